@@ -1,0 +1,89 @@
+//! Everything that the open week of a camp consists of, as plain data.
+
+use std::sync::Arc;
+
+use super::{Game, GameId, Group, GroupId, Player, PlayerId, Week, full_name, listed_name};
+
+/// The longest name of a camp, in characters: it heads every printed page.
+pub const MAX_CAMP_NAME: usize = 80;
+
+/// A camp as it stands in its file: the window draws it, the ladder is computed from it, reports print it.
+///
+/// Cloning is cheap: the tables are shared, and one that changes is replaced.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct CampData {
+    pub name: String,
+    /// The open week.
+    pub week: Week,
+    /// Weakest first.
+    pub groups: Arc<Vec<Group>>,
+    /// By number.
+    pub players: Arc<Vec<Player>>,
+    /// The games of [`Self::week`], in order of play.
+    pub games: Arc<Vec<Game>>,
+}
+
+impl CampData {
+    #[must_use]
+    pub fn group(&self, id: GroupId) -> Option<&Group> {
+        self.groups.iter().find(|group| group.id == id)
+    }
+
+    #[must_use]
+    pub fn player(&self, id: PlayerId) -> Option<&Player> {
+        let place = self
+            .players
+            .binary_search_by_key(&id, |player| player.id)
+            .ok()?;
+        self.players.get(place)
+    }
+
+    #[must_use]
+    pub fn game(&self, id: GameId) -> Option<&Game> {
+        self.games.iter().find(|game| game.id == id)
+    }
+
+    /// The group's name, or a dash for a player without a group.
+    #[must_use]
+    pub fn group_name(&self, id: Option<GroupId>) -> &str {
+        id.and_then(|id| self.group(id))
+            .map_or("–", |group| group.name.as_str())
+    }
+
+    /// "de la Cruz, Ola", or the bare number of a player who isn't there.
+    #[must_use]
+    pub fn listed_name(&self, id: PlayerId) -> String {
+        self.player(id).map_or_else(
+            || format!("Player {id}"),
+            |player| listed_name(&player.last_name, &player.first_name),
+        )
+    }
+
+    /// "Ola de la Cruz", or the bare number of a player who isn't there.
+    #[must_use]
+    pub fn full_name(&self, id: PlayerId) -> String {
+        self.player(id).map_or_else(
+            || format!("Player {id}"),
+            |player| full_name(&player.first_name, &player.last_name),
+        )
+    }
+
+    /// Whether another player has the same two names, so that a list must show the number too.
+    #[must_use]
+    pub fn shares_name(&self, player: &Player) -> bool {
+        let (last, first, _) = player.sort_key();
+        self.players.iter().any(|other| {
+            let (other_last, other_first, id) = other.sort_key();
+            id != player.id && other_last == last && other_first == first
+        })
+    }
+
+    /// How many games of the open week a player is in.
+    #[must_use]
+    pub fn games_of(&self, id: PlayerId) -> usize {
+        self.games
+            .iter()
+            .filter(|game| game.white == id || game.black == id)
+            .count()
+    }
+}

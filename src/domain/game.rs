@@ -1,0 +1,97 @@
+//! Ladder games.
+
+use jiff::civil::Date;
+
+use super::{GameId, PlayerId, WeekId};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum GameResult {
+    WhiteWon,
+    Draw,
+    BlackWon,
+}
+
+impl GameResult {
+    /// All three, in the order a list offers them.
+    pub const ALL: [Self; 3] = [Self::WhiteWon, Self::Draw, Self::BlackWon];
+
+    /// White's result as a sign: 1, 0 or −1. This is also how the camp file stores it.
+    #[must_use]
+    pub const fn sign(self) -> i32 {
+        match self {
+            Self::WhiteWon => 1,
+            Self::Draw => 0,
+            Self::BlackWon => -1,
+        }
+    }
+
+    /// The result with this sign, or nothing for any other number.
+    #[must_use]
+    pub const fn from_sign(sign: i64) -> Option<Self> {
+        match sign {
+            1 => Some(Self::WhiteWon),
+            0 => Some(Self::Draw),
+            -1 => Some(Self::BlackWon),
+            _ => None,
+        }
+    }
+
+    /// As chess players write it: "1–0".
+    #[must_use]
+    pub const fn score(self) -> &'static str {
+        match self {
+            Self::WhiteWon => "1–0",
+            Self::Draw => "½–½",
+            Self::BlackWon => "0–1",
+        }
+    }
+
+    /// In words: "White won".
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::WhiteWon => "White won",
+            Self::Draw => "Draw",
+            Self::BlackWon => "Black won",
+        }
+    }
+}
+
+/// A game of the ladder.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Game {
+    pub id: GameId,
+    pub week: WeekId,
+    /// The order of play within the week. Ratings depend on it.
+    pub sequence: i64,
+    pub white: PlayerId,
+    pub black: PlayerId,
+    pub result: GameResult,
+    pub date: Option<Date>,
+    /// A game that doesn't count is a fun game: kept, but it moves nothing.
+    pub counts: bool,
+    /// Where the game came from, if it was imported.
+    pub imported: Option<Box<ImportedFrom>>,
+}
+
+/// What is kept of a game's row in the old file.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ImportedFrom {
+    /// The game's number in the old file; where it had none, its row.
+    pub number: i64,
+    /// The result as the old file wrote it.
+    pub result_text: String,
+    /// Further columns, by name and value.
+    pub extra: Vec<(String, String)>,
+}
+
+/// A game as a form gives it; it is played after all others of the open week.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct NewGame {
+    pub white: PlayerId,
+    pub black: PlayerId,
+    pub result: GameResult,
+    pub date: Option<Date>,
+    pub counts: bool,
+}

@@ -1,0 +1,29 @@
+//! What a camp is made of: plain types and the rules that hold for them.
+//!
+//! Nothing here knows a file, a clock, a window or a database. Dates and ids come in from outside.
+
+mod camp;
+mod edit;
+mod game;
+mod group;
+mod ids;
+mod name;
+mod player;
+mod problem;
+mod rating;
+mod standings;
+mod week;
+
+pub use self::{
+    camp::{CampData, MAX_CAMP_NAME},
+    edit::{Edit, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, SavedRatings},
+    game::{Game, GameResult, ImportedFrom, NewGame},
+    group::{Group, NewGroup},
+    ids::{GameId, GroupId, PlayerId, WeekId},
+    name::{MAX_NAME, NameProblem, clean_name, full_name, listed_name, name_key},
+    player::{ExtraField, NewPlayer, Player},
+    problem::{LadderProblem, Record, Severity},
+    rating::{RATING_RANGE, RatingProblem, Ratings, parse_rating},
+    standings::{Scope, Section, Standings, StandingsRow, System},
+    week::Week,
+};

@@ -1,0 +1,72 @@
+//! Ladder players.
+
+use super::{GroupId, PlayerId, Ratings, full_name, listed_name, name_key};
+
+/// A camper on the ladder.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Player {
+    pub id: PlayerId,
+    pub last_name: String,
+    pub first_name: String,
+    /// `None` only for players imported without a group.
+    pub group: Option<GroupId>,
+    /// An inactive player keeps his or her games, but starts a recalculation at [`Self::frozen`].
+    pub active: bool,
+    /// The ratings after the last recalculation.
+    pub ratings: Ratings,
+    /// The permanent rating at the start of the week (`StWkPerm` in Access). A blank counts as 0.
+    pub start_permanent: Option<i32>,
+    /// The ratings held when the player became inactive; `Some` exactly when the player is inactive.
+    pub frozen: Option<Ratings>,
+    pub notes: String,
+    /// Further columns of the old file, by name and value.
+    pub extra: Vec<(String, String)>,
+}
+
+/// A column of the old file that has no field here, kept by name and value.
+pub type ExtraField = (String, String);
+
+impl Player {
+    /// "de la Cruz, Ola"
+    #[must_use]
+    pub fn listed_name(&self) -> String {
+        listed_name(&self.last_name, &self.first_name)
+    }
+
+    /// "Ola de la Cruz"
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        full_name(&self.first_name, &self.last_name)
+    }
+
+    /// What players are listed by: last name, first name, number.
+    #[must_use]
+    pub fn sort_key(&self) -> (String, String, PlayerId) {
+        (
+            name_key(&self.last_name),
+            name_key(&self.first_name),
+            self.id,
+        )
+    }
+
+    /// Takes the player out of the ladder or back in. The ratings of this moment are kept as the ones that an
+    /// inactive player starts a recalculation with.
+    pub fn set_active(&mut self, active: bool) {
+        if active != self.active {
+            self.active = active;
+            self.frozen = (!active).then_some(self.ratings);
+        }
+    }
+}
+
+/// A player as a form gives it. The number, and both ratings, follow from the group.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct NewPlayer {
+    pub last_name: String,
+    pub first_name: String,
+    pub group: GroupId,
+    pub active: bool,
+    /// `None`: the group's initial rating.
+    pub start_permanent: Option<i32>,
+    pub notes: String,
+}

@@ -1,0 +1,75 @@
+//! Ratings as numbers: their range, and how a typed one is read.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// Every rating is a whole number in this range: that of an Access `Integer`, which the old program used.
+pub const RATING_RANGE: RangeInclusive<i32> = -32_768..=32_767;
+
+/// The two ratings that run side by side.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Deserialize, Serialize)]
+pub struct Ratings {
+    /// The posted one. Starts each week at the group's initial ladder rating.
+    pub weekly: i32,
+    /// For internal comparison: carried from week to week, never shown to campers.
+    pub permanent: i32,
+}
+
+/// Why a typed rating can't be stored.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum RatingProblem {
+    #[error("Type a rating, a whole number such as 1000")]
+    Empty,
+    #[error("“{0}” is not a whole number: type a rating such as 1000")]
+    NotANumber(String),
+    #[error("A rating lies between −32768 and 32767")]
+    OutOfRange,
+}
+
+/// Reads a rating that a director typed. A real minus sign (−) counts as a hyphen.
+///
+/// # Errors
+/// Anything but a whole number in [`RATING_RANGE`].
+pub fn parse_rating(typed: &str) -> Result<i32, RatingProblem> {
+    let text = typed.trim().replace('\u{2212}', "-");
+    if text.is_empty() {
+        return Err(RatingProblem::Empty);
+    }
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(&text);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        let shown = text.chars().take(20).collect();
+        return Err(RatingProblem::NotANumber(shown));
+    }
+    text.parse::<i32>()
+        .ok()
+        .filter(|rating| RATING_RANGE.contains(rating))
+        .ok_or(RatingProblem::OutOfRange)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_are_whole_numbers_in_range() {
+        assert_eq!(parse_rating(" 1031 "), Ok(1031));
+        assert_eq!(parse_rating("\u{2212}12"), Ok(-12));
+        assert_eq!(parse_rating("32767"), Ok(32_767));
+        assert_eq!(parse_rating("32768"), Err(RatingProblem::OutOfRange));
+        assert_eq!(
+            parse_rating("99999999999999999999"),
+            Err(RatingProblem::OutOfRange)
+        );
+        assert_eq!(parse_rating(""), Err(RatingProblem::Empty));
+        assert_eq!(
+            parse_rating("12.5"),
+            Err(RatingProblem::NotANumber("12.5".to_owned()))
+        );
+        assert_eq!(
+            parse_rating("-"),
+            Err(RatingProblem::NotANumber("-".to_owned()))
+        );
+    }
+}

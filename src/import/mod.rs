@@ -1,0 +1,1 @@
+//! Reads strangers' files into one plan, and changes nothing by itself.

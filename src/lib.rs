@@ -1,0 +1,10 @@
+//! Camp Ladder: the ladder of a chess camp, with exact ratings and printed standings.
+//!
+//! Arrows point one way: `ui → app → {storage, import, report, jobs} → rating → domain`. See `ARCHITECTURE.md`.
+
+pub mod domain;
+pub mod import;
+pub mod jobs;
+pub mod rating;
+pub mod report;
+pub mod storage;
