@@ -6,10 +6,11 @@ use super::{GameId, PlayerId, WeekId};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[repr(i8)]
 pub enum GameResult {
-    WhiteWon,
-    Draw,
-    BlackWon,
+    WhiteWon = 1,
+    Draw = 0,
+    BlackWon = -1,
 }
 
 impl GameResult {
@@ -19,11 +20,7 @@ impl GameResult {
     /// White's result as a sign: 1, 0 or −1. This is also how the camp file stores it.
     #[must_use]
     pub const fn sign(self) -> i32 {
-        match self {
-            Self::WhiteWon => 1,
-            Self::Draw => 0,
-            Self::BlackWon => -1,
-        }
+        self as i32
     }
 
     /// The result with this sign, or nothing for any other number.

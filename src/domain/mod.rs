@@ -3,6 +3,7 @@
 //! Nothing here knows a file, a clock, a window or a database. Dates and ids come in from outside.
 
 mod camp;
+mod check;
 mod edit;
 mod game;
 mod group;
@@ -16,6 +17,7 @@ mod week;
 
 pub use self::{
     camp::{CampData, MAX_CAMP_NAME},
+    check::{Field, FieldProblem, MAX_NOTES, check_camp_name},
     edit::{Edit, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, SavedRatings},
     game::{Game, GameResult, ImportedFrom, NewGame},
     group::{Group, NewGroup},

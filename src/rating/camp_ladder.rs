@@ -1,74 +1,51 @@
-//! The camp ladder of the School Chess Association, the arithmetic behind **Recalc Ratings**.
+//! The camp ladder of the School Chess Association: the arithmetic behind **Recalc Ratings**.
 //!
 //! Source: the association's "SCA Chess Camp Ladder Rating Algorithm" and the Access button that came with it.
-//! The winner gains 16 and the loser gives 16; then the higher rated player of the two gives a 25th of the
-//! difference to the other, whoever won, and 15 at most. Both the weekly and the permanent rating follow the same
-//! rule, each from its own difference.
+//! The winner gains 16 and the loser gives 16; then the higher rated of the two gives a 25th of the difference to
+//! the other, whoever won, and 15 at most. The weekly and the permanent rating follow the same rule, each from its
+//! own difference. Everything is whole numbers.
 
-use std::collections::HashMap;
+mod ladder;
+
 use std::ops::ControlFlow;
 
+pub use self::ladder::{Entrant, Ladder, LadderBuilder, Pairing};
 use crate::domain::{
-    CampData, GameId, GameResult, LadderProblem, PlayerId, RATING_RANGE, Ratings, SavedRatings,
+    CampData, GameResult, LadderProblem, RATING_RANGE, Ratings, SavedRatings, Severity,
 };
 
 /// What a win is worth between equal players.
 pub const WIN: i32 = 16;
 
-/// A difference of this many points or more moves [`MAX_STEP`].
+/// Beyond this difference of ratings the step is always [`MAX_STEP`].
 pub const FULL_DIFFERENCE: i32 = 375;
 
 /// The points of difference that move one point.
 pub const POINTS_A_STEP: i32 = 25;
 
 /// The most that a difference of ratings moves.
-pub const MAX_STEP: i32 = 15;
+pub const MAX_STEP: i32 = FULL_DIFFERENCE / POINTS_A_STEP;
 
-/// No game moves a rating further than this.
-const MAX_CHANGE: i64 = (WIN + MAX_STEP) as i64;
+/// So many games can't carry a rating from anywhere in [`RATING_RANGE`] out of an `i32`, as a game moves a rating by
+/// 31 at most. Checked once, so that the loop need not check every sum.
+const MOST_GAMES: usize = 69_000_000;
 
-/// So many games are replayed between two looks at the progress and at the cancel button.
+/// So many games are replayed between two looks at the cancel button: about half a millisecond.
 const GAMES_A_BREATH: usize = 1 << 16;
 
 /// What the difference of two ratings (White's minus Black's, before the game) takes from White and gives to
 /// Black: 15 with its sign if it is beyond 375, else a whole 25th of it, cut towards zero.
 ///
-/// One expression serves both branches of the old program, as 375 itself is 15 steps of 25.
-#[must_use]
+/// One expression serves both branches of the old program, because 375 itself is 15 steps of 25.
+#[inline]
 pub fn step(difference: i32) -> i32 {
     difference.clamp(-FULL_DIFFERENCE, FULL_DIFFERENCE) / POINTS_A_STEP
 }
 
 /// What a game adds to White's rating and takes from Black's.
-#[must_use]
+#[inline]
 pub fn change(white: i32, black: i32, result: GameResult) -> i32 {
     WIN * result.sign() - step(white - black)
-}
-
-/// A player before the first game of the week.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Entrant {
-    pub id: PlayerId,
-    pub start: Ratings,
-    /// The ratings that are saved now; only to tell how many a recalculation changed.
-    pub saved: Ratings,
-}
-
-/// A game that counts, between two places of [`Ladder::entrants`].
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Pairing {
-    pub white: u32,
-    pub black: u32,
-    pub result: GameResult,
-}
-
-/// The week as the arithmetic wants it: start ratings and games in order of play.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Ladder {
-    pub entrants: Vec<Entrant>,
-    pub games: Vec<Pairing>,
-    /// Doubtful points found on the way; they don't stop a recalculation.
-    pub doubts: Vec<LadderProblem>,
 }
 
 /// A finished recalculation.
@@ -76,17 +53,148 @@ pub struct Ladder {
 pub struct Recalculation {
     pub saved: SavedRatings,
     pub players: usize,
+    /// Games that count.
     pub games: usize,
     /// Players whose weekly or permanent rating isn't what it was.
     pub changed: usize,
+    /// What was doubtful on the way.
     pub doubts: Vec<LadderProblem>,
 }
 
-/// Why there is no answer.
+impl Recalculation {
+    /// "48 players, 320 games, 31 ratings changed"
+    pub fn sentence(&self) -> String {
+        let count = |number: usize, one: &str, more: &str| match number {
+            1 => format!("1 {one}"),
+            _ => format!("{number} {more}"),
+        };
+        let changed = match self.changed {
+            0 => "no rating changed".to_owned(),
+            changed => count(changed, "rating changed", "ratings changed"),
+        };
+        if self.games == 0 {
+            return format!(
+                "{}, no games to count: everybody is back at the rating of the start of the week, {changed}",
+                count(self.players, "player", "players"),
+            );
+        }
+        format!(
+            "{}, {}, {changed}",
+            count(self.players, "player", "players"),
+            count(self.games, "game", "games"),
+        )
+    }
+}
+
+/// Why there is no answer. Nothing has changed.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum NoAnswer {
-    /// The answer would be wrong, for these reasons. Nothing has changed.
+    /// The answer would be wrong, for these reasons.
     Problems(Vec<LadderProblem>),
     /// Somebody pressed Cancel.
     Cancelled,
 }
+
+/// Replays the week. The answer depends on the ladder alone: asked twice, it is the same.
+///
+/// `breath` hears how many games of how many are done, every 65,536 games, and may stop the replay.
+///
+/// # Errors
+/// Problems of severity [`Severity::Stops`] on the ladder, or a cancelled replay.
+pub fn recalculate(
+    ladder: &Ladder,
+    mut breath: impl FnMut(usize, usize) -> ControlFlow<()>,
+) -> Result<Recalculation, NoAnswer> {
+    let (stops, doubts) = ladder
+        .problems
+        .iter()
+        .cloned()
+        .partition::<Vec<_>, _>(|problem| problem.severity() == Severity::Stops);
+    if !stops.is_empty() {
+        return Err(NoAnswer::Problems(stops));
+    }
+    let total = ladder.games.len();
+    if total > MOST_GAMES {
+        // There is no one player to name: any of them could be carried out of range.
+        let anybody = ladder.entrants.first().map(|entrant| entrant.id);
+        let problems = anybody.map(|player| LadderProblem::OutOfRange { player });
+        return Err(NoAnswer::Problems(problems.into_iter().collect()));
+    }
+
+    let mut ratings = ladder
+        .entrants
+        .iter()
+        .map(|entrant| entrant.start)
+        .collect::<Vec<_>>();
+    let mut done = 0;
+    for games in ladder.games.chunks(GAMES_A_BREATH) {
+        replay(&mut ratings, games);
+        done += games.len();
+        if breath(done, total).is_break() {
+            return Err(NoAnswer::Cancelled);
+        }
+    }
+
+    let mut out_of_range = Vec::new();
+    let mut changed = 0;
+    for (entrant, now) in ladder.entrants.iter().zip(&ratings) {
+        if !(RATING_RANGE.contains(&now.weekly) && RATING_RANGE.contains(&now.permanent)) {
+            out_of_range.push(LadderProblem::OutOfRange { player: entrant.id });
+        }
+        changed += usize::from(entrant.saved != *now);
+    }
+    if !out_of_range.is_empty() {
+        return Err(NoAnswer::Problems(out_of_range));
+    }
+    let ids = ladder.entrants.iter().map(|entrant| entrant.id);
+    Ok(Recalculation {
+        saved: SavedRatings {
+            ratings: ids.zip(ratings).collect(),
+        },
+        players: ladder.entrants.len(),
+        games: total,
+        changed,
+        doubts,
+    })
+}
+
+/// Plays every game once, in order, on both ratings.
+fn replay(ratings: &mut [Ratings], games: &[Pairing]) {
+    for game in games {
+        let (white_at, black_at) = (game.white as usize, game.black as usize);
+        let (white, black) = (ratings[white_at], ratings[black_at]);
+        let weekly = change(white.weekly, black.weekly, game.result);
+        let permanent = change(white.permanent, black.permanent, game.result);
+        ratings[white_at] = Ratings {
+            weekly: white.weekly + weekly,
+            permanent: white.permanent + permanent,
+        };
+        ratings[black_at] = Ratings {
+            weekly: black.weekly - weekly,
+            permanent: black.permanent - permanent,
+        };
+    }
+}
+
+/// Everything that makes the camp's ratings wrong or doubtful, what stops a recalculation first.
+pub fn problems(camp: &CampData) -> Vec<LadderProblem> {
+    let ladder = Ladder::of(camp);
+    let mut problems = ladder.problems.clone();
+    match recalculate(&ladder, |_, _| ControlFlow::Continue(())) {
+        Ok(answer) if answer.changed > 0 => problems.push(LadderProblem::RatingsOutOfDate {
+            players: answer.changed,
+        }),
+        Err(NoAnswer::Problems(found)) => {
+            problems.extend(found.into_iter().filter(|problem| {
+                // The others are on the ladder already.
+                matches!(problem, LadderProblem::OutOfRange { .. })
+            }));
+        }
+        Ok(_) | Err(NoAnswer::Cancelled) => {}
+    }
+    problems.sort_by_key(LadderProblem::severity);
+    problems
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,199 @@
+//! What must hold for a record before it is saved. Forms show the reasons under their fields; the camp file asks
+//! again, so that nothing gets in by another way.
+
+use jiff::civil::Date;
+
+use super::{
+    Game, Group, MAX_CAMP_NAME, NewGame, NewGroup, NewPlayer, Player, PlayerId, RATING_RANGE,
+    RatingProblem, clean_name,
+};
+
+/// The longest notes, in characters.
+pub const MAX_NOTES: usize = 4000;
+
+/// A field of a form.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Field {
+    CampName,
+    GroupName,
+    InitialRating,
+    LastName,
+    FirstName,
+    Group,
+    StartPermanent,
+    Notes,
+    White,
+    Black,
+    Result,
+    Date,
+}
+
+/// Why a field can't be saved.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct FieldProblem {
+    pub field: Field,
+    /// A sentence for people.
+    pub reason: String,
+}
+
+impl FieldProblem {
+    pub fn new(field: Field, reason: impl Into<String>) -> Self {
+        Self {
+            field,
+            reason: reason.into(),
+        }
+    }
+}
+
+/// What is wrong with a camp's name.
+pub fn check_camp_name(name: &str) -> Vec<FieldProblem> {
+    let mut problems = Vec::new();
+    check_name(&mut problems, Field::CampName, name, "Type the camp's name");
+    if name.chars().count() > MAX_CAMP_NAME {
+        problems.push(FieldProblem::new(
+            Field::CampName,
+            format!("A camp's name has {MAX_CAMP_NAME} characters at most"),
+        ));
+    }
+    problems
+}
+
+impl NewGroup {
+    /// What is wrong with the group, if anything.
+    pub fn problems(&self) -> Vec<FieldProblem> {
+        group_problems(&self.name, self.initial_rating)
+    }
+}
+
+impl Group {
+    /// What is wrong with the group, if anything.
+    pub fn problems(&self) -> Vec<FieldProblem> {
+        group_problems(&self.name, self.initial_rating)
+    }
+}
+
+fn group_problems(name: &str, initial_rating: Option<i32>) -> Vec<FieldProblem> {
+    let mut problems = Vec::new();
+    check_name(
+        &mut problems,
+        Field::GroupName,
+        name,
+        "Type the group's name",
+    );
+    check_rating(&mut problems, Field::InitialRating, initial_rating);
+    problems
+}
+
+impl NewPlayer {
+    /// What is wrong with the player, if anything.
+    pub fn problems(&self) -> Vec<FieldProblem> {
+        player_problems(
+            &self.last_name,
+            &self.first_name,
+            self.start_permanent,
+            &self.notes,
+        )
+    }
+}
+
+impl Player {
+    /// What is wrong with the player, if anything.
+    pub fn problems(&self) -> Vec<FieldProblem> {
+        player_problems(
+            &self.last_name,
+            &self.first_name,
+            self.start_permanent,
+            &self.notes,
+        )
+    }
+}
+
+fn player_problems(
+    last_name: &str,
+    first_name: &str,
+    start_permanent: Option<i32>,
+    notes: &str,
+) -> Vec<FieldProblem> {
+    let mut problems = Vec::new();
+    if last_name.is_empty() && first_name.is_empty() {
+        problems.push(FieldProblem::new(
+            Field::LastName,
+            "Type a last name or a first name",
+        ));
+    }
+    for (field, name) in [(Field::LastName, last_name), (Field::FirstName, first_name)] {
+        if !name.is_empty() {
+            check_name(&mut problems, field, name, "Type a name");
+        }
+    }
+    check_rating(&mut problems, Field::StartPermanent, start_permanent);
+    let length = notes.chars().count();
+    if length > MAX_NOTES {
+        problems.push(FieldProblem::new(
+            Field::Notes,
+            format!("These notes have {length} characters, and there is room for {MAX_NOTES}"),
+        ));
+    }
+    if notes
+        .chars()
+        .any(|c| c.is_control() && c != '\n' && c != '\t')
+    {
+        problems.push(FieldProblem::new(
+            Field::Notes,
+            "These notes hold characters that can't be printed: delete them and type the text again",
+        ));
+    }
+    problems
+}
+
+impl NewGame {
+    /// What is wrong with the game, if anything.
+    pub fn problems(&self) -> Vec<FieldProblem> {
+        game_problems(self.white, self.black, self.date)
+    }
+}
+
+impl Game {
+    /// What is wrong with the game, if anything.
+    pub fn problems(&self) -> Vec<FieldProblem> {
+        game_problems(self.white, self.black, self.date)
+    }
+}
+
+fn game_problems(white: PlayerId, black: PlayerId, date: Option<Date>) -> Vec<FieldProblem> {
+    let mut problems = Vec::new();
+    if white == black {
+        problems.push(FieldProblem::new(
+            Field::Black,
+            "The same player is on both sides: choose another one",
+        ));
+    }
+    if date.is_some_and(|date| !(1900..=2199).contains(&date.year())) {
+        problems.push(FieldProblem::new(
+            Field::Date,
+            "This year is not between 1900 and 2199",
+        ));
+    }
+    problems
+}
+
+fn check_name(problems: &mut Vec<FieldProblem>, field: Field, name: &str, if_empty: &str) {
+    match clean_name(name) {
+        Ok(clean) if clean.is_empty() => problems.push(FieldProblem::new(field, if_empty)),
+        Ok(clean) if clean != name => problems.push(FieldProblem::new(
+            field,
+            "This name has white space at an end or twice in a row: delete it",
+        )),
+        Ok(_) => {}
+        Err(problem) => problems.push(FieldProblem::new(field, problem.to_string())),
+    }
+}
+
+fn check_rating(problems: &mut Vec<FieldProblem>, field: Field, rating: Option<i32>) {
+    if rating.is_some_and(|rating| !RATING_RANGE.contains(&rating)) {
+        problems.push(FieldProblem::new(
+            field,
+            RatingProblem::OutOfRange.to_string(),
+        ));
+    }
+}

@@ -1,0 +1,151 @@
+//! What can go wrong with a camp file, each in a sentence that a director can act on.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+use thiserror::Error;
+
+use super::Holder;
+use crate::domain::{FieldProblem, Record};
+
+/// Why a camp file can't be opened or made.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    #[error("There is no file “{}”. Was it moved or renamed?", .0.display())]
+    NotThere(PathBuf),
+    #[error("“{}” is a folder, not a camp file", .0.display())]
+    Folder(PathBuf),
+    #[error("“{}” is not a camp file{}", path.display(), instead.map(|instead| format!(": {instead}")).unwrap_or_default())]
+    NotACamp {
+        path: PathBuf,
+        /// What it is, and what to do with it.
+        instead: Option<&'static str>,
+    },
+    #[error(
+        "“{}” was made by a newer version of Camp Ladder. Install that version here, and open the file again",
+        .0.display()
+    )]
+    Newer(PathBuf),
+    #[error(
+        "“{}” is open in another window or on another computer{}. Close it there, and open it here again",
+        path.display(), holder.as_ref().map(|holder| format!(" ({holder})")).unwrap_or_default()
+    )]
+    InUse {
+        path: PathBuf,
+        holder: Option<Holder>,
+    },
+    #[error(
+        "“{}” is damaged ({detail}). Keep it as it is, and open your last copy of it",
+        path.display()
+    )]
+    Damaged { path: PathBuf, detail: String },
+    #[error(
+        "“{}” is read-only, or in a folder where nothing can be saved. Copy it to a folder of your own and open the copy; the file can still be opened to look and print",
+        .0.display()
+    )]
+    ReadOnly(PathBuf),
+    #[error("You have no permission to open “{}”. Ask whoever looks after this computer, or use a copy", .0.display())]
+    NoPermission(PathBuf),
+    #[error("There is already a file “{}”. Choose another name, or open that file", .0.display())]
+    AlreadyThere(PathBuf),
+    #[error("There is no folder “{}” to save a camp file in", .0.display())]
+    NoFolder(PathBuf),
+    #[error("“{name}” can't be a camp's name: {reason}")]
+    BadName { name: String, reason: String },
+    #[error(
+        "“{}” could not be brought up to this version of Camp Ladder and was left as it was ({detail})",
+        path.display()
+    )]
+    Upgrade { path: PathBuf, detail: String },
+    #[error("The disk is full: “{}” can't be saved. Make room, and try again", .0.display())]
+    DiskFull(PathBuf),
+    #[error("“{}” can't be read or written ({detail})", path.display())]
+    Disk { path: PathBuf, detail: String },
+}
+
+impl OpenError {
+    /// The error behind a failed database call on this file.
+    pub(super) fn from_sqlite(path: &Path, error: &rusqlite::Error) -> Self {
+        let path = path.to_owned();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::InUse {
+                holder: Holder::of(&path),
+                path,
+            },
+            Some(ErrorCode::NotADatabase) => Self::NotACamp {
+                path,
+                instead: None,
+            },
+            Some(ErrorCode::DatabaseCorrupt) => Self::Damaged {
+                path,
+                detail: error.to_string(),
+            },
+            Some(ErrorCode::ReadOnly) => Self::ReadOnly(path),
+            Some(ErrorCode::PermissionDenied) => Self::NoPermission(path),
+            Some(ErrorCode::DiskFull) => Self::DiskFull(path),
+            _ => Self::Disk {
+                path,
+                detail: error.to_string(),
+            },
+        }
+    }
+}
+
+/// Why a change was refused. Nothing has changed.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum Refusal {
+    #[error("{}", .0.first().map_or("This can't be saved", |problem| problem.reason.as_str()))]
+    Invalid(Vec<FieldProblem>),
+    #[error("There is already a group called {0}. Choose another name")]
+    GroupNameTaken(String),
+    #[error(
+        "{name} has {games}, and those would be lost. Make the player inactive instead: then the standings leave {name} out"
+    )]
+    PlayerHasGames { name: String, games: String },
+    #[error("The group {name} has {players}. Move them to another group first")]
+    GroupHasPlayers { name: String, players: String },
+    #[error("This record has been deleted meanwhile")]
+    Gone(Record),
+    #[error("The ratings were computed from an older list of players. Press Recalc Ratings again")]
+    Outdated,
+    #[error("Player {0} isn't in the camp any more. Choose another player")]
+    UnknownPlayer(i64),
+    #[error("The group {0}, which an imported player names, isn't in the camp")]
+    UnknownGroup(String),
+}
+
+/// Why something was not read or not saved. Whatever it was, the file is as it was before.
+#[derive(Debug, Error)]
+pub enum StorageError {
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error(
+        "This camp file is open to look and print only. Copy it to a folder of your own to change it"
+    )]
+    ReadOnly,
+    #[error("The disk is full, and the change was not saved. Make room, and try again")]
+    DiskFull,
+    #[error(
+        "The camp file is damaged ({0}). Close it, keep it as it is, and open your last copy of it"
+    )]
+    Damaged(String),
+    #[error(
+        "The camp file could not be read or written, and the change was not saved ({0}). Is the disk or the memory stick still there?"
+    )]
+    Disk(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for StorageError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => Self::DiskFull,
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                Self::Damaged(error.to_string())
+            }
+            Some(ErrorCode::ReadOnly) => Self::ReadOnly,
+            Some(_) => Self::Disk(error),
+            // Not the disk's doing: a value of the wrong kind, a missing row.
+            None => Self::Damaged(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Who has a camp file open: a small note beside it, for the message that the next one gets.
+//!
+//! The lock itself is SQLite's. The note only names whom to ask, so a stale one does no harm.
+
+use std::{
+    env, fmt, fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize};
+
+/// Who has a camp file open.
+#[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
+pub struct Holder {
+    pub user: String,
+    pub computer: String,
+    /// When it was opened, local time, to the minute: "2026-07-10 14:05".
+    pub since: String,
+}
+
+impl Holder {
+    /// Whoever runs this program.
+    fn me() -> Self {
+        let first = |names: &[&str]| {
+            names
+                .iter()
+                .find_map(|name| env::var(name).ok())
+                .filter(|value| !value.is_empty())
+        };
+        let computer = first(&["COMPUTERNAME", "HOSTNAME"]).or_else(|| {
+            let name = fs::read_to_string("/etc/hostname").ok()?;
+            Some(name.trim().to_owned())
+        });
+        Self {
+            user: first(&["USERNAME", "USER", "LOGNAME"]).unwrap_or_else(|| "somebody".to_owned()),
+            computer: computer.unwrap_or_else(|| "this computer".to_owned()),
+            since: jiff::Zoned::now().strftime("%Y-%m-%d %H:%M").to_string(),
+        }
+    }
+
+    /// Who has the camp file at `camp` open, if there is a note that says so.
+    pub(super) fn of(camp: &Path) -> Option<Self> {
+        let text = fs::read_to_string(note_path(camp)).ok()?;
+        serde_json::from_str(&text).ok()
+    }
+}
+
+impl fmt::Display for Holder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            user,
+            computer,
+            since,
+        } = self;
+        write!(f, "by {user} on {computer}, since {since}")
+    }
+}
+
+/// "Camp.ladder.open" beside "Camp.ladder"
+fn note_path(camp: &Path) -> PathBuf {
+    let mut name = camp.file_name().unwrap_or_default().to_owned();
+    name.push(".open");
+    camp.with_file_name(name)
+}
+
+/// The note, for as long as the camp file is open.
+#[derive(Debug)]
+pub(super) struct HolderNote(PathBuf);
+
+impl HolderNote {
+    /// Writes the note for a camp file whose lock is held.
+    pub(super) fn write(camp: &Path) -> io::Result<Self> {
+        let path = note_path(camp);
+        let text = serde_json::to_string(&Holder::me()).map_err(io::Error::other)?;
+        fs::write(&path, text)?;
+        Ok(Self(path))
+    }
+}
+
+impl Drop for HolderNote {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_file(&self.0) {
+            tracing::warn!("the note of an open camp file stayed behind: {error}");
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Carries out what an import planned.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, params};
+
+use super::{Refusal, StorageError, extra, group, player};
+use crate::domain::{
+    GameId, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, NewGroup,
+    Player, Ratings, Record, WeekId,
+};
+
+/// Saves groups, then players, then games.
+pub(super) fn carry_out(
+    connection: &Connection,
+    week: WeekId,
+    changes: &ImportChanges,
+) -> Result<(), StorageError> {
+    for group in &changes.groups {
+        save_group(connection, group)?;
+    }
+    if !changes.players.is_empty() {
+        let present = player::all(connection)?;
+        let groups = group::all(connection)?;
+        for player in &changes.players {
+            let at = present.binary_search_by_key(&player.id, |present| present.id);
+            let before = at.ok().and_then(|at| present.get(at));
+            save_player(connection, player, before, &groups)?;
+        }
+    }
+    for (id, game) in &changes.changed_games {
+        change_game(connection, *id, game)?;
+    }
+    if !changes.new_games.is_empty() {
+        add_games(connection, week, &changes.new_games)?;
+    }
+    Ok(())
+}
+
+fn save_group(connection: &Connection, group: &ImportedGroup) -> Result<(), StorageError> {
+    let id = match group::find(connection, &group.name)? {
+        Some(id) => id,
+        None => group::add(
+            connection,
+            &NewGroup {
+                name: group.name.clone(),
+                initial_rating: group.initial_rating,
+            },
+        )?,
+    };
+    group::change(
+        connection,
+        &Group {
+            id,
+            name: group.name.clone(),
+            initial_rating: group.initial_rating,
+            // Not a matter of the import: the director orders the groups.
+            skill_order: 0,
+            extra: group.extra.clone(),
+        },
+    )
+}
+
+fn save_player(
+    connection: &Connection,
+    imported: &ImportedPlayer,
+    before: Option<&Player>,
+    groups: &[Group],
+) -> Result<(), StorageError> {
+    let group = match &imported.group {
+        Some(name) => Some(
+            group::find(connection, name)?.ok_or_else(|| Refusal::UnknownGroup(name.clone()))?,
+        ),
+        None => None,
+    };
+    let ratings = imported
+        .ratings
+        .or(before.map(|before| before.ratings))
+        .unwrap_or_else(|| first_ratings(imported, group, groups));
+    let player = Player {
+        id: imported.id,
+        last_name: imported.last_name.clone(),
+        first_name: imported.first_name.clone(),
+        group,
+        active: imported.active,
+        ratings,
+        start_permanent: imported.start_permanent,
+        frozen: (!imported.active).then_some(
+            imported
+                .ratings
+                .or(before.and_then(|before| before.frozen))
+                .unwrap_or(ratings),
+        ),
+        notes: imported
+            .notes
+            .clone()
+            .or(before.map(|before| before.notes.clone()))
+            .unwrap_or_default(),
+        extra: imported.extra.clone(),
+    };
+    match before {
+        Some(_) => player::change(connection, &player),
+        None => player::insert(connection, &player),
+    }
+}
+
+/// Where a new player begins whose ratings the old file doesn't have.
+fn first_ratings(imported: &ImportedPlayer, group: Option<GroupId>, groups: &[Group]) -> Ratings {
+    let initial = groups
+        .iter()
+        .find(|present| Some(present.id) == group)
+        .and_then(|group| group.initial_rating)
+        .unwrap_or(0);
+    Ratings {
+        weekly: initial,
+        permanent: imported.start_permanent.unwrap_or(initial),
+    }
+}
+
+fn change_game(
+    connection: &Connection,
+    id: GameId,
+    game: &ImportedGame,
+) -> Result<(), StorageError> {
+    let changed = connection
+        .prepare_cached(
+            "UPDATE game SET white_id = ?2, black_id = ?3, result = ?4, played_on = ?5,
+                imported_number = ?6, imported_result = ?7
+             WHERE id = ?1",
+        )?
+        .execute(params![
+            id.0,
+            game.white.0,
+            game.black.0,
+            game.result.sign(),
+            game.date.map(|date| date.to_string()),
+            game.number,
+            game.result_text,
+        ])
+        .map_err(|error| player::missing(connection, error, [game.white, game.black]))?;
+    group::refuse_if_gone(changed, Record::Game(id))?;
+    extra::save(connection, extra::Kind::Game, id.0, &game.extra)?;
+    Ok(())
+}
+
+/// Adds games at their places in the order of play: after the imported game with the next lower number, or first
+/// of all imported games. So a game that was left out of a first import (because its result wasn't clear, say) still
+/// comes where it was played, and games typed since then stay where they are.
+fn add_games(
+    connection: &Connection,
+    week: WeekId,
+    new_games: &[ImportedGame],
+) -> Result<(), StorageError> {
+    // The present order of play, and where the imported ones stand in it.
+    let present = connection
+        .prepare_cached(
+            "SELECT id, imported_number FROM game WHERE week_id = ?1 ORDER BY sequence",
+        )?
+        .query_map([week.0], |row| {
+            Ok((row.get::<_, i64>(0)?, row.get::<_, Option<i64>>(1)?))
+        })?
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut last_sequence = connection.query_row(
+        "SELECT coalesce(max(sequence), 0) FROM game WHERE week_id = ?1",
+        [week.0],
+        |row| row.get::<_, i64>(0),
+    )?;
+    let places = present
+        .iter()
+        .zip(0_usize..)
+        .filter_map(|((_, number), place)| Some(((*number)?, place)))
+        .collect::<BTreeMap<_, _>>();
+    let first_imported = places.values().copied().min();
+
+    // For each place in the present order, the new games that come right after it; key 0 is "before everything".
+    let mut after = BTreeMap::<usize, Vec<i64>>::new();
+    let mut sorted = new_games.iter().collect::<Vec<_>>();
+    sorted.sort_by_key(|game| game.number);
+    for game in sorted {
+        let behind = places.range(..game.number).next_back();
+        let place = match behind {
+            Some((_, place)) => place + 1,
+            None => first_imported.unwrap_or(present.len()),
+        };
+        last_sequence += 1;
+        let id = insert_game(connection, week, last_sequence, game)?;
+        after.entry(place).or_default().push(id);
+    }
+
+    // Every new game stands at the end now. That is right unless one belongs before a present game.
+    if after.keys().all(|place| *place == present.len()) {
+        return Ok(());
+    }
+    let mut order = Vec::with_capacity(present.len() + new_games.len());
+    for place in 0..=present.len() {
+        order.extend(after.remove(&place).unwrap_or_default());
+        order.extend(present.get(place).map(|(id, _)| *id));
+    }
+    renumber(connection, week, &order)?;
+    Ok(())
+}
+
+fn insert_game(
+    connection: &Connection,
+    week: WeekId,
+    sequence: i64,
+    game: &ImportedGame,
+) -> Result<i64, StorageError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on, counts,
+                imported_number, imported_result)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8)",
+        )?
+        .execute(params![
+            week.0,
+            sequence,
+            game.white.0,
+            game.black.0,
+            game.result.sign(),
+            game.date.map(|date| date.to_string()),
+            game.number,
+            game.result_text,
+        ])
+        .map_err(|error| player::missing(connection, error, [game.white, game.black]))?;
+    let id = connection.last_insert_rowid();
+    if !game.extra.is_empty() {
+        extra::save(connection, extra::Kind::Game, id, &game.extra)?;
+    }
+    Ok(id)
+}
+
+/// Gives the games of a week the sequence numbers 1, 2, … in this order.
+fn renumber(connection: &Connection, week: WeekId, order: &[i64]) -> rusqlite::Result<()> {
+    // Out of the way first: no two games of a week may have the same number, not even for a moment.
+    connection.execute(
+        "UPDATE game SET sequence = -1 - sequence WHERE week_id = ?1",
+        [week.0],
+    )?;
+    let mut statement = connection.prepare_cached("UPDATE game SET sequence = ?2 WHERE id = ?1")?;
+    for (sequence, id) in (1_i64..).zip(order) {
+        statement.execute([*id, sequence])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,226 @@
+//! The table `player`.
+
+use rusqlite::{Connection, Row, params};
+
+use super::{
+    Refusal, StorageError, extra,
+    group::{refuse_if_gone, refuse_if_invalid},
+};
+use crate::domain::{GroupId, NewPlayer, Player, PlayerId, Ratings, Record, SavedRatings};
+
+const COLUMNS: &str =
+    "id, last_name, first_name, group_id, active, weekly_rating, permanent_rating,
+    start_permanent, frozen_weekly, frozen_permanent, notes";
+
+/// All players, by number.
+pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Player>> {
+    let mut extra = extra::all(connection, extra::Kind::Player)?;
+    let mut players = bare(connection)?;
+    for player in &mut players {
+        player.extra = extra.remove(&player.id.0).unwrap_or_default();
+    }
+    Ok(players)
+}
+
+/// All players, by number, without the further columns of the old file.
+pub(super) fn bare(connection: &Connection) -> rusqlite::Result<Vec<Player>> {
+    connection
+        .prepare_cached(&format!("SELECT {COLUMNS} FROM player ORDER BY id"))?
+        .query_map([], read)?
+        .collect()
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Player> {
+    let frozen = match (row.get(8)?, row.get(9)?) {
+        (Some(weekly), Some(permanent)) => Some(Ratings { weekly, permanent }),
+        _ => None,
+    };
+    Ok(Player {
+        id: PlayerId(row.get(0)?),
+        last_name: row.get(1)?,
+        first_name: row.get(2)?,
+        group: row.get::<_, Option<_>>(3)?.map(GroupId),
+        active: row.get(4)?,
+        ratings: Ratings {
+            weekly: row.get(5)?,
+            permanent: row.get(6)?,
+        },
+        start_permanent: row.get(7)?,
+        frozen,
+        notes: row.get(10)?,
+        extra: Vec::new(),
+    })
+}
+
+/// Adds a player. Both ratings begin where the week does: at the group's initial rating.
+pub(super) fn add(connection: &Connection, player: &NewPlayer) -> Result<PlayerId, StorageError> {
+    refuse_if_invalid(player.problems())?;
+    let initial = connection
+        .prepare_cached("SELECT initial_rating FROM camp_group WHERE id = ?1")?
+        .query_row([player.group.0], |row| row.get::<_, Option<i32>>(0))
+        .map_err(|error| gone_if_missing(error, Record::Group(player.group)))?;
+    let start_permanent = player.start_permanent.or(initial);
+    let ratings = Ratings {
+        weekly: initial.unwrap_or(0),
+        permanent: start_permanent.unwrap_or(0),
+    };
+    let number = connection.query_row(
+        // The next number that was never given: also not one that Access gave and that was imported.
+        "SELECT max(coalesce((SELECT max(id) FROM player), 0),
+                    coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'player'), 0), 0) + 1",
+        [],
+        |row| row.get(0).map(PlayerId),
+    )?;
+    let frozen = (!player.active).then_some(ratings);
+    insert(
+        connection,
+        &Player {
+            id: number,
+            last_name: player.last_name.clone(),
+            first_name: player.first_name.clone(),
+            group: Some(player.group),
+            active: player.active,
+            ratings,
+            start_permanent,
+            frozen,
+            notes: player.notes.clone(),
+            extra: Vec::new(),
+        },
+    )?;
+    Ok(number)
+}
+
+/// Adds a player who has a number already.
+pub(super) fn insert(connection: &Connection, player: &Player) -> Result<(), StorageError> {
+    refuse_if_invalid(player.problems())?;
+    connection
+        .prepare_cached(&format!(
+            "INSERT INTO player ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+        ))?
+        .execute(params![
+            player.id.0,
+            player.last_name,
+            player.first_name,
+            player.group.map(|group| group.0),
+            player.active,
+            player.ratings.weekly,
+            player.ratings.permanent,
+            player.start_permanent,
+            player.frozen.map(|frozen| frozen.weekly),
+            player.frozen.map(|frozen| frozen.permanent),
+            player.notes,
+        ])?;
+    extra::save(connection, extra::Kind::Player, player.id.0, &player.extra)?;
+    Ok(())
+}
+
+/// Saves all fields of a player.
+pub(super) fn change(connection: &Connection, player: &Player) -> Result<(), StorageError> {
+    refuse_if_invalid(player.problems())?;
+    let changed = connection
+        .prepare_cached(
+            "UPDATE player SET last_name = ?2, first_name = ?3, group_id = ?4, active = ?5,
+                weekly_rating = ?6, permanent_rating = ?7, start_permanent = ?8,
+                frozen_weekly = ?9, frozen_permanent = ?10, notes = ?11
+             WHERE id = ?1",
+        )?
+        .execute(params![
+            player.id.0,
+            player.last_name,
+            player.first_name,
+            player.group.map(|group| group.0),
+            player.active,
+            player.ratings.weekly,
+            player.ratings.permanent,
+            player.start_permanent,
+            player.frozen.map(|frozen| frozen.weekly),
+            player.frozen.map(|frozen| frozen.permanent),
+            player.notes,
+        ])?;
+    refuse_if_gone(changed, Record::Player(player.id))?;
+    extra::save(connection, extra::Kind::Player, player.id.0, &player.extra)?;
+    Ok(())
+}
+
+/// Deletes a player who has no games, in this week or an earlier one.
+pub(super) fn delete(connection: &Connection, id: PlayerId) -> Result<(), StorageError> {
+    let games = connection
+        .prepare_cached("SELECT count(*) FROM game WHERE white_id = ?1 OR black_id = ?1")?
+        .query_row([id.0], |row| row.get::<_, i64>(0))?;
+    if games > 0 {
+        let name = connection.query_row(
+            "SELECT trim(first_name || ' ' || last_name) FROM player WHERE id = ?1",
+            [id.0],
+            |row| row.get(0),
+        )?;
+        let games = match games {
+            1 => "a game".to_owned(),
+            _ => format!("{games} games"),
+        };
+        return Err(Refusal::PlayerHasGames { name, games }.into());
+    }
+    let deleted = connection
+        .prepare_cached("DELETE FROM player WHERE id = ?1")?
+        .execute([id.0])?;
+    refuse_if_gone(deleted, Record::Player(id))
+}
+
+/// Active players whose permanent rating at the start of the week is blank get their group's initial rating.
+pub(super) fn fill_blank_starts(connection: &Connection) -> rusqlite::Result<usize> {
+    connection.execute(
+        "UPDATE player SET start_permanent =
+            (SELECT initial_rating FROM camp_group WHERE camp_group.id = player.group_id)
+         WHERE start_permanent IS NULL AND active = 1",
+        [],
+    )
+}
+
+/// Saves the ratings of a recalculation. They are those of all players, or they are refused.
+pub(super) fn save_ratings(
+    connection: &Connection,
+    saved: &SavedRatings,
+) -> Result<(), StorageError> {
+    let players = connection.query_row("SELECT count(*) FROM player", [], |row| {
+        row.get::<_, i64>(0)
+    })?;
+    if usize::try_from(players) != Ok(saved.ratings.len()) {
+        return Err(Refusal::Outdated.into());
+    }
+    let mut statement = connection.prepare_cached(
+        "UPDATE player SET weekly_rating = ?2, permanent_rating = ?3 WHERE id = ?1",
+    )?;
+    for (id, ratings) in &saved.ratings {
+        let changed = statement.execute(params![id.0, ratings.weekly, ratings.permanent])?;
+        if changed == 0 {
+            return Err(Refusal::Outdated.into());
+        }
+    }
+    Ok(())
+}
+
+fn gone_if_missing(error: rusqlite::Error, record: Record) -> StorageError {
+    match error {
+        rusqlite::Error::QueryReturnedNoRows => Refusal::Gone(record).into(),
+        error => error.into(),
+    }
+}
+
+/// A game whose player isn't there fails a foreign key. This names the player.
+pub(super) fn missing(
+    connection: &Connection,
+    error: rusqlite::Error,
+    players: [PlayerId; 2],
+) -> StorageError {
+    if error.sqlite_error_code() != Some(rusqlite::ErrorCode::ConstraintViolation) {
+        return error.into();
+    }
+    let is_there = |player: &PlayerId| {
+        connection
+            .query_row("SELECT 1 FROM player WHERE id = ?1", [player.0], |_| Ok(()))
+            .is_ok()
+    };
+    match players.iter().find(|player| !is_there(player)) {
+        Some(player) => Refusal::UnknownPlayer(player.0).into(),
+        None => error.into(),
+    }
+}

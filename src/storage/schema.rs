@@ -1,0 +1,62 @@
+//! The schema of a camp file and its history: `migrations/`, only ever added to.
+
+use include_dir::{Dir, include_dir};
+use rusqlite::Connection;
+use rusqlite_migration::Migrations;
+
+static MIGRATIONS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
+
+/// "LADR", at offset 68 of every camp file.
+pub(super) const APPLICATION_ID: u32 = 0x4C41_4452;
+
+/// The schema that this version of the program writes: the number of its migrations.
+pub(super) fn newest() -> u32 {
+    u32::try_from(MIGRATIONS.dirs().count()).unwrap_or(u32::MAX)
+}
+
+/// Every step from an empty file to the newest schema.
+pub(super) fn migrations() -> rusqlite_migration::Result<Migrations<'static>> {
+    Migrations::from_directory(&MIGRATIONS)
+}
+
+/// Brings a file up to the newest schema, in one transaction: whole, or not at all.
+pub(super) fn upgrade(
+    connection: &mut Connection,
+    migrations: &Migrations<'_>,
+) -> rusqlite_migration::Result<()> {
+    migrations.to_latest(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn migrations_build_a_sound_file() {
+        let migrations = migrations().expect("migrations that can be read");
+        migrations.validate().expect("migrations that run");
+        let mut connection = Connection::open_in_memory().expect("memory");
+        upgrade(&mut connection, &migrations).expect("an upgrade");
+        let pragma = |name: &str| {
+            connection
+                .pragma_query_value(None, name, |row| row.get::<_, u32>(0))
+                .expect("a pragma")
+        };
+        assert_eq!(pragma("application_id"), APPLICATION_ID);
+        assert_eq!(pragma("user_version"), newest());
+    }
+
+    #[test]
+    fn every_table_is_strict() {
+        let mut connection = Connection::open_in_memory().expect("memory");
+        upgrade(&mut connection, &migrations().expect("migrations")).expect("an upgrade");
+        let lax = connection
+            .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict = 0 AND name NOT LIKE 'sqlite_%'")
+            .expect("a statement")
+            .query_map([], |row| row.get::<_, String>(0))
+            .expect("a query")
+            .collect::<Result<Vec<_>, _>>()
+            .expect("names");
+        assert_eq!(lax, Vec::<String>::new());
+    }
+}
