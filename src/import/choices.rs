@@ -1,0 +1,43 @@
+//! What the director decides in the preview of an import.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{DateOrder, Field, Meaning, TableKind};
+use crate::domain::{PlayerId, name_key};
+
+/// The director's decisions. The default decides nothing: everything is taken as the files say.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Choices {
+    /// The order of day, month and year in all date columns.
+    pub date_order: Option<DateOrder>,
+    /// What result texts mean, also where they are clear. White space at the ends and capitals don't matter.
+    pub results: BTreeMap<String, Meaning>,
+    pub unknown_players: UnknownPlayers,
+    /// Who is meant by a name in the games. Set it with [`Self::say_who`].
+    pub who: BTreeMap<String, PlayerId>,
+    /// The players of the camp whose number a file gives to somebody else, and who may be replaced.
+    pub replace_players: BTreeSet<PlayerId>,
+    /// What a table is, by its place in [`Plan::tables`](super::Plan::tables).
+    pub kinds: BTreeMap<usize, TableKind>,
+    /// Whether the first row of a table names its columns, by its place in [`Plan::tables`](super::Plan::tables).
+    pub headers: BTreeMap<usize, bool>,
+    /// What a column is, by the table's place and the column's.
+    pub columns: BTreeMap<(usize, usize), Field>,
+}
+
+/// What becomes of a game whose player isn't known.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum UnknownPlayers {
+    /// The game is left out.
+    #[default]
+    LeaveOut,
+    /// An inactive player with ratings of 0 is added, which is what the old program computed with.
+    Placeholder,
+}
+
+impl Choices {
+    /// Decides who is meant by a name in the games.
+    pub fn say_who(&mut self, name: &str, id: PlayerId) {
+        self.who.insert(name_key(name), id);
+    }
+}

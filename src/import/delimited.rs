@@ -1,0 +1,270 @@
+//! Delimited text: values separated by commas, semicolons, tabs or bars, with quotation marks around text.
+
+use csv::{ByteRecord, ReaderBuilder};
+
+use super::{
+    ReadFailure, Table,
+    encoding::Decoded,
+    source::{Format, Row},
+};
+
+/// How many lines are looked at to tell the delimiter.
+const SNIFFED_LINES: usize = 200;
+
+/// More lines than any note of a player has: a row that goes on for longer has an unclosed quotation mark.
+const MAX_LINES_OF_ROW: u64 = 100;
+
+/// What separates the columns of a text file.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Delimiter {
+    Comma,
+    Semicolon,
+    Tab,
+    Bar,
+}
+
+impl Delimiter {
+    const ALL: [Self; 4] = [Self::Comma, Self::Semicolon, Self::Tab, Self::Bar];
+
+    const fn byte(self) -> u8 {
+        match self {
+            Self::Comma => b',',
+            Self::Semicolon => b';',
+            Self::Tab => b'\t',
+            Self::Bar => b'|',
+        }
+    }
+
+    /// For people: "commas".
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Comma => "commas",
+            Self::Semicolon => "semicolons",
+            Self::Tab => "tabs",
+            Self::Bar => "vertical bars",
+        }
+    }
+
+    /// The delimiter that most lines have equally often, outside of quotation marks.
+    fn sniff(text: &str) -> Self {
+        let score = |delimiter: Self| {
+            let counts = counts_per_line(text, delimiter.byte());
+            let most_frequent = counts
+                .iter()
+                .copied()
+                .filter(|count| *count > 0)
+                .max_by_key(|count| counts.iter().filter(|other| *other == count).count())
+                .unwrap_or(0);
+            let agreeing = counts.iter().filter(|count| **count == most_frequent);
+            // Lines that agree, times columns: names with a comma inside agree less, or make fewer columns.
+            agreeing.count() * most_frequent
+        };
+        // The first of equals wins, and the comma is first: it also serves a table of one column.
+        Self::ALL
+            .into_iter()
+            .rev()
+            .max_by_key(|delimiter| score(*delimiter))
+            .unwrap_or(Self::Comma)
+    }
+}
+
+/// How often a delimiter stands outside of quotation marks, for each of the first lines that aren't blank.
+fn counts_per_line(text: &str, delimiter: u8) -> Vec<usize> {
+    let mut counts = Vec::new();
+    let mut count = 0;
+    let mut is_quoted = false;
+    let mut is_blank = true;
+    for byte in text.bytes() {
+        match byte {
+            b'"' => is_quoted = !is_quoted,
+            b'\n' if !is_quoted => {
+                if !is_blank {
+                    counts.push(count);
+                }
+                if counts.len() == SNIFFED_LINES {
+                    return counts;
+                }
+                (count, is_blank) = (0, true);
+                continue;
+            }
+            _ if byte == delimiter && !is_quoted => count += 1,
+            _ => {}
+        }
+        is_blank &= byte.is_ascii_whitespace() && byte != delimiter;
+    }
+    if !is_blank {
+        counts.push(count);
+    }
+    counts
+}
+
+/// Reads a delimited text. Whether its first row names the columns is found out later.
+///
+/// # Errors
+/// A quotation mark that is never closed: everything after it would be one value.
+pub(super) fn read(file: &str, name: &str, decoded: &Decoded) -> Result<Table, ReadFailure> {
+    // Only the line feed counts as the end of a line below, and an old Macintosh wrote none.
+    let old_macintosh;
+    let text = if decoded.text.contains('\r') && !decoded.text.contains('\n') {
+        old_macintosh = decoded.text.replace('\r', "\n");
+        &old_macintosh
+    } else {
+        &decoded.text
+    };
+    let (delimiter, text, skipped_lines) = match declared_delimiter(text) {
+        Some((delimiter, rest)) => (delimiter, rest, 1),
+        None => (Delimiter::sniff(text), text.as_str(), 0),
+    };
+    let rows = read_rows(text, delimiter, skipped_lines)?;
+    Ok(Table {
+        file: file.to_owned(),
+        name: name.to_owned(),
+        format: Format::Delimited {
+            delimiter,
+            encoding: decoded.encoding,
+        },
+        header: None,
+        widths: None,
+        rows,
+    })
+}
+
+/// Excel understands a first line `sep=;`, and some programs write it.
+fn declared_delimiter(text: &str) -> Option<(Delimiter, &str)> {
+    let (first, rest) = text.split_once('\n')?;
+    let declared = first.trim_end_matches('\r').strip_prefix("sep=")?;
+    let delimiter = Delimiter::ALL
+        .into_iter()
+        .find(|delimiter| declared.as_bytes() == [delimiter.byte()])?;
+    Some((delimiter, rest))
+}
+
+fn read_rows(
+    text: &str,
+    delimiter: Delimiter,
+    skipped_lines: u64,
+) -> Result<Vec<Row>, ReadFailure> {
+    let mut reader = ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter.byte())
+        .from_reader(text.as_bytes());
+    let mut rows = Vec::new();
+    let mut record = ByteRecord::new();
+    let mut last_start = 0;
+    // Reading from memory meets no errors, and rows may be of any length.
+    while reader.read_byte_record(&mut record).unwrap_or(false) {
+        let start = record.position().map_or(0, csv::Position::byte);
+        last_start = usize::try_from(start).unwrap_or(usize::MAX);
+        let line = first_line(&record, text, last_start) + skipped_lines;
+        if reader.position().line() + skipped_lines > line + MAX_LINES_OF_ROW {
+            return Err(ReadFailure::OpenQuote { line });
+        }
+        let row = Row {
+            line,
+            cells: record
+                .iter()
+                .map(|cell| String::from_utf8_lossy(cell).trim().to_owned())
+                .collect(),
+        };
+        if !row.is_blank() {
+            rows.push(row);
+        }
+    }
+    let last = text.get(last_start..).unwrap_or("");
+    if let Some(row) = rows.last()
+        && last.matches('"').count() % 2 == 1
+        && row.cells.iter().any(|cell| cell.contains('\n'))
+    {
+        return Err(ReadFailure::OpenQuote { line: row.line });
+    }
+    Ok(rows)
+}
+
+/// The line a record starts on. The reader counts the blank lines before a record as part of it.
+fn first_line(record: &ByteRecord, text: &str, start: usize) -> u64 {
+    let line = record.position().map_or(1, csv::Position::line);
+    let blank_lines = text
+        .as_bytes()
+        .get(start..)
+        .unwrap_or_default()
+        .iter()
+        .take_while(|b| matches!(b, b'\r' | b'\n'))
+        .filter(|b| **b == b'\n')
+        .count();
+    line + blank_lines as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import::encoding::decode;
+
+    fn table(text: &str) -> Result<Table, ReadFailure> {
+        read(
+            "Games.csv",
+            "Games",
+            &decode(text.as_bytes()).expect("text"),
+        )
+    }
+
+    fn delimiter(text: &str) -> Delimiter {
+        match table(text).expect("a table").format {
+            Format::Delimited { delimiter, .. } => delimiter,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn delimiters_are_told_by_what_repeats() {
+        assert_eq!(delimiter("1,\"Kim; Ann\",3\n2,b,4\n"), Delimiter::Comma);
+        assert_eq!(
+            delimiter("1;Kim, Ann;Lee, Bo;1-0\n2;Cho, Al;Roe, Cy;0-1"),
+            Delimiter::Semicolon
+        );
+        assert_eq!(
+            delimiter("1\tKim, Ann\tLee\n2\tRoe, Al\tVu\n"),
+            Delimiter::Tab
+        );
+        assert_eq!(delimiter("a|b|c\nd|e|f\n"), Delimiter::Bar);
+        assert_eq!(delimiter("sep=;\n1;2,5\n"), Delimiter::Semicolon);
+        assert_eq!(delimiter("one\ntwo\n"), Delimiter::Comma);
+    }
+
+    #[test]
+    fn lines_are_counted_through_blank_ones_and_quoted_breaks() {
+        let table =
+            table("\r\n1,\"a\r\nb\",x\r\n\r\n,,\r\n2,\"say \"\"hi\"\"\",y\r\n").expect("a table");
+        let lines = table.rows.iter().map(|row| row.line).collect::<Vec<_>>();
+        assert_eq!(lines, [2, 6]);
+        assert_eq!(table.rows[0].cells, ["1", "a\r\nb", "x"]);
+        assert_eq!(table.rows[1].cells, ["2", "say \"hi\"", "y"]);
+    }
+
+    #[test]
+    fn an_old_macintosh_has_lines_too() {
+        let table = table("1,a\r2,b\r").expect("a table");
+        assert_eq!(
+            table.rows[1],
+            Row {
+                line: 2,
+                cells: vec!["2".into(), "b".into()]
+            }
+        );
+    }
+
+    #[test]
+    fn a_quotation_mark_left_open_is_named_with_its_line() {
+        let short = table("1,a\n2,\"b\n3,c\n").expect_err("never closed");
+        assert!(
+            matches!(short, ReadFailure::OpenQuote { line: 2 }),
+            "{short}"
+        );
+        let long = format!("1,a\n2,\"b\n{}\"x\n", "3,c\n".repeat(500));
+        assert!(matches!(
+            table(&long),
+            Err(ReadFailure::OpenQuote { line: 2 })
+        ));
+    }
+}

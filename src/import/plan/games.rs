@@ -1,0 +1,330 @@
+//! Games: matched by their number in the old file, or by their row where it has none.
+
+use std::collections::HashMap;
+
+use super::{
+    Counts, ResultUse, cells, extra_columns,
+    people::{People, Who},
+    players::duplicate,
+    rows_in_shape,
+};
+use crate::{
+    domain::{CampData, Game, GameId, GameResult, ImportedGame, ImportedPlayer, PlayerId},
+    import::{
+        Choices, Field, Meaning, Problem, ProblemKind, Severity, UnknownPlayers,
+        problem::Side,
+        recognise::Mapped,
+        source::Row,
+        values::{DateReading, WIN_IN_ACCESS, parse_result, parse_whole, result_key},
+    },
+};
+
+/// Collects what becomes of the games.
+pub(super) struct GamePlanner<'a> {
+    people: People<'a>,
+    leaves_unknown_out: bool,
+    /// The games that earlier imports brought into the open week, by their number in the old file.
+    present: HashMap<i64, &'a Game>,
+    chosen: HashMap<String, Meaning>,
+    /// The rows read so far, by number.
+    seen: HashMap<i64, &'a Row>,
+    results: Vec<ResultUse>,
+    result_by_text: HashMap<&'a str, usize>,
+    new: Vec<ImportedGame>,
+    changed: Vec<(GameId, ImportedGame)>,
+    counts: Counts,
+    /// The number before the next game without one.
+    last_row_number: i64,
+}
+
+/// The columns of a table of games.
+struct Columns {
+    id: Option<usize>,
+    white: usize,
+    black: usize,
+    result: usize,
+    date: Option<(usize, DateReading)>,
+    extra: Vec<(usize, String)>,
+}
+
+impl Columns {
+    fn of(table: &Mapped<'_>) -> Option<Self> {
+        Some(Self {
+            id: table.column(Field::Id),
+            white: table.column(Field::White)?,
+            black: table.column(Field::Black)?,
+            result: table.column(Field::Result)?,
+            date: table.column(Field::Date).zip(table.view.dates),
+            extra: extra_columns(table),
+        })
+    }
+}
+
+/// New games, changed games, players made for unknown ones, result texts, counts.
+pub(super) type PlannedGames = (
+    Vec<ImportedGame>,
+    Vec<(GameId, ImportedGame)>,
+    Vec<ImportedPlayer>,
+    Vec<ResultUse>,
+    Counts,
+);
+
+impl<'a> GamePlanner<'a> {
+    pub(super) fn new(camp: &'a CampData, choices: &'a Choices, people: People<'a>) -> Self {
+        let present = camp.games.iter().filter_map(|game| {
+            let imported = game.imported.as_ref()?;
+            Some((imported.number, game))
+        });
+        Self {
+            people,
+            leaves_unknown_out: choices.unknown_players == UnknownPlayers::LeaveOut,
+            present: present.collect(),
+            chosen: choices
+                .results
+                .iter()
+                .map(|(text, meaning)| (result_key(text), *meaning))
+                .collect(),
+            seen: HashMap::new(),
+            results: Vec::new(),
+            result_by_text: HashMap::new(),
+            new: Vec::new(),
+            changed: Vec::new(),
+            counts: Counts::default(),
+            last_row_number: 0,
+        }
+    }
+
+    /// Reads a table of games.
+    pub(super) fn read(&mut self, table: &Mapped<'a>, problems: &mut Vec<Problem>) {
+        let Some(columns) = Columns::of(table) else {
+            return;
+        };
+        if table.rows.is_empty() {
+            return;
+        }
+        if self.people.is_empty() && self.leaves_unknown_out {
+            problems.push(table.table_problem(Severity::LeftOut, ProblemKind::NoPlayers));
+            self.counts.left_out += table.rows.len();
+            return;
+        }
+        if columns.id.is_none() {
+            let kind = table.view.kind;
+            problems.push(table.table_problem(Severity::Note, ProblemKind::NoNumbers { kind }));
+        }
+        note_assumed_dates(table, &columns, problems);
+        for row in rows_in_shape(table, &mut self.counts.left_out, problems) {
+            if self.read_row(table, row, &columns, problems).is_none() {
+                self.counts.left_out += 1;
+            }
+        }
+    }
+
+    /// `None` if the row is left out, which is then among the problems, or will be when its result is counted.
+    fn read_row(
+        &mut self,
+        table: &Mapped<'a>,
+        row: &'a Row,
+        columns: &Columns,
+        problems: &mut Vec<Problem>,
+    ) -> Option<()> {
+        let number = self.number(table, row, columns.id, problems)?;
+        let white = self.player(table, row, columns.white, Side::White, problems);
+        let black = self.player(table, row, columns.black, Side::Black, problems);
+        let (white, black) = (white?, black?);
+        if white == black {
+            let player = self.people.name(white);
+            problems.push(table.problem(
+                row,
+                Severity::LeftOut,
+                ProblemKind::SamePlayer { player },
+            ));
+            return None;
+        }
+        let result = self.result(table, row, columns.result)?;
+        let present = self.present.get(&number).copied();
+        let date = columns.date.and_then(|(column, reading)| {
+            let text = row.cell(column);
+            reading.parse(text).unwrap_or_else(|_| {
+                let text = text.to_owned();
+                problems.push(table.problem(
+                    row,
+                    Severity::LeftOut,
+                    ProblemKind::NotADate { text },
+                ));
+                None
+            })
+        });
+        let extra = cells::extra(row, &columns.extra);
+        let present_extra = present
+            .and_then(|game| game.imported.as_ref())
+            .map_or(&[][..], |imported| &imported.extra);
+        let game = ImportedGame {
+            number,
+            white,
+            black,
+            result,
+            result_text: row.cell(columns.result).to_owned(),
+            date: date.or_else(|| present.and_then(|game| game.date)),
+            extra: cells::merged(present_extra, extra),
+        };
+        match present {
+            None => {
+                self.counts.added += 1;
+                self.new.push(game);
+            }
+            Some(present) if differs(present, &game) => {
+                self.counts.changed += 1;
+                self.changed.push((present.id, game));
+            }
+            Some(_) => self.counts.unchanged += 1,
+        }
+        Some(())
+    }
+
+    fn number(
+        &mut self,
+        table: &Mapped<'a>,
+        row: &'a Row,
+        column: Option<usize>,
+        problems: &mut Vec<Problem>,
+    ) -> Option<i64> {
+        let Some(column) = column else {
+            self.last_row_number += 1;
+            return Some(self.last_row_number);
+        };
+        let Ok(Some(number)) = parse_whole(row.cell(column)) else {
+            problems.push(table.problem(row, Severity::LeftOut, ProblemKind::MissingNumber));
+            return None;
+        };
+        if let Some(first) = self.seen.get(&number) {
+            problems.push(duplicate(table, row, number, first));
+            return None;
+        }
+        self.seen.insert(number, row);
+        Some(number)
+    }
+
+    fn player(
+        &mut self,
+        table: &Mapped<'_>,
+        row: &Row,
+        column: usize,
+        side: Side,
+        problems: &mut Vec<Problem>,
+    ) -> Option<PlayerId> {
+        let text = row.cell(column);
+        let is_cut_off = table.may_be_cut_off(column, text);
+        let (severity, kind, player) = match self.people.who(text, is_cut_off) {
+            Who::Known(id) => return Some(id),
+            Who::New(id, name) => {
+                let made = ProblemKind::Placeholder { id, name };
+                (Severity::Note, made, Some(id))
+            }
+            Who::Blank => (Severity::LeftOut, ProblemKind::NoPlayer { side }, None),
+            Who::Unknown => {
+                let text = text.to_owned();
+                let unknown = ProblemKind::UnknownPlayer { side, text };
+                (Severity::LeftOut, unknown, None)
+            }
+            Who::Ambiguous(candidates) => {
+                let ambiguous = ProblemKind::AmbiguousPlayer {
+                    side,
+                    text: text.to_owned(),
+                    candidates,
+                };
+                (Severity::LeftOut, ambiguous, None)
+            }
+            Who::CutOff(candidates) => {
+                let cut_off = ProblemKind::CutOffName {
+                    side,
+                    text: text.to_owned(),
+                    candidates,
+                };
+                (Severity::LeftOut, cut_off, None)
+            }
+        };
+        problems.push(table.problem(row, severity, kind));
+        player
+    }
+
+    /// What the result means; `None` if the director leaves such games out or must still say.
+    fn result(&mut self, table: &Mapped<'_>, row: &'a Row, column: usize) -> Option<GameResult> {
+        let text = row.cell(column);
+        let at = *self.result_by_text.entry(text).or_insert_with(|| {
+            let chosen = self.chosen.get(&result_key(text)).copied();
+            self.results.push(ResultUse {
+                text: text.to_owned(),
+                games: 0,
+                meaning: chosen.or_else(|| parse_result(text)),
+                is_chosen: chosen.is_some(),
+                first: table.table.place_of(row),
+            });
+            self.results.len() - 1
+        });
+        let found = &mut self.results[at];
+        found.games += 1;
+        found.meaning.and_then(Meaning::result)
+    }
+
+    pub(super) fn finish(mut self, problems: &mut Vec<Problem>) -> PlannedGames {
+        problems.extend(self.results.iter().filter_map(result_problem));
+        self.results
+            .sort_by_key(|found| std::cmp::Reverse(found.games));
+        self.new.sort_by_key(|game| game.number);
+        (
+            self.new,
+            self.changed,
+            self.people.into_placeholders(),
+            self.results,
+            self.counts,
+        )
+    }
+}
+
+fn differs(present: &Game, imported: &ImportedGame) -> bool {
+    let is_same_row = present
+        .imported
+        .as_ref()
+        .is_some_and(|row| row.result_text == imported.result_text && row.extra == imported.extra);
+    !is_same_row
+        || present.white != imported.white
+        || present.black != imported.black
+        || present.result != imported.result
+        || present.date != imported.date
+}
+
+/// What there is to say about a result text.
+fn result_problem(found: &ResultUse) -> Option<Problem> {
+    let text = found.text.clone();
+    let games = found.games;
+    let (severity, kind) = match found.meaning {
+        None => (Severity::Decide, ProblemKind::UnclearResult { text, games }),
+        Some(Meaning::Skip) => (
+            Severity::LeftOut,
+            ProblemKind::SkippedResult { text, games },
+        ),
+        Some(meaning @ (Meaning::White | Meaning::Black))
+            if !found.is_chosen && text != WIN_IN_ACCESS =>
+        {
+            let rated = ProblemKind::RatedAsDrawByAccess {
+                text,
+                meaning,
+                games,
+            };
+            (Severity::Note, rated)
+        }
+        Some(_) => return None,
+    };
+    Some(Problem::new(found.first.clone(), severity, kind))
+}
+
+/// Says once for a table in which order its dates are read, unless they tell it themselves.
+fn note_assumed_dates(table: &Mapped<'_>, columns: &Columns, problems: &mut Vec<Problem>) {
+    let Some((column, reading)) = columns.date.filter(|(_, reading)| reading.is_assumed()) else {
+        return;
+    };
+    let mut texts = table.rows.iter().map(|row| row.cell(column));
+    let example = texts.find(|text| !text.is_empty()).unwrap_or("").to_owned();
+    let assumed = ProblemKind::DatesAssumed { reading, example };
+    problems.push(table.table_problem(Severity::Note, assumed));
+}

@@ -1,0 +1,204 @@
+//! Groups: matched by name, without regard to capitals.
+
+use std::collections::HashMap;
+
+use super::{Counts, cells, extra_columns, rows_in_shape};
+use crate::{
+    domain::{CampData, Group, GroupId, ImportedGroup},
+    import::{Field, Place, Problem, ProblemKind, Severity, recognise::Mapped},
+};
+
+/// Collects what becomes of the groups, and knows all of them, old and new.
+pub(super) struct GroupPlanner<'a> {
+    present: HashMap<String, &'a Group>,
+    present_names: HashMap<GroupId, &'a str>,
+    /// By key: every group that will be in the camp.
+    known: HashMap<String, Known>,
+    changes: Vec<ImportedGroup>,
+    counts: Counts,
+    /// Groups that only players mention, in the order they are met.
+    unknown: Vec<Unknown>,
+    unknown_by_key: HashMap<String, usize>,
+}
+
+struct Known {
+    name: String,
+    initial_rating: Option<i32>,
+    /// The line that describes the group, if a file does.
+    line: Option<u64>,
+}
+
+struct Unknown {
+    name: String,
+    players: usize,
+    first: Place,
+}
+
+/// What group names are compared by.
+fn key(name: &str) -> String {
+    name.trim().to_lowercase()
+}
+
+impl<'a> GroupPlanner<'a> {
+    pub(super) fn new(camp: &'a CampData) -> Self {
+        let known = camp.groups.iter().map(|group| {
+            let known = Known {
+                name: group.name.clone(),
+                initial_rating: group.initial_rating,
+                line: None,
+            };
+            (key(&group.name), known)
+        });
+        Self {
+            present: camp
+                .groups
+                .iter()
+                .map(|group| (key(&group.name), group))
+                .collect(),
+            present_names: camp
+                .groups
+                .iter()
+                .map(|group| (group.id, group.name.as_str()))
+                .collect(),
+            known: known.collect(),
+            changes: Vec::new(),
+            counts: Counts::default(),
+            unknown: Vec::new(),
+            unknown_by_key: HashMap::new(),
+        }
+    }
+
+    /// Reads a table of groups.
+    pub(super) fn read(&mut self, table: &Mapped<'_>, problems: &mut Vec<Problem>) {
+        let Some(name_column) = table.column(Field::Group) else {
+            return;
+        };
+        let rating_column = table.column(Field::InitialRating);
+        let extra = extra_columns(table);
+        for row in rows_in_shape(table, &mut self.counts.left_out, problems) {
+            let text = row.cell(name_column);
+            let Some(name) = cells::name(table, row, Field::Group, text, problems) else {
+                self.counts.left_out += 1;
+                continue;
+            };
+            if name.is_empty() {
+                problems.push(table.problem(row, Severity::LeftOut, ProblemKind::NoGroupName));
+                self.counts.left_out += 1;
+                continue;
+            }
+            let key = key(&name);
+            if let Some(first_line) = self.known.get(&key).and_then(|known| known.line) {
+                let group = name;
+                let duplicate = ProblemKind::DuplicateGroup { group, first_line };
+                problems.push(table.problem(row, Severity::LeftOut, duplicate));
+                self.counts.left_out += 1;
+                continue;
+            }
+            let present = self.present.get(&key).copied();
+            let initial_rating = rating_column
+                .and_then(|column| {
+                    cells::rating(table, row, column, Field::InitialRating, problems)
+                })
+                .or_else(|| present.and_then(|group| group.initial_rating));
+            // The camp's own spelling stays, as that is what its group is found by.
+            let name = present.map_or(name, |group| group.name.clone());
+            if initial_rating.is_none() {
+                let group = name.clone();
+                let without = ProblemKind::GroupWithoutRating { group };
+                problems.push(table.problem(row, Severity::Note, without));
+            }
+            let extra = cells::extra(row, &extra);
+            self.known.insert(
+                key,
+                Known {
+                    name: name.clone(),
+                    initial_rating,
+                    line: Some(row.line),
+                },
+            );
+            self.add(present, name, initial_rating, extra);
+        }
+    }
+
+    fn add(
+        &mut self,
+        present: Option<&Group>,
+        name: String,
+        initial_rating: Option<i32>,
+        extra: Vec<(String, String)>,
+    ) {
+        let extra = match present {
+            Some(group) => cells::merged(&group.extra, extra),
+            None => extra,
+        };
+        match present {
+            Some(group) if group.initial_rating == initial_rating && group.extra == extra => {
+                self.counts.unchanged += 1;
+                return;
+            }
+            Some(_) => self.counts.changed += 1,
+            None => self.counts.added += 1,
+        }
+        self.changes.push(ImportedGroup {
+            name,
+            initial_rating,
+            extra,
+        });
+    }
+
+    /// The name that the camp has, or will have, for the group that a player's row names. A group that nothing
+    /// describes is noted and will be added.
+    pub(super) fn resolve(&mut self, name: String, place: &Place) -> String {
+        let key = key(&name);
+        if let Some(known) = self.known.get(&key) {
+            return known.name.clone();
+        }
+        if let Some(at) = self.unknown_by_key.get(&key) {
+            let unknown = &mut self.unknown[*at];
+            unknown.players += 1;
+            return unknown.name.clone();
+        }
+        self.unknown_by_key.insert(key, self.unknown.len());
+        self.unknown.push(Unknown {
+            name: name.clone(),
+            players: 1,
+            first: place.clone(),
+        });
+        name
+    }
+
+    /// The initial rating of a group, as it will be after the import.
+    pub(super) fn initial_rating(&self, name: &str) -> Option<i32> {
+        self.known
+            .get(&key(name))
+            .and_then(|known| known.initial_rating)
+    }
+
+    /// The name of a group of the camp.
+    pub(super) fn present_name(&self, id: GroupId) -> Option<&'a str> {
+        self.present_names.get(&id).copied()
+    }
+
+    /// The changes, new groups weakest first, so that they are added in their order of skill.
+    pub(super) fn finish(mut self, problems: &mut Vec<Problem>) -> (Vec<ImportedGroup>, Counts) {
+        self.changes
+            .sort_by_key(|group| group.initial_rating.unwrap_or(i32::MAX));
+        for unknown in self.unknown {
+            problems.push(Problem::new(
+                unknown.first,
+                Severity::Note,
+                ProblemKind::UnknownGroup {
+                    group: unknown.name.clone(),
+                    players: unknown.players,
+                },
+            ));
+            self.counts.added += 1;
+            self.changes.push(ImportedGroup {
+                name: unknown.name,
+                initial_rating: None,
+                extra: Vec::new(),
+            });
+        }
+        (self.changes, self.counts)
+    }
+}

@@ -1,0 +1,200 @@
+//! The plan of an import: what it would do to a camp, and everything that the director should see before.
+
+mod cells;
+mod games;
+mod groups;
+mod people;
+mod players;
+
+use self::{games::GamePlanner, groups::GroupPlanner, people::People, players::PlayerPlanner};
+use super::{
+    Choices, DateOrder, Field, Meaning, Place, Problem, ProblemKind, RuleCheck, Severity, Source,
+    TableKind, TableView,
+    recognise::{Mapped, missing_fields, recognise},
+    source::Row,
+};
+use crate::domain::{CampData, ImportChanges};
+
+/// What an import would do. Making one is quick, so it is made anew whenever the director changes a choice.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Every table of every file, in their order, and what its columns were taken for.
+    pub tables: Vec<TableView>,
+    pub groups: Counts,
+    pub players: Counts,
+    pub games: Counts,
+    /// Every different result text in the games and what it is taken for, the most frequent first.
+    pub results: Vec<ResultUse>,
+    /// The gravest first, otherwise in the order of the files.
+    pub problems: Vec<Problem>,
+    /// What the program code in each Access file computes with.
+    pub rules: Vec<(String, RuleCheck)>,
+    /// To be applied only if [`Self::is_ready`].
+    pub changes: ImportChanges,
+}
+
+/// How many records of a kind an import concerns.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Counts {
+    pub added: usize,
+    pub changed: usize,
+    pub unchanged: usize,
+    /// Rows of the files that don't come into the camp; why is in [`Plan::problems`].
+    pub left_out: usize,
+}
+
+impl Counts {
+    /// All rows that were read.
+    #[must_use]
+    pub const fn total(self) -> usize {
+        self.added + self.changed + self.unchanged + self.left_out
+    }
+}
+
+/// A result text of the old file.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ResultUse {
+    pub text: String,
+    pub games: usize,
+    /// `None` if it isn't clear, and the director must say.
+    pub meaning: Option<Meaning>,
+    /// Whether the director said so.
+    pub is_chosen: bool,
+    /// The first game with it.
+    pub first: Place,
+}
+
+impl Plan {
+    /// Compares what was read with what the camp holds.
+    ///
+    /// Importing the same files again gives a plan without changes, also after a recalculation: an active player's two
+    /// ratings follow from the games and are not compared. A blank in a file never erases what the camp has.
+    #[must_use]
+    pub fn new(sources: &[Source], camp: &CampData, choices: &Choices) -> Self {
+        let (mapped, unclear) = recognise(sources, choices);
+        let mut problems = sources
+            .iter()
+            .flat_map(|source| source.problems.iter().cloned())
+            .chain(unclear)
+            .collect::<Vec<_>>();
+        let of_kind = |kind| {
+            mapped
+                .iter()
+                .filter(move |table| table.view.kind == kind && missing_fields(table).is_empty())
+        };
+
+        let mut groups = GroupPlanner::new(camp);
+        for table in of_kind(TableKind::Groups) {
+            groups.read(table, &mut problems);
+        }
+        let mut players = PlayerPlanner::new(camp, choices);
+        for table in of_kind(TableKind::Players) {
+            players.note_numbers(table);
+        }
+        for table in of_kind(TableKind::Players) {
+            players.read(table, &mut groups, &mut problems);
+        }
+        let people = People::new(camp, players.planned(), choices);
+        let mut games = GamePlanner::new(camp, choices, people);
+        for table in of_kind(TableKind::Games) {
+            games.read(table, &mut problems);
+        }
+
+        let (new_games, changed_games, placeholders, results, game_counts) =
+            games.finish(&mut problems);
+        let (mut player_changes, mut player_counts) = players.finish();
+        player_counts.added += placeholders.len();
+        player_changes.extend(placeholders);
+        let (group_changes, group_counts) = groups.finish(&mut problems);
+        problems.sort_by_key(|problem| problem.severity);
+        Self {
+            tables: mapped.into_iter().map(|table| table.view).collect(),
+            groups: group_counts,
+            players: player_counts,
+            games: game_counts,
+            results,
+            problems,
+            rules: sources
+                .iter()
+                .map(|source| (source.file.clone(), source.rules.clone()))
+                .collect(),
+            changes: ImportChanges {
+                source: source_names(sources),
+                groups: group_changes,
+                players: player_changes,
+                new_games,
+                changed_games,
+            },
+        }
+    }
+
+    /// Whether nothing waits for a decision.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        self.waiting().next().is_none()
+    }
+
+    /// What the director must decide before the import can go on.
+    pub fn waiting(&self) -> impl Iterator<Item = &Problem> {
+        self.problems
+            .iter()
+            .filter(|problem| problem.severity == Severity::Decide)
+    }
+
+    /// The order of dates that is used, if a table has dates that don't tell it themselves.
+    #[must_use]
+    pub fn assumed_date_order(&self) -> Option<DateOrder> {
+        self.tables
+            .iter()
+            .filter_map(|table| table.dates)
+            .find(|dates| dates.is_assumed())
+            .map(|dates| dates.order)
+    }
+}
+
+/// "Ladder Players.csv and 2 more"
+fn source_names(sources: &[Source]) -> String {
+    match sources {
+        [] => "nothing".to_owned(),
+        [only] => only.file.clone(),
+        [first, others @ ..] => format!("{} and {} more", first.file, others.len()),
+    }
+}
+
+/// The rows that have a value for each column, and not more. Others are named; long ones are left out and counted.
+fn rows_in_shape<'a>(
+    table: &Mapped<'a>,
+    left_out: &mut usize,
+    problems: &mut Vec<Problem>,
+) -> Vec<&'a Row> {
+    let expected = table.view.columns.len();
+    let mut rows = Vec::with_capacity(table.rows.len());
+    for row in table.rows {
+        let found = row.cells.len();
+        let surplus = row.cells.get(expected..).unwrap_or_default();
+        if surplus.iter().any(|cell| !cell.is_empty()) {
+            let long = ProblemKind::LongRow { expected, found };
+            problems.push(table.problem(row, Severity::LeftOut, long));
+            *left_out += 1;
+            continue;
+        }
+        if found < expected {
+            let short = ProblemKind::ShortRow { expected, found };
+            problems.push(table.problem(row, Severity::Note, short));
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+/// The columns of a table that are kept by name and value.
+fn extra_columns(table: &Mapped<'_>) -> Vec<(usize, String)> {
+    table
+        .view
+        .columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| column.field == Field::Extra)
+        .map(|(at, column)| (at, column.name.clone()))
+        .collect()
+}

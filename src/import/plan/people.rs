@@ -1,0 +1,197 @@
+//! Who is meant by a number or a name in the games.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::{
+    domain::{CampData, ImportedPlayer, PlayerId, Ratings, full_name, listed_name, name_key},
+    import::{Choices, UnknownPlayers, problem::NamedPlayer, values::parse_whole},
+};
+
+/// The last name of a player who stands in for a number that nobody has.
+pub(super) fn placeholder_name(id: PlayerId) -> String {
+    format!("Unknown player {id}")
+}
+
+/// Everybody who will be in the camp, by number and by the names that a list may show.
+pub(super) struct People<'a> {
+    choices: &'a Choices,
+    /// "Ann Lee" by number.
+    names: BTreeMap<PlayerId, String>,
+    /// By "lee, ann" and by "ann lee".
+    by_name: HashMap<String, Vec<PlayerId>>,
+    /// By "lee", which is what a list shows whose first column is the last name.
+    by_last_name: HashMap<String, Vec<PlayerId>>,
+    /// What was found for a text that isn't a number.
+    found: HashMap<String, Who>,
+    placeholders: Vec<ImportedPlayer>,
+}
+
+/// Who is meant.
+#[derive(Clone, Debug)]
+pub(super) enum Who {
+    Known(PlayerId),
+    Blank,
+    Unknown,
+    /// Two children of one name.
+    Ambiguous(Vec<NamedPlayer>),
+    /// The text may be the beginning of these names.
+    CutOff(Vec<NamedPlayer>),
+    /// Nobody is known as this, so a player was made.
+    New(PlayerId, String),
+}
+
+/// What names are compared by, with a blank behind the comma whether the file has one or not.
+fn key(name: &str) -> String {
+    name_key(&name.replace(',', ", "))
+}
+
+impl<'a> People<'a> {
+    pub(super) fn new(camp: &CampData, imported: &[ImportedPlayer], choices: &'a Choices) -> Self {
+        let present = camp.players.iter().map(|player| {
+            (
+                player.id,
+                player.last_name.as_str(),
+                player.first_name.as_str(),
+            )
+        });
+        let new = imported.iter().map(|player| {
+            (
+                player.id,
+                player.last_name.as_str(),
+                player.first_name.as_str(),
+            )
+        });
+        // A player who is in both goes by the names in the file.
+        let people = present
+            .chain(new)
+            .map(|(id, last, first)| (id, (last, first)))
+            .collect::<BTreeMap<_, _>>();
+        let mut by_name = HashMap::<_, Vec<_>>::new();
+        let mut by_last_name = HashMap::<_, Vec<_>>::new();
+        for (&id, &(last, first)) in &people {
+            let listed = key(&listed_name(last, first));
+            let full = key(&full_name(first, last));
+            if listed != full {
+                by_name.entry(full).or_default().push(id);
+            }
+            by_name.entry(listed).or_default().push(id);
+            by_last_name.entry(key(last)).or_default().push(id);
+        }
+        Self {
+            choices,
+            names: people
+                .iter()
+                .map(|(id, (last, first))| (*id, full_name(first, last)))
+                .collect(),
+            by_name,
+            by_last_name,
+            found: HashMap::new(),
+            placeholders: Vec::new(),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// "Ann Lee"
+    pub(super) fn name(&self, id: PlayerId) -> String {
+        self.names
+            .get(&id)
+            .cloned()
+            .unwrap_or_else(|| format!("Player {id}"))
+    }
+
+    /// Finds out who is meant by a cell. `is_cut_off` says whether the text fills its column.
+    pub(super) fn who(&mut self, text: &str, is_cut_off: bool) -> Who {
+        let text = text.trim();
+        if text.is_empty() {
+            return Who::Blank;
+        }
+        let number = parse_whole(text).ok().flatten().map(PlayerId);
+        if let Some(id) = number
+            && self.choices.who.is_empty()
+            && self.names.contains_key(&id)
+        {
+            return Who::Known(id);
+        }
+        let key = key(text);
+        if let Some(who) = self.found.get(&key) {
+            return who.clone();
+        }
+        let who = self.find(&key, number, is_cut_off);
+        let who = match who {
+            Who::Unknown if self.choices.unknown_players == UnknownPlayers::Placeholder => {
+                let (id, name) = self.add_placeholder(text, number);
+                // From the second game on the player is known.
+                self.found.insert(key, Who::Known(id));
+                return Who::New(id, name);
+            }
+            who => who,
+        };
+        self.found.insert(key, who.clone());
+        who
+    }
+
+    fn find(&self, key: &str, number: Option<PlayerId>, is_cut_off: bool) -> Who {
+        let chosen = self.choices.who.get(key).copied();
+        if let Some(id) = chosen.or(number).filter(|id| self.names.contains_key(id)) {
+            return Who::Known(id);
+        }
+        let found = self.by_name.get(key).or_else(|| self.by_last_name.get(key));
+        match found.map(Vec::as_slice) {
+            Some([only]) => return Who::Known(*only),
+            Some(several) => return Who::Ambiguous(self.named(several)),
+            None => {}
+        }
+        if !is_cut_off {
+            return Who::Unknown;
+        }
+        let mut longer = self
+            .by_name
+            .iter()
+            .filter(|(name, _)| name.starts_with(key))
+            .flat_map(|(_, ids)| ids.iter().copied())
+            .collect::<Vec<_>>();
+        longer.sort_unstable();
+        longer.dedup();
+        if longer.is_empty() {
+            Who::Unknown
+        } else {
+            Who::CutOff(self.named(&longer))
+        }
+    }
+
+    fn named(&self, ids: &[PlayerId]) -> Vec<NamedPlayer> {
+        ids.iter().map(|id| (*id, self.name(*id))).collect()
+    }
+
+    /// Makes an inactive player with ratings of 0, which is what the old program computed with.
+    fn add_placeholder(&mut self, text: &str, number: Option<PlayerId>) -> (PlayerId, String) {
+        let id = number.unwrap_or_else(|| {
+            let highest = self.names.last_key_value().map_or(0, |(id, _)| id.0);
+            PlayerId(highest.max(0).saturating_add(1))
+        });
+        let name = match number {
+            Some(id) => placeholder_name(id),
+            None => crate::domain::clean_name(text).unwrap_or_else(|_| placeholder_name(id)),
+        };
+        self.names.insert(id, name.clone());
+        self.placeholders.push(ImportedPlayer {
+            id,
+            last_name: name.clone(),
+            first_name: String::new(),
+            group: None,
+            active: false,
+            ratings: Some(Ratings::default()),
+            start_permanent: None,
+            notes: None,
+            extra: Vec::new(),
+        });
+        (id, name)
+    }
+
+    pub(super) fn into_placeholders(self) -> Vec<ImportedPlayer> {
+        self.placeholders
+    }
+}

@@ -1,0 +1,457 @@
+//! Players: matched by number, or by name where the file has no numbers.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::{Counts, cells, extra_columns, groups::GroupPlanner, rows_in_shape};
+use crate::{
+    domain::{
+        CampData, ImportedPlayer, Player, PlayerId, Ratings, full_name, listed_name, name_key,
+    },
+    import::{
+        Choices, Field, Problem, ProblemKind, Severity,
+        plan::people::placeholder_name,
+        recognise::Mapped,
+        source::Row,
+        values::{parse_whole, parse_yes_no},
+    },
+};
+
+/// Collects what becomes of the players.
+pub(super) struct PlayerPlanner<'a> {
+    camp: &'a CampData,
+    choices: &'a Choices,
+    /// The rows read so far, by number.
+    seen: HashMap<PlayerId, &'a Row>,
+    /// Every player who is in a file, changed or not, as the camp will have him or her.
+    planned: Vec<ImportedPlayer>,
+    /// Which of those change the camp.
+    is_change: Vec<bool>,
+    counts: Counts,
+    /// The numbers of the camp's players by name, for rows without a number; a row takes the first one.
+    numbers_by_name: HashMap<String, VecDeque<PlayerId>>,
+    /// The next number for a player who has none.
+    next_number: i64,
+}
+
+/// The columns of a table of players.
+struct Columns {
+    id: Option<usize>,
+    last_name: Option<usize>,
+    first_name: Option<usize>,
+    full_name: Option<usize>,
+    group: Option<usize>,
+    active: Option<usize>,
+    rating: Option<usize>,
+    permanent: Option<usize>,
+    start: Option<usize>,
+    notes: Option<usize>,
+    extra: Vec<(usize, String)>,
+}
+
+impl Columns {
+    fn of(table: &Mapped<'_>) -> Self {
+        Self {
+            id: table.column(Field::Id),
+            last_name: table.column(Field::LastName),
+            first_name: table.column(Field::FirstName),
+            full_name: table.column(Field::FullName),
+            group: table.column(Field::Group),
+            active: table.column(Field::Active),
+            rating: table.column(Field::Rating),
+            permanent: table.column(Field::PermanentRating),
+            start: table.column(Field::StartPermanent),
+            notes: table.column(Field::Notes),
+            extra: extra_columns(table),
+        }
+    }
+}
+
+impl<'a> PlayerPlanner<'a> {
+    pub(super) fn new(camp: &'a CampData, choices: &'a Choices) -> Self {
+        let mut numbers_by_name = HashMap::<_, VecDeque<_>>::new();
+        for player in camp.players.iter() {
+            let key = name_key(&player.listed_name());
+            numbers_by_name.entry(key).or_default().push_back(player.id);
+        }
+        let highest = camp.players.last().map_or(0, |player| player.id.0);
+        Self {
+            camp,
+            choices,
+            seen: HashMap::new(),
+            planned: Vec::new(),
+            is_change: Vec::new(),
+            counts: Counts::default(),
+            numbers_by_name,
+            next_number: highest.max(0).saturating_add(1),
+        }
+    }
+
+    /// Notes the numbers of a table before any is given out.
+    pub(super) fn note_numbers(&mut self, table: &Mapped<'a>) {
+        let Some(column) = table.column(Field::Id) else {
+            return;
+        };
+        let numbers = table.rows.iter().map(|row| parse_whole(row.cell(column)));
+        let highest = numbers.filter_map(Result::ok).flatten().max().unwrap_or(0);
+        self.next_number = self.next_number.max(highest.saturating_add(1));
+    }
+
+    /// Reads a table of players.
+    pub(super) fn read(
+        &mut self,
+        table: &Mapped<'a>,
+        groups: &mut GroupPlanner<'_>,
+        problems: &mut Vec<Problem>,
+    ) {
+        let columns = Columns::of(table);
+        if columns.id.is_none() && !table.rows.is_empty() {
+            let kind = table.view.kind;
+            problems.push(table.table_problem(Severity::Note, ProblemKind::NoNumbers { kind }));
+        }
+        self.note_split_names(table, &columns, problems);
+        for row in rows_in_shape(table, &mut self.counts.left_out, problems) {
+            let planned = self.read_row(table, row, &columns, groups, problems);
+            if planned.is_none() {
+                self.counts.left_out += 1;
+            }
+        }
+    }
+
+    /// `None` if the row is left out, which is then among the problems.
+    fn read_row(
+        &mut self,
+        table: &Mapped<'a>,
+        row: &'a Row,
+        columns: &Columns,
+        groups: &mut GroupPlanner<'_>,
+        problems: &mut Vec<Problem>,
+    ) -> Option<()> {
+        let (last_name, first_name) = names(table, row, columns, problems)?;
+        if last_name.is_empty() && first_name.is_empty() {
+            problems.push(table.problem(row, Severity::LeftOut, ProblemKind::NoName));
+            return None;
+        }
+        let id = match columns.id {
+            Some(column) => self.number(table, row, column, problems)?,
+            None => self.number_by_name(&listed_name(&last_name, &first_name)),
+        };
+        self.seen.insert(id, row);
+        let present = self.camp.player(id);
+        if let Some(present) = present
+            && self.is_somebody_else(present, &last_name, &first_name)
+        {
+            let replaces = ProblemKind::ReplacesPlayer {
+                id,
+                present: present.full_name(),
+                imported: full_name(&first_name, &last_name),
+            };
+            problems.push(table.problem(row, Severity::Decide, replaces));
+            return None;
+        }
+        let mut reading = Reading {
+            table,
+            row,
+            columns,
+            present,
+            name: full_name(&first_name, &last_name),
+            problems,
+        };
+        let is_active = reading.active();
+        let group = reading.group(is_active, groups);
+        let initial = group
+            .as_deref()
+            .and_then(|name| groups.initial_rating(name));
+        let start_permanent = reading.start(is_active);
+        let ratings = if is_active {
+            reading.active_ratings(initial, start_permanent)
+        } else {
+            Some(reading.frozen_ratings(initial))
+        };
+        let notes = columns
+            .notes
+            .map(|column| row.cell(column))
+            .filter(|notes| !notes.is_empty());
+        let extra = cells::extra(row, &columns.extra);
+        let player = ImportedPlayer {
+            id,
+            last_name: kept_if_blank(last_name, present.map(|player| &player.last_name)),
+            first_name: kept_if_blank(first_name, present.map(|player| &player.first_name)),
+            group,
+            active: is_active,
+            ratings,
+            start_permanent,
+            notes: notes.map(str::to_owned),
+            extra: match present {
+                Some(player) => cells::merged(&player.extra, extra),
+                None => extra,
+            },
+        };
+        let is_change = match present {
+            None => {
+                self.counts.added += 1;
+                true
+            }
+            Some(present) if differs(present, &player, groups) => {
+                self.counts.changed += 1;
+                true
+            }
+            Some(_) => {
+                self.counts.unchanged += 1;
+                false
+            }
+        };
+        self.planned.push(player);
+        self.is_change.push(is_change);
+        Some(())
+    }
+
+    fn number(
+        &self,
+        table: &Mapped<'_>,
+        row: &Row,
+        column: usize,
+        problems: &mut Vec<Problem>,
+    ) -> Option<PlayerId> {
+        let Ok(Some(number)) = parse_whole(row.cell(column)) else {
+            problems.push(table.problem(row, Severity::LeftOut, ProblemKind::MissingNumber));
+            return None;
+        };
+        let id = PlayerId(number);
+        if let Some(first) = self.seen.get(&id) {
+            problems.push(duplicate(table, row, number, first));
+            return None;
+        }
+        Some(id)
+    }
+
+    fn number_by_name(&mut self, listed_name: &str) -> PlayerId {
+        let known = self
+            .numbers_by_name
+            .get_mut(&name_key(listed_name))
+            .and_then(VecDeque::pop_front);
+        known.unwrap_or_else(|| {
+            let number = self.next_number;
+            self.next_number = number.saturating_add(1);
+            PlayerId(number)
+        })
+    }
+
+    /// Whether the camp knows the number as another child: both names differ, and nobody said that it's fine.
+    fn is_somebody_else(&self, present: &Player, last_name: &str, first_name: &str) -> bool {
+        name_key(&present.last_name) != name_key(last_name)
+            && name_key(&present.first_name) != name_key(first_name)
+            && present.last_name != placeholder_name(present.id)
+            && !self.choices.replace_players.contains(&present.id)
+    }
+
+    /// Says once for a table that names without a comma were split.
+    #[expect(
+        clippy::unused_self,
+        reason = "reads as one of the steps of reading a table"
+    )]
+    fn note_split_names(&self, table: &Mapped<'_>, columns: &Columns, problems: &mut Vec<Problem>) {
+        let Some(column) = columns.full_name.filter(|_| columns.last_name.is_none()) else {
+            return;
+        };
+        let is_split = |text: &&str| text.contains(' ') && !text.contains(',');
+        let example = table.rows.iter().map(|row| row.cell(column)).find(is_split);
+        if let Some(example) = example {
+            let example = example.to_owned();
+            problems.push(table.table_problem(Severity::Note, ProblemKind::NamesSplit { example }));
+        }
+    }
+
+    /// Every player of the files, as the camp will have him or her.
+    pub(super) fn planned(&self) -> &[ImportedPlayer] {
+        &self.planned
+    }
+
+    pub(super) fn finish(self) -> (Vec<ImportedPlayer>, Counts) {
+        let changes = self
+            .planned
+            .into_iter()
+            .zip(self.is_change)
+            .filter_map(|(player, is_change)| is_change.then_some(player))
+            .collect();
+        (changes, self.counts)
+    }
+}
+
+/// A second row with a number that another row has.
+pub(super) fn duplicate(table: &Mapped<'_>, row: &Row, number: i64, first: &Row) -> Problem {
+    let first_line = first.line;
+    if first.cells == row.cells {
+        table.problem(
+            row,
+            Severity::Note,
+            ProblemKind::DuplicateRow { number, first_line },
+        )
+    } else {
+        table.problem(
+            row,
+            Severity::LeftOut,
+            ProblemKind::DuplicateNumber { number, first_line },
+        )
+    }
+}
+
+/// Last and first name. `None` if one can't be stored, which is then among the problems.
+fn names(
+    table: &Mapped<'_>,
+    row: &Row,
+    columns: &Columns,
+    problems: &mut Vec<Problem>,
+) -> Option<(String, String)> {
+    if columns.last_name.is_none()
+        && let Some(column) = columns.full_name
+    {
+        let whole = cells::name(table, row, Field::FullName, row.cell(column), problems)?;
+        return Some(split_name(&whole));
+    }
+    let mut name = |column: Option<usize>, field| {
+        let text = column.map_or("", |column| row.cell(column));
+        cells::name(table, row, field, text, problems)
+    };
+    Some((
+        name(columns.last_name, Field::LastName)?,
+        name(columns.first_name, Field::FirstName)?,
+    ))
+}
+
+/// "Lee, Ann" at the comma; "Ann van der Lee" after the first word.
+fn split_name(whole: &str) -> (String, String) {
+    let (last, first) = match whole.split_once(',') {
+        Some((last, first)) => (last, first),
+        None => whole
+            .split_once(' ')
+            .map_or((whole, ""), |(first, last)| (last, first)),
+    };
+    (last.trim().to_owned(), first.trim().to_owned())
+}
+
+fn kept_if_blank(new: String, present: Option<&String>) -> String {
+    match present {
+        Some(present) if new.is_empty() => present.clone(),
+        _ => new,
+    }
+}
+
+/// Whether the camp's player would change.
+fn differs(present: &Player, imported: &ImportedPlayer, groups: &GroupPlanner<'_>) -> bool {
+    let present_group = present.group.and_then(|id| groups.present_name(id));
+    present.last_name != imported.last_name
+        || present.first_name != imported.first_name
+        || present_group != imported.group.as_deref()
+        || present.active != imported.active
+        || present.start_permanent != imported.start_permanent
+        || !imported.active && present.frozen != imported.ratings
+        || imported
+            .notes
+            .as_ref()
+            .is_some_and(|notes| *notes != present.notes)
+        || present.extra != imported.extra
+}
+
+/// One row of a table of players, beside the player that the camp has under this number.
+struct Reading<'a, 'b> {
+    table: &'b Mapped<'a>,
+    row: &'a Row,
+    columns: &'b Columns,
+    present: Option<&'a Player>,
+    name: String,
+    problems: &'b mut Vec<Problem>,
+}
+
+impl Reading<'_, '_> {
+    fn note(&mut self, severity: Severity, kind: ProblemKind) {
+        self.problems
+            .push(self.table.problem(self.row, severity, kind));
+    }
+
+    /// Without such a column, everybody new is active.
+    fn active(&mut self) -> bool {
+        let Some(column) = self.columns.active else {
+            return self.present.is_none_or(|player| player.active);
+        };
+        let text = self.row.cell(column);
+        parse_yes_no(text).unwrap_or_else(|| {
+            let field = Field::Active;
+            let text = text.to_owned();
+            self.note(Severity::LeftOut, ProblemKind::NotYesNo { field, text });
+            false
+        })
+    }
+
+    fn group(&mut self, is_active: bool, groups: &mut GroupPlanner<'_>) -> Option<String> {
+        let text = self
+            .columns
+            .group
+            .map_or("", |column| self.row.cell(column));
+        let name = cells::name(self.table, self.row, Field::Group, text, self.problems)
+            .filter(|name| !name.is_empty());
+        if let Some(name) = name {
+            return Some(groups.resolve(name, &self.table.table.place_of(self.row)));
+        }
+        let present = self.present.and_then(|player| player.group);
+        let group = present.and_then(|id| groups.present_name(id));
+        if group.is_none() {
+            let player = self.name.clone();
+            self.note(Severity::Note, ProblemKind::NoGroup { player, is_active });
+        }
+        group.map(str::to_owned)
+    }
+
+    fn rating(&mut self, column: Option<usize>, field: Field) -> Option<i32> {
+        cells::rating(self.table, self.row, column?, field, self.problems)
+    }
+
+    fn start(&mut self, is_active: bool) -> Option<i32> {
+        let start = self
+            .rating(self.columns.start, Field::StartPermanent)
+            .or_else(|| self.present.and_then(|player| player.start_permanent));
+        // An inactive player doesn't start from it.
+        if start.is_none() && is_active {
+            let player = self.name.clone();
+            self.note(Severity::Note, ProblemKind::NoStart { player });
+        }
+        start
+    }
+
+    /// What a new active player's ratings are until the first recalculation.
+    fn active_ratings(&mut self, initial: Option<i32>, start: Option<i32>) -> Option<Ratings> {
+        if self.present.is_some() {
+            return None;
+        }
+        let weekly = self.rating(self.columns.rating, Field::Rating);
+        let permanent = self.rating(self.columns.permanent, Field::PermanentRating);
+        Some(Ratings {
+            weekly: weekly.or(initial).unwrap_or(0),
+            permanent: permanent.or(start).or(initial).unwrap_or(0),
+        })
+    }
+
+    /// What an inactive player starts a recalculation with. Access counts a blank as 0.
+    fn frozen_ratings(&mut self, initial: Option<i32>) -> Ratings {
+        let kept = self
+            .present
+            .map(|player| player.frozen.unwrap_or(player.ratings));
+        let has_columns = self.columns.rating.is_some() && self.columns.permanent.is_some();
+        let weekly = self.rating(self.columns.rating, Field::Rating);
+        let permanent = self.rating(self.columns.permanent, Field::PermanentRating);
+        if has_columns && (weekly.is_none() || permanent.is_none()) {
+            let player = self.name.clone();
+            self.note(Severity::Note, ProblemKind::NoFrozenRating { player });
+        }
+        let without = |column: Option<usize>, kept: Option<i32>| match column {
+            Some(_) => 0,
+            None => kept.or(initial).unwrap_or(0),
+        };
+        Ratings {
+            weekly: weekly
+                .unwrap_or_else(|| without(self.columns.rating, kept.map(|kept| kept.weekly))),
+            permanent: permanent.unwrap_or_else(|| {
+                without(self.columns.permanent, kept.map(|kept| kept.permanent))
+            }),
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! What the director is told about an import: where, how bad, and what to do.
+
+use std::fmt;
+
+use super::{DateReading, Field, Meaning, TableKind};
+use crate::domain::{NameProblem, PlayerId};
+
+/// How much a problem matters. The gravest comes first in a list.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Severity {
+    /// The import waits until the director has decided this.
+    Decide,
+    /// Something of the file will not be in the camp.
+    LeftOut,
+    /// Everything is imported, but this should be known.
+    Note,
+}
+
+/// Where in the files something is.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Place {
+    /// The file's name, without its folder.
+    pub file: String,
+    /// The table, in an Access file.
+    pub table: Option<String>,
+    /// The line of a text file, or the row of an Access table in the order of its numbers; both from 1.
+    pub line: Option<u64>,
+}
+
+impl Place {
+    /// A file as a whole.
+    #[must_use]
+    pub fn file(file: &str) -> Self {
+        Self {
+            file: file.to_owned(),
+            table: None,
+            line: None,
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    /// "Ladder Games.csv, line 12", "camp.accdb, Ladder Games, row 12"
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some(table) = &self.table {
+            write!(f, ", {table}")?;
+        }
+        match self.line {
+            Some(row) if self.table.is_some() => write!(f, ", row {row}"),
+            Some(line) => write!(f, ", line {line}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// One thing that the director should know, or decide, about an import.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Problem {
+    pub place: Place,
+    pub severity: Severity,
+    pub kind: ProblemKind,
+}
+
+impl Problem {
+    pub(super) const fn new(place: Place, severity: Severity, kind: ProblemKind) -> Self {
+        Self {
+            place,
+            severity,
+            kind,
+        }
+    }
+
+    /// What it is and what to do, with the place in front: "Ladder Games.csv, line 12: …"
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        format!("{}: {}", self.place, self.kind)
+    }
+}
+
+/// A side of the board.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Side {
+    White,
+    Black,
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        })
+    }
+}
+
+/// A player as a problem names him or her: the number and "Ann Lee".
+pub type NamedPlayer = (PlayerId, String);
+
+/// What was found. `Display` gives the sentence without the place.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum ProblemKind {
+    // About files.
+    /// The file's length is not a whole number of pages.
+    FileCutOff,
+    /// Rows of the list of tables can't be read.
+    CatalogDamaged {
+        rows: usize,
+    },
+    TableDamaged {
+        table: String,
+    },
+    RowsDamaged {
+        rows: usize,
+    },
+    /// Attachments, pictures, lists of values.
+    ColumnNotText {
+        column: String,
+    },
+    LinkedTable {
+        table: String,
+        file: Option<String>,
+    },
+    OpenInAccess,
+    LostLetters {
+        count: usize,
+        encoding: String,
+    },
+
+    // About tables.
+    NotRecognised,
+    /// Two tables of one Access file look alike; `used` is the one that is taken.
+    OtherTableUsed {
+        kind: TableKind,
+        used: String,
+    },
+    MissingColumn {
+        kind: TableKind,
+        field: Field,
+    },
+    /// Games, but no players in the files or in the camp.
+    NoPlayers,
+    LongRow {
+        expected: usize,
+        found: usize,
+    },
+    ShortRow {
+        expected: usize,
+        found: usize,
+    },
+    /// The rows of this table have no numbers, and get their own.
+    NoNumbers {
+        kind: TableKind,
+    },
+    /// The order of dates was assumed; `example` is the first date.
+    DatesAssumed {
+        reading: DateReading,
+        example: String,
+    },
+    /// Names in one column, without a comma.
+    NamesSplit {
+        example: String,
+    },
+
+    // About values.
+    NotANumber {
+        field: Field,
+        text: String,
+    },
+    OutOfRange {
+        field: Field,
+        text: String,
+    },
+    NotYesNo {
+        field: Field,
+        text: String,
+    },
+    NotADate {
+        text: String,
+    },
+    BadName {
+        field: Field,
+        problem: NameProblem,
+    },
+    MissingNumber,
+    DuplicateNumber {
+        number: i64,
+        first_line: u64,
+    },
+    DuplicateRow {
+        number: i64,
+        first_line: u64,
+    },
+    DuplicateGroup {
+        group: String,
+        first_line: u64,
+    },
+
+    // About groups.
+    NoGroupName,
+    /// Players are in this group, but no table describes it. Place: the first of them.
+    UnknownGroup {
+        group: String,
+        players: usize,
+    },
+    GroupWithoutRating {
+        group: String,
+    },
+
+    // About players.
+    NoName,
+    NoGroup {
+        player: String,
+        is_active: bool,
+    },
+    NoStart {
+        player: String,
+    },
+    NoFrozenRating {
+        player: String,
+    },
+    /// The camp knows the number as somebody else.
+    ReplacesPlayer {
+        id: PlayerId,
+        present: String,
+        imported: String,
+    },
+
+    // About games.
+    NoPlayer {
+        side: Side,
+    },
+    UnknownPlayer {
+        side: Side,
+        text: String,
+    },
+    /// The director said to make a player of an unknown one.
+    Placeholder {
+        id: PlayerId,
+        name: String,
+    },
+    AmbiguousPlayer {
+        side: Side,
+        text: String,
+        candidates: Vec<NamedPlayer>,
+    },
+    CutOffName {
+        side: Side,
+        text: String,
+        candidates: Vec<NamedPlayer>,
+    },
+    SamePlayer {
+        player: String,
+    },
+    UnclearResult {
+        text: String,
+        games: usize,
+    },
+    SkippedResult {
+        text: String,
+        games: usize,
+    },
+    /// Access counted only `(1-0)` as a win. Place: the first of the games.
+    RatedAsDrawByAccess {
+        text: String,
+        meaning: Meaning,
+        games: usize,
+    },
+}

@@ -1,0 +1,364 @@
+//! Which table is which, and what its columns are: by their names, else by their shape.
+
+use super::{
+    Choices, DateReading, Field, Format, Problem, ProblemKind, Severity, Source, Table, TableKind,
+    shape::Profile,
+    source::Row,
+    values::{looks_like_date, parse_result, parse_whole},
+};
+
+/// How many values of a column the preview shows.
+const SAMPLES: usize = 5;
+
+/// What a table and its columns were taken for: a line of the preview.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct TableView {
+    pub file: String,
+    /// The table's name; for a text file its name without the extension.
+    pub name: String,
+    pub format: Format,
+    pub kind: TableKind,
+    /// Whether the first row was taken for the names of the columns, where that is a question.
+    pub header: HeaderIs,
+    pub columns: Vec<ColumnView>,
+    /// How many rows of data there are.
+    pub rows: usize,
+    /// How the dates are read, if the table has any.
+    pub dates: Option<DateReading>,
+}
+
+/// A column of a [`TableView`].
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ColumnView {
+    /// "Column 9" where the file names no columns.
+    pub name: String,
+    pub field: Field,
+    /// The first different values that aren't blank.
+    pub samples: Vec<String>,
+}
+
+/// Where the names of the columns come from.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum HeaderIs {
+    /// The file says so itself.
+    Certain,
+    /// The first row looks like names, or the director said so.
+    FirstRow,
+    /// Nothing names the columns.
+    Missing,
+}
+
+/// A table of which the kind and the columns are known.
+#[derive(Debug)]
+pub(super) struct Mapped<'a> {
+    pub(super) table: &'a Table,
+    pub(super) view: TableView,
+    /// The rows of data.
+    pub(super) rows: &'a [Row],
+}
+
+impl Mapped<'_> {
+    /// The column that is this field.
+    pub(super) fn column(&self, field: Field) -> Option<usize> {
+        self.view
+            .columns
+            .iter()
+            .position(|column| column.field == field)
+    }
+
+    pub(super) fn problem(&self, row: &Row, severity: Severity, kind: ProblemKind) -> Problem {
+        Problem::new(self.table.place_of(row), severity, kind)
+    }
+
+    pub(super) fn table_problem(&self, severity: Severity, kind: ProblemKind) -> Problem {
+        Problem::new(self.table.place(), severity, kind)
+    }
+
+    /// Whether a value may be longer than what the file has of it.
+    pub(super) fn may_be_cut_off(&self, column: usize, text: &str) -> bool {
+        self.table
+            .widths
+            .as_ref()
+            .and_then(|widths| widths.get(column))
+            .is_some_and(|width| text.chars().count() >= *width)
+    }
+}
+
+/// Recognises all tables of the sources, in their order. The second part tells what is not clear.
+pub(super) fn recognise<'a>(
+    sources: &'a [Source],
+    choices: &Choices,
+) -> (Vec<Mapped<'a>>, Vec<Problem>) {
+    let mut mapped = Vec::new();
+    let mut problems = Vec::new();
+    for source in sources {
+        let first = mapped.len();
+        for table in &source.tables {
+            mapped.push(map(table, mapped.len(), choices));
+        }
+        let chosen = |at: usize| choices.kinds.contains_key(&(first + at));
+        leave_out_lookalikes(&mut mapped[first..], chosen, &mut problems);
+    }
+    for (table, at) in mapped.iter().zip(0..) {
+        let is_said = choices.kinds.contains_key(&at);
+        let is_text = !matches!(table.table.format, Format::Access { .. });
+        // An Access file has many tables that are none of our business; a text file was chosen by itself.
+        if table.view.kind == TableKind::LeftOut && !is_said && is_text {
+            problems.push(table.table_problem(Severity::LeftOut, ProblemKind::NotRecognised));
+        }
+        let kind = table.view.kind;
+        for field in missing_fields(table) {
+            let missing = ProblemKind::MissingColumn { kind, field };
+            problems.push(table.table_problem(Severity::Decide, missing));
+        }
+    }
+    (mapped, problems)
+}
+
+/// The fields that a table can't do without.
+pub(super) fn missing_fields(table: &Mapped<'_>) -> Vec<Field> {
+    let has = |field| table.column(field).is_some();
+    let needed: &[Field] = match table.view.kind {
+        TableKind::Groups => &[Field::Group],
+        TableKind::Players if has(Field::FullName) || has(Field::FirstName) => &[],
+        TableKind::Players => &[Field::LastName],
+        TableKind::Games => &[Field::White, Field::Black, Field::Result],
+        TableKind::LeftOut => &[],
+    };
+    needed
+        .iter()
+        .copied()
+        .filter(|field| !has(*field))
+        .collect()
+}
+
+/// An Access file often holds a copy or an archive of a table. The one with the old program's name is meant, or else
+/// the one with the most rows.
+fn leave_out_lookalikes(
+    tables: &mut [Mapped<'_>],
+    is_chosen: impl Fn(usize) -> bool,
+    problems: &mut Vec<Problem>,
+) {
+    for kind in [TableKind::Groups, TableKind::Players, TableKind::Games] {
+        let alike = (0..tables.len())
+            .filter(|at| tables[*at].view.kind == kind)
+            .collect::<Vec<_>>();
+        let best = alike.iter().copied().max_by_key(|at| {
+            let table = &tables[*at];
+            let has_name = table.view.name.eq_ignore_ascii_case(kind.name_in_access());
+            (
+                is_chosen(*at),
+                has_name,
+                missing_fields(table).is_empty(),
+                table.rows.len(),
+            )
+        });
+        let Some(best) = best else { continue };
+        let used = tables[best].view.name.clone();
+        for at in alike {
+            if at == best || is_chosen(at) {
+                continue;
+            }
+            tables[at].view.kind = TableKind::LeftOut;
+            for column in &mut tables[at].view.columns {
+                column.field = Field::Ignored;
+            }
+            let used = used.clone();
+            let other = ProblemKind::OtherTableUsed { kind, used };
+            problems.push(tables[at].table_problem(Severity::Note, other));
+        }
+    }
+}
+
+fn map<'a>(table: &'a Table, at: usize, choices: &Choices) -> Mapped<'a> {
+    let (header, names, rows) = split_header(table, choices.headers.get(&at).copied());
+    let chosen_kind = choices.kinds.get(&at).copied();
+    let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+    let profile = Profile::of(rows, width.max(names.len()));
+    let kind = chosen_kind
+        .or_else(|| kind_by_columns(&names))
+        .or_else(|| kind_by_shape(table, header, &profile))
+        .unwrap_or(TableKind::LeftOut);
+    let mut fields = if header == HeaderIs::Missing {
+        profile.fields(kind)
+    } else {
+        fields_by_names(kind, &names)
+    };
+    for (column, field) in fields.iter_mut().enumerate() {
+        if let Some(chosen) = choices.columns.get(&(at, column)) {
+            *field = *chosen;
+        }
+    }
+    let columns = names
+        .iter()
+        .zip(&fields)
+        .enumerate()
+        .map(|(column, (name, field))| ColumnView {
+            name: name.clone(),
+            field: *field,
+            samples: samples(rows, column),
+        })
+        .collect();
+    let view = TableView {
+        file: table.file.clone(),
+        name: table.name.clone(),
+        format: table.format,
+        kind,
+        header,
+        columns,
+        rows: rows.len(),
+        dates: None,
+    };
+    let mut mapped = Mapped { table, view, rows };
+    mapped.view.dates = mapped.column(Field::Date).map(|column| {
+        let texts = rows.iter().map(|row| row.cell(column));
+        DateReading::of_column(texts, choices.date_order)
+    });
+    mapped
+}
+
+fn samples(rows: &[Row], column: usize) -> Vec<String> {
+    let mut samples = Vec::<String>::new();
+    for row in rows.iter().take(SAMPLES * 20) {
+        let text = row.cell(column);
+        if samples.len() < SAMPLES && !text.is_empty() && !samples.iter().any(|seen| seen == text) {
+            samples.push(text.to_owned());
+        }
+    }
+    samples
+}
+
+/// The names of the columns, made up where the file has none, and the rows below them.
+fn split_header(table: &Table, chosen: Option<bool>) -> (HeaderIs, Vec<String>, &[Row]) {
+    if let Some(header) = &table.header {
+        return (HeaderIs::Certain, distinct_names(header), &table.rows);
+    }
+    let Some((first, rest)) = table.rows.split_first() else {
+        return (HeaderIs::Missing, Vec::new(), &table.rows);
+    };
+    if chosen.unwrap_or_else(|| is_header(first, rest)) {
+        return (HeaderIs::FirstRow, distinct_names(&first.cells), rest);
+    }
+    let width = usual_width(&table.rows);
+    let names = vec![String::new(); width];
+    (HeaderIs::Missing, distinct_names(&names), &table.rows)
+}
+
+/// How many values most rows have.
+fn usual_width(rows: &[Row]) -> usize {
+    let mut rows_by_width = std::collections::BTreeMap::<usize, usize>::new();
+    for row in rows {
+        *rows_by_width.entry(row.cells.len()).or_default() += 1;
+    }
+    rows_by_width
+        .into_iter()
+        .max_by_key(|(width, rows)| (*rows, *width))
+        .map_or(0, |(width, _)| width)
+}
+
+/// A row of names holds no values, and either two names that are known or a name above a column of numbers.
+fn is_header(first: &Row, rest: &[Row]) -> bool {
+    let is_value = |text: &str| {
+        let is_number = matches!(parse_whole(text), Ok(Some(_)));
+        let has_digit = text.contains(|c: char| c.is_numeric());
+        is_number || looks_like_date(text) || has_digit && parse_result(text).is_some()
+    };
+    if first.cells.iter().any(|cell| is_value(cell)) {
+        return false;
+    }
+    let known = [TableKind::Groups, TableKind::Players, TableKind::Games]
+        .iter()
+        .map(|kind| {
+            let is_known = |cell: &&String| Field::of_name(*kind, cell).is_some();
+            first.cells.iter().filter(is_known).count()
+        })
+        .max()
+        .unwrap_or(0);
+    let is_above_numbers = |column: usize| {
+        let mut numbers = rest.iter().map(|row| row.cell(column)).peekable();
+        numbers.peek().is_some()
+            && !first.cell(column).is_empty()
+            && numbers.all(|text| matches!(parse_whole(text), Ok(Some(_))))
+    };
+    known >= 2 || (0..first.cells.len()).any(is_above_numbers)
+}
+
+/// Names without blanks and repetitions: "Column 3", "School (2)".
+fn distinct_names(names: &[String]) -> Vec<String> {
+    let mut taken = std::collections::HashSet::new();
+    names
+        .iter()
+        .zip(1..)
+        .map(|(name, number)| {
+            let name = name.trim();
+            let name = if name.is_empty() {
+                format!("Column {number}")
+            } else {
+                name.to_owned()
+            };
+            let mut distinct = name.clone();
+            let mut copy = 2;
+            while !taken.insert(distinct.to_lowercase()) {
+                distinct = format!("{name} ({copy})");
+                copy += 1;
+            }
+            distinct
+        })
+        .collect()
+}
+
+/// The kind whose fields the names of the columns are.
+fn kind_by_columns(names: &[String]) -> Option<TableKind> {
+    let has = |kind, field| {
+        names
+            .iter()
+            .any(|name| Field::of_name(kind, name) == Some(field))
+    };
+    let players = |field| has(TableKind::Players, field);
+    let games = |field| has(TableKind::Games, field);
+    if games(Field::White) && games(Field::Black) {
+        Some(TableKind::Games)
+    } else if players(Field::LastName)
+        || players(Field::FirstName)
+        || players(Field::StartPermanent)
+        || players(Field::FullName) && (players(Field::Group) || players(Field::Rating))
+    {
+        Some(TableKind::Players)
+    } else if has(TableKind::Groups, Field::Group) && has(TableKind::Groups, Field::InitialRating) {
+        Some(TableKind::Groups)
+    } else {
+        None
+    }
+}
+
+/// The kind that the name of the table or the look of its columns tells. A table of an Access file has a header, so
+/// its shape alone means nothing.
+fn kind_by_shape(table: &Table, header: HeaderIs, profile: &Profile) -> Option<TableKind> {
+    let by_name = || TableKind::of_name(&table.name);
+    match header {
+        HeaderIs::Missing => profile.kind().or_else(by_name),
+        HeaderIs::FirstRow => by_name(),
+        HeaderIs::Certain if matches!(table.format, Format::Access { .. }) => None,
+        HeaderIs::Certain => by_name(),
+    }
+}
+
+/// Each field goes to the first column of its name; what has no field is kept as it is.
+fn fields_by_names(kind: TableKind, names: &[String]) -> Vec<Field> {
+    let mut taken = Vec::new();
+    names
+        .iter()
+        .map(|name| {
+            if kind == TableKind::LeftOut {
+                return Field::Ignored;
+            }
+            match Field::of_name(kind, name) {
+                Some(field) if !taken.contains(&field) => {
+                    taken.push(field);
+                    field
+                }
+                _ => Field::Extra,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,285 @@
+//! The sentence for each problem: what is wrong, what becomes of it, what to do.
+
+use std::fmt;
+
+use super::{
+    DateBasis, DateReading, Field, TableKind,
+    problem::{NamedPlayer, ProblemKind},
+};
+use crate::domain::NameProblem;
+
+impl fmt::Display for ProblemKind {
+    #[expect(clippy::too_many_lines, reason = "a list of sentences is read as one")]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::FileCutOff => f.write_str(
+                "The end of this Access file is missing. Check what was read, or take a complete copy of the file",
+            ),
+            Self::CatalogDamaged { rows } => write!(
+                f,
+                "The list of tables is damaged in {}, so a table may be missing. Use “Compact and Repair” in Access, and import again",
+                count(*rows, "place")
+            ),
+            Self::TableDamaged { table } => write!(
+                f,
+                "The table {table} is damaged and can't be read. Use “Compact and Repair” in Access, and import again"
+            ),
+            Self::RowsDamaged { rows } => write!(
+                f,
+                "{} of this table can't be read. Use “Compact and Repair” in Access, and import again",
+                count(*rows, "row")
+            ),
+            Self::ColumnNotText { column } => write!(
+                f,
+                "The column {column} holds pictures, attachments or lists, which aren't imported"
+            ),
+            Self::LinkedTable { table, file } => match file {
+                Some(file) => write!(
+                    f,
+                    "The table {table} is only linked here. Its rows are in {file}, so import that file"
+                ),
+                None => write!(
+                    f,
+                    "The table {table} is only linked here. Import the file that holds its rows; its name often ends in “_be”"
+                ),
+            },
+            Self::OpenInAccess => f.write_str(
+                "This file is open in Access, so the last changes may not be in it yet. Close it there first to be sure",
+            ),
+            Self::LostLetters { count: letters, encoding } => write!(
+                f,
+                "{} can't be read as {encoding}. Export the table again and choose “Unicode (UTF-8)”",
+                count(*letters, "letter")
+            ),
+            Self::NotRecognised => f.write_str(
+                "This table is neither groups, players nor games, so it is left out. Say what it is if it should be imported",
+            ),
+            Self::OtherTableUsed { kind, used } => write!(
+                f,
+                "This table looks like {kind} too. The table {used} is taken instead, and this one is left out"
+            ),
+            Self::MissingColumn { kind, field } => write!(
+                f,
+                "No column is {field}, which {kind} need. Say which column it is, or leave the table out"
+            ),
+            Self::NoPlayers => f.write_str(
+                "There are games, but no players in these files or in the camp. Import the players too",
+            ),
+            Self::LongRow { expected, found } => write!(
+                f,
+                "This row has {found} values for {expected} columns, so it can't be said which belongs where. It is left out: put quotation marks around the value with the extra separator"
+            ),
+            Self::ShortRow { expected, found } => write!(
+                f,
+                "This row has {found} values for {expected} columns. The missing ones count as blank"
+            ),
+            Self::NoNumbers { kind: TableKind::Games } => f.write_str(
+                "The games have no numbers, so they are numbered by their rows, in this order",
+            ),
+            Self::NoNumbers { kind } => write!(
+                f,
+                "The {kind} have no numbers. Those that the camp knows by name keep theirs, and the others get new ones"
+            ),
+            Self::DatesAssumed { reading, example } => dates_assumed(f, *reading, example),
+            Self::NamesSplit { example } => write!(
+                f,
+                "The names have no comma, so the first word is taken as the first name, as in “{example}”"
+            ),
+            Self::NotANumber { field, text } => write!(
+                f,
+                "“{}” is not a whole number, so {field} counts as blank",
+                shortened(text)
+            ),
+            Self::OutOfRange { field, text } => write!(
+                f,
+                "{} is outside of −32768 to 32767, so {field} counts as blank",
+                shortened(text)
+            ),
+            Self::NotYesNo { field, text } => write!(
+                f,
+                "“{}” is neither Yes nor No, so {field} counts as No",
+                shortened(text)
+            ),
+            Self::NotADate { text } => write!(
+                f,
+                "“{}” is not a date here, so the game has none",
+                shortened(text)
+            ),
+            Self::BadName { field, problem } => bad_name(f, *field, problem),
+            Self::MissingNumber => f.write_str(
+                "This row has no number that can be read, so it is left out. Type one in the old file, and import again",
+            ),
+            Self::DuplicateNumber { number, first_line } => write!(
+                f,
+                "The number {number} is already used in row or line {first_line}, with other values. The first one is kept"
+            ),
+            Self::DuplicateRow { number, first_line } => write!(
+                f,
+                "The number {number} repeats row or line {first_line} word for word, and counts once"
+            ),
+            Self::DuplicateGroup { group, first_line } => write!(
+                f,
+                "The group {group} is already described in row or line {first_line}. The first one is kept"
+            ),
+            Self::NoGroupName => f.write_str("This group has no name, so it is left out"),
+            Self::UnknownGroup { group, players } => write!(
+                f,
+                "The group {group} has {}, but no table describes it. It is added without an initial ladder rating: type one in Camp groups before pressing Recalc Ratings",
+                count(*players, "player")
+            ),
+            Self::GroupWithoutRating { group } => write!(
+                f,
+                "The group {group} has no initial ladder rating. Type one in Camp groups before pressing Recalc Ratings"
+            ),
+            Self::NoName => f.write_str("This player has no name, so the row is left out"),
+            Self::NoGroup { player, is_active: true } => write!(
+                f,
+                "{player} has no group. Choose one in Ladder players before pressing Recalc Ratings"
+            ),
+            Self::NoGroup { player, is_active: false } => write!(f, "{player} has no group"),
+            Self::NoStart { player } => write!(
+                f,
+                "{player} has no permanent rating for the start of the week (StWkPerm). It counts as 0 until you type one"
+            ),
+            Self::NoFrozenRating { player } => write!(
+                f,
+                "{player} is inactive, and a rating is blank. It counts as 0, as it did in Access"
+            ),
+            Self::ReplacesPlayer { id, present, imported } => write!(
+                f,
+                "Number {id} is {present} in the camp and {imported} in this file. Say whether {imported} takes the place of {present}"
+            ),
+            Self::NoPlayer { side } => write!(f, "{side} is blank, so the game is left out"),
+            Self::UnknownPlayer { side, text } => write!(
+                f,
+                "{side} is “{}”, and no player has that name or number. The game is left out",
+                shortened(text)
+            ),
+            Self::Placeholder { id, name } => write!(
+                f,
+                "Nobody is known as {id}, so an inactive player “{name}” is added for the games"
+            ),
+            Self::AmbiguousPlayer { side, text, candidates } => write!(
+                f,
+                "{side} is “{}”, and that can be {}. The game is left out until you say which",
+                shortened(text),
+                any_of(candidates)
+            ),
+            Self::CutOffName { side, text, candidates } => write!(
+                f,
+                "{side} is “{}”, perhaps the cut-off name of {}. The game is left out until you say who it is",
+                shortened(text),
+                any_of(candidates)
+            ),
+            Self::SamePlayer { player } => write!(
+                f,
+                "{player} is on both sides, so the game is left out"
+            ),
+            Self::UnclearResult { text, games } => write!(
+                f,
+                "{} the result {}, which isn't clear. Say what it means",
+                have(*games, "game"),
+                quoted(text)
+            ),
+            Self::SkippedResult { text, games } => write!(
+                f,
+                "{} the result {}, and you chose to leave out such games",
+                have(*games, "game"),
+                quoted(text)
+            ),
+            Self::RatedAsDrawByAccess { text, meaning, games } => write!(
+                f,
+                "{} the result {}, taken as “{}”. Access rated every game without “(1-0)” as a draw: choose Draw to rate as Access did",
+                have(*games, "game"),
+                quoted(text),
+                meaning.words()
+            ),
+        }
+    }
+}
+
+fn dates_assumed(f: &mut fmt::Formatter<'_>, reading: DateReading, example: &str) -> fmt::Result {
+    let why = match reading.basis {
+        DateBasis::DaysTogether => "so that the games lie close together",
+        DateBasis::Dots => "as usual with dots",
+        _ => "as in America",
+    };
+    let order = reading.order;
+    match reading.parse(example) {
+        Ok(Some(day)) => write!(
+            f,
+            "Dates are read as {order}, {why}: “{example}” is {}. Choose another order if that is wrong",
+            day.strftime("%B %-d, %Y")
+        ),
+        _ => write!(
+            f,
+            "Dates are read as {order}, {why}. Choose another order if that is wrong"
+        ),
+    }
+}
+
+fn bad_name(f: &mut fmt::Formatter<'_>, field: Field, problem: &NameProblem) -> fmt::Result {
+    match problem {
+        NameProblem::TooLong { length } => write!(
+            f,
+            "{field} has {length} characters, more than there is room for, so the row is left out. Shorten it in the old file"
+        ),
+        NameProblem::Unprintable { code } => write!(
+            f,
+            "{field} has a character that can't be printed (U+{code:04X}), so the row is left out. Type the name again in the old file"
+        ),
+        NameProblem::Empty => write!(f, "{field} is blank, so the row is left out"),
+    }
+}
+
+/// "1 game", "2 games"
+fn count(number: usize, thing: &str) -> String {
+    if number == 1 {
+        format!("1 {thing}")
+    } else {
+        format!("{number} {thing}s")
+    }
+}
+
+/// "1 game has", "2 games have"
+fn have(number: usize, thing: &str) -> String {
+    let verb = if number == 1 { "has" } else { "have" };
+    format!("{} {verb}", count(number, thing))
+}
+
+fn quoted(text: &str) -> String {
+    if text.trim().is_empty() {
+        "that is blank".to_owned()
+    } else {
+        format!("“{}”", shortened(text))
+    }
+}
+
+/// Enough of a text to know it again.
+fn shortened(text: &str) -> String {
+    const ENOUGH: usize = 40;
+    if text.chars().count() <= ENOUGH {
+        text.to_owned()
+    } else {
+        let start = text.chars().take(ENOUGH).collect::<String>();
+        format!("{start}…")
+    }
+}
+
+/// "Ann Lee (3) or Ann Lee (17)"
+fn any_of(candidates: &[NamedPlayer]) -> String {
+    const SHOWN: usize = 3;
+    let mut names = candidates
+        .iter()
+        .take(SHOWN)
+        .map(|(id, name)| format!("{name} ({id})"))
+        .collect::<Vec<_>>();
+    if candidates.len() > SHOWN {
+        names.push(format!("{} more", candidates.len() - SHOWN));
+    }
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => "nobody".to_owned(),
+    }
+}

@@ -1,0 +1,80 @@
+//! What the director changes in the preview.
+
+use super::*;
+use crate::import::{DateOrder, Field, HeaderIs, TableKind};
+
+#[test]
+fn a_table_of_no_known_look_is_left_out_until_somebody_says_what_it_is() {
+    let sources = [text("Sheet1.csv", "a,b\nRed,x\nBlue,y\n")];
+    let asked = plan(&sources, &empty_camp());
+    assert_eq!(asked.tables[0].kind, TableKind::LeftOut);
+    assert_eq!(
+        sentences(&asked, Severity::LeftOut),
+        [
+            "Sheet1.csv: This table is neither groups, players nor games, so it is left out. Say what it is if it should be imported"
+        ]
+    );
+    let mut choices = Choices::default();
+    choices.kinds.insert(0, TableKind::Groups);
+    choices.headers.insert(0, true);
+    let named = Plan::new(&sources, &empty_camp(), &choices);
+    assert_eq!(
+        sentences(&named, Severity::Decide),
+        [
+            "Sheet1.csv: No column is Group, which groups need. Say which column it is, or leave the table out"
+        ]
+    );
+    choices.columns.insert((0, 0), Field::Group);
+    choices.columns.insert((0, 1), Field::Ignored);
+    let mapped = Plan::new(&sources, &empty_camp(), &choices);
+    assert!(mapped.is_ready());
+    assert_eq!(mapped.tables[0].header, HeaderIs::FirstRow);
+    assert_eq!(mapped.groups.added, 2);
+    assert!(mapped.changes.groups[0].extra.is_empty());
+    choices.kinds.insert(0, TableKind::LeftOut);
+    let left_out = Plan::new(&sources, &empty_camp(), &choices);
+    assert!(left_out.is_ready() && left_out.changes.is_empty() && left_out.problems.is_empty());
+}
+
+#[test]
+fn columns_that_were_taken_wrongly_are_corrected() {
+    let sources = [text(
+        "Players.csv",
+        "ID,Last Name,First Name,Group,Points\n1,Lee,Ann,Red,410\n",
+    )];
+    let mut choices = Choices::default();
+    choices.columns.insert((0, 4), Field::StartPermanent);
+    let plan = Plan::new(&sources, &empty_camp(), &choices);
+    assert_eq!(imported_player(&plan, 1).start_permanent, Some(410));
+    assert!(imported_player(&plan, 1).extra.is_empty());
+}
+
+#[test]
+fn the_order_of_dates_is_overridden() {
+    let choices = Choices {
+        date_order: Some(DateOrder::DayMonthYear),
+        ..Choices::default()
+    };
+    let plan = Plan::new(&sample("csv"), &empty_camp(), &choices);
+    assert_eq!(imported_game(&plan, 1).date, Some(date(2026, 6, 7)));
+    assert_eq!(plan.assumed_date_order(), None);
+}
+
+#[test]
+fn a_copy_of_a_table_in_an_access_file_is_left_out_and_named() {
+    let mut source = text(
+        "Ladder Games.csv",
+        "GameID,White,Black,Result\n1,1,2,(1-0)\n",
+    );
+    let mut copy = source.tables[0].clone();
+    copy.name = "Copy of Ladder Games".to_owned();
+    copy.rows.extend(copy.rows.clone());
+    source.tables.insert(0, copy);
+    let plan = plan(&[source], &empty_camp());
+    assert_eq!(plan.tables[0].kind, TableKind::LeftOut);
+    assert_eq!(plan.tables[1].kind, TableKind::Games);
+    assert!(plan.problems.iter().any(|problem| matches!(
+        &problem.kind,
+        ProblemKind::OtherTableUsed { used, .. } if used == "Ladder Games"
+    )));
+}

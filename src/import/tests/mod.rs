@@ -1,0 +1,194 @@
+//! Whole imports: files in, a plan out.
+
+mod bad_input;
+mod choices;
+mod problems;
+mod shapes;
+
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use jiff::civil::date;
+
+use super::{
+    Choices, Meaning, Plan, Problem, ProblemKind, Severity, Source, read, source::read_text,
+};
+use crate::{
+    domain::{
+        CampData, Game, GameId, Group, GroupId, ImportChanges, ImportedFrom, ImportedGame,
+        ImportedPlayer, Player, PlayerId, Week, WeekId,
+    },
+    jobs::Progress,
+};
+
+/// The three tables of the sample camp, as a shape calls them.
+fn sample_files(shape: &str) -> [PathBuf; 3] {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fixtures/access")
+        .join(shape);
+    let extension = if shape == "with-formatting" {
+        "txt"
+    } else {
+        "csv"
+    };
+    ["Ladder Games", "Ladder Players", "Camp Groups"]
+        .map(|table| folder.join(format!("{table}.{extension}")))
+}
+
+fn sample(shape: &str) -> Vec<Source> {
+    sample_files(shape)
+        .iter()
+        .map(|path| read(path, &Progress::default()).expect("a sample file"))
+        .collect()
+}
+
+/// One text file, as if it had been read.
+fn text(file: &str, text: &str) -> Source {
+    read_text(file, text.as_bytes()).expect("text")
+}
+
+fn empty_camp() -> CampData {
+    CampData {
+        name: "Test camp".to_owned(),
+        week: Week {
+            id: WeekId(1),
+            number: 1,
+            label: String::new(),
+            opened_on: date(2026, 7, 6),
+            closed_on: None,
+        },
+        groups: Arc::default(),
+        players: Arc::default(),
+        games: Arc::default(),
+    }
+}
+
+fn plan(sources: &[Source], camp: &CampData) -> Plan {
+    Plan::new(sources, camp, &Choices::default())
+}
+
+/// The camp after an import.
+fn applied(camp: &CampData, changes: &ImportChanges) -> CampData {
+    let mut groups = camp.groups.to_vec();
+    for group in &changes.groups {
+        let present = groups.iter_mut().find(|present| present.name == group.name);
+        if let Some(present) = present {
+            present.initial_rating = group.initial_rating;
+            present.extra.clone_from(&group.extra);
+        } else {
+            let next = groups.len() as i64 + 1;
+            groups.push(Group {
+                id: GroupId(next),
+                name: group.name.clone(),
+                initial_rating: group.initial_rating,
+                skill_order: next,
+                extra: group.extra.clone(),
+            });
+        }
+    }
+    let mut players = camp
+        .players
+        .iter()
+        .map(|player| (player.id, player.clone()))
+        .collect::<HashMap<_, _>>();
+    for imported in &changes.players {
+        let player = player(imported, players.get(&imported.id), &groups);
+        players.insert(imported.id, player);
+    }
+    let mut players = players.into_values().collect::<Vec<_>>();
+    players.sort_by_key(|player| player.id);
+    let mut games = camp.games.to_vec();
+    for (id, changed) in &changes.changed_games {
+        let present = games
+            .iter_mut()
+            .find(|game| game.id == *id)
+            .expect("the game");
+        *present = game(changed, present.id, present.sequence);
+    }
+    for new in &changes.new_games {
+        let next = games.len() as i64 + 1;
+        games.push(game(new, GameId(next + 1000), next));
+    }
+    CampData {
+        groups: Arc::new(groups),
+        players: Arc::new(players),
+        games: Arc::new(games),
+        ..camp.clone()
+    }
+}
+
+fn player(imported: &ImportedPlayer, present: Option<&Player>, groups: &[Group]) -> Player {
+    let group = imported.group.as_ref().map(|name| {
+        let group = groups.iter().find(|group| group.name == *name);
+        group.expect("the group is in the camp or the import").id
+    });
+    let ratings = imported
+        .ratings
+        .or_else(|| present.map(|player| player.ratings))
+        .unwrap_or_default();
+    Player {
+        id: imported.id,
+        last_name: imported.last_name.clone(),
+        first_name: imported.first_name.clone(),
+        group,
+        active: imported.active,
+        ratings,
+        start_permanent: imported.start_permanent,
+        frozen: (!imported.active).then_some(ratings),
+        notes: imported
+            .notes
+            .clone()
+            .or_else(|| present.map(|player| player.notes.clone()))
+            .unwrap_or_default(),
+        extra: imported.extra.clone(),
+    }
+}
+
+fn game(imported: &ImportedGame, id: GameId, sequence: i64) -> Game {
+    Game {
+        id,
+        week: WeekId(1),
+        sequence,
+        white: imported.white,
+        black: imported.black,
+        result: imported.result,
+        date: imported.date,
+        counts: true,
+        imported: Some(Box::new(ImportedFrom {
+            number: imported.number,
+            result_text: imported.result_text.clone(),
+            extra: imported.extra.clone(),
+        })),
+    }
+}
+
+fn imported_player(plan: &Plan, id: i64) -> &ImportedPlayer {
+    let found = plan
+        .changes
+        .players
+        .iter()
+        .find(|player| player.id == PlayerId(id));
+    found.expect("the player is in the plan")
+}
+
+fn imported_game(plan: &Plan, number: i64) -> &ImportedGame {
+    let found = plan
+        .changes
+        .new_games
+        .iter()
+        .find(|game| game.number == number);
+    found.expect("the game is in the plan")
+}
+
+/// The sentences of the problems, without notes on assumptions where only losses matter.
+fn sentences(plan: &Plan, severity: Severity) -> Vec<String> {
+    let of_severity = |problem: &&Problem| problem.severity == severity;
+    plan.problems
+        .iter()
+        .filter(of_severity)
+        .map(Problem::sentence)
+        .collect()
+}

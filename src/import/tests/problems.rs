@@ -1,0 +1,406 @@
+//! Everything that can be wrong with the tables, named with file and line.
+
+use super::*;
+use crate::{domain::GameResult, import::UnknownPlayers};
+
+const GROUPS: &str = "Group,Initial Ladder Rating\nRed,400\nBlue,1000\n";
+const PLAYERS: &str = "ID,Last Name,First Name,Group,Active,Rating,Permanent Rating,StWkPerm\n\
+    1,Lee,Ann,Red,Yes,400,410,410\n\
+    2,Vang,Bo,Blue,Yes,1000,990,990\n\
+    3,Xiong,Mai,Blue,No,1010,1020,1020\n";
+
+fn camp_with(games: &str) -> Plan {
+    camp_of(GROUPS, PLAYERS, games)
+}
+
+fn camp_of(groups: &str, players: &str, games: &str) -> Plan {
+    let sources = sources(groups, players, games);
+    plan(&sources, &empty_camp())
+}
+
+fn sources(groups: &str, players: &str, games: &str) -> [Source; 3] {
+    let games = format!("GameID,White,Black,Result,Date\n{games}");
+    [
+        text("Groups.csv", groups),
+        text("Players.csv", players),
+        text("Games.csv", &games),
+    ]
+}
+
+#[test]
+fn games_that_cannot_be_are_left_out_by_line() {
+    let plan = camp_with(
+        "1,1,2,(1-0),7/13/2026\n\
+         2,1,77,(1-0),\n\
+         3,1,1,(1-0),\n\
+         4,,2,(1-0),\n\
+         x,1,2,(1-0),\n\
+         1,2,1,(1-0),\n\
+         1,1,2,(1-0),7/13/2026\n\
+         8,1,2,(1-0),soon\n\
+         9,1,2,(1-0),,,surplus\n\
+         10,1,2\n",
+    );
+    assert_eq!(
+        sentences(&plan, Severity::LeftOut),
+        [
+            "Games.csv, line 10: This row has 7 values for 5 columns, so it can't be said which belongs where. It is left out: put quotation marks around the value with the extra separator",
+            "Games.csv, line 3: Black is “77”, and no player has that name or number. The game is left out",
+            "Games.csv, line 4: Ann Lee is on both sides, so the game is left out",
+            "Games.csv, line 5: White is blank, so the game is left out",
+            "Games.csv, line 6: This row has no number that can be read, so it is left out. Type one in the old file, and import again",
+            "Games.csv, line 7: The number 1 is already used in row or line 2, with other values. The first one is kept",
+            "Games.csv, line 9: “soon” is not a date here, so the game has none",
+        ]
+    );
+    assert_eq!(
+        sentences(&plan, Severity::Note)[..2],
+        [
+            "Games.csv, line 11: This row has 3 values for 5 columns. The missing ones count as blank",
+            "Games.csv, line 8: The number 1 repeats row or line 2 word for word, and counts once",
+        ]
+    );
+    assert_eq!(
+        sentences(&plan, Severity::Decide),
+        [
+            "Games.csv, line 11: 1 game has the result that is blank, which isn't clear. Say what it means"
+        ]
+    );
+    assert_eq!(plan.games.added, 2);
+    assert_eq!(plan.games.left_out, 8);
+    assert_eq!(imported_game(&plan, 8).date, None);
+}
+
+#[test]
+fn unclear_results_wait_for_the_director() {
+    let games = "1,1,2,(1-0),\n2,1,2,win,\n3,2,1,WIN,\n4,2,1,adjourned,\n";
+    let asked = camp_with(games);
+    assert!(!asked.is_ready());
+    assert_eq!(
+        sentences(&asked, Severity::Decide),
+        [
+            "Games.csv, line 3: 1 game has the result “win”, which isn't clear. Say what it means",
+            "Games.csv, line 4: 1 game has the result “WIN”, which isn't clear. Say what it means",
+            "Games.csv, line 5: 1 game has the result “adjourned”, which isn't clear. Say what it means",
+        ]
+    );
+    let mut choices = Choices::default();
+    choices.results.insert("Win".to_owned(), Meaning::White);
+    choices
+        .results
+        .insert("adjourned".to_owned(), Meaning::Skip);
+    let decided = Plan::new(&sources(GROUPS, PLAYERS, games), &empty_camp(), &choices);
+    assert!(decided.is_ready());
+    assert_eq!(decided.games.added, 3);
+    assert_eq!(decided.games.left_out, 1);
+    assert_eq!(imported_game(&decided, 3).result, GameResult::WhiteWon);
+    assert_eq!(
+        sentences(&decided, Severity::LeftOut),
+        [
+            "Games.csv, line 5: 1 game has the result “adjourned”, and you chose to leave out such games"
+        ]
+    );
+}
+
+#[test]
+fn unknown_players_may_become_placeholders() {
+    let games = "1,1,77,(1-0),\n2,77,2,(1-0),\n3,\"Roe, Cy\",2,(1-0),\n";
+    let choices = Choices {
+        unknown_players: UnknownPlayers::Placeholder,
+        ..Choices::default()
+    };
+    let sources = sources(GROUPS, PLAYERS, games);
+    let first = Plan::new(&sources, &empty_camp(), &choices);
+    assert_eq!(first.games.added, 3);
+    assert_eq!(first.players.added, 5);
+    let unknown = imported_player(&first, 77);
+    assert_eq!(unknown.last_name, "Unknown player 77");
+    assert!(!unknown.active);
+    assert_eq!(unknown.ratings, Some(crate::domain::Ratings::default()));
+    assert_eq!(imported_player(&first, 78).last_name, "Roe, Cy");
+    let camp = applied(&empty_camp(), &first.changes);
+    assert!(Plan::new(&sources, &camp, &choices).changes.is_empty());
+    // The child who was missing takes the placeholder's number without a question.
+    let found = text(
+        "Players.csv",
+        "ID,Last Name,First Name,Group,Active\n77,Kim,Al,Red,1\n",
+    );
+    let plan = plan(&[found], &camp);
+    assert!(plan.is_ready());
+    assert_eq!(plan.players.changed, 1);
+}
+
+#[test]
+fn groups_that_nobody_described_are_added_without_a_rating() {
+    let plan = camp_of(
+        "Group,Initial Ladder Rating\nRed,\n,5\nred ,7\nBlue,1000\n",
+        "ID,Last Name,First Name,Group,Active,StWkPerm\n\
+         1,Lee,Ann,RED,1,5\n2,Vang,Bo, Green ,1,5\n3,Xiong,Mai,GREEN,0,5\n4,Yang,Pa,,1,5\n",
+        "",
+    );
+    let groups = plan
+        .changes
+        .groups
+        .iter()
+        .map(|group| (group.name.as_str(), group.initial_rating));
+    assert_eq!(
+        groups.collect::<Vec<_>>(),
+        [("Blue", Some(1000)), ("Red", None), ("Green", None)]
+    );
+    assert_eq!(imported_player(&plan, 1).group.as_deref(), Some("Red"));
+    assert_eq!(imported_player(&plan, 3).group.as_deref(), Some("Green"));
+    assert_eq!(imported_player(&plan, 4).group, None);
+    assert_eq!(
+        sentences(&plan, Severity::LeftOut),
+        [
+            "Groups.csv, line 3: This group has no name, so it is left out",
+            "Groups.csv, line 4: The group red is already described in row or line 2. The first one is kept",
+        ]
+    );
+    assert_eq!(
+        sentences(&plan, Severity::Note),
+        [
+            "Groups.csv, line 2: The group Red has no initial ladder rating. Type one in Camp groups before pressing Recalc Ratings",
+            "Players.csv, line 5: Pa Yang has no group. Choose one in Ladder players before pressing Recalc Ratings",
+            "Players.csv, line 3: The group Green has 2 players, but no table describes it. It is added without an initial ladder rating: type one in Camp groups before pressing Recalc Ratings",
+        ]
+    );
+}
+
+#[test]
+fn values_that_cannot_be_read_are_named_and_blank() {
+    let long = "x".repeat(81);
+    let plan = camp_of(
+        GROUPS,
+        &format!(
+            "ID,Last Name,First Name,Group,Active,Rating,Permanent Rating,StWkPerm\n\
+             1,Lee,Ann,Red,perhaps,40000,abc,1.5\n\
+             2,{long},Bo,Blue,1,1,1,1\n\
+             3,Xi\u{202E}ong,Mai,Blue,1,1,1,1\n\
+             ,Yang,Pa,Blue,1,1,1,1\n\
+             5,,,Blue,1,1,1,1\n\
+             6,Thao,Lis,Blue,1,1,1,\n"
+        ),
+        "",
+    );
+    let named = sentences(&plan, Severity::LeftOut);
+    assert_eq!(named.len(), 8, "{named:#?}");
+    assert!(named[0].contains("line 2: “perhaps” is neither Yes nor No"));
+    assert!(named[1].contains("line 2: “1.5” is not a whole number, so StWkPerm"));
+    assert!(named[2].contains("line 2: 40000 is outside of"));
+    assert!(named[3].contains("line 2: “abc” is not a whole number, so Permanent Rating"));
+    assert!(named[4].contains("line 3: Last Name has 81 characters"));
+    assert!(named[5].contains("line 4: Last Name has a character that can't be printed (U+202E)"));
+    assert!(named[6].contains("line 5: This row has no number"));
+    assert!(named[7].contains("line 6: This player has no name"));
+    assert_eq!(plan.players.added, 2);
+    assert_eq!(plan.players.left_out, 4);
+    let ann = imported_player(&plan, 1);
+    assert_eq!(ann.start_permanent, None);
+    assert_eq!(ann.ratings, Some(crate::domain::Ratings::default()));
+    let notes = sentences(&plan, Severity::Note);
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.contains("Ann Lee is inactive, and a rating is blank"))
+    );
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.contains("Lis Thao has no permanent rating"))
+    );
+}
+
+#[test]
+fn a_number_that_is_another_child_in_the_camp_is_asked_about() {
+    let camp = applied(&empty_camp(), &camp_with("").changes);
+    let other = [text(
+        "New.csv",
+        "ID,Last Name,First Name,Group\n1,Thao,Kou,Red\n2,Vang,Bob,Blue\n",
+    )];
+    let asked = plan(&other, &camp);
+    assert_eq!(
+        sentences(&asked, Severity::Decide),
+        [
+            "New.csv, line 2: Number 1 is Ann Lee in the camp and Kou Thao in this file. Say whether Kou Thao takes the place of Ann Lee"
+        ]
+    );
+    assert_eq!(
+        asked.players.changed, 1,
+        "a corrected first name is no other child"
+    );
+    let mut choices = Choices::default();
+    choices.replace_players.insert(PlayerId(1));
+    let replaced = Plan::new(&other, &camp, &choices);
+    assert!(replaced.is_ready());
+    assert_eq!(imported_player(&replaced, 1).first_name, "Kou");
+    assert_eq!(
+        imported_player(&replaced, 1).start_permanent,
+        Some(410),
+        "a missing column changes nothing"
+    );
+}
+
+#[test]
+fn only_games_into_a_camp_that_has_the_players() {
+    let games = text(
+        "Games.csv",
+        "White,Black,Result\n\"Lee, Ann\",Vang,1-0\nXiong,Bo Vang,=\n",
+    );
+    let alone = plan(std::slice::from_ref(&games), &empty_camp());
+    assert_eq!(
+        sentences(&alone, Severity::LeftOut),
+        [
+            "Games.csv: There are games, but no players in these files or in the camp. Import the players too"
+        ]
+    );
+    let camp = applied(&empty_camp(), &camp_with("").changes);
+    let games = plan(&[games], &camp);
+    assert!(games.is_ready());
+    assert_eq!(games.games.added, 2);
+    assert_eq!(imported_game(&games, 1).white, PlayerId(1));
+    assert_eq!(imported_game(&games, 2).black, PlayerId(2));
+    let notes = sentences(&games, Severity::Note);
+    assert!(notes[0].contains("numbered by their rows"), "{notes:?}");
+    assert!(
+        notes[1]
+            .contains("1 game has the result “1-0”, taken as “White won”. Access rated every game"),
+        "{notes:?}"
+    );
+}
+
+#[test]
+fn a_game_that_reads_otherwise_is_changed() {
+    let games = "1,1,2,(1-0),7/13/2026\n2,2,1,(1-0),7/14/2026\n";
+    let camp = applied(&empty_camp(), &camp_with(games).changes);
+    let corrected = sources(
+        GROUPS,
+        PLAYERS,
+        &games.replace("2,2,1,(1-0)", "2,2,1,(0-1)"),
+    );
+    let plan = plan(&corrected, &camp);
+    assert_eq!((plan.games.changed, plan.games.unchanged), (1, 1));
+    let (id, game) = &plan.changes.changed_games[0];
+    assert_eq!(*id, camp.games[1].id);
+    assert_eq!(game.result, GameResult::BlackWon);
+}
+
+#[test]
+fn a_blank_never_erases() {
+    let mut camp = applied(&empty_camp(), &camp_with("1,1,2,(1-0),7/13/2026\n").changes);
+    Arc::make_mut(&mut camp.players)[0].notes = "Left-handed".to_owned();
+    let blank = sources(
+        "Group,Initial Ladder Rating\nRED,\n",
+        "ID,Last Name,First Name,Group,Active,StWkPerm,Notes\n1,Lee,Ann,,1,,\n",
+        "1,1,2,(1-0),\n",
+    );
+    let plan = plan(&blank, &camp);
+    assert!(plan.changes.is_empty(), "{:#?}", plan.changes);
+}
+
+#[test]
+fn frozen_ratings_of_inactive_players_follow_the_file() {
+    let camp = applied(&empty_camp(), &camp_with("").changes);
+    let moved = PLAYERS.replace("1010,1020,1020", "1015,1020,1020");
+    let changed = plan(&[text("Players.csv", &moved)], &camp);
+    assert_eq!(changed.players.changed, 1);
+    assert_eq!(
+        imported_player(&changed, 3)
+            .ratings
+            .map(|ratings| ratings.weekly),
+        Some(1015)
+    );
+    // Somebody who becomes inactive without rating columns keeps the ratings of the day.
+    let retired = text(
+        "Players.csv",
+        "ID,Last Name,First Name,Active\n1,Lee,Ann,No\n",
+    );
+    let retired = plan(&[retired], &camp);
+    assert_eq!(
+        imported_player(&retired, 1).ratings,
+        Some(camp.players[0].ratings)
+    );
+}
+
+#[test]
+fn names_cut_off_by_a_narrow_column_are_flagged() {
+    let players = "ID,Last Name,First Name,Group\n1,Hernandez,Maximiliano,Red\n2,Lee,Ann,Red\n";
+    let games = "---------------------------------------\n\
+        | GameID | White      | Black | Result |\n\
+        ---------------------------------------\n\
+        | 1      | Hernandez, | Lee   | (1-0)  |\n\
+        ---------------------------------------\n\
+        | 2      | Lee, Ann   | Herna | (1-0)  |\n\
+        ---------------------------------------\n\
+        | 3      | Hern       | Lee   | (1-0)  |\n\
+        ---------------------------------------\n";
+    let sources = [text("Players.csv", players), text("Games.txt", games)];
+    let plan = plan(&sources, &empty_camp());
+    assert_eq!(
+        sentences(&plan, Severity::LeftOut),
+        [
+            "Games.txt, line 4: White is “Hernandez,”, perhaps the cut-off name of Maximiliano Hernandez (1). The game is left out until you say who it is",
+            "Games.txt, line 6: Black is “Herna”, perhaps the cut-off name of Maximiliano Hernandez (1). The game is left out until you say who it is",
+            "Games.txt, line 8: White is “Hern”, and no player has that name or number. The game is left out",
+        ]
+    );
+    let mut choices = Choices::default();
+    choices.say_who("Hernandez,", PlayerId(1));
+    choices.say_who("Herna", PlayerId(1));
+    let decided = Plan::new(&sources, &empty_camp(), &choices);
+    assert_eq!(decided.games.added, 2);
+}
+
+#[test]
+fn players_without_numbers_keep_the_ones_they_got() {
+    let list = [text(
+        "Players.csv",
+        "Name,Group,Active\n\"Lee, Ann\",Red,1\nBo van der Berg,Red,1\n\"Lee, Ann\",Blue,1\n",
+    )];
+    let first = plan(&list, &empty_camp());
+    assert_eq!(first.players.added, 3);
+    assert_eq!(imported_player(&first, 1).first_name, "Ann");
+    assert_eq!(imported_player(&first, 2).last_name, "van der Berg");
+    let notes = sentences(&first, Severity::Note);
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.contains("The players have no numbers")),
+        "{notes:?}"
+    );
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.contains("as in “Bo van der Berg”")),
+        "{notes:?}"
+    );
+    let camp = applied(&empty_camp(), &first.changes);
+    assert!(plan(&list, &camp).changes.is_empty());
+}
+
+#[test]
+fn a_hundred_thousand_games_are_planned_at_once() {
+    use std::fmt::Write as _;
+    let mut games = String::from("GameID,White,Black,Result,Date\n");
+    let mut players = String::from("ID,Last Name,First Name,Group,Active\n");
+    for id in 1..=10_000 {
+        writeln!(players, "{id},Last {id},First,Red,1").expect("room");
+    }
+    for number in 1..=100_000 {
+        let (white, black) = (number % 9_999 + 1, number % 10_000 + 1);
+        let black = if black == white { 10_000 } else { black };
+        writeln!(games, "{number},{white},{black},(1-0),7/13/2026").expect("room");
+    }
+    let sources = [
+        text("Groups.csv", GROUPS),
+        text("Players.csv", &players),
+        text("Games.csv", &games),
+    ];
+    let start = std::time::Instant::now();
+    let first = plan(&sources, &empty_camp());
+    let camp = applied(&empty_camp(), &first.changes);
+    assert!(plan(&sources, &camp).changes.is_empty());
+    assert_eq!(first.games.total(), 100_000);
+    // Two plans of an unoptimised build; anything quadratic takes minutes.
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}

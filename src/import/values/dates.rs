@@ -1,0 +1,397 @@
+//! Dates, whose order of day, month and year is decided over a whole column.
+
+use std::{cmp::Ordering, fmt};
+
+use jiff::civil::{Date, date};
+
+/// Access stores a time without a day as a time of this day.
+const DAY_OF_BARE_TIMES: Date = date(1899, 12, 30);
+
+/// A camp week is shorter than this: dates that lie within so many days fit together.
+const DAYS_THAT_FIT_TOGETHER: i32 = 31;
+
+/// The order in which a date names its parts.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum DateOrder {
+    MonthDayYear,
+    DayMonthYear,
+    YearMonthDay,
+}
+
+impl DateOrder {
+    /// All three, in the order a list offers them.
+    pub const ALL: [Self; 3] = [Self::MonthDayYear, Self::DayMonthYear, Self::YearMonthDay];
+}
+
+impl fmt::Display for DateOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::MonthDayYear => "month, day, year",
+            Self::DayMonthYear => "day, month, year",
+            Self::YearMonthDay => "year, month, day",
+        })
+    }
+}
+
+/// Why a column of dates is read in one order.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum DateBasis {
+    /// The director said so.
+    Chosen,
+    /// Only one order gives dates, or all orders give the same ones.
+    Certain,
+    /// Both orders give dates, but only this one gives days that lie together as those of a camp week do.
+    DaysTogether,
+    /// Both orders are possible, and countries that write dots put the day first.
+    Dots,
+    /// Both orders are possible, and nothing decides: the American order is assumed.
+    Assumed,
+}
+
+/// How a column of dates is read.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct DateReading {
+    pub order: DateOrder,
+    pub basis: DateBasis,
+}
+
+impl DateReading {
+    /// Decides over a whole column.
+    pub(in crate::import) fn of_column<'a>(
+        texts: impl Iterator<Item = &'a str>,
+        chosen: Option<DateOrder>,
+    ) -> Self {
+        if let Some(order) = chosen {
+            return Self {
+                order,
+                basis: DateBasis::Chosen,
+            };
+        }
+        let mut evidence = Evidence::default();
+        for numbers in texts.filter_map(Numbers::parse) {
+            evidence.add(numbers);
+        }
+        evidence.decide()
+    }
+
+    /// Whether the preview must show the order as something that was assumed.
+    #[must_use]
+    pub const fn is_assumed(self) -> bool {
+        matches!(
+            self.basis,
+            DateBasis::DaysTogether | DateBasis::Dots | DateBasis::Assumed
+        )
+    }
+
+    /// The date of one cell; blank, and a time without a day, is `Ok(None)`.
+    ///
+    /// # Errors
+    /// The text is no date in this order.
+    pub(in crate::import) fn parse(self, text: &str) -> Result<Option<Date>, NotADate> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let day = match Numbers::parse(text) {
+            Some(numbers) => numbers.date(self.order),
+            None => date_with_month_name(text),
+        };
+        match day {
+            Some(DAY_OF_BARE_TIMES) => Ok(None),
+            Some(day) => Ok(Some(day)),
+            None => Err(NotADate),
+        }
+    }
+}
+
+/// The text is no date.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(in crate::import) struct NotADate;
+
+/// Whether a text is a date in some order.
+pub(in crate::import) fn looks_like_date(text: &str) -> bool {
+    Numbers::parse(text).is_some_and(|numbers| {
+        DateOrder::ALL
+            .iter()
+            .any(|order| numbers.date(*order).is_some())
+    }) || date_with_month_name(text).is_some()
+}
+
+/// The three numbers of a date, in the order they are written.
+#[derive(Clone, Copy, Debug)]
+struct Numbers {
+    parts: [i16; 3],
+    separator: char,
+    is_year_first: bool,
+}
+
+impl Numbers {
+    /// Three numbers and two equal separators; a time of day after them doesn't matter.
+    fn parse(text: &str) -> Option<Self> {
+        let day = text.split_whitespace().next()?;
+        let separator = day.chars().find(|c| !c.is_ascii_digit())?;
+        if !matches!(separator, '/' | '.' | '-') {
+            return None;
+        }
+        let mut parts = day.splitn(3, separator);
+        let first = parts.next()?;
+        let second = parts.next()?;
+        // ISO joins day and time by a T.
+        let third = parts.next()?;
+        let third = third.split_once('T').map_or(third, |(third, _)| third);
+        Some(Self {
+            parts: [number(first)?, number(second)?, number(third)?],
+            separator,
+            is_year_first: first.len() == 4,
+        })
+    }
+
+    fn date(self, order: DateOrder) -> Option<Date> {
+        let [first, second, third] = self.parts;
+        // A year of four digits in front leaves no doubt, whatever the rest of the column looks like.
+        let order = if self.is_year_first {
+            DateOrder::YearMonthDay
+        } else {
+            order
+        };
+        let (year, month, day) = match order {
+            DateOrder::MonthDayYear => (third, first, second),
+            DateOrder::DayMonthYear => (third, second, first),
+            DateOrder::YearMonthDay => (first, second, third),
+        };
+        civil(year, month, day)
+    }
+}
+
+/// A number of one to four digits.
+fn number(text: &str) -> Option<i16> {
+    let is_number = (1..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| text.parse().ok()).flatten()
+}
+
+fn civil(year: i16, month: i16, day: i16) -> Option<Date> {
+    // The pivot of Windows and Access: 29 is 2029, 30 is 1930.
+    let year = match year {
+        0..=29 => year + 2000,
+        30..=99 => year + 1900,
+        100.. => year,
+        ..0 => return None,
+    };
+    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
+}
+
+/// "6-Jul-26", "July 6, 2026", "Monday, 6 July 2026": the month's name leaves no doubt about the order.
+fn date_with_month_name(text: &str) -> Option<Date> {
+    const MONTHS: [&str; 12] = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ];
+    let mut month = None;
+    let mut numbers = Vec::new();
+    for word in text.split(|c: char| !c.is_alphanumeric()) {
+        if let Some(number) = number(word) {
+            numbers.push(number);
+        } else if month.is_none() {
+            let word = word.to_lowercase();
+            month = MONTHS.iter().zip(1_i16..).find_map(|(name, number)| {
+                let is_name = word.starts_with(name) && word.len() <= "september".len();
+                is_name.then_some(number)
+            });
+        }
+    }
+    let (day, year) = (*numbers.first()?, *numbers.get(1)?);
+    civil(year, month?, day)
+}
+
+/// What a column says about the order of its dates.
+#[derive(Debug, Default)]
+struct Evidence {
+    dates: usize,
+    dotted: usize,
+    year_first: usize,
+    month_first: Span,
+    day_first: Span,
+    differing: usize,
+}
+
+/// The dates that one order gives.
+#[derive(Debug, Default)]
+struct Span {
+    dates: usize,
+    reach: Option<(Date, Date)>,
+}
+
+impl Span {
+    fn add(&mut self, day: Date) {
+        self.dates += 1;
+        let (from, to) = self.reach.unwrap_or((day, day));
+        self.reach = Some((from.min(day), to.max(day)));
+    }
+
+    fn days(&self) -> i32 {
+        let Some((from, to)) = self.reach else {
+            return 0;
+        };
+        // Both are valid dates of jiff's range, which is far smaller than that of an i32.
+        (to - from).get_days()
+    }
+}
+
+impl Evidence {
+    fn add(&mut self, numbers: Numbers) {
+        if numbers.is_year_first {
+            self.year_first += 1;
+            return;
+        }
+        let month_first = numbers.date(DateOrder::MonthDayYear);
+        let day_first = numbers.date(DateOrder::DayMonthYear);
+        if month_first.is_none() && day_first.is_none() {
+            return;
+        }
+        self.dates += 1;
+        self.dotted += usize::from(numbers.separator == '.');
+        self.differing += usize::from(month_first != day_first);
+        month_first
+            .into_iter()
+            .for_each(|day| self.month_first.add(day));
+        day_first
+            .into_iter()
+            .for_each(|day| self.day_first.add(day));
+    }
+
+    fn decide(&self) -> DateReading {
+        use DateOrder::{DayMonthYear, MonthDayYear, YearMonthDay};
+        let by = |order, basis| DateReading { order, basis };
+        if self.dates == 0 {
+            let order = if self.year_first > 0 {
+                YearMonthDay
+            } else {
+                MonthDayYear
+            };
+            return by(order, DateBasis::Certain);
+        }
+        // Where each order fits some dates only, the column contradicts itself, and the more frequent one is a guess.
+        let basis_for = |span: &Span| {
+            if span.dates == self.dates {
+                DateBasis::Certain
+            } else {
+                DateBasis::Assumed
+            }
+        };
+        match self.month_first.dates.cmp(&self.day_first.dates) {
+            Ordering::Greater => return by(MonthDayYear, basis_for(&self.month_first)),
+            Ordering::Less => return by(DayMonthYear, basis_for(&self.day_first)),
+            Ordering::Equal => {}
+        }
+        if self.differing == 0 {
+            return by(MonthDayYear, DateBasis::Certain);
+        }
+        let is_together = |span: &Span| span.days() <= DAYS_THAT_FIT_TOGETHER;
+        match (is_together(&self.month_first), is_together(&self.day_first)) {
+            (true, false) => by(MonthDayYear, DateBasis::DaysTogether),
+            (false, true) => by(DayMonthYear, DateBasis::DaysTogether),
+            _ if self.dotted == self.dates => by(DayMonthYear, DateBasis::Dots),
+            _ => by(MonthDayYear, DateBasis::Assumed),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reading(texts: &[&str]) -> DateReading {
+        DateReading::of_column(texts.iter().copied(), None)
+    }
+
+    #[test]
+    fn a_day_above_12_decides_for_the_whole_column() {
+        let month_first = reading(&["7/6/2026 0:00:00", "7/13/2026 0:00:00"]);
+        assert_eq!(month_first.order, DateOrder::MonthDayYear);
+        assert_eq!(month_first.basis, DateBasis::Certain);
+        assert_eq!(
+            month_first.parse("7/6/2026 0:00:00"),
+            Ok(Some(date(2026, 7, 6)))
+        );
+        let day_first = reading(&["6/7/2026", "13/7/2026"]);
+        assert_eq!(day_first.order, DateOrder::DayMonthYear);
+        assert_eq!(day_first.parse("6/7/2026"), Ok(Some(date(2026, 7, 6))));
+    }
+
+    #[test]
+    fn without_such_a_day_the_order_is_an_assumption_that_is_shown() {
+        let together = reading(&["7/6/2026", "7/10/2026"]);
+        assert_eq!(
+            (together.order, together.basis),
+            (DateOrder::MonthDayYear, DateBasis::DaysTogether)
+        );
+        let british = reading(&["06/07/2026", "10/07/2026"]);
+        assert_eq!(
+            (british.order, british.basis),
+            (DateOrder::DayMonthYear, DateBasis::DaysTogether)
+        );
+        let dots = reading(&["06.07.2026"]);
+        assert_eq!(
+            (dots.order, dots.basis),
+            (DateOrder::DayMonthYear, DateBasis::Dots)
+        );
+        let nothing = reading(&["7/6/2026"]);
+        assert_eq!(
+            (nothing.order, nothing.basis),
+            (DateOrder::MonthDayYear, DateBasis::Assumed)
+        );
+        assert!(nothing.is_assumed() && dots.is_assumed() && together.is_assumed());
+        assert!(
+            !reading(&["7/7/2026"]).is_assumed(),
+            "both orders say the same"
+        );
+    }
+
+    #[test]
+    fn the_director_overrides() {
+        let chosen =
+            DateReading::of_column(["7/6/2026"].into_iter(), Some(DateOrder::DayMonthYear));
+        assert_eq!(chosen.parse("7/6/2026"), Ok(Some(date(2026, 6, 7))));
+        assert!(!chosen.is_assumed());
+    }
+
+    #[test]
+    fn iso_and_short_years_and_month_names() {
+        let iso = reading(&["2026-07-06", "2026-07-06 12:30:00"]);
+        assert_eq!(
+            (iso.order, iso.basis),
+            (DateOrder::YearMonthDay, DateBasis::Certain)
+        );
+        for text in [
+            "2026-07-06",
+            "2026-07-06T00:00:00",
+            "2026/7/6 0:00",
+            "6-Jul-26",
+            "Monday, July 6, 2026",
+            "6 July 2026",
+        ] {
+            assert_eq!(iso.parse(text), Ok(Some(date(2026, 7, 6))), "{text}");
+        }
+        let short = reading(&["7/13/26"]);
+        assert_eq!(short.parse("7/13/26"), Ok(Some(date(2026, 7, 13))));
+        assert_eq!(short.parse("7/13/98"), Ok(Some(date(1998, 7, 13))));
+    }
+
+    #[test]
+    fn blanks_and_bare_times_are_no_dates_and_junk_is_named() {
+        let us = reading(&["7/13/2026"]);
+        assert_eq!(us.parse(" "), Ok(None));
+        assert_eq!(us.parse("12/30/1899 14:00:00"), Ok(None));
+        for text in [
+            "13/13/2026",
+            "2/30/2026",
+            "soon",
+            "7/13",
+            "7.13/2026",
+            "1/2/3/4",
+            "/",
+            "-",
+        ] {
+            assert_eq!(us.parse(text), Err(NotADate), "{text}");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! What the text of one cell means: whole numbers, yes or no, dates, results.
+
+mod dates;
+mod numbers;
+mod results;
+mod yes_no;
+
+pub(super) use self::{
+    dates::looks_like_date,
+    numbers::{NotWhole, parse_whole},
+    results::{WIN_IN_ACCESS, parse_result, result_key},
+    yes_no::parse_yes_no,
+};
+pub use self::{
+    dates::{DateBasis, DateOrder, DateReading},
+    results::Meaning,
+};

@@ -1,0 +1,131 @@
+//! Results of games, as people write them.
+
+use crate::domain::GameResult;
+
+/// The only text that the old program counted as a win. Everything else it rated as a draw.
+pub(in crate::import) const WIN_IN_ACCESS: &str = "(1-0)";
+
+/// What a result text is taken for.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Meaning {
+    White,
+    Draw,
+    Black,
+    /// Games with this text are left out.
+    Skip,
+}
+
+impl Meaning {
+    /// All four, in the order a list offers them.
+    pub const ALL: [Self; 4] = [Self::White, Self::Draw, Self::Black, Self::Skip];
+
+    /// The result that is stored, if the game is kept.
+    #[must_use]
+    pub const fn result(self) -> Option<GameResult> {
+        match self {
+            Self::White => Some(GameResult::WhiteWon),
+            Self::Draw => Some(GameResult::Draw),
+            Self::Black => Some(GameResult::BlackWon),
+            Self::Skip => None,
+        }
+    }
+
+    /// In words: "White won".
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self.result() {
+            Some(result) => result.words(),
+            None => "Leave out",
+        }
+    }
+}
+
+/// What result texts are compared by: without white space at the ends, capitals ignored.
+pub(in crate::import) fn result_key(text: &str) -> String {
+    text.trim().to_lowercase()
+}
+
+/// What a text means without doubt. Anything that could be read in two ways is `None`: the director says.
+pub(in crate::import) fn parse_result(text: &str) -> Option<Meaning> {
+    let bare = text
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .flat_map(char::to_lowercase)
+        .map(|c| match c {
+            '\u{2010}'..='\u{2015}' | '\u{2212}' | ':' => '-',
+            ',' => '.',
+            _ => c,
+        })
+        .collect::<String>();
+    let bare = bare
+        .strip_prefix(['(', '['])
+        .and_then(|bare| bare.strip_suffix([')', ']']))
+        .unwrap_or(&bare);
+    let halves = bare
+        .replace('½', "1/2")
+        .replace("0.5", "1/2")
+        .replace(".5", "1/2");
+    match halves.as_str() {
+        "1-0" | "1.0-0.0" | "white" | "w" | "whitewon" | "whitewins" => Some(Meaning::White),
+        "0-1" | "0.0-1.0" | "black" | "b" | "blackwon" | "blackwins" => Some(Meaning::Black),
+        "1/2-1/2" | "1/2" | "draw" | "drawn" | "d" | "=" | "tie" | "tied" | "remis" => {
+            Some(Meaning::Draw)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_the_three_results() {
+        for text in [
+            "(1-0)",
+            "1-0",
+            "1:0",
+            "1–0",
+            " 1 - 0 ",
+            "White",
+            "W",
+            "[1-0]",
+            "White won",
+        ] {
+            assert_eq!(parse_result(text), Some(Meaning::White), "{text}");
+        }
+        for text in [
+            "(1/2-1/2)",
+            "½-½",
+            "½–½",
+            ".5-.5",
+            "0.5-0.5",
+            "0,5:0,5",
+            "1/2",
+            "½",
+            "Draw",
+            "D",
+            "=",
+        ] {
+            assert_eq!(parse_result(text), Some(Meaning::Draw), "{text}");
+        }
+        for text in ["(0-1)", "0-1", "0:1", "0–1", "Black", "b", "BLACK WINS"] {
+            assert_eq!(parse_result(text), Some(Meaning::Black), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_could_mean_two_things_is_asked() {
+        for text in [
+            "", " ", "1", "0", "win", "1-1", "0-0", "Jan-00", "1/1/2000", "(1-0", "?", "2-0",
+        ] {
+            assert_eq!(parse_result(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn keys_ignore_capitals_and_blanks() {
+        assert_eq!(result_key(" (0-1) "), "(0-1)");
+        assert_eq!(result_key("White"), result_key("WHITE "));
+    }
+}
