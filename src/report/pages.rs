@@ -1,0 +1,182 @@
+//! Pages that are laid out: pictures for the window, a PDF for everything else.
+
+use std::fmt;
+
+use typst::{
+    foundations::Smart,
+    layout::{Abs, Frame, FrameItem, Point},
+};
+use typst_layout::{Page, PagedDocument};
+use typst_pdf::PdfOptions;
+use typst_render::RenderOptions;
+
+use super::{MissingLetters, ReportError};
+
+/// The bounds of [`Pages::picture`]'s scale. Above 16 (1152 dots an inch) a picture of a page is over 100 million
+/// dots; below 1/16 nothing of it is left.
+const PIXELS_PER_POINT: std::ops::RangeInclusive<f32> = 0.0625..=16.0;
+
+/// The size of a page in points, of which 72 make an inch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PageSize {
+    pub width: f32,
+    pub height: f32,
+}
+
+/// A page as dots.
+#[derive(Clone, Eq, PartialEq)]
+pub struct Picture {
+    /// In pixels.
+    pub width: usize,
+    /// In pixels.
+    pub height: usize,
+    /// Red, green, blue and alpha of each pixel, from the top left, row by row. Paper is white and every pixel is
+    /// opaque.
+    pub rgba: Vec<u8>,
+}
+
+impl fmt::Debug for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Picture({} × {})", self.width, self.height)
+    }
+}
+
+/// A report that is laid out. Window, PDF and paper show the same: they are drawn from this.
+///
+/// Cloning is cheap; pages can be sent to another thread.
+#[derive(Clone, Debug)]
+pub struct Pages {
+    document: PagedDocument,
+    title: String,
+    missing: Vec<MissingLetters>,
+}
+
+impl Pages {
+    pub(super) fn new(
+        document: PagedDocument,
+        title: String,
+        missing: Vec<MissingLetters>,
+    ) -> Self {
+        Self {
+            document,
+            title,
+            missing,
+        }
+    }
+
+    /// What the document is called: "Week 3 standings". [`file_name`](super::file_name) makes a file name of it.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The number of pages, at least 1.
+    pub fn count(&self) -> usize {
+        self.document.pages().len()
+    }
+
+    /// The names and other texts that can't be printed as they are. To be shown before anything is printed.
+    pub fn missing_letters(&self) -> &[MissingLetters] {
+        &self.missing
+    }
+
+    /// The size of a page, counted from 0.
+    pub fn size(&self, page: usize) -> Option<PageSize> {
+        let size = self.page(page)?.frame.size();
+        Some(PageSize {
+            width: points(size.x),
+            height: points(size.y),
+        })
+    }
+
+    /// All pages as a PDF file: with title and author, tagged for screen readers, and with nothing but the letters
+    /// it needs of the bundled font. The same pages give the same bytes.
+    ///
+    /// # Errors
+    /// [`ReportError::Pdf`] with the typesetter's words.
+    pub fn pdf(&self) -> Result<Vec<u8>, ReportError> {
+        let options = PdfOptions {
+            creator: Smart::Custom(Some("Camp Ladder".to_owned())),
+            ..PdfOptions::default()
+        };
+        typst_pdf::pdf(&self.document, &options).map_err(|mistakes| {
+            let messages = mistakes.iter().map(|mistake| mistake.message.as_str());
+            ReportError::Pdf(messages.collect::<Vec<_>>().join("; "))
+        })
+    }
+
+    /// A page, counted from 0, as a picture. Outside 1/16 to 16 `pixels_per_point` it is drawn with the nearest scale
+    /// that is not.
+    pub fn picture(&self, page: usize, pixels_per_point: f32) -> Option<Picture> {
+        let scale = pixels_per_point.clamp(*PIXELS_PER_POINT.start(), *PIXELS_PER_POINT.end());
+        let pixels = typst_render::render(
+            self.page(page)?,
+            &RenderOptions {
+                pixel_per_pt: f64::from(scale).into(),
+                render_bleed: false,
+            },
+        );
+        Some(Picture {
+            width: pixels.width() as usize,
+            height: pixels.height() as usize,
+            // The alpha that colours are multiplied with is 1 everywhere, as the paper is painted first.
+            rgba: pixels.take(),
+        })
+    }
+
+    /// The words of a page, counted from 0, line by line in reading order: for screen readers, which can't read the
+    /// picture. A name that takes two lines on paper takes two lines here.
+    pub fn text(&self, page: usize) -> Option<String> {
+        let mut reader = TextReader::default();
+        reader.read(&self.page(page)?.frame, Point::zero());
+        Some(reader.text)
+    }
+
+    fn page(&self, page: usize) -> Option<&Page> {
+        self.document.pages().get(page)
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a sheet is measured in hundreds of points, and the error lies beyond the twelfth decimal"
+)]
+fn points(length: Abs) -> f32 {
+    length.to_pt() as f32
+}
+
+/// Collects the words of a page.
+#[derive(Debug, Default)]
+struct TextReader {
+    text: String,
+    /// The end of the last word: its baseline, and how far right it reaches.
+    end: Option<Point>,
+}
+
+impl TextReader {
+    fn read(&mut self, frame: &Frame, origin: Point) {
+        for (position, item) in frame.items() {
+            let place = origin + *position;
+            match item {
+                // No template turns or scales anything with words in it.
+                FrameItem::Group(group) => self.read(&group.frame, place),
+                FrameItem::Text(text) => {
+                    self.text.push_str(self.between(place));
+                    self.text.push_str(&text.text);
+                    self.end = Some(place + Point::with_x(text.width()));
+                }
+                _ => (),
+            }
+        }
+    }
+
+    /// What stands between the last word and the one that starts at `place`.
+    fn between(&self, place: Point) -> &'static str {
+        let same = |a: Abs, b: Abs| (a - b).abs() < Abs::pt(0.5);
+        match self.end {
+            None => "",
+            Some(end) if !same(end.y, place.y) => "\n",
+            Some(end) if same(end.x, place.x) => "",
+            Some(_) => "\t",
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Paper: which printers there are, and how pages get to one.
+//!
+//! One interface, two ways: Windows prints the PDF with its own drawing and the printer's own settings
+//! (`windows.rs`), every other system hands the PDF to `lp` (`unix.rs`). Both wait for the printer's software, which
+//! may take seconds: to be called from a [job](crate::jobs::Job), never from the thread that draws a window.
+
+#[cfg(not(windows))]
+mod unix;
+#[cfg(windows)]
+mod windows;
+
+use std::io;
+
+use thiserror::Error;
+
+#[cfg(not(windows))]
+use self::unix as system;
+#[cfg(windows)]
+use self::windows as system;
+use super::{Pages, Paper, ReportError};
+use crate::jobs::Progress;
+
+/// The most copies that are printed at once. A director who wants more has a typing error or a copier.
+pub const MAX_COPIES: u16 = 99;
+
+/// A printer that this computer knows.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Printer {
+    /// What the system calls it.
+    pub name: String,
+    /// Whether it is the one that is used unless one says otherwise. At most one printer is.
+    pub is_default: bool,
+}
+
+/// How pages are printed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct PrintOptions {
+    /// The paper that the pages were laid out for.
+    pub paper: Paper,
+    /// From 1 to [`MAX_COPIES`]; what lies outside counts as the nearest that doesn't.
+    pub copies: u16,
+}
+
+impl PrintOptions {
+    /// One copy.
+    pub const fn new(paper: Paper) -> Self {
+        Self { paper, copies: 1 }
+    }
+
+    fn copies(self) -> u16 {
+        self.copies.clamp(1, MAX_COPIES)
+    }
+}
+
+/// How printing ended.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Printed {
+    /// The printer's queue has all pages. What the printer makes of them is not observed.
+    Sent,
+    /// It was cancelled, here or in the printer's queue.
+    Cancelled,
+}
+
+/// Why nothing was printed.
+#[derive(Debug, Error)]
+pub enum PrintError {
+    #[error(
+        "This computer has no printing program (lp, of CUPS): save the PDF instead and print it elsewhere"
+    )]
+    NoPrinting,
+    #[error("The printer “{0}” is not there any more: choose another one, or save the PDF instead")]
+    PrinterGone(String),
+    #[error(
+        "The printer “{printer}” did not take the pages: {message}. Save the PDF instead, and print it from there"
+    )]
+    Refused { printer: String, message: String },
+    #[error("The printers could not be listed: {0}. Save the PDF instead, and print it from there")]
+    NoList(String),
+    #[error(transparent)]
+    Report(#[from] ReportError),
+    #[error("The pages could not be sent: {0}. Save the PDF instead, and print it from there")]
+    Io(#[from] io::Error),
+}
+
+/// The printers of this computer, the default one first, the others by name. It can be none: then there is only the
+/// PDF.
+///
+/// # Errors
+/// [`PrintError::NoPrinting`], [`PrintError::NoList`], [`PrintError::Io`].
+pub fn printers() -> Result<Vec<Printer>, PrintError> {
+    let mut printers = system::printers()?;
+    printers.sort_by_cached_key(|printer| (!printer.is_default, printer.name.to_lowercase()));
+    Ok(printers)
+}
+
+/// Prints the pages; `progress` tells how far they are and can cancel them.
+///
+/// # Errors
+/// Every [`PrintError`] but [`PrintError::NoList`].
+pub fn print(
+    pages: &Pages,
+    printer: &Printer,
+    options: PrintOptions,
+    progress: &Progress,
+) -> Result<Printed, PrintError> {
+    let pdf = pages.pdf()?;
+    if progress.is_cancelled() {
+        return Ok(Printed::Cancelled);
+    }
+    system::print(&pdf, pages.title(), &printer.name, options, progress)
+}

@@ -1,0 +1,262 @@
+//! PDF files on the disk: written whole or not at all, and opened in the program that the director reads PDFs with.
+
+use std::{
+    fs,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    thread,
+    time::Duration,
+};
+
+use tempfile::NamedTempFile;
+use thiserror::Error;
+
+/// How often a finished file is moved to its place, and the pause in between: on Windows a virus scanner or a program
+/// that copies files to the net may hold the old one for a moment.
+const MOVES: u32 = 4;
+const PAUSE: Duration = Duration::from_millis(150);
+
+/// Why a file was not saved or not opened. An older file of that name is as it was.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    #[error("There is no folder “{}”: choose another place for the file", .0.display())]
+    NoFolder(PathBuf),
+    #[error("“{}” is a folder: give the file a name of its own", .0.display())]
+    IsFolder(PathBuf),
+    #[error("You may not write to “{}”: choose another folder, such as your documents", .0.display())]
+    NotAllowed(PathBuf),
+    #[error("The disk is full: “{}” was not saved. Make room, or choose another disk", .0.display())]
+    DiskFull(PathBuf),
+    #[error("“{}” is open in another program: close it there, or save under another name", .0.display())]
+    InUse(PathBuf),
+    #[error("“{}” is not there any more: save it again", .0.display())]
+    Gone(PathBuf),
+    #[error("No program opened “{}”: install a PDF reader, or open the file in a web browser", .0.display())]
+    NoReader(PathBuf, #[source] opener::OpenError),
+    #[error("“{}” could not be saved: {}", .0.display(), .1)]
+    Other(PathBuf, #[source] io::Error),
+}
+
+impl SaveError {
+    /// What an error of the operating system means for a file that was to be saved as `path`.
+    fn of(path: &Path, error: io::Error) -> Self {
+        let path = path.to_owned();
+        match error.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                Self::NotAllowed(path)
+            }
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull(path),
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+                Self::NoFolder(folder_of(&path).to_owned())
+            }
+            io::ErrorKind::IsADirectory => Self::IsFolder(path),
+            _ => Self::Other(path, error),
+        }
+    }
+}
+
+/// Saves a PDF. Whatever happens, the file at `path` is afterwards either the new one or the one that was there.
+///
+/// # Errors
+/// Every [`SaveError`] but those of [`open_pdf`].
+pub fn save_pdf(path: &Path, pdf: &[u8]) -> Result<(), SaveError> {
+    let refused = |error| SaveError::of(path, error);
+    let folder = folder_of(path);
+    if !folder.is_dir() {
+        return Err(SaveError::NoFolder(folder.to_owned()));
+    }
+    if path.is_dir() {
+        return Err(SaveError::IsFolder(path.to_owned()));
+    }
+    let mut file = new_file_in(folder).map_err(refused)?;
+    file.write_all(pdf).map_err(refused)?;
+    file.as_file().sync_all().map_err(refused)?;
+    move_into_place(file, path)
+}
+
+/// Opens a PDF in the program that the computer opens PDFs with, and doesn't wait for it.
+///
+/// # Errors
+/// [`SaveError::Gone`] and [`SaveError::NoReader`].
+pub fn open_pdf(path: &Path) -> Result<(), SaveError> {
+    if !path.is_file() {
+        return Err(SaveError::Gone(path.to_owned()));
+    }
+    opener::open(path).map_err(|error| SaveError::NoReader(path.to_owned(), error))
+}
+
+/// A title as a file name that every computer takes: "Week 3: Gold camp" is `Week 3 - Gold camp.pdf`.
+pub fn file_name(title: &str) -> String {
+    let plain = title
+        .replace(": ", " - ")
+        .chars()
+        .map(|c| match c {
+            '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',
+            c if c.is_control() => ' ',
+            c => c,
+        })
+        // Windows allows 255 in all; a folder may be long too.
+        .take(120)
+        .collect::<String>();
+    let stem = plain.trim_matches(|c: char| c.is_whitespace() || c == '.');
+    if stem.is_empty() {
+        "Camp Ladder.pdf".to_owned()
+    } else {
+        format!("{stem}.pdf")
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
+/// A file beside the one to be replaced, as a file is only moved whole within one disk.
+fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".camp-ladder-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // As any new file, so that others may read the standings: the user's umask still takes away.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+fn move_into_place(mut file: NamedTempFile, path: &Path) -> Result<(), SaveError> {
+    for _ in 0..MOVES {
+        match file.persist(path) {
+            Ok(_) => return Ok(()),
+            Err(refused) if is_in_use(&refused.error, path) => {
+                file = refused.file;
+                thread::sleep(PAUSE);
+            }
+            Err(refused) => return Err(SaveError::of(path, refused.error)),
+        }
+    }
+    Err(SaveError::InUse(path.to_owned()))
+}
+
+/// Whether the file at `path` can't be replaced, as a program holds it. Windows says "access denied" for that too; it
+/// would have refused the new file beside it before, if it meant the folder.
+fn is_in_use(error: &io::Error, path: &Path) -> bool {
+    const SHARING_VIOLATION: i32 = 32;
+    const LOCK_VIOLATION: i32 = 33;
+    let held = matches!(
+        error.raw_os_error(),
+        Some(SHARING_VIOLATION | LOCK_VIOLATION)
+    );
+    let denied = error.kind() == io::ErrorKind::PermissionDenied
+        && fs::metadata(path).is_ok_and(|old| !old.permissions().readonly());
+    cfg!(windows) && (held || denied)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names_in(folder: &Path) -> Vec<String> {
+        let mut names = fs::read_dir(folder)
+            .expect("the folder")
+            .map(|entry| {
+                entry
+                    .expect("an entry")
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect::<Vec<_>>();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_else_is_left() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("Week 3 – standings.pdf");
+        save_pdf(&path, b"first").expect("saved");
+        save_pdf(&path, b"second").expect("replaced");
+        assert_eq!(fs::read(&path).expect("the file"), b"second");
+        assert_eq!(names_in(folder.path()), ["Week 3 – standings.pdf"]);
+    }
+
+    #[test]
+    fn a_missing_folder_and_a_folder_in_the_way_are_told_apart() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let missing = folder.path().join("missing");
+        let error = save_pdf(&missing.join("a.pdf"), b"pdf").expect_err("no folder");
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "There is no folder “{}”: choose another place for the file",
+                missing.display()
+            )
+        );
+        assert!(matches!(
+            save_pdf(folder.path(), b"pdf"),
+            Err(SaveError::IsFolder(_))
+        ));
+        fs::write(folder.path().join("file"), "").expect("a file");
+        assert!(matches!(
+            save_pdf(&folder.path().join("file/a.pdf"), b"pdf"),
+            Err(SaveError::NoFolder(_))
+        ));
+        assert_eq!(names_in(folder.path()), ["file"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn others_may_read_a_saved_file_as_any_other() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().expect("a folder");
+        let (ours, plain) = (folder.path().join("a.pdf"), folder.path().join("b.pdf"));
+        save_pdf(&ours, b"pdf").expect("saved");
+        fs::write(&plain, "").expect("a file");
+        let mode = |path| fs::metadata(path).expect("a file").permissions().mode();
+        assert_eq!(mode(ours), mode(plain));
+    }
+
+    #[test]
+    fn what_the_system_says_becomes_a_sentence() {
+        let path = Path::new("folder/a.pdf");
+        let sentence = |kind: io::ErrorKind| SaveError::of(path, kind.into()).to_string();
+        assert_eq!(
+            sentence(io::ErrorKind::StorageFull),
+            "The disk is full: “folder/a.pdf” was not saved. Make room, or choose another disk"
+        );
+        assert_eq!(
+            sentence(io::ErrorKind::PermissionDenied),
+            "You may not write to “folder/a.pdf”: choose another folder, such as your documents"
+        );
+        assert_eq!(
+            sentence(io::ErrorKind::NotFound),
+            "There is no folder “folder”: choose another place for the file"
+        );
+        assert!(
+            sentence(io::ErrorKind::TimedOut).starts_with("“folder/a.pdf” could not be saved: ")
+        );
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_is_not_opened() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.pdf");
+        assert!(matches!(open_pdf(&path), Err(SaveError::Gone(gone)) if gone == path));
+    }
+
+    #[test]
+    fn every_title_makes_a_file_name() {
+        assert_eq!(
+            file_name("Week 3: Gold camp – standings"),
+            "Week 3 - Gold camp – standings.pdf"
+        );
+        assert_eq!(
+            file_name("a/b\\c:d*e?f\"g<h>i|j"),
+            "a-b-c-d-e-f-g-h-i-j.pdf"
+        );
+        assert_eq!(file_name(" .. "), "Camp Ladder.pdf");
+        assert_eq!(file_name(&"x".repeat(500)).len(), 124);
+    }
+}

@@ -1,0 +1,328 @@
+//! Whole sheets, as they leave the printer. Laying out is slow without optimisation: each test asks one sheet many
+//! questions.
+
+use jiff::civil::date;
+
+use super::*;
+use crate::{
+    domain::{PlayerId, Section, StandingsRow},
+    report::file_name,
+};
+
+const CAMP: &str = "School Chess Camp";
+
+fn row(place: usize, last: &str, first: &str) -> StandingsRow {
+    let rating = 1500 - i32::try_from(place).expect("few players") * 3;
+    let change = [31, -12, 0][place % 3];
+    StandingsRow {
+        rank: place + 1,
+        id: PlayerId(1),
+        last_name: last.to_owned(),
+        first_name: first.to_owned(),
+        group: ["Gold", "Red"][place % 2].to_owned(),
+        rating,
+        start: rating - change,
+        change,
+        won: 3,
+        drawn: 1,
+        lost: 0,
+        games: 4,
+        active: true,
+    }
+}
+
+fn rows(players: usize) -> Vec<StandingsRow> {
+    (0..players)
+        .map(|place| row(place, &format!("Last{place}"), "Mai"))
+        .collect()
+}
+
+fn week(sections: Vec<(Option<&str>, Vec<StandingsRow>)>) -> Standings {
+    Standings {
+        camp: CAMP.to_owned(),
+        week: "Week 3: Gold camp".to_owned(),
+        week_number: 3,
+        system: System::Weekly,
+        sections: sections
+            .into_iter()
+            .map(|(group, rows)| Section {
+                group: group.map(ToOwned::to_owned),
+                rows,
+            })
+            .collect(),
+    }
+}
+
+fn options(paper: Paper) -> StandingsOptions {
+    StandingsOptions::new(paper, date(2026, 11, 20))
+}
+
+fn print(standings: &Standings, options: StandingsOptions) -> Pages {
+    super::standings(standings, options).expect("the template is right")
+}
+
+fn texts(pages: &Pages) -> Vec<String> {
+    (0..pages.count())
+        .map(|page| pages.text(page).expect("a page"))
+        .collect()
+}
+
+/// A text without anything that depends on where lines end.
+fn run_together(text: &str) -> String {
+    text.chars()
+        .filter(|c| !c.is_whitespace() && *c != '\u{200B}')
+        .collect()
+}
+
+/// Every page says whose it is, which week, which page, and heads the columns; none is empty.
+fn assert_sheets(pages: &Pages) {
+    let texts = texts(pages);
+    for (page, text) in texts.iter().enumerate() {
+        let number = format!("Page {} of {}", page + 1, texts.len());
+        for words in [
+            CAMP,
+            "Week 3: Gold camp",
+            "November 20, 2026",
+            "Rank\tName\t",
+            "Games\n",
+            number.as_str(),
+            "Mai",
+        ] {
+            assert!(text.contains(words), "no {words:?} on page {page}:\n{text}");
+        }
+    }
+    let pdf = pages.pdf().expect("a PDF");
+    assert!(pdf.starts_with(b"%PDF-1.7"));
+    let text = String::from_utf8_lossy(&pdf);
+    assert!(text.contains(&format!("/Type/Pages/Count {}/", texts.len())));
+    assert!(text.contains("/Lang(en-US)") && text.contains("/StructTreeRoot"));
+}
+
+fn assert_names(pages: &Pages, rows: &[StandingsRow]) {
+    let text = run_together(&texts(pages).concat());
+    for row in rows {
+        let line = format!(
+            "{}{}",
+            row.rank,
+            listed_name(&row.last_name, &row.first_name)
+        );
+        assert!(text.contains(&run_together(&line)), "{line}");
+    }
+}
+
+#[test]
+fn one_player_is_one_page() {
+    let pages = print(&week(vec![(None, rows(1))]), options(Paper::Letter));
+    assert_eq!(pages.count(), 1);
+    assert_sheets(&pages);
+    let text = pages.text(0).expect("a page");
+    assert!(
+        text.contains("Whole camp\t1 player\n")
+            && text.contains("1\tLast0, Mai\tGold\t1500\t+31\t3\t1\t0\t4\n"),
+        "{text}"
+    );
+    assert_eq!(pages.title(), "Week 3: Gold camp – standings");
+    assert_eq!(
+        file_name(pages.title()),
+        "Week 3 - Gold camp – standings.pdf"
+    );
+    assert_eq!(
+        (pages.size(1), pages.text(1), pages.picture(1, 1.0)),
+        (None, None, None)
+    );
+}
+
+#[test]
+fn the_picture_is_the_page() {
+    let pages = print(&week(vec![(None, rows(12))]), options(Paper::A4));
+    assert_eq!(pages.count(), 1);
+    let size = pages.size(0).expect("a page");
+    // 210 × 297 mm.
+    assert!((size.width - 595.276).abs() < 0.001 && (size.height - 841.89).abs() < 0.001);
+    let picture = pages.picture(0, 1.5).expect("a page");
+    assert_eq!((picture.width, picture.height), (893, 1263));
+    assert_eq!(picture.rgba.len(), 893 * 1263 * 4);
+    let pixels = picture.rgba.chunks_exact(4).collect::<Vec<_>>();
+    assert!(pixels.iter().all(|pixel| pixel[3] == 255), "opaque");
+    assert!(
+        pixels
+            .iter()
+            .all(|pixel| pixel[0] == pixel[1] && pixel[1] == pixel[2]),
+        "black and white"
+    );
+    let dark = pixels.iter().filter(|pixel| pixel[0] < 128).count();
+    assert!((5_000..100_000).contains(&dark), "{dark} dark pixels");
+    let tiny = pages.picture(0, 0.0).expect("a page");
+    assert_eq!((tiny.width, tiny.height), (37, 53), "never without pixels");
+}
+
+#[test]
+fn the_strangest_names_are_printed_whole() {
+    let mut rows = rows(60);
+    let names = [
+        ("W".repeat(80), "M".repeat(80)),
+        ("Nguyễn Đặng".to_owned(), "Quỳnh Như".to_owned()),
+        ("Xyooj".to_owned(), "Nkauj Hli".to_owned()),
+        ("O’Neill-D'Arcy".to_owned(), "Zoë".to_owned()),
+        (
+            "Featherstonehaugh-Cholmondeley-Marjoribanks-Beauchamp".to_owned(),
+            "Ann".to_owned(),
+        ),
+        (
+            r#"#*_$@<>[]{}\ "a" `b` -- ... ~ // = /**/"#.to_owned(),
+            "#emph[x]".to_owned(),
+        ),
+        ("Smile 🙂".to_owned(), String::new()),
+    ];
+    for (row, (last, first)) in rows.iter_mut().zip(names) {
+        (row.last_name, row.first_name) = (last, first);
+    }
+    rows[8].active = false;
+    rows[9].rank = 9;
+    (rows[10].rating, rows[10].change) = (-7, -1507);
+    let pages = print(&week(vec![(None, rows.clone())]), options(Paper::Letter));
+
+    assert_eq!(pages.count(), 2);
+    assert_eq!(
+        pages.size(1),
+        Some(crate::report::PageSize {
+            width: 612.0,
+            height: 792.0
+        })
+    );
+    assert_sheets(&pages);
+    assert_names(&pages, &rows);
+    let texts = texts(&pages);
+    assert!(
+        texts[0].contains("9\tLast8, Mai (inactive)\t"),
+        "{}",
+        texts[0]
+    );
+    assert!(texts[0].contains("9\tLast9, Mai\t"), "a shared rank");
+    assert!(
+        texts[0].contains("11\tLast10, Mai\tGold\t−7\t−1507\t"),
+        "real minus signs"
+    );
+    assert!(
+        texts[0].contains("12\tLast11, Mai\tRed\t1467\t–\t"),
+        "no change"
+    );
+    assert!(texts[1].contains("Whole camp (continued)"));
+    let missing = pages.missing_letters();
+    assert_eq!(missing.len(), 1);
+    assert_eq!(
+        (missing[0].text.as_str(), missing[0].letters.as_slice()),
+        ("Smile 🙂", ['🙂'].as_slice())
+    );
+    // What sticks out of the margins would be black there.
+    let picture = pages.picture(0, 1.0).expect("a page");
+    for line in picture.rgba.chunks_exact(picture.width * 4) {
+        let (left, right) = (&line[..50 * 4], &line[(612 - 50) * 4..]);
+        assert!(left.iter().chain(right).all(|value| *value == 255));
+    }
+}
+
+#[test]
+fn five_hundred_players_fill_their_pages() {
+    let rows = rows(500);
+    let pages = print(&week(vec![(None, rows.clone())]), options(Paper::A4));
+    assert_eq!(pages.count(), 11);
+    assert_sheets(&pages);
+    assert_names(&pages, &rows);
+}
+
+#[test]
+fn a_list_takes_the_fewest_pages_and_leaves_none_blank() {
+    // 43 short names are the most that a Letter page takes.
+    for (players, expected) in [(43, 1), (44, 2)] {
+        let pages = print(
+            &week(vec![(Some("Gold"), rows(players))]),
+            options(Paper::Letter),
+        );
+        assert_eq!(pages.count(), expected, "{players} players");
+        let last = texts(&pages).pop().expect("a page");
+        assert!(last.matches("Mai").count() > 5, "a page for a few: {last}");
+        assert_sheets(&pages);
+    }
+}
+
+#[test]
+fn each_group_has_a_page_or_the_groups_share_pages() {
+    let standings = week(vec![
+        (Some("Gold"), rows(12)),
+        (Some("Red"), rows(30)),
+        (Some("Blue"), rows(3)),
+    ]);
+    let apart = print(&standings, options(Paper::Letter));
+    assert_eq!(apart.count(), 3);
+    assert_sheets(&apart);
+    for (text, heading) in
+        texts(&apart)
+            .iter()
+            .zip(["Gold\t12 players", "Red\t30 players", "Blue\t3 players"])
+    {
+        assert!(text.contains(heading) && !text.contains("Group"), "{text}");
+    }
+    assert_eq!(apart.title(), "Week 3: Gold camp – standings by group");
+
+    let together = print(
+        &standings,
+        StandingsOptions {
+            page_per_group: false,
+            ..options(Paper::Letter)
+        },
+    );
+    assert_eq!(together.count(), 2);
+    assert_sheets(&together);
+    let texts = texts(&together);
+    // Red fits on a page, so it is on one; and no list begins at the foot of a page without its players.
+    assert!(
+        texts[0].contains("Gold\t12") && !texts[0].contains("Red\t30"),
+        "{}",
+        texts[0]
+    );
+    assert!(
+        texts[1].contains("Red\t30") && texts[1].contains("Blue\t3"),
+        "{}",
+        texts[1]
+    );
+    assert!(!texts[1].contains("continued"));
+}
+
+#[test]
+fn without_players_there_is_a_page_that_says_so() {
+    for sections in [vec![], vec![(None, vec![])]] {
+        let pages = print(&week(sections), options(Paper::A4));
+        assert_eq!(pages.count(), 1);
+        let text = pages.text(0).expect("a page");
+        assert!(
+            text.contains("There are no active players yet.") && text.contains("Page 1 of 1"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_permanent_rating_is_never_printed() {
+    let standings = Standings {
+        system: System::Permanent,
+        ..week(vec![(None, rows(3))])
+    };
+    let error = super::standings(&standings, options(Paper::Letter)).expect_err("refused");
+    assert_eq!(error, ReportError::PermanentRating);
+    assert_eq!(
+        error.to_string(),
+        "The permanent rating is never printed: print the weekly standings instead"
+    );
+}
+
+#[test]
+fn the_same_standings_make_the_same_file() {
+    let standings = week(vec![(None, rows(2))]);
+    let pdf = || {
+        print(&standings, options(Paper::Letter))
+            .pdf()
+            .expect("a PDF")
+    };
+    assert_eq!(pdf(), pdf());
+}

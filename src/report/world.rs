@@ -1,0 +1,239 @@
+//! The small world that a template is typeset in: its text, its data, the bundled fonts, a date. No other file,
+//! no package, no network, no clock.
+
+use std::sync::LazyLock;
+
+use jiff::civil::Date;
+use typst::{
+    Library, LibraryExt as _, World, WorldExt as _,
+    diag::{FileError, FileResult, SourceDiagnostic, Warned},
+    foundations::{Bytes, Datetime, Duration},
+    syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot},
+    text::{Font, FontBook},
+    utils::LazyHash,
+};
+use typst_layout::PagedDocument;
+
+use super::{ReportError, Template};
+
+/// What every template starts from: the sheet, its foot, its type.
+const SHEET: Template = Template {
+    file: "sheet.typ",
+    text: include_str!("templates/sheet.typ"),
+};
+
+/// The name under which a template finds its data.
+const DATA_FILE: &str = "data.json";
+
+/// How many further layouts a piece of a finished one is remembered for. A preview that is laid out again after
+/// each typed letter reuses nearly all of the last layout; nothing older is worth its memory.
+const LAYOUTS_REMEMBERED: usize = 3;
+
+static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
+    [
+        include_bytes!("../../fonts/Roboto-Regular.ttf").as_slice(),
+        include_bytes!("../../fonts/Roboto-Medium.ttf").as_slice(),
+        include_bytes!("../../fonts/Roboto-Bold.ttf").as_slice(),
+    ]
+    .into_iter()
+    .flat_map(|file| Font::iter(Bytes::new(file)))
+    .collect()
+});
+static BOOK: LazyLock<LazyHash<FontBook>> =
+    LazyLock::new(|| LazyHash::new(FontBook::from_fonts(FONTS.iter())));
+static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Library::default()));
+static SHEET_SOURCE: LazyLock<Source> =
+    LazyLock::new(|| Source::new(file_id(SHEET.file), SHEET.text.to_owned()));
+
+/// The weights of the one font that is printed with.
+pub(super) fn bundled_fonts() -> &'static [Font] {
+    &FONTS
+}
+
+/// One template with its data.
+pub(super) struct SheetWorld {
+    template: Source,
+    data_id: FileId,
+    data: Bytes,
+    today: Date,
+}
+
+impl SheetWorld {
+    /// `today` is the date that the template is told.
+    pub(super) fn new(template: Template, data: &serde_json::Value, today: Date) -> Self {
+        Self {
+            template: Source::new(file_id(template.file), template.text.to_owned()),
+            data_id: file_id(DATA_FILE),
+            data: Bytes::from_string(data.to_string()),
+            today,
+        }
+    }
+
+    /// Lays the pages out.
+    ///
+    /// # Errors
+    /// [`ReportError::Template`] with the first mistake of the template.
+    pub(super) fn typeset(&self) -> Result<PagedDocument, ReportError> {
+        let Warned { output, warnings } = typst::compile::<PagedDocument>(self);
+        typst::comemo::evict(LAYOUTS_REMEMBERED);
+        for warning in &warnings {
+            tracing::warn!("{}", self.mistake(warning));
+        }
+        output.map_err(|mistakes| {
+            mistakes.first().map_or_else(
+                || self.unplaced("it can't be laid out"),
+                |first| self.mistake(first),
+            )
+        })
+    }
+
+    fn mistake(&self, diagnostic: &SourceDiagnostic) -> ReportError {
+        let mut message = diagnostic.message.to_string();
+        for hint in &diagnostic.hints {
+            message.push_str(" (");
+            message.push_str(&hint.v);
+            message.push(')');
+        }
+        let place = diagnostic.span.id().and_then(|id| {
+            let source = self.source(id).ok()?;
+            let start = self.range(diagnostic.span)?.start;
+            Some((id, source.lines().byte_to_line(start)? + 1))
+        });
+        match place {
+            Some((id, line)) => ReportError::Template {
+                file: id.vpath().get_without_slash().to_owned(),
+                line: Some(line),
+                message,
+            },
+            None => self.unplaced(&message),
+        }
+    }
+
+    fn unplaced(&self, message: &str) -> ReportError {
+        ReportError::Template {
+            file: self.template.id().vpath().get_without_slash().to_owned(),
+            line: None,
+            message: message.to_owned(),
+        }
+    }
+}
+
+impl World for SheetWorld {
+    fn library(&self) -> &LazyHash<Library> {
+        &LIBRARY
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        &BOOK
+    }
+
+    fn main(&self) -> FileId {
+        self.template.id()
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        [&self.template, &*SHEET_SOURCE]
+            .into_iter()
+            .find(|source| source.id() == id)
+            .cloned()
+            .ok_or_else(|| not_here(id))
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        (id == self.data_id)
+            .then(|| self.data.clone())
+            .ok_or_else(|| not_here(id))
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        FONTS.get(index).cloned()
+    }
+
+    fn today(&self, _offset: Option<Duration>) -> Option<Datetime> {
+        Datetime::from_ymd(
+            self.today.year().into(),
+            self.today.month().try_into().ok()?,
+            self.today.day().try_into().ok()?,
+        )
+    }
+}
+
+fn not_here(id: FileId) -> FileError {
+    FileError::NotFound(id.vpath().get_without_slash().into())
+}
+
+/// The place of a file in the world of templates. Each name is remembered by the typesetter for good, so there
+/// are only those that the program itself gives.
+fn file_id(name: &'static str) -> FileId {
+    let path = VirtualPath::new(name).expect("the program's own templates have plain names");
+    RootedPath::new(VirtualRoot::Project, path).intern()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use serde_json::json;
+
+    use super::*;
+
+    fn typeset(text: &'static str) -> Result<PagedDocument, ReportError> {
+        let template = Template {
+            file: "test.typ",
+            text,
+        };
+        SheetWorld::new(template, &json!({ "camp": "Camp" }), date(2026, 11, 20)).typeset()
+    }
+
+    #[test]
+    fn the_three_weights_are_there() {
+        let weights = bundled_fonts()
+            .iter()
+            .map(|font| font.info().variant.weight.to_number())
+            .collect::<Vec<_>>();
+        assert_eq!(weights, [400, 500, 700]);
+    }
+
+    #[test]
+    fn a_mistake_is_told_with_its_line() {
+        assert_eq!(
+            typeset("Fine.\n\n#let x = 1 + \"a\"").err(),
+            Some(ReportError::Template {
+                file: "test.typ".to_owned(),
+                line: Some(3),
+                message: "cannot add integer and string".to_owned(),
+            })
+        );
+        let error = typeset("#json(\"data.json\").at(\"wrong\")").expect_err("no such field");
+        assert!(
+            error
+                .to_string()
+                .starts_with("The template test.typ has a mistake in line 1: "),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_template_reaches_nothing_outside() {
+        for text in [
+            "#read(\"Cargo.toml\")",
+            "#read(\"/etc/hostname\")",
+            "#import \"@preview/cetz:0.3.0\"",
+        ] {
+            assert!(
+                matches!(
+                    typeset(text),
+                    Err(ReportError::Template { line: Some(1), .. })
+                ),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn today_is_what_the_template_is_told() {
+        assert!(
+            typeset("#assert(datetime.today() == datetime(year: 2026, month: 11, day: 20))")
+                .is_ok()
+        );
+    }
+}
