@@ -1,0 +1,97 @@
+//! The real program in a real window, on a screen of its own.
+//!
+//! Not run by a plain `cargo test`, because it needs programs that a Rust developer need not have. Run it with
+//!
+//! ```text
+//! cargo test --test desktop
+//! ```
+//!
+//! A program built elsewhere, such as the release build, is tested by naming it in `CAMP_LADDER_BIN`.
+
+#![expect(
+    clippy::print_stdout,
+    reason = "tells people where the pictures are, and what was measured"
+)]
+
+mod desktop;
+
+use std::{env, ffi::OsString, process::Command, thread, time::Duration};
+
+use desktop::{Desktop, PATIENCE, wait_until};
+
+/// The program that is tested.
+fn camp_ladder() -> OsString {
+    env::var_os("CAMP_LADDER_BIN").unwrap_or_else(|| env!("CARGO_BIN_EXE_camp-ladder").into())
+}
+
+fn demo(desktop: &Desktop) -> Command {
+    let mut command = desktop.command(camp_ladder());
+    command.arg("demo");
+    command
+}
+
+#[test]
+fn the_window_opens_the_sample_camp() {
+    let desktop = Desktop::start();
+    let mut program = desktop.launch(&mut demo(&desktop));
+
+    let window = desktop.window(&mut program, "Camp Ladder");
+    window.drawn_picture();
+    println!("drawn after {} ms", program.started.elapsed().as_millis());
+
+    let picture = window.settled_picture();
+    println!(
+        "“{}”: {}",
+        window.title(),
+        picture.save("sample-camp").display()
+    );
+}
+
+#[test]
+fn the_window_follows_another_size() {
+    let desktop = Desktop::start();
+    let mut program = desktop.launch(&mut demo(&desktop));
+    let window = desktop.window(&mut program, "Camp Ladder");
+    window.drawn_picture();
+
+    window.resize(1000, 640);
+
+    wait_until("the new size", PATIENCE, || {
+        (window.size() == (1000, 640)).then_some(())
+    });
+    println!("{}", window.settled_picture().save("smaller").display());
+}
+
+#[test]
+fn a_window_at_rest_uses_no_processor_time() {
+    let desktop = Desktop::start();
+    let mut program = desktop.launch(&mut demo(&desktop));
+    desktop
+        .window(&mut program, "Camp Ladder")
+        .settled_picture();
+
+    let before = program.processor_time();
+    thread::sleep(Duration::from_secs(3));
+    let used = program.processor_time().saturating_sub(before);
+
+    println!("{} MiB resident", program.resident_memory() / (1024 * 1024));
+    assert!(
+        used <= Duration::from_millis(50),
+        "{} ms of processor time in 3 s in which nobody touched the window",
+        used.as_millis()
+    );
+}
+
+#[test]
+fn closing_the_window_ends_the_program() {
+    let desktop = Desktop::start();
+    let mut program = desktop.launch(&mut demo(&desktop));
+    desktop
+        .window(&mut program, "Camp Ladder")
+        .settled_picture();
+
+    desktop.key("alt+F4");
+
+    let status = program.end();
+    assert!(status.success(), "{status}: {}", program.messages());
+}
