@@ -2,9 +2,14 @@
 //!
 //! Arrows point one way: `ui → app → {storage, import, report, jobs} → rating → domain`. See `ARCHITECTURE.md`.
 
+pub mod app;
+pub mod cli;
 pub mod domain;
 pub mod import;
 pub mod jobs;
+pub mod log;
 pub mod rating;
 pub mod report;
 pub mod storage;
+pub mod ui;
+pub mod window;

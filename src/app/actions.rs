@@ -1,0 +1,50 @@
+//! What the window asks for.
+
+use std::path::PathBuf;
+
+use super::{Command, browse::Purpose};
+use crate::{
+    domain::{Edit, Record},
+    report::print::Printer,
+};
+
+/// Something that the director did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// A command of the menu, the toolbar or the keys.
+    Do(Command),
+    Open(PathBuf),
+    /// Opens a read-only file to look and print.
+    OpenToLook(PathBuf),
+    Create {
+        path: PathBuf,
+        name: String,
+    },
+    /// Shows a record in its form.
+    Show(Record),
+    /// Deletes a record; the director has been asked.
+    Delete(Record),
+    /// Any other change.
+    Change(Edit),
+    /// Files chosen or dropped, to be imported.
+    ImportFiles(Vec<PathBuf>),
+    /// Saves what the preview of the import shows.
+    SaveImport,
+    CloseImport,
+    CancelRecalculation,
+    /// Asks the system's file dialog for a path.
+    Browse(Purpose),
+    SavePdf(PathBuf),
+    OpenPdf(PathBuf),
+    PrintOn {
+        printer: Printer,
+        copies: u16,
+    },
+    CloseDialog,
+}
+
+impl From<Command> for Action {
+    fn from(command: Command) -> Self {
+        Self::Do(command)
+    }
+}

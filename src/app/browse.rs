@@ -1,0 +1,100 @@
+//! The system's file dialogs, on a thread of their own: the window goes on drawing behind them.
+
+use std::path::{Path, PathBuf};
+
+use super::Wake;
+use crate::jobs::{Job, Look};
+
+/// What a path is wanted for.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Purpose {
+    OpenCamp,
+    NewCamp,
+    Import,
+    SavePdf,
+}
+
+/// A file dialog that is open.
+#[derive(Debug)]
+pub(super) struct Browsing {
+    purpose: Purpose,
+    job: Job<Vec<PathBuf>>,
+}
+
+impl Browsing {
+    /// Opens the dialog, at `start` if there is something.
+    pub(super) fn start(purpose: Purpose, start: Option<&Path>, wake: &Wake) -> Option<Self> {
+        let start = start.map(Path::to_owned);
+        let wake = Wake::clone(wake);
+        let job = Job::start(
+            "file dialog",
+            move || wake(),
+            move |_| ask(purpose, start.as_deref()),
+        );
+        match job {
+            Ok(job) => Some(Self { purpose, job }),
+            Err(error) => {
+                tracing::error!("no file dialog: {error}");
+                None
+            }
+        }
+    }
+
+    /// The chosen paths, none if the dialog was left, once it is closed.
+    pub(super) fn look(&self) -> Option<(Purpose, Vec<PathBuf>)> {
+        match self.job.look() {
+            Look::Busy => None,
+            Look::Done(paths) => Some((self.purpose, paths)),
+            Look::Broken => Some((self.purpose, Vec::new())),
+        }
+    }
+}
+
+fn ask(purpose: Purpose, start: Option<&Path>) -> Vec<PathBuf> {
+    let mut dialog = rfd::FileDialog::new();
+    if let Some(folder) = start.and_then(|start| {
+        if start.is_dir() {
+            Some(start)
+        } else {
+            start.parent().filter(|folder| folder.is_dir())
+        }
+    }) {
+        dialog = dialog.set_directory(folder);
+    }
+    if let Some(name) = start
+        .filter(|start| !start.is_dir())
+        .and_then(Path::file_name)
+    {
+        dialog = dialog.set_file_name(name.to_string_lossy());
+    }
+    match purpose {
+        Purpose::OpenCamp => dialog
+            .set_title("Open camp")
+            .add_filter("Camp files", &["ladder"])
+            .add_filter("All files", &["*"])
+            .pick_file()
+            .into_iter()
+            .collect(),
+        Purpose::NewCamp => dialog
+            .set_title("New camp")
+            .add_filter("Camp files", &["ladder"])
+            .save_file()
+            .into_iter()
+            .collect(),
+        Purpose::Import => dialog
+            .set_title("Import from Access")
+            .add_filter(
+                "Access files and exported text",
+                &["accdb", "mdb", "csv", "txt", "tab", "tsv"],
+            )
+            .add_filter("All files", &["*"])
+            .pick_files()
+            .unwrap_or_default(),
+        Purpose::SavePdf => dialog
+            .set_title("Save standings as PDF")
+            .add_filter("PDF", &["pdf"])
+            .save_file()
+            .into_iter()
+            .collect(),
+    }
+}

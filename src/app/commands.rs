@@ -1,0 +1,269 @@
+//! Everything a director can do without naming a record: one list for the menu, the toolbar, the keys and the tests.
+
+/// A page of the window.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub enum Page {
+    #[default]
+    Players,
+    Groups,
+    Games,
+    Standings,
+}
+
+impl Page {
+    /// All pages, in the order of the list on the left.
+    pub const ALL: [Self; 4] = [Self::Players, Self::Groups, Self::Games, Self::Standings];
+
+    /// The name of the form in the old program, in sentence case.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Players => "Ladder players",
+            Self::Groups => "Camp groups",
+            Self::Games => "Ladder games",
+            Self::Standings => "Standings",
+        }
+    }
+}
+
+/// A command.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Command {
+    NewCamp,
+    OpenCamp,
+    OpenSample,
+    CloseCamp,
+    Import,
+    SavePdf,
+    Print,
+    Quit,
+    NewRecord,
+    SaveRecord,
+    UndoRecord,
+    DeleteRecord,
+    Find,
+    Recalculate,
+    Go(Page),
+    ThemeLight,
+    ThemeDark,
+    ThemeSystem,
+    ZoomIn,
+    ZoomOut,
+    ZoomReset,
+    Keys,
+    About,
+}
+
+/// A key with what is held down with it.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub struct Shortcut {
+    /// Ctrl, or ⌘ on a Mac.
+    pub command: bool,
+    pub shift: bool,
+    pub key: egui::Key,
+}
+
+impl Shortcut {
+    const fn command(key: egui::Key) -> Self {
+        Self {
+            command: true,
+            shift: false,
+            key,
+        }
+    }
+
+    const fn plain(key: egui::Key) -> Self {
+        Self {
+            command: false,
+            shift: false,
+            key,
+        }
+    }
+
+    const fn shift(key: egui::Key) -> Self {
+        Self {
+            command: false,
+            shift: true,
+            key,
+        }
+    }
+
+    /// "Ctrl+S"
+    pub fn text(self) -> String {
+        let key = match self.key {
+            egui::Key::Plus => "+",
+            egui::Key::Minus => "−",
+            key => key.name(),
+        };
+        let held = match (self.command, self.shift) {
+            (true, true) => "Ctrl+Shift+",
+            (true, false) => "Ctrl+",
+            (false, true) => "Shift+",
+            (false, false) => "",
+        };
+        format!("{held}{key}")
+    }
+
+    /// As egui takes it out of its events.
+    pub const fn of_egui(self) -> egui::KeyboardShortcut {
+        let modifiers = match (self.command, self.shift) {
+            (true, true) => egui::Modifiers::COMMAND.plus(egui::Modifiers::SHIFT),
+            (true, false) => egui::Modifiers::COMMAND,
+            (false, true) => egui::Modifiers::SHIFT,
+            (false, false) => egui::Modifiers::NONE,
+        };
+        egui::KeyboardShortcut::new(modifiers, self.key)
+    }
+}
+
+impl Command {
+    /// All commands, in the order of the menus.
+    pub const ALL: [Self; 26] = [
+        Self::NewCamp,
+        Self::OpenCamp,
+        Self::OpenSample,
+        Self::Import,
+        Self::SavePdf,
+        Self::Print,
+        Self::CloseCamp,
+        Self::Quit,
+        Self::NewRecord,
+        Self::SaveRecord,
+        Self::UndoRecord,
+        Self::DeleteRecord,
+        Self::Find,
+        Self::Recalculate,
+        Self::Go(Page::Players),
+        Self::Go(Page::Groups),
+        Self::Go(Page::Games),
+        Self::Go(Page::Standings),
+        Self::ThemeLight,
+        Self::ThemeDark,
+        Self::ThemeSystem,
+        Self::ZoomIn,
+        Self::ZoomOut,
+        Self::ZoomReset,
+        Self::Keys,
+        Self::About,
+    ];
+
+    /// As the menu shows it. An ellipsis says that something will be asked.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::NewCamp => "New camp…",
+            Self::OpenCamp => "Open camp…",
+            Self::OpenSample => "Open the sample camp",
+            Self::CloseCamp => "Close camp",
+            Self::Import => "Import from Access…",
+            Self::SavePdf => "Save standings as PDF…",
+            Self::Print => "Print standings…",
+            Self::Quit => "Quit",
+            Self::NewRecord => "New record",
+            Self::SaveRecord => "Save record",
+            Self::UndoRecord => "Undo changes to this record",
+            Self::DeleteRecord => "Delete record",
+            Self::Find => "Find in this list",
+            Self::Recalculate => "Recalc Ratings",
+            Self::Go(page) => page.title(),
+            Self::ThemeLight => "Light",
+            Self::ThemeDark => "Dark",
+            Self::ThemeSystem => "As the system",
+            Self::ZoomIn => "Larger",
+            Self::ZoomOut => "Smaller",
+            Self::ZoomReset => "Normal size",
+            Self::Keys => "Keys",
+            Self::About => "About Camp Ladder",
+        }
+    }
+
+    /// The key, where there is one. Access's own where Access had one.
+    pub const fn shortcut(self) -> Option<Shortcut> {
+        use egui::Key;
+        Some(match self {
+            Self::NewCamp => Shortcut::command(Key::N),
+            Self::OpenCamp => Shortcut::command(Key::O),
+            Self::Import => Shortcut::command(Key::I),
+            Self::Print => Shortcut::command(Key::P),
+            Self::CloseCamp => Shortcut::command(Key::W),
+            Self::Quit => Shortcut::command(Key::Q),
+            Self::NewRecord => Shortcut::command(Key::Plus),
+            Self::SaveRecord => Shortcut::command(Key::S),
+            Self::DeleteRecord => Shortcut::command(Key::Minus),
+            Self::Find => Shortcut::command(Key::F),
+            Self::Recalculate => Shortcut::plain(Key::F9),
+            Self::Go(Page::Players) => Shortcut::command(Key::Num1),
+            Self::Go(Page::Groups) => Shortcut::command(Key::Num2),
+            Self::Go(Page::Games) => Shortcut::command(Key::Num3),
+            Self::Go(Page::Standings) => Shortcut::command(Key::Num4),
+            Self::Keys => Shortcut::plain(Key::F1),
+            Self::OpenSample
+            | Self::SavePdf
+            | Self::UndoRecord
+            | Self::ThemeLight
+            | Self::ThemeDark
+            | Self::ThemeSystem
+            | Self::ZoomIn
+            | Self::ZoomOut
+            | Self::ZoomReset
+            | Self::About => return None,
+        })
+    }
+
+    /// A second key for the same command, for fingers that know it.
+    pub const fn other_shortcut(self) -> Option<Shortcut> {
+        match self {
+            Self::SaveRecord => Some(Shortcut::shift(egui::Key::Enter)),
+            // The plus sign shares its key with “=” on most keyboards.
+            Self::NewRecord => Some(Shortcut::command(egui::Key::Equals)),
+            _ => None,
+        }
+    }
+
+    /// Whether the command needs an open camp.
+    pub const fn needs_camp(self) -> bool {
+        matches!(
+            self,
+            Self::CloseCamp
+                | Self::SavePdf
+                | Self::Print
+                | Self::NewRecord
+                | Self::SaveRecord
+                | Self::UndoRecord
+                | Self::DeleteRecord
+                | Self::Find
+                | Self::Recalculate
+                | Self::Go(_)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    #[test]
+    fn no_two_commands_share_a_key() {
+        let mut taken = HashMap::new();
+        for command in Command::ALL {
+            for shortcut in [command.shortcut(), command.other_shortcut()]
+                .into_iter()
+                .flatten()
+            {
+                if let Some(other) = taken.insert(shortcut, command) {
+                    panic!("{} is on {command:?} and {other:?}", shortcut.text());
+                }
+            }
+        }
+        assert!(taken.len() > 15, "most commands have a key");
+    }
+
+    #[test]
+    fn every_command_is_listed_once() {
+        let mut texts = Command::ALL.map(Command::text).to_vec();
+        texts.sort_unstable();
+        let all = texts.len();
+        texts.dedup();
+        assert_eq!(texts.len(), all);
+    }
+}

@@ -1,0 +1,133 @@
+//! Questions that the window asks before it goes on.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    domain::Record,
+    report::{self, print::Printer},
+};
+
+/// The question that is open.
+#[derive(Debug)]
+pub enum Dialog {
+    NewCamp(NewCamp),
+    OpenCamp(PathField),
+    Import(PathField),
+    SavePdf(PathField),
+    Print(PrintDialog),
+    /// A record is to be deleted; the text says which.
+    Delete {
+        record: Record,
+        what: String,
+    },
+    /// Recalc Ratings did not start, or a file was not opened: why, and what can be done.
+    CannotOpen {
+        path: PathBuf,
+        reason: String,
+        /// The file can be opened to look and print.
+        can_look: bool,
+    },
+    Stopped,
+    Keys,
+    About,
+}
+
+/// A path that is typed or browsed for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PathField {
+    pub path: String,
+    /// Why it won't do.
+    pub problem: Option<String>,
+}
+
+impl PathField {
+    pub fn of(path: &Path) -> Self {
+        Self {
+            path: path.display().to_string(),
+            problem: None,
+        }
+    }
+
+    /// The typed path, without the quotation marks that the Explorer's "Copy as path" puts around it.
+    pub fn typed(&self) -> Option<PathBuf> {
+        let text = self.path.trim().trim_matches('"').trim();
+        (!text.is_empty()).then(|| PathBuf::from(text))
+    }
+}
+
+/// What a new camp is asked for.
+#[derive(Clone, Debug, Default)]
+pub struct NewCamp {
+    pub name: String,
+    pub name_problem: Option<String>,
+    /// The file. It follows the name until somebody chooses another one.
+    pub file: PathField,
+    pub file_was_chosen: bool,
+    /// Where camp files go unless somebody says otherwise.
+    pub folder: PathBuf,
+}
+
+impl NewCamp {
+    /// A camp in this folder.
+    pub fn in_folder(folder: PathBuf) -> Self {
+        let mut new = Self {
+            folder,
+            ..Self::default()
+        };
+        new.follow_name();
+        new
+    }
+
+    /// Puts the name into the file's name, unless the file was chosen.
+    pub fn follow_name(&mut self) {
+        if self.file_was_chosen {
+            return;
+        }
+        let name = if self.name.trim().is_empty() {
+            "Camp"
+        } else {
+            self.name.trim()
+        };
+        let file = Path::new(&report::file_name(name)).with_extension("ladder");
+        self.file = PathField::of(&self.folder.join(file));
+    }
+}
+
+/// What a print is asked for.
+#[derive(Clone, Debug)]
+pub struct PrintDialog {
+    /// `None` until the system has said which printers there are.
+    pub printers: Option<Result<Vec<Printer>, String>>,
+    pub chosen: usize,
+    pub copies: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copied_path_loses_its_quotation_marks() {
+        let field = PathField {
+            path: " \"C:\\Camp files\\a.ladder\" ".to_owned(),
+            problem: None,
+        };
+        assert_eq!(
+            field.typed(),
+            Some(PathBuf::from("C:\\Camp files\\a.ladder"))
+        );
+        assert_eq!(PathField::default().typed(), None);
+    }
+
+    #[test]
+    fn the_file_follows_the_name_until_it_is_chosen() {
+        let mut new = NewCamp::in_folder(PathBuf::from("camps"));
+        new.name = "July".to_owned();
+        new.follow_name();
+        assert!(new.file.path.ends_with("July.ladder"), "{}", new.file.path);
+        new.file_was_chosen = true;
+        new.name = "August".to_owned();
+        new.follow_name();
+        assert!(new.file.path.ends_with("July.ladder"));
+    }
+}

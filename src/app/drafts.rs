@@ -1,0 +1,364 @@
+//! Records as they are being typed: texts that may not be right yet, and what they become when they are.
+
+use jiff::civil::Date;
+
+use crate::domain::{
+    CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, NewGame,
+    NewGroup, NewPlayer, Player, PlayerId, RatingProblem, clean_name, parse_date, parse_rating,
+    show_date,
+};
+
+/// What a form edits.
+pub trait Draft: Clone + Default + PartialEq {
+    /// The number of a record of this form.
+    type Id: Copy + Eq;
+
+    /// The record as it is saved; nothing if it has been deleted.
+    fn of(camp: &CampData, id: Self::Id) -> Option<Self>;
+
+    /// An empty record.
+    fn new_record(camp: &CampData, today: Date) -> Self;
+
+    /// The change that saves the record.
+    ///
+    /// # Errors
+    /// What is wrong, field by field.
+    fn edit(
+        &self,
+        camp: &CampData,
+        id: Option<Self::Id>,
+        today: Date,
+    ) -> Result<Edit, Vec<FieldProblem>>;
+
+    /// The change that deletes the record.
+    fn delete(id: Self::Id) -> Edit;
+}
+
+/// A player being typed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlayerDraft {
+    pub last_name: String,
+    pub first_name: String,
+    pub group: Option<GroupId>,
+    pub active: bool,
+    /// Blank: the group's initial rating for a new player, and 0 (with a warning) for one who is there.
+    pub start_permanent: String,
+    pub notes: String,
+}
+
+impl Draft for PlayerDraft {
+    type Id = PlayerId;
+
+    fn of(camp: &CampData, id: PlayerId) -> Option<Self> {
+        let player = camp.player(id)?;
+        Some(Self {
+            last_name: player.last_name.clone(),
+            first_name: player.first_name.clone(),
+            group: player.group,
+            active: player.active,
+            start_permanent: rating_text(player.start_permanent),
+            notes: player.notes.clone(),
+        })
+    }
+
+    fn new_record(camp: &CampData, _today: Date) -> Self {
+        Self {
+            // A list of new campers is nearly always typed group by group.
+            group: camp
+                .players
+                .last()
+                .and_then(|player| player.group)
+                .or_else(|| camp.groups.first().map(|group| group.id)),
+            active: true,
+            ..Self::default()
+        }
+    }
+
+    fn edit(
+        &self,
+        camp: &CampData,
+        id: Option<PlayerId>,
+        _today: Date,
+    ) -> Result<Edit, Vec<FieldProblem>> {
+        let mut problems = Vec::new();
+        let last_name = name(&mut problems, Field::LastName, &self.last_name);
+        let first_name = name(&mut problems, Field::FirstName, &self.first_name);
+        let start_permanent =
+            blank_or_rating(&mut problems, Field::StartPermanent, &self.start_permanent);
+        if self.group.is_none() {
+            let reason = if camp.groups.is_empty() {
+                "There are no groups yet: add one in Camp groups first"
+            } else {
+                "Choose a group"
+            };
+            problems.push(FieldProblem::new(Field::Group, reason));
+        }
+        let notes = self.notes.trim().to_owned();
+        let edit = match id.map(|id| camp.player(id)) {
+            None => {
+                let player = NewPlayer {
+                    last_name,
+                    first_name,
+                    group: self.group.unwrap_or(GroupId(0)),
+                    active: self.active,
+                    start_permanent,
+                    notes,
+                };
+                add_problems(&mut problems, player.problems());
+                Edit::AddPlayer(player)
+            }
+            Some(Some(present)) => {
+                let mut player = Player {
+                    last_name,
+                    first_name,
+                    group: self.group,
+                    start_permanent,
+                    notes,
+                    ..present.clone()
+                };
+                player.set_active(self.active);
+                add_problems(&mut problems, player.problems());
+                Edit::ChangePlayer(player)
+            }
+            Some(None) => return Err(vec![gone(Field::LastName)]),
+        };
+        finish(problems, edit)
+    }
+
+    fn delete(id: PlayerId) -> Edit {
+        Edit::DeletePlayer(id)
+    }
+}
+
+/// A group being typed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GroupDraft {
+    pub name: String,
+    pub initial_rating: String,
+}
+
+impl Draft for GroupDraft {
+    type Id = GroupId;
+
+    fn of(camp: &CampData, id: GroupId) -> Option<Self> {
+        let group = camp.group(id)?;
+        Some(Self {
+            name: group.name.clone(),
+            initial_rating: rating_text(group.initial_rating),
+        })
+    }
+
+    fn new_record(_camp: &CampData, _today: Date) -> Self {
+        Self::default()
+    }
+
+    fn edit(
+        &self,
+        camp: &CampData,
+        id: Option<GroupId>,
+        _today: Date,
+    ) -> Result<Edit, Vec<FieldProblem>> {
+        let mut problems = Vec::new();
+        let name = name(&mut problems, Field::GroupName, &self.name);
+        let initial_rating = match parse_rating(&self.initial_rating) {
+            Ok(rating) => Some(rating),
+            Err(problem) => {
+                problems.push(FieldProblem::new(Field::InitialRating, problem.to_string()));
+                None
+            }
+        };
+        let taken = camp
+            .groups
+            .iter()
+            .any(|group| Some(group.id) != id && group.name.eq_ignore_ascii_case(&name));
+        if taken {
+            problems.push(FieldProblem::new(
+                Field::GroupName,
+                "There is already a group of this name",
+            ));
+        }
+        let edit = match id.map(|id| camp.group(id)) {
+            None => {
+                let group = NewGroup {
+                    name,
+                    initial_rating,
+                };
+                add_problems(&mut problems, group.problems());
+                Edit::AddGroup(group)
+            }
+            Some(Some(present)) => {
+                let group = Group {
+                    name,
+                    initial_rating,
+                    ..present.clone()
+                };
+                add_problems(&mut problems, group.problems());
+                Edit::ChangeGroup(group)
+            }
+            Some(None) => return Err(vec![gone(Field::GroupName)]),
+        };
+        finish(problems, edit)
+    }
+
+    fn delete(id: GroupId) -> Edit {
+        Edit::DeleteGroup(id)
+    }
+}
+
+/// A game being typed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GameDraft {
+    pub white: Option<PlayerId>,
+    pub black: Option<PlayerId>,
+    pub result: Option<GameResult>,
+    pub date: String,
+    pub counts: bool,
+}
+
+impl Draft for GameDraft {
+    type Id = GameId;
+
+    fn of(camp: &CampData, id: GameId) -> Option<Self> {
+        let game = camp.game(id)?;
+        Some(Self {
+            white: Some(game.white),
+            black: Some(game.black),
+            result: Some(game.result),
+            date: game.date.map(show_date).unwrap_or_default(),
+            counts: game.counts,
+        })
+    }
+
+    /// The date carries over from the last game, as games are typed a day's sheet at a time.
+    fn new_record(camp: &CampData, today: Date) -> Self {
+        let last = camp.games.last().and_then(|game| game.date);
+        Self {
+            date: show_date(last.filter(|date| *date == today).unwrap_or(today)),
+            counts: true,
+            ..Self::default()
+        }
+    }
+
+    fn edit(
+        &self,
+        camp: &CampData,
+        id: Option<GameId>,
+        today: Date,
+    ) -> Result<Edit, Vec<FieldProblem>> {
+        let mut problems = Vec::new();
+        let white = chosen(
+            &mut problems,
+            Field::White,
+            self.white,
+            "Choose who had White",
+        );
+        let black = chosen(
+            &mut problems,
+            Field::Black,
+            self.black,
+            "Choose who had Black",
+        );
+        let result = chosen(
+            &mut problems,
+            Field::Result,
+            self.result,
+            "Choose the result",
+        );
+        let date = parse_date(&self.date, today).unwrap_or_else(|problem| {
+            problems.push(FieldProblem::new(Field::Date, problem.to_string()));
+            None
+        });
+        let (Some(white), Some(black), Some(result)) = (white, black, result) else {
+            return Err(problems);
+        };
+        let edit = match id.map(|id| camp.game(id)) {
+            None => {
+                let game = NewGame {
+                    white,
+                    black,
+                    result,
+                    date,
+                    counts: self.counts,
+                };
+                add_problems(&mut problems, game.problems());
+                Edit::AddGame(game)
+            }
+            Some(Some(present)) => {
+                let game = Game {
+                    white,
+                    black,
+                    result,
+                    date,
+                    counts: self.counts,
+                    ..present.clone()
+                };
+                add_problems(&mut problems, game.problems());
+                Edit::ChangeGame(game)
+            }
+            Some(None) => return Err(vec![gone(Field::White)]),
+        };
+        finish(problems, edit)
+    }
+
+    fn delete(id: GameId) -> Edit {
+        Edit::DeleteGame(id)
+    }
+}
+
+fn rating_text(rating: Option<i32>) -> String {
+    rating.map_or_else(String::new, |rating| {
+        rating.to_string().replace('-', "\u{2212}")
+    })
+}
+
+fn name(problems: &mut Vec<FieldProblem>, field: Field, typed: &str) -> String {
+    clean_name(typed).unwrap_or_else(|problem| {
+        problems.push(FieldProblem::new(field, problem.to_string()));
+        // Stands in for the name, so that "type a name" isn't said too.
+        "?".to_owned()
+    })
+}
+
+fn blank_or_rating(problems: &mut Vec<FieldProblem>, field: Field, typed: &str) -> Option<i32> {
+    match parse_rating(typed) {
+        Ok(rating) => Some(rating),
+        Err(RatingProblem::Empty) => None,
+        Err(problem) => {
+            problems.push(FieldProblem::new(field, problem.to_string()));
+            None
+        }
+    }
+}
+
+fn chosen<T>(
+    problems: &mut Vec<FieldProblem>,
+    field: Field,
+    value: Option<T>,
+    if_missing: &str,
+) -> Option<T> {
+    if value.is_none() {
+        problems.push(FieldProblem::new(field, if_missing));
+    }
+    value
+}
+
+fn gone(field: Field) -> FieldProblem {
+    FieldProblem::new(field, "This record has been deleted meanwhile")
+}
+
+/// Adds what the record itself says is wrong, one reason a field.
+fn add_problems(problems: &mut Vec<FieldProblem>, more: Vec<FieldProblem>) {
+    for problem in more {
+        if problems.iter().all(|known| known.field != problem.field) {
+            problems.push(problem);
+        }
+    }
+}
+
+fn finish(problems: Vec<FieldProblem>, edit: Edit) -> Result<Edit, Vec<FieldProblem>> {
+    if problems.is_empty() {
+        Ok(edit)
+    } else {
+        Err(problems)
+    }
+}

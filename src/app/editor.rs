@@ -1,0 +1,245 @@
+//! One record in a form: what is typed, whether it differs from what is saved, and what stands in the way of saving.
+//!
+//! As in Access, leaving a record saves it; a record that can't be saved keeps the director in it, with the reasons
+//! under the fields and never in a box to click away.
+
+use jiff::civil::Date;
+
+use super::{drafts::Draft, keeper::Ticket};
+use crate::domain::{CampData, Edit, Field, FieldProblem};
+
+/// The record that a form shows.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Target<Id> {
+    New,
+    Existing(Id),
+}
+
+/// Where to go once the record is saved.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Next<Id> {
+    /// The record is saved by hand, and stays on the screen.
+    Stay,
+    /// Another page: the record stays for when the director comes back, unless it is a new one that is empty.
+    Away,
+    To(Target<Id>),
+}
+
+/// What the form has to do about a wish to go somewhere else.
+#[derive(Debug)]
+pub enum Leave {
+    /// The record was as it is saved: the form has moved on.
+    Done,
+    /// The record must be saved first; the form moves on when it is.
+    Save(Edit),
+    /// The record can't be saved as it is: the form stays, and shows the reasons.
+    Stays,
+}
+
+/// A form's record.
+#[derive(Clone, Debug)]
+pub struct Editor<D: Draft> {
+    target: Option<Target<D::Id>>,
+    /// What is typed.
+    pub draft: D,
+    saved: D,
+    problems: Vec<FieldProblem>,
+    /// A reason that belongs to no field.
+    refusal: Option<String>,
+    saving: Option<(Ticket, Next<D::Id>)>,
+    /// Goes up whenever another record is shown, so that a form knows when to put the cursor into its first field.
+    visit: u64,
+}
+
+impl<D: Draft> Default for Editor<D> {
+    fn default() -> Self {
+        Self {
+            target: None,
+            draft: D::default(),
+            saved: D::default(),
+            problems: Vec::new(),
+            refusal: None,
+            saving: None,
+            visit: 0,
+        }
+    }
+}
+
+impl<D: Draft> Editor<D> {
+    pub fn target(&self) -> Option<Target<D::Id>> {
+        self.target
+    }
+
+    /// The number of the record, unless it is a new one.
+    pub fn id(&self) -> Option<D::Id> {
+        match self.target? {
+            Target::New => None,
+            Target::Existing(id) => Some(id),
+        }
+    }
+
+    pub fn is_new(&self) -> bool {
+        self.target == Some(Target::New)
+    }
+
+    /// Whether something is typed that isn't saved.
+    pub fn is_changed(&self) -> bool {
+        self.target.is_some() && self.draft != self.saved
+    }
+
+    pub fn is_saving(&self) -> bool {
+        self.saving.is_some()
+    }
+
+    pub fn visit(&self) -> u64 {
+        self.visit
+    }
+
+    /// Why a field can't be saved as it is.
+    pub fn problem(&self, field: Field) -> Option<&str> {
+        self.problems
+            .iter()
+            .find(|problem| problem.field == field)
+            .map(|problem| problem.reason.as_str())
+    }
+
+    pub fn problems(&self) -> &[FieldProblem] {
+        &self.problems
+    }
+
+    /// Why the record as a whole was not saved.
+    pub fn refusal(&self) -> Option<&str> {
+        self.refusal.as_deref()
+    }
+
+    /// Shows a record, whatever was shown before.
+    pub fn show(&mut self, target: Target<D::Id>, camp: &CampData, today: Date) {
+        let draft = match target {
+            Target::New => Some(D::new_record(camp, today)),
+            Target::Existing(id) => D::of(camp, id),
+        };
+        self.clear();
+        if let Some(draft) = draft {
+            self.target = Some(target);
+            self.draft = draft.clone();
+            self.saved = draft;
+        }
+        self.visit += 1;
+    }
+
+    /// Shows no record.
+    pub fn clear(&mut self) {
+        let visit = self.visit;
+        *self = Self::default();
+        self.visit = visit;
+    }
+
+    /// Takes back what was typed since the record was last saved. A new record disappears.
+    pub fn undo(&mut self) {
+        if self.is_new() && !self.is_changed() {
+            self.clear();
+            return;
+        }
+        self.draft = self.saved.clone();
+        self.problems.clear();
+        self.refusal = None;
+    }
+
+    /// The director wants to go on to `next`.
+    pub fn leave(&mut self, next: Next<D::Id>, camp: &CampData, today: Date) -> Leave {
+        if self.saving.is_some() {
+            return Leave::Stays;
+        }
+        // A new record is only left without saving it if nothing was typed; saving it by hand asks for its fields.
+        let nothing_to_save = match next {
+            Next::Stay => self.target.is_none() || (!self.is_new() && !self.is_changed()),
+            Next::Away | Next::To(_) => !self.is_changed(),
+        };
+        if nothing_to_save {
+            self.go(next, camp, today);
+            return Leave::Done;
+        }
+        match self.draft.edit(camp, self.id(), today) {
+            Ok(edit) => {
+                self.problems.clear();
+                self.refusal = None;
+                Leave::Save(edit)
+            }
+            Err(problems) => {
+                self.problems = problems;
+                Leave::Stays
+            }
+        }
+    }
+
+    /// The record is on its way to the file.
+    pub fn begin_saving(&mut self, ticket: Ticket, next: Next<D::Id>) {
+        self.saving = Some((ticket, next));
+    }
+
+    /// The file has the record; `added` is the number of a new one. Whether the ticket was this form's.
+    pub fn saved(
+        &mut self,
+        ticket: Ticket,
+        added: Option<D::Id>,
+        camp: &CampData,
+        today: Date,
+    ) -> bool {
+        let Some((_, next)) = self.saving.take_if(|(awaited, _)| *awaited == ticket) else {
+            return false;
+        };
+        if let Some(id) = added {
+            self.target = Some(Target::Existing(id));
+        }
+        match next {
+            Next::Stay | Next::Away => {
+                if let Some(saved) = self.id().and_then(|id| D::of(camp, id)) {
+                    self.saved = saved.clone();
+                    self.draft = saved;
+                } else {
+                    self.clear();
+                }
+            }
+            Next::To(target) => self.show(target, camp, today),
+        }
+        true
+    }
+
+    /// The file refused the record. Whether the ticket was this form's.
+    pub fn refused(&mut self, ticket: Ticket, problems: &[FieldProblem], reason: &str) -> bool {
+        if self
+            .saving
+            .take_if(|(awaited, _)| *awaited == ticket)
+            .is_none()
+        {
+            return false;
+        }
+        self.problems = problems.to_vec();
+        self.refusal = Some(reason.to_owned());
+        true
+    }
+
+    /// Somebody else changed the camp (a recalculation, an import): a record that isn't being typed follows.
+    pub fn follow(&mut self, camp: &CampData) {
+        if self.is_changed() || self.saving.is_some() {
+            return;
+        }
+        let Some(id) = self.id() else { return };
+        match D::of(camp, id) {
+            Some(now) => {
+                self.draft = now.clone();
+                self.saved = now;
+            }
+            None => self.clear(),
+        }
+    }
+
+    fn go(&mut self, next: Next<D::Id>, camp: &CampData, today: Date) {
+        match next {
+            Next::Stay => {}
+            Next::Away if self.is_new() => self.clear(),
+            Next::Away => {}
+            Next::To(target) => self.show(target, camp, today),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! An import that is open: the files as they were read, the director's choices, and what would come of them.
+
+use std::path::PathBuf;
+
+use super::{Wake, keeper::Ticket};
+use crate::{
+    domain::{CampData, ImportChanges},
+    import::{self, Choices, Plan, ReadProblem, Source},
+    jobs::{Job, Look, Progress},
+};
+
+/// Files as they were read, and those that could not be.
+type Files = (Vec<Source>, Vec<ReadProblem>);
+
+/// An import that is open.
+#[derive(Debug)]
+pub struct Import {
+    reading: Option<Job<Files>>,
+    sources: Vec<Source>,
+    /// Files that could not be read at all.
+    unreadable: Vec<ReadProblem>,
+    /// What the director decided in the preview. After a change, [`Self::choose`] must follow.
+    choices: Choices,
+    plan: Option<Plan>,
+    /// Whether the choices have changed since the plan was made.
+    outdated: bool,
+    saving: Option<Ticket>,
+    refusal: Option<String>,
+}
+
+impl Import {
+    /// Starts to read the files.
+    pub(super) fn read(files: Vec<PathBuf>, wake: &Wake) -> Self {
+        let wake = Wake::clone(wake);
+        let reading = Job::start(
+            "reading files",
+            move || wake(),
+            move |progress| read_all(&files, progress),
+        );
+        if let Err(error) = &reading {
+            tracing::error!("the files can't be read: {error}");
+        }
+        Self {
+            reading: reading.ok(),
+            sources: Vec::new(),
+            unreadable: Vec::new(),
+            choices: Choices::default(),
+            plan: None,
+            outdated: true,
+            saving: None,
+            refusal: None,
+        }
+    }
+
+    /// How far the reading is, while it lasts.
+    pub fn reading(&self) -> Option<&Progress> {
+        self.reading.as_ref().map(|job| &job.progress)
+    }
+
+    /// Whether files are being read or the import is being saved.
+    pub fn is_busy(&self) -> bool {
+        self.reading.is_some() || self.saving.is_some() || (self.plan.is_none() && self.outdated)
+    }
+
+    pub fn is_saving(&self) -> bool {
+        self.saving.is_some()
+    }
+
+    /// What the import would do, once the files are read.
+    pub fn plan(&self) -> Option<&Plan> {
+        self.plan.as_ref()
+    }
+
+    pub fn unreadable(&self) -> &[ReadProblem] {
+        &self.unreadable
+    }
+
+    /// Why the camp file refused the import.
+    pub fn refusal(&self) -> Option<&str> {
+        self.refusal.as_deref()
+    }
+
+    pub fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    /// Changes a choice. The plan follows at the next turn.
+    pub fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
+        change(&mut self.choices);
+        self.outdated = true;
+    }
+
+    /// Collects the files once they are read, and plans anew after a choice.
+    pub(super) fn collect(&mut self, camp: &CampData) {
+        if let Some(job) = &self.reading {
+            match job.look() {
+                Look::Busy => return,
+                Look::Done((sources, unreadable)) => {
+                    self.sources = sources;
+                    self.unreadable = unreadable;
+                }
+                Look::Broken => {
+                    self.refusal = Some(
+                        "The files could not be read, and nothing has changed. The log says more"
+                            .to_owned(),
+                    );
+                }
+            }
+            self.reading = None;
+            self.outdated = true;
+        }
+        if self.outdated && self.saving.is_none() {
+            self.plan_again(camp);
+        }
+    }
+
+    /// Compares the files with the camp as it is now.
+    pub(super) fn plan_again(&mut self, camp: &CampData) {
+        if self.reading.is_some() || self.saving.is_some() {
+            return;
+        }
+        self.plan = Some(Plan::new(&self.sources, camp, &self.choices));
+        self.outdated = false;
+    }
+
+    /// What is to be saved; nothing while something waits for a decision.
+    pub(super) fn changes(&self) -> Option<ImportChanges> {
+        if self.saving.is_some() || self.outdated {
+            return None;
+        }
+        self.plan
+            .as_ref()
+            .filter(|plan| plan.is_ready())
+            .map(|plan| plan.changes.clone())
+    }
+
+    pub(super) fn begin_saving(&mut self, ticket: Ticket) {
+        self.refusal = None;
+        self.saving = Some(ticket);
+    }
+
+    pub(super) fn was_saved_as(&self, ticket: Ticket) -> bool {
+        self.saving == Some(ticket)
+    }
+
+    /// Whether the ticket was this import's.
+    pub(super) fn was_refused(&mut self, ticket: Ticket, reason: &str) -> bool {
+        let mine = self.saving.take_if(|awaited| *awaited == ticket).is_some();
+        if mine {
+            self.refusal = Some(reason.to_owned());
+        }
+        mine
+    }
+
+    /// "Imported 5 groups, 48 players and 320 games. Press Recalc Ratings"
+    pub(super) fn saved_sentence(&self) -> String {
+        let Some(plan) = &self.plan else {
+            return "Imported".to_owned();
+        };
+        let count = |counts: import::Counts, one: &str, more: &str| {
+            let number = counts.added + counts.changed;
+            format!("{number} {}", if number == 1 { one } else { more })
+        };
+        format!(
+            "Imported {}, {} and {}. Now press Recalc Ratings",
+            count(plan.groups, "group", "groups"),
+            count(plan.players, "player", "players"),
+            count(plan.games, "game", "games"),
+        )
+    }
+}
+
+/// Reads every file that can be read.
+fn read_all(files: &[PathBuf], progress: &Progress) -> Files {
+    let mut sources = Vec::new();
+    let mut unreadable = Vec::new();
+    for (done, file) in files.iter().enumerate() {
+        progress.report(done, files.len());
+        match import::read(file, progress) {
+            Ok(source) => sources.push(source),
+            Err(problem) => unreadable.push(problem),
+        }
+    }
+    (sources, unreadable)
+}

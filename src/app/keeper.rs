@@ -1,0 +1,275 @@
+//! The keeper of the camp file: the one thread that reads and writes it, so that the window never waits for a disk.
+
+use std::{
+    io,
+    path::PathBuf,
+    sync::mpsc::{self, Receiver, Sender},
+    thread,
+};
+
+use jiff::civil::Date;
+
+use super::sample;
+use crate::{
+    domain::{CampData, Edit, Record},
+    storage::{CampFile, Mode, OpenError, Refusal, StorageError},
+};
+
+/// A change that was asked for. The answer carries the same number.
+pub type Ticket = u64;
+
+/// What the keeper is asked to do.
+#[derive(Debug)]
+enum Request {
+    Open(PathBuf, Mode),
+    Create(PathBuf, String, Date),
+    Sample(Date),
+    Apply(Ticket, Box<Edit>),
+    /// Like `Apply`, but only if the camp is still what it was at this revision.
+    ApplyAt(Ticket, Box<Edit>, u64),
+    Close,
+}
+
+/// What the keeper answers.
+#[derive(Debug)]
+pub enum Report {
+    Opened(Box<Opened>),
+    NotOpened(PathBuf, OpenError),
+    /// There is no sample camp: the program itself is damaged.
+    NoSample(String),
+    Applied(Box<Saved>),
+    Refused(Ticket, StorageError),
+    Closed,
+}
+
+/// A camp that was opened.
+#[derive(Debug)]
+pub struct Opened {
+    pub camp: CampData,
+    /// `None` for the sample camp, which is in no file.
+    pub path: Option<PathBuf>,
+    pub mode: Mode,
+    pub revision: u64,
+}
+
+/// A change that was saved.
+#[derive(Debug)]
+pub struct Saved {
+    pub ticket: Ticket,
+    /// What was done, in the words of a menu.
+    pub name: String,
+    /// The camp as it is now.
+    pub camp: CampData,
+    pub revision: u64,
+    pub added: Option<Record>,
+}
+
+/// A handle on the keeper. Dropping it closes the file.
+#[derive(Debug)]
+pub struct Keeper {
+    // Taken when the keeper is dropped, which ends the thread's loop.
+    requests: Option<Sender<Request>>,
+    reports: Receiver<Report>,
+    thread: Option<thread::JoinHandle<()>>,
+    last_ticket: Ticket,
+}
+
+impl Keeper {
+    /// Starts the thread. `wake` is called after each report.
+    ///
+    /// # Errors
+    /// The operating system has no thread left.
+    pub fn start(wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+        let (requests, inbox) = mpsc::channel();
+        let (outbox, reports) = mpsc::channel();
+        let thread = thread::Builder::new()
+            .name("keeper of the camp file".to_owned())
+            .spawn(move || keep(&inbox, &outbox, &wake))?;
+        Ok(Self {
+            requests: Some(requests),
+            reports,
+            thread: Some(thread),
+            last_ticket: 0,
+        })
+    }
+
+    pub fn open(&self, path: PathBuf, mode: Mode) {
+        self.ask(Request::Open(path, mode));
+    }
+
+    pub fn create(&self, path: PathBuf, name: String, today: Date) {
+        self.ask(Request::Create(path, name, today));
+    }
+
+    pub fn open_sample(&self, today: Date) {
+        self.ask(Request::Sample(today));
+    }
+
+    pub fn close(&self) {
+        self.ask(Request::Close);
+    }
+
+    /// Asks for a change of the open camp.
+    pub fn apply(&mut self, edit: Edit) -> Ticket {
+        self.last_ticket += 1;
+        self.ask(Request::Apply(self.last_ticket, Box::new(edit)));
+        self.last_ticket
+    }
+
+    /// Asks for a change that was computed from the camp at `revision`; refused as outdated at any other.
+    pub fn apply_at(&mut self, edit: Edit, revision: u64) -> Ticket {
+        self.last_ticket += 1;
+        self.ask(Request::ApplyAt(self.last_ticket, Box::new(edit), revision));
+        self.last_ticket
+    }
+
+    /// The next report, if there is one. Never waits.
+    ///
+    /// # Errors
+    /// The keeper's thread has died; its message is in the log.
+    pub fn next_report(&self) -> Result<Option<Report>, KeeperGone> {
+        match self.reports.try_recv() {
+            Ok(report) => Ok(Some(report)),
+            Err(mpsc::TryRecvError::Empty) => Ok(None),
+            Err(mpsc::TryRecvError::Disconnected) => Err(KeeperGone),
+        }
+    }
+
+    fn ask(&self, request: Request) {
+        if let Some(requests) = &self.requests
+            && requests.send(request).is_err()
+        {
+            tracing::error!("the keeper of the camp file is gone");
+        }
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        // Ends the loop; what was asked before is still done, so nothing that was typed is lost.
+        self.requests = None;
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the keeper of the camp file died");
+        }
+    }
+}
+
+/// The keeper's thread has died.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
+#[error(
+    "The part of the program that saves your camp has stopped. Close the program and start it again: what was saved is in the file"
+)]
+pub struct KeeperGone;
+
+/// An open file with what it holds.
+struct Held {
+    file: CampFile,
+    camp: CampData,
+    revision: u64,
+}
+
+fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
+    let mut held: Option<Held> = None;
+    while let Ok(request) = inbox.recv() {
+        let report = match request {
+            Request::Open(path, mode) => {
+                // First: the director may open the very file that is open now.
+                held = None;
+                hold(&mut held, path.clone(), CampFile::open(&path, mode))
+            }
+            Request::Create(path, name, today) => {
+                let file = CampFile::create(&path, &name, today);
+                if file.is_ok() {
+                    held = None;
+                }
+                hold(&mut held, path, file)
+            }
+            Request::Sample(today) => {
+                held = None;
+                match sample::open(today) {
+                    Ok((file, camp)) => Report::Opened(begin(&mut held, file, camp, None)),
+                    Err(reason) => Report::NoSample(reason),
+                }
+            }
+            Request::Apply(ticket, edit) => apply(held.as_mut(), ticket, &edit, None),
+            Request::ApplyAt(ticket, edit, revision) => {
+                apply(held.as_mut(), ticket, &edit, Some(revision))
+            }
+            Request::Close => {
+                held = None;
+                Report::Closed
+            }
+        };
+        // Nobody listens any more when the window is closing; what was asked is still done.
+        let _ = outbox.send(report);
+        wake();
+    }
+}
+
+fn hold(held: &mut Option<Held>, path: PathBuf, opened: Result<CampFile, OpenError>) -> Report {
+    let file = match opened {
+        Ok(file) => file,
+        Err(error) => return Report::NotOpened(path, error),
+    };
+    match file.load() {
+        Ok(camp) => Report::Opened(begin(held, file, camp, Some(path))),
+        Err(error) => {
+            let detail = error.to_string();
+            Report::NotOpened(path.clone(), OpenError::Damaged { path, detail })
+        }
+    }
+}
+
+fn begin(
+    held: &mut Option<Held>,
+    file: CampFile,
+    camp: CampData,
+    path: Option<PathBuf>,
+) -> Box<Opened> {
+    let opened = Opened {
+        camp: camp.clone(),
+        path,
+        mode: file.mode(),
+        revision: 0,
+    };
+    *held = Some(Held {
+        file,
+        camp,
+        revision: 0,
+    });
+    Box::new(opened)
+}
+
+fn apply(held: Option<&mut Held>, ticket: Ticket, edit: &Edit, at: Option<u64>) -> Report {
+    let Some(held) = held else {
+        return Report::Refused(ticket, Refusal::Outdated.into());
+    };
+    if at.is_some_and(|revision| revision != held.revision) {
+        return Report::Refused(ticket, Refusal::Outdated.into());
+    }
+    let name = edit.name(&held.camp);
+    let saved = held.file.apply(edit).and_then(|applied| {
+        let camp = held.file.reload(&held.camp, applied.changed)?;
+        Ok((applied, camp))
+    });
+    match saved {
+        Ok((applied, camp)) => {
+            tracing::info!("saved: {name}");
+            held.revision += 1;
+            held.camp = camp.clone();
+            Report::Applied(Box::new(Saved {
+                ticket,
+                name,
+                camp,
+                revision: held.revision,
+                added: applied.added,
+            }))
+        }
+        Err(error) => {
+            tracing::warn!("not saved: {name}: {error}");
+            Report::Refused(ticket, error)
+        }
+    }
+}

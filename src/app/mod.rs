@@ -1,0 +1,262 @@
+//! The program behind its window: what is open, what is being typed, what is under way.
+//!
+//! The window sends [`Action`]s and draws what it finds here; [`App::logic`] carries the actions out and collects the
+//! answers of the keeper and of the jobs. Nothing here draws, and nothing here waits.
+
+mod actions;
+mod browse;
+pub mod commands;
+pub mod dialogs;
+pub mod drafts;
+pub mod editor;
+pub mod importing;
+mod keeper;
+mod logic;
+pub mod notices;
+pub mod printing;
+mod sample;
+pub mod settings;
+
+use std::{
+    collections::VecDeque,
+    fmt, io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use jiff::civil::Date;
+
+pub use self::{
+    actions::Action,
+    browse::Purpose,
+    commands::{Command, Page},
+};
+use self::{
+    browse::Browsing,
+    dialogs::Dialog,
+    drafts::{GameDraft, GroupDraft, PlayerDraft},
+    editor::Editor,
+    importing::Import,
+    keeper::{Keeper, Ticket},
+    notices::Notices,
+    printing::StandingsPage,
+    settings::Settings,
+};
+use crate::{
+    domain::{CampData, LadderProblem, Severity},
+    jobs::{Job, Progress},
+    rating::camp_ladder::{NoAnswer, Recalculation},
+    storage::Mode,
+};
+
+pub use self::sample::open as open_sample;
+
+/// Wakes the window up when something has happened elsewhere.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// Tells the day. Tests have a calendar of their own.
+pub type Calendar = fn() -> Date;
+
+/// The day on this computer's clock.
+pub fn today() -> Date {
+    jiff::Zoned::now().date()
+}
+
+/// A camp that is open.
+#[derive(Debug)]
+pub struct OpenCamp {
+    pub data: CampData,
+    /// `None` for the sample camp, which is in no file.
+    pub path: Option<PathBuf>,
+    pub mode: Mode,
+    /// Goes up with every change.
+    pub revision: u64,
+    /// What is wrong or doubtful, as of this revision; what stops a recalculation first.
+    pub problems: Vec<LadderProblem>,
+}
+
+impl OpenCamp {
+    /// "Summer camp.ladder", or what a camp in no file is called.
+    pub fn file_name(&self) -> String {
+        self.path.as_deref().and_then(Path::file_name).map_or_else(
+            || "Sample camp, not saved".to_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        )
+    }
+
+    /// Whether the saved ratings are older than the games.
+    pub fn is_out_of_date(&self) -> bool {
+        self.problems
+            .iter()
+            .any(|problem| matches!(problem, LadderProblem::RatingsOutOfDate { .. }))
+    }
+
+    /// Whether something keeps Recalc Ratings from starting.
+    pub fn is_stopped(&self) -> bool {
+        self.problems
+            .iter()
+            .any(|problem| problem.severity() == Severity::Stops)
+    }
+}
+
+/// A recalculation under way.
+#[derive(Debug)]
+struct Recalc {
+    job: Job<Result<Recalculation, NoAnswer>>,
+    /// The revision of the camp that it started from.
+    revision: u64,
+}
+
+/// A saved recalculation, on its way to the file.
+#[derive(Debug)]
+struct SavingRatings {
+    ticket: Ticket,
+    sentence: String,
+}
+
+/// The program behind its window.
+pub struct App {
+    pub settings: Settings,
+    pub camp: Option<OpenCamp>,
+    pub page: Page,
+    pub players: Editor<PlayerDraft>,
+    pub groups: Editor<GroupDraft>,
+    pub games: Editor<GameDraft>,
+    pub standings: StandingsPage,
+    pub import: Option<Import>,
+    pub dialog: Option<Dialog>,
+    pub notices: Notices,
+    /// What is typed into the search box of the list that is shown.
+    pub search: String,
+    /// Set when the cursor shall go into the search box.
+    pub find_wanted: bool,
+    /// Whether a camp file is being opened or made.
+    pub opening: bool,
+    /// Set once the window shall close.
+    pub quitting: bool,
+    actions: VecDeque<Action>,
+    keeper: Keeper,
+    recalc: Option<Recalc>,
+    saving_ratings: Option<SavingRatings>,
+    browsing: Option<Browsing>,
+    wake: Wake,
+    calendar: Calendar,
+}
+
+impl fmt::Debug for App {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("App")
+            .field("page", &self.page)
+            .field("camp", &self.camp.as_ref().map(OpenCamp::file_name))
+            .finish_non_exhaustive()
+    }
+}
+
+impl App {
+    /// A program with nothing open.
+    ///
+    /// # Errors
+    /// The operating system has no thread left.
+    pub fn new(settings: Settings, wake: Wake, calendar: Calendar) -> io::Result<Self> {
+        let wake_keeper = Arc::clone(&wake);
+        Ok(Self {
+            standings: StandingsPage::new(settings.paper),
+            settings,
+            camp: None,
+            page: Page::default(),
+            players: Editor::default(),
+            groups: Editor::default(),
+            games: Editor::default(),
+            import: None,
+            dialog: None,
+            notices: Notices::default(),
+            search: String::new(),
+            find_wanted: false,
+            opening: false,
+            quitting: false,
+            actions: VecDeque::new(),
+            keeper: Keeper::start(move || wake_keeper())?,
+            recalc: None,
+            saving_ratings: None,
+            browsing: None,
+            wake,
+            calendar,
+        })
+    }
+
+    /// Asks for something to be done, at the next turn of [`Self::logic`].
+    pub fn send(&mut self, action: impl Into<Action>) {
+        self.actions.push_back(action.into());
+        (self.wake)();
+    }
+
+    /// The day.
+    pub fn today(&self) -> Date {
+        (self.calendar)()
+    }
+
+    /// How far a recalculation is, while there is one.
+    pub fn recalculating(&self) -> Option<&Progress> {
+        self.recalc.as_ref().map(|recalc| &recalc.job.progress)
+    }
+
+    /// Whether a recalculation is under way or being saved.
+    pub fn is_recalculating(&self) -> bool {
+        self.recalc.is_some() || self.saving_ratings.is_some()
+    }
+
+    /// Whether anything is under way, so that a test can wait for it.
+    pub fn is_busy(&self) -> bool {
+        !self.actions.is_empty()
+            || self.opening
+            || self.is_recalculating()
+            || self.browsing.is_some()
+            || self.players.is_saving()
+            || self.groups.is_saving()
+            || self.games.is_saving()
+            || self.standings.is_busy()
+            || self.import.as_ref().is_some_and(Import::is_busy)
+    }
+
+    /// Why a command can't be given now; nothing if it can.
+    pub fn why_not(&self, command: Command) -> Option<&'static str> {
+        let Some(camp) = &self.camp else {
+            return command.needs_camp().then_some("Open a camp first");
+        };
+        let changes = matches!(
+            command,
+            Command::Import
+                | Command::NewRecord
+                | Command::SaveRecord
+                | Command::DeleteRecord
+                | Command::Recalculate
+        );
+        if changes && camp.mode == Mode::Look {
+            return Some("This camp is open to look and print only");
+        }
+        match command {
+            Command::Recalculate if self.is_recalculating() => {
+                Some("The ratings are being recalculated")
+            }
+            Command::NewRecord
+            | Command::SaveRecord
+            | Command::DeleteRecord
+            | Command::UndoRecord
+                if self.page == Page::Standings =>
+            {
+                Some("Standings are not typed: they follow from players and games")
+            }
+            Command::DeleteRecord if !self.record_is_shown() => Some("Choose a record first"),
+            _ => None,
+        }
+    }
+
+    fn record_is_shown(&self) -> bool {
+        match self.page {
+            Page::Players => self.players.target().is_some(),
+            Page::Groups => self.groups.target().is_some(),
+            Page::Games => self.games.target().is_some(),
+            Page::Standings => false,
+        }
+    }
+}

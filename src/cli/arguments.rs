@@ -1,0 +1,213 @@
+//! What can be asked for on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::{domain, import, report};
+
+/// The chess camp ladder: players, games, exact ratings and printed standings
+#[derive(Debug, Parser)]
+#[command(name = "camp-ladder", version, args_conflicts_with_subcommands = true)]
+pub struct Arguments {
+    /// The camp file to open in the window
+    #[arg(value_name = "CAMP.ladder")]
+    pub camp: Option<PathBuf>,
+    #[command(subcommand)]
+    pub order: Option<Order>,
+}
+
+/// A command.
+#[derive(Debug, Subcommand)]
+pub enum Order {
+    /// Show the sample camp in the window; without a display, print its standings
+    Demo,
+    /// Import Access files or text exported from Access
+    Import(Import),
+    /// Recalculate the ratings from the games of the week
+    Recalc {
+        #[arg(value_name = "CAMP.ladder")]
+        camp: PathBuf,
+    },
+    /// Print the standings as text
+    Standings(Standings),
+    /// Make a PDF to be printed
+    Print(Print),
+    /// Look for damage in the file and for what makes a rating doubtful
+    Check {
+        #[arg(value_name = "CAMP.ladder")]
+        camp: PathBuf,
+    },
+}
+
+/// What to import, and what its unclear places mean.
+#[derive(Args, Debug)]
+pub struct Import {
+    /// The camp file; it is made if it isn't there
+    #[arg(value_name = "CAMP.ladder")]
+    pub camp: PathBuf,
+    /// Access files (.mdb, .accdb) or exported text (.csv, .txt)
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Say what would be imported, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// What a result text means: white, draw, black or skip
+    #[arg(long = "result", value_name = "TEXT=MEANING", value_parser = parse_result)]
+    pub results: Vec<(String, import::Meaning)>,
+    /// The order of dates that could be read in two ways
+    #[arg(long, value_enum)]
+    pub date_order: Option<DateOrder>,
+}
+
+/// Which standings to print as text.
+#[derive(Args, Debug)]
+pub struct Standings {
+    #[arg(value_name = "CAMP.ladder")]
+    pub camp: PathBuf,
+    /// The rating that decides; the permanent one is internal
+    #[arg(long, value_enum, default_value_t)]
+    pub system: System,
+    /// Only this group
+    #[arg(long, value_name = "NAME")]
+    pub group: Option<String>,
+    /// Inactive players too
+    #[arg(long)]
+    pub all: bool,
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// The file to write; standard output if it isn't given
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// What to make a PDF of.
+#[derive(Args, Debug)]
+pub struct Print {
+    #[arg(value_name = "CAMP.ladder")]
+    pub camp: PathBuf,
+    #[arg(value_enum)]
+    pub report: Report,
+    /// The PDF to write
+    #[arg(long, value_name = "FILE.pdf")]
+    pub out: PathBuf,
+    /// Only this group
+    #[arg(long, value_name = "NAME", conflicts_with = "by_group")]
+    pub group: Option<String>,
+    /// A list for each group
+    #[arg(long)]
+    pub by_group: bool,
+    #[arg(long, value_enum, default_value_t)]
+    pub paper: Paper,
+}
+
+/// What can be printed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Report {
+    /// The standings of the week
+    Standings,
+}
+
+/// How standings are written.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum Format {
+    #[default]
+    Table,
+    Csv,
+    Json,
+}
+
+/// Which of the two ratings.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum System {
+    #[default]
+    Weekly,
+    Permanent,
+}
+
+impl From<System> for domain::System {
+    fn from(system: System) -> Self {
+        match system {
+            System::Weekly => Self::Weekly,
+            System::Permanent => Self::Permanent,
+        }
+    }
+}
+
+/// A sheet of paper.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum Paper {
+    #[default]
+    Letter,
+    A4,
+}
+
+impl From<Paper> for report::Paper {
+    fn from(paper: Paper) -> Self {
+        match paper {
+            Paper::Letter => Self::Letter,
+            Paper::A4 => Self::A4,
+        }
+    }
+}
+
+/// The order of day, month and year.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum DateOrder {
+    Mdy,
+    Dmy,
+    Ymd,
+}
+
+impl From<DateOrder> for import::DateOrder {
+    fn from(order: DateOrder) -> Self {
+        match order {
+            DateOrder::Mdy => Self::MonthDayYear,
+            DateOrder::Dmy => Self::DayMonthYear,
+            DateOrder::Ymd => Self::YearMonthDay,
+        }
+    }
+}
+
+/// "(0-1)=draw". The text itself may hold an equals sign, so the last one counts.
+fn parse_result(text: &str) -> Result<(String, import::Meaning), String> {
+    let wrong = || {
+        format!(
+            "“{text}” should look like '(0-1)=draw', with white, draw, black or skip at its end"
+        )
+    };
+    let (result, meaning) = text.rsplit_once('=').ok_or_else(wrong)?;
+    let meaning = match meaning.trim().to_lowercase().as_str() {
+        "white" => import::Meaning::White,
+        "draw" => import::Meaning::Draw,
+        "black" => import::Meaning::Black,
+        "skip" => import::Meaning::Skip,
+        _ => return Err(wrong()),
+    };
+    Ok((result.to_owned(), meaning))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_sound() {
+        use clap::CommandFactory as _;
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn a_result_is_a_text_and_its_meaning() {
+        assert_eq!(
+            parse_result("(0-1)=draw"),
+            Ok(("(0-1)".to_owned(), import::Meaning::Draw))
+        );
+        assert_eq!(
+            parse_result("==Skip"),
+            Ok(("=".to_owned(), import::Meaning::Skip))
+        );
+        assert!(parse_result("(0-1)").is_err());
+        assert!(parse_result("(0-1)=win").is_err());
+    }
+}

@@ -1,0 +1,32 @@
+//! `camp-ladder check`
+
+use std::path::Path;
+
+use super::{Failure, open_to_read, put, say};
+use crate::rating::camp_ladder;
+
+pub(super) fn run(path: &Path) -> Result<(), Failure> {
+    let (file, camp) = open_to_read(path)?;
+    let damage = file.damage()?;
+    let problems = camp_ladder::problems(&camp);
+    let mut lines = String::new();
+    for finding in &damage {
+        lines.push_str(&format!("Damage: {finding}\n"));
+    }
+    for problem in &problems {
+        lines.push_str(&problem.sentence(&camp));
+        lines.push('\n');
+    }
+    put(lines.as_bytes())?;
+    if !damage.is_empty() {
+        say("Keep this file as it is, and go on with your last copy of it");
+    }
+    match damage.len() + problems.len() {
+        0 => {
+            say("The file is sound, and nothing makes a rating doubtful");
+            Ok(())
+        }
+        1 => Err(Failure::Refused("1 problem".to_owned())),
+        count => Err(Failure::Refused(format!("{count} problems"))),
+    }
+}

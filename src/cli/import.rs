@@ -1,0 +1,173 @@
+//! `camp-ladder import`
+
+use std::{fs, path::Path};
+
+use super::{Failure, arguments::Import, say};
+use crate::{
+    app,
+    domain::Edit,
+    import::{self, Choices, Counts, Plan, ProblemKind},
+    jobs::Progress,
+    storage::{CampFile, Mode},
+};
+
+pub(super) fn run(order: &Import) -> Result<(), Failure> {
+    let sources = read(order)?;
+    let choices = Choices {
+        date_order: order.date_order.map(Into::into),
+        results: order.results.iter().cloned().collect(),
+        ..Choices::default()
+    };
+
+    let is_new = !order.camp.exists();
+    let (mut file, camp) = if is_new {
+        // In memory until it is clear that there is something to save.
+        let name = camp_name(&order.camp);
+        let file = CampFile::in_memory(&name, app::today())?;
+        let camp = file.load()?;
+        (file, camp)
+    } else {
+        let mode = if order.dry_run {
+            Mode::Look
+        } else {
+            Mode::Change
+        };
+        let file = CampFile::open(&order.camp, mode)?;
+        let camp = file.load()?;
+        (file, camp)
+    };
+
+    let plan = Plan::new(&sources, &camp, &choices);
+    describe(&plan);
+    refuse_if_unclear(&plan)?;
+    if order.dry_run {
+        say("Nothing was changed, as this was a dry run");
+        return Ok(());
+    }
+    if plan.changes.is_empty() && !is_new {
+        say("Everything in these files is in the camp already");
+        return Ok(());
+    }
+    if is_new {
+        drop(file);
+        file = CampFile::create(&order.camp, &camp.name, app::today())?;
+    }
+    let applied = file.apply(&Edit::Import(Box::new(plan.changes)));
+    if applied.is_err() && is_new {
+        drop(file);
+        if let Err(error) = fs::remove_file(&order.camp) {
+            tracing::warn!("a new camp file stayed behind: {error}");
+        }
+    }
+    applied?;
+    say(&format!(
+        "Imported into “{}”. Next: camp-ladder recalc",
+        order.camp.display()
+    ));
+    Ok(())
+}
+
+fn read(order: &Import) -> Result<Vec<import::Source>, Failure> {
+    let progress = Progress::default();
+    let mut sources = Vec::new();
+    let mut unreadable = 0;
+    for file in &order.files {
+        match import::read(file, &progress) {
+            Ok(source) => sources.push(source),
+            Err(problem) => {
+                say(&problem.to_string());
+                unreadable += 1;
+            }
+        }
+    }
+    match unreadable {
+        0 => Ok(sources),
+        1 => Err(nothing_imported("A file could not be read")),
+        count => Err(nothing_imported(&format!(
+            "{count} files could not be read"
+        ))),
+    }
+}
+
+/// "Summer camp" for "Summer camp.ladder"
+fn camp_name(path: &Path) -> String {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy());
+    stem.and_then(|stem| crate::domain::clean_name(&stem).ok())
+        .filter(|name| !name.is_empty())
+        .unwrap_or_else(|| "Camp".to_owned())
+}
+
+/// What the files were taken for, what would change, and every problem.
+fn describe(plan: &Plan) {
+    for table in &plan.tables {
+        let columns = table
+            .columns
+            .iter()
+            .map(|column| format!("{} ({})", column.name, column.field))
+            .collect::<Vec<_>>();
+        say(&format!(
+            "{}, {}: {}, {} rows. {}. Columns: {}",
+            table.file,
+            table.name,
+            table.kind,
+            table.rows,
+            table.format.describe(),
+            columns.join(", ")
+        ));
+        // The dates of an Access file are dates, not texts: there is nothing to decide.
+        if let Some(dates) = &table.dates
+            && !matches!(table.format, import::Format::Access { .. })
+        {
+            say(&format!(
+                "{}: dates are read as {}",
+                table.file, dates.order
+            ));
+        }
+    }
+    for (file, rules) in &plan.rules {
+        if let Some(sentence) = rules.sentence() {
+            say(&format!("{file}: {sentence}"));
+        }
+    }
+    for problem in &plan.problems {
+        say(&problem.sentence());
+    }
+    for (counts, what) in [
+        (plan.groups, "Groups"),
+        (plan.players, "Players"),
+        (plan.games, "Games"),
+    ] {
+        let Counts {
+            added,
+            changed,
+            unchanged,
+            left_out,
+        } = counts;
+        say(&format!(
+            "{what}: {added} added, {changed} changed, {unchanged} as they are, {left_out} left out"
+        ));
+    }
+}
+
+fn refuse_if_unclear(plan: &Plan) -> Result<(), Failure> {
+    if plan.groups.total() + plan.players.total() + plan.games.total() == 0 {
+        return Err(nothing_imported(
+            "No groups, players or games were found in these files",
+        ));
+    }
+    if plan.is_ready() {
+        return Ok(());
+    }
+    for problem in plan.waiting() {
+        if let ProblemKind::UnclearResult { text, .. } = &problem.kind {
+            say(&format!(
+                "Say what “{text}” means: --result '{text}=white', =draw, =black or =skip"
+            ));
+        }
+    }
+    Err(nothing_imported("Something has to be decided first"))
+}
+
+fn nothing_imported(reason: &str) -> Failure {
+    Failure::Refused(format!("{reason}. Nothing was imported"))
+}

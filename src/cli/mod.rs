@@ -1,0 +1,116 @@
+//! The program without its window. What was asked for goes to standard output, everything else to standard error.
+
+mod arguments;
+mod check;
+mod import;
+mod print;
+mod recalc;
+mod standings;
+
+use std::{
+    io::{self, Write as _},
+    path::Path,
+};
+
+use thiserror::Error;
+
+pub use self::arguments::{Arguments, Order};
+use crate::{
+    app,
+    domain::{CampData, GroupId, Scope, Standings, System},
+    report::{ReportError, SaveError},
+    storage::{CampFile, Mode, OpenError, StorageError},
+};
+
+/// Why a command did not do what it was asked for.
+#[derive(Debug, Error)]
+pub enum Failure {
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    #[error(transparent)]
+    Report(#[from] ReportError),
+    #[error(transparent)]
+    Save(#[from] SaveError),
+    #[error("There is no group “{name}” in this camp. There is {present}")]
+    NoGroup { name: String, present: String },
+    /// The reasons have been said.
+    #[error("{0}")]
+    Refused(String),
+    #[error("The output can't be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// Carries out an order other than opening the window.
+///
+/// # Errors
+/// Whatever kept the order from being carried out, in a sentence for standard error.
+pub fn run(order: Order) -> Result<(), Failure> {
+    match order {
+        Order::Demo => demo(),
+        Order::Import(order) => import::run(&order),
+        Order::Recalc { camp } => recalc::run(&camp),
+        Order::Standings(order) => standings::run(&order),
+        Order::Print(order) => print::run(&order),
+        Order::Check { camp } => check::run(&camp),
+    }
+}
+
+/// The sample camp's standings, for a machine without a display.
+fn demo() -> Result<(), Failure> {
+    let (_, camp) = app::open_sample(app::today()).map_err(Failure::Refused)?;
+    let standings = Standings::new(&camp, System::Weekly, Scope::Camp, false);
+    say(&format!(
+        "{}, {}: {} players, {} games",
+        camp.name,
+        camp.week.title(),
+        camp.players.len(),
+        camp.games.len()
+    ));
+    put(standings::table(&standings).as_bytes())
+}
+
+/// Opens a camp to read it. A camp that can only be read is good enough.
+fn open_to_read(path: &Path) -> Result<(CampFile, CampData), Failure> {
+    let file = match CampFile::open(path, Mode::Change) {
+        Err(OpenError::ReadOnly(_)) => CampFile::open(path, Mode::Look)?,
+        opened => opened?,
+    };
+    let camp = file.load()?;
+    Ok((file, camp))
+}
+
+fn find_group(camp: &CampData, name: &str) -> Result<GroupId, Failure> {
+    let wanted = crate::domain::name_key(name);
+    let found = camp
+        .groups
+        .iter()
+        .find(|group| crate::domain::name_key(&group.name) == wanted);
+    found.map(|group| group.id).ok_or_else(|| {
+        let names = camp.groups.iter().map(|group| group.name.as_str());
+        let present = names.collect::<Vec<_>>().join(", ");
+        Failure::NoGroup {
+            name: name.to_owned(),
+            present: if present.is_empty() {
+                "none yet".to_owned()
+            } else {
+                present
+            },
+        }
+    })
+}
+
+/// What was asked for: to standard output. Whoever closes it early (`| head`) has read enough.
+fn put(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => Ok(written?),
+    }
+}
+
+/// Everything else: to standard error. If that is closed there is nobody to tell.
+pub fn say(message: &str) {
+    let _ = writeln!(io::stderr().lock(), "{message}");
+}

@@ -1,0 +1,133 @@
+//! Dates as a director types and reads them.
+
+use jiff::civil::Date;
+use thiserror::Error;
+
+/// Why a typed date can't be stored.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum DateProblem {
+    #[error("“{0}” is not a date: type it like 7/25/2026 or 2026-07-25")]
+    NotADate(String),
+    #[error("There is no such day: check the month and the day")]
+    NoSuchDay,
+    #[error("This year is not between 1900 and 2199")]
+    YearOutOfRange,
+}
+
+/// Reads a typed date: month/day/year as in Minnesota, day.month.year, or year-month-day. The year may be left out
+/// (it is this year then) or have two digits (26 is 2026). An empty text is no date.
+///
+/// # Errors
+/// A text that isn't a date, a day that isn't in the calendar, or a year outside 1900 to 2199.
+pub fn parse_date(typed: &str, today: Date) -> Result<Option<Date>, DateProblem> {
+    let text = typed.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let not_a_date = || DateProblem::NotADate(text.chars().take(20).collect());
+    let separator = text
+        .chars()
+        .find(|c| matches!(c, '/' | '.' | '-'))
+        .ok_or_else(not_a_date)?;
+    let numbers = text
+        .trim_end_matches(separator)
+        .split(separator)
+        .map(|part| {
+            let part = part.trim();
+            let digits = (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+            digits.then(|| part.parse::<i16>().ok()).flatten()
+        })
+        .collect::<Option<Vec<_>>>()
+        .ok_or_else(not_a_date)?;
+    let (year, month, day) = match (separator, numbers.as_slice()) {
+        ('/', [month, day]) => (today.year(), *month, *day),
+        ('/', [month, day, year]) => (*year, *month, *day),
+        ('.', [day, month]) => (today.year(), *month, *day),
+        ('.', [day, month, year]) => (*year, *month, *day),
+        ('-', [year, month, day]) if *year > 31 => (*year, *month, *day),
+        ('-', [month, day, year]) => (*year, *month, *day),
+        ('-', [month, day]) => (today.year(), *month, *day),
+        _ => return Err(not_a_date()),
+    };
+    let year = if (0..100).contains(&year) {
+        year + 2000
+    } else {
+        year
+    };
+    if !(1900..=2199).contains(&year) {
+        return Err(DateProblem::YearOutOfRange);
+    }
+    let (Ok(month), Ok(day)) = (i8::try_from(month), i8::try_from(day)) else {
+        return Err(DateProblem::NoSuchDay);
+    };
+    Date::new(year, month, day)
+        .map(Some)
+        .map_err(|_| DateProblem::NoSuchDay)
+}
+
+/// "7/25/2026", as [`parse_date`] reads it.
+pub fn show_date(date: Date) -> String {
+    format!("{}/{}/{}", date.month(), date.day(), date.year())
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    const TODAY: Date = date(2026, 7, 10);
+
+    #[test]
+    fn every_usual_way_to_write_a_date() {
+        for typed in [
+            "7/25/2026",
+            "7/25/26",
+            "7/25",
+            "07/25/2026",
+            "2026-07-25",
+            "25.7.2026",
+            "25.7.",
+            " 7 / 25 / 2026 ",
+            "7-25-2026",
+        ] {
+            assert_eq!(
+                parse_date(typed, TODAY),
+                Ok(Some(date(2026, 7, 25))),
+                "{typed}"
+            );
+        }
+        assert_eq!(parse_date("  ", TODAY), Ok(None));
+    }
+
+    #[test]
+    fn what_is_no_date_is_told_apart() {
+        assert_eq!(parse_date("2/31/2026", TODAY), Err(DateProblem::NoSuchDay));
+        assert_eq!(parse_date("13/1/2026", TODAY), Err(DateProblem::NoSuchDay));
+        assert_eq!(
+            parse_date("7/25/1066", TODAY),
+            Err(DateProblem::YearOutOfRange)
+        );
+        for typed in [
+            "tomorrow",
+            "7",
+            "7/",
+            "7//26",
+            "1/2/3/4",
+            "7/x",
+            "99999/1/1",
+        ] {
+            assert!(
+                matches!(parse_date(typed, TODAY), Err(DateProblem::NotADate(_))),
+                "{typed}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_shown_can_be_typed() {
+        let shown = show_date(date(2026, 12, 1));
+        assert_eq!(shown, "12/1/2026");
+        assert_eq!(parse_date(&shown, TODAY), Ok(Some(date(2026, 12, 1))));
+    }
+}

@@ -1,0 +1,151 @@
+//! Opening the window: which graphics, and what to say when there are none.
+
+use std::{env, path::PathBuf, sync::Arc};
+
+use crate::{
+    app::{self, App, Command, settings::Settings},
+    cli::{self, Failure},
+    ui::Window,
+};
+
+/// What the window opens with.
+#[derive(Clone, Debug)]
+enum Start {
+    Nothing,
+    Camp(PathBuf),
+    Sample,
+}
+
+/// Opens the window, with a camp if one is given, and returns when it is closed.
+///
+/// # Errors
+/// There is no display, or no graphics that work.
+pub fn open(camp: Option<PathBuf>) -> Result<(), Failure> {
+    run(&camp.map_or(Start::Nothing, Start::Camp))
+}
+
+/// Opens the window with the sample camp; where there is none, prints the standings of the sample camp.
+///
+/// # Errors
+/// Neither can be done.
+pub fn open_or_print_sample() -> Result<(), Failure> {
+    match run(&Start::Sample) {
+        Ok(()) => Ok(()),
+        Err(failure) => {
+            cli::say(&failure.to_string());
+            cli::run(cli::Order::Demo)
+        }
+    }
+}
+
+fn run(start: &Start) -> Result<(), Failure> {
+    if !has_display() {
+        return Err(Failure::Refused(
+            "There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set)"
+                .to_owned(),
+        ));
+    }
+    let settings = app::settings::place().map_or_else(Settings::default, Settings::load);
+    let mut reasons = Vec::new();
+    for backends in backends() {
+        let options = native_options(&settings, backends);
+        let start = start.clone();
+        let settings = settings.clone();
+        let made = eframe::run_native(
+            "Camp Ladder",
+            options,
+            Box::new(move |context| {
+                let ctx = context.egui_ctx.clone();
+                let mut app = App::new(
+                    settings,
+                    Arc::new(move || ctx.request_repaint()),
+                    app::today,
+                )?;
+                match start {
+                    Start::Nothing => {}
+                    Start::Camp(path) => app.send(app::Action::Open(path)),
+                    Start::Sample => app.send(Command::OpenSample),
+                }
+                Ok(Box::new(Window::new(&context.egui_ctx, app)))
+            }),
+        );
+        match made {
+            Ok(()) => return Ok(()),
+            Err(error) => {
+                tracing::warn!("no window with {backends:?}: {error}");
+                reasons.push(error.to_string());
+            }
+        }
+    }
+    let sentence = no_graphics(&reasons);
+    // Double-clicked, there is no console to read this in.
+    if cfg!(windows) {
+        rfd::MessageDialog::new()
+            .set_level(rfd::MessageLevel::Error)
+            .set_title("Camp Ladder")
+            .set_description(&sentence)
+            .show();
+    }
+    Err(Failure::Refused(sentence))
+}
+
+fn no_graphics(reasons: &[String]) -> String {
+    let log = crate::log::folder().map_or_else(String::new, |folder| {
+        format!(" The log in “{}” says more.", folder.display())
+    });
+    format!(
+        "Camp Ladder can't open its window, because no graphics of this computer work ({}). Install the newest driver of the graphics card, or all updates of Windows, and start it again. Everything but the window works without graphics: camp-ladder --help.{log}",
+        reasons.join("; ")
+    )
+}
+
+/// On other systems than Linux there is always one, or the window says so itself.
+fn has_display() -> bool {
+    !cfg!(target_os = "linux")
+        || ["DISPLAY", "WAYLAND_DISPLAY"]
+            .into_iter()
+            .any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()))
+}
+
+/// The ways to draw, in the order in which they are tried. On Windows, `DirectX` first, which is always there (in
+/// software if need be); OpenGL is missing on Remote Desktop and bare drivers, and some Vulkan drivers hang.
+fn backends() -> Vec<wgpu::Backends> {
+    if let Some(chosen) = wgpu::Backends::from_env() {
+        return vec![chosen];
+    }
+    if cfg!(windows) {
+        vec![
+            wgpu::Backends::DX12,
+            wgpu::Backends::GL,
+            wgpu::Backends::VULKAN,
+        ]
+    } else {
+        vec![wgpu::Backends::VULKAN, wgpu::Backends::GL]
+    }
+}
+
+fn native_options(settings: &Settings, backends: wgpu::Backends) -> eframe::NativeOptions {
+    let [width, height] = settings.window.unwrap_or([1180.0, 760.0]);
+    let mut setup = eframe::egui_wgpu::WgpuSetupCreateNew::without_display_handle();
+    setup.instance_descriptor.backends = backends;
+    // A program of forms needs no second graphics card, and a laptop's battery lasts longer without it.
+    setup.power_preference = wgpu::PowerPreference::LowPower;
+    eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title("Camp Ladder")
+            .with_app_id("camp-ladder")
+            .with_inner_size([width, height])
+            .with_min_inner_size([760.0, 480.0])
+            .with_icon(icon()),
+        wgpu_options: eframe::egui_wgpu::WgpuConfiguration {
+            wgpu_setup: setup.into(),
+            ..eframe::egui_wgpu::WgpuConfiguration::default()
+        },
+        ..eframe::NativeOptions::default()
+    }
+}
+
+fn icon() -> egui::IconData {
+    const PICTURE: &[u8] = include_bytes!("../icons/camp-ladder-256.png");
+    eframe::icon_data::from_png_bytes(PICTURE).unwrap_or_default()
+}
