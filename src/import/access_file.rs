@@ -59,8 +59,8 @@ pub(super) fn read(file: &str, bytes: Vec<u8>, progress: &Progress) -> Result<So
                 },
             ),
             TableIs::Here { page } => {
-                match guarded(|| Rows::read(&mut database, &entry.name, *page)) {
-                    Ok(rows) => found.add_table(rows.into_table(file, &entry.name, version)),
+                match guarded(|| Stored::read(&mut database, &entry.name, *page)) {
+                    Ok(stored) => found.add_table(stored.into_table(file, &entry.name, version)),
                     Err(reason) => {
                         found.note(
                             Severity::LeftOut,
@@ -247,13 +247,13 @@ fn integer(value: &Value) -> Option<i64> {
 }
 
 /// A table's definition and rows, as Access stores them.
-struct Rows {
+struct Stored {
     definition: TableDef,
     rows: Vec<Vec<Value>>,
     skipped: usize,
 }
 
-impl Rows {
+impl Stored {
     fn read(database: &mut PageReader, name: &str, page: u32) -> Result<Self, FileError> {
         let definition = jetdb::read_table_def(database, name, page)?;
         let result = jetdb::read_table_rows(database, &definition)?;

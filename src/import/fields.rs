@@ -119,6 +119,7 @@ impl Field {
     }
 
     /// The names it goes by, in small letters and without blanks.
+    #[expect(clippy::too_many_lines, reason = "a list of names is read as one")]
     const fn names(self, kind: TableKind) -> &'static [&'static str] {
         match self {
             Self::Id if matches!(kind, TableKind::Players) => &[

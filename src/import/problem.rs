@@ -185,15 +185,15 @@ pub enum ProblemKind {
     MissingNumber,
     DuplicateNumber {
         number: i64,
-        first_line: u64,
+        first: Place,
     },
     DuplicateRow {
         number: i64,
-        first_line: u64,
+        first: Place,
     },
     DuplicateGroup {
         group: String,
-        first_line: u64,
+        first: Place,
     },
 
     // About groups.

@@ -337,9 +337,8 @@ fn kind_by_shape(table: &Table, header: HeaderIs, profile: &Profile) -> Option<T
     let by_name = || TableKind::of_name(&table.name);
     match header {
         HeaderIs::Missing => profile.kind().or_else(by_name),
-        HeaderIs::FirstRow => by_name(),
         HeaderIs::Certain if matches!(table.format, Format::Access { .. }) => None,
-        HeaderIs::Certain => by_name(),
+        HeaderIs::Certain | HeaderIs::FirstRow => by_name(),
     }
 }
 

@@ -109,17 +109,17 @@ impl fmt::Display for ProblemKind {
             Self::MissingNumber => f.write_str(
                 "This row has no number that can be read, so it is left out. Type one in the old file, and import again",
             ),
-            Self::DuplicateNumber { number, first_line } => write!(
+            Self::DuplicateNumber { number, first } => write!(
                 f,
-                "The number {number} is already used in row or line {first_line}, with other values. The first one is kept"
+                "The number {number} is already used in {first}, with other values. The first one is kept"
             ),
-            Self::DuplicateRow { number, first_line } => write!(
+            Self::DuplicateRow { number, first } => write!(
                 f,
-                "The number {number} repeats row or line {first_line} word for word, and counts once"
+                "The number {number} repeats {first} word for word, and counts once"
             ),
-            Self::DuplicateGroup { group, first_line } => write!(
+            Self::DuplicateGroup { group, first } => write!(
                 f,
-                "The group {group} is already described in row or line {first_line}. The first one is kept"
+                "The group {group} is already described in {first}. The first one is kept"
             ),
             Self::NoGroupName => f.write_str("This group has no name, so it is left out"),
             Self::UnknownGroup { group, players } => write!(

@@ -288,17 +288,17 @@ impl Default for LineLengths {
 
 impl LineLengths {
     fn check(&mut self, bytes: &[u8]) -> Result<(), ReadFailure> {
-        let mut pieces = bytes.split(|b| matches!(b, b'\n' | b'\r')).peekable();
-        while let Some(piece) = pieces.next() {
+        for piece in bytes.split_inclusive(|b| matches!(b, b'\n' | b'\r')) {
             self.length += piece.len();
             if self.length > MAX_LINE {
                 return Err(ReadFailure::LongLine { line: self.line });
             }
-            if pieces.peek().is_some() {
-                self.length = 0;
+            match piece.last() {
+                Some(b'\n') => (self.line, self.length) = (self.line + 1, 0),
+                Some(b'\r') => self.length = 0,
+                _ => {}
             }
         }
-        self.line += bytes.iter().filter(|b| **b == b'\n').count() as u64;
         Ok(())
     }
 }

@@ -261,6 +261,17 @@ mod tests {
         assert_eq!(rules(&CODE.replace("\r\n", "\n")), RuleCheck::Standard);
     }
 
+    #[cfg_attr(not(shared_data), ignore = "needs ../shared/seeds")]
+    #[test]
+    fn the_published_program_is_standard() {
+        let path = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../shared/seeds/sca-camp-ladder.txt"
+        );
+        let page = std::fs::read_to_string(path).expect("the page");
+        assert_eq!(rules(&page), RuleCheck::Standard);
+    }
+
     #[test]
     fn each_changed_number_is_named() {
         for (from, to, named) in [

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use super::{
     Counts, ResultUse, cells, extra_columns,
     people::{People, Who},
-    players::duplicate,
+    players::{FirstRow, duplicate},
     rows_in_shape,
 };
 use crate::{
     domain::{CampData, Game, GameId, GameResult, ImportedGame, ImportedPlayer, PlayerId},
     import::{
-        Choices, Field, Meaning, Problem, ProblemKind, Severity, UnknownPlayers,
+        Choices, Field, Meaning, Place, Problem, ProblemKind, Severity, UnknownPlayers,
         problem::Side,
         recognise::Mapped,
         source::Row,
@@ -27,9 +27,11 @@ pub(super) struct GamePlanner<'a> {
     present: HashMap<i64, &'a Game>,
     chosen: HashMap<String, Meaning>,
     /// The rows read so far, by number.
-    seen: HashMap<i64, &'a Row>,
+    seen: HashMap<i64, FirstRow<'a>>,
     results: Vec<ResultUse>,
+    /// The place in [`Self::results`], by the text as it is written, and by its [`result_key`].
     result_by_text: HashMap<&'a str, usize>,
+    result_by_key: HashMap<String, usize>,
     new: Vec<ImportedGame>,
     changed: Vec<(GameId, ImportedGame)>,
     counts: Counts,
@@ -60,14 +62,15 @@ impl Columns {
     }
 }
 
-/// New games, changed games, players made for unknown ones, result texts, counts.
-pub(super) type PlannedGames = (
-    Vec<ImportedGame>,
-    Vec<(GameId, ImportedGame)>,
-    Vec<ImportedPlayer>,
-    Vec<ResultUse>,
-    Counts,
-);
+/// What becomes of the games.
+pub(super) struct PlannedGames {
+    pub(super) new: Vec<ImportedGame>,
+    pub(super) changed: Vec<(GameId, ImportedGame)>,
+    /// Players made for unknown ones.
+    pub(super) placeholders: Vec<ImportedPlayer>,
+    pub(super) results: Vec<ResultUse>,
+    pub(super) counts: Counts,
+}
 
 impl<'a> GamePlanner<'a> {
     pub(super) fn new(camp: &'a CampData, choices: &'a Choices, people: People<'a>) -> Self {
@@ -87,6 +90,7 @@ impl<'a> GamePlanner<'a> {
             seen: HashMap::new(),
             results: Vec::new(),
             result_by_text: HashMap::new(),
+            result_by_key: HashMap::new(),
             new: Vec::new(),
             changed: Vec::new(),
             counts: Counts::default(),
@@ -197,10 +201,10 @@ impl<'a> GamePlanner<'a> {
             return None;
         };
         if let Some(first) = self.seen.get(&number) {
-            problems.push(duplicate(table, row, number, first));
+            problems.push(duplicate(table, row, number, *first));
             return None;
         }
-        self.seen.insert(number, row);
+        self.seen.insert(number, (table.table, row));
         Some(number)
     }
 
@@ -250,20 +254,31 @@ impl<'a> GamePlanner<'a> {
     /// What the result means; `None` if the director leaves such games out or must still say.
     fn result(&mut self, table: &Mapped<'_>, row: &'a Row, column: usize) -> Option<GameResult> {
         let text = row.cell(column);
-        let at = *self.result_by_text.entry(text).or_insert_with(|| {
-            let chosen = self.chosen.get(&result_key(text)).copied();
+        let at = match self.result_by_text.get(text) {
+            Some(at) => *at,
+            None => self.note_result(text, table.table.place_of(row)),
+        };
+        let found = &mut self.results[at];
+        found.games += 1;
+        found.meaning.and_then(Meaning::result)
+    }
+
+    /// The place in [`Self::results`] of a text that wasn't met in this spelling.
+    fn note_result(&mut self, text: &'a str, first: Place) -> usize {
+        let key = result_key(text);
+        let chosen = self.chosen.get(&key).copied();
+        let at = *self.result_by_key.entry(key).or_insert_with(|| {
             self.results.push(ResultUse {
                 text: text.to_owned(),
                 games: 0,
                 meaning: chosen.or_else(|| parse_result(text)),
                 is_chosen: chosen.is_some(),
-                first: table.table.place_of(row),
+                first,
             });
             self.results.len() - 1
         });
-        let found = &mut self.results[at];
-        found.games += 1;
-        found.meaning.and_then(Meaning::result)
+        self.result_by_text.insert(text, at);
+        at
     }
 
     pub(super) fn finish(mut self, problems: &mut Vec<Problem>) -> PlannedGames {
@@ -271,13 +286,13 @@ impl<'a> GamePlanner<'a> {
         self.results
             .sort_by_key(|found| std::cmp::Reverse(found.games));
         self.new.sort_by_key(|game| game.number);
-        (
-            self.new,
-            self.changed,
-            self.people.into_placeholders(),
-            self.results,
-            self.counts,
-        )
+        PlannedGames {
+            new: self.new,
+            changed: self.changed,
+            placeholders: self.people.into_placeholders(),
+            results: self.results,
+            counts: self.counts,
+        }
     }
 }
 

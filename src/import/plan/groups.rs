@@ -24,8 +24,8 @@ pub(super) struct GroupPlanner<'a> {
 struct Known {
     name: String,
     initial_rating: Option<i32>,
-    /// The line that describes the group, if a file does.
-    line: Option<u64>,
+    /// Where a file describes the group, if one does.
+    described: Option<Place>,
 }
 
 struct Unknown {
@@ -45,7 +45,7 @@ impl<'a> GroupPlanner<'a> {
             let known = Known {
                 name: group.name.clone(),
                 initial_rating: group.initial_rating,
-                line: None,
+                described: None,
             };
             (key(&group.name), known)
         });
@@ -87,9 +87,13 @@ impl<'a> GroupPlanner<'a> {
                 continue;
             }
             let key = key(&name);
-            if let Some(first_line) = self.known.get(&key).and_then(|known| known.line) {
+            if let Some(first) = self
+                .known
+                .get(&key)
+                .and_then(|known| known.described.clone())
+            {
                 let group = name;
-                let duplicate = ProblemKind::DuplicateGroup { group, first_line };
+                let duplicate = ProblemKind::DuplicateGroup { group, first };
                 problems.push(table.problem(row, Severity::LeftOut, duplicate));
                 self.counts.left_out += 1;
                 continue;
@@ -113,7 +117,7 @@ impl<'a> GroupPlanner<'a> {
                 Known {
                     name: name.clone(),
                     initial_rating,
-                    line: Some(row.line),
+                    described: Some(table.table.place_of(row)),
                 },
             );
             self.add(present, name, initial_rating, extra);

@@ -100,19 +100,18 @@ impl Plan {
             games.read(table, &mut problems);
         }
 
-        let (new_games, changed_games, placeholders, results, game_counts) =
-            games.finish(&mut problems);
+        let games = games.finish(&mut problems);
         let (mut player_changes, mut player_counts) = players.finish();
-        player_counts.added += placeholders.len();
-        player_changes.extend(placeholders);
+        player_counts.added += games.placeholders.len();
+        player_changes.extend(games.placeholders);
         let (group_changes, group_counts) = groups.finish(&mut problems);
         problems.sort_by_key(|problem| problem.severity);
         Self {
             tables: mapped.into_iter().map(|table| table.view).collect(),
             groups: group_counts,
             players: player_counts,
-            games: game_counts,
-            results,
+            games: games.counts,
+            results: games.results,
             problems,
             rules: sources
                 .iter()
@@ -122,8 +121,8 @@ impl Plan {
                 source: source_names(sources),
                 groups: group_changes,
                 players: player_changes,
-                new_games,
-                changed_games,
+                new_games: games.new,
+                changed_games: games.changed,
             },
         }
     }

@@ -3,8 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::{
-    domain::{CampData, ImportedPlayer, PlayerId, Ratings, full_name, listed_name, name_key},
-    import::{Choices, UnknownPlayers, problem::NamedPlayer, values::parse_whole},
+    domain::{
+        CampData, ImportedPlayer, PlayerId, Ratings, clean_name, full_name, listed_name, name_key,
+    },
+    import::{
+        Choices, UnknownPlayers, plan::players::split_name, problem::NamedPlayer,
+        values::parse_whole,
+    },
 };
 
 /// The last name of a player who stands in for a number that nobody has.
@@ -172,15 +177,16 @@ impl<'a> People<'a> {
             let highest = self.names.last_key_value().map_or(0, |(id, _)| id.0);
             PlayerId(highest.max(0).saturating_add(1))
         });
-        let name = match number {
-            Some(id) => placeholder_name(id),
-            None => crate::domain::clean_name(text).unwrap_or_else(|_| placeholder_name(id)),
+        let (last_name, first_name) = match (number, clean_name(text)) {
+            (None, Ok(name)) => split_name(&name),
+            _ => (placeholder_name(id), String::new()),
         };
+        let name = full_name(&first_name, &last_name);
         self.names.insert(id, name.clone());
         self.placeholders.push(ImportedPlayer {
             id,
-            last_name: name.clone(),
-            first_name: String::new(),
+            last_name,
+            first_name,
             group: None,
             active: false,
             ratings: Some(Ratings::default()),

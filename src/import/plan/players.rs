@@ -8,7 +8,7 @@ use crate::{
         CampData, ImportedPlayer, Player, PlayerId, Ratings, full_name, listed_name, name_key,
     },
     import::{
-        Choices, Field, Problem, ProblemKind, Severity,
+        Choices, Field, Problem, ProblemKind, Severity, Table,
         plan::people::placeholder_name,
         recognise::Mapped,
         source::Row,
@@ -21,7 +21,7 @@ pub(super) struct PlayerPlanner<'a> {
     camp: &'a CampData,
     choices: &'a Choices,
     /// The rows read so far, by number.
-    seen: HashMap<PlayerId, &'a Row>,
+    seen: HashMap<PlayerId, FirstRow<'a>>,
     /// Every player who is in a file, changed or not, as the camp will have him or her.
     planned: Vec<ImportedPlayer>,
     /// Which of those change the camp.
@@ -108,7 +108,7 @@ impl<'a> PlayerPlanner<'a> {
             let kind = table.view.kind;
             problems.push(table.table_problem(Severity::Note, ProblemKind::NoNumbers { kind }));
         }
-        self.note_split_names(table, &columns, problems);
+        note_split_names(table, &columns, problems);
         for row in rows_in_shape(table, &mut self.counts.left_out, problems) {
             let planned = self.read_row(table, row, &columns, groups, problems);
             if planned.is_none() {
@@ -135,7 +135,7 @@ impl<'a> PlayerPlanner<'a> {
             Some(column) => self.number(table, row, column, problems)?,
             None => self.number_by_name(&listed_name(&last_name, &first_name)),
         };
-        self.seen.insert(id, row);
+        self.seen.insert(id, (table.table, row));
         let present = self.camp.player(id);
         if let Some(present) = present
             && self.is_somebody_else(present, &last_name, &first_name)
@@ -218,7 +218,7 @@ impl<'a> PlayerPlanner<'a> {
         };
         let id = PlayerId(number);
         if let Some(first) = self.seen.get(&id) {
-            problems.push(duplicate(table, row, number, first));
+            problems.push(duplicate(table, row, number, *first));
             return None;
         }
         Some(id)
@@ -244,23 +244,6 @@ impl<'a> PlayerPlanner<'a> {
             && !self.choices.replace_players.contains(&present.id)
     }
 
-    /// Says once for a table that names without a comma were split.
-    #[expect(
-        clippy::unused_self,
-        reason = "reads as one of the steps of reading a table"
-    )]
-    fn note_split_names(&self, table: &Mapped<'_>, columns: &Columns, problems: &mut Vec<Problem>) {
-        let Some(column) = columns.full_name.filter(|_| columns.last_name.is_none()) else {
-            return;
-        };
-        let is_split = |text: &&str| text.contains(' ') && !text.contains(',');
-        let example = table.rows.iter().map(|row| row.cell(column)).find(is_split);
-        if let Some(example) = example {
-            let example = example.to_owned();
-            problems.push(table.table_problem(Severity::Note, ProblemKind::NamesSplit { example }));
-        }
-    }
-
     /// Every player of the files, as the camp will have him or her.
     pub(super) fn planned(&self) -> &[ImportedPlayer] {
         &self.planned
@@ -277,20 +260,28 @@ impl<'a> PlayerPlanner<'a> {
     }
 }
 
+/// The first row of a number, and its table.
+pub(super) type FirstRow<'a> = (&'a Table, &'a Row);
+
 /// A second row with a number that another row has.
-pub(super) fn duplicate(table: &Mapped<'_>, row: &Row, number: i64, first: &Row) -> Problem {
-    let first_line = first.line;
-    if first.cells == row.cells {
+pub(super) fn duplicate(
+    table: &Mapped<'_>,
+    row: &Row,
+    number: i64,
+    (first_table, first_row): FirstRow<'_>,
+) -> Problem {
+    let first = first_table.place_of(first_row);
+    if first_row.cells == row.cells {
         table.problem(
             row,
             Severity::Note,
-            ProblemKind::DuplicateRow { number, first_line },
+            ProblemKind::DuplicateRow { number, first },
         )
     } else {
         table.problem(
             row,
             Severity::LeftOut,
-            ProblemKind::DuplicateNumber { number, first_line },
+            ProblemKind::DuplicateNumber { number, first },
         )
     }
 }
@@ -318,8 +309,21 @@ fn names(
     ))
 }
 
+/// Says once for a table that names without a comma were split.
+fn note_split_names(table: &Mapped<'_>, columns: &Columns, problems: &mut Vec<Problem>) {
+    let Some(column) = columns.full_name.filter(|_| columns.last_name.is_none()) else {
+        return;
+    };
+    let is_split = |text: &&str| text.contains(' ') && !text.contains(',');
+    let example = table.rows.iter().map(|row| row.cell(column)).find(is_split);
+    if let Some(example) = example {
+        let example = example.to_owned();
+        problems.push(table.table_problem(Severity::Note, ProblemKind::NamesSplit { example }));
+    }
+}
+
 /// "Lee, Ann" at the comma; "Ann van der Lee" after the first word.
-fn split_name(whole: &str) -> (String, String) {
+pub(super) fn split_name(whole: &str) -> (String, String) {
     let (last, first) = match whole.split_once(',') {
         Some((last, first)) => (last, first),
         None => whole

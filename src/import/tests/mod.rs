@@ -79,7 +79,7 @@ fn applied(camp: &CampData, changes: &ImportChanges) -> CampData {
             present.initial_rating = group.initial_rating;
             present.extra.clone_from(&group.extra);
         } else {
-            let next = groups.len() as i64 + 1;
+            let next = number(groups.len());
             groups.push(Group {
                 id: GroupId(next),
                 name: group.name.clone(),
@@ -109,7 +109,7 @@ fn applied(camp: &CampData, changes: &ImportChanges) -> CampData {
         *present = game(changed, present.id, present.sequence);
     }
     for new in &changes.new_games {
-        let next = games.len() as i64 + 1;
+        let next = number(games.len());
         games.push(game(new, GameId(next + 1000), next));
     }
     CampData {
@@ -118,6 +118,11 @@ fn applied(camp: &CampData, changes: &ImportChanges) -> CampData {
         games: Arc::new(games),
         ..camp.clone()
     }
+}
+
+/// The number after so many.
+fn number(count: usize) -> i64 {
+    i64::try_from(count).expect("a small number") + 1
 }
 
 fn player(imported: &ImportedPlayer, present: Option<&Player>, groups: &[Group]) -> Player {

@@ -49,7 +49,7 @@ fn games_that_cannot_be_are_left_out_by_line() {
             "Games.csv, line 4: Ann Lee is on both sides, so the game is left out",
             "Games.csv, line 5: White is blank, so the game is left out",
             "Games.csv, line 6: This row has no number that can be read, so it is left out. Type one in the old file, and import again",
-            "Games.csv, line 7: The number 1 is already used in row or line 2, with other values. The first one is kept",
+            "Games.csv, line 7: The number 1 is already used in Games.csv, line 2, with other values. The first one is kept",
             "Games.csv, line 9: “soon” is not a date here, so the game has none",
         ]
     );
@@ -57,7 +57,7 @@ fn games_that_cannot_be_are_left_out_by_line() {
         sentences(&plan, Severity::Note)[..2],
         [
             "Games.csv, line 11: This row has 3 values for 5 columns. The missing ones count as blank",
-            "Games.csv, line 8: The number 1 repeats row or line 2 word for word, and counts once",
+            "Games.csv, line 8: The number 1 repeats Games.csv, line 2 word for word, and counts once",
         ]
     );
     assert_eq!(
@@ -79,8 +79,7 @@ fn unclear_results_wait_for_the_director() {
     assert_eq!(
         sentences(&asked, Severity::Decide),
         [
-            "Games.csv, line 3: 1 game has the result “win”, which isn't clear. Say what it means",
-            "Games.csv, line 4: 1 game has the result “WIN”, which isn't clear. Say what it means",
+            "Games.csv, line 3: 2 games have the result “win”, which isn't clear. Say what it means",
             "Games.csv, line 5: 1 game has the result “adjourned”, which isn't clear. Say what it means",
         ]
     );
@@ -117,7 +116,7 @@ fn unknown_players_may_become_placeholders() {
     assert_eq!(unknown.last_name, "Unknown player 77");
     assert!(!unknown.active);
     assert_eq!(unknown.ratings, Some(crate::domain::Ratings::default()));
-    assert_eq!(imported_player(&first, 78).last_name, "Roe, Cy");
+    assert_eq!(imported_player(&first, 78).last_name, "Roe");
     let camp = applied(&empty_camp(), &first.changes);
     assert!(Plan::new(&sources, &camp, &choices).changes.is_empty());
     // The child who was missing takes the placeholder's number without a question.
@@ -154,7 +153,7 @@ fn groups_that_nobody_described_are_added_without_a_rating() {
         sentences(&plan, Severity::LeftOut),
         [
             "Groups.csv, line 3: This group has no name, so it is left out",
-            "Groups.csv, line 4: The group red is already described in row or line 2. The first one is kept",
+            "Groups.csv, line 4: The group red is already described in Groups.csv, line 2. The first one is kept",
         ]
     );
     assert_eq!(

@@ -221,7 +221,8 @@ struct Span {
 }
 
 impl Span {
-    fn add(&mut self, day: Date) {
+    fn add(&mut self, day: Option<Date>) {
+        let Some(day) = day else { return };
         self.dates += 1;
         let (from, to) = self.reach.unwrap_or((day, day));
         self.reach = Some((from.min(day), to.max(day)));
@@ -250,12 +251,8 @@ impl Evidence {
         self.dates += 1;
         self.dotted += usize::from(numbers.separator == '.');
         self.differing += usize::from(month_first != day_first);
-        month_first
-            .into_iter()
-            .for_each(|day| self.month_first.add(day));
-        day_first
-            .into_iter()
-            .for_each(|day| self.day_first.add(day));
+        self.month_first.add(month_first);
+        self.day_first.add(day_first);
     }
 
     fn decide(&self) -> DateReading {
