@@ -129,6 +129,10 @@ pub enum ProblemKind {
 
     // About tables.
     NotRecognised,
+    /// An Access file with other tables only.
+    NoKnownTables {
+        tables: Vec<String>,
+    },
     /// Two tables of one Access file look alike; `used` is the one that is taken.
     OtherTableUsed {
         kind: TableKind,
@@ -236,6 +240,7 @@ pub enum ProblemKind {
     },
     /// The director said to make a player of an unknown one.
     Placeholder {
+        text: String,
         id: PlayerId,
         name: String,
     },

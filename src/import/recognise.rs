@@ -1,7 +1,8 @@
 //! Which table is which, and what its columns are: by their names, else by their shape.
 
 use super::{
-    Choices, DateReading, Field, Format, Problem, ProblemKind, Severity, Source, Table, TableKind,
+    Choices, DateReading, Field, Format, Place, Problem, ProblemKind, Severity, Source, Table,
+    TableKind,
     shape::Profile,
     source::Row,
     values::{looks_like_date, parse_result, parse_whole},
@@ -99,6 +100,26 @@ pub(super) fn recognise<'a>(
         let chosen = |at: usize| choices.kinds.contains_key(&(first + at));
         leave_out_lookalikes(&mut mapped[first..], chosen, &mut problems);
     }
+    for source in sources {
+        let mut tables = mapped
+            .iter()
+            .filter(|table| table.table.file == source.file);
+        let is_nothing_known = tables.all(|table| table.view.kind == TableKind::LeftOut);
+        let is_access = |table: &Table| matches!(table.format, Format::Access { .. });
+        if is_nothing_known && source.tables.first().is_some_and(is_access) {
+            problems.push(Problem::new(
+                Place::file(&source.file),
+                Severity::LeftOut,
+                ProblemKind::NoKnownTables {
+                    tables: source
+                        .tables
+                        .iter()
+                        .map(|table| table.name.clone())
+                        .collect(),
+                },
+            ));
+        }
+    }
     for (table, at) in mapped.iter().zip(0..) {
         let is_said = choices.kinds.contains_key(&at);
         let is_text = !matches!(table.table.format, Format::Access { .. });
@@ -184,11 +205,7 @@ fn map<'a>(table: &'a Table, at: usize, choices: &Choices) -> Mapped<'a> {
     } else {
         fields_by_names(kind, &names)
     };
-    for (column, field) in fields.iter_mut().enumerate() {
-        if let Some(chosen) = choices.columns.get(&(at, column)) {
-            *field = *chosen;
-        }
-    }
+    choose_columns(&mut fields, at, choices);
     let columns = names
         .iter()
         .zip(&fields)
@@ -215,6 +232,21 @@ fn map<'a>(table: &'a Table, at: usize, choices: &Choices) -> Mapped<'a> {
         DateReading::of_column(texts, choices.date_order)
     });
     mapped
+}
+
+/// Puts the director's columns over the recognised ones. A field moves: no two columns are the same one.
+fn choose_columns(fields: &mut [Field], table: usize, choices: &Choices) {
+    for column in 0..fields.len() {
+        let Some(chosen) = choices.columns.get(&(table, column)).copied() else {
+            continue;
+        };
+        if !matches!(chosen, Field::Extra | Field::Ignored) {
+            for field in fields.iter_mut().filter(|field| **field == chosen) {
+                *field = Field::Extra;
+            }
+        }
+        fields[column] = chosen;
+    }
 }
 
 fn samples(rows: &[Row], column: usize) -> Vec<String> {

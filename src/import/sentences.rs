@@ -54,6 +54,11 @@ impl fmt::Display for ProblemKind {
             Self::NotRecognised => f.write_str(
                 "This table is neither groups, players nor games, so it is left out. Say what it is if it should be imported",
             ),
+            Self::NoKnownTables { tables } => write!(
+                f,
+                "None of the tables in this file ({}) is known as groups, players or games. Say what they are, or choose another file",
+                tables.join(", ")
+            ),
             Self::OtherTableUsed { kind, used } => write!(
                 f,
                 "This table looks like {kind} too. The table {used} is taken instead, and this one is left out"
@@ -155,9 +160,10 @@ impl fmt::Display for ProblemKind {
                 "{side} is “{}”, and no player has that name or number. The game is left out",
                 shortened(text)
             ),
-            Self::Placeholder { id, name } => write!(
+            Self::Placeholder { text, id, name } => write!(
                 f,
-                "Nobody is known as {id}, so an inactive player “{name}” is added for the games"
+                "Nobody is known as “{}”, so the inactive player {name} ({id}) is added for the games",
+                shortened(text)
             ),
             Self::AmbiguousPlayer { side, text, candidates } => write!(
                 f,
@@ -177,21 +183,18 @@ impl fmt::Display for ProblemKind {
             ),
             Self::UnclearResult { text, games } => write!(
                 f,
-                "{} the result {}, which isn't clear. Say what it means",
-                have(*games, "game"),
-                quoted(text)
+                "{}. Say how such games ended, or leave them out",
+                have_result(*games, text)
             ),
             Self::SkippedResult { text, games } => write!(
                 f,
-                "{} the result {}, and you chose to leave out such games",
-                have(*games, "game"),
-                quoted(text)
+                "{}, and you chose to leave out such games",
+                have_result(*games, text)
             ),
             Self::RatedAsDrawByAccess { text, meaning, games } => write!(
                 f,
-                "{} the result {}, taken as “{}”. Access rated every game without “(1-0)” as a draw: choose Draw to rate as Access did",
-                have(*games, "game"),
-                quoted(text),
+                "{}, taken as “{}”. Access rated every game without “(1-0)” as a draw: choose Draw to rate as Access did",
+                have_result(*games, text),
                 meaning.words()
             ),
         }
@@ -241,17 +244,14 @@ fn count(number: usize, thing: &str) -> String {
     }
 }
 
-/// "1 game has", "2 games have"
-fn have(number: usize, thing: &str) -> String {
-    let verb = if number == 1 { "has" } else { "have" };
-    format!("{} {verb}", count(number, thing))
-}
-
-fn quoted(text: &str) -> String {
-    if text.trim().is_empty() {
-        "that is blank".to_owned()
+/// "1 game has the result “win”", "2 games have no result"
+fn have_result(games: usize, text: &str) -> String {
+    let verb = if games == 1 { "has" } else { "have" };
+    let games = count(games, "game");
+    if text.is_empty() {
+        format!("{games} {verb} no result")
     } else {
-        format!("“{}”", shortened(text))
+        format!("{games} {verb} the result “{}”", shortened(text))
     }
 }
 

@@ -221,7 +221,8 @@ impl<'a> GamePlanner<'a> {
         let (severity, kind, player) = match self.people.who(text, is_cut_off) {
             Who::Known(id) => return Some(id),
             Who::New(id, name) => {
-                let made = ProblemKind::Placeholder { id, name };
+                let text = text.to_owned();
+                let made = ProblemKind::Placeholder { text, id, name };
                 (Severity::Note, made, Some(id))
             }
             Who::Blank => (Severity::LeftOut, ProblemKind::NoPlayer { side }, None),

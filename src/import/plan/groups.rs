@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Counts, cells, extra_columns, rows_in_shape};
+use super::{Counts, cells, extra_columns, players::FirstRow, rows_in_shape};
 use crate::{
     domain::{CampData, Group, GroupId, ImportedGroup},
     import::{Field, Place, Problem, ProblemKind, Severity, recognise::Mapped},
@@ -13,7 +13,7 @@ pub(super) struct GroupPlanner<'a> {
     present: HashMap<String, &'a Group>,
     present_names: HashMap<GroupId, &'a str>,
     /// By key: every group that will be in the camp.
-    known: HashMap<String, Known>,
+    known: HashMap<String, Known<'a>>,
     changes: Vec<ImportedGroup>,
     counts: Counts,
     /// Groups that only players mention, in the order they are met.
@@ -21,11 +21,11 @@ pub(super) struct GroupPlanner<'a> {
     unknown_by_key: HashMap<String, usize>,
 }
 
-struct Known {
+struct Known<'a> {
     name: String,
     initial_rating: Option<i32>,
-    /// Where a file describes the group, if one does.
-    described: Option<Place>,
+    /// The row that describes the group, if a file does.
+    described: Option<FirstRow<'a>>,
 }
 
 struct Unknown {
@@ -69,7 +69,7 @@ impl<'a> GroupPlanner<'a> {
     }
 
     /// Reads a table of groups.
-    pub(super) fn read(&mut self, table: &Mapped<'_>, problems: &mut Vec<Problem>) {
+    pub(super) fn read(&mut self, table: &Mapped<'a>, problems: &mut Vec<Problem>) {
         let Some(name_column) = table.column(Field::Group) else {
             return;
         };
@@ -87,14 +87,20 @@ impl<'a> GroupPlanner<'a> {
                 continue;
             }
             let key = key(&name);
-            if let Some(first) = self
-                .known
-                .get(&key)
-                .and_then(|known| known.described.clone())
+            if let Some((first_table, first)) =
+                self.known.get(&key).and_then(|known| known.described)
             {
-                let group = name;
-                let duplicate = ProblemKind::DuplicateGroup { group, first };
-                problems.push(table.problem(row, Severity::LeftOut, duplicate));
+                let is_same = first.cells == row.cells;
+                let severity = if is_same {
+                    Severity::Note
+                } else {
+                    Severity::LeftOut
+                };
+                let duplicate = ProblemKind::DuplicateGroup {
+                    group: name,
+                    first: first_table.place_of(first),
+                };
+                problems.push(table.problem(row, severity, duplicate));
                 self.counts.left_out += 1;
                 continue;
             }
@@ -117,7 +123,7 @@ impl<'a> GroupPlanner<'a> {
                 Known {
                     name: name.clone(),
                     initial_rating,
-                    described: Some(table.table.place_of(row)),
+                    described: Some((table.table, row)),
                 },
             );
             self.add(present, name, initial_rating, extra);

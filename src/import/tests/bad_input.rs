@@ -158,6 +158,33 @@ fn access_files_cut_off_anywhere_are_errors_or_named() {
     }
 }
 
+/// Bits that fell over give errors, or tables that are planned like any others.
+#[cfg_attr(not(shared_data), ignore = "needs ../shared/data/access")]
+#[test]
+fn damaged_access_files_are_survived() {
+    for file in ["camp-2000.mdb", "camp-2016.accdb"] {
+        let folder = Path::new(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../shared/data/access"
+        ));
+        let mut bytes = fs::read(folder.join(file)).expect("an Access file");
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(file);
+        // Ever more damage, at places that are everywhere in the file but the same in each run.
+        for round in 0..40_usize {
+            for step in 1..=round {
+                let at = 32 + (round * 7919 + step * 104_729) % (bytes.len() - 32);
+                bytes[at] ^= 1 << (step % 8);
+            }
+            fs::write(&path, &bytes).expect("a file");
+            if let Ok(source) = read(&path, &Progress::default()) {
+                let plan = plan(&[source], &empty_camp());
+                assert!(plan.games.total() < 10_000);
+            }
+        }
+    }
+}
+
 /// Reads bytes as a text file and plans its import, in every way the preview offers.
 fn survives(bytes: &[u8]) -> bool {
     let run = || {

@@ -47,6 +47,11 @@ fn columns_that_were_taken_wrongly_are_corrected() {
     let plan = Plan::new(&sources, &empty_camp(), &choices);
     assert_eq!(imported_player(&plan, 1).start_permanent, Some(410));
     assert!(imported_player(&plan, 1).extra.is_empty());
+    // A field that moves leaves its former column.
+    choices.columns.insert((0, 4), Field::Group);
+    let moved = Plan::new(&sources, &empty_camp(), &choices);
+    assert_eq!(moved.tables[0].columns[3].field, Field::Extra);
+    assert_eq!(imported_player(&moved, 1).group.as_deref(), Some("410"));
 }
 
 #[test]
@@ -58,6 +63,34 @@ fn the_order_of_dates_is_overridden() {
     let plan = Plan::new(&sample("csv"), &empty_camp(), &choices);
     assert_eq!(imported_game(&plan, 1).date, Some(date(2026, 6, 7)));
     assert_eq!(plan.assumed_date_order(), None);
+}
+
+#[test]
+fn an_access_file_of_something_else_says_so() {
+    let mut source = text("Customers.csv", "Customer,City\nx,y\n");
+    let table = &mut source.tables[0];
+    table.header = Some(table.rows.remove(0).cells);
+    table.format = crate::import::Format::Access { version: "2016" };
+    let plan = plan(&[source], &empty_camp());
+    assert_eq!(
+        sentences(&plan, Severity::LeftOut),
+        [
+            "Customers.csv: None of the tables in this file (Customers) is known as groups, players or games. Say what they are, or choose another file"
+        ]
+    );
+}
+
+#[test]
+fn the_same_file_twice_counts_once() {
+    let mut sources = sample("csv");
+    sources.extend(sample("csv"));
+    let plan = plan(&sources, &empty_camp());
+    assert!(plan.is_ready());
+    assert_eq!(
+        (plan.groups.added, plan.players.added, plan.games.added),
+        (5, 48, 320)
+    );
+    assert_eq!(sentences(&plan, Severity::LeftOut), Vec::<String>::new());
 }
 
 #[test]

@@ -62,9 +62,7 @@ fn games_that_cannot_be_are_left_out_by_line() {
     );
     assert_eq!(
         sentences(&plan, Severity::Decide),
-        [
-            "Games.csv, line 11: 1 game has the result that is blank, which isn't clear. Say what it means"
-        ]
+        ["Games.csv, line 11: 1 game has no result. Say how such games ended, or leave them out"]
     );
     assert_eq!(plan.games.added, 2);
     assert_eq!(plan.games.left_out, 8);
@@ -79,8 +77,8 @@ fn unclear_results_wait_for_the_director() {
     assert_eq!(
         sentences(&asked, Severity::Decide),
         [
-            "Games.csv, line 3: 2 games have the result “win”, which isn't clear. Say what it means",
-            "Games.csv, line 5: 1 game has the result “adjourned”, which isn't clear. Say what it means",
+            "Games.csv, line 3: 2 games have the result “win”. Say how such games ended, or leave them out",
+            "Games.csv, line 5: 1 game has the result “adjourned”. Say how such games ended, or leave them out",
         ]
     );
     let mut choices = Choices::default();
