@@ -4,6 +4,7 @@ mod cells;
 mod games;
 mod groups;
 mod people;
+mod player_row;
 mod players;
 
 use self::{games::GamePlanner, groups::GroupPlanner, people::People, players::PlayerPlanner};

@@ -2,17 +2,17 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::{Counts, cells, extra_columns, groups::GroupPlanner, rows_in_shape};
+use super::{
+    Counts, cells,
+    groups::GroupPlanner,
+    player_row::{Columns, Reading},
+    rows_in_shape,
+};
 use crate::{
-    domain::{
-        CampData, ImportedPlayer, Player, PlayerId, Ratings, full_name, listed_name, name_key,
-    },
+    domain::{CampData, ImportedPlayer, Player, PlayerId, full_name, listed_name, name_key},
     import::{
-        Choices, Field, Problem, ProblemKind, Severity, Table,
-        plan::people::placeholder_name,
-        recognise::Mapped,
-        source::Row,
-        values::{parse_whole, parse_yes_no},
+        Choices, Field, Problem, ProblemKind, Severity, Table, plan::people::placeholder_name,
+        recognise::Mapped, source::Row, values::parse_whole,
     },
 };
 
@@ -31,39 +31,6 @@ pub(super) struct PlayerPlanner<'a> {
     numbers_by_name: HashMap<String, VecDeque<PlayerId>>,
     /// The next number for a player who has none.
     next_number: i64,
-}
-
-/// The columns of a table of players.
-struct Columns {
-    id: Option<usize>,
-    last_name: Option<usize>,
-    first_name: Option<usize>,
-    full_name: Option<usize>,
-    group: Option<usize>,
-    active: Option<usize>,
-    rating: Option<usize>,
-    permanent: Option<usize>,
-    start: Option<usize>,
-    notes: Option<usize>,
-    extra: Vec<(usize, String)>,
-}
-
-impl Columns {
-    fn of(table: &Mapped<'_>) -> Self {
-        Self {
-            id: table.column(Field::Id),
-            last_name: table.column(Field::LastName),
-            first_name: table.column(Field::FirstName),
-            full_name: table.column(Field::FullName),
-            group: table.column(Field::Group),
-            active: table.column(Field::Active),
-            rating: table.column(Field::Rating),
-            permanent: table.column(Field::PermanentRating),
-            start: table.column(Field::StartPermanent),
-            notes: table.column(Field::Notes),
-            extra: extra_columns(table),
-        }
-    }
 }
 
 impl<'a> PlayerPlanner<'a> {
@@ -354,108 +321,4 @@ fn differs(present: &Player, imported: &ImportedPlayer, groups: &GroupPlanner<'_
             .as_ref()
             .is_some_and(|notes| *notes != present.notes)
         || present.extra != imported.extra
-}
-
-/// One row of a table of players, beside the player that the camp has under this number.
-struct Reading<'a, 'b> {
-    table: &'b Mapped<'a>,
-    row: &'a Row,
-    columns: &'b Columns,
-    present: Option<&'a Player>,
-    name: String,
-    problems: &'b mut Vec<Problem>,
-}
-
-impl Reading<'_, '_> {
-    fn note(&mut self, severity: Severity, kind: ProblemKind) {
-        self.problems
-            .push(self.table.problem(self.row, severity, kind));
-    }
-
-    /// Without such a column, everybody new is active.
-    fn active(&mut self) -> bool {
-        let Some(column) = self.columns.active else {
-            return self.present.is_none_or(|player| player.active);
-        };
-        let text = self.row.cell(column);
-        parse_yes_no(text).unwrap_or_else(|| {
-            let field = Field::Active;
-            let text = text.to_owned();
-            self.note(Severity::LeftOut, ProblemKind::NotYesNo { field, text });
-            false
-        })
-    }
-
-    fn group(&mut self, is_active: bool, groups: &mut GroupPlanner<'_>) -> Option<String> {
-        let text = self
-            .columns
-            .group
-            .map_or("", |column| self.row.cell(column));
-        let name = cells::name(self.table, self.row, Field::Group, text, self.problems)
-            .filter(|name| !name.is_empty());
-        if let Some(name) = name {
-            return Some(groups.resolve(name, &self.table.table.place_of(self.row)));
-        }
-        let present = self.present.and_then(|player| player.group);
-        let group = present.and_then(|id| groups.present_name(id));
-        if group.is_none() {
-            let player = self.name.clone();
-            self.note(Severity::Note, ProblemKind::NoGroup { player, is_active });
-        }
-        group.map(str::to_owned)
-    }
-
-    fn rating(&mut self, column: Option<usize>, field: Field) -> Option<i32> {
-        cells::rating(self.table, self.row, column?, field, self.problems)
-    }
-
-    fn start(&mut self, is_active: bool) -> Option<i32> {
-        let start = self
-            .rating(self.columns.start, Field::StartPermanent)
-            .or_else(|| self.present.and_then(|player| player.start_permanent));
-        // An inactive player doesn't start from it.
-        if start.is_none() && is_active {
-            let player = self.name.clone();
-            self.note(Severity::Note, ProblemKind::NoStart { player });
-        }
-        start
-    }
-
-    /// What a new active player's ratings are until the first recalculation.
-    fn active_ratings(&mut self, initial: Option<i32>, start: Option<i32>) -> Option<Ratings> {
-        if self.present.is_some() {
-            return None;
-        }
-        let weekly = self.rating(self.columns.rating, Field::Rating);
-        let permanent = self.rating(self.columns.permanent, Field::PermanentRating);
-        Some(Ratings {
-            weekly: weekly.or(initial).unwrap_or(0),
-            permanent: permanent.or(start).or(initial).unwrap_or(0),
-        })
-    }
-
-    /// What an inactive player starts a recalculation with. Access counts a blank as 0.
-    fn frozen_ratings(&mut self, initial: Option<i32>) -> Ratings {
-        let kept = self
-            .present
-            .map(|player| player.frozen.unwrap_or(player.ratings));
-        let has_columns = self.columns.rating.is_some() && self.columns.permanent.is_some();
-        let weekly = self.rating(self.columns.rating, Field::Rating);
-        let permanent = self.rating(self.columns.permanent, Field::PermanentRating);
-        if has_columns && (weekly.is_none() || permanent.is_none()) {
-            let player = self.name.clone();
-            self.note(Severity::Note, ProblemKind::NoFrozenRating { player });
-        }
-        let without = |column: Option<usize>, kept: Option<i32>| match column {
-            Some(_) => 0,
-            None => kept.or(initial).unwrap_or(0),
-        };
-        Ratings {
-            weekly: weekly
-                .unwrap_or_else(|| without(self.columns.rating, kept.map(|kept| kept.weekly))),
-            permanent: permanent.unwrap_or_else(|| {
-                without(self.columns.permanent, kept.map(|kept| kept.permanent))
-            }),
-        }
-    }
 }

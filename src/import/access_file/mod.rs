@@ -1,0 +1,173 @@
+//! Access files, 97 to 2019: their tables, and the program code in them.
+
+mod catalog;
+mod stored;
+
+use std::{
+    io::Cursor,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+use jetdb::{FileError, JetVersion, PageReader, Value};
+
+use self::{
+    catalog::{Catalog, TableIs},
+    stored::Stored,
+};
+use super::{
+    Place, Problem, ProblemKind, ReadFailure, RuleCheck, Severity,
+    source::{Source, Table},
+};
+use crate::jobs::Progress;
+
+/// Reads every table of an Access file that a person made.
+///
+/// The bytes are a copy in memory, so it doesn't matter that the file may be open in Access.
+///
+/// # Errors
+/// A password, an encryption, damage that leaves nothing to read, or a file without tables of its own.
+pub(super) fn read(file: &str, bytes: Vec<u8>, progress: &Progress) -> Result<Source, ReadFailure> {
+    let size = bytes.len() as u64;
+    let mut database = guarded(|| PageReader::open_reader(Cursor::new(bytes)))?;
+    let version = version_name(database.header().version);
+    let mut found = Source {
+        file: file.to_owned(),
+        tables: Vec::new(),
+        problems: Vec::new(),
+        rules: RuleCheck::NoCode,
+    };
+    let page_size = database.format().page_size as u64;
+    if !size.is_multiple_of(page_size) {
+        found.note(Severity::LeftOut, ProblemKind::FileCutOff);
+    }
+    let catalog = guarded(|| Catalog::read(&mut database))?;
+    if catalog.skipped > 0 {
+        let rows = catalog.skipped;
+        found.note(Severity::LeftOut, ProblemKind::CatalogDamaged { rows });
+    }
+    let mut failure = None;
+    for (entry, done) in catalog.entries.iter().zip(1..) {
+        if progress.is_cancelled() {
+            return Err(ReadFailure::Cancelled);
+        }
+        match &entry.place {
+            TableIs::Linked { to } => found.note(
+                Severity::LeftOut,
+                ProblemKind::LinkedTable {
+                    table: entry.name.clone(),
+                    file: to.clone(),
+                },
+            ),
+            TableIs::Here { page } => {
+                match guarded(|| Stored::read(&mut database, &entry.name, *page)) {
+                    Ok(stored) => found.add_table(stored.into_table(file, &entry.name, version)),
+                    Err(reason) => {
+                        found.note(
+                            Severity::LeftOut,
+                            ProblemKind::TableDamaged {
+                                table: entry.name.clone(),
+                            },
+                        );
+                        failure = Some(reason);
+                    }
+                }
+            }
+        }
+        progress.report(done, catalog.entries.len() + 1);
+    }
+    let has_links = catalog
+        .entries
+        .iter()
+        .any(|entry| matches!(entry.place, TableIs::Linked { .. }));
+    if found.tables.is_empty() && !has_links {
+        return Err(failure.unwrap_or(ReadFailure::NoTables));
+    }
+    found.rules = rules(&mut database);
+    Ok(found)
+}
+
+impl Source {
+    fn note(&mut self, severity: Severity, kind: ProblemKind) {
+        let place = Place::file(&self.file);
+        self.problems.push(Problem::new(place, severity, kind));
+    }
+
+    fn add_table(&mut self, (table, problems): (Table, Vec<ProblemKind>)) {
+        for kind in problems {
+            let problem = Problem::new(table.place(), Severity::LeftOut, kind);
+            self.problems.push(problem);
+        }
+        self.tables.push(table);
+    }
+}
+
+/// Runs a piece of reading and turns what goes wrong into words. The reader of Access files is not known to panic
+/// on a damaged file, but files are damaged in ways that nobody tried.
+fn guarded<T>(read: impl FnOnce() -> Result<T, FileError>) -> Result<T, ReadFailure> {
+    match catch_unwind(AssertUnwindSafe(read)) {
+        Ok(Ok(value)) => Ok(value),
+        Ok(Err(FileError::PasswordRequired | FileError::InvalidPassword)) => {
+            Err(ReadFailure::Password)
+        }
+        Ok(Err(FileError::UnsupportedEncryption { .. })) => Err(ReadFailure::Encryption),
+        Ok(Err(error)) => Err(ReadFailure::Damaged {
+            detail: error.to_string(),
+        }),
+        Err(_) => Err(ReadFailure::Damaged {
+            detail: "its structure makes no sense".to_owned(),
+        }),
+    }
+}
+
+/// What the ladder's code computes with. A file without code is as good as any.
+fn rules(database: &mut PageReader) -> RuleCheck {
+    let project = catch_unwind(AssertUnwindSafe(|| jetdb::read_vba_project(database)));
+    match project {
+        Ok(Ok(project)) => {
+            RuleCheck::of_modules(project.modules.iter().map(|module| module.source.as_str()))
+        }
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "the program code of an Access file can't be read");
+            RuleCheck::Unreadable
+        }
+        Err(_) => RuleCheck::Unreadable,
+    }
+}
+
+const fn version_name(version: JetVersion) -> &'static str {
+    match version {
+        JetVersion::Jet3 => "97",
+        JetVersion::Jet4 => "2000–2003",
+        JetVersion::Ace12 => "2007",
+        JetVersion::Ace14 => "2010",
+        JetVersion::Ace15 => "2013",
+        JetVersion::Ace16 => "2016",
+        JetVersion::Ace17 => "2019",
+        _ => "after 2019",
+    }
+}
+
+fn integer(value: &Value) -> Option<i64> {
+    match value {
+        Value::Byte(number) => Some(i64::from(*number)),
+        Value::Int(number) => Some(i64::from(*number)),
+        Value::Long(number) => Some(i64::from(*number)),
+        Value::BigInt(number) => Some(*number),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_only_looks_like_access_is_damaged() {
+        let mut bytes = b"\x00\x01\x00\x00Standard ACE DB\x00\x05".to_vec();
+        let cut = read("camp.accdb", bytes.clone(), &Progress::default());
+        assert!(matches!(cut, Err(ReadFailure::Damaged { .. })));
+        bytes.resize(16_384, 0);
+        let zeros = read("camp.accdb", bytes, &Progress::default());
+        assert!(zeros.is_err());
+    }
+}

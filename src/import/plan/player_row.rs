@@ -1,0 +1,154 @@
+//! The values of one player's row.
+
+use super::{cells, extra_columns, groups::GroupPlanner};
+use crate::{
+    domain::{Player, Ratings},
+    import::{
+        Field, Problem, ProblemKind, Severity, recognise::Mapped, source::Row, values::parse_yes_no,
+    },
+};
+
+/// The columns of a table of players.
+pub(super) struct Columns {
+    pub(super) id: Option<usize>,
+    pub(super) last_name: Option<usize>,
+    pub(super) first_name: Option<usize>,
+    pub(super) full_name: Option<usize>,
+    pub(super) group: Option<usize>,
+    pub(super) active: Option<usize>,
+    pub(super) rating: Option<usize>,
+    pub(super) permanent: Option<usize>,
+    pub(super) start: Option<usize>,
+    pub(super) notes: Option<usize>,
+    pub(super) extra: Vec<(usize, String)>,
+}
+
+impl Columns {
+    pub(super) fn of(table: &Mapped<'_>) -> Self {
+        Self {
+            id: table.column(Field::Id),
+            last_name: table.column(Field::LastName),
+            first_name: table.column(Field::FirstName),
+            full_name: table.column(Field::FullName),
+            group: table.column(Field::Group),
+            active: table.column(Field::Active),
+            rating: table.column(Field::Rating),
+            permanent: table.column(Field::PermanentRating),
+            start: table.column(Field::StartPermanent),
+            notes: table.column(Field::Notes),
+            extra: extra_columns(table),
+        }
+    }
+}
+
+/// One row of a table of players, beside the player that the camp has under this number.
+pub(super) struct Reading<'a, 'b> {
+    pub(super) table: &'b Mapped<'a>,
+    pub(super) row: &'a Row,
+    pub(super) columns: &'b Columns,
+    pub(super) present: Option<&'a Player>,
+    pub(super) name: String,
+    pub(super) problems: &'b mut Vec<Problem>,
+}
+
+impl Reading<'_, '_> {
+    fn note(&mut self, severity: Severity, kind: ProblemKind) {
+        self.problems
+            .push(self.table.problem(self.row, severity, kind));
+    }
+
+    /// Without such a column, everybody new is active.
+    pub(super) fn active(&mut self) -> bool {
+        let Some(column) = self.columns.active else {
+            return self.present.is_none_or(|player| player.active);
+        };
+        let text = self.row.cell(column);
+        parse_yes_no(text).unwrap_or_else(|| {
+            let field = Field::Active;
+            let text = text.to_owned();
+            self.note(Severity::LeftOut, ProblemKind::NotYesNo { field, text });
+            false
+        })
+    }
+
+    pub(super) fn group(
+        &mut self,
+        is_active: bool,
+        groups: &mut GroupPlanner<'_>,
+    ) -> Option<String> {
+        let text = self
+            .columns
+            .group
+            .map_or("", |column| self.row.cell(column));
+        let name = cells::name(self.table, self.row, Field::Group, text, self.problems)
+            .filter(|name| !name.is_empty());
+        if let Some(name) = name {
+            return Some(groups.resolve(name, &self.table.table.place_of(self.row)));
+        }
+        let present = self.present.and_then(|player| player.group);
+        let group = present.and_then(|id| groups.present_name(id));
+        if group.is_none() {
+            let player = self.name.clone();
+            self.note(Severity::Note, ProblemKind::NoGroup { player, is_active });
+        }
+        group.map(str::to_owned)
+    }
+
+    fn rating(&mut self, column: Option<usize>, field: Field) -> Option<i32> {
+        cells::rating(self.table, self.row, column?, field, self.problems)
+    }
+
+    pub(super) fn start(&mut self, is_active: bool) -> Option<i32> {
+        let start = self
+            .rating(self.columns.start, Field::StartPermanent)
+            .or_else(|| self.present.and_then(|player| player.start_permanent));
+        // An inactive player doesn't start from it.
+        if start.is_none() && is_active {
+            let player = self.name.clone();
+            self.note(Severity::Note, ProblemKind::NoStart { player });
+        }
+        start
+    }
+
+    /// What a new active player's ratings are until the first recalculation.
+    pub(super) fn active_ratings(
+        &mut self,
+        initial: Option<i32>,
+        start: Option<i32>,
+    ) -> Option<Ratings> {
+        if self.present.is_some() {
+            return None;
+        }
+        let weekly = self.rating(self.columns.rating, Field::Rating);
+        let permanent = self.rating(self.columns.permanent, Field::PermanentRating);
+        Some(Ratings {
+            weekly: weekly.or(initial).unwrap_or(0),
+            permanent: permanent.or(start).or(initial).unwrap_or(0),
+        })
+    }
+
+    /// What an inactive player starts a recalculation with. Access counts a blank as 0.
+    pub(super) fn frozen_ratings(&mut self, initial: Option<i32>) -> Ratings {
+        let kept = self
+            .present
+            .map(|player| player.frozen.unwrap_or(player.ratings));
+        let has_columns = self.columns.rating.is_some() && self.columns.permanent.is_some();
+        let weekly = self.rating(self.columns.rating, Field::Rating);
+        let permanent = self.rating(self.columns.permanent, Field::PermanentRating);
+        if has_columns && (weekly.is_none() || permanent.is_none()) {
+            let player = self.name.clone();
+            self.note(Severity::Note, ProblemKind::NoFrozenRating { player });
+        }
+        let without = |column: Option<usize>, kept: Option<i32>| match column {
+            Some(_) => 0,
+            None => kept.or(initial).unwrap_or(0),
+        };
+        Ratings {
+            weekly: weekly
+                .unwrap_or_else(|| without(self.columns.rating, kept.map(|kept| kept.weekly))),
+            permanent: permanent.unwrap_or_else(|| {
+                without(self.columns.permanent, kept.map(|kept| kept.permanent))
+            }),
+        }
+    }
+}
