@@ -79,7 +79,7 @@ impl fmt::Display for ProblemKind {
                 "This row has {found} values for {expected} columns. The missing ones count as blank"
             ),
             Self::NoNumbers { kind: TableKind::Games } => f.write_str(
-                "The games have no numbers, so they are numbered by their rows, in this order",
+                "The games have no numbers, so they are numbered by their rows. Another list without numbers would take their places",
             ),
             Self::NoNumbers { kind } => write!(
                 f,

@@ -18,14 +18,18 @@ pub(super) fn extra(row: &Row, columns: &[(usize, String)]) -> Vec<ExtraField> {
         .collect()
 }
 
-/// What the camp has, with what the file says put over it. Columns that the file lacks stay.
+/// What the camp has, with what the file says put over it. Columns that the file lacks stay. The camp file tells names
+/// of columns apart without regard to capitals.
 pub(super) fn merged(present: &[ExtraField], new: Vec<ExtraField>) -> Vec<ExtraField> {
     if present.is_empty() {
         return new;
     }
     let mut merged = present.to_vec();
     for (name, value) in new {
-        match merged.iter_mut().find(|(present, _)| *present == name) {
+        match merged
+            .iter_mut()
+            .find(|(present, _)| present.eq_ignore_ascii_case(&name))
+        {
             Some((_, present)) => *present = value,
             None => merged.push((name, value)),
         }

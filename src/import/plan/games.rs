@@ -194,6 +194,9 @@ impl<'a> GamePlanner<'a> {
     ) -> Option<i64> {
         let Some(column) = column else {
             self.last_row_number += 1;
+            while self.seen.contains_key(&self.last_row_number) {
+                self.last_row_number += 1;
+            }
             return Some(self.last_row_number);
         };
         let Ok(Some(number)) = parse_whole(row.cell(column)) else {

@@ -92,12 +92,12 @@ impl Plan {
         for table in of_kind(TableKind::Players) {
             players.note_numbers(table);
         }
-        for table in of_kind(TableKind::Players) {
+        for table in numbered_first(of_kind(TableKind::Players)) {
             players.read(table, &mut groups, &mut problems);
         }
         let people = People::new(camp, players.planned(), choices);
         let mut games = GamePlanner::new(camp, choices, people);
-        for table in of_kind(TableKind::Games) {
+        for table in numbered_first(of_kind(TableKind::Games)) {
             games.read(table, &mut problems);
         }
 
@@ -150,6 +150,13 @@ impl Plan {
             .find(|dates| dates.is_assumed())
             .map(|dates| dates.order)
     }
+}
+
+/// Tables with numbers come before those without, which then get numbers that are free.
+fn numbered_first<'a, 'b: 'a>(tables: impl Iterator<Item = &'a Mapped<'b>>) -> Vec<&'a Mapped<'b>> {
+    let mut tables = tables.collect::<Vec<_>>();
+    tables.sort_by_key(|table| table.column(Field::Id).is_none());
+    tables
 }
 
 /// "Ladder Players.csv and 2 more"

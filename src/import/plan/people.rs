@@ -113,7 +113,11 @@ impl<'a> People<'a> {
         if text.is_empty() {
             return Who::Blank;
         }
-        let number = parse_whole(text).ok().flatten().map(PlayerId);
+        let number = parse_whole(text)
+            .ok()
+            .flatten()
+            .filter(|number| i32::try_from(*number).is_ok())
+            .map(PlayerId);
         if let Some(id) = number
             && self.choices.who.is_empty()
             && self.names.contains_key(&id)

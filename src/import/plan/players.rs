@@ -59,7 +59,12 @@ impl<'a> PlayerPlanner<'a> {
             return;
         };
         let numbers = table.rows.iter().map(|row| parse_whole(row.cell(column)));
-        let highest = numbers.filter_map(Result::ok).flatten().max().unwrap_or(0);
+        let highest = numbers
+            .filter_map(Result::ok)
+            .flatten()
+            .filter(|number| i32::try_from(*number).is_ok())
+            .max()
+            .unwrap_or(0);
         self.next_number = self.next_number.max(highest.saturating_add(1));
     }
 
@@ -99,9 +104,13 @@ impl<'a> PlayerPlanner<'a> {
             return None;
         }
         let id = match columns.id {
-            Some(column) => self.number(table, row, column, problems)?,
+            Some(column) => number(table, row, column, problems)?,
             None => self.number_by_name(&listed_name(&last_name, &first_name)),
         };
+        if let Some(first) = self.seen.get(&id) {
+            problems.push(duplicate(table, row, id.0, *first));
+            return None;
+        }
         self.seen.insert(id, (table.table, row));
         let present = self.camp.player(id);
         if let Some(present) = present
@@ -172,25 +181,6 @@ impl<'a> PlayerPlanner<'a> {
         Some(())
     }
 
-    fn number(
-        &self,
-        table: &Mapped<'_>,
-        row: &Row,
-        column: usize,
-        problems: &mut Vec<Problem>,
-    ) -> Option<PlayerId> {
-        let Ok(Some(number)) = parse_whole(row.cell(column)) else {
-            problems.push(table.problem(row, Severity::LeftOut, ProblemKind::MissingNumber));
-            return None;
-        };
-        let id = PlayerId(number);
-        if let Some(first) = self.seen.get(&id) {
-            problems.push(duplicate(table, row, number, *first));
-            return None;
-        }
-        Some(id)
-    }
-
     fn number_by_name(&mut self, listed_name: &str) -> PlayerId {
         let known = self
             .numbers_by_name
@@ -225,6 +215,23 @@ impl<'a> PlayerPlanner<'a> {
             .collect();
         (changes, self.counts)
     }
+}
+
+/// A player's number: Access counts to what 32 bits hold.
+fn number(
+    table: &Mapped<'_>,
+    row: &Row,
+    column: usize,
+    problems: &mut Vec<Problem>,
+) -> Option<PlayerId> {
+    let number = parse_whole(row.cell(column)).ok().flatten();
+    let id = number
+        .filter(|number| i32::try_from(*number).is_ok())
+        .map(PlayerId);
+    if id.is_none() {
+        problems.push(table.problem(row, Severity::LeftOut, ProblemKind::MissingNumber));
+    }
+    id
 }
 
 /// The first row of a number, and its table.

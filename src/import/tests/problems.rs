@@ -267,6 +267,40 @@ fn only_games_into_a_camp_that_has_the_players() {
 }
 
 #[test]
+fn numbers_given_here_are_free_ones() {
+    let without = text("More.csv", "White,Black,Result\n2,1,(1-0)\n1,2,(1-0)\n");
+    let [groups, players, games] = sources(GROUPS, PLAYERS, "2,1,2,(1-0),\n");
+    let list = text("List.csv", "Last Name,First Name,Group\nYang,Pa,Red\n");
+    let huge = text(
+        "Huge.csv",
+        "ID,Last Name,First Name,Group\n9223372036854775807,Cho,Al,Red\n",
+    );
+    let plan = plan(
+        &[without, list, huge, groups, players, games],
+        &empty_camp(),
+    );
+    let numbers = plan.changes.new_games.iter().map(|game| game.number);
+    assert_eq!(numbers.collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(imported_player(&plan, 4).last_name, "Yang");
+    assert_eq!(plan.players.left_out, 1, "Access has no such number");
+}
+
+#[test]
+fn further_columns_are_told_apart_without_capitals() {
+    let list = |header: &str| {
+        text(
+            "Players.csv",
+            &format!("ID,Last Name,First Name,Active,{header}\n1,Lee,Ann,1,North\n"),
+        )
+    };
+    let camp = applied(
+        &empty_camp(),
+        &plan(&[list("School")], &empty_camp()).changes,
+    );
+    assert!(plan(&[list("SCHOOL")], &camp).changes.is_empty());
+}
+
+#[test]
 fn a_game_that_reads_otherwise_is_changed() {
     let games = "1,1,2,(1-0),7/13/2026\n2,2,1,(1-0),7/14/2026\n";
     let camp = applied(&empty_camp(), &camp_with(games).changes);
