@@ -145,7 +145,8 @@ fn native_options(settings: &Settings, backends: wgpu::Backends) -> eframe::Nati
     }
 }
 
-fn icon() -> egui::IconData {
+/// The program's icon.
+pub(crate) fn icon() -> egui::IconData {
     const PICTURE: &[u8] = include_bytes!("../icons/camp-ladder-256.png");
     eframe::icon_data::from_png_bytes(PICTURE).unwrap_or_default()
 }

@@ -20,13 +20,18 @@ pub enum Dialog {
         record: Record,
         what: String,
     },
-    /// Recalc Ratings did not start, or a file was not opened: why, and what can be done.
+    /// A file was not opened: why, and what can be done.
     CannotOpen {
         path: PathBuf,
         reason: String,
         /// The file can be opened to look and print.
         can_look: bool,
     },
+    /// The record on the screen can't be saved, and the director wants to quit.
+    QuitAnyway,
+    /// Everything that is wrong or doubtful.
+    Problems,
+    /// The keeper of the camp file has died.
     Stopped,
     Keys,
     About,
@@ -38,13 +43,15 @@ pub struct PathField {
     pub path: String,
     /// Why it won't do.
     pub problem: Option<String>,
+    /// The file that the director was told would be replaced.
+    pub warned_about: Option<PathBuf>,
 }
 
 impl PathField {
     pub fn of(path: &Path) -> Self {
         Self {
             path: path.display().to_string(),
-            problem: None,
+            ..Self::default()
         }
     }
 
@@ -110,7 +117,7 @@ mod tests {
     fn a_copied_path_loses_its_quotation_marks() {
         let field = PathField {
             path: " \"C:\\Camp files\\a.ladder\" ".to_owned(),
-            problem: None,
+            ..PathField::default()
         };
         assert_eq!(
             field.typed(),

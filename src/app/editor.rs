@@ -49,6 +49,8 @@ pub struct Editor<D: Draft> {
     saving: Option<(Ticket, Next<D::Id>)>,
     /// Goes up whenever another record is shown, so that a form knows when to put the cursor into its first field.
     visit: u64,
+    /// Goes up whenever what is typed is replaced, so that a form's own boxes are filled anew.
+    version: u64,
 }
 
 impl<D: Draft> Default for Editor<D> {
@@ -61,6 +63,7 @@ impl<D: Draft> Default for Editor<D> {
             refusal: None,
             saving: None,
             visit: 0,
+            version: 0,
         }
     }
 }
@@ -93,6 +96,10 @@ impl<D: Draft> Editor<D> {
 
     pub fn visit(&self) -> u64 {
         self.visit
+    }
+
+    pub fn version(&self) -> u64 {
+        self.version
     }
 
     /// Why a field can't be saved as it is.
@@ -129,9 +136,11 @@ impl<D: Draft> Editor<D> {
 
     /// Shows no record.
     pub fn clear(&mut self) {
-        let visit = self.visit;
-        *self = Self::default();
-        self.visit = visit;
+        *self = Self {
+            visit: self.visit,
+            version: self.version + 1,
+            ..Self::default()
+        };
     }
 
     /// Takes back what was typed since the record was last saved. A new record disappears.
@@ -141,6 +150,7 @@ impl<D: Draft> Editor<D> {
             return;
         }
         self.draft = self.saved.clone();
+        self.version += 1;
         self.problems.clear();
         self.refusal = None;
     }
@@ -196,6 +206,7 @@ impl<D: Draft> Editor<D> {
                 if let Some(saved) = self.id().and_then(|id| D::of(camp, id)) {
                     self.saved = saved.clone();
                     self.draft = saved;
+                    self.version += 1;
                 } else {
                     self.clear();
                 }
@@ -226,10 +237,12 @@ impl<D: Draft> Editor<D> {
         }
         let Some(id) = self.id() else { return };
         match D::of(camp, id) {
-            Some(now) => {
+            Some(now) if now != self.saved => {
                 self.draft = now.clone();
                 self.saved = now;
+                self.version += 1;
             }
+            Some(_) => {}
             None => self.clear(),
         }
     }

@@ -127,8 +127,10 @@ impl App {
                 }));
             }
             Command::Quit => {
-                if self.leave_all() {
+                if self.leave_form(Leaving::Away) {
                     self.quitting = true;
+                } else {
+                    self.dialog = Some(Dialog::QuitAnyway);
                 }
             }
             Command::NewRecord => self.new_record(),

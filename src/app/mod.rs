@@ -30,6 +30,7 @@ pub use self::{
     actions::Action,
     browse::Purpose,
     commands::{Command, Page},
+    logic::with_ending,
 };
 use self::{
     browse::Browsing,
@@ -215,7 +216,8 @@ impl App {
             || self.groups.is_saving()
             || self.games.is_saving()
             || self.standings.is_busy()
-            || self.import.as_ref().is_some_and(Import::is_busy)
+            // Files that wait for a camp are not read yet.
+            || (self.camp.is_some() && self.import.as_ref().is_some_and(Import::is_busy))
     }
 
     /// Why a command can't be given now; nothing if it can.

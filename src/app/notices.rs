@@ -1,33 +1,28 @@
 //! Short messages about what has happened.
 
-use std::{collections::VecDeque, time::Instant};
+use std::collections::VecDeque;
 
 /// How a message is meant.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Tone {
     Done,
     Note,
+    /// Stays on the screen until it is closed.
     Problem,
 }
 
 /// A message.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Notice {
-    /// Tells messages of the same text apart.
-    pub number: u64,
     pub tone: Tone,
     pub text: String,
-    pub since: Instant,
 }
 
-/// So many messages are kept on the screen.
-const SHOWN: usize = 4;
-
-/// The messages on the screen, the latest last.
+/// Messages on their way to the screen.
 #[derive(Debug, Default)]
 pub struct Notices {
-    shown: VecDeque<Notice>,
-    last_number: u64,
+    waiting: VecDeque<Notice>,
+    latest: Option<Notice>,
 }
 
 impl Notices {
@@ -44,30 +39,18 @@ impl Notices {
     }
 
     fn push(&mut self, tone: Tone, text: String) {
-        // Said twice in a row is said once, and anew.
-        self.shown.retain(|notice| notice.text != text);
-        self.last_number += 1;
-        self.shown.push_back(Notice {
-            number: self.last_number,
-            tone,
-            text,
-            since: Instant::now(),
-        });
-        while self.shown.len() > SHOWN {
-            self.shown.pop_front();
-        }
+        let notice = Notice { tone, text };
+        self.latest = Some(notice.clone());
+        self.waiting.push_back(notice);
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &Notice> {
-        self.shown.iter()
+    /// The next message to be shown.
+    pub fn take(&mut self) -> Option<Notice> {
+        self.waiting.pop_front()
     }
 
-    /// The latest message.
+    /// The latest message, shown or not.
     pub fn latest(&self) -> Option<&Notice> {
-        self.shown.back()
-    }
-
-    pub fn close(&mut self, number: u64) {
-        self.shown.retain(|notice| notice.number != number);
+        self.latest.as_ref()
     }
 }

@@ -1,24 +1,228 @@
 //! The window: it draws what the program behind it holds, and sends it what the director does.
 
-use crate::app::App;
+mod chrome;
+mod dialogs;
+mod forms;
+mod import_preview;
+pub mod kit;
+mod problems;
+#[cfg(test)]
+mod tests;
+mod welcome;
+
+use std::path::PathBuf;
+
+use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
+
+use self::{
+    forms::{games::GamesForm, groups::GroupsForm, players::PlayersForm, standings::StandingsForm},
+    import_preview::ImportPreview,
+    kit::{Toasts, UiTokens as _, page, theme},
+};
+use crate::app::{Action, App, Command, Page, dialogs::Dialog, notices, settings::Theme};
 
 /// The window.
 #[derive(Debug)]
 pub struct Window {
     /// The program behind the window.
     pub app: App,
+    players: PlayersForm,
+    groups: GroupsForm,
+    games: GamesForm,
+    standings: StandingsForm,
+    import: ImportPreview,
+    toasts: Toasts,
+    title: String,
 }
 
 impl Window {
-    pub fn new(_ctx: &egui::Context, app: App) -> Self {
-        Self { app }
+    /// A window over a program, with the look of the program's settings.
+    pub fn new(ctx: &Context, app: App) -> Self {
+        theme::install(ctx);
+        // Ctrl++ and Ctrl+− are a new record and a deleted one, as in Access.
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        Self {
+            app,
+            players: PlayersForm::default(),
+            groups: GroupsForm::default(),
+            games: GamesForm::default(),
+            standings: StandingsForm::default(),
+            import: ImportPreview::default(),
+            toasts: Toasts::default(),
+            title: String::new(),
+        }
+    }
+
+    /// What happens before a picture is drawn.
+    pub fn prepare(&mut self, ctx: &Context) {
+        self.take_keys(ctx);
+        self.take_dropped_files(ctx);
+        self.app.logic();
+        while let Some(notice) = self.app.notices.take() {
+            match notice.tone {
+                notices::Tone::Done => self.toasts.success(notice.text),
+                notices::Tone::Note => self.toasts.info(notice.text),
+                notices::Tone::Problem => self.toasts.error(notice.text, None),
+            }
+        }
+        self.follow_settings(ctx);
+        self.close_if_wanted(ctx);
+    }
+
+    /// Draws the whole window.
+    pub fn draw(&mut self, ui: &mut Ui) {
+        chrome::menu_bar(ui, &mut self.app);
+        if self.app.camp.is_some() {
+            chrome::status_bar(ui, &mut self.app);
+            Panel::left("pages")
+                .exact_size(220.0)
+                .resizable(false)
+                .frame(page::side_bar_frame(ui))
+                .show(ui, |ui| chrome::side_bar(ui, &mut self.app));
+        }
+        CentralPanel::default()
+            .frame(page::page_frame(ui))
+            .show(ui, |ui| self.page(ui));
+        dialogs::show(ui.ctx(), &mut self.app);
+        self.toasts.show(ui.ctx());
+        drop_hint(ui);
+    }
+
+    fn page(&mut self, ui: &mut Ui) {
+        if self.app.camp.is_none() {
+            welcome::show(ui, &mut self.app);
+            return;
+        }
+        if self.app.import.is_some() {
+            self.import.show(ui, &mut self.app);
+            return;
+        }
+        problems::banner(ui, &mut self.app);
+        match self.app.page {
+            Page::Players => self.players.show(ui, &mut self.app),
+            Page::Groups => self.groups.show(ui, &mut self.app),
+            Page::Games => self.games.show(ui, &mut self.app),
+            Page::Standings => self.standings.show(ui, &mut self.app),
+        }
+    }
+
+    /// Keys that are commands. While a question is open, only the question has the keyboard.
+    fn take_keys(&mut self, ctx: &Context) {
+        if self.app.dialog.is_some() {
+            return;
+        }
+        // Those with more to hold down first, so that Ctrl+Shift+S is not taken for Ctrl+S.
+        let mut keys = Command::ALL
+            .into_iter()
+            .flat_map(|command| {
+                [command.shortcut(), command.other_shortcut()]
+                    .into_iter()
+                    .flatten()
+                    .map(move |shortcut| (shortcut, command))
+            })
+            .collect::<Vec<_>>();
+        keys.sort_by_key(|(shortcut, _)| !(shortcut.shift && shortcut.command));
+        let pressed = ctx.input_mut(|input| {
+            keys.into_iter()
+                .filter(|(shortcut, _)| input.consume_shortcut(&shortcut.of_egui()))
+                .map(|(_, command)| command)
+                .collect::<Vec<_>>()
+        });
+        for command in pressed {
+            self.app.send(command);
+        }
+    }
+
+    fn take_dropped_files(&mut self, ctx: &Context) {
+        let files = ctx.input(|input| {
+            let dropped = input.raw.dropped_files.iter();
+            dropped
+                .map(|file| PathBuf::from(file.path()))
+                .filter(|path| !path.as_os_str().is_empty())
+                .collect::<Vec<_>>()
+        });
+        if !files.is_empty() {
+            self.app.send(Action::ImportFiles(files));
+        }
+    }
+
+    fn follow_settings(&mut self, ctx: &Context) {
+        let settings = &self.app.settings;
+        ctx.set_theme(match settings.theme {
+            Theme::System => egui::ThemePreference::System,
+            Theme::Light => egui::ThemePreference::Light,
+            Theme::Dark => egui::ThemePreference::Dark,
+        });
+        if (ctx.zoom_factor() - settings.zoom).abs() > f32::EPSILON {
+            ctx.set_zoom_factor(settings.zoom);
+        }
+        let title = self.app.camp.as_ref().map_or_else(
+            || "Camp Ladder".to_owned(),
+            |camp| format!("{} – Camp Ladder", camp.data.name),
+        );
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+
+    fn close_if_wanted(&mut self, ctx: &Context) {
+        let (wanted, size) = ctx.input(|input| {
+            let viewport = input.viewport();
+            let size = viewport
+                .inner_rect
+                .filter(|_| viewport.maximized != Some(true) && viewport.minimized != Some(true))
+                .map(|rect| rect.size());
+            (viewport.close_requested(), size)
+        });
+        if let Some(size) = size {
+            self.app.settings.window = Some([size.x, size.y]);
+        }
+        if self.app.quitting {
+            if !wanted {
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+        } else if wanted {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            if !matches!(self.app.dialog, Some(Dialog::QuitAnyway)) {
+                self.app.send(Command::Quit);
+            }
+        }
     }
 }
 
 impl eframe::App for Window {
-    fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        self.app.logic();
+    fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
+        self.prepare(ctx);
     }
 
-    fn ui(&mut self, _ui: &mut egui::Ui, _frame: &mut eframe::Frame) {}
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.draw(ui);
+    }
+
+    fn on_exit(&mut self) {
+        self.app.settings.save();
+    }
+}
+
+/// Says what dropping the files that hang over the window will do.
+fn drop_hint(ui: &Ui) {
+    let hovering = ui.input(|input| input.raw.hovered_files.len());
+    if hovering == 0 {
+        return;
+    }
+    let t = ui.tokens();
+    let screen = ui.ctx().content_rect();
+    let painter = ui.ctx().layer_painter(egui::LayerId::new(
+        egui::Order::Foreground,
+        egui::Id::unique("drop hint"),
+    ));
+    painter.rect_filled(screen, 0.0, t.backdrop);
+    painter.text(
+        screen.center(),
+        egui::Align2::CENTER_CENTER,
+        "Drop the files here to import them",
+        theme::bold(22.0),
+        t.on_fill,
+    );
 }

@@ -1,0 +1,250 @@
+//! What stands around the pages: menu, list of pages, status bar.
+
+use egui::{Panel, Ui};
+
+use super::kit::{
+    Busy, Button, Icon, NavItem, StatusBar, UiTokens as _,
+    nav::nav_title,
+    status_bar::{status_button, status_item},
+    theme,
+    tokens::{size, space},
+};
+use crate::{
+    app::{Action, App, Command, Page, dialogs::Dialog, settings::Theme},
+    domain::Severity,
+    storage::Mode,
+};
+
+/// The height of the button Recalc Ratings with the line above it, in points.
+const RECALC: f32 = 76.0;
+
+/// The menus. Every command is in one of them, for keyboards on which its key is awkward.
+pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
+    let frame = egui::Frame::new()
+        .fill(ui.tokens().surface)
+        .inner_margin(egui::Margin::symmetric(8, 3));
+    Panel::top("menu").frame(frame).show(ui, |ui| {
+        egui::MenuBar::new().ui(ui, |ui| {
+            menu(
+                ui,
+                app,
+                "Camp",
+                &[
+                    &[Command::NewCamp, Command::OpenCamp, Command::OpenSample],
+                    &[Command::Import],
+                    &[Command::SavePdf, Command::Print],
+                    &[Command::CloseCamp, Command::Quit],
+                ],
+            );
+            menu(
+                ui,
+                app,
+                "Record",
+                &[
+                    &[Command::NewRecord, Command::SaveRecord, Command::UndoRecord],
+                    &[Command::DeleteRecord],
+                    &[Command::Find],
+                ],
+            );
+            menu(ui, app, "Ratings", &[&[Command::Recalculate]]);
+            menu(
+                ui,
+                app,
+                "View",
+                &[
+                    &Page::ALL.map(Command::Go),
+                    &[
+                        Command::ThemeSystem,
+                        Command::ThemeLight,
+                        Command::ThemeDark,
+                    ],
+                    &[Command::ZoomIn, Command::ZoomOut, Command::ZoomReset],
+                ],
+            );
+            menu(ui, app, "Help", &[&[Command::Keys], &[Command::About]]);
+        });
+    });
+}
+
+fn menu(ui: &mut Ui, app: &mut App, title: &str, groups: &[&[Command]]) {
+    ui.menu_button(title, |ui| {
+        ui.set_min_width(260.0);
+        for (number, commands) in groups.iter().enumerate() {
+            if number > 0 {
+                ui.separator();
+            }
+            for command in *commands {
+                menu_item(ui, app, *command);
+            }
+        }
+    });
+}
+
+fn menu_item(ui: &mut Ui, app: &mut App, command: Command) {
+    let why_not = app.why_not(command);
+    let mut button = egui::Button::new(command.text());
+    if let Some(shortcut) = command.shortcut() {
+        button = button.shortcut_text(shortcut.text());
+    }
+    let chosen = match command {
+        Command::ThemeSystem => app.settings.theme == Theme::System,
+        Command::ThemeLight => app.settings.theme == Theme::Light,
+        Command::ThemeDark => app.settings.theme == Theme::Dark,
+        Command::Go(page) => app.camp.is_some() && app.page == page,
+        _ => false,
+    };
+    let response = ui.add_enabled(why_not.is_none(), button.selected(chosen));
+    if response.clicked() {
+        app.send(command);
+        ui.close();
+    }
+    if let Some(reason) = why_not {
+        response.on_disabled_hover_text(reason);
+    }
+}
+
+/// The camp, its pages, and the button that the program is about.
+pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
+    let Some(camp) = &app.camp else { return };
+    let t = ui.tokens();
+    let name = egui::RichText::new(&camp.data.name)
+        .font(theme::bold(size::TEXT_TITLE))
+        .color(t.text_strong);
+    let week = camp.data.week.title();
+    let counts = [
+        camp.data.players.len(),
+        camp.data.groups.len(),
+        camp.data.games.len(),
+    ];
+    ui.add_space(space::S);
+    ui.add(egui::Label::new(name).truncate());
+    ui.add(egui::Label::new(egui::RichText::new(week).color(t.text_weak)).truncate());
+    ui.add_space(space::M);
+    nav_title(ui, "Ladder");
+    for page in Page::ALL {
+        let icon = match page {
+            Page::Players => Icon::Players,
+            Page::Groups => Icon::Groups,
+            Page::Games => Icon::Games,
+            Page::Standings => Icon::Standings,
+        };
+        let keys = Command::Go(page)
+            .shortcut()
+            .map_or_else(String::new, crate::app::commands::Shortcut::text);
+        let mut item = NavItem::new(icon, page.title())
+            .selected(app.import.is_none() && app.page == page)
+            .shortcut(&keys);
+        if let Some(count) = counts.get(page as usize) {
+            item = item.count(*count);
+        }
+        if item.show(ui).clicked() {
+            if app.import.is_some() {
+                app.send(Action::CloseImport);
+            }
+            app.send(Command::Go(page));
+        }
+    }
+    // At the foot of the bar, where it stays whatever stands above.
+    ui.add_space((ui.available_height() - RECALC).max(space::M));
+    recalc_button(ui, app);
+}
+
+fn recalc_button(ui: &mut Ui, app: &mut App) {
+    let t = ui.tokens();
+    if app.is_recalculating() {
+        let share = app
+            .recalculating()
+            .and_then(crate::jobs::Progress::fraction);
+        let mut busy = Busy::new("Recalculating").width(180.0).progress(share);
+        if app.recalculating().is_some() {
+            busy = busy.cancel("Cancel");
+        }
+        if busy.show(ui) {
+            app.send(Action::CancelRecalculation);
+        }
+        return;
+    }
+    let Some(camp) = &app.camp else { return };
+    let (color, state) = if camp.is_stopped() {
+        (t.danger, "Something has to be put right first")
+    } else if camp.is_out_of_date() {
+        (t.warning, "The ratings are older than the games")
+    } else {
+        (t.success, "The ratings fit the games")
+    };
+    ui.add(egui::Label::new(egui::RichText::new(state).color(color).small()).wrap());
+    ui.add_space(space::XS);
+    let keys = Command::Recalculate
+        .shortcut()
+        .map_or_else(String::new, crate::app::commands::Shortcut::text);
+    let why_not = app.why_not(Command::Recalculate);
+    let button = Button::primary(Command::Recalculate.text())
+        .icon(Icon::Recalc)
+        .shortcut(&keys)
+        .refused(why_not)
+        .min_width(ui.available_width());
+    if button.show(ui).clicked() {
+        app.send(Command::Recalculate);
+    }
+}
+
+/// Which file is open, and what should be looked at.
+pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
+    Panel::bottom("status")
+        .frame(StatusBar::frame(ui))
+        .show(ui, |ui| {
+            let t = ui.tokens();
+            let Some(camp) = &app.camp else { return };
+            let file = camp.file_name();
+            let path = camp
+                .path
+                .as_ref()
+                .map_or_else(String::new, |path| path.display().to_string());
+            let mode = camp.mode;
+            let is_saving =
+                app.players.is_saving() || app.groups.is_saving() || app.games.is_saving();
+            let stops = camp
+                .problems
+                .iter()
+                .filter(|problem| problem.severity() == Severity::Stops)
+                .count();
+            let doubts = camp.problems.len() - stops;
+            let mut asked = false;
+            StatusBar::show(
+                ui,
+                |ui| {
+                    let item = status_item(ui, Some((Icon::File, t.text_weak)), &file);
+                    if !path.is_empty() {
+                        item.on_hover_text(path);
+                    }
+                    if mode == Mode::Look {
+                        status_item(ui, Some((Icon::Info, t.info)), "To look and print only");
+                    } else if is_saving {
+                        status_item(ui, None, "Saving…");
+                    }
+                },
+                |ui| {
+                    if doubts > 0 {
+                        let text = match doubts {
+                            1 => "1 point to look at".to_owned(),
+                            _ => format!("{doubts} points to look at"),
+                        };
+                        asked |= status_button(ui, Icon::Warning, t.warning, &text).clicked();
+                    }
+                    if stops > 0 {
+                        let text = match stops {
+                            1 => "1 problem".to_owned(),
+                            _ => format!("{stops} problems"),
+                        };
+                        asked |= status_button(ui, Icon::Error, t.danger, &text).clicked();
+                    }
+                    if stops + doubts == 0 {
+                        status_item(ui, Some((Icon::Check, t.success)), "No problems");
+                    }
+                },
+            );
+            if asked {
+                app.dialog = Some(Dialog::Problems);
+            }
+        });
+}

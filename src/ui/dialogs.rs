@@ -1,0 +1,441 @@
+//! The questions that the window asks.
+
+use std::path::PathBuf;
+
+use egui::{Context, ScrollArea, Ui};
+
+use super::{
+    kit::{
+        self, Busy, Button, DialogAnswer, Form, Icon, UiTokens as _, form::problem_line,
+        tokens::space,
+    },
+    problems,
+};
+use crate::{
+    app::{
+        Action, App, Command, Purpose,
+        dialogs::{Dialog, NewCamp, PathField, PrintDialog},
+        with_ending,
+    },
+    domain::Record,
+    report::print::MAX_COPIES,
+};
+
+/// Shows the question that is open.
+pub(super) fn show(ctx: &Context, app: &mut App) {
+    // Taken out while it is drawn, so that it may change the program; put back unless it is answered.
+    let Some(dialog) = app.dialog.take() else {
+        return;
+    };
+    let kept = match dialog {
+        Dialog::NewCamp(new) => new_camp(ctx, app, new),
+        Dialog::OpenCamp(field) => open_camp(ctx, app, field),
+        Dialog::Import(field) => import(ctx, app, field),
+        Dialog::SavePdf(field) => save_pdf(ctx, app, field),
+        Dialog::Print(print) => print_on(ctx, app, print),
+        Dialog::Delete { record, what } => delete(ctx, app, record, what),
+        Dialog::CannotOpen {
+            path,
+            reason,
+            can_look,
+        } => cannot_open(ctx, app, path, reason, can_look),
+        Dialog::QuitAnyway => quit_anyway(ctx, app),
+        Dialog::Problems => problem_list(ctx, app),
+        Dialog::Stopped => stopped(ctx, app),
+        Dialog::Keys => keys(ctx),
+        Dialog::About => about(ctx),
+    };
+    // What was answered may have opened the next question already.
+    if app.dialog.is_none() {
+        app.dialog = kept;
+    }
+}
+
+fn new_camp(ctx: &Context, app: &mut App, mut new: NewCamp) -> Option<Dialog> {
+    let mut browse = false;
+    let answer = kit::Dialog::new("New camp")
+        .confirm("Make the camp")
+        .cancel("Cancel")
+        .width(520.0)
+        .show(ctx, |ui| {
+            let form = Form::above();
+            let name = form
+                .field("Name of the camp")
+                .required()
+                .hint("Summer camp 2026")
+                .problem(new.name_problem.as_deref())
+                .text(ui, &mut new.name);
+            if name.changed() {
+                new.name_problem = None;
+                new.file.problem = None;
+                new.follow_name();
+            }
+            ui.add_space(space::M);
+            let file = form
+                .field("File")
+                .help("Everything of the camp is in this one file")
+                .problem(new.file.problem.as_deref())
+                .text(ui, &mut new.file.path);
+            if file.changed() {
+                new.file.problem = None;
+                new.file_was_chosen = true;
+            }
+            browse = Button::secondary("Browse…")
+                .icon(Icon::Open)
+                .show(ui)
+                .clicked();
+        });
+    if browse {
+        app.send(Action::Browse(Purpose::NewCamp));
+    }
+    match answer {
+        None => Some(Dialog::NewCamp(new)),
+        Some(DialogAnswer::Confirmed) => {
+            let name = crate::domain::clean_name(&new.name).unwrap_or_default();
+            let problem = crate::domain::check_camp_name(&name).into_iter().next();
+            new.name_problem = problem.map(|problem| problem.reason);
+            match new.file.typed() {
+                Some(path) if new.name_problem.is_none() => {
+                    let path = with_ending(&path, "ladder");
+                    app.send(Action::Create { path, name });
+                }
+                Some(_) => {}
+                None => new.file.problem = Some("Choose where to save the camp".to_owned()),
+            }
+            // Stays until the camp is open, or says why it isn't.
+            Some(Dialog::NewCamp(new))
+        }
+        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => {
+            app.import = None;
+            None
+        }
+    }
+}
+
+fn open_camp(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {
+    let answer = path_dialog(
+        ctx,
+        app,
+        &mut field,
+        &PathQuestion {
+            title: "Open camp",
+            text: "Type the path of a camp file, or browse for it.",
+            label: "Camp file",
+            confirm: "Open",
+            purpose: Purpose::OpenCamp,
+        },
+    );
+    match answer {
+        None => Some(Dialog::OpenCamp(field)),
+        Some(None) => None,
+        Some(Some(path)) => {
+            app.send(Action::Open(path));
+            Some(Dialog::OpenCamp(field))
+        }
+    }
+}
+
+fn import(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {
+    let answer = path_dialog(
+        ctx,
+        app,
+        &mut field,
+        &PathQuestion {
+            title: "Import from Access",
+            text: "The Access file itself (.accdb, .mdb), or the tables exported as text. You can also drop the files on the window. Nothing is saved before you have seen what would change.",
+            label: "File or folder",
+            confirm: "Show what would be imported",
+            purpose: Purpose::Import,
+        },
+    );
+    match answer {
+        None => Some(Dialog::Import(field)),
+        Some(None) => None,
+        Some(Some(path)) => {
+            app.send(Action::ImportFiles(vec![path]));
+            None
+        }
+    }
+}
+
+fn save_pdf(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {
+    let answer = path_dialog(
+        ctx,
+        app,
+        &mut field,
+        &PathQuestion {
+            title: "Save standings as PDF",
+            text: "",
+            label: "PDF file",
+            confirm: "Save",
+            purpose: Purpose::SavePdf,
+        },
+    );
+    match answer {
+        None => Some(Dialog::SavePdf(field)),
+        Some(None) => None,
+        Some(Some(path)) => {
+            let path = with_ending(&path, "pdf");
+            // Asked once for each file: pressing Save again is the answer.
+            if path.exists() && field.warned_about.as_ref() != Some(&path) {
+                field.problem =
+                    Some("There is a file of this name. Press Save again to replace it".to_owned());
+                field.warned_about = Some(path);
+                return Some(Dialog::SavePdf(field));
+            }
+            app.send(Action::SavePdf(path));
+            None
+        }
+    }
+}
+
+/// What a question for a path says.
+struct PathQuestion {
+    title: &'static str,
+    text: &'static str,
+    label: &'static str,
+    confirm: &'static str,
+    purpose: Purpose,
+}
+
+/// Asks for a path. Nothing while it is being typed; then the path, or nothing if the director thought better of it.
+fn path_dialog(
+    ctx: &Context,
+    app: &mut App,
+    field: &mut PathField,
+    question: &PathQuestion,
+) -> Option<Option<PathBuf>> {
+    let mut browse = false;
+    let mut dialog = kit::Dialog::new(question.title)
+        .confirm(question.confirm)
+        .cancel("Cancel")
+        .width(560.0);
+    if !question.text.is_empty() {
+        dialog = dialog.text(question.text);
+    }
+    let answer = dialog.show(ctx, |ui| {
+        let typed = Form::above()
+            .field(question.label)
+            .problem(field.problem.as_deref())
+            .text(ui, &mut field.path);
+        if typed.changed() {
+            field.problem = None;
+        }
+        ui.add_space(space::XS);
+        browse = Button::secondary("Browse…")
+            .icon(Icon::Open)
+            .show(ui)
+            .clicked();
+    });
+    if browse {
+        app.send(Action::Browse(question.purpose));
+    }
+    match answer? {
+        DialogAnswer::Confirmed => {
+            let path = field.typed();
+            if path.is_none() {
+                field.problem = Some("Type a path, or browse for the file".to_owned());
+            }
+            path.map(Some)
+        }
+        DialogAnswer::Cancelled | DialogAnswer::Other => Some(None),
+    }
+}
+
+fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> Option<Dialog> {
+    let copies = print
+        .copies
+        .trim()
+        .parse::<u16>()
+        .ok()
+        .filter(|copies| (1..=MAX_COPIES).contains(copies));
+    let why_not = match &print.printers {
+        None => Some("The printers are being asked for"),
+        Some(Err(_)) => Some("There is no printer: save the PDF instead"),
+        Some(Ok(printers)) if printers.is_empty() => {
+            Some("There is no printer: save the PDF instead")
+        }
+        Some(Ok(_)) if copies.is_none() => Some("Type the number of copies, from 1 to 99"),
+        Some(Ok(_)) => None,
+    };
+    let mut save_instead = false;
+    let answer = kit::Dialog::new("Print standings")
+        .confirm("Print")
+        .refused(why_not)
+        .other("Save as PDF…")
+        .cancel("Cancel")
+        .width(460.0)
+        .show(ctx, |ui| match &print.printers {
+            None => {
+                Busy::new("Looking for printers").show(ui);
+            }
+            Some(Err(reason)) => problem_line(ui, reason),
+            Some(Ok(printers)) if printers.is_empty() => {
+                ui.label("No printer is set up on this computer. Save the standings as a PDF, and print that elsewhere.");
+            }
+            Some(Ok(printers)) => {
+                let names = printers
+                    .iter()
+                    .map(|printer| printer.name.as_str())
+                    .collect::<Vec<_>>();
+                let mut chosen = Some(print.chosen);
+                let form = Form::above();
+                form.field("Printer").choice(ui, &names, &mut chosen);
+                print.chosen = chosen.unwrap_or(0);
+                ui.add_space(space::M);
+                let problem = copies.is_none().then_some("Type a number from 1 to 99");
+                form.field("Copies")
+                    .width(80.0)
+                    .problem(problem)
+                    .number(ui, &mut print.copies);
+            }
+        });
+    match answer {
+        None => return Some(Dialog::Print(print)),
+        Some(DialogAnswer::Confirmed) => {
+            if let (Some(Ok(printers)), Some(copies)) = (&print.printers, copies)
+                && let Some(printer) = printers.get(print.chosen)
+            {
+                app.send(Action::PrintOn {
+                    printer: printer.clone(),
+                    copies,
+                });
+            }
+        }
+        Some(DialogAnswer::Other) => save_instead = true,
+        Some(DialogAnswer::Cancelled) => {}
+    }
+    if save_instead {
+        app.send(Command::SavePdf);
+    }
+    None
+}
+
+fn delete(ctx: &Context, app: &mut App, record: Record, what: String) -> Option<Dialog> {
+    let text = format!("Delete {what}?");
+    let answer = kit::Dialog::new("Delete record")
+        .text(&text)
+        .danger("Delete")
+        .cancel("Keep")
+        .show(ctx, |_| {});
+    match answer {
+        None => Some(Dialog::Delete { record, what }),
+        Some(DialogAnswer::Confirmed) => {
+            app.send(Action::Delete(record));
+            None
+        }
+        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => None,
+    }
+}
+
+fn cannot_open(
+    ctx: &Context,
+    app: &mut App,
+    path: PathBuf,
+    reason: String,
+    can_look: bool,
+) -> Option<Dialog> {
+    let mut dialog = kit::Dialog::new("The camp was not opened")
+        .text(&reason)
+        .width(520.0);
+    dialog = if can_look {
+        dialog.confirm("Open to look and print").cancel("Close")
+    } else {
+        dialog.confirm("Close")
+    };
+    match dialog.show(ctx, |_| {}) {
+        None => Some(Dialog::CannotOpen {
+            path,
+            reason,
+            can_look,
+        }),
+        Some(DialogAnswer::Confirmed) if can_look => {
+            app.send(Action::OpenToLook(path));
+            None
+        }
+        Some(_) => None,
+    }
+}
+
+fn quit_anyway(ctx: &Context, app: &mut App) -> Option<Dialog> {
+    let answer = kit::Dialog::new("A record is not saved")
+        .text("The record on the screen can't be saved as it is. Everything else of the camp is saved.")
+        .danger("Quit without it")
+        .cancel("Go back to it")
+        .show(ctx, |_| {});
+    match answer {
+        None => Some(Dialog::QuitAnyway),
+        Some(DialogAnswer::Confirmed) => {
+            app.quitting = true;
+            None
+        }
+        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => None,
+    }
+}
+
+fn problem_list(ctx: &Context, app: &mut App) -> Option<Dialog> {
+    let answer = kit::Dialog::new("Points to look at")
+        .confirm("Close")
+        .width(600.0)
+        .show(ctx, |ui| problems::list(ui, app));
+    answer.is_none().then_some(Dialog::Problems)
+}
+
+fn stopped(ctx: &Context, app: &mut App) -> Option<Dialog> {
+    let answer = kit::Dialog::new("Camp Ladder has to be started again")
+        .text("The part of the program that saves your camp has stopped. What was saved is in the file.")
+        .confirm("Quit")
+        .show(ctx, |_| {});
+    if answer.is_some() {
+        app.quitting = true;
+    }
+    Some(Dialog::Stopped)
+}
+
+fn keys(ctx: &Context) -> Option<Dialog> {
+    let answer = kit::Dialog::new("Keys")
+        .confirm("Close")
+        .width(460.0)
+        .show(ctx, key_list);
+    answer.is_none().then_some(Dialog::Keys)
+}
+
+fn key_list(ui: &mut Ui) {
+    ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+        egui::Grid::new("keys")
+            .num_columns(2)
+            .spacing([space::L, space::S])
+            .show(ui, |ui| {
+                for command in Command::ALL {
+                    let keys = [command.shortcut(), command.other_shortcut()]
+                        .into_iter()
+                        .flatten()
+                        .map(crate::app::commands::Shortcut::text)
+                        .collect::<Vec<_>>();
+                    if keys.is_empty() {
+                        continue;
+                    }
+                    ui.strong(keys.join(" or "));
+                    ui.label(command.text().trim_end_matches('…'));
+                    ui.end_row();
+                }
+            });
+    });
+}
+
+fn about(ctx: &Context) -> Option<Dialog> {
+    let answer = kit::Dialog::new("About Camp Ladder")
+        .confirm("Close")
+        .show(ctx, |ui| {
+            ui.label(format!("Version {}", env!("CARGO_PKG_VERSION")));
+            ui.add_space(space::S);
+            ui.label("The ladder of a chess camp: the weekly and the permanent rating follow the algorithm of the School Chess Association, game by game.");
+            ui.add_space(space::S);
+            let weak = ui.tokens().text_weak;
+            ui.label(
+                egui::RichText::new("Everything stays on this computer. The program never uses the network.")
+                    .color(weak),
+            );
+        });
+    answer.is_none().then_some(Dialog::About)
+}

@@ -1,0 +1,282 @@
+//! Ladder Games.
+
+use egui::Ui;
+
+use super::{
+    super::kit::{
+        Button, Column, EmptyState, Form, Icon, Picker, PickerItem, PickerState, Table,
+        page::page_header, tokens::space,
+    },
+    check_line, command_button,
+    list::{self, List, has_words},
+    players::show_lines,
+    reason, record_buttons, record_panel, record_title,
+};
+use crate::{
+    app::{Action, App, Command, OpenCamp, Page},
+    domain::{CampData, Field, Game, GameResult, PlayerId, Record, name_key, show_date},
+};
+
+/// The form.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct GamesForm {
+    list: List,
+    focus_wanted: bool,
+    white: PickerState,
+    black: PickerState,
+    /// The version of the record, and the revision of the camp, that the two boxes were filled for.
+    filled_for: Option<(u64, u64)>,
+    /// The players to choose from, and the revision of the camp that they are of.
+    items: Vec<PickerItem>,
+    items_of: Option<u64>,
+}
+
+impl GamesForm {
+    /// Shows the form.
+    pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
+        let Some(camp) = &app.camp else { return };
+        let subtitle = match camp.data.games.len() {
+            1 => "1 game this week, in the order of play".to_owned(),
+            count => format!("{count} games this week, in the order of play"),
+        };
+        page_header(ui, Page::Games.title(), &subtitle, |ui| {
+            let add = Button::primary("New game").icon(Icon::Add);
+            command_button(ui, app, add, Command::NewRecord);
+            list::search(ui, app, "Search games");
+        });
+        ui.add_space(space::M);
+        if app.games.target().is_some() {
+            record_panel(ui, |ui| self.record(ui, app));
+        }
+        self.table(ui, app);
+    }
+
+    fn table(&mut self, ui: &mut Ui, app: &mut App) {
+        let is_new_visit = self.list.is_new_visit(app.games.visit());
+        let Some(OpenCamp { data, revision, .. }) = &app.camp else {
+            return;
+        };
+        let games = &data.games;
+        let names = |game: &Game| (data.listed_name(game.white), data.listed_name(game.black));
+        let rows = self.list.rows(
+            *revision,
+            &app.search,
+            games.len(),
+            |row, words| {
+                words.is_empty() || {
+                    let game = &games[row];
+                    let (white, black) = names(game);
+                    has_words(&format!("{} {white} {black}", game.sequence), words)
+                }
+            },
+            |column, a, b| compare(data, column, &games[a], &games[b]),
+        );
+        let mut selected = app
+            .games
+            .id()
+            .and_then(|id| rows.iter().position(|row| games[*row].id == id));
+        let columns = [
+            Column::fixed("Game", 72.0).right().sortable(),
+            Column::flexible("White", 140.0).sortable(),
+            Column::flexible("Black", 140.0).sortable(),
+            Column::fixed("Result", 92.0).centered().sortable(),
+            Column::fixed("Date", 108.0).right().sortable(),
+        ];
+        let row_name = |row: usize| {
+            let game = &games[rows[row]];
+            let (white, black) = names(game);
+            format!(
+                "Game {}: {white} against {black}, {}{}",
+                game.sequence,
+                game.result.words(),
+                if game.counts { "" } else { ", a fun game" }
+            )
+        };
+        let type_ahead = |row: usize| data.listed_name(games[rows[row]].white);
+        let searching = !app.search.is_empty();
+        let mut empty = |ui: &mut Ui| {
+            let (title, text) = if searching {
+                (
+                    "No game found",
+                    "Type fewer letters, or empty the search box.",
+                )
+            } else {
+                (
+                    "No games this week yet",
+                    "Type the games from the result sheets with New game, in the order in which they were played.",
+                )
+            };
+            EmptyState::new(Icon::Games, title, text).show(ui, |_| {});
+        };
+        let response = Table::new("Games", &columns, rows.len())
+            .sort(self.list.sort)
+            .row_name(&row_name)
+            .type_ahead(&type_ahead)
+            .reveal(selected.filter(|_| is_new_visit))
+            .empty(&mut empty)
+            .show(ui, &mut selected, |cell, row, column| {
+                let game = &games[rows[row]];
+                match column {
+                    0 => cell.weak(&game.sequence.to_string()),
+                    1 => cell.text(&data.listed_name(game.white)),
+                    2 => cell.text(&data.listed_name(game.black)),
+                    3 if game.counts => cell.strong(game.result.score()),
+                    3 => cell.weak(&format!("{} fun", game.result.score())),
+                    _ => cell.text(&game.date.map(show_date).unwrap_or_default()),
+                }
+            });
+        let chosen = selected.map(|row| games[rows[row]].id);
+        if response.selection_changed
+            && let Some(id) = chosen
+        {
+            app.send(Action::Show(Record::Game(id)));
+        }
+        if response.activated.is_some() || (is_new_visit && app.games.is_new()) {
+            self.focus_wanted = true;
+        }
+        if response.delete_pressed {
+            app.send(Command::DeleteRecord);
+        }
+        if let Some(column) = response.sort_clicked {
+            self.list.sort_by(column);
+        }
+    }
+
+    fn record(&mut self, ui: &mut Ui, app: &mut App) {
+        let why_not = app.why_not(Command::SaveRecord);
+        let Some(OpenCamp { data, revision, .. }) = &app.camp else {
+            return;
+        };
+        if self.items_of != Some(*revision) {
+            self.items = players_to_choose(data);
+            self.items_of = Some(*revision);
+        }
+        let filling = (app.games.version(), *revision);
+        if self.filled_for != Some(filling) {
+            self.fill(app.games.draft.white, app.games.draft.black);
+            self.filled_for = Some(filling);
+        }
+        let game = app.games.id().and_then(|id| data.game(id));
+        let title = game.map_or_else(
+            || "New game".to_owned(),
+            |game| format!("Game {}", game.sequence),
+        );
+        record_title(ui, &app.games, &title);
+        let problems = app.games.problems().to_vec();
+        let draft = &mut app.games.draft;
+        let form = Form::above();
+        let picker = Picker::new(&self.items)
+            .fold(name_key)
+            .nothing("No player of this name or number");
+
+        let field = form
+            .field("White")
+            .required()
+            .hint("Name or number")
+            .problem(reason(&problems, Field::White));
+        let id = field.id_in(ui);
+        if field.picker(ui, &picker, &mut self.white).changed {
+            draft.white = self.white.chosen.map(PlayerId);
+        }
+        if std::mem::take(&mut self.focus_wanted) {
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        ui.add_space(space::S);
+        let black = form
+            .field("Black")
+            .required()
+            .hint("Name or number")
+            .problem(reason(&problems, Field::Black))
+            .picker(ui, &picker, &mut self.black);
+        if black.changed {
+            draft.black = self.black.chosen.map(PlayerId);
+        }
+        ui.add_space(space::S);
+        let results =
+            GameResult::ALL.map(|result| format!("{}  {}", result.score(), result.words()));
+        let mut chosen = draft
+            .result
+            .and_then(|result| GameResult::ALL.iter().position(|other| *other == result));
+        form.field("Result")
+            .required()
+            .hint("Who won?")
+            .problem(reason(&problems, Field::Result))
+            .choice(ui, &results, &mut chosen);
+        draft.result = chosen.and_then(|at| GameResult::ALL.get(at).copied());
+        ui.add_space(space::S);
+        form.field("Date")
+            .hint("7/25/2026")
+            .problem(reason(&problems, Field::Date))
+            .date(ui, &mut draft.date);
+        ui.add_space(space::S);
+        check_line(
+            ui,
+            "This game counts",
+            "A fun game is kept, but moves no rating",
+            &mut draft.counts,
+        );
+
+        let pressed = record_buttons(ui, &app.games, why_not);
+        if let Some(imported) = game.and_then(|game| game.imported.as_ref()) {
+            ui.add_space(space::L);
+            let number = imported.number.to_string();
+            let lines = [
+                ("Number in the old file", number.as_str()),
+                ("Result in the old file", imported.result_text.as_str()),
+            ];
+            let extra = imported.extra.iter();
+            let extra = extra.map(|(name, value)| (name.as_str(), value.as_str()));
+            show_lines(ui, "imported", lines.into_iter().chain(extra));
+        }
+        if let Some(command) = pressed {
+            app.send(command);
+        }
+    }
+
+    /// Puts the record's players into the two boxes.
+    fn fill(&mut self, white: Option<PlayerId>, black: Option<PlayerId>) {
+        let state = |player: Option<PlayerId>| {
+            player
+                .and_then(|id| self.items.iter().find(|item| item.key == id.0))
+                .map(PickerState::of)
+                .unwrap_or_default()
+        };
+        (self.white, self.black) = (state(white), state(black));
+    }
+}
+
+/// Everybody, those who play first.
+fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
+    let mut players = camp.players.iter().collect::<Vec<_>>();
+    players.sort_by_cached_key(|player| (!player.active, player.sort_key()));
+    let item = |player: &&crate::domain::Player| {
+        let group = camp.group_name(player.group);
+        let state = if player.active { "" } else { ", inactive" };
+        PickerItem {
+            key: player.id.0,
+            text: player.listed_name(),
+            detail: format!(
+                "No. {}, {group}, {}{state}",
+                player.id,
+                super::players::signed(player.ratings.weekly)
+            ),
+            search: name_key(&format!(
+                "{} {} {}",
+                player.last_name, player.first_name, player.id
+            )),
+        }
+    };
+    players.iter().map(item).collect()
+}
+
+fn compare(camp: &CampData, column: usize, a: &Game, b: &Game) -> std::cmp::Ordering {
+    let name = |player| name_key(&camp.listed_name(player));
+    let ordering = match column {
+        1 => name(a.white).cmp(&name(b.white)),
+        2 => name(a.black).cmp(&name(b.black)),
+        3 => b.result.sign().cmp(&a.result.sign()),
+        4 => a.date.cmp(&b.date),
+        _ => std::cmp::Ordering::Equal,
+    };
+    ordering.then(a.sequence.cmp(&b.sequence))
+}

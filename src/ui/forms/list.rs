@@ -1,0 +1,96 @@
+//! What the lists of all forms share: search box, order, and which row is the record's.
+
+use std::rc::Rc;
+
+use egui::{Id, Ui};
+
+use super::super::kit::{SearchBox, Sort};
+use crate::{app::App, domain::name_key};
+
+/// The rows of a list in the order and choice in which they are shown.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    /// The column that decides the order; `None` for the list's own order.
+    pub(super) sort: Option<Sort>,
+    rows: Rc<Vec<usize>>,
+    made_for: Option<(u64, String, Option<Sort>)>,
+    /// The last visit of the record that was brought into view.
+    seen_visit: u64,
+}
+
+impl List {
+    /// The rows to show, found and sorted anew only when the camp, the search or the order has changed.
+    ///
+    /// `matches` tells whether a row has all the words of a search, given their keys; `order` compares two rows by a
+    /// column.
+    pub(super) fn rows(
+        &mut self,
+        revision: u64,
+        search: &str,
+        count: usize,
+        matches: impl Fn(usize, &[String]) -> bool,
+        order: impl Fn(usize, usize, usize) -> std::cmp::Ordering,
+    ) -> Rc<Vec<usize>> {
+        let wanted = (revision, search.to_owned(), self.sort);
+        if self.made_for.as_ref() != Some(&wanted) {
+            let words = name_key(search)
+                .split(' ')
+                .filter(|word| !word.is_empty())
+                .map(str::to_owned)
+                .collect::<Vec<_>>();
+            let mut rows = (0..count)
+                .filter(|row| matches(*row, &words))
+                .collect::<Vec<_>>();
+            if let Some(sort) = self.sort {
+                rows.sort_by(|a, b| {
+                    let ordering = order(sort.column, *a, *b);
+                    if sort.descending {
+                        ordering.reverse()
+                    } else {
+                        ordering
+                    }
+                });
+            }
+            self.rows = Rc::new(rows);
+            self.made_for = Some(wanted);
+        }
+        Rc::clone(&self.rows)
+    }
+
+    /// The next order after a click on a column's title.
+    pub(super) fn sort_by(&mut self, column: usize) {
+        self.sort = Some(match self.sort {
+            Some(sort) => sort.clicked(column),
+            None => Sort {
+                column,
+                descending: false,
+            },
+        });
+    }
+
+    /// Whether the record has been shown anew since the list last asked.
+    pub(super) fn is_new_visit(&mut self, visit: u64) -> bool {
+        std::mem::replace(&mut self.seen_visit, visit) != visit
+    }
+}
+
+/// Whether every word begins a word of the text.
+pub(super) fn has_words(text: &str, words: &[String]) -> bool {
+    let key = name_key(text);
+    words.iter().all(|word| {
+        key.split([' ', '-', '\''])
+            .any(|part| part.starts_with(word.as_str()))
+    })
+}
+
+/// The search box of a list, where Find leads.
+pub(super) fn search(ui: &mut Ui, app: &mut App, name: &str) {
+    let id = Id::unique(("search", name));
+    if std::mem::take(&mut app.find_wanted) {
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
+    SearchBox::new(name)
+        .width(260.0)
+        .id(id)
+        .show(ui, &mut app.search);
+}

@@ -1,0 +1,122 @@
+//! One file a form, named as the form is. Forms draw, and send what the director does.
+
+pub(super) mod games;
+pub(super) mod groups;
+mod list;
+pub(super) mod players;
+pub(super) mod standings;
+
+use egui::{Panel, Ui};
+
+use super::kit::{Banner, Button, Icon, UiTokens as _, page::section_title, tokens::space};
+use crate::{
+    app::{App, Command, commands::Shortcut, drafts::Draft, editor::Editor},
+    domain::{Field, FieldProblem},
+};
+
+/// Width of the record beside the list, in points.
+const RECORD: f32 = 330.0;
+
+/// Shows the record on the right; the list takes the rest.
+fn record_panel(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
+    let frame = egui::Frame::new().inner_margin(egui::Margin {
+        left: 20,
+        right: 2,
+        top: 0,
+        bottom: 0,
+    });
+    Panel::right("record")
+        .exact_size(RECORD)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(frame)
+        .show(ui, |ui| {
+            egui::ScrollArea::vertical()
+                .auto_shrink([false, false])
+                .show(ui, |ui| {
+                    ui.set_width(ui.available_width() - 14.0);
+                    show(ui);
+                });
+        });
+}
+
+/// The title of a record, with a pencil while it holds something that isn't saved.
+fn record_title<D: Draft>(ui: &mut Ui, editor: &Editor<D>, title: &str) {
+    let t = ui.tokens();
+    ui.horizontal(|ui| {
+        section_title(ui, title);
+        if editor.is_changed() {
+            super::kit::icon::icon_label(ui, Icon::Edit, t.accent);
+            ui.label(egui::RichText::new("Not saved yet").color(t.text_weak));
+        }
+    });
+    ui.add_space(space::S);
+    if let Some(refusal) = editor.refusal() {
+        Banner::error(refusal).show(ui);
+        ui.add_space(space::S);
+    }
+}
+
+/// Save, undo, delete.
+fn record_buttons<D: Draft>(
+    ui: &mut Ui,
+    editor: &Editor<D>,
+    why_not: Option<&str>,
+) -> Option<Command> {
+    let mut pressed = None;
+    let keys = |command: Command| command.shortcut().map_or_else(String::new, Shortcut::text);
+    ui.add_space(space::M);
+    ui.horizontal(|ui| {
+        let save_keys = keys(Command::SaveRecord);
+        let nothing = (!editor.is_changed() && !editor.is_new()).then_some("Nothing has changed");
+        let save = Button::primary("Save")
+            .shortcut(&save_keys)
+            .refused(why_not.or(nothing));
+        if save.show(ui).clicked() {
+            pressed = Some(Command::SaveRecord);
+        }
+        let undo = Button::secondary("Undo").refused(nothing);
+        if undo.show(ui).clicked() {
+            pressed = Some(Command::UndoRecord);
+        }
+        if !editor.is_new() {
+            let delete_keys = keys(Command::DeleteRecord);
+            let delete = Button::quiet("Delete")
+                .icon(Icon::Delete)
+                .shortcut(&delete_keys)
+                .refused(why_not);
+            if delete.show(ui).clicked() {
+                pressed = Some(Command::DeleteRecord);
+            }
+        }
+    });
+    pressed
+}
+
+/// Why a field can't be saved as it is.
+fn reason(problems: &[FieldProblem], field: Field) -> Option<&str> {
+    problems
+        .iter()
+        .find(|problem| problem.field == field)
+        .map(|problem| problem.reason.as_str())
+}
+
+/// A box to tick, with its words beside it and an explanation under it.
+fn check_line(ui: &mut Ui, text: &str, help: &str, value: &mut bool) {
+    let id = ui.make_persistent_id(("check", text));
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        super::kit::input_check::check_box(ui, id, text, value);
+        let weak = ui.tokens().text_weak;
+        ui.add(egui::Label::new(egui::RichText::new(help).color(weak).small()).wrap());
+    });
+}
+
+/// A button in the head of a page that gives a command.
+fn command_button(ui: &mut Ui, app: &mut App, button: Button<'_>, command: Command) {
+    let keys = command.shortcut().map_or_else(String::new, Shortcut::text);
+    let why_not = app.why_not(command);
+    if button.shortcut(&keys).refused(why_not).show(ui).clicked() {
+        app.send(command);
+    }
+}

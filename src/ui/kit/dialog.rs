@@ -1,0 +1,377 @@
+//! Questions that must be answered before anything else.
+
+use egui::{Align, Context, Frame, Id, Key, Layout, Margin, Modal, Modifiers, Role, Stroke, Ui};
+
+use super::{
+    button::Button,
+    theme,
+    tokens::{UiTokens as _, radius, size, space},
+};
+
+/// How a dialog was left.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum DialogAnswer {
+    /// The default button, or Enter.
+    Confirmed,
+    /// The further button, as "Don't save".
+    Other,
+    /// The cancel button, or Esc.
+    Cancelled,
+}
+
+/// A modal dialog. Show it in every frame until it answers; nothing of it has to be kept.
+///
+/// Esc cancels and Enter confirms, unless the field that has the keyboard uses them. The keyboard goes to the first
+/// field, else to the default button, and back to where it was.
+#[derive(Clone, Debug)]
+#[must_use = "a dialog does nothing until it is shown"]
+pub struct Dialog<'a> {
+    title: &'a str,
+    text: Option<&'a str>,
+    confirm: Option<&'a str>,
+    danger: bool,
+    refused: Option<&'a str>,
+    other: Option<&'a str>,
+    cancel: Option<&'a str>,
+    width: f32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Memory {
+    /// What had the keyboard before.
+    before: Option<Id>,
+    /// What had it in the dialog when it answered, in case it is shown on.
+    inside: Option<Id>,
+    answered: bool,
+    /// Frames shown so far; the first one only measures.
+    age: u8,
+}
+
+impl<'a> Dialog<'a> {
+    /// A dialog with this title, which also identifies it.
+    pub fn new(title: &'a str) -> Self {
+        Self {
+            title,
+            text: None,
+            confirm: None,
+            danger: false,
+            refused: None,
+            other: None,
+            cancel: None,
+            width: 440.0,
+        }
+    }
+
+    /// One or two sentences: what will happen.
+    pub fn text(mut self, text: &'a str) -> Self {
+        self.text = Some(text);
+        self
+    }
+
+    /// The default button, named by what it does.
+    pub fn confirm(mut self, text: &'a str) -> Self {
+        self.confirm = Some(text);
+        self
+    }
+
+    /// The default button takes something away. Then the keyboard starts on Cancel.
+    pub fn danger(mut self, text: &'a str) -> Self {
+        self.danger = true;
+        self.confirm(text)
+    }
+
+    /// Why the default button cannot be pressed now, if so.
+    pub fn refused(mut self, reason: Option<&'a str>) -> Self {
+        self.refused = reason;
+        self
+    }
+
+    /// A third way, at the left.
+    pub fn other(mut self, text: &'a str) -> Self {
+        self.other = Some(text);
+        self
+    }
+
+    /// The button that leaves everything as it is.
+    pub fn cancel(mut self, text: &'a str) -> Self {
+        self.cancel = Some(text);
+        self
+    }
+
+    /// Width in points.
+    pub fn width(mut self, width: f32) -> Self {
+        self.width = width;
+        self
+    }
+
+    /// Shows the dialog with this body, and tells when it is answered.
+    pub fn show(self, ctx: &Context, body: impl FnOnce(&mut Ui)) -> Option<DialogAnswer> {
+        let id = Id::unique(("dialog", self.title));
+        let mut memory = Self::enter(ctx, id);
+        let t = ctx.tokens();
+        let role = if self.danger {
+            Role::AlertDialog
+        } else {
+            Role::Dialog
+        };
+        let area = Modal::default_area(id)
+            .role(role)
+            .accessible_name(self.title);
+        let frame = Frame::new()
+            .fill(t.surface_raised)
+            .stroke(Stroke::new(1.0, t.border))
+            .corner_radius(radius::DIALOG)
+            .shadow(ctx.style_of(ctx.theme()).visuals.window_shadow)
+            .inner_margin(Margin::same(24));
+        let keyboard_at = ctx.memory(egui::Memory::focused);
+        let modal = Modal::new(id)
+            .area(area)
+            .frame(frame)
+            .backdrop_color(t.backdrop);
+        let shown = modal.show(ctx, |ui| {
+            ui.set_width(self.width.min(ctx.content_rect().width() - 96.0));
+            self.contents(ui, &mut memory, body)
+        });
+
+        let answer = shown.inner.or_else(|| {
+            let top = shown.is_top_modal && !shown.any_popup_open;
+            if !top {
+                return None;
+            }
+            if ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
+                return Some(DialogAnswer::Cancelled);
+            }
+            // A field of one line gives the keyboard up on Enter; notes, buttons and check boxes keep it.
+            let kept = keyboard_at.is_some() && ctx.memory(egui::Memory::focused) == keyboard_at;
+            let enter = !kept && ctx.input(|i| i.key_pressed(Key::Enter) && i.modifiers.is_none());
+            let can = self.confirm.is_some() && self.refused.is_none();
+            (enter && can && memory.age > 1).then_some(DialogAnswer::Confirmed)
+        });
+
+        if answer.is_some() {
+            memory.answered = true;
+            memory.inside = keyboard_at;
+            ctx.memory_mut(|m| match memory.before {
+                Some(before) => m.request_focus(before),
+                None => m.stop_text_input(),
+            });
+        }
+        ctx.data_mut(|data| data.insert_temp(id, (memory, ctx.cumulative_pass_nr())));
+        answer
+    }
+
+    /// What is remembered of this dialog, if it was shown in the frame before.
+    fn enter(ctx: &Context, id: Id) -> Memory {
+        let now = ctx.cumulative_pass_nr();
+        let last: Option<(Memory, u64)> = ctx.data(|data| data.get_temp(id));
+        let last = last
+            .filter(|&(_, pass)| now.saturating_sub(pass) <= 1)
+            .map(|(memory, _)| memory);
+        match last {
+            Some(memory) if memory.answered => {
+                // Shown on after an answer: the keyboard stays inside.
+                if let Some(inside) = memory.inside {
+                    ctx.memory_mut(|m| m.request_focus(inside));
+                }
+                Memory {
+                    answered: false,
+                    ..memory
+                }
+            }
+            Some(memory) => Memory {
+                age: memory.age.saturating_add(1),
+                ..memory
+            },
+            None => Memory {
+                before: ctx.memory(egui::Memory::focused),
+                inside: None,
+                answered: false,
+                age: 0,
+            },
+        }
+    }
+
+    fn contents(
+        &self,
+        ui: &mut Ui,
+        memory: &mut Memory,
+        body: impl FnOnce(&mut Ui),
+    ) -> Option<DialogAnswer> {
+        let t = ui.tokens();
+        // The frame before, the window was still allowed to take the keyboard; from now on only the dialog is.
+        let arriving = memory.age == 1;
+        if arriving {
+            if let Some(focused) = ui.memory(egui::Memory::focused) {
+                ui.memory_mut(|m| m.surrender_focus(focused));
+            }
+            // The next widget that can take the keyboard gets it: the first one of the body.
+            ui.memory_mut(|m| m.move_focus(egui::FocusDirection::Next));
+        }
+        let title = egui::RichText::new(self.title)
+            .font(theme::medium(18.0))
+            .color(t.text_strong);
+        ui.add(egui::Label::new(title).wrap());
+        if let Some(text) = self.text {
+            ui.add_space(-2.0);
+            ui.add(egui::Label::new(egui::RichText::new(text).color(t.text)).wrap());
+        }
+        ui.add_space(space::S);
+        body(ui);
+        ui.add_space(space::M);
+        let body_took = arriving && ui.memory(|m| m.focused().is_some());
+        self.buttons(ui, arriving && !body_took)
+    }
+
+    fn buttons(&self, ui: &mut Ui, arriving: bool) -> Option<DialogAnswer> {
+        if arriving {
+            ui.memory_mut(|m| m.move_focus(egui::FocusDirection::None));
+        }
+        let mut answer = None;
+        ui.horizontal(|ui| {
+            if let Some(text) = self.other
+                && Button::secondary(text).show(ui).clicked()
+            {
+                answer = Some(DialogAnswer::Other);
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.set_min_height(size::CONTROL);
+                if let Some(text) = self.cancel {
+                    let cancel = Button::secondary(text).min_width(88.0).show(ui);
+                    if arriving && (self.danger || self.confirm.is_none()) {
+                        cancel.request_focus();
+                    }
+                    if cancel.clicked() {
+                        answer = Some(DialogAnswer::Cancelled);
+                    }
+                }
+                if let Some(text) = self.confirm {
+                    let button = if self.danger {
+                        Button::danger(text)
+                    } else {
+                        Button::primary(text)
+                    };
+                    let confirm = button.min_width(88.0).refused(self.refused).show(ui);
+                    if arriving && !self.danger {
+                        confirm.request_focus();
+                    }
+                    if confirm.clicked() {
+                        answer = Some(DialogAnswer::Confirmed);
+                    }
+                }
+            });
+        });
+        answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable as _};
+
+    use super::*;
+    use crate::ui::kit::{Form, testing};
+
+    #[derive(Default)]
+    struct App {
+        open: bool,
+        with_field: bool,
+        danger: bool,
+        name: String,
+        notes: String,
+        answer: Option<DialogAnswer>,
+    }
+
+    fn show(ui: &mut Ui, app: &mut App) {
+        if Button::secondary("Open").show(ui).clicked() {
+            app.open = true;
+        }
+        if !app.open {
+            return;
+        }
+        let dialog = Dialog::new("Rename")
+            .text("Give it another name.")
+            .cancel("Cancel");
+        let dialog = if app.danger {
+            dialog.danger("Delete")
+        } else {
+            dialog.confirm("Rename it")
+        };
+        let with_field = app.with_field;
+        let answer = dialog.show(ui.ctx(), |ui| {
+            if with_field {
+                Form::above().field("Name").text(ui, &mut app.name);
+                Form::above().field("Notes").notes(ui, 2, &mut app.notes);
+            }
+        });
+        if answer.is_some() {
+            app.open = false;
+            app.answer = answer;
+        }
+    }
+
+    fn opened(app: App) -> Harness<'static, App> {
+        let mut harness = testing::harness_with(app, show);
+        harness.get_by_label("Open").focus();
+        harness.run();
+        harness.key_press(Key::Enter);
+        harness.run();
+        harness
+    }
+
+    #[test]
+    fn escape_cancels_and_the_keyboard_comes_back() {
+        let mut harness = opened(App::default());
+        harness.get_by_label("Rename");
+        assert!(harness.get_by_label("Rename it").is_focused());
+        harness.key_press(Key::Escape);
+        harness.run();
+        assert_eq!(harness.state().answer, Some(DialogAnswer::Cancelled));
+        assert!(harness.query_by_label("Rename it").is_none());
+        assert!(harness.get_by_label("Open").is_focused());
+    }
+
+    #[test]
+    fn enter_confirms_from_a_field_but_not_from_notes() {
+        let mut harness = opened(App {
+            with_field: true,
+            ..App::default()
+        });
+        assert!(harness.get_by_label("Name").is_focused());
+        harness.get_by_label("Notes").focus();
+        harness.run();
+        harness.key_press(Key::Enter);
+        harness.run();
+        assert_eq!(harness.state().answer, None);
+        assert_eq!(harness.state().notes, "\n");
+        harness.get_by_label("Name").focus();
+        harness.run();
+        harness.key_press(Key::Enter);
+        harness.run();
+        assert_eq!(harness.state().answer, Some(DialogAnswer::Confirmed));
+    }
+
+    #[test]
+    fn a_dangerous_question_starts_on_cancel_and_tab_stays_inside() {
+        let mut harness = opened(App {
+            danger: true,
+            ..App::default()
+        });
+        assert!(harness.get_by_label("Cancel").is_focused());
+        harness.key_press(Key::Tab);
+        harness.run();
+        assert!(harness.get_by_label("Delete").is_focused());
+        harness.key_press(Key::Tab);
+        harness.run();
+        harness.key_press(Key::Tab);
+        harness.run();
+        assert!(!harness.get_by_label("Open").is_focused());
+    }
+
+    #[test]
+    fn enter_confirms() {
+        let mut harness = opened(App::default());
+        harness.key_press(Key::Enter);
+        harness.run();
+        assert_eq!(harness.state().answer, Some(DialogAnswer::Confirmed));
+    }
+}

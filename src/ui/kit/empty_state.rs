@@ -1,0 +1,74 @@
+//! What a page says when it has nothing to show yet: what belongs here, and how to begin.
+
+use egui::{Align, Layout, Rect, RichText, Sense, Ui, Vec2, vec2};
+
+use super::{
+    icon::Icon,
+    theme,
+    tokens::{UiTokens as _, radius, size, space},
+};
+
+/// An icon, a title, a sentence, and the buttons to begin with.
+#[derive(Clone, Debug)]
+#[must_use = "an empty state does nothing until it is shown"]
+pub struct EmptyState<'a> {
+    icon: Icon,
+    title: &'a str,
+    text: &'a str,
+}
+
+impl<'a> EmptyState<'a> {
+    /// Says what belongs here and how to begin.
+    pub fn new(icon: Icon, title: &'a str, text: &'a str) -> Self {
+        Self { icon, title, text }
+    }
+
+    /// Shows it in the middle of the room there is, with `actions` in a row below.
+    pub fn show<R>(self, ui: &mut Ui, actions: impl FnOnce(&mut Ui) -> R) -> R {
+        let t = ui.tokens();
+        let id = ui.make_persistent_id(("empty", self.title));
+        let above = ((ui.available_height() - 230.0) / 2.4).max(space::L);
+        ui.with_layout(Layout::top_down(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.y = space::S;
+            ui.add_space(above);
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(56.0), Sense::hover());
+            ui.painter()
+                .rect_filled(rect, radius::DIALOG, t.surface_hover);
+            let inner = Rect::from_center_size(rect.center(), Vec2::splat(26.0));
+            self.icon.paint(ui.painter(), inner, t.text_weak);
+            ui.add_space(space::S);
+            ui.label(
+                RichText::new(self.title)
+                    .font(theme::medium(size::TEXT_TITLE))
+                    .color(t.text_strong),
+            );
+            ui.allocate_ui(vec2(ui.available_width().min(400.0), 0.0), |ui| {
+                ui.add(egui::Label::new(RichText::new(self.text).color(t.text_weak)).wrap());
+            });
+            ui.add_space(space::M);
+            centered_row(ui, id, actions)
+        })
+        .inner
+    }
+}
+
+/// A row in the middle: its width is known from the frame before.
+fn centered_row<R>(ui: &mut Ui, id: egui::Id, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let known: Option<f32> = ui.data(|data| data.get_temp(id));
+    let width = known.unwrap_or(0.0);
+    if known.is_none() {
+        ui.ctx().request_discard("width of a centred row");
+    }
+    let row = ui.allocate_ui_with_layout(
+        vec2(width, size::CONTROL),
+        Layout::left_to_right(Align::Center),
+        |ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            let inner = add(ui);
+            (inner, ui.min_rect().width())
+        },
+    );
+    let (inner, used) = row.inner;
+    ui.data_mut(|data| data.insert_temp(id, used));
+    inner
+}

@@ -1,0 +1,433 @@
+//! Form rows: a label, a field, and under it the reason why its value cannot stay.
+
+use egui::{Align, Id, Layout, Response, Ui, UiBuilder, WidgetInfo, vec2};
+
+use super::{
+    choice::Choice,
+    icon::{Icon, icon_label},
+    input::Input,
+    picker::{Picker, PickerResponse, PickerState},
+    theme,
+    tokens::{UiTokens as _, size, space},
+};
+
+/// Where the labels of a form stand; makes its fields.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// Width of the label column, or `None` for labels above their fields.
+    label_width: Option<f32>,
+}
+
+impl Form {
+    /// Labels left of the fields in a column of the usual width.
+    pub fn beside() -> Self {
+        Self::beside_width(size::LABEL_COLUMN)
+    }
+
+    /// Labels left of the fields in a column of this width.
+    pub fn beside_width(width: f32) -> Self {
+        Self {
+            label_width: Some(width),
+        }
+    }
+
+    /// Labels above the fields: for narrow panes, and fields side by side.
+    pub fn above() -> Self {
+        Self { label_width: None }
+    }
+
+    /// A field with this label. The label is also its identity within the surrounding `Ui`.
+    pub fn field<'a>(&self, label: &'a str) -> Field<'a> {
+        Field {
+            label,
+            id_salt: label,
+            label_width: self.label_width,
+            required: false,
+            problem: None,
+            help: None,
+            hint: "",
+            width: f32::INFINITY,
+            enabled: true,
+            limit: usize::MAX,
+        }
+    }
+}
+
+/// One row of a form. Ends with the kind of field: [`text`](Self::text), [`number`](Self::number), …
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a field does nothing until its kind is chosen"]
+pub struct Field<'a> {
+    label: &'a str,
+    id_salt: &'a str,
+    label_width: Option<f32>,
+    required: bool,
+    problem: Option<&'a str>,
+    help: Option<&'a str>,
+    hint: &'a str,
+    width: f32,
+    enabled: bool,
+    limit: usize,
+}
+
+impl<'a> Field<'a> {
+    /// Must be filled in.
+    pub fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+
+    /// Why the value cannot stay, if it cannot: shown under the field and read to assistive technology.
+    pub fn problem(mut self, reason: Option<&'a str>) -> Self {
+        self.problem = reason;
+        self
+    }
+
+    /// What the field is for, under it in small text, while there is no problem.
+    pub fn help(mut self, text: &'a str) -> Self {
+        self.help = Some(text);
+        self
+    }
+
+    /// An example of a value, shown while the field is empty.
+    pub fn hint(mut self, example: &'a str) -> Self {
+        self.hint = example;
+        self
+    }
+
+    /// Width of the field in points; without it the field is as wide as there is room.
+    pub fn width(mut self, width: f32) -> Self {
+        self.width = width;
+        self
+    }
+
+    /// Whether the value can be changed now.
+    pub fn enabled(mut self, enabled: bool) -> Self {
+        self.enabled = enabled;
+        self
+    }
+
+    /// At most this many characters are taken.
+    pub fn limit(mut self, characters: usize) -> Self {
+        self.limit = characters;
+        self
+    }
+
+    /// Tells apart two fields of one label in one `Ui`.
+    pub fn id_salt(mut self, salt: &'a str) -> Self {
+        self.id_salt = salt;
+        self
+    }
+
+    /// The id that the field will have in `ui`, to send the keyboard to it.
+    pub fn id_in(&self, ui: &Ui) -> Id {
+        ui.make_persistent_id(("field", self.id_salt))
+    }
+
+    /// One line of text.
+    pub fn text(self, ui: &mut Ui, value: &mut String) -> Response {
+        self.input(ui, value, |input| input)
+    }
+
+    /// A number, right-aligned. The text is kept as typed: the caller reads it and says what is wrong.
+    pub fn number(self, ui: &mut Ui, value: &mut String) -> Response {
+        self.input(ui, value, Input::right_aligned)
+    }
+
+    /// A date as text, in whatever way the caller reads dates.
+    pub fn date(self, ui: &mut Ui, value: &mut String) -> Response {
+        let width = self.width.min(140.0);
+        self.width(width).text(ui, value)
+    }
+
+    /// Several lines of text.
+    pub fn notes(self, ui: &mut Ui, rows: usize, value: &mut String) -> Response {
+        self.input(ui, value, |input| input.rows(rows.max(2)))
+    }
+
+    fn input(
+        self,
+        ui: &mut Ui,
+        value: &mut String,
+        shape: impl FnOnce(Input<'a>) -> Input<'a>,
+    ) -> Response {
+        self.custom(ui, |ui, id| {
+            let input = Input::new(id)
+                .hint(self.hint)
+                .width(self.width)
+                .wrong(self.problem.is_some())
+                .limit(self.limit);
+            shape(input).show(ui, value)
+        })
+    }
+
+    /// Yes or no. The words stand at the box; `text` is often a repetition of the label, then leave it empty.
+    pub fn check(self, ui: &mut Ui, text: &str, value: &mut bool) -> Response {
+        self.custom(ui, |ui, id| {
+            super::input_check::check_box(ui, id, text, value)
+        })
+    }
+
+    /// One of a few named values.
+    pub fn choice<T: AsRef<str>>(
+        self,
+        ui: &mut Ui,
+        options: &[T],
+        chosen: &mut Option<usize>,
+    ) -> Response {
+        self.custom(ui, |ui, id| {
+            Choice::new(options)
+                .width(self.width)
+                .placeholder(self.hint)
+                .wrong(self.problem.is_some())
+                .show(ui, id, self.label, chosen)
+        })
+    }
+
+    /// One of many records, found by typing.
+    pub fn picker(
+        self,
+        ui: &mut Ui,
+        picker: &Picker<'_>,
+        state: &mut PickerState,
+    ) -> PickerResponse {
+        let mut answer = None;
+        let response = self.custom(ui, |ui, id| {
+            let shown = picker.show(
+                ui,
+                id,
+                self.label,
+                self.hint,
+                self.width,
+                self.problem.is_some(),
+                state,
+            );
+            let response = shown.response.clone();
+            answer = Some(shown);
+            response
+        });
+        // `custom` runs its closure exactly once.
+        answer.map_or_else(
+            || PickerResponse::of(response.clone()),
+            |answer| PickerResponse {
+                response: response.clone(),
+                ..answer
+            },
+        )
+    }
+
+    /// A value to read, not to change.
+    pub fn read_only(self, ui: &mut Ui, value: &str) -> Response {
+        self.custom(ui, |ui, _| {
+            ui.set_min_height(size::CONTROL);
+            ui.add(egui::Label::new(value).selectable(true).truncate())
+        })
+    }
+
+    /// Any other widget. It must take the given id, so that its label and its problem reach assistive technology.
+    pub fn custom(self, ui: &mut Ui, add: impl FnOnce(&mut Ui, Id) -> Response) -> Response {
+        let id = self.id_in(ui);
+        // A scope of its own: rows that come and go under a field must not change the ids of what follows.
+        let scope = UiBuilder::new().id_salt(("row", self.id_salt));
+        ui.scope_builder(scope, |ui| {
+            if !self.enabled {
+                ui.disable();
+            }
+            ui.spacing_mut().item_spacing.y = space::XS;
+            match self.label_width {
+                Some(width) => {
+                    ui.horizontal_top(|ui| {
+                        let label = ui
+                            .allocate_ui_with_layout(
+                                vec2(width, size::CONTROL),
+                                Layout::left_to_right(Align::Center),
+                                |ui| {
+                                    ui.set_min_size(vec2(width, size::CONTROL));
+                                    self.label(ui)
+                                },
+                            )
+                            .inner;
+                        ui.vertical(|ui| self.field(ui, id, &label, add)).inner
+                    })
+                    .inner
+                }
+                None => {
+                    ui.vertical(|ui| {
+                        let label = self.label(ui);
+                        self.field(ui, id, &label, add)
+                    })
+                    .inner
+                }
+            }
+        })
+        .inner
+    }
+
+    fn label(&self, ui: &mut Ui) -> Response {
+        let t = ui.tokens();
+        ui.spacing_mut().item_spacing.x = 2.0;
+        let text = egui::RichText::new(self.label)
+            .font(theme::regular(size::TEXT))
+            .color(t.text_weak);
+        let show = |ui: &mut Ui| {
+            let label = ui.add(egui::Label::new(text).truncate());
+            if self.required {
+                // Painted only: the field itself tells assistive technology that it is required.
+                let star = ui.painter().layout_no_wrap(
+                    "*".to_owned(),
+                    theme::medium(size::TEXT),
+                    t.danger,
+                );
+                ui.painter()
+                    .galley(label.rect.right_top() + vec2(3.0, 0.0), star, t.danger);
+            }
+            label
+        };
+        if self.label_width.is_some() {
+            show(ui)
+        } else {
+            ui.horizontal(show).inner
+        }
+    }
+
+    fn field(
+        &self,
+        ui: &mut Ui,
+        id: Id,
+        label: &Response,
+        add: impl FnOnce(&mut Ui, Id) -> Response,
+    ) -> Response {
+        let response = add(ui, id).labelled_by(label.id);
+        if label.clicked() {
+            response.request_focus();
+        }
+        let description = self.problem.or(self.help);
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            if self.required {
+                node.set_required();
+            }
+            if self.problem.is_some() {
+                node.set_invalid(egui::accesskit::Invalid::True);
+            }
+            if let Some(text) = description {
+                node.set_description(text);
+            }
+        });
+        if let Some(reason) = self.problem {
+            problem_line(ui, reason);
+        } else if let Some(help) = self.help {
+            ui.add(egui::Label::new(egui::RichText::new(help).small().weak()).wrap());
+        }
+        response
+    }
+}
+
+/// The reason under a field: icon, colour and words.
+pub fn problem_line(ui: &mut Ui, reason: &str) {
+    let t = ui.tokens();
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        icon_label(ui, Icon::Error, t.danger);
+        let text = egui::RichText::new(reason)
+            .font(theme::regular(13.0))
+            .color(t.danger);
+        let response = ui.add(egui::Label::new(text).wrap());
+        response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, reason));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::Key;
+    use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+    use super::*;
+    use crate::ui::kit::testing;
+
+    #[derive(Default)]
+    struct Person {
+        name: String,
+        rating: String,
+        active: bool,
+        group: Option<usize>,
+        notes: String,
+        date: String,
+    }
+
+    fn show(ui: &mut Ui, person: &mut Person) {
+        let form = Form::beside();
+        let problem = person.name.is_empty().then_some("A name is needed");
+        form.field("Name")
+            .required()
+            .problem(problem)
+            .text(ui, &mut person.name);
+        form.field("Rating")
+            .help("100 to 3000")
+            .number(ui, &mut person.rating);
+        form.field("Active").check(ui, "", &mut person.active);
+        form.field("Group")
+            .choice(ui, &["Kings", "Pawns"], &mut person.group);
+        form.field("Date").date(ui, &mut person.date);
+        form.field("Notes").notes(ui, 3, &mut person.notes);
+        form.field("Number").read_only(ui, "17");
+    }
+
+    #[test]
+    fn fields_are_found_and_filled_by_their_labels() {
+        let mut harness = testing::harness_with(Person::default(), show);
+        harness.get_by_label("Name").focus();
+        harness.run();
+        harness.get_by_label("Name").type_text("Anna");
+        harness.run();
+        harness.key_press(Key::Tab);
+        harness.run();
+        assert!(
+            harness.get_by_label("Rating").is_focused(),
+            "the reason that went away moved no id"
+        );
+        harness.get_by_label("Rating").type_text("1034");
+        harness.run();
+        harness.key_press(Key::Tab);
+        harness.run();
+        harness.key_press(Key::Space);
+        harness.run();
+        harness.key_press(Key::Tab);
+        harness.run();
+        harness.key_press(Key::ArrowDown);
+        harness.run();
+        let person = harness.state();
+        assert_eq!(
+            (person.name.as_str(), person.rating.as_str()),
+            ("Anna", "1034")
+        );
+        assert_eq!((person.active, person.group), (true, Some(0)));
+    }
+
+    #[test]
+    fn the_problem_is_part_of_the_field() {
+        let mut harness = testing::harness_with(Person::default(), show);
+        harness.run();
+        let field = harness.get_by_label("Name");
+        assert_eq!(
+            field.accesskit_node().description().as_deref(),
+            Some("A name is needed")
+        );
+        assert!(field.accesskit_node().is_required());
+    }
+
+    #[test]
+    fn the_keyboard_brings_a_selected_text() {
+        let person = Person {
+            name: "Anna".to_owned(),
+            rating: "1000".to_owned(),
+            ..Person::default()
+        };
+        let mut harness = testing::harness_with(person, show);
+        harness.get_by_label("Name").focus();
+        harness.run();
+        harness.key_press(Key::Tab);
+        harness.run();
+        harness.get_by_label("Rating").type_text("12");
+        harness.run();
+        assert_eq!(harness.state().rating, "12");
+    }
+}

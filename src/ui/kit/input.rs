@@ -1,0 +1,227 @@
+//! The box that text is typed into: one look for form fields, the search box and the picker.
+
+use egui::{
+    Align2, Color32, CornerRadius, EventFilter, Frame, Id, Margin, Rect, Response, Shape, Stroke,
+    StrokeKind, TextEdit, Ui, epaint::RectShape, text::CCursor, text::CCursorRange, vec2,
+};
+
+use super::{
+    icon::Icon,
+    tokens::{UiTokens as _, radius, size},
+};
+
+/// A box to type into. Its caller gives the accessible name to the response: `labelled_by` or `accessible_name`.
+#[derive(Debug)]
+#[must_use = "an input does nothing until it is shown"]
+pub struct Input<'a> {
+    id: Id,
+    hint: &'a str,
+    width: f32,
+    rows: usize,
+    right_aligned: bool,
+    icon: Option<Icon>,
+    room_right: i8,
+    wrong: bool,
+    keeps_escape: bool,
+    limit: usize,
+}
+
+impl<'a> Input<'a> {
+    /// A box of one line, as wide as there is room.
+    pub fn new(id: Id) -> Self {
+        Self {
+            id,
+            hint: "",
+            width: f32::INFINITY,
+            rows: 1,
+            right_aligned: false,
+            icon: None,
+            room_right: 0,
+            wrong: false,
+            keeps_escape: false,
+            limit: usize::MAX,
+        }
+    }
+
+    /// Shown weakly while nothing is typed. An example, never the only label.
+    pub fn hint(mut self, hint: &'a str) -> Self {
+        self.hint = hint;
+        self
+    }
+
+    /// Width in points.
+    pub fn width(mut self, width: f32) -> Self {
+        self.width = width;
+        self
+    }
+
+    /// More than one line: Enter makes a new one.
+    pub fn rows(mut self, rows: usize) -> Self {
+        self.rows = rows;
+        self
+    }
+
+    /// For numbers, so that their places stand under each other.
+    pub fn right_aligned(mut self) -> Self {
+        self.right_aligned = true;
+        self
+    }
+
+    /// An icon inside the box, before the text.
+    pub fn icon(mut self, icon: Icon) -> Self {
+        self.icon = Some(icon);
+        self
+    }
+
+    /// Keeps `points` free at the right end, for a button that is drawn over the box.
+    pub fn room_right(mut self, points: i8) -> Self {
+        self.room_right = points;
+        self
+    }
+
+    /// Outlines the box as wrong.
+    pub fn wrong(mut self, wrong: bool) -> Self {
+        self.wrong = wrong;
+        self
+    }
+
+    /// Esc stays in the box instead of dropping the focus.
+    pub fn keeps_escape(mut self, keeps: bool) -> Self {
+        self.keeps_escape = keeps;
+        self
+    }
+
+    /// At most this many characters are taken.
+    pub fn limit(mut self, characters: usize) -> Self {
+        self.limit = characters;
+        self
+    }
+
+    /// Shows the box. What stands in it is selected when the keyboard comes to it, so that typing replaces it.
+    pub fn show(self, ui: &mut Ui, text: &mut String) -> Response {
+        let t = ui.tokens();
+        let width = self.width.min(ui.available_width());
+        let background = ui.painter().add(Shape::Noop);
+
+        let left = if self.icon.is_some() { 32 } else { 10 };
+        // The line is centred by the margins, which also keep a short and an empty box equally high.
+        let above = ((size::CONTROL - ui.text_style_height(&egui::TextStyle::Body)) / 2.0).floor();
+        #[expect(clippy::cast_possible_truncation, reason = "a few points")]
+        let above = above as i8;
+        let margin = Margin {
+            left,
+            right: 10_i8.saturating_add(self.room_right),
+            top: above,
+            bottom: above,
+        };
+        let edit = if self.rows > 1 {
+            TextEdit::multiline(text).desired_rows(self.rows)
+        } else {
+            TextEdit::singleline(text)
+        };
+        let align = match (self.right_aligned, self.rows > 1) {
+            (true, _) => Align2::RIGHT_CENTER,
+            (false, false) => Align2::LEFT_CENTER,
+            (false, true) => Align2::LEFT_TOP,
+        };
+        let response = edit
+            .id(self.id)
+            .hint_text(self.hint.to_owned())
+            .frame(Frame::NONE.inner_margin(margin))
+            .align(align)
+            .desired_width(width)
+            .min_size(vec2(0.0, size::CONTROL))
+            .char_limit(self.limit)
+            .event_filter(EventFilter {
+                horizontal_arrows: true,
+                vertical_arrows: true,
+                tab: false,
+                escape: self.keeps_escape,
+            })
+            .show(ui)
+            .response
+            .response;
+
+        let look = BoxLook {
+            wrong: self.wrong,
+            focused: response.has_focus(),
+            hovered: response.hovered(),
+            enabled: ui.is_enabled(),
+        };
+        ui.painter().set(background, look.shape(ui, response.rect));
+        if let Some(icon) = self.icon {
+            let at = super::icon::leading_rect(response.rect, 9.0);
+            icon.paint(ui.painter(), at, t.text_weak);
+        }
+        select_all_on_arrival(ui, &response, text);
+        response
+    }
+}
+
+/// How the frame of a field stands at this moment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BoxLook {
+    pub(super) wrong: bool,
+    pub(super) focused: bool,
+    pub(super) hovered: bool,
+    pub(super) enabled: bool,
+}
+
+impl BoxLook {
+    /// The frame as a shape, to lie under what is inside.
+    pub(super) fn shape(self, ui: &Ui, rect: Rect) -> RectShape {
+        let t = ui.tokens();
+        let (fill, outline) = match self {
+            Self { enabled: false, .. } => (t.surface_sunken, Stroke::new(1.0, t.border)),
+            Self {
+                wrong: true,
+                focused,
+                ..
+            } => {
+                let width = if focused { size::FOCUS } else { 1.0 };
+                (t.surface_raised, Stroke::new(width, t.danger))
+            }
+            Self { focused: true, .. } => {
+                (t.surface_raised, Stroke::new(size::FOCUS, t.focus_ring))
+            }
+            Self { hovered: true, .. } => (t.surface_raised, Stroke::new(1.0, t.text_weak)),
+            _ => (t.surface_raised, Stroke::new(1.0, t.border_control)),
+        };
+        RectShape::new(
+            rect,
+            CornerRadius::same(radius::CONTROL),
+            fill,
+            outline,
+            StrokeKind::Inside,
+        )
+    }
+}
+
+/// Selects everything when the keyboard brings the focus. A click keeps its own cursor.
+fn select_all_on_arrival(ui: &Ui, response: &Response, text: &str) {
+    let by_pointer = ui.input(|i| i.pointer.any_down() || i.pointer.any_released());
+    if response.gained_focus() && !by_pointer {
+        select_all(ui, response.id, text);
+    }
+}
+
+/// Selects the whole text of the box with this id.
+pub(super) fn select_all(ui: &Ui, id: Id, text: &str) {
+    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+    let everything = CCursorRange::two(CCursor::default(), CCursor::new(text.chars().count()));
+    state.cursor.set_char_range(Some(everything));
+    TextEdit::store_state(ui.ctx(), id, state);
+}
+
+/// Text cut to `width` with an ellipsis, ready to paint.
+pub(super) fn elided(
+    ui: &Ui,
+    text: &str,
+    font: egui::FontId,
+    color: Color32,
+    width: f32,
+) -> std::sync::Arc<egui::Galley> {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(0.0));
+    ui.painter().layout_job(job)
+}

@@ -1,0 +1,72 @@
+//! The check box.
+
+use egui::{
+    CornerRadius, Id, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+
+use super::{
+    button::paint_focus_ring,
+    icon::Icon,
+    theme,
+    tokens::{UiTokens as _, radius, size, space},
+};
+
+const EDGE: f32 = 18.0;
+
+/// A check box with a text beside it, which may be empty when a label names it elsewhere.
+pub fn check_box(ui: &mut Ui, id: Id, text: &str, value: &mut bool) -> Response {
+    let t = ui.tokens();
+    let color = if ui.is_enabled() {
+        t.text
+    } else {
+        t.text_disabled
+    };
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), theme::regular(size::TEXT), color);
+    let text_width = if text.is_empty() {
+        0.0
+    } else {
+        galley.size().x + space::S
+    };
+    let (_, rect) = ui.allocate_space(vec2(EDGE + text_width, size::CONTROL));
+    let mut response = ui.interact(rect, id, Sense::click());
+    if response.clicked() {
+        *value = !*value;
+        response.mark_changed();
+    }
+    response
+        .widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, ui.is_enabled(), *value, text));
+
+    if ui.is_rect_visible(rect) {
+        let square = Rect::from_min_size(
+            pos2(rect.left(), rect.center().y - EDGE / 2.0),
+            Vec2::splat(EDGE),
+        );
+        let (fill, outline) = match (*value, ui.is_enabled(), response.hovered()) {
+            (true, true, false) => (t.accent_fill, Stroke::NONE),
+            (true, true, true) => (t.accent_fill_hover, Stroke::NONE),
+            (true, false, _) => (t.text_disabled, Stroke::NONE),
+            (false, true, true) => (t.surface_hover, Stroke::new(1.0, t.text_weak)),
+            (false, true, false) => (t.surface_raised, Stroke::new(1.0, t.border_control)),
+            (false, false, _) => (t.surface_sunken, Stroke::new(1.0, t.border)),
+        };
+        ui.painter().rect(
+            square,
+            CornerRadius::same(radius::SMALL),
+            fill,
+            outline,
+            StrokeKind::Inside,
+        );
+        if *value {
+            Icon::Check.paint(ui.painter(), square.shrink(2.5), t.on_fill);
+        }
+        paint_focus_ring(ui, &response, square, radius::SMALL);
+        let at = pos2(
+            square.right() + space::S,
+            rect.center().y - galley.size().y / 2.0,
+        );
+        ui.painter().galley(at, galley, color);
+    }
+    response
+}

@@ -1,0 +1,50 @@
+//! The look and feel: tokens, icons and widgets, free of any domain.
+//!
+//! Rules that hold here: only `egui` is known; every colour comes from [`tokens`]; every input has an accessible
+//! name; whatever the pointer can do, the keyboard can do; nothing repaints while nothing happens.
+//!
+//! `cargo run --example kit_gallery` shows every widget in both themes.
+
+pub mod banner;
+pub mod busy;
+pub mod button;
+pub mod choice;
+pub mod dialog;
+pub mod empty_state;
+pub mod form;
+pub mod icon;
+pub mod input;
+pub mod input_check;
+pub mod nav;
+pub mod page;
+pub mod picker;
+mod popup_list;
+pub mod search_box;
+pub mod status_bar;
+pub mod table;
+mod table_cell;
+mod table_keys;
+#[cfg(test)]
+pub mod testing;
+pub mod theme;
+pub mod toast;
+pub mod tokens;
+
+pub use self::{
+    banner::Banner,
+    busy::Busy,
+    button::Button,
+    choice::Choice,
+    dialog::{Dialog, DialogAnswer},
+    empty_state::EmptyState,
+    form::{Field, Form},
+    icon::{Icon, icon_button},
+    nav::NavItem,
+    picker::{Picker, PickerItem, PickerState},
+    search_box::SearchBox,
+    status_bar::StatusBar,
+    table::{Column, Sort, Table, TableResponse},
+    table_cell::Cell,
+    toast::Toasts,
+    tokens::{Tone, UiTokens},
+};

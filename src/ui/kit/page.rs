@@ -1,0 +1,99 @@
+//! What every page begins with, and the surfaces it is made of.
+
+use egui::{Align, Frame, Layout, Margin, RichText, Stroke, Ui, accesskit};
+
+use super::{
+    theme,
+    tokens::{UiTokens as _, radius, size, space},
+};
+
+/// Title of the page, an optional line about it, and its buttons at the right end (first one rightmost).
+pub fn page_header<R>(
+    ui: &mut Ui,
+    title: &str,
+    subtitle: &str,
+    actions: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let t = ui.tokens();
+    let inner = ui
+        .horizontal(|ui| {
+            ui.set_min_height(size::CONTROL);
+            let text = RichText::new(title)
+                .font(theme::medium(size::TEXT_HEADING))
+                .color(t.text_strong);
+            let heading = ui.label(text);
+            ui.ctx().accesskit_node_builder(heading.id, |node| {
+                node.set_role(accesskit::Role::Heading);
+                node.set_label(title);
+            });
+            if !subtitle.is_empty() {
+                ui.add_space(space::XS);
+                // On the base line of the title.
+                ui.vertical(|ui| {
+                    ui.add_space(5.0);
+                    ui.label(RichText::new(subtitle).color(t.text_weak));
+                });
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), actions)
+                .inner
+        })
+        .inner;
+    ui.add_space(space::S);
+    inner
+}
+
+/// Title of a part of a page.
+pub fn section_title(ui: &mut Ui, title: &str) {
+    let t = ui.tokens();
+    ui.label(
+        RichText::new(title)
+            .font(theme::medium(size::TEXT_TITLE))
+            .color(t.text_strong),
+    );
+}
+
+/// A raised surface with an outline, as wide as there is room.
+pub fn card<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let t = ui.tokens();
+    Frame::new()
+        .fill(t.surface_raised)
+        .stroke(Stroke::new(1.0, t.border))
+        .corner_radius(radius::CARD)
+        .inner_margin(Margin::same(16))
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing.y = space::M;
+            add(ui)
+        })
+        .inner
+}
+
+/// The frame of the page beside the side bar.
+pub fn page_frame(ui: &Ui) -> Frame {
+    Frame::new()
+        .fill(ui.tokens().surface)
+        .inner_margin(Margin::symmetric(24, 20))
+}
+
+/// The frame of the side bar.
+pub fn side_bar_frame(ui: &Ui) -> Frame {
+    Frame::new()
+        .fill(ui.tokens().surface_sunken)
+        .inner_margin(Margin::symmetric(10, 12))
+}
+
+/// A short word in a rounded field beside other text.
+pub fn badge(ui: &mut Ui, text: &str, color: egui::Color32, fill: egui::Color32) -> egui::Response {
+    Frame::new()
+        .fill(fill)
+        .corner_radius(radius::SMALL)
+        .inner_margin(Margin::symmetric(7, 2))
+        .show(ui, |ui| {
+            ui.label(
+                RichText::new(text)
+                    .font(theme::medium(size::TEXT_SMALL))
+                    .color(color),
+            )
+        })
+        .inner
+}

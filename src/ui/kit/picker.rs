@@ -1,0 +1,518 @@
+//! Picks one of many records by typing: "an be" finds Berger, Anna.
+
+use egui::{Id, Key, Modifiers, Response, Ui};
+
+use super::{
+    input::{Input, select_all},
+    popup_list::{PopupList, Row, VISIBLE_ROWS, step, take_presses},
+};
+
+/// One record that can be picked.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct PickerItem {
+    /// What the caller knows it by.
+    pub key: i64,
+    /// What is shown when it is chosen.
+    pub text: String,
+    /// What tells it apart from others of the same text: group, rating, number.
+    pub detail: String,
+    /// The words it is found by, already folded as [`Picker::fold`] folds what is typed; the first one counts most.
+    pub search: String,
+}
+
+/// What a picker holds between frames; lives with the caller's record.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct PickerState {
+    /// The record that is chosen.
+    pub chosen: Option<i64>,
+    /// What stands in the box.
+    pub text: String,
+}
+
+impl PickerState {
+    /// A picker that starts with this record.
+    pub fn of(item: &PickerItem) -> Self {
+        Self {
+            chosen: Some(item.key),
+            text: item.text.clone(),
+        }
+    }
+
+    /// Something is typed that is no record: to be said under the field when it is left.
+    pub fn unresolved(&self) -> bool {
+        self.chosen.is_none() && !self.text.trim().is_empty()
+    }
+
+    /// Empties the box.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// What happened in a picker.
+#[derive(Debug)]
+pub struct PickerResponse {
+    /// The box.
+    pub response: Response,
+    /// Another record is chosen, or none any more.
+    pub changed: bool,
+    /// A record was taken by Enter, Tab or a click just now.
+    pub accepted: Option<i64>,
+}
+
+impl PickerResponse {
+    pub(super) fn of(response: Response) -> Self {
+        Self {
+            response,
+            changed: false,
+            accepted: None,
+        }
+    }
+}
+
+/// A box with a list that narrows while one types.
+#[derive(Debug)]
+#[must_use = "a picker does nothing until it is shown"]
+pub struct Picker<'a> {
+    items: &'a [PickerItem],
+    fold: fn(&str) -> String,
+    nothing: &'a str,
+    enter_moves_on: bool,
+}
+
+#[derive(Clone, Default)]
+struct Memory {
+    open: bool,
+    highlighted: Option<usize>,
+    /// Where the list stood, to tell a click into it from a click elsewhere.
+    list: Option<egui::Rect>,
+}
+
+#[derive(Default)]
+struct Keys {
+    steps: isize,
+    accept: bool,
+}
+
+impl<'a> Picker<'a> {
+    /// A picker over these records, in the order in which equally good matches are to stand.
+    pub fn new(items: &'a [PickerItem]) -> Self {
+        Self {
+            items,
+            fold: str::to_lowercase,
+            nothing: "No match",
+            enter_moves_on: true,
+        }
+    }
+
+    /// How what is typed is made comparable with [`PickerItem::search`]: case, accents.
+    pub fn fold(mut self, fold: fn(&str) -> String) -> Self {
+        self.fold = fold;
+        self
+    }
+
+    /// What the list says when nothing matches.
+    pub fn nothing(mut self, text: &'a str) -> Self {
+        self.nothing = text;
+        self
+    }
+
+    /// Whether Enter on a record goes on to the next field, as in Access. It does unless told otherwise.
+    pub fn enter_moves_on(mut self, moves_on: bool) -> Self {
+        self.enter_moves_on = moves_on;
+        self
+    }
+
+    /// Shows the box. Inside a form use [`Field::picker`](super::Field::picker), which also names it.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "called by the form row and the entry strip only"
+    )]
+    pub fn show(
+        &self,
+        ui: &mut Ui,
+        id: Id,
+        name: &str,
+        hint: &str,
+        width: f32,
+        wrong: bool,
+        state: &mut PickerState,
+    ) -> PickerResponse {
+        let before = state.chosen;
+        let mut memory: Memory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        let keys = if ui.memory(|m| m.has_focus(id)) {
+            self.keys(ui, &mut memory, state)
+        } else {
+            Keys::default()
+        };
+
+        let input = Input::new(id)
+            .hint(hint)
+            .width(width)
+            .wrong(wrong)
+            .keeps_escape(memory.open);
+        let response = input.show(ui, &mut state.text);
+        ui.ctx().accesskit_node_builder(id, |node| {
+            node.set_role(egui::Role::EditableComboBox);
+            node.set_expanded(memory.open);
+        });
+        if response.changed() {
+            state.chosen = None;
+            memory.open = !state.text.trim().is_empty();
+            memory.highlighted = None;
+        }
+
+        let matches = if memory.open || response.lost_focus() {
+            self.matches(state)
+        } else {
+            Vec::new()
+        };
+        if memory.open {
+            let start = memory
+                .highlighted
+                .or_else(|| self.place_of_chosen(&matches, state));
+            memory.highlighted = step(start, keys.steps, matches.len());
+        }
+
+        let mut accepted = self.accept(ui, &response, &mut memory, &keys, &matches, state);
+        if memory.open {
+            accepted = accepted.or(self.list(ui, &response, name, &mut memory, &matches, state));
+        }
+        ui.data_mut(|data| data.insert_temp(id, memory));
+        let mut response = response;
+        let changed = state.chosen != before;
+        if changed {
+            response.mark_changed();
+        }
+        PickerResponse {
+            response,
+            changed,
+            accepted,
+        }
+    }
+
+    fn keys(&self, ui: &Ui, memory: &mut Memory, state: &mut PickerState) -> Keys {
+        let mut keys = Keys::default();
+        let alt_down = ui.input_mut(|i| i.consume_key(Modifiers::ALT, Key::ArrowDown));
+        let toggles = alt_down || take_presses(ui, Key::F4) > 0;
+        if !memory.open {
+            let arrow = take_presses(ui, Key::ArrowDown) + take_presses(ui, Key::ArrowUp) > 0;
+            memory.open = toggles || arrow;
+            memory.highlighted = None;
+            return keys;
+        }
+        if toggles || take_presses(ui, Key::Escape) > 0 {
+            // What was chosen comes back; what was typed and led to nothing stays, to be corrected.
+            memory.open = false;
+            if let Some(item) = self.item(state.chosen) {
+                state.text.clone_from(&item.text);
+            }
+            return keys;
+        }
+        let page = isize::try_from(VISIBLE_ROWS).unwrap_or(1);
+        keys.steps = take_presses(ui, Key::ArrowDown) - take_presses(ui, Key::ArrowUp)
+            + page * (take_presses(ui, Key::PageDown) - take_presses(ui, Key::PageUp));
+        keys.accept = take_presses(ui, Key::Enter) > 0;
+        keys
+    }
+
+    /// Takes a record when Enter or Tab says so, or when the box is left and only one can be meant.
+    fn accept(
+        &self,
+        ui: &Ui,
+        response: &Response,
+        memory: &mut Memory,
+        keys: &Keys,
+        matches: &[usize],
+        state: &mut PickerState,
+    ) -> Option<i64> {
+        let highlighted = memory.highlighted.and_then(|row| matches.get(row)).copied();
+        let left = response.lost_focus() && !Self::pointer_in_list(ui, memory);
+        let tab = left && ui.input(|i| i.key_pressed(Key::Tab));
+        let taken = if memory.open && (keys.accept || tab) {
+            highlighted
+        } else if left && state.unresolved() && matches.len() == 1 {
+            matches.first().copied()
+        } else {
+            None
+        };
+        if keys.accept && self.enter_moves_on && taken.is_some() {
+            // Without a focus, the next widget that wants one gets it.
+            response.surrender_focus();
+            ui.memory_mut(|m| m.move_focus(egui::FocusDirection::Next));
+        }
+        if left || keys.accept {
+            memory.open = false;
+        }
+        let item = &self.items[taken?];
+        *state = PickerState::of(item);
+        if response.has_focus() {
+            select_all(ui, response.id, &state.text);
+        }
+        Some(item.key)
+    }
+
+    fn list(
+        &self,
+        ui: &Ui,
+        response: &Response,
+        name: &str,
+        memory: &mut Memory,
+        matches: &[usize],
+        state: &mut PickerState,
+    ) -> Option<i64> {
+        let list = PopupList {
+            field: response,
+            name,
+            rows: matches.len(),
+            highlighted: memory.highlighted,
+            reveal: !ui
+                .input(|i| i.pointer.is_moving() || i.smooth_scroll_delta() != egui::Vec2::ZERO),
+            nothing: self.nothing,
+        };
+        let row = |row: usize| {
+            let item = &self.items[matches[row]];
+            Row {
+                text: &item.text,
+                detail: &item.detail,
+            }
+        };
+        let answer = list.show(ui, row);
+        memory.list = answer.rect;
+        if ui.input(|i| i.pointer.is_moving()) && answer.hovered.is_some() {
+            memory.highlighted = answer.hovered;
+        }
+        if let Some(row) = answer.clicked {
+            let item = &self.items[matches[row]];
+            *state = PickerState::of(item);
+            memory.open = false;
+            response.request_focus();
+            select_all(ui, response.id, &state.text);
+            return Some(item.key);
+        }
+        if !response.has_focus() && !Self::pointer_in_list(ui, memory) {
+            memory.open = false;
+        }
+        None
+    }
+
+    fn pointer_in_list(ui: &Ui, memory: &Memory) -> bool {
+        let pointer = ui.input(|i| i.pointer.interact_pos());
+        memory.open
+            && pointer
+                .zip(memory.list)
+                .is_some_and(|(at, list)| list.contains(at))
+    }
+
+    fn item(&self, key: Option<i64>) -> Option<&PickerItem> {
+        let key = key?;
+        self.items.iter().find(|item| item.key == key)
+    }
+
+    fn place_of_chosen(&self, matches: &[usize], state: &PickerState) -> Option<usize> {
+        let chosen = state.chosen?;
+        matches
+            .iter()
+            .position(|&index| self.items[index].key == chosen)
+    }
+
+    /// The records that what is typed may mean, best first; all of them while nothing new is typed.
+    fn matches(&self, state: &PickerState) -> Vec<usize> {
+        let typed = (self.fold)(&state.text);
+        let words: Vec<&str> = words(&typed).collect();
+        if words.is_empty() || state.chosen.is_some() {
+            return (0..self.items.len()).collect();
+        }
+        let mut found: Vec<(u32, usize)> = self
+            .items
+            .iter()
+            .enumerate()
+            .filter_map(|(index, item)| Some((rank(&words, &item.search)?, index)))
+            .collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, index)| index).collect()
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty())
+}
+
+/// How far a record is from what was typed, lower is better; `None` when a typed word begins none of its words.
+fn rank(typed: &[&str], search: &str) -> Option<u32> {
+    let mut total = 0;
+    for (place, wanted) in typed.iter().enumerate() {
+        let best = words(search)
+            .enumerate()
+            .filter(|(_, word)| word.starts_with(wanted))
+            .map(|(at, word)| {
+                let whole = u32::from(word != *wanted);
+                let in_order = u32::from(at != place);
+                2 * whole + in_order
+            })
+            .min()?;
+        total += best;
+    }
+    Some(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable as _};
+
+    use super::*;
+    use crate::ui::kit::{Form, testing};
+
+    fn items() -> Vec<PickerItem> {
+        [
+            (12, "Berger, Anna", "Kings · 1034"),
+            (7, "Anderson, Bert", "Pawns · 512"),
+            (33, "Bergström, Åke", "Kings · 990"),
+            (41, "Zhou, Annabel", "Rooks · 1100"),
+        ]
+        .into_iter()
+        .map(|(key, text, detail)| PickerItem {
+            key,
+            text: text.to_owned(),
+            detail: detail.to_owned(),
+            search: format!(
+                "{} {key}",
+                text.to_lowercase().replace('å', "a").replace('ö', "o")
+            ),
+        })
+        .collect()
+    }
+
+    struct App {
+        items: Vec<PickerItem>,
+        state: PickerState,
+        accepted: Option<i64>,
+        after: String,
+    }
+
+    fn harness() -> Harness<'static, App> {
+        let app = App {
+            items: items(),
+            state: PickerState::default(),
+            accepted: None,
+            after: String::new(),
+        };
+        testing::harness_with(app, |ui, app: &mut App| {
+            let answer =
+                Form::beside()
+                    .field("White")
+                    .picker(ui, &Picker::new(&app.items), &mut app.state);
+            app.accepted = answer.accepted.or(app.accepted);
+            Form::beside().field("After").text(ui, &mut app.after);
+        })
+    }
+
+    fn found(typed: &str) -> Vec<i64> {
+        let items = items();
+        let state = PickerState {
+            chosen: None,
+            text: typed.to_owned(),
+        };
+        let picker = Picker::new(&items);
+        picker
+            .matches(&state)
+            .into_iter()
+            .map(|index| items[index].key)
+            .collect()
+    }
+
+    #[test]
+    fn finds_by_the_beginning_of_any_word_best_first() {
+        assert_eq!(found("ber"), [12, 33, 7]);
+        assert_eq!(found("anna be"), [12]);
+        assert_eq!(found("Berger, a"), [12]);
+        assert_eq!(
+            found("anna"),
+            [12, 41],
+            "the whole word before its beginning"
+        );
+        assert_eq!(found("41"), [41]);
+        assert_eq!(found("bergstrom"), [33]);
+        assert_eq!(found("xyz"), [0_i64; 0]);
+    }
+
+    #[test]
+    fn typing_and_enter_choose_and_move_on() {
+        let mut harness = harness();
+        harness.get_by_label("White").focus();
+        harness.run();
+        harness.get_by_label("White").type_text("ber");
+        harness.run();
+        harness.get_by_label("Bergström, Åke");
+        harness.key_press(Key::ArrowDown);
+        harness.run();
+        harness.key_press(Key::Enter);
+        harness.run();
+        assert_eq!(harness.state().state.chosen, Some(33));
+        assert_eq!(harness.state().accepted, Some(33));
+        assert_eq!(harness.state().state.text, "Bergström, Åke");
+        assert!(harness.get_by_label("After").is_focused());
+        assert!(
+            harness.query_by_label("Berger, Anna").is_none(),
+            "the list is closed"
+        );
+    }
+
+    #[test]
+    fn tab_takes_the_best_match() {
+        let mut harness = harness();
+        harness.get_by_label("White").focus();
+        harness.run();
+        harness.get_by_label("White").type_text("zh");
+        harness.run();
+        harness.key_press(Key::Tab);
+        harness.run();
+        assert_eq!(harness.state().state.chosen, Some(41));
+        assert!(harness.get_by_label("After").is_focused());
+    }
+
+    #[test]
+    fn escape_brings_back_what_was_chosen() {
+        let mut harness = harness();
+        harness.state_mut().state = PickerState::of(&items()[0]);
+        harness.get_by_label("White").focus();
+        harness.run();
+        harness.key_press(Key::ArrowDown);
+        harness.run();
+        harness.get_by_label("Zhou, Annabel");
+        harness.key_press(Key::Escape);
+        harness.run();
+        assert_eq!(harness.state().state.chosen, Some(12));
+        assert!(harness.query_by_label("Zhou, Annabel").is_none());
+        assert!(harness.get_by_label("White").is_focused());
+    }
+
+    #[test]
+    fn says_when_nothing_matches_and_keeps_what_was_typed() {
+        let mut harness = harness();
+        harness.get_by_label("White").focus();
+        harness.run();
+        harness.get_by_label("White").type_text("xyz");
+        harness.run();
+        harness.get_by_label("No match");
+        harness.key_press(Key::Tab);
+        harness.run();
+        assert!(harness.state().state.unresolved());
+        assert_eq!(harness.state().state.text, "xyz");
+    }
+
+    #[test]
+    fn a_click_in_the_list_chooses() {
+        let mut harness = harness();
+        harness.get_by_label("White").focus();
+        harness.run();
+        harness.key_press(Key::F4);
+        harness.run();
+        harness.get_by_label("Anderson, Bert").click();
+        harness.run();
+        harness.run();
+        assert_eq!(harness.state().state.chosen, Some(7));
+        assert_eq!(harness.state().accepted, Some(7));
+    }
+}

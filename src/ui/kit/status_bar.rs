@@ -1,0 +1,82 @@
+//! The line at the lower edge of the window.
+
+use egui::{
+    Align, Color32, Frame, Layout, Margin, Response, RichText, Sense, Ui, WidgetInfo, pos2, vec2,
+};
+
+use super::{
+    button::paint_focus_ring,
+    icon::{Icon, icon_label, leading_rect},
+    theme,
+    tokens::{UiTokens as _, radius, size, space},
+};
+
+/// Items from the left, and items from the right.
+#[derive(Debug)]
+pub struct StatusBar;
+
+impl StatusBar {
+    /// The frame for the panel that the bar is shown in.
+    pub fn frame(ui: &Ui) -> Frame {
+        Frame::new()
+            .fill(ui.tokens().surface_sunken)
+            .inner_margin(Margin::symmetric(12, 0))
+    }
+
+    /// Shows the bar; `right` begins at the right edge.
+    pub fn show(ui: &mut Ui, left: impl FnOnce(&mut Ui), right: impl FnOnce(&mut Ui)) {
+        ui.horizontal(|ui| {
+            ui.set_min_height(size::STATUS_BAR);
+            ui.spacing_mut().item_spacing.x = space::L;
+            left(ui);
+            ui.with_layout(Layout::right_to_left(Align::Center), right);
+        });
+    }
+}
+
+/// A text in the bar, with an icon if it has one.
+pub fn status_item(ui: &mut Ui, icon: Option<(Icon, Color32)>, text: &str) -> Response {
+    let t = ui.tokens();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        if let Some((icon, color)) = icon {
+            icon_label(ui, icon, color);
+        }
+        ui.label(
+            RichText::new(text)
+                .font(theme::regular(13.0))
+                .color(t.text_weak),
+        )
+    })
+    .inner
+}
+
+/// A text in the bar that leads somewhere: "3 problems".
+pub fn status_button(ui: &mut Ui, icon: Icon, color: Color32, text: &str) -> Response {
+    let t = ui.tokens();
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), theme::regular(13.0), t.text);
+    let width = galley.size().x + size::ICON + 6.0 + 2.0 * space::S;
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(width, size::CONTROL_SMALL - 2.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), text));
+    if ui.is_rect_visible(rect) {
+        if response.hovered() {
+            ui.painter()
+                .rect_filled(rect, radius::SMALL, t.surface_pressed);
+        }
+        icon.paint(
+            ui.painter(),
+            leading_rect(rect, space::S).shrink(1.0),
+            color,
+        );
+        let at = pos2(
+            rect.left() + space::S + size::ICON + 6.0,
+            rect.center().y - galley.size().y / 2.0,
+        );
+        ui.painter().galley(at, galley, t.text);
+        paint_focus_ring(ui, &response, rect.shrink(2.0), radius::SMALL);
+    }
+    response
+}

@@ -1,0 +1,1 @@
+//! Windows driven by label.

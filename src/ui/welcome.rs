@@ -1,0 +1,163 @@
+//! The first screen: what can be opened.
+
+use std::path::Path;
+
+use egui::{Align, Layout, ScrollArea, Ui, vec2};
+
+use super::kit::{
+    Busy, Button, Icon, UiTokens as _, icon,
+    page::{card, section_title},
+    theme,
+    tokens::{size, space},
+};
+use crate::app::{Action, App, Command};
+
+/// The widest that the screen gets, in points.
+const WIDTH: f32 = 680.0;
+
+/// Shows the screen.
+pub(super) fn show(ui: &mut Ui, app: &mut App) {
+    let margin = ((ui.available_width() - WIDTH) / 2.0).max(0.0);
+    ScrollArea::vertical().show(ui, |ui| {
+        ui.add_space((ui.available_height() * 0.08).max(space::M));
+        ui.horizontal_top(|ui| {
+            ui.add_space(margin);
+            ui.vertical(|ui| {
+                ui.set_width(WIDTH.min(ui.available_width()));
+                heading(ui);
+                ui.add_space(space::L);
+                if app.opening {
+                    Busy::new("Opening the camp").show(ui);
+                    return;
+                }
+                ways_in(ui, app);
+                ui.add_space(space::L);
+                recent(ui, app);
+            });
+        });
+    });
+}
+
+fn heading(ui: &mut Ui) {
+    let t = ui.tokens();
+    ui.horizontal(|ui| {
+        logo(ui, 56.0);
+        ui.add_space(space::S);
+        ui.vertical(|ui| {
+            let title = egui::RichText::new("Camp Ladder")
+                .font(theme::bold(28.0))
+                .color(t.text_strong);
+            ui.label(title);
+            ui.label(
+                egui::RichText::new(
+                    "Players, games, exact ratings and printed standings of a chess camp",
+                )
+                .color(t.text_weak),
+            );
+        });
+    });
+}
+
+/// The program's icon, this many points wide.
+fn logo(ui: &mut Ui, width: f32) {
+    let id = egui::Id::unique("logo");
+    let known = ui.data(|data| data.get_temp::<egui::TextureHandle>(id));
+    let texture = known.unwrap_or_else(|| {
+        let icon = crate::window::icon();
+        let size = [icon.width as usize, icon.height as usize];
+        let image = egui::ColorImage::from_rgba_unmultiplied(size, &icon.rgba);
+        let mut options = egui::TextureOptions::LINEAR;
+        options.mipmap_mode = Some(egui::TextureFilter::Linear);
+        let texture = ui.ctx().load_texture("logo", image, options);
+        ui.data_mut(|data| data.insert_temp(id, texture.clone()));
+        texture
+    });
+    let image = egui::Image::new(&texture)
+        .fit_to_exact_size(vec2(width, width))
+        .alt_text("Camp Ladder");
+    ui.add(image);
+}
+
+fn ways_in(ui: &mut Ui, app: &mut App) {
+    let ways = [
+        (
+            Command::NewCamp,
+            Icon::New,
+            "Begin with an empty ladder, and type groups and campers",
+        ),
+        (
+            Command::Import,
+            Icon::Import,
+            "Bring over the Access file, or text that Access exported",
+        ),
+        (
+            Command::OpenCamp,
+            Icon::Open,
+            "Go on with a camp file (.ladder)",
+        ),
+        (
+            Command::OpenSample,
+            Icon::Standings,
+            "Look around in a camp with invented names",
+        ),
+    ];
+    for (command, icon, text) in ways {
+        let t = ui.tokens();
+        card(ui, |ui| {
+            ui.horizontal(|ui| {
+                icon::icon_label(ui, icon, t.accent);
+                ui.add_space(space::S);
+                ui.vertical(|ui| {
+                    let name = command.text().trim_end_matches('…');
+                    ui.label(
+                        egui::RichText::new(name)
+                            .font(theme::medium(size::TEXT_TITLE))
+                            .color(t.text_strong),
+                    );
+                    ui.label(egui::RichText::new(text).color(t.text_weak));
+                });
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let keys = command
+                        .shortcut()
+                        .map_or_else(String::new, crate::app::commands::Shortcut::text);
+                    let button = if command == Command::Import {
+                        Button::primary(command.text())
+                    } else {
+                        Button::secondary(command.text())
+                    };
+                    if button.shortcut(&keys).show(ui).clicked() {
+                        app.send(command);
+                    }
+                });
+            });
+        });
+        ui.add_space(space::S);
+    }
+}
+
+fn recent(ui: &mut Ui, app: &mut App) {
+    if app.settings.recent.is_empty() {
+        return;
+    }
+    section_title(ui, "Recent camps");
+    ui.add_space(space::XS);
+    let mut open = None;
+    for path in &app.settings.recent {
+        let name = path.file_stem().map_or_else(
+            || path.display().to_string(),
+            |name| name.to_string_lossy().into_owned(),
+        );
+        let folder = path.parent().map(Path::display);
+        let folder = folder.map_or_else(String::new, |folder| folder.to_string());
+        ui.horizontal(|ui| {
+            if Button::quiet(&name).icon(Icon::File).show(ui).clicked() {
+                open = Some(path.clone());
+            }
+            let folder = egui::RichText::new(folder).color(ui.tokens().text_weak);
+            ui.add(egui::Label::new(folder).truncate());
+        });
+    }
+    if let Some(path) = open {
+        app.send(Action::Open(path));
+    }
+}
