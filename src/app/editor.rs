@@ -249,9 +249,8 @@ impl<D: Draft> Editor<D> {
 
     fn go(&mut self, next: Next<D::Id>, camp: &CampData, today: Date) {
         match next {
-            Next::Stay => {}
             Next::Away if self.is_new() => self.clear(),
-            Next::Away => {}
+            Next::Stay | Next::Away => {}
             Next::To(target) => self.show(target, camp, today),
         }
     }

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// A change that was asked for. The answer carries the same number.
-pub type Ticket = u64;
+pub(super) type Ticket = u64;
 
 /// What the keeper is asked to do.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ enum Request {
 
 /// What the keeper answers.
 #[derive(Debug)]
-pub enum Report {
+pub(super) enum Report {
     Opened(Box<Opened>),
     NotOpened(PathBuf, OpenError),
     /// There is no sample camp: the program itself is damaged.
@@ -44,29 +44,29 @@ pub enum Report {
 
 /// A camp that was opened.
 #[derive(Debug)]
-pub struct Opened {
-    pub camp: CampData,
+pub(super) struct Opened {
+    pub(super) camp: CampData,
     /// `None` for the sample camp, which is in no file.
-    pub path: Option<PathBuf>,
-    pub mode: Mode,
-    pub revision: u64,
+    pub(super) path: Option<PathBuf>,
+    pub(super) mode: Mode,
+    pub(super) revision: u64,
 }
 
 /// A change that was saved.
 #[derive(Debug)]
-pub struct Saved {
-    pub ticket: Ticket,
+pub(super) struct Saved {
+    pub(super) ticket: Ticket,
     /// What was done, in the words of a menu.
-    pub name: String,
+    pub(super) name: String,
     /// The camp as it is now.
-    pub camp: CampData,
-    pub revision: u64,
-    pub added: Option<Record>,
+    pub(super) camp: CampData,
+    pub(super) revision: u64,
+    pub(super) added: Option<Record>,
 }
 
 /// A handle on the keeper. Dropping it closes the file.
 #[derive(Debug)]
-pub struct Keeper {
+pub(super) struct Keeper {
     // Taken when the keeper is dropped, which ends the thread's loop.
     requests: Option<Sender<Request>>,
     reports: Receiver<Report>,
@@ -79,7 +79,7 @@ impl Keeper {
     ///
     /// # Errors
     /// The operating system has no thread left.
-    pub fn start(wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+    pub(super) fn start(wake: impl Fn() + Send + 'static) -> io::Result<Self> {
         let (requests, inbox) = mpsc::channel();
         let (outbox, reports) = mpsc::channel();
         let thread = thread::Builder::new()
@@ -93,31 +93,31 @@ impl Keeper {
         })
     }
 
-    pub fn open(&self, path: PathBuf, mode: Mode) {
+    pub(super) fn open(&self, path: PathBuf, mode: Mode) {
         self.ask(Request::Open(path, mode));
     }
 
-    pub fn create(&self, path: PathBuf, name: String, today: Date) {
+    pub(super) fn create(&self, path: PathBuf, name: String, today: Date) {
         self.ask(Request::Create(path, name, today));
     }
 
-    pub fn open_sample(&self, today: Date) {
+    pub(super) fn open_sample(&self, today: Date) {
         self.ask(Request::Sample(today));
     }
 
-    pub fn close(&self) {
+    pub(super) fn close(&self) {
         self.ask(Request::Close);
     }
 
     /// Asks for a change of the open camp.
-    pub fn apply(&mut self, edit: Edit) -> Ticket {
+    pub(super) fn apply(&mut self, edit: Edit) -> Ticket {
         self.last_ticket += 1;
         self.ask(Request::Apply(self.last_ticket, Box::new(edit)));
         self.last_ticket
     }
 
     /// Asks for a change that was computed from the camp at `revision`; refused as outdated at any other.
-    pub fn apply_at(&mut self, edit: Edit, revision: u64) -> Ticket {
+    pub(super) fn apply_at(&mut self, edit: Edit, revision: u64) -> Ticket {
         self.last_ticket += 1;
         self.ask(Request::ApplyAt(self.last_ticket, Box::new(edit), revision));
         self.last_ticket
@@ -127,7 +127,7 @@ impl Keeper {
     ///
     /// # Errors
     /// The keeper's thread has died; its message is in the log.
-    pub fn next_report(&self) -> Result<Option<Report>, KeeperGone> {
+    pub(super) fn next_report(&self) -> Result<Option<Report>, KeeperGone> {
         match self.reports.try_recv() {
             Ok(report) => Ok(Some(report)),
             Err(mpsc::TryRecvError::Empty) => Ok(None),
@@ -161,7 +161,7 @@ impl Drop for Keeper {
 #[error(
     "The part of the program that saves your camp has stopped. Close the program and start it again: what was saved is in the file"
 )]
-pub struct KeeperGone;
+pub(super) struct KeeperGone;
 
 /// An open file with what it holds.
 struct Held {

@@ -9,15 +9,11 @@ pub(super) fn run(path: &Path) -> Result<(), Failure> {
     let (file, camp) = open_to_read(path)?;
     let damage = file.damage()?;
     let problems = camp_ladder::problems(&camp);
-    let mut lines = String::new();
-    for finding in &damage {
-        lines.push_str(&format!("Damage: {finding}\n"));
-    }
-    for problem in &problems {
-        lines.push_str(&problem.sentence(&camp));
-        lines.push('\n');
-    }
-    put(lines.as_bytes())?;
+    let damaged = damage.iter().map(|finding| format!("Damage: {finding}\n"));
+    let doubtful = problems
+        .iter()
+        .map(|problem| problem.sentence(&camp) + "\n");
+    put(damaged.chain(doubtful).collect::<String>().as_bytes())?;
     if !damage.is_empty() {
         say("Keep this file as it is, and go on with your last copy of it");
     }

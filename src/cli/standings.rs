@@ -52,7 +52,7 @@ fn json(standings: &Standings) -> Result<String, Failure> {
         rows: standings.rows().collect(),
     };
     let mut text =
-        serde_json::to_string_pretty(&json).map_err(|error| std::io::Error::other(error))?;
+        serde_json::to_string_pretty(&json).map_err(std::io::Error::other)?;
     text.push('\n');
     Ok(text)
 }

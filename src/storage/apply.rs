@@ -95,14 +95,14 @@ impl CampFile {
                 player::save_ratings(&transaction, saved)?;
                 changed.players = true;
             }
-            Edit::Import(changes) => {
+            Edit::Import(import) => {
                 let week = week::open_week(&transaction)?;
-                import::carry_out(&transaction, week.id, changes)?;
+                import::carry_out(&transaction, week.id, import)?;
                 changed = Changed {
                     camp: false,
-                    groups: !changes.groups.is_empty(),
-                    players: !changes.players.is_empty(),
-                    games: !(changes.new_games.is_empty() && changes.changed_games.is_empty()),
+                    groups: !import.groups.is_empty(),
+                    players: !import.players.is_empty(),
+                    games: !(import.new_games.is_empty() && import.changed_games.is_empty()),
                 };
             }
         }
