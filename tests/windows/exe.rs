@@ -68,7 +68,11 @@ impl Exe {
 
     /// The first resource of a kind.
     pub(crate) fn resource(&self, kind: u32) -> Option<&[u8]> {
-        let root = self.offset(self.directory(2));
+        let root = self.directory(2);
+        if root == 0 {
+            return None;
+        }
+        let root = self.offset(root);
         // Three levels: kind, name, language.
         let names = self.resource_entry(root, root, Some(kind))?;
         let languages = self.resource_entry(root, names, None)?;
