@@ -17,6 +17,9 @@ const NEEDED: [(&str, &str); 4] = [
     ("x86_64-w64-mingw32-gcc", "gcc-mingw-w64-x86-64"),
 ];
 
+/// Libraries of Windows 10 that Wine 8 lacks. Each has a source and a list of what it exports in `stand_ins/`.
+const STAND_INS: [&str; 2] = ["bcryptprimitives", "windows.data.pdf"];
+
 /// Wine has one screen at a time, so the tests take turns.
 static TURN: Mutex<()> = Mutex::new(());
 
@@ -52,7 +55,7 @@ pub(crate) struct Wine {
 }
 
 impl Wine {
-    /// Starts a screen and puts the program beside a stand-in for the library that Wine 8 lacks.
+    /// Starts a screen and puts the program beside stand-ins for the libraries that Wine 8 lacks.
     ///
     /// # Panics
     /// When a program that is needed isn't installed (says which), or one of them fails.
@@ -62,7 +65,9 @@ impl Wine {
         let desktop = Desktop::start();
         let folder = desktop.folder();
         fs::copy(exe(), folder.join("camp-ladder.exe")).expect("a copy of the program");
-        build_stand_in(folder);
+        for library in STAND_INS {
+            build_stand_in(library, folder);
+        }
 
         // Setting up a Windows takes ten seconds and some hundred megabytes: it is kept for the next run.
         let wine = Self {
@@ -130,15 +135,14 @@ impl Drop for Wine {
     }
 }
 
-/// See `bcryptprimitives.c`.
-fn build_stand_in(folder: &Path) {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/windows");
+fn build_stand_in(library: &str, folder: &Path) {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/windows/stand_ins");
     must(
         Command::new("x86_64-w64-mingw32-gcc")
-            .args(["-shared", "-O2", "-o"])
-            .arg(folder.join("bcryptprimitives.dll"))
-            .arg(source.join("bcryptprimitives.c"))
-            .arg(source.join("bcryptprimitives.def"))
+            .args(["-shared", "-O2", "-Wall", "-Wextra", "-Werror", "-o"])
+            .arg(folder.join(format!("{library}.dll")))
+            .arg(source.join(format!("{library}.c")))
+            .arg(source.join(format!("{library}.def")))
             .arg("-ladvapi32"),
     );
 }
