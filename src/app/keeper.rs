@@ -1,6 +1,7 @@
 //! The keeper of the camp file: the one thread that reads and writes it, so that the window never waits for a disk.
 
 use std::{
+    cell::Cell,
     io,
     path::PathBuf,
     sync::mpsc::{self, Receiver, Sender},
@@ -72,6 +73,8 @@ pub(super) struct Keeper {
     reports: Receiver<Report>,
     thread: Option<thread::JoinHandle<()>>,
     last_ticket: Ticket,
+    /// Requests that have not been answered yet.
+    unanswered: Cell<usize>,
 }
 
 impl Keeper {
@@ -90,6 +93,7 @@ impl Keeper {
             reports,
             thread: Some(thread),
             last_ticket: 0,
+            unanswered: Cell::new(0),
         })
     }
 
@@ -129,13 +133,22 @@ impl Keeper {
     /// The keeper's thread has died; its message is in the log.
     pub(super) fn next_report(&self) -> Result<Option<Report>, KeeperGone> {
         match self.reports.try_recv() {
-            Ok(report) => Ok(Some(report)),
+            Ok(report) => {
+                self.unanswered.set(self.unanswered.get().saturating_sub(1));
+                Ok(Some(report))
+            }
             Err(mpsc::TryRecvError::Empty) => Ok(None),
             Err(mpsc::TryRecvError::Disconnected) => Err(KeeperGone),
         }
     }
 
+    /// Whether something that was asked for has not been answered.
+    pub(super) fn is_busy(&self) -> bool {
+        self.unanswered.get() > 0
+    }
+
     fn ask(&self, request: Request) {
+        self.unanswered.set(self.unanswered.get() + 1);
         if let Some(requests) = &self.requests
             && requests.send(request).is_err()
         {

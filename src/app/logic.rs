@@ -356,6 +356,7 @@ impl App {
 
     fn forget_camp(&mut self) {
         self.camp = None;
+        self.last_saved = None;
         self.players.clear();
         self.groups.clear();
         self.games.clear();
@@ -369,6 +370,7 @@ impl App {
     fn saved(&mut self, saved: Saved) {
         let today = self.today();
         let Some(camp) = &mut self.camp else { return };
+        self.last_saved = Some(saved.name);
         camp.data = saved.camp;
         camp.revision = saved.revision;
         look_for_problems(camp);

@@ -133,6 +133,8 @@ pub struct App {
     pub find_wanted: bool,
     /// Whether a camp file is being opened or made.
     pub opening: bool,
+    /// What was saved last, in the words of a menu.
+    pub last_saved: Option<String>,
     /// Set once the window shall close.
     pub quitting: bool,
     actions: VecDeque<Action>,
@@ -174,6 +176,7 @@ impl App {
             search: String::new(),
             find_wanted: false,
             opening: false,
+            last_saved: None,
             quitting: false,
             actions: VecDeque::new(),
             keeper: Keeper::start(move || wake_keeper())?,
@@ -209,12 +212,9 @@ impl App {
     /// Whether anything is under way, so that a test can wait for it.
     pub fn is_busy(&self) -> bool {
         !self.actions.is_empty()
-            || self.opening
+            || self.keeper.is_busy()
             || self.is_recalculating()
             || self.browsing.is_some()
-            || self.players.is_saving()
-            || self.groups.is_saving()
-            || self.games.is_saving()
             || self.standings.is_busy()
             // Files that wait for a camp are not read yet.
             || (self.camp.is_some() && self.import.as_ref().is_some_and(Import::is_busy))

@@ -51,8 +51,7 @@ fn json(standings: &Standings) -> Result<String, Failure> {
         system: standings.system,
         rows: standings.rows().collect(),
     };
-    let mut text =
-        serde_json::to_string_pretty(&json).map_err(std::io::Error::other)?;
+    let mut text = serde_json::to_string_pretty(&json).map_err(std::io::Error::other)?;
     text.push('\n');
     Ok(text)
 }

@@ -201,6 +201,7 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                 .as_ref()
                 .map_or_else(String::new, |path| path.display().to_string());
             let mode = camp.mode;
+            let saved = app.last_saved.clone();
             let is_saving =
                 app.players.is_saving() || app.groups.is_saving() || app.games.is_saving();
             let stops = camp
@@ -221,6 +222,12 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                         status_item(ui, Some((Icon::Info, t.info)), "To look and print only");
                     } else if is_saving {
                         status_item(ui, None, "Saving…");
+                    } else if let Some(name) = &saved {
+                        status_item(
+                            ui,
+                            Some((Icon::Check, t.success)),
+                            &format!("Saved: {name}"),
+                        );
                     }
                 },
                 |ui| {

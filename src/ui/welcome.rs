@@ -83,34 +83,37 @@ fn ways_in(ui: &mut Ui, app: &mut App) {
         (
             Command::NewCamp,
             Icon::New,
+            "Start from nothing",
             "Begin with an empty ladder, and type groups and campers",
         ),
         (
             Command::Import,
             Icon::Import,
+            "Come over from Access",
             "Bring over the Access file, or text that Access exported",
         ),
         (
             Command::OpenCamp,
             Icon::Open,
-            "Go on with a camp file (.ladder)",
+            "Go on with a camp",
+            "Open a camp file (.ladder)",
         ),
         (
             Command::OpenSample,
             Icon::Standings,
-            "Look around in a camp with invented names",
+            "Look around first",
+            "Try everything in a camp with invented names",
         ),
     ];
-    for (command, icon, text) in ways {
+    for (command, icon, title, text) in ways {
         let t = ui.tokens();
         card(ui, |ui| {
             ui.horizontal(|ui| {
                 icon::icon_label(ui, icon, t.accent);
                 ui.add_space(space::S);
                 ui.vertical(|ui| {
-                    let name = command.text().trim_end_matches('…');
                     ui.label(
-                        egui::RichText::new(name)
+                        egui::RichText::new(title)
                             .font(theme::medium(size::TEXT_TITLE))
                             .color(t.text_strong),
                     );

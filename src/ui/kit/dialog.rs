@@ -156,7 +156,8 @@ impl<'a> Dialog<'a> {
                 None => m.stop_text_input(),
             });
         }
-        ctx.data_mut(|data| data.insert_temp(id, (memory, ctx.cumulative_pass_nr())));
+        let pass = ctx.cumulative_pass_nr();
+        ctx.data_mut(|data| data.insert_temp(id, (memory, pass)));
         answer
     }
 
@@ -321,7 +322,7 @@ mod tests {
     #[test]
     fn escape_cancels_and_the_keyboard_comes_back() {
         let mut harness = opened(App::default());
-        harness.get_by_label("Rename");
+        harness.get_by_role_and_label(Role::Dialog, "Rename");
         assert!(harness.get_by_label("Rename it").is_focused());
         harness.key_press(Key::Escape);
         harness.run();

@@ -97,7 +97,7 @@ impl PopupList<'_> {
             }
             answer
         });
-        let offset = output.state.offset().y;
+        let offset = output.state.clamped_offset().y;
         ui.data_mut(|data| data.insert_temp(list_id(self.field.id).with("offset"), offset));
         output.inner
     }

@@ -225,13 +225,9 @@ impl<'a> Table<'a> {
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
         response.widget_info(|| WidgetInfo::labeled(Role::Table, ui.is_enabled(), self.name));
-        let active = selected.map(|row| row_id(id, row).accesskit_id());
         ui.ctx().accesskit_node_builder(id, |node| {
             node.set_row_count(self.rows);
             node.set_column_count(self.columns.len());
-            if let Some(active) = active {
-                node.set_active_descendant(active);
-            }
         });
 
         let mut answer = TableResponse {
@@ -269,6 +265,12 @@ impl<'a> Table<'a> {
                 ring,
                 StrokeKind::Inside,
             );
+        }
+        if let Some(row) = selected.filter(|row| answer.visible.contains(row)) {
+            // A screen reader then follows the selected row while the table keeps the keyboard.
+            let active = row_id(id, row).accesskit_id();
+            ui.ctx()
+                .accesskit_node_builder(id, |node| node.set_active_descendant(active));
         }
         answer.selection_changed = *selected != before;
         answer
@@ -368,7 +370,7 @@ impl Grid<'_, '_> {
         });
         table_keys::remember_view(
             &self.answer.response,
-            output.state.offset().y,
+            output.state.clamped_offset().y,
             output.inner_rect.height(),
         );
         self.answer.visible = visible.unwrap_or(0..0);
@@ -551,7 +553,11 @@ mod tests {
             rows,
             ..App::default()
         };
-        testing::harness_with(app, |ui, app: &mut App| {
+        // Two clicks within the time of a double click.
+        let builder = testing::builder(egui::Theme::Light)
+            .with_step_dt(0.02)
+            .with_max_steps(20);
+        let show = |ui: &mut Ui, app: &mut App| {
             super::super::Button::secondary("Before").show(ui);
             let columns = [
                 Column::flexible("Name", 120.0).sortable(),
@@ -578,7 +584,8 @@ mod tests {
             if answer.delete_pressed {
                 app.deleted = app.selected;
             }
-        })
+        };
+        builder.build_ui_state(show, app)
     }
 
     fn press(harness: &mut Harness<'_, App>, key: Key) -> Option<usize> {
@@ -626,7 +633,10 @@ mod tests {
         harness.get_by_label("Berta 2").click();
         harness.run();
         assert_eq!(harness.state().selected, Some(2));
-        assert!(harness.get_by_label("Players").is_focused());
+        assert!(
+            harness.get_by_label("Berta 2").is_focused(),
+            "the table tells its row"
+        );
         press(&mut harness, Key::Enter);
         assert_eq!(harness.state().activated, Some(2));
         press(&mut harness, Key::Delete);
@@ -658,8 +668,6 @@ mod tests {
         harness.key_press(Key::Tab);
         harness.run();
         assert!(harness.get_by_label("Players").is_focused());
-        harness.key_press(Key::Tab);
-        harness.run();
         harness.key_press(Key::Tab);
         harness.run();
         assert!(harness.get_by_label("Before").is_focused());

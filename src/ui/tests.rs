@@ -1,1 +1,0 @@
-//! Windows driven by label.

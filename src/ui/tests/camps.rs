@@ -1,0 +1,123 @@
+//! Opening, making and closing camps.
+
+use std::fs;
+
+use egui::{Key, Modifiers};
+
+use super::Driver;
+use crate::{
+    app::{Action, Command, Page},
+    storage::{CampFile, Mode},
+};
+
+#[test]
+fn the_first_screen_says_what_can_be_done() {
+    let mut driver = Driver::new();
+    for name in [
+        "New camp…",
+        "Import from Access…",
+        "Open camp…",
+        "Open the sample camp",
+    ] {
+        assert!(driver.shows(name), "{name}");
+    }
+    driver.click("Open the sample camp");
+    assert_eq!(driver.camp().players.len(), 40);
+    assert_eq!(driver.app().page, Page::Standings);
+}
+
+#[test]
+fn a_new_camp_is_made_by_keyboard_and_remembered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("July.ladder");
+    let mut driver = Driver::new();
+    driver.press_with(Modifiers::COMMAND, Key::N);
+    driver.type_text("July camp");
+    driver.focus("File");
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text(&path.display().to_string());
+    driver.press(Key::Enter);
+    assert_eq!(driver.camp().name, "July camp");
+    assert_eq!(driver.app().settings.recent, [path.clone()]);
+
+    driver.send(Command::CloseCamp);
+    assert!(driver.app().camp.is_none());
+    assert!(driver.shows("July"), "a recent camp");
+    driver.click("July");
+    assert_eq!(driver.camp().name, "July camp");
+}
+
+#[test]
+fn a_camp_without_a_name_is_not_made() {
+    let mut driver = Driver::new();
+    driver.send(Command::NewCamp);
+    driver.press(Key::Enter);
+    assert!(driver.shows_words("Type the camp's name"));
+    assert!(driver.app().camp.is_none());
+    driver.press(Key::Escape);
+    assert!(!driver.shows("New camp"), "Esc leaves the question");
+}
+
+#[test]
+fn a_file_that_is_no_camp_is_explained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Letter.ladder");
+    fs::write(&path, "Dear parents,").expect("a file");
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert!(driver.shows_words("is not a camp file"));
+    driver.press(Key::Enter);
+    assert!(!driver.shows("The camp was not opened"));
+}
+
+#[test]
+fn a_camp_that_is_open_elsewhere_says_by_whom() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    let _held = CampFile::create(&path, "Camp", super::TODAY).expect("a camp file");
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert!(driver.shows_words("is open in another window or on another computer (by "));
+}
+
+#[test]
+fn a_read_only_camp_can_be_looked_at_and_not_changed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    drop(CampFile::create(&path, "Camp", super::TODAY).expect("a camp file"));
+    let mut permissions = fs::metadata(&path).expect("the file").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).expect("read-only");
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    driver.click("Open to look and print");
+    let mode = driver.app().camp.as_ref().map(|camp| camp.mode);
+    assert_eq!(mode, Some(Mode::Look));
+    driver.send(Command::Recalculate);
+    assert_eq!(driver.message(), "This camp is open to look and print only");
+}
+
+#[test]
+fn every_command_of_the_menus_does_something_or_says_why_not() {
+    for command in Command::ALL {
+        let mut driver = Driver::new();
+        driver.send(command);
+        let said = !driver.message().is_empty();
+        let done = driver.app().dialog.is_some()
+            || driver.app().camp.is_some()
+            || driver.app().quitting
+            || matches!(
+                command,
+                Command::ThemeLight
+                    | Command::ThemeDark
+                    | Command::ThemeSystem
+                    | Command::ZoomIn
+                    | Command::ZoomOut
+                    | Command::ZoomReset
+            );
+        assert!(said || done, "{command:?}");
+    }
+}

@@ -1,0 +1,154 @@
+//! The whole window, driven by accessible names and keys as a person without a mouse drives it.
+
+mod camps;
+mod recalculating;
+mod records;
+
+use std::{
+    path::Path,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use egui::{Key, Modifiers};
+use egui_kittest::{Harness, kittest::Queryable as _};
+use jiff::civil::{Date, date};
+
+use super::{Window, kit::testing};
+use crate::{
+    app::{App, Command, OpenCamp, settings::Settings},
+    domain::CampData,
+};
+
+const TODAY: Date = date(2026, 7, 10);
+
+/// Nothing of a window takes longer than this, even on a slow machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A window, and the hands that drive it.
+pub(super) struct Driver {
+    pub(super) harness: Harness<'static, Window>,
+}
+
+impl Driver {
+    /// A window with nothing open.
+    pub(super) fn new() -> Self {
+        Self::with_size(1180.0, 760.0)
+    }
+
+    pub(super) fn with_size(width: f32, height: f32) -> Self {
+        let app = App::new(Settings::default(), Arc::new(|| ()), || TODAY).expect("a program");
+        let window = Window::new(&egui::Context::default(), app);
+        let harness = testing::builder(egui::Theme::Light)
+            .with_size(egui::vec2(width, height))
+            .with_max_steps(12)
+            .build_ui_state(
+                |ui, window: &mut Window| {
+                    window.prepare(ui.ctx());
+                    window.draw(ui);
+                },
+                window,
+            );
+        Self { harness }
+    }
+
+    /// A window with the sample camp.
+    pub(super) fn with_sample() -> Self {
+        let mut driver = Self::new();
+        driver.send(Command::OpenSample);
+        driver
+    }
+
+    /// A window with a new camp file.
+    pub(super) fn with_new_camp(file: &Path) -> Self {
+        let mut driver = Self::new();
+        driver.app().send(crate::app::Action::Create {
+            path: file.to_owned(),
+            name: "Test camp".to_owned(),
+        });
+        driver.settle();
+        driver
+    }
+
+    pub(super) fn app(&mut self) -> &mut App {
+        &mut self.harness.state_mut().app
+    }
+
+    pub(super) fn camp(&mut self) -> CampData {
+        let camp = self
+            .app()
+            .camp
+            .as_ref()
+            .map(|camp: &OpenCamp| camp.data.clone());
+        camp.expect("an open camp")
+    }
+
+    /// The latest message.
+    pub(super) fn message(&mut self) -> String {
+        let latest = self.app().notices.latest();
+        latest.map_or_else(String::new, |notice| notice.text.clone())
+    }
+
+    pub(super) fn send(&mut self, command: Command) {
+        self.app().send(command);
+        self.settle();
+    }
+
+    /// Draws until nothing is under way.
+    pub(super) fn settle(&mut self) {
+        let start = Instant::now();
+        self.harness.run_steps(2);
+        while self.app().is_busy() {
+            assert!(start.elapsed() < PATIENCE, "something never ends");
+            std::thread::sleep(Duration::from_millis(2));
+            self.harness.run_steps(1);
+        }
+        self.harness.run_steps(3);
+    }
+
+    pub(super) fn press(&mut self, key: Key) {
+        self.harness.key_press(key);
+        self.settle();
+    }
+
+    pub(super) fn press_with(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.settle();
+    }
+
+    /// Types into whatever has the keyboard.
+    pub(super) fn type_text(&mut self, text: &str) {
+        self.harness.event(egui::Event::Text(text.to_owned()));
+        self.settle();
+    }
+
+    pub(super) fn click(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.settle();
+    }
+
+    pub(super) fn focus(&mut self, label: &str) {
+        self.harness.get_by_label(label).focus();
+        self.settle();
+    }
+
+    /// Sends the keyboard to a field, where other things have its name too.
+    pub(super) fn focus_field(&mut self, label: &str) {
+        let role = egui::accesskit::Role::TextInput;
+        self.harness.get_by_role_and_label(role, label).focus();
+        self.settle();
+    }
+
+    /// Whether something of this name is on the screen.
+    pub(super) fn shows(&self, label: &str) -> bool {
+        self.harness.query_all_by_label(label).next().is_some()
+    }
+
+    /// Whether something with these words in its name is on the screen.
+    pub(super) fn shows_words(&self, words: &str) -> bool {
+        self.harness
+            .query_all_by_label_contains(words)
+            .next()
+            .is_some()
+    }
+}

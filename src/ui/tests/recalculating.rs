@@ -1,0 +1,90 @@
+//! Recalc Ratings in the window.
+
+use egui::Key;
+
+use super::Driver;
+use crate::{
+    app::{Action, Command, Page},
+    domain::{Edit, Record},
+};
+
+#[test]
+fn the_window_lives_while_the_ratings_are_recalculated() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Games));
+    driver.focus("Games");
+    driver.app().send(Command::Recalculate);
+    // Scrolling goes on at once, whatever the job does.
+    for _ in 0..3 {
+        driver.harness.key_press(Key::PageDown);
+        driver.harness.run_steps(1);
+    }
+    driver.settle();
+    assert_eq!(driver.message(), "40 players, 126 games, no rating changed");
+    assert!(driver.app().games.id().is_some(), "the list was scrolled");
+}
+
+#[test]
+fn cancel_leaves_everything_as_it_was() {
+    let mut driver = Driver::with_sample();
+    let last = driver.camp().games[125].id;
+    driver.app().send(Action::Change(Edit::DeleteGame(last)));
+    driver.settle();
+    let before = driver.camp();
+    driver.app().send(Command::Recalculate);
+    driver.app().send(Action::CancelRecalculation);
+    driver.settle();
+    assert_eq!(
+        driver.message(),
+        "Recalc Ratings was cancelled: nothing has changed"
+    );
+    assert_eq!(driver.camp(), before);
+    assert!(driver.shows("The ratings are older than the games"));
+}
+
+#[test]
+fn what_stops_a_recalculation_is_named_and_leads_to_the_record() {
+    let mut driver = Driver::with_sample();
+    let mut group = driver.camp().groups[1].clone();
+    group.initial_rating = None;
+    let id = group.id;
+    driver.app().send(Action::Change(Edit::ChangeGroup(group)));
+    driver.settle();
+    let before = driver.camp();
+    driver.send(Command::Recalculate);
+    assert!(driver.shows_words("The group Red has no initial ladder rating"));
+    assert!(driver.message().starts_with("Recalc Ratings did not start"));
+    assert_eq!(driver.camp(), before);
+
+    driver.click("Show");
+    assert_eq!(driver.app().page, Page::Groups);
+    assert_eq!(driver.app().groups.id(), Some(id));
+    driver.app().send(Action::Show(Record::Group(id)));
+    driver.settle();
+    driver.focus_field("Initial ladder rating");
+    driver.type_text("400");
+    driver.send(Command::SaveRecord);
+    assert!(!driver.shows_words("has no initial ladder rating"));
+}
+
+#[test]
+fn blank_starts_are_filled_with_one_click() {
+    let mut driver = Driver::with_sample();
+    let mut player = driver.camp().players[0].clone();
+    player.start_permanent = None;
+    let id = player.id;
+    driver
+        .app()
+        .send(Action::Change(Edit::ChangePlayer(player)));
+    driver.settle();
+    driver.click("2 points to look at");
+    assert!(driver.shows_words("has no permanent rating for the start of the week"));
+    driver.click("Use the initial rating of the group for all blank ones");
+    let camp = driver.camp();
+    let player = camp.player(id).expect("the player");
+    let initial = player
+        .group
+        .and_then(|group| camp.group(group))
+        .and_then(|group| group.initial_rating);
+    assert_eq!(player.start_permanent, initial);
+}

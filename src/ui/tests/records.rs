@@ -1,0 +1,168 @@
+//! Players, groups and games: added, changed and deleted by keyboard.
+
+use egui::{Key, Modifiers};
+
+use super::Driver;
+use crate::{
+    app::{Command, Page},
+    domain::GameResult,
+};
+
+#[test]
+fn a_group_a_player_and_a_game_are_typed_without_a_mouse() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
+    assert!(driver.shows("First, the groups"), "says what to do first");
+
+    driver.press_with(Modifiers::COMMAND, Key::Num2);
+    driver.press_with(Modifiers::COMMAND, Key::Plus);
+    driver.type_text("Red");
+    driver.press(Key::Tab);
+    driver.type_text("400");
+    driver.press_with(Modifiers::COMMAND, Key::S);
+    assert_eq!(driver.camp().groups[0].initial_rating, Some(400));
+
+    driver.press_with(Modifiers::COMMAND, Key::Num1);
+    for (last, first) in [("Lee", "Ann"), ("Vang", "Bo")] {
+        driver.press_with(Modifiers::COMMAND, Key::Plus);
+        driver.type_text(last);
+        driver.press(Key::Tab);
+        driver.type_text(first);
+        driver.press_with(Modifiers::SHIFT, Key::Enter);
+    }
+    let camp = driver.camp();
+    let names = camp.players.iter().map(crate::domain::Player::listed_name);
+    assert_eq!(names.collect::<Vec<_>>(), ["Lee, Ann", "Vang, Bo"]);
+    assert_eq!(camp.players[0].start_permanent, Some(400));
+
+    driver.press_with(Modifiers::COMMAND, Key::Num3);
+    driver.press_with(Modifiers::COMMAND, Key::Plus);
+    driver.type_text("va");
+    driver.press(Key::Enter);
+    driver.type_text("ann");
+    driver.press(Key::Enter);
+    driver.type_text("1");
+    driver.press_with(Modifiers::COMMAND, Key::S);
+    let game = driver.camp().games[0].clone();
+    assert_eq!(
+        (game.white, game.black, game.result),
+        (camp.players[1].id, camp.players[0].id, GameResult::WhiteWon)
+    );
+    assert_eq!(
+        game.date,
+        Some(super::TODAY),
+        "today, unless one says otherwise"
+    );
+    assert!(driver.shows("The ratings are older than the games"));
+
+    driver.press(Key::F9);
+    assert_eq!(driver.message(), "2 players, 1 game, 2 ratings changed");
+    assert_eq!(driver.camp().players[1].ratings.weekly, 416);
+    assert!(driver.shows("The ratings fit the games"));
+}
+
+#[test]
+fn what_is_wrong_stands_under_its_field_and_keeps_the_record() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Groups));
+    driver.send(Command::NewRecord);
+    driver.type_text("purple");
+    driver.press(Key::Tab);
+    driver.type_text("a lot");
+    driver.send(Command::SaveRecord);
+    assert!(driver.shows_words("There is already a group of this name"));
+    assert!(driver.shows_words("“a lot” is not a whole number"));
+    assert_eq!(driver.camp().groups.len(), 5, "nothing was saved");
+
+    // Going elsewhere is refused too, as the record would be lost.
+    driver.send(Command::Go(Page::Players));
+    assert_eq!(driver.app().page, Page::Groups);
+
+    driver.send(Command::UndoRecord);
+    driver.send(Command::UndoRecord);
+    driver.send(Command::Go(Page::Players));
+    assert_eq!(driver.app().page, Page::Players);
+}
+
+#[test]
+fn leaving_a_record_saves_it() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Players));
+    driver.focus("Players");
+    driver.press(Key::Home);
+    let first = driver.app().players.id().expect("the first player");
+    driver.focus("Last name");
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("Quill");
+    driver.focus("Players");
+    driver.press(Key::ArrowDown);
+    assert_ne!(driver.app().players.id(), Some(first));
+    let camp = driver.camp();
+    assert_eq!(
+        camp.player(first).map(|player| player.last_name.as_str()),
+        Some("Quill")
+    );
+}
+
+#[test]
+fn a_player_with_games_is_not_deleted_and_the_reason_is_said() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Players));
+    driver.focus("Players");
+    driver.press(Key::Home);
+    driver.press_with(Modifiers::COMMAND, Key::Minus);
+    assert!(driver.shows_words("Delete "));
+    // The question begins on Keep.
+    driver.press(Key::Tab);
+    driver.press(Key::Enter);
+    assert!(
+        driver
+            .message()
+            .contains("Make the player inactive instead"),
+        "{}",
+        driver.message()
+    );
+    assert_eq!(driver.camp().players.len(), 40);
+}
+
+#[test]
+fn a_game_is_deleted_after_a_question() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Games));
+    driver.focus("Games");
+    driver.press(Key::End);
+    driver.press(Key::Delete);
+    assert!(driver.shows_words("Delete game 126"));
+    driver.press(Key::Escape);
+    assert_eq!(driver.camp().games.len(), 126, "Esc keeps it");
+    driver.focus("Games");
+    driver.press(Key::Delete);
+    // From Keep to Delete.
+    driver.press(Key::Tab);
+    driver.press(Key::Enter);
+    assert_eq!(driver.camp().games.len(), 125);
+}
+
+#[test]
+fn a_search_finds_by_the_beginning_of_any_word() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Players));
+    driver.send(Command::Find);
+    driver.type_text("nguy");
+    assert!(driver.shows_words("Nguyễn, "), "accents don't matter");
+    assert!(!driver.shows_words("Shah, Gael, number"));
+    driver.press(Key::Escape);
+    assert!(driver.shows_words("Shah, Gael, number"));
+}
+
+#[test]
+fn groups_move_in_the_order_of_skill() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Groups));
+    driver.focus("Groups");
+    driver.press(Key::Home);
+    driver.click("Move this group towards the strongest");
+    let camp = driver.camp();
+    let names = camp.groups.iter().map(|group| group.name.as_str());
+    assert_eq!(names.collect::<Vec<_>>()[..2], ["Red", "Purple"]);
+}
