@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Wake;
+use super::{Wake, importing::ENDINGS};
 use crate::jobs::{Job, Look};
 
 /// What a path is wanted for.
@@ -83,10 +83,7 @@ fn ask(purpose: Purpose, start: Option<&Path>) -> Vec<PathBuf> {
             .collect(),
         Purpose::Import => dialog
             .set_title("Import from Access")
-            .add_filter(
-                "Access files and exported text",
-                &["accdb", "mdb", "csv", "txt", "tab", "tsv"],
-            )
+            .add_filter("Access files and exported text", &ENDINGS)
             .add_filter("All files", &["*"])
             .pick_files()
             .unwrap_or_default(),

@@ -33,6 +33,8 @@ pub enum Command {
     OpenSample,
     CloseCamp,
     Import,
+    /// Saves what the preview of the import shows.
+    SaveImport,
     SavePdf,
     Print,
     Quit,
@@ -117,11 +119,12 @@ impl Shortcut {
 
 impl Command {
     /// All commands, in the order of the menus.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::NewCamp,
         Self::OpenCamp,
         Self::OpenSample,
         Self::Import,
+        Self::SaveImport,
         Self::SavePdf,
         Self::Print,
         Self::CloseCamp,
@@ -154,6 +157,7 @@ impl Command {
             Self::OpenSample => "Open the sample camp",
             Self::CloseCamp => "Close camp",
             Self::Import => "Import from Access…",
+            Self::SaveImport => "Import what the preview shows",
             Self::SavePdf => "Save standings as PDF…",
             Self::Print => "Print standings…",
             Self::Quit => "Quit",
@@ -182,6 +186,12 @@ impl Command {
             Self::NewCamp => Shortcut::command(Key::N),
             Self::OpenCamp => Shortcut::command(Key::O),
             Self::Import => Shortcut::command(Key::I),
+            Self::SaveImport => Shortcut::command(Key::Enter),
+            Self::SavePdf => Shortcut {
+                command: true,
+                shift: true,
+                key: Key::S,
+            },
             Self::Print => Shortcut::command(Key::P),
             Self::CloseCamp => Shortcut::command(Key::W),
             Self::Quit => Shortcut::command(Key::Q),
@@ -196,7 +206,6 @@ impl Command {
             Self::Go(Page::Standings) => Shortcut::command(Key::Num4),
             Self::Keys => Shortcut::plain(Key::F1),
             Self::OpenSample
-            | Self::SavePdf
             | Self::UndoRecord
             | Self::ThemeLight
             | Self::ThemeDark
@@ -223,6 +232,7 @@ impl Command {
         matches!(
             self,
             Self::CloseCamp
+                | Self::SaveImport
                 | Self::SavePdf
                 | Self::Print
                 | Self::NewRecord

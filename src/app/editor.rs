@@ -94,6 +94,11 @@ impl<D: Draft> Editor<D> {
         self.saving.is_some()
     }
 
+    /// Whether another record will be shown once this one is saved.
+    pub fn is_turning_page(&self) -> bool {
+        matches!(self.saving, Some((_, Next::To(_))))
+    }
+
     pub fn visit(&self) -> u64 {
         self.visit
     }

@@ -1,6 +1,11 @@
 //! An import that is open: the files as they were read, the director's choices, and what would come of them.
 
-use std::path::PathBuf;
+use std::{
+    ffi::OsStr,
+    fs,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
+};
 
 use super::{Wake, keeper::Ticket};
 use crate::{
@@ -12,9 +17,20 @@ use crate::{
 /// Files as they were read, and those that could not be.
 type Files = (Vec<Source>, Vec<ReadProblem>);
 
+/// Numbers every import and every plan of this run.
+static LAST_NUMBER: AtomicU64 = AtomicU64::new(0);
+
+fn next_number() -> u64 {
+    LAST_NUMBER.fetch_add(1, Ordering::Relaxed) + 1
+}
+
 /// An import that is open.
 #[derive(Debug)]
 pub struct Import {
+    /// Tells this import from every other one.
+    number: u64,
+    /// The names of the files, without their folders, in the order in which they were chosen.
+    files: Vec<String>,
     reading: Option<Job<Files>>,
     sources: Vec<Source>,
     /// Files that could not be read at all.
@@ -22,6 +38,8 @@ pub struct Import {
     /// What the director decided in the preview. After a change, [`Self::choose`] must follow.
     choices: Choices,
     plan: Option<Plan>,
+    /// Another number for each plan, so that what is drawn of it is worked out once.
+    planned: u64,
     /// Whether the choices have changed since the plan was made.
     outdated: bool,
     saving: Option<Ticket>,
@@ -32,6 +50,7 @@ impl Import {
     /// Starts to read the files.
     pub(super) fn read(files: Vec<PathBuf>, wake: &Wake) -> Self {
         let wake = Wake::clone(wake);
+        let names = files.iter().map(|file| name_of(file)).collect();
         let reading = Job::start(
             "reading files",
             move || wake(),
@@ -41,15 +60,33 @@ impl Import {
             tracing::error!("the files can't be read: {error}");
         }
         Self {
+            number: next_number(),
+            files: names,
             reading: reading.ok(),
             sources: Vec::new(),
             unreadable: Vec::new(),
             choices: Choices::default(),
             plan: None,
+            planned: 0,
             outdated: true,
             saving: None,
             refusal: None,
         }
+    }
+
+    /// Tells this import from every other one of this run.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The names of the files, without their folders.
+    pub fn files(&self) -> &[String] {
+        &self.files
+    }
+
+    /// Another number for each plan.
+    pub fn planned(&self) -> u64 {
+        self.planned
     }
 
     /// How far the reading is, while it lasts.
@@ -120,7 +157,18 @@ impl Import {
             return;
         }
         self.plan = Some(Plan::new(&self.sources, camp, &self.choices));
+        self.planned = next_number();
         self.outdated = false;
+    }
+
+    /// Why the import can't be saved now; nothing if it can.
+    pub fn why_not(&self) -> Option<&'static str> {
+        match &self.plan {
+            _ if self.saving.is_some() => Some("The import is being saved"),
+            None => Some("The files are being read"),
+            Some(plan) if !plan.is_ready() => Some("Something has to be decided first"),
+            Some(_) => None,
+        }
     }
 
     /// What is to be saved; nothing while something waits for a decision.
@@ -170,8 +218,46 @@ impl Import {
     }
 }
 
+fn name_of(file: &Path) -> String {
+    file.file_name().map_or_else(
+        || file.display().to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
+/// What Access files and text exported from them end in.
+pub(super) const ENDINGS: [&str; 6] = ["accdb", "mdb", "csv", "txt", "tab", "tsv"];
+
+/// The files of a folder that may have come from Access, by name; a file itself.
+fn in_folder(path: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(path) else {
+        return vec![path.to_owned()];
+    };
+    let mut files = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|file| {
+            let ending = file.extension().map(OsStr::to_string_lossy);
+            ending.is_some_and(|ending| {
+                ENDINGS
+                    .iter()
+                    .any(|known| ending.eq_ignore_ascii_case(known))
+            })
+        })
+        .collect::<Vec<_>>();
+    files.sort();
+    if files.is_empty() {
+        // The folder itself, so that its problem is said.
+        files.push(path.to_owned());
+    }
+    files
+}
+
 /// Reads every file that can be read.
 fn read_all(files: &[PathBuf], progress: &Progress) -> Files {
+    let files = files
+        .iter()
+        .flat_map(|file| in_folder(file))
+        .collect::<Vec<_>>();
     let mut sources = Vec::new();
     let mut unreadable = Vec::new();
     for (done, file) in files.iter().enumerate() {

@@ -115,6 +115,7 @@ impl App {
                 }
             }
             Command::Import => self.dialog = Some(Dialog::Import(PathField::default())),
+            Command::SaveImport => self.save_import(),
             Command::SavePdf => self.ask_where_to_save(),
             Command::Print => {
                 self.page = Page::Standings;
@@ -613,10 +614,7 @@ impl App {
         }
         self.import = Some(Import::read(files, &self.wake));
         if self.camp.is_none() {
-            let mut new = NewCamp::in_folder(camp_folder());
-            new.name = "Camp".to_owned();
-            new.follow_name();
-            self.dialog = Some(Dialog::NewCamp(new));
+            self.dialog = Some(Dialog::NewCamp(NewCamp::in_folder(camp_folder())));
         }
     }
 

@@ -220,6 +220,13 @@ impl App {
             || (self.camp.is_some() && self.import.as_ref().is_some_and(Import::is_busy))
     }
 
+    /// Whether a record is on its way to the file and another one comes after it: what is typed now belongs there.
+    pub fn is_turning_page(&self) -> bool {
+        self.players.is_turning_page()
+            || self.groups.is_turning_page()
+            || self.games.is_turning_page()
+    }
+
     /// Why a command can't be given now; nothing if it can.
     pub fn why_not(&self, command: Command) -> Option<&'static str> {
         let Some(camp) = &self.camp else {
@@ -237,6 +244,10 @@ impl App {
             return Some("This camp is open to look and print only");
         }
         match command {
+            Command::SaveImport => match &self.import {
+                None => Some("There is no import to save: begin with Import from Access"),
+                Some(import) => import.why_not(),
+            },
             Command::Recalculate if self.is_recalculating() => {
                 Some("The ratings are being recalculated")
             }

@@ -2,13 +2,14 @@
 
 use std::{
     collections::HashMap,
+    ops::Range,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
 use jiff::civil::Date;
 
-use super::{OpenCamp, Wake, settings::PaperSetting};
+use super::{App, OpenCamp, Wake, settings::PaperSetting};
 use crate::{
     domain::{CampData, Scope, Standings, System},
     jobs::{Job, Look},
@@ -155,6 +156,11 @@ impl StandingsPage {
         self.drawn.get(&page)
     }
 
+    /// Lets go of the pictures of sheets that are not shown.
+    pub fn keep_pictures(&mut self, shown: &Range<usize>) {
+        self.drawn.retain(|page, _| shown.contains(page));
+    }
+
     /// Forgets everything about a camp.
     pub(super) fn forget(&mut self) {
         self.scope = Scope::Camp;
@@ -249,7 +255,7 @@ impl StandingsPage {
             };
             let options = PrintOptions { paper, copies };
             match report::print::print(&pages, &printer, options, progress) {
-                Ok(printed) => Paperwork::Printed(printed),
+                Ok(ended) => Paperwork::Printed(ended),
                 Err(error) => Paperwork::Failed(error.to_string()),
             }
         });
@@ -334,6 +340,13 @@ impl StandingsPage {
             Look::Broken => {}
         }
         self.drawing = None;
+    }
+}
+
+impl App {
+    /// A sheet of the standings, drawn at this many pixels a point: see [`StandingsPage::picture`].
+    pub fn sheet(&mut self, page: usize, pixels_per_point: f32) -> Option<&Drawn> {
+        self.standings.picture(page, pixels_per_point, &self.wake)
     }
 }
 

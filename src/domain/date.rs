@@ -40,8 +40,7 @@ pub fn parse_date(typed: &str, today: Date) -> Result<Option<Date>, DateProblem>
         .collect::<Option<Vec<_>>>()
         .ok_or_else(not_a_date)?;
     let (year, month, day) = match (separator, numbers.as_slice()) {
-        ('/' | '-', [month, day]) => (today.year(), *month, *day),
-        ('.', [day, month]) => (today.year(), *month, *day),
+        ('/' | '-', [month, day]) | ('.', [day, month]) => (today.year(), *month, *day),
         ('-', [year, month, day]) if *year > 31 => (*year, *month, *day),
         ('/' | '-', [month, day, year]) | ('.', [day, month, year]) => (*year, *month, *day),
         _ => return Err(not_a_date()),

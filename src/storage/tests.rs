@@ -29,6 +29,7 @@ fn new_file(folder: &TempDir) -> (PathBuf, CampFile) {
     (path, camp)
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "reads better at every call")]
 fn apply(camp: &mut CampFile, edit: Edit) -> Option<Record> {
     camp.apply(&edit).expect("a change").added
 }
@@ -525,7 +526,7 @@ fn other_files_are_not_camp_files() {
     assert!(error(b"\0\x01\0\0Standard Jet DB\0").contains("Import from Access"));
 
     fs::remove_file(&path).expect("gone");
-    let other = rusqlite::Connection::open(&path).expect("a database");
+    let other = Connection::open(&path).expect("a database");
     other
         .execute_batch("CREATE TABLE recipe (name TEXT)")
         .expect("a table");
@@ -655,8 +656,8 @@ fn a_failed_upgrade_leaves_the_old_file_as_it_was() {
     assert!(before == after, "every byte is as it was");
 }
 
-fn set_version(path: &std::path::Path, version: u32) {
-    let connection = rusqlite::Connection::open(path).expect("a database");
+fn set_version(path: &Path, version: u32) {
+    let connection = Connection::open(path).expect("a database");
     connection
         .pragma_update(None, "user_version", version)
         .expect("a version");
@@ -684,7 +685,7 @@ fn a_write_ahead_log_is_folded_in() {
     let (path, mut camp) = new_file(&folder);
     small_camp(&mut camp);
     drop(camp);
-    let tool = rusqlite::Connection::open(&path).expect("a database");
+    let tool = Connection::open(&path).expect("a database");
     tool.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))
         .expect("WAL");
     drop(tool);

@@ -31,7 +31,7 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                 "Camp",
                 &[
                     &[Command::NewCamp, Command::OpenCamp, Command::OpenSample],
-                    &[Command::Import],
+                    &[Command::Import, Command::SaveImport],
                     &[Command::SavePdf, Command::Print],
                     &[Command::CloseCamp, Command::Quit],
                 ],

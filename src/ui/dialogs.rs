@@ -41,7 +41,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         } => cannot_open(ctx, app, path, reason, can_look),
         Dialog::QuitAnyway => quit_anyway(ctx, app),
         Dialog::Problems => problem_list(ctx, app),
-        Dialog::Stopped => stopped(ctx, app),
+        Dialog::Stopped => Some(stopped(ctx, app)),
         Dialog::Keys => keys(ctx),
         Dialog::About => about(ctx),
     };
@@ -126,9 +126,9 @@ fn open_camp(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialo
         },
     );
     match answer {
-        None => Some(Dialog::OpenCamp(field)),
-        Some(None) => None,
-        Some(Some(path)) => {
+        PathAnswer::Typing => Some(Dialog::OpenCamp(field)),
+        PathAnswer::Left => None,
+        PathAnswer::Path(path) => {
             app.send(Action::Open(path));
             Some(Dialog::OpenCamp(field))
         }
@@ -149,9 +149,9 @@ fn import(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> 
         },
     );
     match answer {
-        None => Some(Dialog::Import(field)),
-        Some(None) => None,
-        Some(Some(path)) => {
+        PathAnswer::Typing => Some(Dialog::Import(field)),
+        PathAnswer::Left => None,
+        PathAnswer::Path(path) => {
             app.send(Action::ImportFiles(vec![path]));
             None
         }
@@ -172,9 +172,9 @@ fn save_pdf(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog
         },
     );
     match answer {
-        None => Some(Dialog::SavePdf(field)),
-        Some(None) => None,
-        Some(Some(path)) => {
+        PathAnswer::Typing => Some(Dialog::SavePdf(field)),
+        PathAnswer::Left => None,
+        PathAnswer::Path(path) => {
             let path = with_ending(&path, "pdf");
             // Asked once for each file: pressing Save again is the answer.
             if path.exists() && field.warned_about.as_ref() != Some(&path) {
@@ -198,13 +198,21 @@ struct PathQuestion {
     purpose: Purpose,
 }
 
-/// Asks for a path. Nothing while it is being typed; then the path, or nothing if the director thought better of it.
+/// How a question for a path was answered.
+enum PathAnswer {
+    Typing,
+    Path(PathBuf),
+    /// The director thought better of it.
+    Left,
+}
+
+/// Asks for a path.
 fn path_dialog(
     ctx: &Context,
     app: &mut App,
     field: &mut PathField,
     question: &PathQuestion,
-) -> Option<Option<PathBuf>> {
+) -> PathAnswer {
     let mut browse = false;
     let mut dialog = kit::Dialog::new(question.title)
         .confirm(question.confirm)
@@ -230,15 +238,16 @@ fn path_dialog(
     if browse {
         app.send(Action::Browse(question.purpose));
     }
-    match answer? {
-        DialogAnswer::Confirmed => {
-            let path = field.typed();
-            if path.is_none() {
+    match answer {
+        None => PathAnswer::Typing,
+        Some(DialogAnswer::Confirmed) => match field.typed() {
+            Some(path) => PathAnswer::Path(path),
+            None => {
                 field.problem = Some("Type a path, or browse for the file".to_owned());
+                PathAnswer::Typing
             }
-            path.map(Some)
-        }
-        DialogAnswer::Cancelled | DialogAnswer::Other => Some(None),
+        },
+        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => PathAnswer::Left,
     }
 }
 
@@ -381,7 +390,8 @@ fn problem_list(ctx: &Context, app: &mut App) -> Option<Dialog> {
     answer.is_none().then_some(Dialog::Problems)
 }
 
-fn stopped(ctx: &Context, app: &mut App) -> Option<Dialog> {
+/// Stays until the program ends.
+fn stopped(ctx: &Context, app: &mut App) -> Dialog {
     let answer = kit::Dialog::new("Camp Ladder has to be started again")
         .text("The part of the program that saves your camp has stopped. What was saved is in the file.")
         .confirm("Quit")
@@ -389,7 +399,7 @@ fn stopped(ctx: &Context, app: &mut App) -> Option<Dialog> {
     if answer.is_some() {
         app.quitting = true;
     }
-    Some(Dialog::Stopped)
+    Dialog::Stopped
 }
 
 fn keys(ctx: &Context) -> Option<Dialog> {

@@ -8,6 +8,7 @@ pub mod kit;
 mod problems;
 #[cfg(test)]
 mod tests;
+mod typing;
 mod welcome;
 
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ use self::{
     forms::{games::GamesForm, groups::GroupsForm, players::PlayersForm, standings::StandingsForm},
     import_preview::ImportPreview,
     kit::{Toasts, UiTokens as _, page, theme},
+    typing::Typing,
 };
 use crate::app::{Action, App, Command, Page, dialogs::Dialog, notices, settings::Theme};
 
@@ -32,6 +34,7 @@ pub struct Window {
     standings: StandingsForm,
     import: ImportPreview,
     toasts: Toasts,
+    typing: Typing,
     title: String,
 }
 
@@ -49,6 +52,7 @@ impl Window {
             standings: StandingsForm::default(),
             import: ImportPreview::default(),
             toasts: Toasts::default(),
+            typing: Typing::default(),
             title: String::new(),
         }
     }
@@ -192,6 +196,13 @@ impl Window {
 }
 
 impl eframe::App for Window {
+    fn raw_input_hook(&mut self, ctx: &Context, input: &mut egui::RawInput) {
+        let hold = self.app.is_turning_page();
+        if self.typing.deal(&mut input.events, hold) {
+            ctx.request_repaint();
+        }
+    }
+
     fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
         self.prepare(ctx);
     }

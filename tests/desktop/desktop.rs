@@ -174,10 +174,6 @@ impl Desktop {
     }
 
     /// Types a text, letter by letter.
-    #[expect(
-        dead_code,
-        reason = "for the story of a camp, told with keyboard and mouse"
-    )]
     pub(crate) fn type_text(&self, text: &str) {
         self.tool_must("xdotool", ["type", "--delay", "20", "--", text]);
     }

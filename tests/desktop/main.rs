@@ -14,6 +14,7 @@
 )]
 
 mod desktop;
+mod story;
 
 use std::{env, ffi::OsString, process::Command, thread, time::Duration};
 

@@ -1,6 +1,262 @@
-//! Standings.
+//! The standings of the week: the list on the screen, and the sheets as they print.
+
+mod list;
+mod segmented;
+mod sheets;
+#[cfg(test)]
+mod tests;
+
+use egui::{RichText, Ui};
+
+use self::{list::List, segmented::segmented, sheets::Sheets};
+use crate::{
+    app::{Action, App, Command, OpenCamp, Page},
+    domain::{GroupId, Scope, System},
+    report::Paper,
+    storage::Mode,
+    ui::kit::{
+        Banner, Button, Choice, EmptyState, Icon, UiTokens as _, banner::BannerAnswer,
+        input::check_box, page::page_header, tokens::space,
+    },
+};
+
+/// Room for the name of a choice, in points.
+const LABEL: f32 = 60.0;
+
+/// Why there is nothing to print while the permanent ratings are shown.
+const NEVER_PRINTED: &str =
+    "The permanent rating is internal and never printed. Choose the weekly rating to print";
+
+/// What the page remembers: the selected lines, and where the sheets are scrolled to.
 #[derive(Debug, Default)]
-pub(in crate::ui) struct StandingsForm;
+pub struct StandingsForm {
+    list: List,
+    sheets: Sheets,
+}
+
 impl StandingsForm {
-    pub(in crate::ui) fn show(&mut self, _ui: &mut egui::Ui, _app: &mut crate::app::App) {}
+    /// Shows the page in all the room there is.
+    pub fn show(&mut self, ui: &mut Ui, app: &mut App) {
+        let Some(camp) = &app.camp else { return };
+        if camp.data.players.is_empty() {
+            page_header(ui, Page::Standings.title(), &subtitle(camp), |_| ());
+            no_players(ui, app);
+            return;
+        }
+        header(ui, app);
+        if !app.standings.preview {
+            self.sheets.close();
+        }
+        ui.add_space(space::XS);
+        options(ui, app);
+        ui.add_space(space::S);
+        banners(ui, app);
+        if !app.standings.preview {
+            self.list.show(ui, app);
+        } else if app.standings.system == System::Permanent {
+            never_printed(ui, app);
+        } else {
+            self.sheets.show(ui, app);
+        }
+    }
+}
+
+fn subtitle(camp: &OpenCamp) -> String {
+    format!("{} · {}", camp.data.name, camp.data.week.title())
+}
+
+fn header(ui: &mut Ui, app: &mut App) {
+    let Some(camp) = &app.camp else { return };
+    let subtitle = subtitle(camp);
+    let refusal = if app.standings.system == System::Permanent {
+        Some(NEVER_PRINTED)
+    } else if app.standings.is_doing_paperwork() {
+        Some("The sheets are being made")
+    } else {
+        None
+    };
+    let last_pdf = app.standings.last_pdf.clone();
+    page_header(ui, Page::Standings.title(), &subtitle, |ui| {
+        let print = Button::primary("Print…").icon(Icon::Print).refused(refusal);
+        if print.show(ui).clicked() {
+            app.send(Command::Print);
+        }
+        let save = Button::secondary("Save as PDF…")
+            .icon(Icon::Pdf)
+            .refused(refusal);
+        if save.show(ui).clicked() {
+            app.send(Command::SavePdf);
+        }
+        if let Some(path) = last_pdf {
+            let open = Button::quiet("Open PDF").show(ui);
+            if open.on_hover_text(path.display().to_string()).clicked() {
+                app.send(Action::OpenPdf(path));
+            }
+        }
+    });
+}
+
+/// What is listed, and how.
+fn options(ui: &mut Ui, app: &mut App) {
+    let Some(camp) = &app.camp else { return };
+    let groups = camp
+        .data
+        .groups
+        .iter()
+        .rev()
+        .map(|group| (group.id, group.name.clone()))
+        .collect::<Vec<_>>();
+    let page = &mut app.standings;
+    let mut changed = false;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
+        let view = segmented(ui, "View", &["List", "Sheets"], usize::from(page.preview));
+        if let Some(view) = view {
+            page.preview = view == 1;
+            changed = true;
+        }
+        ui.add_space(space::XS);
+        changed |= scope_choice(ui, &groups, &mut page.scope);
+        let mut system = Some(usize::from(page.system == System::Permanent));
+        let systems = ["Weekly", "Permanent (internal)"];
+        if labeled(ui, "Rating", &systems, 176.0, &mut system) {
+            page.system = if system == Some(1) {
+                System::Permanent
+            } else {
+                System::Weekly
+            };
+            changed = true;
+        }
+        let mut paper = Paper::ALL.iter().position(|paper| *paper == page.paper);
+        if labeled(ui, "Paper", &Paper::ALL.map(Paper::name), 96.0, &mut paper)
+            && let Some(paper) = paper.and_then(|at| Paper::ALL.get(at))
+        {
+            page.paper = *paper;
+            changed = true;
+        }
+        let id = ui.make_persistent_id("inactive players too");
+        changed |= check_box(ui, id, "Inactive players too", &mut page.include_inactive).changed();
+    });
+    if changed {
+        // The program behind the window lays the sheets out at its next turn.
+        ui.ctx().request_repaint();
+    }
+}
+
+fn scope_choice(ui: &mut Ui, groups: &[(GroupId, String)], scope: &mut Scope) -> bool {
+    let mut texts = vec!["Whole camp", "By group"];
+    texts.extend(groups.iter().map(|(_, name)| name.as_str()));
+    let mut chosen = match scope {
+        Scope::Camp => Some(0),
+        Scope::ByGroup => Some(1),
+        Scope::Group(group) => groups
+            .iter()
+            .position(|(id, _)| id == group)
+            .map(|at| at + 2),
+    };
+    if !labeled(ui, "Players", &texts, 148.0, &mut chosen) {
+        return false;
+    }
+    *scope = match chosen {
+        None | Some(0) => Scope::Camp,
+        Some(1) => Scope::ByGroup,
+        Some(at) => groups
+            .get(at - 2)
+            .map_or(Scope::Camp, |(id, _)| Scope::Group(*id)),
+    };
+    true
+}
+
+/// A choice with its name before it; tells whether another value was chosen.
+fn labeled(
+    ui: &mut Ui,
+    name: &str,
+    options: &[&str],
+    width: f32,
+    chosen: &mut Option<usize>,
+) -> bool {
+    let id = ui.make_persistent_id(("choice", name));
+    // The name must not stand at the end of a line, without its choice.
+    if ui.available_size_before_wrap().x < width + LABEL {
+        ui.end_row();
+    }
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        ui.label(RichText::new(name).color(ui.tokens().text_weak));
+        let choice = Choice::new(options).width(width);
+        let response = choice.show(ui, id, name, chosen);
+        response.accessible_name(name).changed()
+    })
+    .inner
+}
+
+/// What holds for all of the standings.
+fn banners(ui: &mut Ui, app: &mut App) {
+    let Some(camp) = &app.camp else { return };
+    let may_change = camp.mode == Mode::Change;
+    if camp.data.games.is_empty() {
+        let banner = Banner::info("No games yet")
+            .detail("Everybody stands where the week began. Type the first games, and press Recalc Ratings.")
+            .action("Go to Ladder games");
+        if banner.show(ui) == Some(BannerAnswer::Action(0)) {
+            app.send(Command::Go(Page::Games));
+        }
+        ui.add_space(space::M);
+    } else if camp.is_out_of_date() && !app.is_recalculating() {
+        let mut banner = Banner::warning("These ratings are older than the games")
+            .detail("Games or players have changed since the ratings were computed.");
+        if may_change {
+            banner = banner.action("Recalc Ratings");
+        }
+        if banner.show(ui) == Some(BannerAnswer::Action(0)) {
+            app.send(Command::Recalculate);
+        }
+        ui.add_space(space::M);
+    }
+}
+
+fn no_players(ui: &mut Ui, app: &mut App) {
+    let may_change = app
+        .camp
+        .as_ref()
+        .is_some_and(|camp| camp.mode == Mode::Change);
+    let empty = EmptyState::new(
+        Icon::Standings,
+        "No players yet",
+        "The standings follow from players and games. Import them from the Access file, or add the first player.",
+    );
+    empty.show(ui, |ui| {
+        if !may_change {
+            return;
+        }
+        let import = Button::primary("Import from Access…").icon(Icon::Import);
+        if import.show(ui).clicked() {
+            app.send(Command::Import);
+        }
+        if Button::secondary("Add a player")
+            .icon(Icon::Add)
+            .show(ui)
+            .clicked()
+        {
+            app.send(Command::Go(Page::Players));
+            app.send(Command::NewRecord);
+        }
+    });
+}
+
+fn never_printed(ui: &mut Ui, app: &mut App) {
+    let empty = EmptyState::new(
+        Icon::Print,
+        "Permanent ratings stay off the wall",
+        NEVER_PRINTED,
+    );
+    empty.show(ui, |ui| {
+        if Button::secondary("Show the weekly rating")
+            .show(ui)
+            .clicked()
+        {
+            app.standings.system = System::Weekly;
+            ui.ctx().request_repaint();
+        }
+    });
 }

@@ -38,7 +38,7 @@ fn a_new_camp_is_made_by_keyboard_and_remembered() {
     driver.type_text(&path.display().to_string());
     driver.press(Key::Enter);
     assert_eq!(driver.camp().name, "July camp");
-    assert_eq!(driver.app().settings.recent, [path.clone()]);
+    assert_eq!(driver.app().settings.recent, std::slice::from_ref(&path));
 
     driver.send(Command::CloseCamp);
     assert!(driver.app().camp.is_none());

@@ -1,0 +1,274 @@
+//! The standings as tables: one for the camp, or one for each group.
+
+use std::{collections::HashSet, fmt::Write as _};
+
+use egui::{Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+
+use crate::{
+    app::{Action, App},
+    domain::{Record, Section, StandingsRow, listed_name},
+    ui::kit::{
+        Cell, Column, EmptyState, Icon, Table, UiTokens as _,
+        page::section_title,
+        tokens::{Tokens, size, space},
+    },
+};
+
+/// Below this width the lists have fewer and narrower columns, in points.
+const NARROW: f32 = 720.0;
+
+const NAME: usize = 1;
+const GROUP: usize = 2;
+const RATING: usize = 3;
+const CHANGE: usize = 4;
+const TALLY: usize = 5;
+
+/// The selected line of the lists.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    /// Section and row.
+    selected: Option<(usize, usize)>,
+}
+
+impl List {
+    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
+        let Some(camp) = &app.camp else { return };
+        let standings = app.standings.list(camp);
+        let shared = shared_names(&standings.sections);
+        let mut wanted = None;
+        if let [section] = standings.sections.as_slice() {
+            self.section(ui, 0, section, &shared, &mut wanted);
+        } else if standings.sections.is_empty() {
+            nobody(ui);
+        } else {
+            ScrollArea::vertical()
+                .id_salt("standings by group")
+                .auto_shrink(false)
+                .show(ui, |ui| {
+                    for (at, section) in standings.sections.iter().enumerate() {
+                        self.titled_section(ui, at, section, &shared, &mut wanted);
+                    }
+                });
+        }
+        if let Some(record) = wanted {
+            app.send(Action::Show(record));
+        }
+    }
+
+    /// A section with its title, as high as its rows need.
+    fn titled_section(
+        &mut self,
+        ui: &mut Ui,
+        at: usize,
+        section: &Section,
+        shared: &HashSet<String>,
+        wanted: &mut Option<Record>,
+    ) {
+        ui.horizontal(|ui| {
+            section_title(ui, section.group.as_deref().unwrap_or("Whole camp"));
+            let count = match section.rows.len() {
+                1 => "1 player".to_owned(),
+                count => format!("{count} players"),
+            };
+            ui.label(RichText::new(count).color(ui.tokens().text_weak));
+        });
+        // The table's outline takes one point at each edge.
+        let rows = section
+            .rows
+            .iter()
+            .fold(0.0, |height, _| height + size::ROW);
+        let height = size::HEADER + rows + 2.0;
+        // The scroll bar lies over the right edge.
+        let room = vec2(ui.available_width() - space::L, height);
+        let (_, rect) = ui.allocate_space(room);
+        if ui.is_rect_visible(rect) {
+            let mut child = ui.new_child(UiBuilder::new().max_rect(rect));
+            let moved = self.section(&mut child, at, section, shared, wanted);
+            if let Some(row) = moved {
+                let top = (0..row).fold(rect.top() + size::HEADER, |top, _| top + size::ROW);
+                let line = Rect::from_x_y_ranges(rect.x_range(), top..=top + size::ROW);
+                ui.scroll_to_rect(line, None);
+            }
+        }
+        ui.add_space(space::L);
+    }
+
+    /// The table of a section; tells which row the selection has gone to now.
+    fn section(
+        &mut self,
+        ui: &mut Ui,
+        at: usize,
+        section: &Section,
+        shared: &HashSet<String>,
+        wanted: &mut Option<Record>,
+    ) -> Option<usize> {
+        let rows = &section.rows;
+        let t = ui.tokens();
+        let shows_group = section.group.is_none();
+        let columns = columns(ui.available_width() < NARROW, shows_group);
+        let name = section.group.as_ref().map_or_else(
+            || "Standings".to_owned(),
+            |group| format!("Standings, {group}"),
+        );
+        let row_name = |row: usize| rows.get(row).map_or_else(String::new, |row| in_words(row));
+        let type_ahead = |row: usize| {
+            rows.get(row)
+                .map_or_else(String::new, |row| row.last_name.clone())
+        };
+        let mut empty = |ui: &mut Ui| nobody(ui);
+        let mut selected = self
+            .selected
+            .filter(|(of, _)| *of == at)
+            .map(|(_, row)| row);
+        let response = Table::new(&name, &columns, rows.len())
+            .row_name(&row_name)
+            .type_ahead(&type_ahead)
+            .empty(&mut empty)
+            .show(ui, &mut selected, |cell, row, column| {
+                // Without a column for the group, the columns behind it move up.
+                let column = if column >= GROUP && !shows_group {
+                    column + 1
+                } else {
+                    column
+                };
+                if let Some(row) = rows.get(row) {
+                    draw(cell, t, row, column, shared);
+                }
+            });
+        if response.selection_changed {
+            self.selected = selected.map(|row| (at, row));
+        }
+        if let Some(row) = response.activated.and_then(|row| rows.get(row)) {
+            *wanted = Some(Record::Player(row.id));
+        }
+        selected.filter(|_| response.selection_changed)
+    }
+}
+
+/// The columns for the room there is. Where it is narrow, the games are left to the sum of won, drawn and lost.
+fn columns(is_narrow: bool, shows_group: bool) -> Vec<Column<'static>> {
+    let (rank, name, group, rating, change) = if is_narrow {
+        (58.0, 120.0, 84.0, 74.0, 84.0)
+    } else {
+        (64.0, 150.0, 120.0, 82.0, 92.0)
+    };
+    let mut columns = vec![
+        Column::fixed("Rank", rank).right(),
+        Column::flexible("Name", name),
+    ];
+    if shows_group {
+        columns.push(Column::fixed("Group", group));
+    }
+    columns.push(Column::fixed("Rating", rating).right());
+    columns.push(Column::fixed("Change", change).right());
+    if is_narrow {
+        columns.push(Column::fixed("W–D–L", 80.0).right());
+    } else {
+        columns.push(Column::fixed("Won–drawn–lost", 134.0).right());
+        columns.push(Column::fixed("Games", 76.0).right());
+    }
+    columns
+}
+
+fn draw(
+    cell: &mut Cell<'_>,
+    t: &Tokens,
+    row: &StandingsRow,
+    column: usize,
+    shared: &HashSet<String>,
+) {
+    match column {
+        0 => cell.weak(&row.rank.to_string()),
+        NAME => {
+            let mut name = listed_name(&row.last_name, &row.first_name);
+            if shared.contains(&name) {
+                // Two children of one name are told apart by their numbers.
+                _ = write!(name, " ({})", row.id);
+            }
+            if row.active {
+                cell.strong(&name);
+            } else {
+                cell.weak(&format!("{name}, inactive"));
+            }
+        }
+        GROUP if row.group.is_empty() => cell.weak("–"),
+        GROUP => cell.text(&row.group),
+        RATING => cell.strong(&row.rating.to_string()),
+        CHANGE => change(cell, t, row.change),
+        TALLY if row.games == 0 => cell.weak("–"),
+        TALLY => cell.text(&format!("{}–{}–{}", row.won, row.drawn, row.lost)),
+        _ if row.games == 0 => cell.weak("0"),
+        _ => cell.text(&row.games.to_string()),
+    }
+}
+
+/// The change of a rating: sign and arrow say the same as the colour.
+fn change(cell: &mut Cell<'_>, t: &Tokens, change: i32) {
+    let (icon, color) = match change {
+        0 => return cell.weak("0"),
+        1.. => (Icon::ChevronUp, t.success),
+        _ => (Icon::ChevronDown, t.danger),
+    };
+    cell.widgets(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        let text = RichText::new(signed(change)).color(color);
+        ui.add(egui::Label::new(text).selectable(false));
+        let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), egui::Sense::hover());
+        icon.paint(ui.painter(), rect, color);
+    });
+}
+
+/// "+31", "−12", "0"
+fn signed(change: i32) -> String {
+    match change {
+        0 => "0".to_owned(),
+        1.. => format!("+{change}"),
+        _ => format!("−{}", change.unsigned_abs()),
+    }
+}
+
+/// A line for somebody who hears it.
+fn in_words(row: &StandingsRow) -> String {
+    let mut words = format!(
+        "{}, {}",
+        row.rank,
+        listed_name(&row.last_name, &row.first_name)
+    );
+    if !row.group.is_empty() {
+        _ = write!(words, ", {}", row.group);
+    }
+    if !row.active {
+        words.push_str(", inactive");
+    }
+    let change = match row.change {
+        0 => "unchanged".to_owned(),
+        1.. => format!("up {}", row.change),
+        _ => format!("down {}", row.change.unsigned_abs()),
+    };
+    _ = write!(
+        words,
+        ", rating {}, {change}, won {}, drawn {}, lost {}",
+        row.rating, row.won, row.drawn, row.lost
+    );
+    words
+}
+
+/// The names that more than one player of the lists has.
+fn shared_names(sections: &[Section]) -> HashSet<String> {
+    let mut seen = HashSet::new();
+    sections
+        .iter()
+        .flat_map(|section| &section.rows)
+        .map(|row| listed_name(&row.last_name, &row.first_name))
+        .filter(|name| !seen.insert(name.clone()))
+        .collect()
+}
+
+fn nobody(ui: &mut Ui) {
+    EmptyState::new(
+        Icon::Players,
+        "Nobody to list",
+        "No active player is in this list. Choose another list, or “Inactive players too”.",
+    )
+    .show(ui, |_| ());
+}

@@ -1,0 +1,219 @@
+//! The page of standings, by what it says and by the keyboard.
+
+use std::{sync::Arc, thread, time::Duration};
+
+use egui::{Key, Role, Theme};
+use egui_kittest::{
+    Harness,
+    kittest::{NodeT as _, Queryable as _},
+};
+
+use super::*;
+use crate::{app::settings::Settings, ui::kit::testing};
+
+#[derive(Debug)]
+struct Page {
+    app: App,
+    form: StandingsForm,
+}
+
+/// Waits for everything that is under way, and draws what came of it.
+fn settle(harness: &mut Harness<'_, Page>) {
+    loop {
+        harness.state_mut().app.logic();
+        harness.step();
+        if !harness.state().app.is_busy() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    harness.run();
+}
+
+fn harness(command: Option<Command>) -> Harness<'static, Page> {
+    let today = || jiff::civil::date(2026, 7, 10);
+    let app = App::new(Settings::default(), Arc::new(|| ()), today).expect("a thread");
+    let page = Page {
+        app,
+        form: StandingsForm::default(),
+    };
+    let mut harness = testing::builder(Theme::Light)
+        .with_size(egui::vec2(1000.0, 700.0))
+        .build_ui_state(
+            |ui, page: &mut Page| page.form.show(ui, &mut page.app),
+            page,
+        );
+    if let Some(command) = command {
+        harness.state_mut().app.send(command);
+    }
+    settle(&mut harness);
+    harness
+}
+
+fn sample() -> Harness<'static, Page> {
+    harness(Some(Command::OpenSample))
+}
+
+fn first_row(harness: &Harness<'_, Page>) -> String {
+    let camp = harness.state().app.camp.as_ref().expect("a camp");
+    let list = crate::domain::Standings::new(&camp.data, System::Weekly, Scope::Camp, false);
+    let row = list.rows().next().expect("a row");
+    format!("1, {}, {}", row.last_name, row.first_name)
+}
+
+#[test]
+fn the_list_begins_with_the_first_of_the_camp() {
+    let harness = sample();
+    let first = first_row(&harness);
+    harness.get_by_role_and_label(Role::Heading, "Standings");
+    let row = harness.get_by(|node| {
+        node.role() == Role::Row && node.label().is_some_and(|label| label.starts_with(&first))
+    });
+    let said = row.accesskit_node().label().unwrap_or_default();
+    assert!(said.contains("rating"), "{said}");
+    assert!(said.contains("won"), "{said}");
+}
+
+#[test]
+fn each_group_has_its_own_list() {
+    let mut harness = sample();
+    harness
+        .get_by_role_and_label(Role::ComboBox, "Players")
+        .focus();
+    harness.run();
+    harness.key_press(Key::ArrowDown);
+    settle(&mut harness);
+    assert_eq!(harness.state().app.standings.scope, Scope::ByGroup);
+    harness.get_by_role_and_label(Role::Table, "Standings, Gold");
+    harness.get_by_label("Gold");
+}
+
+#[test]
+fn enter_leads_to_the_player() {
+    let mut harness = sample();
+    harness
+        .get_by_role_and_label(Role::Table, "Standings")
+        .focus();
+    harness.run();
+    harness.key_press(Key::ArrowDown);
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    settle(&mut harness);
+    let app = &harness.state().app;
+    assert_eq!(app.page, crate::app::Page::Players);
+    assert!(app.players.id().is_some(), "the player is shown");
+}
+
+#[test]
+fn permanent_ratings_cannot_be_printed() {
+    let mut harness = sample();
+    assert!(
+        !harness
+            .get_by_label("Print…")
+            .accesskit_node()
+            .is_disabled()
+    );
+    harness
+        .get_by_role_and_label(Role::ComboBox, "Rating")
+        .focus();
+    harness.run();
+    harness.key_press(Key::End);
+    settle(&mut harness);
+    assert_eq!(harness.state().app.standings.system, System::Permanent);
+    for name in ["Print…", "Save as PDF…"] {
+        let button = harness.get_by_label(name);
+        assert!(button.accesskit_node().is_disabled(), "{name}");
+    }
+
+    harness.get_by_label("Sheets").click();
+    settle(&mut harness);
+    harness.get_by_label("Permanent ratings stay off the wall");
+    harness.get_by_label("Show the weekly rating").click();
+    settle(&mut harness);
+    assert_eq!(harness.state().app.standings.system, System::Weekly);
+}
+
+#[test]
+fn the_sheets_are_shown_and_said() {
+    let mut harness = sample();
+    harness.get_by_label("List").focus();
+    harness.run();
+    harness.key_press(Key::ArrowRight);
+    harness.run_steps(2);
+    settle(&mut harness);
+    // The sheet is drawn only once it is known how large.
+    settle(&mut harness);
+    harness.get_by_role_and_label(Role::Status, "Page 1 of 1");
+    let sheet = harness.get_by_role_and_label(Role::Document, "Page 1 of 1");
+    let text = sheet.accesskit_node().value().unwrap_or_default();
+    assert!(text.contains("Sample camp"), "{text}");
+    assert!(text.contains("Week 1"), "{text}");
+    assert!(!harness.state().form.sheets.is_empty(), "a sheet is drawn");
+
+    harness.get_by_label("List").click();
+    settle(&mut harness);
+    assert!(harness.state().form.sheets.is_empty(), "and let go of");
+}
+
+#[test]
+fn sheets_of_groups_are_gone_through_by_keys() {
+    let mut harness = sample();
+    harness.state_mut().app.standings.preview = true;
+    harness.state_mut().app.standings.scope = Scope::ByGroup;
+    harness.run_steps(1);
+    settle(&mut harness);
+    settle(&mut harness);
+    let count = harness
+        .state()
+        .app
+        .standings
+        .pages()
+        .and_then(Result::ok)
+        .map_or(0, crate::report::Pages::count);
+    assert!(count > 2, "a sheet for each group, and not {count}");
+    harness.get_by_role_and_label(Role::Status, &format!("Page 1 of {count}"));
+    harness
+        .get_by_role_and_label(Role::ScrollView, "Sheets")
+        .focus();
+    harness.run_steps(2);
+    harness.key_press(Key::PageDown);
+    harness.run_steps(2);
+    settle(&mut harness);
+    harness.get_by_role_and_label(Role::Status, &format!("Page 2 of {count}"));
+    harness.key_press(Key::End);
+    harness.run_steps(2);
+    settle(&mut harness);
+    harness.get_by_role_and_label(Role::Status, &format!("Page {count} of {count}"));
+    harness.key_press(Key::Home);
+    harness.run_steps(2);
+    settle(&mut harness);
+    harness.get_by_role_and_label(Role::Status, &format!("Page 1 of {count}"));
+}
+
+#[test]
+fn a_new_camp_says_how_to_begin() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = harness(None);
+    harness.state_mut().app.send(Action::Create {
+        path: folder.path().join("new.ladder"),
+        name: "New camp".to_owned(),
+    });
+    settle(&mut harness);
+    harness.get_by_label("No players yet");
+    harness.get_by_label("Import from Access…").click();
+    harness.run();
+    settle(&mut harness);
+    let dialog = &harness.state().app.dialog;
+    assert!(
+        matches!(dialog, Some(crate::app::dialogs::Dialog::Import(_))),
+        "{dialog:?}"
+    );
+}
+
+#[test]
+fn nothing_is_drawn_again_while_nothing_happens() {
+    let mut harness = sample();
+    // `run` ends when no further frame is asked for, and fails if that never happens.
+    assert!(harness.run() <= 2);
+}

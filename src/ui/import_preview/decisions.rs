@@ -1,0 +1,296 @@
+//! What the director decides: results, names, numbers, dates.
+
+use egui::{Align, Layout, RichText, Ui, vec2};
+
+use super::{
+    decision::Decision,
+    digest::{Asked, Digest},
+};
+use crate::{
+    import::{Choices, DateOrder, Meaning, Plan, ResultUse, UnknownPlayers},
+    ui::kit::{
+        Banner, Button, Choice, Icon, UiTokens as _,
+        banner::BannerAnswer,
+        icon::icon_label,
+        input::check_box,
+        page::{card, section_title},
+        theme,
+        tokens::{size, space},
+    },
+};
+
+/// Width of the choice of a date's order, in points.
+const ORDER: f32 = 170.0;
+
+/// Everything that is decided about the rows. Each part is there only if there is something to decide or to see.
+pub(super) fn decisions(
+    ui: &mut Ui,
+    plan: &Plan,
+    choices: &Choices,
+    digest: &Digest,
+    made: &mut Vec<Decision>,
+) {
+    if !digest.replaced.is_empty() {
+        card(ui, |ui| replaced(ui, choices, digest, made));
+    }
+    if !plan.results.is_empty() {
+        card(ui, |ui| results(ui, plan, digest, made));
+    }
+    let is_placeholder = choices.unknown_players == UnknownPlayers::Placeholder;
+    if !digest.asked.is_empty() || !digest.unknown.is_empty() || is_placeholder {
+        card(ui, |ui| {
+            section_title(ui, "Players in the games");
+            for asked in &digest.asked {
+                who(ui, asked, choices, made);
+            }
+            if !digest.unknown.is_empty() || is_placeholder {
+                unknown(ui, digest, choices, made);
+            }
+        });
+    }
+    let reading = plan.tables.iter().find_map(|table| table.dates);
+    if let Some(reading) = reading {
+        card(ui, |ui| dates(ui, reading.order, digest, made));
+    }
+}
+
+fn results(ui: &mut Ui, plan: &Plan, digest: &Digest, made: &mut Vec<Decision>) {
+    section_title(ui, "Results");
+    if !digest.not_draws.is_empty() {
+        let games = match digest.not_draw_games {
+            1 => "1 game".to_owned(),
+            games => format!("{games} games"),
+        };
+        let text = format!("Access rated {games} as draws that were won");
+        let banner = Banner::info(&text)
+            .detail("Its program counts only “(1-0)” as a win. They count as they were played here, unless you want the old ratings exactly.")
+            .action("Rate as Access did");
+        if banner.show(ui) == Some(BannerAnswer::Action(0)) {
+            made.push(Decision::Draws(digest.not_draws.clone()));
+        }
+    }
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        for result in &plan.results {
+            result_row(ui, result, made);
+        }
+    });
+}
+
+fn result_row(ui: &mut Ui, result: &ResultUse, made: &mut Vec<Decision>) {
+    let t = ui.tokens();
+    let shown = if result.text.trim().is_empty() {
+        "Blank".to_owned()
+    } else {
+        format!("“{}”", result.text.trim())
+    };
+    let games = match result.games {
+        1 => "1 game".to_owned(),
+        games => format!("{games} games"),
+    };
+    row(ui, &shown, &games, |ui| {
+        let words = Meaning::ALL.map(Meaning::words);
+        let name = format!("Result {shown}");
+        let id = ui.make_persistent_id(("result", &result.text));
+        let mut chosen = Meaning::ALL
+            .iter()
+            .position(|meaning| Some(*meaning) == result.meaning);
+        let choice = Choice::new(&words)
+            .width(150.0)
+            .placeholder("Choose…")
+            .wrong(result.meaning.is_none())
+            .show(ui, id, &name, &mut chosen);
+        if choice.accessible_name(&name).changed() {
+            let meaning = chosen.and_then(|at| Meaning::ALL.get(at)).copied();
+            made.push(Decision::Result(result.text.clone(), meaning));
+        }
+        if result.meaning.is_none() {
+            icon_label(ui, Icon::Warning, t.warning);
+            note(ui, "Not clear", t.warning);
+        } else if result.is_chosen {
+            let undo = Button::quiet("Undo").small().show(ui);
+            if undo.accessible_name(format!("Undo {shown}")).clicked() {
+                made.push(Decision::Result(result.text.clone(), None));
+            }
+            note(ui, "You chose this", t.text_weak);
+        }
+    });
+}
+
+/// What the file has, how often, and what is chosen for it.
+fn row(ui: &mut Ui, text: &str, detail: &str, choose: impl FnOnce(&mut Ui)) {
+    let t = ui.tokens();
+    ui.horizontal(|ui| {
+        ui.set_min_height(size::CONTROL);
+        let column = (ui.available_width() * 0.22).clamp(80.0, 170.0);
+        cell(ui, column, |ui| {
+            let text = RichText::new(text)
+                .font(theme::medium(size::TEXT))
+                .color(t.text_strong);
+            ui.add(egui::Label::new(text).truncate());
+        });
+        cell(ui, 84.0, |ui| {
+            ui.add(egui::Label::new(RichText::new(detail).color(t.text_weak)).truncate());
+        });
+        choose(ui);
+    });
+}
+
+fn cell(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui)) {
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(vec2(width, size::CONTROL), layout, |ui| {
+        ui.set_width(width);
+        ui.set_height(size::CONTROL);
+        add(ui);
+    });
+}
+
+/// A word behind a choice, cut where there is no room for it.
+fn note(ui: &mut Ui, text: &str, color: egui::Color32) {
+    ui.add(egui::Label::new(RichText::new(text).color(color)).truncate());
+}
+
+fn who(ui: &mut Ui, asked: &Asked, choices: &Choices, made: &mut Vec<Decision>) {
+    let t = ui.tokens();
+    let shown = format!("“{}”", asked.text.trim());
+    let answered = choices.who.get(&asked.key).copied();
+    let games = match asked.games {
+        1 => "1 game".to_owned(),
+        games => format!("{games} games"),
+    };
+    row(ui, &shown, &games, |ui| {
+        let mut words = vec!["Leave these games out"];
+        words.extend(asked.candidates.iter().map(|who| who.words.as_str()));
+        let mut chosen = answered
+            .and_then(|id| asked.candidates.iter().position(|who| who.id == id))
+            .map_or(Some(0), |at| Some(at + 1));
+        let name = format!("Player {shown}");
+        let id = ui.make_persistent_id(("who", &asked.key));
+        // In a narrow window the names are worth more than the remark.
+        let has_room = ui.available_width() > 420.0;
+        let remark = if has_room { 190.0 } else { 28.0 };
+        let choice = Choice::new(&words)
+            .width((ui.available_width() - remark).min(340.0))
+            .show(ui, id, &name, &mut chosen);
+        if choice.accessible_name(&name).changed() {
+            let who = chosen
+                .and_then(|at| at.checked_sub(1))
+                .and_then(|at| asked.candidates.get(at))
+                .map(|who| who.id);
+            made.push(Decision::Who(asked.text.clone(), who));
+        }
+        if answered.is_none() {
+            icon_label(ui, Icon::Warning, t.warning);
+            let what = if asked.is_cut_off {
+                "Perhaps cut off"
+            } else {
+                "Several have this name"
+            };
+            if has_room {
+                note(ui, what, t.text_weak);
+            }
+        }
+    });
+}
+
+fn unknown(ui: &mut Ui, digest: &Digest, choices: &Choices, made: &mut Vec<Decision>) {
+    /// So many are named.
+    const NAMED: usize = 6;
+    let t = ui.tokens();
+    let text = if digest.unknown.is_empty() {
+        "Unknown players".to_owned()
+    } else {
+        let mut names = digest
+            .unknown
+            .keys()
+            .take(NAMED)
+            .map(|name| format!("“{name}”"))
+            .collect::<Vec<_>>();
+        if digest.unknown.len() > NAMED {
+            names.push(format!("{} more", digest.unknown.len() - NAMED));
+        }
+        format!("No player has these names or numbers: {}", names.join(", "))
+    };
+    ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
+    let options = [
+        "Leave their games out",
+        "Add inactive players for them, with ratings of 0, as Access counted",
+    ];
+    let mut chosen = Some(usize::from(
+        choices.unknown_players == UnknownPlayers::Placeholder,
+    ));
+    let id = ui.make_persistent_id("unknown players");
+    let choice = Choice::new(&options)
+        .width(480.0)
+        .show(ui, id, "Unknown players", &mut chosen);
+    if choice.accessible_name("Unknown players").changed() {
+        let what = if chosen == Some(1) {
+            UnknownPlayers::Placeholder
+        } else {
+            UnknownPlayers::LeaveOut
+        };
+        made.push(Decision::Unknown(what));
+    }
+}
+
+fn replaced(ui: &mut Ui, choices: &Choices, digest: &Digest, made: &mut Vec<Decision>) {
+    let t = ui.tokens();
+    section_title(ui, "Numbers that belong to somebody else");
+    let text = "In the camp, these numbers are other players. Their games would be the new player’s. Cancel the import if the files are of another camp.";
+    ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for replaced in &digest.replaced {
+            let mut may = choices.replace_players.contains(&replaced.id);
+            let text = format!(
+                "Number {}: {} takes the place of {}",
+                replaced.id, replaced.imported, replaced.present
+            );
+            let id = ui.make_persistent_id(("replace", replaced.id));
+            if check_box(ui, id, &text, &mut may).changed() {
+                made.push(Decision::Replace(replaced.id, may));
+            }
+        }
+    });
+}
+
+fn dates(ui: &mut Ui, order: DateOrder, digest: &Digest, made: &mut Vec<Decision>) {
+    let t = ui.tokens();
+    section_title(ui, "Dates");
+    ui.horizontal(|ui| {
+        let words = DateOrder::ALL.map(|order| capitalized(&order.to_string()));
+        let mut chosen = DateOrder::ALL.iter().position(|known| *known == order);
+        let id = ui.make_persistent_id("date order");
+        let choice = Choice::new(&words)
+            .width(ORDER)
+            .show(ui, id, "Order of dates", &mut chosen);
+        if choice.accessible_name("Order of dates").changed()
+            && let Some(order) = chosen.and_then(|at| DateOrder::ALL.get(at))
+        {
+            made.push(Decision::Dates(*order));
+        }
+        if let Some((first, last)) = digest.days {
+            let day = |date: jiff::civil::Date| date.strftime("%B %-d, %Y").to_string();
+            let days = if first == last {
+                format!("All games are from {}", day(first))
+            } else {
+                format!("The games are from {} to {}", day(first), day(last))
+            };
+            ui.add(egui::Label::new(RichText::new(days).color(t.text_weak)).wrap());
+        }
+    });
+    if let Some(assumed) = &digest.dates {
+        ui.horizontal_top(|ui| {
+            icon_label(ui, Icon::Info, t.info);
+            let text = RichText::new(format!("{assumed}.")).color(t.text);
+            ui.add(egui::Label::new(text).wrap());
+        });
+    }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}

@@ -1,0 +1,317 @@
+//! What a plan says, put in order for the eye: worked out once for each plan.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use jiff::civil::Date;
+
+use super::{decision::who_key, headings::heading};
+use crate::{
+    app::importing::Import,
+    domain::{CampData, PlayerId},
+    import::{Choices, Field, Place, Plan, Problem, ProblemKind, Severity, TableKind, TableView},
+};
+
+/// A name in the games that can be several players.
+#[derive(Clone, Debug)]
+pub(super) struct Asked {
+    pub(super) text: String,
+    /// What the choices know the name by.
+    pub(super) key: String,
+    /// The rows of games with this name.
+    pub(super) games: usize,
+    pub(super) candidates: Vec<Candidate>,
+    /// Whether the name may be cut off.
+    pub(super) is_cut_off: bool,
+}
+
+/// Somebody who may be meant.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) id: PlayerId,
+    /// "Ann Lee, number 17, Blue, rating 1031"
+    pub(super) words: String,
+}
+
+/// A player of the camp whose number a file gives to somebody else.
+#[derive(Clone, Debug)]
+pub(super) struct Replaced {
+    pub(super) id: PlayerId,
+    pub(super) present: String,
+    pub(super) imported: String,
+}
+
+/// A column that a table needs and that nothing was taken for by itself.
+#[derive(Clone, Debug)]
+pub(super) struct Missing {
+    /// The table's place in the plan.
+    pub(super) table: usize,
+    pub(super) kind: TableKind,
+    pub(super) field: Field,
+    pub(super) sentence: String,
+    /// Whether the table still waits for it.
+    pub(super) is_open: bool,
+}
+
+/// Problems of one kind.
+#[derive(Debug)]
+pub(super) struct Group {
+    pub(super) severity: Severity,
+    pub(super) title: String,
+    pub(super) lines: Vec<Line>,
+    /// Whether the problems are rows of tables, and not files or tables as a whole.
+    pub(super) is_of_rows: bool,
+    /// Whether every line says the same, so that the places are enough.
+    pub(super) is_one_sentence: bool,
+}
+
+/// One problem.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) place: String,
+    pub(super) text: String,
+}
+
+/// What the preview shows of a plan.
+#[derive(Debug, Default)]
+pub(super) struct Digest {
+    import: u64,
+    planned: u64,
+    pub(super) asked: Vec<Asked>,
+    pub(super) replaced: Vec<Replaced>,
+    /// Names and numbers that nobody has, and the rows with them.
+    pub(super) unknown: BTreeMap<String, usize>,
+    pub(super) placeholders: usize,
+    /// The results that Access rated as draws and that are something else here.
+    pub(super) not_draws: Vec<String>,
+    pub(super) not_draw_games: usize,
+    /// The columns that were missing.
+    pub(super) missing: Vec<Missing>,
+    /// How dates are read, if that was assumed.
+    pub(super) dates: Option<String>,
+    /// The first and the last day of the games.
+    pub(super) days: Option<(Date, Date)>,
+    pub(super) groups: Vec<Group>,
+    pub(super) waiting: usize,
+}
+
+impl Digest {
+    /// Brings the digest up to the plan. What was asked stays while it is answered, so that the answer can be changed.
+    /// Tells whether it is another import than before.
+    pub(super) fn follow(&mut self, import: &Import, camp: Option<&CampData>) -> bool {
+        let Some(plan) = import.plan() else {
+            return false;
+        };
+        let is_other = self.import != import.number();
+        if !is_other && self.planned == import.planned() {
+            return false;
+        }
+        let before = if is_other {
+            Self::default()
+        } else {
+            std::mem::take(self)
+        };
+        *self = Self {
+            import: import.number(),
+            planned: import.planned(),
+            waiting: plan.waiting().count(),
+            days: days(plan),
+            ..Self::default()
+        };
+        let mut known = HashMap::new();
+        for problem in &plan.problems {
+            self.take(problem, plan, camp, &mut known);
+        }
+        self.groups = groups(plan);
+        self.keep_answered(before, plan, import.choices());
+        is_other
+    }
+
+    /// `known` is where the names are that were asked before, and the last row with each.
+    fn take(
+        &mut self,
+        problem: &Problem,
+        plan: &Plan,
+        camp: Option<&CampData>,
+        known: &mut HashMap<String, (usize, Place)>,
+    ) {
+        match &problem.kind {
+            ProblemKind::AmbiguousPlayer {
+                text, candidates, ..
+            }
+            | ProblemKind::CutOffName {
+                text, candidates, ..
+            } => {
+                let key = who_key(text);
+                if let Some((at, place)) = known.get_mut(&key) {
+                    // A game between the two is one game.
+                    if *place != problem.place {
+                        place.clone_from(&problem.place);
+                        self.asked[*at].games += 1;
+                    }
+                    return;
+                }
+                known.insert(key.clone(), (self.asked.len(), problem.place.clone()));
+                let candidates = candidates
+                    .iter()
+                    .map(|(id, name)| Candidate {
+                        id: *id,
+                        words: describe(*id, name, plan, camp),
+                    })
+                    .collect();
+                self.asked.push(Asked {
+                    text: text.clone(),
+                    key,
+                    games: 1,
+                    candidates,
+                    is_cut_off: matches!(problem.kind, ProblemKind::CutOffName { .. }),
+                });
+            }
+            ProblemKind::UnknownPlayer { text, .. } => {
+                *self.unknown.entry(text.trim().to_owned()).or_default() += 1;
+            }
+            ProblemKind::Placeholder { .. } => self.placeholders += 1,
+            ProblemKind::ReplacesPlayer {
+                id,
+                present,
+                imported,
+            } => self.replaced.push(Replaced {
+                id: *id,
+                present: present.clone(),
+                imported: imported.clone(),
+            }),
+            ProblemKind::RatedAsDrawByAccess { text, games, .. } => {
+                self.not_draws.push(text.clone());
+                self.not_draw_games += games;
+            }
+            ProblemKind::MissingColumn { kind, field } => {
+                let place = &problem.place;
+                let is_there = |table: &TableView| {
+                    table.file == place.file
+                        && table.kind == *kind
+                        && place.table.as_ref().is_none_or(|name| *name == table.name)
+                };
+                if let Some(table) = plan.tables.iter().position(is_there) {
+                    self.missing.push(Missing {
+                        table,
+                        kind: *kind,
+                        field: *field,
+                        sentence: format!("{}.", problem.sentence()),
+                        is_open: true,
+                    });
+                }
+            }
+            ProblemKind::DatesAssumed { .. } => self.dates = Some(problem.kind.to_string()),
+            _ => {}
+        }
+    }
+
+    fn keep_answered(&mut self, before: Self, plan: &Plan, choices: &Choices) {
+        for mut missing in before.missing {
+            let is_here = self
+                .missing
+                .iter()
+                .any(|here| (here.table, here.field) == (missing.table, missing.field));
+            let table = plan.tables.get(missing.table);
+            if !is_here && table.is_some_and(|table| table.kind == missing.kind) {
+                missing.is_open = false;
+                self.missing.push(missing);
+            }
+        }
+        self.missing.sort_by_key(|missing| missing.table);
+        for asked in before.asked {
+            let is_here = self.asked.iter().any(|here| here.key == asked.key);
+            if !is_here && choices.who.contains_key(&asked.key) {
+                self.asked.push(asked);
+            }
+        }
+        // In the order of the alphabet, so that a name stays where it is when it is answered.
+        self.asked.sort_by(|a, b| a.key.cmp(&b.key));
+        for replaced in before.replaced {
+            let is_here = self.replaced.iter().any(|here| here.id == replaced.id);
+            if !is_here && choices.replace_players.contains(&replaced.id) {
+                self.replaced.push(replaced);
+            }
+        }
+        self.replaced.sort_by_key(|replaced| replaced.id);
+    }
+}
+
+fn days(plan: &Plan) -> Option<(Date, Date)> {
+    let changes = &plan.changes;
+    let changed = changes.changed_games.iter().map(|(_, game)| game);
+    let days = changes
+        .new_games
+        .iter()
+        .chain(changed)
+        .filter_map(|game| game.date)
+        .collect::<BTreeSet<_>>();
+    Some((*days.first()?, *days.last()?))
+}
+
+/// What tells two children of one name apart.
+fn describe(id: PlayerId, name: &str, plan: &Plan, camp: Option<&CampData>) -> String {
+    let mut words = format!("{name}, number {id}");
+    let imported = plan.changes.players.iter().find(|player| player.id == id);
+    let present = camp.and_then(|camp| camp.player(id).map(|player| (camp, player)));
+    let group = imported
+        .and_then(|player| player.group.clone())
+        .or_else(|| present.map(|(camp, player)| camp.group_name(player.group).to_owned()));
+    if let Some(group) = group.filter(|group| !group.is_empty()) {
+        words.push_str(", ");
+        words.push_str(&group);
+    }
+    let ratings = imported
+        .and_then(|player| player.ratings)
+        .or_else(|| present.map(|(_, player)| player.ratings));
+    if let Some(ratings) = ratings {
+        words.push_str(", rating ");
+        words.push_str(&ratings.weekly.to_string());
+    }
+    words
+}
+
+/// The problems by severity and kind, in the order of the plan. What is decided elsewhere on the page is not repeated.
+fn groups(plan: &Plan) -> Vec<Group> {
+    let mut groups = Vec::<Group>::new();
+    let mut known = HashMap::new();
+    for problem in &plan.problems {
+        if matches!(
+            problem.kind,
+            ProblemKind::UnclearResult { .. }
+                | ProblemKind::RatedAsDrawByAccess { .. }
+                | ProblemKind::ReplacesPlayer { .. }
+                | ProblemKind::MissingColumn { .. }
+                | ProblemKind::DatesAssumed { .. }
+        ) {
+            continue;
+        }
+        let title = heading(&problem.kind);
+        let line = Line {
+            place: problem.place.to_string(),
+            text: problem.kind.to_string(),
+        };
+        let at = *known
+            .entry((problem.severity, title.clone()))
+            .or_insert_with(|| {
+                groups.push(Group {
+                    severity: problem.severity,
+                    title,
+                    lines: Vec::new(),
+                    is_of_rows: problem.place.line.is_some(),
+                    is_one_sentence: false,
+                });
+                groups.len() - 1
+            });
+        groups[at].lines.push(line);
+    }
+    for group in &mut groups {
+        let Some(first) = group.lines.first() else {
+            continue;
+        };
+        group.is_one_sentence = group.lines.iter().all(|line| line.text == first.text);
+        if group.is_one_sentence && !group.title.starts_with('“') {
+            group.title.clone_from(&first.text);
+        }
+    }
+    groups
+}

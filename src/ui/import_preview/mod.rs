@@ -1,0 +1,244 @@
+//! The preview of an import: what the files were taken for, what would come of them, and what the director decides.
+//!
+//! From top to bottom: what it would do, what must be decided, what is left out or good to know, and how each file
+//! and each column is read. On a good file there is nothing to decide.
+
+mod decision;
+mod decisions;
+mod digest;
+mod disclosure;
+mod headings;
+mod problems;
+mod summary;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use egui::{Key, ScrollArea, Ui, vec2};
+
+use self::{
+    decision::{Decision, Displaced},
+    digest::Digest,
+};
+use crate::{
+    app::{Action, App, Command, importing::Import},
+    import::Plan,
+    ui::kit::{Banner, Busy, Button, EmptyState, Icon, page::page_header, tokens::space},
+};
+
+/// Below this width the names of the files don't stand beside the title, in points.
+const NARROW: f32 = 860.0;
+
+/// What the page remembers of the import that is shown.
+#[derive(Debug, Default)]
+pub struct ImportPreview {
+    digest: Digest,
+    displaced: Option<Displaced>,
+}
+
+impl ImportPreview {
+    /// Shows the import that is open in all the room there is.
+    pub fn show(&mut self, ui: &mut Ui, app: &mut App) {
+        let Some(import) = &app.import else { return };
+        let camp = app.camp.as_ref().map(|camp| &camp.data);
+        if self.digest.follow(import, camp) {
+            self.displaced = None;
+        }
+        let mut made = Vec::new();
+        let mut wanted = None;
+        header(ui, app, import, &self.digest, &mut wanted);
+        ui.push_id(("import", import.number()), |ui| match import.plan() {
+            _ if app.camp.is_none() => no_camp(ui, &mut wanted),
+            Some(plan) => self.page(ui, import, plan, &mut made),
+            None => reading(ui, import),
+        });
+        if let (Some(import), false) = (&mut app.import, made.is_empty()) {
+            self.decide(import, made);
+            // The program behind the window plans anew at its next turn.
+            ui.ctx().request_repaint();
+        }
+        if let Some(action) = wanted {
+            app.send(action);
+        }
+    }
+
+    fn page(&self, ui: &mut Ui, import: &Import, plan: &Plan, made: &mut Vec<Decision>) {
+        let keys = scroll_keys(ui);
+        ScrollArea::vertical()
+            .id_salt("import")
+            .auto_shrink(false)
+            .show(ui, |ui| {
+                if keys != 0.0 {
+                    let at_once = egui::style::ScrollAnimation::none();
+                    ui.scroll_with_delta_animation(vec2(0.0, keys), at_once);
+                }
+                // The scroll bar lies over the right edge.
+                ui.set_max_width((ui.available_width() - space::L).min(1040.0));
+                ui.spacing_mut().item_spacing.y = space::M;
+                banners(ui, import, plan);
+                if !plan.tables.is_empty() {
+                    summary::summary(ui, plan, self.digest.waiting);
+                }
+                let choices = import.choices();
+                ui.add_enabled_ui(!import.is_saving(), |ui| {
+                    ui.spacing_mut().item_spacing.y = space::M;
+                    tables::missing(ui, plan, &self.digest, made);
+                    decisions::decisions(ui, plan, choices, &self.digest, made);
+                    problems::problems(ui, &self.digest);
+                    tables::tables(ui, plan, &self.digest, made);
+                });
+                ui.add_space(space::L);
+            });
+    }
+
+    fn decide(&mut self, import: &mut Import, made: Vec<Decision>) {
+        let tables = import
+            .plan()
+            .map(|plan| plan.tables.clone())
+            .unwrap_or_default();
+        import.choose(|choices| {
+            for decision in made {
+                decision.apply(&tables, choices, &mut self.displaced);
+            }
+        });
+    }
+}
+
+fn header(ui: &mut Ui, app: &App, import: &Import, digest: &Digest, wanted: &mut Option<Action>) {
+    let files = match import.files().len() {
+        // In a narrow window there is room for the buttons only.
+        0 | 1 if ui.available_width() < NARROW => String::new(),
+        count if ui.available_width() < NARROW => format!("{count} files"),
+        _ => shortened(&files_in_words(import.files())),
+    };
+    let refusal = refusal(app, import, digest);
+    page_header(ui, "Import from Access", &files, |ui| {
+        let button = Button::primary("Import")
+            .icon(Icon::Import)
+            .refused(refusal.as_deref());
+        if button.show(ui).clicked() {
+            *wanted = Some(Action::SaveImport);
+        }
+        if Button::secondary("Cancel").show(ui).clicked() {
+            *wanted = Some(Action::CloseImport);
+        }
+    });
+}
+
+/// Why the import can't go on now; nothing if it can.
+fn refusal(app: &App, import: &Import, digest: &Digest) -> Option<String> {
+    if app.camp.is_none() {
+        return Some("Make or open a camp first".to_owned());
+    }
+    if let Some(reason) = app.why_not(Command::Import) {
+        return Some(reason.to_owned());
+    }
+    if import.is_saving() {
+        return Some("The import is being saved".to_owned());
+    }
+    let Some(plan) = import.plan() else {
+        return Some("The files are being read".to_owned());
+    };
+    match digest.waiting {
+        0 if plan.changes.is_empty() => Some("There is nothing to import".to_owned()),
+        0 => None,
+        1 => Some("One thing waits for your decision".to_owned()),
+        more => Some(format!("{more} things wait for your decision")),
+    }
+}
+
+/// "Ladder Players.csv, Ladder Games.csv and 3 more"
+fn files_in_words(files: &[String]) -> String {
+    match files {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first, second] => format!("{first} and {second}"),
+        [first, second, third] => format!("{first}, {second} and {third}"),
+        [first, second, others @ ..] => format!("{first}, {second} and {} more", others.len()),
+    }
+}
+
+/// So much that the buttons have room beside it.
+fn shortened(files: &str) -> String {
+    const ENOUGH: usize = 64;
+    if files.chars().count() <= ENOUGH {
+        files.to_owned()
+    } else {
+        let start = files.chars().take(ENOUGH).collect::<String>();
+        format!("{start}…")
+    }
+}
+
+fn no_camp(ui: &mut Ui, wanted: &mut Option<Action>) {
+    let empty = EmptyState::new(
+        Icon::Import,
+        "Which camp are these files for?",
+        "Make a new camp for them, or open the one that they belong to. What they hold is shown before anything is imported.",
+    );
+    empty.show(ui, |ui| {
+        if Button::primary("New camp…").show(ui).clicked() {
+            *wanted = Some(Command::NewCamp.into());
+        }
+        if Button::secondary("Open camp…").show(ui).clicked() {
+            *wanted = Some(Command::OpenCamp.into());
+        }
+    });
+}
+
+fn reading(ui: &mut Ui, import: &Import) {
+    ui.add_space(space::L);
+    let progress = import.reading().and_then(crate::jobs::Progress::fraction);
+    Busy::new("Reading the files…").progress(progress).show(ui);
+}
+
+/// What holds for the whole import.
+fn banners(ui: &mut Ui, import: &Import, plan: &Plan) {
+    if import.is_saving() {
+        Busy::new("Importing…").show(ui);
+    }
+    if let Some(reason) = import.refusal() {
+        Banner::error("Nothing was imported")
+            .detail(reason)
+            .show(ui);
+    }
+    for problem in import.unreadable() {
+        let title = format!("{} can’t be read", problem.file);
+        let reason = problem.reason.to_string();
+        Banner::error(&title).detail(&reason).show(ui);
+    }
+    if plan.tables.is_empty() || !plan.is_ready() || !plan.changes.is_empty() {
+        return;
+    }
+    let left_out = plan.groups.left_out + plan.players.left_out + plan.games.left_out;
+    let kept = plan.groups.unchanged + plan.players.unchanged + plan.games.unchanged;
+    if kept == 0 {
+        Banner::warning("Nothing in these files can be imported")
+            .detail("What was left out is listed below, each with its reason.")
+            .show(ui);
+    } else if left_out == 0 {
+        Banner::new(
+            crate::ui::kit::Tone::Success,
+            "Everything in these files is in the camp already",
+        )
+        .show(ui);
+    } else {
+        Banner::info("Everything that can be imported is in the camp already").show(ui);
+    }
+}
+
+/// How far the keys scroll the page while nothing else takes them.
+fn scroll_keys(ui: &Ui) -> f32 {
+    if ui.memory(|memory| memory.focused().is_some()) && ui.ctx().text_edit_focused() {
+        return 0.0;
+    }
+    let room = ui.available_height() - 60.0;
+    ui.input(|input| {
+        if input.key_pressed(Key::PageDown) {
+            -room
+        } else if input.key_pressed(Key::PageUp) {
+            room
+        } else {
+            0.0
+        }
+    })
+}

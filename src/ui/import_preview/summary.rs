@@ -1,0 +1,164 @@
+//! What the import would do, at a glance.
+
+use egui::{Align, Frame, Layout, Margin, RichText, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
+
+use crate::{
+    import::{Counts, Plan, RuleCheck},
+    ui::kit::{
+        Icon, Tone, UiTokens as _,
+        icon::icon_label,
+        theme,
+        tokens::{radius, size, space},
+    },
+};
+
+/// The three kinds of records side by side, and what is to be said about the rules of the old file.
+pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
+    let gap = space::M;
+    let width = (ui.available_width() - 2.0 * gap) / 3.0;
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = gap;
+        for (icon, one, more, counts) in [
+            (Icon::Groups, "group", "groups", plan.groups),
+            (Icon::Players, "player", "players", plan.players),
+            (Icon::Games, "game", "games", plan.games),
+        ] {
+            tile(ui, width, icon, one, more, counts);
+        }
+    });
+    match waiting {
+        0 if plan.changes.is_empty() => {}
+        0 => match plan.groups.left_out + plan.players.left_out + plan.games.left_out {
+            0 => line(ui, Tone::Success, "Nothing is left to decide."),
+            1 => line(
+                ui,
+                Tone::Warning,
+                "Nothing has to be decided. One row is left out, and its reason is below.",
+            ),
+            more => {
+                let text = format!(
+                    "Nothing has to be decided. {more} rows are left out, and their reasons are below."
+                );
+                line(ui, Tone::Warning, &text);
+            }
+        },
+        1 => line(ui, Tone::Warning, "One thing waits for your decision."),
+        more => {
+            let text = format!("{more} things wait for your decision.");
+            line(ui, Tone::Warning, &text);
+        }
+    }
+    for (file, check) in &plan.rules {
+        rules(ui, file, check, plan.rules.len() > 1);
+    }
+}
+
+fn tile(ui: &mut Ui, width: f32, icon: Icon, one: &str, more: &str, counts: Counts) {
+    let t = ui.tokens();
+    let total = counts.total();
+    let name = if total == 1 { one } else { more };
+    let frame = Frame::new()
+        .fill(t.surface_raised)
+        .stroke(Stroke::new(1.0, t.border))
+        .corner_radius(radius::CARD)
+        .inner_margin(Margin::symmetric(16, 14));
+    let shown = ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
+        frame.show(ui, |ui| {
+            ui.set_width(width - 34.0);
+            ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
+            ui.spacing_mut().interact_size.y = 20.0;
+            ui.horizontal(|ui| {
+                ui.set_min_height(28.0);
+                icon_label(ui, icon, t.text_weak);
+                let number = RichText::new(total.to_string())
+                    .font(theme::medium(size::TEXT_HEADING))
+                    .color(t.text_strong);
+                ui.label(number);
+                ui.label(RichText::new(name).color(t.text_weak));
+            });
+            ui.add_space(2.0);
+            part(ui, Some((Icon::Add, Tone::Success)), counts.added, "new");
+            part(
+                ui,
+                Some((Icon::Edit, Tone::Info)),
+                counts.changed,
+                "changed",
+            );
+            part(ui, None, counts.unchanged, "as they are");
+            part(
+                ui,
+                Some((Icon::Warning, Tone::Warning)),
+                counts.left_out,
+                "left out",
+            );
+        })
+    });
+    let words = in_words(name, counts);
+    let id = ui.make_persistent_id(("summary", more));
+    let response = ui.interact(shown.response.rect, id, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &words));
+}
+
+/// "48 players: 45 new, 2 changed, 0 as they are, 1 left out"
+fn in_words(name: &str, counts: Counts) -> String {
+    let Counts {
+        added,
+        changed,
+        unchanged,
+        left_out,
+    } = counts;
+    format!(
+        "{} {name}: {added} new, {changed} changed, {unchanged} as they are, {left_out} left out",
+        counts.total()
+    )
+}
+
+/// One line of a tile. What there is none of is there, but quiet, so that the tiles are read alike.
+fn part(ui: &mut Ui, mark: Option<(Icon, Tone)>, number: usize, what: &str) {
+    let t = ui.tokens();
+    let (color, font) = if number == 0 {
+        (t.text_weak, theme::regular(size::TEXT))
+    } else {
+        (t.text_strong, theme::medium(size::TEXT))
+    };
+    ui.horizontal(|ui| {
+        ui.set_min_height(20.0);
+        match mark {
+            Some((icon, tone)) if number > 0 => icon_label(ui, icon, t.tone(tone)),
+            _ => ui.add_space(size::ICON + ui.spacing().item_spacing.x),
+        }
+        ui.label(RichText::new(number.to_string()).font(font).color(color));
+        ui.label(RichText::new(what).color(if number == 0 { t.text_weak } else { t.text }));
+    });
+}
+
+/// Whether the old program computes with the same numbers.
+fn rules(ui: &mut Ui, file: &str, check: &RuleCheck, names_file: bool) {
+    let Some(sentence) = check.sentence() else {
+        return;
+    };
+    let tone = match check {
+        RuleCheck::NoCode => return,
+        RuleCheck::Standard => Tone::Success,
+        RuleCheck::Differs(_) | RuleCheck::Unreadable => Tone::Warning,
+    };
+    if names_file {
+        line(ui, tone, &format!("{file}: {sentence}."));
+    } else {
+        line(ui, tone, &format!("{sentence}."));
+    }
+}
+
+/// A sentence about all of it.
+fn line(ui: &mut Ui, tone: Tone, text: &str) {
+    let t = ui.tokens();
+    let icon = if tone == Tone::Success {
+        Icon::Check
+    } else {
+        Icon::Warning
+    };
+    ui.horizontal_top(|ui| {
+        icon_label(ui, icon, t.tone(tone));
+        ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
+    });
+}

@@ -1,0 +1,321 @@
+//! The preview of an import, by what it says and by the keyboard.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+    thread,
+    time::Duration,
+};
+
+use egui::{Key, Role, Theme};
+use egui_kittest::{
+    Harness,
+    kittest::{NodeT as _, Queryable as _},
+};
+use tempfile::TempDir;
+
+use super::*;
+use crate::{
+    app::settings::Settings,
+    domain::{GameResult, PlayerId},
+    import::Field,
+    ui::kit::testing,
+};
+
+struct Page {
+    app: App,
+    preview: ImportPreview,
+    folder: TempDir,
+}
+
+/// Waits for everything that is under way, and draws what came of it.
+fn settle(harness: &mut Harness<'_, Page>) {
+    loop {
+        harness.state_mut().app.logic();
+        harness.step();
+        if !harness.state().app.is_busy() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    harness.state_mut().app.logic();
+    harness.run();
+}
+
+/// A new camp in a file.
+fn harness() -> Harness<'static, Page> {
+    let today = || jiff::civil::date(2026, 7, 10);
+    let mut app = App::new(Settings::default(), Arc::new(|| ()), today).expect("a thread");
+    let folder = tempfile::tempdir().expect("a folder");
+    app.send(Action::Create {
+        path: folder.path().join("camp.ladder"),
+        name: "July".to_owned(),
+    });
+    let page = Page {
+        app,
+        preview: ImportPreview::default(),
+        folder,
+    };
+    let mut harness = testing::builder(Theme::Light)
+        .with_size(egui::vec2(1000.0, 2400.0))
+        .build_ui_state(
+            |ui, page: &mut Page| {
+                page.app.logic();
+                page.preview.show(ui, &mut page.app);
+            },
+            page,
+        );
+    settle(&mut harness);
+    harness
+}
+
+fn import(harness: &mut Harness<'_, Page>, files: Vec<PathBuf>) {
+    harness.state_mut().app.send(Action::ImportFiles(files));
+    settle(harness);
+}
+
+fn fixtures(shape: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/access");
+    let mut files = fs::read_dir(folder.join(shape))
+        .expect("the fixtures")
+        .map(|entry| entry.expect("a file").path())
+        .collect::<Vec<_>>();
+    files.sort();
+    files
+}
+
+const GROUPS: &str = "Group,Initial Ladder Rating\nRed,400\nBlue,1000\n";
+const PLAYERS: &str = "ID,Last Name,First Name,Group,Active,Rating,Permanent Rating,StWkPerm\n\
+    1,Lee,Ann,Red,Yes,400,410,410\n\
+    2,Vang,Bo,Blue,Yes,1000,990,990\n\
+    3,Lee,Ann,Blue,Yes,1010,1020,1020\n";
+
+/// A camp with these games in a file of this header.
+fn with_games(header: &str, games: &str) -> Harness<'static, Page> {
+    let mut harness = harness();
+    let folder = harness.state().folder.path().to_owned();
+    let games = format!("{header}\n{games}");
+    let files = [
+        ("Groups.csv", GROUPS),
+        ("Players.csv", PLAYERS),
+        ("Games.csv", &games),
+    ]
+    .map(|(name, text)| {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("a file");
+        path
+    });
+    import(&mut harness, files.to_vec());
+    harness
+}
+
+const HEADER: &str = "GameID,White,Black,Result,Date";
+
+fn is_refused(harness: &Harness<'_, Page>) -> bool {
+    harness
+        .get_by_role_and_label(Role::Button, "Import")
+        .accesskit_node()
+        .is_disabled()
+}
+
+fn save(harness: &mut Harness<'_, Page>) {
+    assert!(!is_refused(harness), "nothing waits any more");
+    harness
+        .get_by_role_and_label(Role::Button, "Import")
+        .click();
+    harness.run_steps(2);
+    settle(harness);
+    assert!(harness.state().app.import.is_none(), "the import is done");
+}
+
+/// Presses a key in the choice of this name.
+fn press(harness: &mut Harness<'_, Page>, name: &str, keys: &[Key]) {
+    harness.get_by_label(name).focus();
+    harness.run();
+    for key in keys {
+        harness.key_press(*key);
+        harness.run_steps(2);
+    }
+    settle(harness);
+}
+
+#[test]
+fn a_good_file_is_imported_without_a_question() {
+    let mut harness = harness();
+    import(&mut harness, fixtures("csv"));
+    harness.get_by_label("48 players: 48 new, 0 changed, 0 as they are, 0 left out");
+    harness.get_by_label("320 games: 320 new, 0 changed, 0 as they are, 0 left out");
+    harness.get_by_label("Nothing is left to decide.");
+    harness.get_by_role_and_label(Role::Status, "Access rated 17 games as draws that were won");
+    save(&mut harness);
+    let camp = &harness.state().app.camp.as_ref().expect("a camp").data;
+    assert_eq!((camp.players.len(), camp.games.len()), (48, 320));
+
+    // The same files again have nothing new.
+    import(&mut harness, fixtures("csv"));
+    let nothing_new = "Everything in these files is in the camp already";
+    harness.get_by_role_and_label(Role::Status, nothing_new);
+    assert!(is_refused(&harness), "there is nothing to import");
+    harness.get_by_label("Cancel").click();
+    harness.run_steps(2);
+    settle(&mut harness);
+    assert!(harness.state().app.import.is_none());
+}
+
+#[test]
+fn rated_as_access_did_by_one_click() {
+    let mut harness = harness();
+    import(&mut harness, fixtures("csv"));
+    harness.get_by_label("Rate as Access did").click();
+    harness.run_steps(2);
+    settle(&mut harness);
+    assert!(
+        harness
+            .query_by_label("Access rated 17 games as draws that were won")
+            .is_none()
+    );
+    harness.get_by_label("Undo “(0-1)”").click();
+    harness.run_steps(2);
+    settle(&mut harness);
+    harness.get_by_label("Rate as Access did").click();
+    harness.run_steps(2);
+    settle(&mut harness);
+    save(&mut harness);
+    let camp = &harness.state().app.camp.as_ref().expect("a camp").data;
+    let black_won = |game: &&crate::domain::Game| game.result == GameResult::BlackWon;
+    assert_eq!(camp.games.iter().filter(black_won).count(), 0);
+}
+
+#[test]
+fn an_unclear_result_waits_and_is_decided_by_key() {
+    let mut harness = with_games(HEADER, "1,1,2,win,7/13/2026\n2,2,3,(1-0),7/13/2026\n");
+    assert!(is_refused(&harness), "the import waits");
+    harness.get_by_label("One thing waits for your decision.");
+    press(&mut harness, "Result “win”", &[Key::ArrowDown]);
+    harness.get_by_label("Nothing is left to decide.");
+    save(&mut harness);
+    let camp = &harness.state().app.camp.as_ref().expect("a camp").data;
+    assert_eq!(camp.games.len(), 2);
+    assert_eq!(camp.games[0].result, GameResult::WhiteWon);
+}
+
+#[test]
+fn spellings_of_a_result_are_decided_together() {
+    let mut harness = with_games(HEADER, "1,1,2,win,\n2,2,3,WIN,\n");
+    harness.get_by_label("2 things wait for your decision.");
+    press(&mut harness, "Result “win”", &[Key::ArrowDown]);
+    press(&mut harness, "Result “WIN”", &[Key::ArrowDown]);
+    let import = harness.state().app.import.as_ref().expect("an import");
+    assert_eq!(import.choices().results.len(), 1, "{:?}", import.choices());
+    assert!(!is_refused(&harness));
+}
+
+#[test]
+fn two_children_of_one_name_are_told_apart() {
+    let games = "1,\"Lee, Ann\",2,(1-0),\n2,\"Lee, Ann\",2,(1-0),\n3,\"Lee,Ann\",2,(1-0),\n";
+    let mut harness = with_games(HEADER, games);
+    harness.get_by_label("3 games: 0 new, 0 changed, 0 as they are, 3 left out");
+    let group = "“Lee, Ann” can be more than one player, 2 rows";
+    harness.get_by_label(group).click();
+    harness.run();
+    harness.get_by_label("Games.csv, line 3");
+    press(
+        &mut harness,
+        "Player “Lee, Ann”",
+        &[Key::ArrowDown, Key::ArrowDown],
+    );
+    harness.get_by_label("3 games: 3 new, 0 changed, 0 as they are, 0 left out");
+    // The answer stays to be seen and changed.
+    press(&mut harness, "Player “Lee, Ann”", &[Key::Home]);
+    harness.get_by_label("3 games: 0 new, 0 changed, 0 as they are, 3 left out");
+    press(&mut harness, "Player “Lee, Ann”", &[Key::End]);
+    save(&mut harness);
+    let camp = &harness.state().app.camp.as_ref().expect("a camp").data;
+    assert_eq!(camp.games[0].white, PlayerId(3));
+}
+
+#[test]
+fn unknown_players_may_be_added() {
+    let mut harness = with_games(HEADER, "1,1,77,(1-0),\n2,78,2,(1-0),\n");
+    harness.get_by_label("2 games: 0 new, 0 changed, 0 as they are, 2 left out");
+    press(&mut harness, "Unknown players", &[Key::ArrowDown]);
+    harness.get_by_label("2 games: 2 new, 0 changed, 0 as they are, 0 left out");
+    harness.get_by_label("5 players: 5 new, 0 changed, 0 as they are, 0 left out");
+}
+
+#[test]
+fn a_missing_column_is_chosen() {
+    let mut harness = with_games("GameID,White,Black,What came of it,Date", "1,1,2,(1-0),\n");
+    assert!(is_refused(&harness));
+    press(
+        &mut harness,
+        "Column for Result in Games",
+        &[Key::End, Key::ArrowUp],
+    );
+    // Every key chooses: the last column was taken first, and got back what it is.
+    harness.get_by_label("1 game: 1 new, 0 changed, 0 as they are, 0 left out");
+    let import = harness.state().app.import.as_ref().expect("an import");
+    let columns = &import.plan().expect("a plan").tables[2].columns;
+    assert_eq!(
+        [columns[3].field, columns[4].field],
+        [Field::Result, Field::Date]
+    );
+}
+
+#[test]
+fn a_column_is_taken_for_something_else() {
+    let mut harness = with_games(HEADER, "1,1,2,(1-0),\n");
+    harness.get_by_label("Games.csv, 1 row").click();
+    harness.run();
+    // From White to Black: what was Black is kept as it is, and White is missing.
+    press(&mut harness, "Games, column White", &[Key::ArrowDown]);
+    let import = harness.state().app.import.as_ref().expect("an import");
+    let columns = &import.plan().expect("a plan").tables[2].columns;
+    assert_eq!(
+        [columns[1].field, columns[2].field],
+        [Field::Black, Field::Extra]
+    );
+    assert!(is_refused(&harness));
+    press(
+        &mut harness,
+        "Games, column Black",
+        &[Key::Home, Key::ArrowDown],
+    );
+    assert!(!is_refused(&harness));
+}
+
+#[test]
+fn the_order_of_dates_is_shown_and_changed() {
+    let mut harness = with_games(HEADER, "1,1,2,(1-0),7/8/2026\n");
+    harness.get_by_label("All games are from July 8, 2026");
+    press(&mut harness, "Order of dates", &[Key::ArrowDown]);
+    harness.get_by_label("All games are from August 7, 2026");
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named() {
+    let mut harness = harness();
+    let folder = harness.state().folder.path().to_owned();
+    let empty = folder.join("Ladder Games.csv");
+    fs::write(&empty, "").expect("a file");
+    import(&mut harness, vec![empty]);
+    harness.get_by_role_and_label(Role::Alert, "Ladder Games.csv can’t be read");
+    assert!(is_refused(&harness));
+}
+
+#[test]
+fn names_in_a_formatted_file_are_asked_for_once() {
+    let mut harness = harness();
+    import(&mut harness, fixtures("with-formatting"));
+    let state = harness.state();
+    let asked = &state.preview.digest.asked;
+    let mut keys = asked.iter().map(|asked| &asked.key).collect::<Vec<_>>();
+    keys.dedup();
+    assert_eq!(keys.len(), asked.len(), "each name once");
+    assert!(
+        asked
+            .iter()
+            .all(|asked| asked.candidates.len() > 1 || asked.is_cut_off)
+    );
+}

@@ -1,0 +1,162 @@
+//! Fast fingers: keys that mean something else than letters get a picture of their own.
+//!
+//! egui hands all keys since the last picture to every widget at once. Whoever types "Lee", Tab, "Ann" within one picture
+//! (a slow laptop, a busy moment) would find letters in the wrong field, and Ctrl+S would save a record before its last
+//! letter is in it. So keys are dealt out in the order in which they were pressed: letters together, any other key alone,
+//! and then an empty turn in which the cursor gets where the key sent it. None is lost, none is early.
+
+use std::collections::VecDeque;
+
+use egui::{Event, Key};
+
+/// Keys that wait for their turn.
+#[derive(Debug, Default)]
+pub(super) struct Typing {
+    waiting: VecDeque<Event>,
+    /// The turn before sent the cursor somewhere.
+    settling: bool,
+}
+
+impl Typing {
+    /// Leaves in `events` what is to be handled now. While `hold` is true (a record is on its way to the file, and the
+    /// next one not yet on the screen) keys wait. Returns whether any are waiting.
+    pub(super) fn deal(&mut self, events: &mut Vec<Event>, hold: bool) -> bool {
+        let mut now = Vec::with_capacity(events.len());
+        for event in events.drain(..) {
+            if is_typed(&event) {
+                self.waiting.push_back(event);
+            } else {
+                now.push(event);
+            }
+        }
+        let settling = std::mem::take(&mut self.settling);
+        if !hold && !settling {
+            let is_first_alone = self.waiting.front().is_some_and(is_alone);
+            if is_first_alone {
+                now.extend(self.waiting.pop_front());
+                self.settling = true;
+            } else {
+                while let Some(event) = self.waiting.pop_front_if(|event| !is_alone(event)) {
+                    now.push(event);
+                }
+            }
+        }
+        *events = now;
+        !self.waiting.is_empty()
+    }
+}
+
+/// Keys and letters; everything else (the pointer, the focus of the window) doesn't wait.
+fn is_typed(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Key { pressed: true, .. }
+            | Event::Text(_)
+            | Event::Copy
+            | Event::Cut
+            | Event::Paste(_)
+    )
+}
+
+/// Whether a key can do something else than change the text at the cursor.
+fn is_alone(event: &Event) -> bool {
+    match event {
+        Event::Key { key, modifiers, .. } => {
+            modifiers.ctrl
+                || modifiers.command
+                || modifiers.alt
+                || matches!(
+                    key,
+                    Key::Tab
+                        | Key::Enter
+                        | Key::Escape
+                        | Key::Space
+                        | Key::ArrowUp
+                        | Key::ArrowDown
+                        | Key::PageUp
+                        | Key::PageDown
+                )
+                || is_function_key(*key)
+        }
+        _ => false,
+    }
+}
+
+fn is_function_key(key: Key) -> bool {
+    let name = key.name();
+    name.len() > 1 && name.starts_with('F') && name[1..].bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::Modifiers;
+
+    use super::*;
+
+    fn key(key: Key, modifiers: Modifiers) -> Event {
+        Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers,
+        }
+    }
+
+    fn text(text: &str) -> Event {
+        Event::Text(text.to_owned())
+    }
+
+    /// Every turn until nothing waits.
+    fn turns(typing: &mut Typing, mut events: Vec<Event>) -> Vec<Vec<Event>> {
+        let mut turns = Vec::new();
+        loop {
+            let more = typing.deal(&mut events, false);
+            turns.push(std::mem::take(&mut events));
+            if !more {
+                return turns;
+            }
+        }
+    }
+
+    #[test]
+    fn letters_stay_together_and_other_keys_stand_alone() {
+        let tab = key(Key::Tab, Modifiers::NONE);
+        let save = key(Key::S, Modifiers::COMMAND);
+        let typed = vec![
+            text("L"),
+            text("ee"),
+            tab.clone(),
+            text("Ann"),
+            save.clone(),
+        ];
+        let turns = turns(&mut Typing::default(), typed);
+        assert_eq!(
+            turns,
+            [
+                vec![text("L"), text("ee")],
+                vec![tab],
+                vec![],
+                vec![text("Ann")],
+                vec![save],
+            ]
+        );
+    }
+
+    #[test]
+    fn keys_wait_while_a_record_is_being_saved() {
+        let mut typing = Typing::default();
+        let mut events = vec![text("a"), Event::PointerGone];
+        assert!(typing.deal(&mut events, true));
+        assert_eq!(events, [Event::PointerGone], "the pointer doesn't wait");
+        let mut events = vec![text("b")];
+        assert!(!typing.deal(&mut events, false));
+        assert_eq!(events, [text("a"), text("b")], "in order, none lost");
+    }
+
+    #[test]
+    fn function_keys_are_told_from_letters() {
+        assert!(is_function_key(Key::F9) && is_function_key(Key::F12));
+        assert!(!is_function_key(Key::F));
+    }
+}
