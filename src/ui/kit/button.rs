@@ -213,15 +213,16 @@ impl Colors {
         };
         match look {
             _ if !response.enabled() => Self {
+                // egui fades what is disabled; without the accent it does not look like an invitation.
                 fill: if look == Look::Quiet {
                     Color32::TRANSPARENT
                 } else {
-                    t.surface_hover
+                    t.surface_pressed
                 },
                 outline: Stroke::NONE,
-                text: t.text_disabled,
-                icon: t.text_disabled,
-                keys: t.text_disabled,
+                text: t.text,
+                icon: t.text,
+                keys: t.text,
             },
             Look::Primary => filled(t.accent_fill, t.accent_fill_hover),
             Look::Danger => filled(t.danger_fill, t.danger_fill_hover),

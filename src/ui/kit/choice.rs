@@ -110,7 +110,7 @@ impl<'a, T: AsRef<str>> Choice<'a, T> {
                 *chosen = answer.clicked;
                 state.open = false;
                 response.request_focus();
-            } else if self.leaves(ui, &response, answer.rect) {
+            } else if Self::leaves(ui, &response, answer.rect) {
                 // Tab takes what is highlighted, as in Access; a click elsewhere leaves the value.
                 if ui.input(|i| i.key_pressed(Key::Tab)) && state.highlighted.is_some() {
                     *chosen = state.highlighted;
@@ -139,7 +139,7 @@ impl<'a, T: AsRef<str>> Choice<'a, T> {
     }
 
     /// Whether the keyboard or the pointer has gone elsewhere.
-    fn leaves(&self, ui: &Ui, response: &Response, list: Option<egui::Rect>) -> bool {
+    fn leaves(ui: &Ui, response: &Response, list: Option<egui::Rect>) -> bool {
         let over_list = ui
             .input(|i| i.pointer.interact_pos())
             .zip(list)
@@ -227,7 +227,6 @@ impl<'a, T: AsRef<str>> Choice<'a, T> {
         };
         ui.painter().add(Shape::Rect(look.shape(ui, rect)));
         let (text, color) = match chosen.and_then(|index| self.options.get(index)) {
-            _ if !ui.is_enabled() => ("", t.text_disabled),
             Some(option) => (option.as_ref(), t.text),
             None => (self.nothing, t.text_weak),
         };

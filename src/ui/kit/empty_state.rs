@@ -42,7 +42,7 @@ impl<'a> EmptyState<'a> {
                     .font(theme::medium(size::TEXT_TITLE))
                     .color(t.text_strong),
             );
-            ui.allocate_ui(vec2(ui.available_width().min(400.0), 0.0), |ui| {
+            ui.allocate_ui(vec2(ui.available_width().min(440.0), 0.0), |ui| {
                 ui.add(egui::Label::new(RichText::new(self.text).color(t.text_weak)).wrap());
             });
             ui.add_space(space::M);

@@ -6,7 +6,7 @@ use egui::{
 };
 
 use super::{
-    icon::Icon,
+    icon::{Icon, leading_rect},
     tokens::{UiTokens as _, radius, size},
 };
 
@@ -150,7 +150,7 @@ impl<'a> Input<'a> {
         };
         ui.painter().set(background, look.shape(ui, response.rect));
         if let Some(icon) = self.icon {
-            let at = super::icon::leading_rect(response.rect, 9.0);
+            let at = leading_rect(response.rect, 9.0);
             icon.paint(ui.painter(), at, t.text_weak);
         }
         select_all_on_arrival(ui, &response, text);
@@ -160,6 +160,10 @@ impl<'a> Input<'a> {
 
 /// How the frame of a field stands at this moment.
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent states of one box"
+)]
 pub(super) struct BoxLook {
     pub(super) wrong: bool,
     pub(super) focused: bool,

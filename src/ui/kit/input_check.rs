@@ -16,11 +16,7 @@ const EDGE: f32 = 18.0;
 /// A check box with a text beside it, which may be empty when a label names it elsewhere.
 pub fn check_box(ui: &mut Ui, id: Id, text: &str, value: &mut bool) -> Response {
     let t = ui.tokens();
-    let color = if ui.is_enabled() {
-        t.text
-    } else {
-        t.text_disabled
-    };
+    let color = t.text;
     let galley = ui
         .painter()
         .layout_no_wrap(text.to_owned(), theme::regular(size::TEXT), color);
@@ -46,7 +42,7 @@ pub fn check_box(ui: &mut Ui, id: Id, text: &str, value: &mut bool) -> Response 
         let (fill, outline) = match (*value, ui.is_enabled(), response.hovered()) {
             (true, true, false) => (t.accent_fill, Stroke::NONE),
             (true, true, true) => (t.accent_fill_hover, Stroke::NONE),
-            (true, false, _) => (t.text_disabled, Stroke::NONE),
+            (true, false, _) => (t.text_weak, Stroke::NONE),
             (false, true, true) => (t.surface_hover, Stroke::new(1.0, t.text_weak)),
             (false, true, false) => (t.surface_raised, Stroke::new(1.0, t.border_control)),
             (false, false, _) => (t.surface_sunken, Stroke::new(1.0, t.border)),

@@ -15,6 +15,7 @@ pub mod form;
 pub mod icon;
 pub mod input;
 pub mod input_check;
+pub mod menu;
 pub mod nav;
 pub mod page;
 pub mod picker;
@@ -22,8 +23,6 @@ mod popup_list;
 pub mod search_box;
 pub mod status_bar;
 pub mod table;
-mod table_cell;
-mod table_keys;
 #[cfg(test)]
 pub mod testing;
 pub mod theme;
@@ -39,12 +38,12 @@ pub use self::{
     empty_state::EmptyState,
     form::{Field, Form},
     icon::{Icon, icon_button},
+    menu::{MenuItem, menu_below},
     nav::NavItem,
     picker::{Picker, PickerItem, PickerState},
     search_box::SearchBox,
     status_bar::StatusBar,
-    table::{Column, Sort, Table, TableResponse},
-    table_cell::Cell,
+    table::{Cell, Column, Sort, Table, TableResponse},
     toast::Toasts,
     tokens::{Tone, UiTokens},
 };

@@ -89,10 +89,7 @@ impl<'a> NavItem<'a> {
             };
             self.icon
                 .paint(ui.painter(), leading_rect(rect, space::M), icon);
-            let count = self
-                .count
-                .map(|count| count.to_string())
-                .unwrap_or_default();
+            let count = self.count.map(grouped).unwrap_or_default();
             let count =
                 ui.painter()
                     .layout_no_wrap(count, theme::regular(size::TEXT_SMALL), t.text_weak);
@@ -120,6 +117,19 @@ impl<'a> NavItem<'a> {
             None => response,
         }
     }
+}
+
+/// A count in groups of three figures.
+fn grouped(count: usize) -> String {
+    let figures = count.to_string();
+    let mut text = String::with_capacity(figures.len() + figures.len() / 3);
+    for (place, figure) in figures.chars().enumerate() {
+        if place > 0 && (figures.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(figure);
+    }
+    text
 }
 
 /// A small title over a group of entries.

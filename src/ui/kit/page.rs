@@ -1,6 +1,8 @@
 //! What every page begins with, and the surfaces it is made of.
 
-use egui::{Align, Frame, Layout, Margin, RichText, Stroke, Ui, accesskit};
+use egui::{
+    Align, Frame, Layout, Margin, RichText, Sense, Stroke, Ui, WidgetInfo, accesskit, vec2,
+};
 
 use super::{
     theme,
@@ -30,7 +32,7 @@ pub fn page_header<R>(
                 ui.add_space(space::XS);
                 // On the base line of the title.
                 ui.vertical(|ui| {
-                    ui.add_space(5.0);
+                    ui.add_space(11.0);
                     ui.label(RichText::new(subtitle).color(t.text_weak));
                 });
             }
@@ -84,16 +86,13 @@ pub fn side_bar_frame(ui: &Ui) -> Frame {
 
 /// A short word in a rounded field beside other text.
 pub fn badge(ui: &mut Ui, text: &str, color: egui::Color32, fill: egui::Color32) -> egui::Response {
-    Frame::new()
-        .fill(fill)
-        .corner_radius(radius::SMALL)
-        .inner_margin(Margin::symmetric(7, 2))
-        .show(ui, |ui| {
-            ui.label(
-                RichText::new(text)
-                    .font(theme::medium(size::TEXT_SMALL))
-                    .color(color),
-            )
-        })
-        .inner
+    let galley =
+        ui.painter()
+            .layout_no_wrap(text.to_owned(), theme::medium(size::TEXT_SMALL), color);
+    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(14.0, 6.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Label, true, text));
+    ui.painter().rect_filled(rect, radius::SMALL, fill);
+    ui.painter()
+        .galley(rect.min + vec2(7.0, 3.0), galley, color);
+    response
 }

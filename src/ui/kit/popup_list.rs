@@ -139,7 +139,11 @@ impl PopupList<'_> {
                 );
                 ui.painter().rect_filled(mark, 1.5, t.accent);
             }
-            let inside = rect.shrink2(vec2(space::S + 2.0, 0.0));
+            let mut inside = rect.shrink2(vec2(space::S + 2.0, 0.0));
+            if self.rows > VISIBLE_ROWS {
+                // Beside the scroll bar, not under it.
+                inside.max.x -= 6.0;
+            }
             let detail = elided(
                 ui,
                 row.detail,

@@ -4,10 +4,14 @@ use std::sync::Arc;
 
 use egui::{
     Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Shadow,
-    Stroke, Style, TextStyle, Theme, Visuals, style::ScrollStyle, style::WidgetVisuals, vec2,
+    Stroke, Style, TextStyle, Theme, Visuals, style::ScrollFadeStyle, style::ScrollStyle,
+    style::WidgetVisuals, vec2,
 };
 
-use super::tokens::{Tokens, radius, size, space};
+use super::{
+    dialog,
+    tokens::{Tokens, radius, size, space},
+};
 
 const MEDIUM: &str = "medium";
 const BOLD: &str = "bold";
@@ -15,9 +19,22 @@ const BOLD: &str = "bold";
 /// Gives the window its fonts and both themes. Call once, before the first frame.
 pub fn install(ctx: &Context) {
     ctx.set_fonts(fonts());
+    dialog::install(ctx);
     for theme in [Theme::Light, Theme::Dark] {
         ctx.set_style_of(theme, style(theme));
     }
+}
+
+/// What the window is cleared with, for `eframe::App::clear_color`.
+///
+/// At a scale of 150 % the line between two panels covers pixels by halves; what shines through is this.
+pub fn clear_color(visuals: &Visuals) -> [f32; 4] {
+    visuals
+        .widgets
+        .noninteractive
+        .bg_stroke
+        .color
+        .to_normalized_gamma_f32()
 }
 
 /// Roboto Regular.
@@ -97,12 +114,27 @@ fn style(theme: Theme) -> Style {
     spacing.combo_width = 160.0;
     spacing.combo_height = 280.0;
     spacing.tooltip_width = 360.0;
+    // Always seen, so that one knows there is more; over the content, so that rows reach from edge to edge.
     spacing.scroll = ScrollStyle {
-        bar_width: 8.0,
+        floating: true,
+        floating_allocated_width: 0.0,
+        floating_width: 6.0,
+        bar_width: 10.0,
         bar_inner_margin: 2.0,
         bar_outer_margin: 2.0,
-        handle_min_length: 28.0,
-        ..ScrollStyle::solid()
+        handle_min_length: 32.0,
+        foreground_color: false,
+        dormant_background_opacity: 0.0,
+        active_background_opacity: 0.0,
+        interact_background_opacity: 0.5,
+        dormant_handle_opacity: 1.0,
+        active_handle_opacity: 1.0,
+        interact_handle_opacity: 1.0,
+        fade: ScrollFadeStyle {
+            strength: 0.0,
+            ..ScrollFadeStyle::default()
+        },
+        ..ScrollStyle::floating()
     };
 
     // A label is read, not edited: selecting it by accident while clicking looks like a fault.
@@ -159,6 +191,10 @@ fn visuals(theme: Theme) -> Visuals {
         Stroke::new(size::FOCUS, t.focus_ring),
         t.text_strong,
     );
+    // Our widgets paint their own backgrounds; what egui still fills with `bg_fill` are the handles of scroll bars.
+    widgets.inactive.bg_fill = t.scroll_handle;
+    widgets.hovered.bg_fill = t.border_control;
+    widgets.active.bg_fill = t.text_weak;
     visuals
 }
 

@@ -1,5 +1,7 @@
 //! Short messages at the lower right. What went well leaves by itself; what went wrong stays until it is closed.
 
+use std::time::Duration;
+
 use egui::{Align2, Area, Context, Frame, Id, Margin, Order, Role, Stroke, Ui, vec2};
 
 use super::{
@@ -104,7 +106,7 @@ impl Toasts {
             }
             let left = toast.until.map_or(0.0, |until| until - now);
             if left > 0.0 {
-                ctx.request_repaint_after_secs(left as f32);
+                ctx.request_repaint_after(Duration::from_secs_f64(left));
             }
             left > 0.0
         });
@@ -131,7 +133,6 @@ impl Toast {
         let shown = frame.show(ui, |ui| {
             ui.set_width(WIDTH - 22.0);
             ui.horizontal_top(|ui| {
-                ui.add_space(0.0);
                 ui.vertical(|ui| {
                     ui.add_space(5.0);
                     icon_label(ui, tone_icon(self.tone), t.tone(self.tone));
@@ -142,7 +143,6 @@ impl Toast {
                     let text = egui::RichText::new(&self.text).color(t.text_strong);
                     ui.add(egui::Label::new(text).wrap());
                     self.show_details(ui);
-                    ui.add_space(4.0);
                 });
                 closed = small_icon_button(ui, Icon::Close, "Close message").clicked();
             });

@@ -36,11 +36,11 @@ pub struct Tokens {
     pub text: Color32,
     /// Secondary text: hints, units, column titles.
     pub text_weak: Color32,
-    /// Text of what cannot be used now. Exempt from the contrast rule, as WCAG allows.
-    pub text_disabled: Color32,
 
     /// Divides one area from another; decoration, so it may be faint.
     pub border: Color32,
+    /// Handle of a scroll bar at rest.
+    pub scroll_handle: Color32,
     /// Outline of a control; shows where one can type or click, so it must be seen.
     pub border_control: Color32,
 
@@ -98,8 +98,8 @@ pub static LIGHT: Tokens = Tokens {
     text_strong: hex(0x12_1815),
     text: hex(0x2A_322E),
     text_weak: hex(0x55_605A),
-    text_disabled: hex(0x93_9D98),
     border: hex(0xDF_E5E1),
+    scroll_handle: hex(0xB4_BDB8),
     border_control: hex(0x7D_8882),
     accent: hex(0x17_6A49),
     accent_fill: hex(0x17_6A49),
@@ -134,8 +134,8 @@ pub static DARK: Tokens = Tokens {
     text_strong: hex(0xF3_F6F4),
     text: hex(0xD6_DCD9),
     text_weak: hex(0x9F_A9A4),
-    text_disabled: hex(0x6A_736E),
     border: hex(0x34_3B37),
+    scroll_handle: hex(0x50_5955),
     border_control: hex(0x78_827D),
     accent: hex(0x74_CFA3),
     accent_fill: hex(0x2A_8159),

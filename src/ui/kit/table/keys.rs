@@ -2,7 +2,7 @@
 
 use egui::{Id, Key, Modifiers, Response, Ui};
 
-use super::{
+use crate::ui::kit::{
     choice::{TYPE_AHEAD_SECONDS, find_ahead, take_text},
     popup_list::{step, take_presses},
     tokens::size,
@@ -10,6 +10,10 @@ use super::{
 
 /// What the keyboard did to a table in this frame.
 #[derive(Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent keys, each pressed or not"
+)]
 pub(super) struct Pressed {
     pub(super) moved: bool,
     pub(super) enter: bool,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use egui::{Align, Color32, FontId, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 
-use super::{
+use crate::ui::kit::{
     icon::Icon,
     input::elided,
     theme,
