@@ -1,0 +1,15 @@
+//! The program as a whole: its layers, its command line as it is really run, strangers' files in every shape, the old program's
+//! rules, bad files, and a director's week from the first import to the printed standings.
+//!
+//! Nothing here needs more than Rust and a C compiler. Tests of the files beside the checkout are ignored where those aren't there.
+
+mod architecture;
+mod bad_input;
+mod command_line;
+mod old_program;
+mod program;
+mod replay;
+mod sample;
+mod shapes;
+mod story;
+mod tables;

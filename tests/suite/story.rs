@@ -1,0 +1,506 @@
+//! A director's week through the program behind its window: everything but the drawing.
+
+use std::{
+    fs,
+    path::Path,
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use camp_ladder::{
+    app::{
+        Action, App, Command, Page, dialogs::Dialog, drafts::PlayerDraft, editor::Target,
+        notices::Tone, settings::Settings,
+    },
+    domain::{Edit, GameResult, LadderProblem, NewGame, PlayerId, Record},
+    import::Meaning,
+    storage::{CampFile, Mode},
+};
+use jiff::civil::Date;
+
+use crate::{
+    program::Desk,
+    sample::{self, TODAY},
+};
+
+fn today() -> Date {
+    TODAY
+}
+
+fn app() -> App {
+    App::new(Settings::default(), Arc::new(|| ()), today).expect("a thread")
+}
+
+/// Lets the program work until nothing is under way.
+#[track_caller]
+fn settle(app: &mut App) {
+    let patience = Instant::now() + Duration::from_secs(60);
+    loop {
+        app.logic();
+        if !app.is_busy() {
+            // What the last answers brought about.
+            app.logic();
+            if !app.is_busy() {
+                return;
+            }
+        }
+        assert!(
+            Instant::now() < patience,
+            "the program is busy for a minute"
+        );
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[track_caller]
+fn does(app: &mut App, action: impl Into<Action>) {
+    app.send(action);
+    settle(app);
+}
+
+/// A change has no form to wait with: it is there when the revision has gone up.
+#[track_caller]
+fn changes(app: &mut App, edit: Edit) {
+    let before = revision(app);
+    app.send(Action::Change(edit));
+    wait_until(app, |app| revision(app) > before);
+}
+
+#[track_caller]
+fn wait_until(app: &mut App, is_so: impl Fn(&App) -> bool) {
+    let patience = Instant::now() + Duration::from_secs(60);
+    while !is_so(app) {
+        assert!(Instant::now() < patience, "waited for a minute");
+        app.logic();
+        thread::sleep(Duration::from_millis(1));
+    }
+    settle(app);
+}
+
+fn revision(app: &App) -> u64 {
+    app.camp.as_ref().expect("an open camp").revision
+}
+
+#[track_caller]
+fn latest(app: &App) -> (Tone, &str) {
+    let notice = app.notices.latest().expect("something was said");
+    (notice.tone, &notice.text)
+}
+
+#[track_caller]
+fn new_camp(app: &mut App, path: &Path) {
+    does(
+        app,
+        Action::Create {
+            path: path.to_owned(),
+            name: "Summer camp".to_owned(),
+        },
+    );
+    let camp = app.camp.as_ref().expect("an open camp");
+    assert_eq!(camp.data.name, "Summer camp");
+    assert_eq!(camp.path.as_deref(), Some(path));
+}
+
+/// Imports the sample the way Access rated it, deciding in the preview.
+#[track_caller]
+fn import_sample(app: &mut App) {
+    does(app, Action::ImportFiles(sample::files("csv").to_vec()));
+    let import = app.import.as_mut().expect("a preview");
+    assert_eq!(import.unreadable().len(), 0);
+    import.choose(|choices| {
+        choices.results.insert("(0-1)".to_owned(), Meaning::Draw);
+    });
+    settle(app);
+    does(app, Action::SaveImport);
+    assert!(app.import.is_none(), "the preview is closed");
+}
+
+#[test]
+fn a_week_from_the_first_import_to_the_printed_standings() {
+    let desk = Desk::new();
+    let mut app = app();
+
+    // A look at the sample camp, which is in no file.
+    does(&mut app, Command::OpenSample);
+    assert_eq!(app.page, Page::Standings);
+    assert_eq!(
+        app.camp.as_ref().map(|camp| camp.data.players.len()),
+        Some(40)
+    );
+
+    new_camp(&mut app, &desk.camp());
+    assert_eq!(app.page, Page::Players);
+
+    // The files from Access, with a result that somebody mistyped.
+    let [groups, players, games] = sample::files("csv");
+    let text = sample::text(&games).replacen("1,49,39,\"(0-1)\"", "1,49,39,\"(0-1\"", 1);
+    let games = desk.file("Ladder Games.csv", text);
+    does(&mut app, Action::ImportFiles(vec![groups, players, games]));
+    let import = app.import.as_mut().expect("a preview");
+    let plan = import.plan().expect("a plan");
+    assert!(!plan.is_ready(), "nobody guesses what “(0-1” is");
+    assert_eq!(
+        (plan.groups.added, plan.players.added, plan.games.added),
+        (5, 48, 319)
+    );
+    does(&mut app, Action::SaveImport);
+    assert!(
+        app.import.is_some(),
+        "nothing is saved before it is decided"
+    );
+    assert_eq!(
+        app.camp.as_ref().map(|camp| camp.data.players.len()),
+        Some(0)
+    );
+    app.import.as_mut().expect("a preview").choose(|choices| {
+        for text in ["(0-1)", "(0-1"] {
+            choices.results.insert(text.to_owned(), Meaning::Draw);
+        }
+    });
+    settle(&mut app);
+    does(&mut app, Action::SaveImport);
+    assert!(app.import.is_none());
+    assert_eq!(
+        latest(&app),
+        (
+            Tone::Done,
+            "Imported 5 groups, 48 players and 320 games. Now press Recalc Ratings"
+        )
+    );
+    assert_eq!(app.page, Page::Games);
+    assert!(
+        app.camp
+            .as_ref()
+            .is_some_and(camp_ladder::app::OpenCamp::is_out_of_date)
+    );
+
+    does(&mut app, Command::Recalculate);
+    let (tone, said) = latest(&app);
+    assert_eq!(tone, Tone::Done);
+    assert!(said.starts_with("48 players, 320 games, "), "{said}");
+    let ratings = saved_ratings(&app);
+    assert_eq!(ratings, sample::expected());
+
+    // A game is typed: first without its result.
+    does(&mut app, Command::NewRecord);
+    assert!(app.games.is_new());
+    assert_eq!(app.games.draft.date, "7/10/2026");
+    app.games.draft.white = Some(PlayerId(3));
+    app.games.draft.black = Some(PlayerId(5));
+    does(&mut app, Command::SaveRecord);
+    assert_eq!(app.games.problems().len(), 1);
+    assert_eq!(
+        app.camp.as_ref().map(|camp| camp.data.games.len()),
+        Some(320)
+    );
+    app.games.draft.result = Some(GameResult::WhiteWon);
+    does(&mut app, Command::SaveRecord);
+    let game = app.games.id().expect("the game is saved and stays");
+    let camp = app.camp.as_ref().expect("a camp");
+    let last = camp.data.games.last().expect("games");
+    assert_eq!(
+        (last.id, last.sequence, last.date),
+        (game, 321, Some(TODAY))
+    );
+    assert!(camp.is_out_of_date());
+
+    // 1291 beats 1003: step(288) = 11; 1332 beats 1202: step(130) = 5.
+    does(&mut app, Command::Recalculate);
+    let now = saved_ratings(&app);
+    assert_eq!((now[&3], now[&5]), ((1296, 1343), (998, 1191)));
+    assert_eq!(
+        now.iter().filter(|(id, now)| ratings[id] != **now).count(),
+        2
+    );
+
+    // The standings on the screen and on paper.
+    does(&mut app, Command::Go(Page::Standings));
+    let camp = app.camp.take().expect("a camp");
+    let list = app.standings.list(&camp);
+    app.camp = Some(camp);
+    let rows = list.rows().collect::<Vec<_>>();
+    assert!(rows.windows(2).all(|pair| pair[0].rating >= pair[1].rating));
+    assert!(rows.iter().all(|row| row.active));
+    app.standings.preview = true;
+    settle(&mut app);
+    let pages = app.standings.pages().expect("a layout").expect("sheets");
+    assert!(pages.count() >= 1);
+    let pdf = desk.path("standings.pdf");
+    does(&mut app, Action::SavePdf(pdf.clone()));
+    assert_eq!(app.standings.last_pdf.as_deref(), Some(pdf.as_path()));
+    assert!(fs::read(&pdf).expect("a PDF").starts_with(b"%PDF-"));
+
+    // Closed and opened again, everything is there.
+    does(&mut app, Command::CloseCamp);
+    wait_until(&mut app, |app| app.camp.is_none());
+    drop(app);
+    let file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that nobody has open");
+    assert_eq!(sample::ratings(&file), now);
+    assert_eq!(file.load().expect("a camp").games.len(), 321);
+}
+
+fn saved_ratings(app: &App) -> sample::Expected {
+    let camp = app.camp.as_ref().expect("an open camp");
+    let players = camp.data.players.iter();
+    players
+        .map(|player| {
+            let now = player.ratings;
+            (player.id.0, (now.weekly.into(), now.permanent.into()))
+        })
+        .collect()
+}
+
+fn game(white: i64, black: i64) -> Edit {
+    Edit::AddGame(NewGame {
+        white: PlayerId(white),
+        black: PlayerId(black),
+        result: GameResult::WhiteWon,
+        date: None,
+        counts: true,
+    })
+}
+
+/// A long week: the sample's players, a hundred thousand games.
+fn long_week(desk: &Desk) {
+    desk.import(&sample::files("csv")).succeeded();
+    let connection = rusqlite::Connection::open(desk.camp()).expect("a camp file");
+    connection
+        .execute_batch(
+            "INSERT INTO game (week_id, sequence, white_id, black_id, result)
+             WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100000)
+             SELECT 1, 1000 + n, 1 + n % 23, 31 + n * 7 % 25, n % 3 - 1 FROM number",
+        )
+        .expect("games");
+}
+
+#[test]
+fn a_cancelled_recalculation_changes_nothing() {
+    let desk = Desk::new();
+    long_week(&desk);
+    let mut app = app();
+    does(&mut app, Action::Open(desk.camp()));
+    let before = saved_ratings(&app);
+    let revision = revision(&app);
+    app.send(Command::Recalculate);
+    app.send(Action::CancelRecalculation);
+    app.logic();
+    settle(&mut app);
+    assert_eq!(
+        latest(&app),
+        (
+            Tone::Note,
+            "Recalc Ratings was cancelled: nothing has changed"
+        )
+    );
+    assert_eq!(saved_ratings(&app), before);
+    assert_eq!(self::revision(&app), revision);
+    does(&mut app, Command::Recalculate);
+    assert_ne!(saved_ratings(&app), before, "and it can be pressed again");
+}
+
+/// The window is alive while ratings are computed, so something can be saved meanwhile: then they are computed once more.
+#[test]
+fn a_recalculation_that_was_overtaken_is_done_again() {
+    let desk = Desk::new();
+    let mut app = app();
+    new_camp(&mut app, &desk.camp());
+    import_sample(&mut app);
+    app.send(Command::Recalculate);
+    app.send(Action::Change(game(3, 5)));
+    app.logic();
+    assert!(app.is_recalculating());
+    settle(&mut app);
+    let camp = app.camp.as_ref().expect("a camp");
+    assert_eq!(camp.data.games.len(), 321);
+    assert!(!camp.is_out_of_date(), "{:?}", camp.problems);
+    assert_eq!(saved_ratings(&app)[&3], (1296, 1343));
+    let (_, said) = latest(&app);
+    assert!(said.starts_with("48 players, 321 games"), "{said}");
+}
+
+#[test]
+fn a_refused_recalculation_names_the_record() {
+    let desk = Desk::new();
+    let mut app = app();
+    new_camp(&mut app, &desk.camp());
+    import_sample(&mut app);
+    let camp = app.camp.as_ref().expect("a camp");
+    let mut gold = camp
+        .data
+        .groups
+        .iter()
+        .find(|group| group.name == "Gold")
+        .expect("Gold")
+        .clone();
+    gold.initial_rating = None;
+    let before = saved_ratings(&app);
+    let id = gold.id;
+    changes(&mut app, Edit::ChangeGroup(gold));
+    does(&mut app, Command::Recalculate);
+    let (tone, said) = latest(&app);
+    assert_eq!(
+        (tone, said),
+        (
+            Tone::Problem,
+            "Recalc Ratings did not start, because of the problem above"
+        )
+    );
+    let camp = app.camp.as_ref().expect("a camp");
+    let problem = camp.problems.first().expect("a problem");
+    assert!(
+        matches!(problem, LadderProblem::NoInitialRating { .. }),
+        "{problem:?}"
+    );
+    assert!(camp.is_stopped());
+    let record = problem.record().expect("a record to mend");
+    assert_eq!(record, Record::Group(id));
+    assert_eq!(saved_ratings(&app), before);
+    // A click on it shows the form.
+    does(&mut app, Action::Show(record));
+    assert_eq!(app.page, Page::Groups);
+    assert_eq!(app.groups.target(), Some(Target::Existing(id)));
+    app.groups.draft.initial_rating = "1300".to_owned();
+    does(&mut app, Command::Recalculate);
+    assert_eq!(
+        saved_ratings(&app),
+        sample::expected(),
+        "the record is saved first, then the ratings are computed"
+    );
+}
+
+#[test]
+fn a_player_with_games_is_not_deleted_and_it_is_said_why() {
+    let desk = Desk::new();
+    let mut app = app();
+    new_camp(&mut app, &desk.camp());
+    import_sample(&mut app);
+    does(&mut app, Command::Go(Page::Players));
+    does(&mut app, Action::Show(Record::Player(PlayerId(5))));
+    does(&mut app, Command::DeleteRecord);
+    assert!(matches!(
+        &app.dialog,
+        Some(Dialog::Delete {
+            record: Record::Player(PlayerId(5)),
+            ..
+        })
+    ));
+    app.send(Action::Delete(Record::Player(PlayerId(5))));
+    wait_until(&mut app, |app| {
+        app.notices
+            .latest()
+            .is_some_and(|notice| notice.tone == Tone::Problem)
+    });
+    let (_, said) = latest(&app);
+    assert!(
+        said.starts_with("Ben Muñoz has ") && said.contains("Make the player inactive instead"),
+        "{said}"
+    );
+    assert_eq!(
+        app.camp.as_ref().map(|camp| camp.data.players.len()),
+        Some(48)
+    );
+
+    // Inactive is the way: the ratings of this moment are kept.
+    does(&mut app, Command::Recalculate);
+    app.players.draft.active = false;
+    does(&mut app, Command::SaveRecord);
+    let player = app
+        .camp
+        .as_ref()
+        .and_then(|camp| camp.data.player(PlayerId(5)))
+        .expect("a player")
+        .clone();
+    assert!(!player.active);
+    assert_eq!(player.frozen, Some(player.ratings));
+    assert_eq!(i64::from(player.ratings.weekly), sample::expected()[&5].0);
+}
+
+#[test]
+fn a_new_player_is_added_and_deleted_again() {
+    let desk = Desk::new();
+    let mut app = app();
+    new_camp(&mut app, &desk.camp());
+    import_sample(&mut app);
+    does(&mut app, Command::Go(Page::Players));
+    does(&mut app, Command::NewRecord);
+    app.players.draft = PlayerDraft {
+        last_name: "  Xiong ".to_owned(),
+        first_name: "Mai".to_owned(),
+        ..app.players.draft.clone()
+    };
+    does(&mut app, Command::SaveRecord);
+    let id = app.players.id().expect("a number");
+    let given = sample::records(&sample::files("csv")[1]);
+    let highest = given.iter().map(|row| row[0].parse().expect("a number")).max();
+    assert_eq!(Some(id.0 - 1), highest, "the first number that Access never gave");
+    assert_eq!(
+        app.camp.as_ref().map(|camp| camp.data.listed_name(id)),
+        Some("Xiong, Mai".to_owned())
+    );
+    app.send(Action::Delete(Record::Player(id)));
+    wait_until(&mut app, |app| {
+        app.camp
+            .as_ref()
+            .is_some_and(|camp| camp.data.player(id).is_none())
+    });
+    assert!(app.players.target().is_none(), "its form is empty");
+}
+
+#[test]
+fn a_second_window_is_told_who_has_the_camp_open() {
+    let desk = Desk::new();
+    let mut first = app();
+    new_camp(&mut first, &desk.camp());
+    let mut second = app();
+    does(&mut second, Action::Open(desk.camp()));
+    assert!(second.camp.is_none());
+    let Some(Dialog::CannotOpen {
+        reason, can_look, ..
+    }) = &second.dialog
+    else {
+        panic!("{:?}", second.dialog);
+    };
+    assert!(
+        reason.contains("is open in another window or on another computer (by "),
+        "{reason}"
+    );
+    assert!(!can_look);
+
+    // The first one still works, and when it is closed the second one gets in.
+    changes(&mut first, Edit::RenameCamp("Autumn camp".to_owned()));
+    drop(first);
+    does(&mut second, Action::Open(desk.camp()));
+    assert_eq!(
+        second.camp.as_ref().map(|camp| camp.data.name.as_str()),
+        Some("Autumn camp")
+    );
+}
+
+#[test]
+fn files_that_cannot_be_read_leave_the_camp_as_it_is() {
+    let desk = Desk::new();
+    let mut app = app();
+    new_camp(&mut app, &desk.camp());
+    let empty = desk.file("empty.csv", "");
+    does(
+        &mut app,
+        Action::ImportFiles(vec![empty, desk.path("nowhere.csv")]),
+    );
+    let import = app.import.as_ref().expect("a preview");
+    assert_eq!(import.unreadable().len(), 2);
+    assert_eq!(revision(&app), 0);
+    does(&mut app, Action::CloseImport);
+    assert!(app.import.is_none());
+}
+
+#[test]
+fn a_camp_that_cannot_be_opened_leaves_a_reason() {
+    let desk = Desk::new();
+    let mut app = app();
+    does(&mut app, Action::Open(desk.path("nowhere.ladder")));
+    let Some(Dialog::CannotOpen { reason, .. }) = &app.dialog else {
+        panic!("{:?}", app.dialog);
+    };
+    assert!(reason.starts_with("There is no file"), "{reason}");
+}
