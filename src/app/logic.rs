@@ -31,6 +31,9 @@ impl App {
     /// Collects every answer that is there and carries out every action. Never waits.
     pub fn logic(&mut self) {
         self.collect_reports();
+        if self.recalc_wanted && !self.is_saving_record() {
+            self.recalculate();
+        }
         self.collect_recalculation();
         self.collect_browsing();
         self.collect_import();
@@ -64,6 +67,7 @@ impl App {
             Action::SaveImport => self.save_import(),
             Action::CloseImport => self.import = None,
             Action::CancelRecalculation => {
+                self.recalc_wanted = false;
                 if let Some(recalc) = &self.recalc {
                     recalc.job.progress.cancel();
                 }
@@ -147,8 +151,12 @@ impl App {
             Command::DeleteRecord => self.ask_before_deleting(),
             Command::Find => self.find_wanted = true,
             Command::Recalculate => {
+                // The record that was being typed is saved first, and the ratings follow from it.
                 if self.leave_form(Leaving::Stay) {
-                    self.recalculate();
+                    self.recalc_wanted = self.is_saving_record();
+                    if !self.recalc_wanted {
+                        self.recalculate();
+                    }
                 }
             }
             Command::Go(page) => self.go(page),
@@ -364,6 +372,7 @@ impl App {
         self.standings.forget();
         self.search.clear();
         self.recalc = None;
+        self.recalc_wanted = false;
         self.saving_ratings = None;
         self.import = None;
     }
@@ -435,6 +444,7 @@ impl App {
         let in_form = self.players.refused(ticket, problems, &reason)
             || self.groups.refused(ticket, problems, &reason)
             || self.games.refused(ticket, problems, &reason);
+        self.recalc_wanted &= !in_form;
         if !in_form {
             self.notices.problem(reason);
         }
@@ -485,6 +495,7 @@ impl App {
     // Recalc Ratings.
 
     fn recalculate(&mut self) {
+        self.recalc_wanted = false;
         let Some(camp) = &self.camp else { return };
         let data = camp.data.clone();
         let revision = camp.revision;

@@ -140,6 +140,8 @@ pub struct App {
     actions: VecDeque<Action>,
     keeper: Keeper,
     recalc: Option<Recalc>,
+    /// Set while Recalc Ratings waits for a form's record to be saved.
+    recalc_wanted: bool,
     saving_ratings: Option<SavingRatings>,
     browsing: Option<Browsing>,
     wake: Wake,
@@ -181,6 +183,7 @@ impl App {
             actions: VecDeque::new(),
             keeper: Keeper::start(move || wake_keeper())?,
             recalc: None,
+            recalc_wanted: false,
             saving_ratings: None,
             browsing: None,
             wake,
@@ -206,7 +209,12 @@ impl App {
 
     /// Whether a recalculation is under way or being saved.
     pub fn is_recalculating(&self) -> bool {
-        self.recalc.is_some() || self.saving_ratings.is_some()
+        self.recalc_wanted || self.recalc.is_some() || self.saving_ratings.is_some()
+    }
+
+    /// Whether a form's record is on its way to the file.
+    fn is_saving_record(&self) -> bool {
+        self.players.is_saving() || self.groups.is_saving() || self.games.is_saving()
     }
 
     /// Whether anything is under way, so that a test can wait for it.

@@ -72,14 +72,18 @@ impl HolderNote {
     pub(super) fn write(camp: &Path) -> io::Result<Self> {
         let path = note_path(camp);
         let text = serde_json::to_string(&Holder::me()).map_err(io::Error::other)?;
-        fs::write(&path, text)?;
-        Ok(Self(path))
+        // From here on the note goes with whoever wrote it, also one that a full disk left without its text.
+        let note = Self(path);
+        fs::write(&note.0, text)?;
+        Ok(note)
     }
 }
 
 impl Drop for HolderNote {
     fn drop(&mut self) {
-        if let Err(error) = fs::remove_file(&self.0) {
+        if let Err(error) = fs::remove_file(&self.0)
+            && error.kind() != io::ErrorKind::NotFound
+        {
             tracing::warn!("the note of an open camp file stayed behind: {error}");
         }
     }

@@ -118,7 +118,7 @@ impl CampFile {
         let mut connection = Connection::open_with_flags(path, flags).map_err(in_sqlite)?;
         prepare(&connection, mode).map_err(in_sqlite)?;
         let note = match mode {
-            Mode::Change => Some(HolderNote::write(path).map_err(|error| from_io(path, &error))?),
+            Mode::Change => write_note(path)?,
             Mode::Look => None,
         };
         if size <= CHECKED_AT_OPENING {
@@ -143,6 +143,19 @@ impl CampFile {
             path: path.to_owned(),
             mode,
         })
+    }
+}
+
+/// Says beside the file who has it open. On a full disk there is no room for that, but the camp can still be looked at, printed,
+/// and made smaller.
+fn write_note(path: &Path) -> Result<Option<HolderNote>, OpenError> {
+    match HolderNote::write(path) {
+        Ok(note) => Ok(Some(note)),
+        Err(error) if error.kind() == ErrorKind::StorageFull => {
+            tracing::warn!("nobody will be told who has the camp open: {error}");
+            Ok(None)
+        }
+        Err(error) => Err(from_io(path, &error)),
     }
 }
 

@@ -9,7 +9,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use camp_ladder::storage::{CampFile, Mode};
+use camp_ladder::{
+    domain::Edit,
+    storage::{CampFile, Mode},
+};
 use rusqlite::Connection;
 
 use crate::{
@@ -373,6 +376,12 @@ fn a_disk_that_ends_in_the_middle_of_a_file() {
 #[cfg(target_os = "linux")]
 fn a_disk_that_is_full() {
     let kept = Kept::new();
+    // Changes to be made: another list of games to import, and ratings to recalculate.
+    turned_games(&kept.desk);
+    let mut file = CampFile::open(&kept.desk.camp(), Mode::Change).expect("a camp");
+    let game = file.load().expect("a camp").games[0].id;
+    file.apply(&Edit::DeleteGame(game)).expect("a change");
+    drop(file);
     let mount = kept.desk.path("disk");
     fs::create_dir(&mount).expect("a folder");
     let inside = |script: &str| {
@@ -396,7 +405,6 @@ fn a_disk_that_is_full() {
         );
         return;
     }
-    turned_games(&kept.desk);
     let full =
         "dd if=/dev/zero of=disk/fill bs=1k 2>/dev/null; before=$(cksum < disk/Camp.ladder);";
     let after = "code=$?; test \"$before\" = \"$(cksum < disk/Camp.ladder)\" || echo changed; ls disk; exit $code";
@@ -422,6 +430,13 @@ fn a_disk_that_is_full() {
         ran.err
     );
     assert_eq!(ran.out, "Camp.ladder\nfill\n");
+    // What needs no room still works.
+    let ran = inside(&format!(
+        "{full} \"$0\" standings disk/Camp.ladder; {after}"
+    ));
+    let ran = Ran::of(ran.expect("a shell")).succeeded();
+    assert!(ran.out.starts_with("Rank"), "{}", ran.out);
+    assert!(ran.out.ends_with("\nCamp.ladder\nfill\n"), "{}", ran.out);
 }
 
 #[test]
@@ -517,10 +532,15 @@ fn killed_in_the_middle_of_an_import_it_is_all_or_nothing() {
         let now = dump(&desk.camp());
         assert!(now == before || now == after, "half an import after {time}");
         outcomes[usize::from(now == after)] += 1;
-        assert!(
-            !desk.path("Camp.ladder-journal").exists(),
-            "the journal was used up"
-        );
+        // A journal without anything in it stays until the next change.
+        let mut file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that opens");
+        for name in ["Summer camp", "Camp"] {
+            file.apply(&Edit::RenameCamp(name.to_owned()))
+                .expect("a change");
+        }
+        drop(file);
+        assert_eq!(desk.names(), ["Camp.ladder", "turned.csv"]);
+        assert_eq!(dump(&desk.camp()), now);
     }
     println!(
         "{} without and {} with the import, which takes {takes:?}",

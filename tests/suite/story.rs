@@ -432,8 +432,15 @@ fn a_new_player_is_added_and_deleted_again() {
     does(&mut app, Command::SaveRecord);
     let id = app.players.id().expect("a number");
     let given = sample::records(&sample::files("csv")[1]);
-    let highest = given.iter().map(|row| row[0].parse().expect("a number")).max();
-    assert_eq!(Some(id.0 - 1), highest, "the first number that Access never gave");
+    let highest = given
+        .iter()
+        .map(|row| row[0].parse().expect("a number"))
+        .max();
+    assert_eq!(
+        Some(id.0 - 1),
+        highest,
+        "the first number that Access never gave"
+    );
     assert_eq!(
         app.camp.as_ref().map(|camp| camp.data.listed_name(id)),
         Some("Xiong, Mai".to_owned())
