@@ -121,7 +121,7 @@ fn without_comments_and_texts(text: &str) -> String {
         } else if first == '"' {
             text_end(rest)
         } else if rest.starts_with("'\"'") || rest.starts_with("'\\\"'") {
-            rest[1..].find("'").map_or(1, |end| end + 2)
+            rest[1..].find('\'').map_or(1, |end| end + 2)
         } else {
             0
         };

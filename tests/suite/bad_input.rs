@@ -489,10 +489,7 @@ fn a_camp_that_is_open_elsewhere_is_said_to_be_and_by_whom() {
 fn turned_games(desk: &Desk) -> PathBuf {
     let mut text = "GameID,White,Black,Result,Date\n".to_owned();
     for row in sample::records(&sample::files("csv")[2]) {
-        text.push_str(&format!(
-            "{},{},{},(1-0),{}\n",
-            row[0], row[2], row[1], row[4]
-        ));
+        text += &format!("{},{},{},(1-0),{}\n", row[0], row[2], row[1], row[4]);
     }
     desk.file("turned.csv", text)
 }
@@ -650,7 +647,7 @@ fn camp_files_that_are_none() {
     assert!(
         !leftovers
             .iter()
-            .any(|name| name.ends_with(".open") || name.ends_with("-journal")),
+            .any(|name| name.contains(".open") || name.contains("-journal")),
         "{leftovers:?}"
     );
 }

@@ -1,6 +1,10 @@
 //! `camp-ladder …`, the real program: what it takes, what it answers, where, and with which exit code.
 
-use std::{collections::BTreeMap, fs, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr as _;
@@ -115,7 +119,7 @@ fn access_files_give_the_expected_ratings() {
 }
 
 /// The cells of a table that Access wrote "with formatting", with the line each row is on.
-fn formatted_rows(file: &PathBuf) -> Vec<(usize, Vec<String>)> {
+fn formatted_rows(file: &Path) -> Vec<(usize, Vec<String>)> {
     let text = sample::text(file);
     let rows = text
         .lines()

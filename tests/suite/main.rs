@@ -3,6 +3,15 @@
 //!
 //! Nothing here needs more than Rust and a C compiler. Tests of the files beside the checkout are ignored where those aren't there.
 
+#![expect(
+    clippy::format_push_string,
+    reason = "files of a few lines, made for a test"
+)]
+#![expect(
+    clippy::print_stdout,
+    reason = "a test that can't run here says what is missing, and one that takes many cases says which failed"
+)]
+
 mod architecture;
 mod bad_input;
 mod command_line;

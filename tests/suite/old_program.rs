@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, ops::ControlFlow};
 
 use camp_ladder::{
     domain::{Edit, LadderProblem, NewPlayer, PlayerId, Ratings},
-    import::{Choices, Meaning, Plan, Severity, Source, UnknownPlayers, read_text},
+    import::{Choices, Meaning, Plan, Problem, Severity, Source, UnknownPlayers, read_text},
     rating::camp_ladder::{NoAnswer, Recalculation, recalculate},
     storage::{CampFile, Mode},
 };
@@ -71,10 +71,7 @@ fn a_win_of_black_counts_as_one_and_it_is_said_that_access_rated_a_draw() {
     let after = ratings(&file);
     assert_eq!([after[&1].0, after[&2].0], [1008, 1292]);
     let said = plan(&sources, &Choices::default()).problems;
-    let said = said
-        .iter()
-        .map(|problem| problem.sentence())
-        .collect::<Vec<_>>();
+    let said = said.iter().map(Problem::sentence).collect::<Vec<_>>();
     assert_eq!(said.len(), 1, "{said:?}");
     assert!(
         said[0].contains("“(0-1)”")
@@ -168,9 +165,7 @@ fn games_of_unknown_players_are_listed_and_left_out() {
         .problems
         .iter()
         .filter(|problem| problem.severity == Severity::LeftOut);
-    let left_out = left_out
-        .map(|problem| problem.sentence())
-        .collect::<Vec<_>>();
+    let left_out = left_out.map(Problem::sentence).collect::<Vec<_>>();
     assert_eq!(left_out.len(), 1, "{left_out:?}");
     assert!(
         left_out[0].starts_with("Ladder Games.csv, line 2: Black is “99”"),

@@ -80,7 +80,7 @@ const fn step(a: i64, b: i64) -> i64 {
 }
 
 /// The sample's tables as the old program had them.
-pub(crate) fn sample_tables() -> (BTreeMap<String, i64>, Vec<OldPlayer>, Vec<(i64, OldGame)>) {
+pub(crate) fn sample_tables() -> (BTreeMap<String, i64>, Vec<OldPlayer>, Vec<OldGame>) {
     let [groups, players, games] = sample::files("csv");
     let number = |text: &String| {
         if text.is_empty() {
@@ -106,13 +106,10 @@ pub(crate) fn sample_tables() -> (BTreeMap<String, i64>, Vec<OldPlayer>, Vec<(i6
         .collect();
     let games = sample::records(&games)
         .iter()
-        .map(|row| {
-            let game = OldGame {
-                white: number(&row[1]),
-                black: number(&row[2]),
-                outcome: row[3].clone(),
-            };
-            (number(&row[0]), game)
+        .map(|row| OldGame {
+            white: number(&row[1]),
+            black: number(&row[2]),
+            outcome: row[3].clone(),
         })
         .collect();
     (groups, players, games)
@@ -121,7 +118,6 @@ pub(crate) fn sample_tables() -> (BTreeMap<String, i64>, Vec<OldPlayer>, Vec<(i6
 #[test]
 fn the_port_of_the_old_program_gives_the_ratings_that_access_gave() {
     let (groups, players, games) = sample_tables();
-    let games = games.into_iter().map(|(_, game)| game).collect::<Vec<_>>();
     assert_eq!(
         recalc_ratings(&groups, &players, &games),
         sample::expected()

@@ -8,7 +8,7 @@ use std::{
 
 use camp_ladder::{
     domain::Edit,
-    import::{Choices, Plan, Source},
+    import::{Choices, Plan, Problem, Source},
     rating::camp_ladder::recalculate,
     storage::CampFile,
 };
@@ -101,10 +101,7 @@ pub(crate) fn as_access_rated() -> Choices {
 pub(crate) fn imported(sources: &[Source], choices: &Choices) -> CampFile {
     let mut file = CampFile::in_memory("Test camp", TODAY).expect("memory");
     let plan = Plan::new(sources, &file.load().expect("an empty camp"), choices);
-    let waiting = plan
-        .waiting()
-        .map(|problem| problem.sentence())
-        .collect::<Vec<_>>();
+    let waiting = plan.waiting().map(Problem::sentence).collect::<Vec<_>>();
     assert_eq!(waiting, Vec::<String>::new());
     file.apply(&Edit::Import(Box::new(plan.changes)))
         .expect("an import");

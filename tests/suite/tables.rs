@@ -10,7 +10,7 @@ pub(crate) fn dump(camp: &Path) -> String {
         .expect("a camp file that nobody has open");
     let mut text = String::new();
     for table in names(&connection) {
-        text.push_str(&format!("== {table}\n"));
+        text += &format!("== {table}\n");
         let mut statement = connection
             .prepare(&format!("SELECT * FROM \"{table}\" ORDER BY 1, 2"))
             .expect("a table");
