@@ -5,7 +5,7 @@ use std::{env, path::PathBuf, sync::Arc};
 use crate::{
     app::{self, App, Command, settings::Settings},
     cli::{self, Failure},
-    ui::Window,
+    ui::{self, Window},
 };
 
 /// What the window opens with.
@@ -136,17 +136,11 @@ fn native_options(settings: &Settings, backends: wgpu::Backends) -> eframe::Nati
             .with_app_id("camp-ladder")
             .with_inner_size([width, height])
             .with_min_inner_size([760.0, 480.0])
-            .with_icon(icon()),
+            .with_icon(ui::icon()),
         wgpu_options: eframe::egui_wgpu::WgpuConfiguration {
             wgpu_setup: setup.into(),
             ..eframe::egui_wgpu::WgpuConfiguration::default()
         },
         ..eframe::NativeOptions::default()
     }
-}
-
-/// The program's icon.
-pub(crate) fn icon() -> egui::IconData {
-    const PICTURE: &[u8] = include_bytes!("../icons/camp-ladder-256.png");
-    eframe::icon_data::from_png_bytes(PICTURE).unwrap_or_default()
 }

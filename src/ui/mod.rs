@@ -3,6 +3,7 @@
 mod chrome;
 mod dialogs;
 mod forms;
+mod icon;
 mod import_preview;
 pub mod kit;
 mod problems;
@@ -15,6 +16,7 @@ use std::path::PathBuf;
 
 use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 
+pub(crate) use self::icon::icon;
 use self::{
     forms::{games::GamesForm, groups::GroupsForm, players::PlayersForm, standings::StandingsForm},
     import_preview::ImportPreview,

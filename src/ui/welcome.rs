@@ -63,7 +63,7 @@ fn logo(ui: &mut Ui, width: f32) {
     let id = egui::Id::unique("logo");
     let known = ui.data(|data| data.get_temp::<egui::TextureHandle>(id));
     let texture = known.unwrap_or_else(|| {
-        let icon = crate::window::icon();
+        let icon = crate::ui::icon();
         let size = [icon.width as usize, icon.height as usize];
         let image = egui::ColorImage::from_rgba_unmultiplied(size, &icon.rgba);
         let mut options = egui::TextureOptions::LINEAR;
