@@ -16,7 +16,7 @@ use crate::{
     storage::Mode,
     ui::kit::{
         Banner, Button, Choice, EmptyState, Icon, UiTokens as _, banner::BannerAnswer,
-        input::check_box, page::page_header, tokens::space,
+        input_check::check_box, page::page_header, tokens::space,
     },
 };
 

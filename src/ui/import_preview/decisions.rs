@@ -12,7 +12,7 @@ use crate::{
         Banner, Button, Choice, Icon, UiTokens as _,
         banner::BannerAnswer,
         icon::icon_label,
-        input::check_box,
+        input_check::check_box,
         page::{card, section_title},
         theme,
         tokens::{size, space},

@@ -45,6 +45,7 @@ fn plain(kind: &ProblemKind) -> &'static str {
         ProblemKind::OpenInAccess => "A file is open in Access",
         ProblemKind::LostLetters { .. } => "Letters that can’t be read",
         ProblemKind::NotRecognised => "Tables that are neither groups, players nor games",
+        ProblemKind::NoKnownTables { .. } => "Access files without groups, players or games",
         ProblemKind::OtherTableUsed { .. } => "Tables that look like another one",
         ProblemKind::NoPlayers => "Games without players",
         ProblemKind::LongRow { .. } => "Rows with too many values are left out",
