@@ -429,7 +429,7 @@ impl eframe::App for Gallery {
                     },
                     |ui| {
                         status_button(ui, Icon::Warning, t.warning, "3 problems");
-                        status_item(ui, None, "Week 2");
+                        status_item(ui, Some((Icon::Check, t.success)), "Week 2");
                     },
                 );
             });

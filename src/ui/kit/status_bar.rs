@@ -1,12 +1,10 @@
 //! The line at the lower edge of the window.
 
-use egui::{
-    Align, Color32, Frame, Layout, Margin, Response, RichText, Sense, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Align, Color32, Frame, Layout, Margin, Response, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::{
     button::paint_focus_ring,
-    icon::{Icon, icon_label, leading_rect},
+    icon::{Icon, leading_rect},
     theme,
     tokens::{UiTokens as _, radius, size, space},
 };
@@ -37,18 +35,24 @@ impl StatusBar {
 /// A text in the bar, with an icon if it has one.
 pub fn status_item(ui: &mut Ui, icon: Option<(Icon, Color32)>, text: &str) -> Response {
     let t = ui.tokens();
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        if let Some((icon, color)) = icon {
-            icon_label(ui, icon, color);
-        }
-        ui.label(
-            RichText::new(text)
-                .font(theme::regular(13.0))
-                .color(t.text_weak),
-        )
-    })
-    .inner
+    // Painted in one piece: in the right half, which is laid out from right to left, the icon would change sides.
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), theme::regular(13.0), t.text_weak);
+    let left = if icon.is_some() {
+        size::ICON + 6.0
+    } else {
+        0.0
+    };
+    let wanted = vec2(left + galley.size().x, size::CONTROL_SMALL);
+    let (rect, response) = ui.allocate_exact_size(wanted, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, text));
+    if let Some((icon, color)) = icon {
+        icon.paint(ui.painter(), leading_rect(rect, 0.0).shrink(1.0), color);
+    }
+    let at = pos2(rect.left() + left, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, t.text_weak);
+    response
 }
 
 /// A text in the bar that leads somewhere: "3 problems".
