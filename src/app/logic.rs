@@ -528,6 +528,8 @@ impl App {
         let revision = recalc.revision;
         let answer = match recalc.job.look() {
             Look::Busy => return,
+            // It was cancelled, even if the last game was faster.
+            Look::Done(_) if recalc.job.progress.is_cancelled() => Some(Err(NoAnswer::Cancelled)),
             Look::Done(answer) => Some(answer),
             Look::Broken => None,
         };

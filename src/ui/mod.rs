@@ -213,6 +213,10 @@ impl eframe::App for Window {
         self.draw(ui);
     }
 
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        theme::clear_color(visuals)
+    }
+
     fn on_exit(&mut self) {
         self.app.settings.save();
     }

@@ -15,6 +15,9 @@ use crate::app::{Action, App, Command};
 /// The widest that the screen gets, in points.
 const WIDTH: f32 = 680.0;
 
+/// The buttons on it are all as wide as this, in points.
+const BUTTON: f32 = 204.0;
+
 /// Shows the screen.
 pub(super) fn show(ui: &mut Ui, app: &mut App) {
     let margin = ((ui.available_width() - WIDTH) / 2.0).max(0.0);
@@ -128,7 +131,12 @@ fn ways_in(ui: &mut Ui, app: &mut App) {
                     } else {
                         Button::secondary(command.text())
                     };
-                    if button.shortcut(&keys).show(ui).clicked() {
+                    let button = if keys.is_empty() {
+                        button
+                    } else {
+                        button.shortcut(&keys)
+                    };
+                    if button.min_width(BUTTON).show(ui).clicked() {
                         app.send(command);
                     }
                 });
