@@ -29,14 +29,14 @@ const NEVER_PRINTED: &str =
 
 /// What the page remembers: the selected lines, and where the sheets are scrolled to.
 #[derive(Debug, Default)]
-pub struct StandingsForm {
+pub(in crate::ui) struct StandingsForm {
     list: List,
     sheets: Sheets,
 }
 
 impl StandingsForm {
     /// Shows the page in all the room there is.
-    pub fn show(&mut self, ui: &mut Ui, app: &mut App) {
+    pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
         let Some(camp) = &app.camp else { return };
         if camp.data.players.is_empty() {
             page_header(ui, Page::Standings.title(), &subtitle(camp), |_| ());

@@ -237,12 +237,12 @@ impl Digest {
 }
 
 fn days(plan: &Plan) -> Option<(Date, Date)> {
-    let changes = &plan.changes;
-    let changed = changes.changed_games.iter().map(|(_, game)| game);
-    let days = changes
+    let other = plan.changes.changed_games.iter().map(|(_, game)| game);
+    let days = plan
+        .changes
         .new_games
         .iter()
-        .chain(changed)
+        .chain(other)
         .filter_map(|game| game.date)
         .collect::<BTreeSet<_>>();
     Some((*days.first()?, *days.last()?))

@@ -12,6 +12,9 @@ use crate::ui::kit::{
 /// Height of the line, in points.
 pub(super) const LINE: f32 = 34.0;
 
+/// Where its title begins, and what it shows when it is open, in points.
+pub(super) const INDENT: f32 = 30.0;
+
 /// A line that opens.
 #[derive(Debug)]
 pub(super) struct Disclosure<'a> {
@@ -72,7 +75,7 @@ impl Disclosure<'_> {
             Rect::from_center_size(pos2(rect.left() + 12.0, rect.center().y), vec2(12.0, 12.0));
         chevron.paint(ui.painter(), at, t.text_weak);
         let inside = Rect::from_min_max(
-            pos2(rect.left() + 30.0, rect.top()),
+            pos2(rect.left() + INDENT, rect.top()),
             pos2(rect.right() - space::S, rect.bottom()),
         );
         let layout = egui::Layout::right_to_left(Align::Center);

@@ -14,7 +14,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use egui::{Key, ScrollArea, Ui, vec2};
+use egui::{Id, Key, Rect, ScrollArea, Ui, vec2};
 
 use self::{
     decision::{Decision, Displaced},
@@ -31,14 +31,16 @@ const NARROW: f32 = 860.0;
 
 /// What the page remembers of the import that is shown.
 #[derive(Debug, Default)]
-pub struct ImportPreview {
+pub(in crate::ui) struct ImportPreview {
     digest: Digest,
     displaced: Option<Displaced>,
+    /// What had the keyboard when the page was drawn last.
+    focused: Option<Id>,
 }
 
 impl ImportPreview {
     /// Shows the import that is open in all the room there is.
-    pub fn show(&mut self, ui: &mut Ui, app: &mut App) {
+    pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
         let Some(import) = &app.import else { return };
         let camp = app.camp.as_ref().map(|camp| &camp.data);
         if self.digest.follow(import, camp) {
@@ -46,10 +48,11 @@ impl ImportPreview {
         }
         let mut made = Vec::new();
         let mut wanted = None;
-        header(ui, app, import, &self.digest, &mut wanted);
+        let is_in_header = header(ui, app, import, &self.digest, &mut wanted);
+        let reveal = self.newly_focused(ui).filter(|_| !is_in_header);
         ui.push_id(("import", import.number()), |ui| match import.plan() {
             _ if app.camp.is_none() => no_camp(ui, &mut wanted),
-            Some(plan) => self.page(ui, import, plan, &mut made),
+            Some(plan) => self.page(ui, import, plan, reveal, &mut made),
             None => reading(ui, import),
         });
         if let (Some(import), false) = (&mut app.import, made.is_empty()) {
@@ -62,7 +65,25 @@ impl ImportPreview {
         }
     }
 
-    fn page(&self, ui: &mut Ui, import: &Import, plan: &Plan, made: &mut Vec<Decision>) {
+    /// Where the widget is that the keyboard has come to now.
+    fn newly_focused(&mut self, ui: &Ui) -> Option<Rect> {
+        let focused = ui.memory(egui::Memory::focused);
+        if focused == self.focused {
+            return None;
+        }
+        self.focused = focused;
+        let response = ui.ctx().read_response(focused?)?;
+        Some(response.rect)
+    }
+
+    fn page(
+        &self,
+        ui: &mut Ui,
+        import: &Import,
+        plan: &Plan,
+        reveal: Option<Rect>,
+        made: &mut Vec<Decision>,
+    ) {
         let keys = scroll_keys(ui);
         ScrollArea::vertical()
             .id_salt("import")
@@ -71,6 +92,11 @@ impl ImportPreview {
                 if keys != 0.0 {
                     let at_once = egui::style::ScrollAnimation::none();
                     ui.scroll_with_delta_animation(vec2(0.0, keys), at_once);
+                }
+                if let Some(rect) = reveal
+                    && !ui.clip_rect().contains_rect(rect)
+                {
+                    ui.scroll_to_rect(rect.expand(space::S), None);
                 }
                 // The scroll bar lies over the right edge.
                 ui.set_max_width((ui.available_width() - space::L).min(1040.0));
@@ -104,7 +130,14 @@ impl ImportPreview {
     }
 }
 
-fn header(ui: &mut Ui, app: &App, import: &Import, digest: &Digest, wanted: &mut Option<Action>) {
+/// Shows the title and its buttons; tells whether one of them has the keyboard.
+fn header(
+    ui: &mut Ui,
+    app: &App,
+    import: &Import,
+    digest: &Digest,
+    wanted: &mut Option<Action>,
+) -> bool {
     let files = match import.files().len() {
         // In a narrow window there is room for the buttons only.
         0 | 1 if ui.available_width() < NARROW => String::new(),
@@ -116,13 +149,16 @@ fn header(ui: &mut Ui, app: &App, import: &Import, digest: &Digest, wanted: &mut
         let button = Button::primary("Import")
             .icon(Icon::Import)
             .refused(refusal.as_deref());
-        if button.show(ui).clicked() {
+        let go = button.show(ui);
+        if go.clicked() {
             *wanted = Some(Action::SaveImport);
         }
-        if Button::secondary("Cancel").show(ui).clicked() {
+        let cancel = Button::secondary("Cancel").show(ui);
+        if cancel.clicked() {
             *wanted = Some(Action::CloseImport);
         }
-    });
+        go.has_focus() || cancel.has_focus()
+    })
 }
 
 /// Why the import can't go on now; nothing if it can.

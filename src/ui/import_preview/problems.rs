@@ -4,7 +4,7 @@ use egui::{RichText, Sense, Ui, WidgetInfo, vec2};
 
 use super::{
     digest::{Digest, Group},
-    disclosure::{Disclosure, lines},
+    disclosure::{Disclosure, INDENT, lines},
 };
 use crate::{
     import::Severity,
@@ -66,6 +66,7 @@ fn show(ui: &mut Ui, group: &Group) {
     if !open {
         return;
     }
+    ui.spacing_mut().indent = INDENT;
     ui.indent(id, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         lines(ui, group.lines.len(), LINE, |ui, at| {

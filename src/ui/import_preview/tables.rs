@@ -5,7 +5,7 @@ use egui::{Align, Layout, RichText, Ui, vec2};
 use super::{
     decision::Decision,
     digest::{Digest, Missing},
-    disclosure::{Disclosure, LINE},
+    disclosure::{Disclosure, INDENT, LINE},
 };
 use crate::{
     import::{Field, Format, HeaderIs, Plan, TableKind, TableView},
@@ -128,6 +128,7 @@ fn show(ui: &mut Ui, at: usize, table: &TableView, starts_open: bool, made: &mut
     if !open {
         return;
     }
+    ui.spacing_mut().indent = INDENT;
     ui.indent(id, |ui| {
         let t = ui.tokens();
         let how = if is_access {

@@ -58,7 +58,7 @@ fn harness() -> Harness<'static, Page> {
         folder,
     };
     let mut harness = testing::builder(Theme::Light)
-        .with_size(egui::vec2(1000.0, 2400.0))
+        .with_size(vec2(1000.0, 2400.0))
         .build_ui_state(
             |ui, page: &mut Page| {
                 page.app.logic();
@@ -203,9 +203,8 @@ fn an_unclear_result_waits_and_is_decided_by_key() {
 #[test]
 fn spellings_of_a_result_are_decided_together() {
     let mut harness = with_games(HEADER, "1,1,2,win,\n2,2,3,WIN,\n");
-    harness.get_by_label("2 things wait for your decision.");
+    harness.get_by_label("One thing waits for your decision.");
     press(&mut harness, "Result “win”", &[Key::ArrowDown]);
-    press(&mut harness, "Result “WIN”", &[Key::ArrowDown]);
     let import = harness.state().app.import.as_ref().expect("an import");
     assert_eq!(import.choices().results.len(), 1, "{:?}", import.choices());
     assert!(!is_refused(&harness));
@@ -233,6 +232,32 @@ fn two_children_of_one_name_are_told_apart() {
     save(&mut harness);
     let camp = &harness.state().app.camp.as_ref().expect("a camp").data;
     assert_eq!(camp.games[0].white, PlayerId(3));
+}
+
+#[test]
+fn a_player_is_replaced_only_if_the_director_says_so() {
+    let mut harness = with_games(HEADER, "1,1,2,(1-0),\n");
+    save(&mut harness);
+    let path = harness.state().folder.path().join("Players.csv");
+    let other = PLAYERS.replace("1,Lee,Ann,", "1,Her,Chue,");
+    fs::write(&path, other).expect("a file");
+    import(&mut harness, vec![path]);
+    assert!(is_refused(&harness), "the import waits");
+    let question = "Number 1: Chue Her takes the place of Ann Lee";
+    harness.get_by_label(question).click();
+    harness.run_steps(2);
+    settle(&mut harness);
+    // The answer can be taken back.
+    harness.get_by_label(question).click();
+    harness.run_steps(2);
+    settle(&mut harness);
+    assert!(is_refused(&harness), "the import waits again");
+    harness.get_by_label(question).click();
+    harness.run_steps(2);
+    settle(&mut harness);
+    save(&mut harness);
+    let camp = &harness.state().app.camp.as_ref().expect("a camp").data;
+    assert_eq!(camp.full_name(PlayerId(1)), "Chue Her");
 }
 
 #[test]
@@ -291,6 +316,25 @@ fn the_order_of_dates_is_shown_and_changed() {
     harness.get_by_label("All games are from July 8, 2026");
     press(&mut harness, "Order of dates", &[Key::ArrowDown]);
     harness.get_by_label("All games are from August 7, 2026");
+}
+
+#[test]
+fn the_page_follows_the_keyboard() {
+    let mut harness = with_games(HEADER, "1,1,2,(1-0),7/8/2026\n");
+    harness.set_size(vec2(800.0, 400.0));
+    harness.run();
+    let last = "What Games.csv is";
+    let is_seen = |harness: &Harness<'_, Page>| harness.get_by_label(last).rect().bottom() <= 400.0;
+    assert!(!is_seen(&harness), "it is below the window");
+    for _ in 0..40 {
+        harness.key_press(Key::Tab);
+        harness.run();
+        if harness.get_by_label(last).is_focused() {
+            break;
+        }
+    }
+    assert!(harness.get_by_label(last).is_focused(), "Tab comes to it");
+    assert!(is_seen(&harness), "and it has come into view");
 }
 
 #[test]

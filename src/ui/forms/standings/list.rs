@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, fmt::Write as _};
 
-use egui::{Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Id, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::{
     app::{Action, App},
@@ -28,6 +28,8 @@ const TALLY: usize = 5;
 pub(super) struct List {
     /// Section and row.
     selected: Option<(usize, usize)>,
+    /// The section whose table has the keyboard.
+    focused: Option<usize>,
 }
 
 impl List {
@@ -81,16 +83,37 @@ impl List {
         // The scroll bar lies over the right edge.
         let room = vec2(ui.available_width() - space::L, height);
         let (_, rect) = ui.allocate_space(room);
+        let mut child = ui.new_child(UiBuilder::new().max_rect(rect));
+        let name = name_of(section);
+        let id = Table::new(&name, &[], 0).id_in(&child);
+        self.follow_keyboard(ui, at, id, rect);
         if ui.is_rect_visible(rect) {
-            let mut child = ui.new_child(UiBuilder::new().max_rect(rect));
             let moved = self.section(&mut child, at, section, shared, wanted);
             if let Some(row) = moved {
                 let top = (0..row).fold(rect.top() + size::HEADER, |top, _| top + size::ROW);
                 let line = Rect::from_x_y_ranges(rect.x_range(), top..=top + size::ROW);
                 ui.scroll_to_rect(line, None);
             }
+        } else {
+            // Out of sight it is only a place for the keyboard to come to.
+            let response = child.interact(rect, id, Sense::FOCUSABLE);
+            response.widget_info(|| WidgetInfo::labeled(Role::Table, true, &name));
         }
         ui.add_space(space::L);
+    }
+
+    /// Brings the head of a table into view when the keyboard comes to it.
+    fn follow_keyboard(&mut self, ui: &Ui, at: usize, id: Id, rect: Rect) {
+        let has_focus = ui.memory(|memory| memory.has_focus(id));
+        if has_focus && self.focused != Some(at) {
+            self.focused = Some(at);
+            let head = rect.with_max_y(rect.bottom().min(rect.top() + 200.0));
+            if !ui.clip_rect().contains_rect(head) {
+                ui.scroll_to_rect(head, None);
+            }
+        } else if !has_focus && self.focused == Some(at) {
+            self.focused = None;
+        }
     }
 
     /// The table of a section; tells which row the selection has gone to now.
@@ -106,11 +129,8 @@ impl List {
         let t = ui.tokens();
         let shows_group = section.group.is_none();
         let columns = columns(ui.available_width() < NARROW, shows_group);
-        let name = section.group.as_ref().map_or_else(
-            || "Standings".to_owned(),
-            |group| format!("Standings, {group}"),
-        );
-        let row_name = |row: usize| rows.get(row).map_or_else(String::new, |row| in_words(row));
+        let name = name_of(section);
+        let row_name = |row: usize| rows.get(row).map_or_else(String::new, in_words);
         let type_ahead = |row: usize| {
             rows.get(row)
                 .map_or_else(String::new, |row| row.last_name.clone())
@@ -143,6 +163,14 @@ impl List {
         }
         selected.filter(|_| response.selection_changed)
     }
+}
+
+/// What the table of a section is called.
+fn name_of(section: &Section) -> String {
+    section.group.as_ref().map_or_else(
+        || "Standings".to_owned(),
+        |group| format!("Standings, {group}"),
+    )
 }
 
 /// The columns for the room there is. Where it is narrow, the games are left to the sum of won, drawn and lost.
@@ -213,7 +241,7 @@ fn change(cell: &mut Cell<'_>, t: &Tokens, change: i32) {
         ui.spacing_mut().item_spacing.x = 3.0;
         let text = RichText::new(signed(change)).color(color);
         ui.add(egui::Label::new(text).selectable(false));
-        let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), egui::Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
         icon.paint(ui.painter(), rect, color);
     });
 }

@@ -89,6 +89,29 @@ fn each_group_has_its_own_list() {
 }
 
 #[test]
+fn the_keyboard_reaches_the_lists_out_of_sight() {
+    let mut harness = sample();
+    harness.state_mut().app.standings.scope = Scope::ByGroup;
+    settle(&mut harness);
+    let is_seen = |harness: &Harness<'_, Page>| {
+        let purple = harness.get_by_role_and_label(Role::Table, "Standings, Purple");
+        purple.rect().top() < 600.0
+    };
+    assert!(!is_seen(&harness), "the last group is below the window");
+    harness
+        .get_by_role_and_label(Role::Table, "Standings, Gold")
+        .focus();
+    harness.run();
+    for _ in 0..4 {
+        harness.key_press(Key::Tab);
+        harness.run();
+    }
+    assert!(is_seen(&harness), "it has come into view");
+    let purple = harness.get_by_role_and_label(Role::Table, "Standings, Purple");
+    assert!(purple.is_focused());
+}
+
+#[test]
 fn enter_leads_to_the_player() {
     let mut harness = sample();
     harness
