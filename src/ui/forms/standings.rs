@@ -119,7 +119,7 @@ fn options(ui: &mut Ui, app: &mut App) {
         changed |= scope_choice(ui, &groups, &mut page.scope);
         let mut system = Some(usize::from(page.system == System::Permanent));
         let systems = ["Weekly", "Permanent (internal)"];
-        if labeled(ui, "Rating", &systems, 176.0, &mut system) {
+        if labeled(ui, "Rating", &systems, 168.0, &mut system) {
             page.system = if system == Some(1) {
                 System::Permanent
             } else {
@@ -154,7 +154,7 @@ fn scope_choice(ui: &mut Ui, groups: &[(GroupId, String)], scope: &mut Scope) ->
             .position(|(id, _)| id == group)
             .map(|at| at + 2),
     };
-    if !labeled(ui, "Players", &texts, 148.0, &mut chosen) {
+    if !labeled(ui, "Players", &texts, 136.0, &mut chosen) {
         return false;
     }
     *scope = match chosen {
