@@ -116,6 +116,10 @@ struct SavingRatings {
 }
 
 /// The program behind its window.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something else about the window, and all combinations occur"
+)]
 pub struct App {
     pub settings: Settings,
     pub camp: Option<OpenCamp>,

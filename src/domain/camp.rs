@@ -1,6 +1,9 @@
 //! Everything that the open week of a camp consists of, as plain data.
 
-use std::sync::Arc;
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use super::{Game, GameId, Group, GroupId, Player, PlayerId, Week, full_name, listed_name};
 
@@ -68,14 +71,19 @@ impl CampData {
         )
     }
 
-    /// Whether another player has the same two names, so that a list must show the number too.
+    /// The players who share their two names with somebody else, so that a list must show their numbers too.
     #[must_use]
-    pub fn shares_name(&self, player: &Player) -> bool {
-        let (last, first, _) = player.sort_key();
-        self.players.iter().any(|other| {
-            let (other_last, other_first, id) = other.sort_key();
-            id != player.id && other_last == last && other_first == first
-        })
+    pub fn namesakes(&self) -> HashSet<PlayerId> {
+        let mut by_name = HashMap::<_, Vec<_>>::with_capacity(self.players.len());
+        for player in self.players.iter() {
+            let (last, first, id) = player.sort_key();
+            by_name.entry((last, first)).or_default().push(id);
+        }
+        by_name
+            .into_values()
+            .filter(|ids| ids.len() > 1)
+            .flatten()
+            .collect()
     }
 
     /// How many games of the open week a player is in.

@@ -1,10 +1,10 @@
 //! Who stands where.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
-use super::{CampData, GroupId, Player, PlayerId, Ratings};
+use super::{CampData, GroupId, Player, PlayerId, Ratings, listed_name};
 
 /// Which of the two ratings of the camp ladder.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
@@ -60,6 +60,21 @@ pub struct StandingsRow {
     /// Games that count.
     pub games: usize,
     pub active: bool,
+    /// Whether somebody else in the camp has the same two names.
+    #[serde(skip)]
+    pub shares_name: bool,
+}
+
+impl StandingsRow {
+    /// "de la Cruz, Ola"; with the number, "de la Cruz, Ola (11)", where two children have these names.
+    pub fn listed_name(&self) -> String {
+        let name = listed_name(&self.last_name, &self.first_name);
+        if self.shares_name {
+            format!("{name} ({})", self.id)
+        } else {
+            name
+        }
+    }
 }
 
 /// A list of the standings: the camp's or a group's.
@@ -87,12 +102,13 @@ impl Standings {
     #[must_use]
     pub fn new(camp: &CampData, system: System, scope: Scope, include_inactive: bool) -> Self {
         let tallies = Tallies::count(camp);
+        let namesakes = camp.namesakes();
         let list = |keep: &dyn Fn(&Player) -> bool| {
             let players = camp
                 .players
                 .iter()
                 .filter(|player| (player.active || include_inactive) && keep(player));
-            ranked(camp, system, players, &tallies)
+            ranked(camp, system, players, &tallies, &namesakes)
         };
         let section = |group: GroupId| Section {
             group: Some(camp.group_name(Some(group)).to_owned()),
@@ -163,6 +179,7 @@ fn ranked<'a>(
     system: System,
     players: impl Iterator<Item = &'a Player>,
     tallies: &Tallies,
+    namesakes: &HashSet<PlayerId>,
 ) -> Vec<StandingsRow> {
     let mut players = players.collect::<Vec<_>>();
     players.sort_by_cached_key(|player| {
@@ -197,6 +214,7 @@ fn ranked<'a>(
             lost,
             games: won + drawn + lost,
             active: player.active,
+            shares_name: namesakes.contains(&player.id),
         });
     }
     rows

@@ -38,6 +38,11 @@ pub enum UnknownPlayers {
 impl Choices {
     /// Decides who is meant by a name in the games.
     pub fn say_who(&mut self, name: &str, id: PlayerId) {
-        self.who.insert(name_key(name), id);
+        self.who.insert(Self::who_key(name), id);
+    }
+
+    /// What [`Self::who`] knows a name by: with a blank behind the comma, whether the file has one or not.
+    pub fn who_key(name: &str) -> String {
+        name_key(&name.replace(',', ", "))
     }
 }

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use super::{Pages, Paper, Report, ReportError, Sheet, Template, typeset};
-use crate::domain::{self, Standings, System, listed_name};
+use crate::domain::{self, Standings, System};
 
 /// How standings are printed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -68,7 +68,7 @@ struct List<'a> {
 #[derive(Debug, Serialize)]
 struct Row<'a> {
     rank: usize,
-    /// "de la Cruz, Ola"
+    /// "de la Cruz, Ola", with the number where two children have these names.
     name: String,
     /// Empty for a player without a group.
     group: &'a str,
@@ -113,7 +113,7 @@ impl<'a> Row<'a> {
     fn new(row: &'a domain::StandingsRow) -> Self {
         Self {
             rank: row.rank,
-            name: listed_name(&row.last_name, &row.first_name),
+            name: row.listed_name(),
             group: &row.group,
             rating: row.rating,
             change: row.change,

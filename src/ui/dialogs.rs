@@ -240,13 +240,14 @@ fn path_dialog(
     }
     match answer {
         None => PathAnswer::Typing,
-        Some(DialogAnswer::Confirmed) => match field.typed() {
-            Some(path) => PathAnswer::Path(path),
-            None => {
+        Some(DialogAnswer::Confirmed) => {
+            if let Some(path) = field.typed() {
+                PathAnswer::Path(path)
+            } else {
                 field.problem = Some("Type a path, or browse for the file".to_owned());
                 PathAnswer::Typing
             }
-        },
+        }
         Some(DialogAnswer::Cancelled | DialogAnswer::Other) => PathAnswer::Left,
     }
 }

@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::{
-    domain::{
-        CampData, ImportedPlayer, PlayerId, Ratings, clean_name, full_name, listed_name, name_key,
-    },
+    domain::{CampData, ImportedPlayer, PlayerId, Ratings, clean_name, full_name, listed_name},
     import::{
         Choices, UnknownPlayers, plan::players::split_name, problem::NamedPlayer,
         values::parse_whole,
@@ -45,11 +43,6 @@ pub(super) enum Who {
     New(PlayerId, String),
 }
 
-/// What names are compared by, with a blank behind the comma whether the file has one or not.
-fn key(name: &str) -> String {
-    name_key(&name.replace(',', ", "))
-}
-
 impl<'a> People<'a> {
     pub(super) fn new(camp: &CampData, imported: &[ImportedPlayer], choices: &'a Choices) -> Self {
         let present = camp.players.iter().map(|player| {
@@ -74,13 +67,16 @@ impl<'a> People<'a> {
         let mut by_name = HashMap::<_, Vec<_>>::new();
         let mut by_last_name = HashMap::<_, Vec<_>>::new();
         for (&id, &(last, first)) in &people {
-            let listed = key(&listed_name(last, first));
-            let full = key(&full_name(first, last));
+            let listed = Choices::who_key(&listed_name(last, first));
+            let full = Choices::who_key(&full_name(first, last));
             if listed != full {
                 by_name.entry(full).or_default().push(id);
             }
             by_name.entry(listed).or_default().push(id);
-            by_last_name.entry(key(last)).or_default().push(id);
+            by_last_name
+                .entry(Choices::who_key(last))
+                .or_default()
+                .push(id);
         }
         Self {
             choices,
@@ -124,7 +120,7 @@ impl<'a> People<'a> {
         {
             return Who::Known(id);
         }
-        let key = key(text);
+        let key = Choices::who_key(text);
         if let Some(who) = self.found.get(&key) {
             return who.clone();
         }

@@ -28,6 +28,7 @@ fn row(place: usize, last: &str, first: &str) -> StandingsRow {
         lost: 0,
         games: 4,
         active: true,
+        shares_name: false,
     }
 }
 
@@ -101,11 +102,7 @@ fn assert_sheets(pages: &Pages) {
 fn assert_names(pages: &Pages, rows: &[StandingsRow]) {
     let text = run_together(&texts(pages).concat());
     for row in rows {
-        let line = format!(
-            "{}{}",
-            row.rank,
-            listed_name(&row.last_name, &row.first_name)
-        );
+        let line = format!("{}{}", row.rank, row.listed_name());
         assert!(text.contains(&run_together(&line)), "{line}");
     }
 }
@@ -326,4 +323,20 @@ fn the_same_standings_make_the_same_file() {
             .expect("a PDF")
     };
     assert_eq!(pdf(), pdf());
+}
+
+#[test]
+fn two_children_of_one_name_are_told_apart() {
+    let twin = |id| StandingsRow {
+        id: PlayerId(id),
+        shares_name: true,
+        ..row(0, "Chang", "Beatriz")
+    };
+    let standings = week(vec![(None, vec![twin(11), twin(35)])]);
+    let data = WeeklyStandings::new(&standings, options(Paper::A4)).expect("weekly standings");
+    let names = data.lists[0].rows.iter().map(|row| row.name.as_str());
+    assert_eq!(
+        names.collect::<Vec<_>>(),
+        ["Chang, Beatriz (11)", "Chang, Beatriz (35)"]
+    );
 }

@@ -1,5 +1,7 @@
 //! Ladder Games.
 
+use std::collections::HashMap;
+
 use egui::Ui;
 
 use super::{
@@ -9,12 +11,13 @@ use super::{
     },
     check_line, command_button,
     list::{self, List, has_words},
+    number,
     players::show_lines,
     reason, record_buttons, record_panel, record_title,
 };
 use crate::{
     app::{Action, App, Command, OpenCamp, Page},
-    domain::{CampData, Field, Game, GameResult, PlayerId, Record, name_key, show_date},
+    domain::{CampData, Field, Game, GameResult, Player, PlayerId, Record, name_key, show_date},
 };
 
 /// The form.
@@ -26,15 +29,21 @@ pub(in crate::ui) struct GamesForm {
     black: PickerState,
     /// The version of the record, and the revision of the camp, that the two boxes were filled for.
     filled_for: Option<(u64, u64)>,
-    /// The players to choose from, and the revision of the camp that they are of.
+    /// The players to choose from, their names as the list shows them, and the revision of the camp that both are of.
     items: Vec<PickerItem>,
-    items_of: Option<u64>,
+    names: HashMap<PlayerId, String>,
+    players_of: Option<u64>,
 }
 
 impl GamesForm {
     /// Shows the form.
     pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
         let Some(camp) = &app.camp else { return };
+        if self.players_of != Some(camp.revision) {
+            self.items = players_to_choose(&camp.data);
+            self.names = names(&camp.data);
+            self.players_of = Some(camp.revision);
+        }
         let subtitle = match camp.data.games.len() {
             1 => "1 game this week, in the order of play".to_owned(),
             count => format!("{count} games this week, in the order of play"),
@@ -57,7 +66,8 @@ impl GamesForm {
             return;
         };
         let games = &data.games;
-        let names = |game: &Game| (data.listed_name(game.white), data.listed_name(game.black));
+        let names = &self.names;
+        let name = |player: PlayerId| names.get(&player).map_or("", String::as_str);
         let rows = self.list.rows(
             *revision,
             &app.search,
@@ -65,11 +75,11 @@ impl GamesForm {
             |row, words| {
                 words.is_empty() || {
                     let game = &games[row];
-                    let (white, black) = names(game);
+                    let (white, black) = (name(game.white), name(game.black));
                     has_words(&format!("{} {white} {black}", game.sequence), words)
                 }
             },
-            |column, a, b| compare(data, column, &games[a], &games[b]),
+            |column, a, b| compare(&name, column, &games[a], &games[b]),
         );
         let mut selected = app
             .games
@@ -84,15 +94,16 @@ impl GamesForm {
         ];
         let row_name = |row: usize| {
             let game = &games[rows[row]];
-            let (white, black) = names(game);
             format!(
-                "Game {}: {white} against {black}, {}{}",
+                "Game {}: {} against {}, {}{}",
                 game.sequence,
+                name(game.white),
+                name(game.black),
                 game.result.words(),
                 if game.counts { "" } else { ", a fun game" }
             )
         };
-        let type_ahead = |row: usize| data.listed_name(games[rows[row]].white);
+        let type_ahead = |row: usize| name(games[rows[row]].white).to_owned();
         let searching = !app.search.is_empty();
         let mut empty = |ui: &mut Ui| {
             let (title, text) = if searching {
@@ -118,8 +129,8 @@ impl GamesForm {
                 let game = &games[rows[row]];
                 match column {
                     0 => cell.weak(&game.sequence.to_string()),
-                    1 => cell.text(&data.listed_name(game.white)),
-                    2 => cell.text(&data.listed_name(game.black)),
+                    1 => cell.text(name(game.white)),
+                    2 => cell.text(name(game.black)),
                     3 if game.counts => cell.strong(game.result.score()),
                     3 => cell.weak(&format!("{} fun", game.result.score())),
                     _ => cell.text(&game.date.map(show_date).unwrap_or_default()),
@@ -147,10 +158,6 @@ impl GamesForm {
         let Some(OpenCamp { data, revision, .. }) = &app.camp else {
             return;
         };
-        if self.items_of != Some(*revision) {
-            self.items = players_to_choose(data);
-            self.items_of = Some(*revision);
-        }
         let filling = (app.games.version(), *revision);
         if self.filled_for != Some(filling) {
             self.fill(app.games.draft.white, app.games.draft.black);
@@ -249,7 +256,7 @@ impl GamesForm {
 fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
     let mut players = camp.players.iter().collect::<Vec<_>>();
     players.sort_by_cached_key(|player| (!player.active, player.sort_key()));
-    let item = |player: &&crate::domain::Player| {
+    let item = |player: &&Player| {
         let group = camp.group_name(player.group);
         let state = if player.active { "" } else { ", inactive" };
         PickerItem {
@@ -258,7 +265,7 @@ fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
             detail: format!(
                 "No. {}, {group}, {}{state}",
                 player.id,
-                super::players::signed(player.ratings.weekly)
+                number(player.ratings.weekly)
             ),
             search: name_key(&format!(
                 "{} {} {}",
@@ -269,11 +276,33 @@ fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
     players.iter().map(item).collect()
 }
 
-fn compare(camp: &CampData, column: usize, a: &Game, b: &Game) -> std::cmp::Ordering {
-    let name = |player| name_key(&camp.listed_name(player));
+/// How the list calls each player: by number too, where two have the same names.
+fn names(camp: &CampData) -> HashMap<PlayerId, String> {
+    let namesakes = camp.namesakes();
+    let name = |player: &Player| {
+        let name = player.listed_name();
+        if namesakes.contains(&player.id) {
+            format!("{name} ({})", player.id)
+        } else {
+            name
+        }
+    };
+    camp.players
+        .iter()
+        .map(|player| (player.id, name(player)))
+        .collect()
+}
+
+fn compare<'a>(
+    name: &impl Fn(PlayerId) -> &'a str,
+    column: usize,
+    a: &Game,
+    b: &Game,
+) -> std::cmp::Ordering {
+    let by_name = |a, b| name_key(name(a)).cmp(&name_key(name(b)));
     let ordering = match column {
-        1 => name(a.white).cmp(&name(b.white)),
-        2 => name(a.black).cmp(&name(b.black)),
+        1 => by_name(a.white, b.white),
+        2 => by_name(a.black, b.black),
         3 => b.result.sign().cmp(&a.result.sign()),
         4 => a.date.cmp(&b.date),
         _ => std::cmp::Ordering::Equal,

@@ -9,7 +9,8 @@ use super::{
     },
     command_button,
     list::{self, List, has_words},
-    players::{show_lines, signed},
+    number,
+    players::show_lines,
     reason, record_buttons, record_panel, record_title,
 };
 use crate::{
@@ -77,7 +78,7 @@ impl GroupsForm {
         let rating = |row: usize| {
             groups[row]
                 .initial_rating
-                .map_or_else(|| "none".to_owned(), signed)
+                .map_or_else(|| "none".to_owned(), number)
         };
         let row_name = |row: usize| {
             let at = rows[row];

@@ -101,6 +101,11 @@ fn reason(problems: &[FieldProblem], field: Field) -> Option<&str> {
         .map(|problem| problem.reason.as_str())
 }
 
+/// A number with a real minus sign.
+fn number(number: i32) -> String {
+    number.to_string().replace('-', "\u{2212}")
+}
+
 /// A box to tick, with its words beside it and an explanation under it.
 fn check_line(ui: &mut Ui, text: &str, help: &str, value: &mut bool) {
     let id = ui.make_persistent_id(("check", text));

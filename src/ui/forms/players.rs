@@ -10,7 +10,7 @@ use super::{
     },
     check_line, command_button,
     list::{self, List, has_words},
-    reason, record_buttons, record_panel, record_title,
+    number, reason, record_buttons, record_panel, record_title,
 };
 use crate::{
     app::{Action, App, Command, OpenCamp, Page},
@@ -131,7 +131,7 @@ impl PlayersForm {
                     0 => cell.weak(&player.id.to_string()),
                     1 => cell.strong(&player.listed_name()),
                     2 => cell.text(data.group_name(player.group)),
-                    3 => cell.text(&signed(player.ratings.weekly)),
+                    3 => cell.text(&number(player.ratings.weekly)),
                     _ if !player.active => cell.weak("Inactive"),
                     _ => cell.text("Active"),
                 }
@@ -237,10 +237,10 @@ fn facts(ui: &mut Ui, camp: &CampData, player: &Player) {
     let row = standings.rows().find(|row| row.id == player.id);
     let mut lines = vec![
         ("Camper number", player.id.to_string()),
-        ("Weekly rating", signed(player.ratings.weekly)),
+        ("Weekly rating", number(player.ratings.weekly)),
         (
             "Permanent rating (internal)",
-            signed(player.ratings.permanent),
+            number(player.ratings.permanent),
         ),
     ];
     if let Some(row) = row {
@@ -250,7 +250,7 @@ fn facts(ui: &mut Ui, camp: &CampData, player: &Player) {
     if let Some(frozen) = player.frozen {
         lines.push((
             "Weekly rating when it became inactive",
-            signed(frozen.weekly),
+            number(frozen.weekly),
         ));
     }
     show_lines(
@@ -322,9 +322,4 @@ fn count(camp: &CampData) -> String {
         1 => format!("{players}, 1 of them inactive"),
         _ => format!("{players}, {inactive} of them inactive"),
     }
-}
-
-/// A number with a real minus sign.
-pub(super) fn signed(number: i32) -> String {
-    number.to_string().replace('-', "\u{2212}")
 }

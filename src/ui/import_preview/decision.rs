@@ -1,7 +1,7 @@
 //! What the director decides by a click, and what it makes of the choices of the import.
 
 use crate::{
-    domain::{PlayerId, name_key},
+    domain::PlayerId,
     import::{Choices, DateOrder, Field, Meaning, TableKind, TableView, UnknownPlayers},
 };
 
@@ -54,9 +54,9 @@ impl Decision {
                     say_result(choices, &text, Some(Meaning::Draw));
                 }
             }
-            Self::Who(text, Some(id)) => choices.say_who(&spaced(&text), id),
+            Self::Who(text, Some(id)) => choices.say_who(&text, id),
             Self::Who(text, None) => {
-                choices.who.remove(&who_key(&text));
+                choices.who.remove(&Choices::who_key(&text));
             }
             Self::Replace(id, true) => {
                 choices.replace_players.insert(id);
@@ -136,14 +136,4 @@ fn say_result(choices: &mut Choices, text: &str, meaning: Option<Meaning>) {
 
 fn result_key(text: &str) -> String {
     text.trim().to_lowercase()
-}
-
-/// The import compares names with a blank behind the comma, whether the file has one or not.
-fn spaced(name: &str) -> String {
-    name.replace(',', ", ")
-}
-
-/// What [`Choices::who`] knows a name by.
-pub(super) fn who_key(name: &str) -> String {
-    name_key(&spaced(name))
 }

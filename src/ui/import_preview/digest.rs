@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::civil::Date;
 
-use super::{decision::who_key, headings::heading};
+use super::headings::heading;
 use crate::{
     app::importing::Import,
     domain::{CampData, PlayerId},
@@ -141,7 +141,7 @@ impl Digest {
             | ProblemKind::CutOffName {
                 text, candidates, ..
             } => {
-                let key = who_key(text);
+                let key = Choices::who_key(text);
                 if let Some((at, place)) = known.get_mut(&key) {
                     // A game between the two is one game.
                     if *place != problem.place {

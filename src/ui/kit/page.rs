@@ -17,27 +17,32 @@ pub fn page_header<R>(
     actions: impl FnOnce(&mut Ui) -> R,
 ) -> R {
     let t = ui.tokens();
+    let row = vec2(ui.available_width(), size::CONTROL);
+    // The buttons first: the title gets the room that they leave.
+    let right_to_left = Layout::right_to_left(Align::Center);
     let inner = ui
-        .horizontal(|ui| {
-            ui.set_min_height(size::CONTROL);
-            let text = RichText::new(title)
-                .font(theme::medium(size::TEXT_HEADING))
-                .color(t.text_strong);
-            let heading = ui.label(text);
-            ui.ctx().accesskit_node_builder(heading.id, |node| {
-                node.set_role(accesskit::Role::Heading);
-                node.set_label(title);
-            });
-            if !subtitle.is_empty() {
-                ui.add_space(space::XS);
-                // On the base line of the title.
-                ui.vertical(|ui| {
-                    ui.add_space(11.0);
-                    ui.label(RichText::new(subtitle).color(t.text_weak));
+        .allocate_ui_with_layout(row, right_to_left, |ui| {
+            let inner = actions(ui);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let text = RichText::new(title)
+                    .font(theme::medium(size::TEXT_HEADING))
+                    .color(t.text_strong);
+                let heading = ui.label(text);
+                ui.ctx().accesskit_node_builder(heading.id, |node| {
+                    node.set_role(accesskit::Role::Heading);
+                    node.set_label(title);
                 });
-            }
-            ui.with_layout(Layout::right_to_left(Align::Center), actions)
-                .inner
+                if !subtitle.is_empty() {
+                    ui.add_space(space::XS);
+                    // On the base line of the title.
+                    ui.vertical(|ui| {
+                        ui.add_space(11.0);
+                        let text = RichText::new(subtitle).color(t.text_weak);
+                        ui.add(egui::Label::new(text).truncate());
+                    });
+                }
+            });
+            inner
         })
         .inner;
     ui.add_space(space::S);

@@ -1,12 +1,13 @@
 //! The standings as tables: one for the camp, or one for each group.
 
-use std::{collections::HashSet, fmt::Write as _};
+use std::fmt::Write as _;
 
 use egui::{Id, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::{
     app::{Action, App},
-    domain::{Record, Section, StandingsRow, listed_name},
+    domain::{Record, Section, StandingsRow},
+    ui::forms::number,
     ui::kit::{
         Cell, Column, EmptyState, Icon, Table, UiTokens as _,
         page::section_title,
@@ -36,10 +37,9 @@ impl List {
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
         let Some(camp) = &app.camp else { return };
         let standings = app.standings.list(camp);
-        let shared = shared_names(&standings.sections);
         let mut wanted = None;
         if let [section] = standings.sections.as_slice() {
-            self.section(ui, 0, section, &shared, &mut wanted);
+            self.section(ui, 0, section, &mut wanted);
         } else if standings.sections.is_empty() {
             nobody(ui);
         } else {
@@ -48,7 +48,7 @@ impl List {
                 .auto_shrink(false)
                 .show(ui, |ui| {
                     for (at, section) in standings.sections.iter().enumerate() {
-                        self.titled_section(ui, at, section, &shared, &mut wanted);
+                        self.titled_section(ui, at, section, &mut wanted);
                     }
                 });
         }
@@ -63,7 +63,6 @@ impl List {
         ui: &mut Ui,
         at: usize,
         section: &Section,
-        shared: &HashSet<String>,
         wanted: &mut Option<Record>,
     ) {
         ui.horizontal(|ui| {
@@ -88,7 +87,7 @@ impl List {
         let id = Table::new(&name, &[], 0).id_in(&child);
         self.follow_keyboard(ui, at, id, rect);
         if ui.is_rect_visible(rect) {
-            let moved = self.section(&mut child, at, section, shared, wanted);
+            let moved = self.section(&mut child, at, section, wanted);
             if let Some(row) = moved {
                 let top = (0..row).fold(rect.top() + size::HEADER, |top, _| top + size::ROW);
                 let line = Rect::from_x_y_ranges(rect.x_range(), top..=top + size::ROW);
@@ -122,7 +121,6 @@ impl List {
         ui: &mut Ui,
         at: usize,
         section: &Section,
-        shared: &HashSet<String>,
         wanted: &mut Option<Record>,
     ) -> Option<usize> {
         let rows = &section.rows;
@@ -152,7 +150,7 @@ impl List {
                     column
                 };
                 if let Some(row) = rows.get(row) {
-                    draw(cell, t, row, column, shared);
+                    draw(cell, t, row, column);
                 }
             });
         if response.selection_changed {
@@ -198,21 +196,11 @@ fn columns(is_narrow: bool, shows_group: bool) -> Vec<Column<'static>> {
     columns
 }
 
-fn draw(
-    cell: &mut Cell<'_>,
-    t: &Tokens,
-    row: &StandingsRow,
-    column: usize,
-    shared: &HashSet<String>,
-) {
+fn draw(cell: &mut Cell<'_>, t: &Tokens, row: &StandingsRow, column: usize) {
     match column {
         0 => cell.weak(&row.rank.to_string()),
         NAME => {
-            let mut name = listed_name(&row.last_name, &row.first_name);
-            if shared.contains(&name) {
-                // Two children of one name are told apart by their numbers.
-                _ = write!(name, " ({})", row.id);
-            }
+            let name = row.listed_name();
             if row.active {
                 cell.strong(&name);
             } else {
@@ -221,7 +209,7 @@ fn draw(
         }
         GROUP if row.group.is_empty() => cell.weak("–"),
         GROUP => cell.text(&row.group),
-        RATING => cell.strong(&row.rating.to_string()),
+        RATING => cell.strong(&number(row.rating)),
         CHANGE => change(cell, t, row.change),
         TALLY if row.games == 0 => cell.weak("–"),
         TALLY => cell.text(&format!("{}–{}–{}", row.won, row.drawn, row.lost)),
@@ -251,17 +239,13 @@ fn signed(change: i32) -> String {
     match change {
         0 => "0".to_owned(),
         1.. => format!("+{change}"),
-        _ => format!("−{}", change.unsigned_abs()),
+        _ => number(change),
     }
 }
 
 /// A line for somebody who hears it.
 fn in_words(row: &StandingsRow) -> String {
-    let mut words = format!(
-        "{}, {}",
-        row.rank,
-        listed_name(&row.last_name, &row.first_name)
-    );
+    let mut words = format!("{}, {}", row.rank, row.listed_name());
     if !row.group.is_empty() {
         _ = write!(words, ", {}", row.group);
     }
@@ -279,17 +263,6 @@ fn in_words(row: &StandingsRow) -> String {
         row.rating, row.won, row.drawn, row.lost
     );
     words
-}
-
-/// The names that more than one player of the lists has.
-fn shared_names(sections: &[Section]) -> HashSet<String> {
-    let mut seen = HashSet::new();
-    sections
-        .iter()
-        .flat_map(|section| &section.rows)
-        .map(|row| listed_name(&row.last_name, &row.first_name))
-        .filter(|name| !seen.insert(name.clone()))
-        .collect()
 }
 
 fn nobody(ui: &mut Ui) {
