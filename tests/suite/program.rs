@@ -17,6 +17,8 @@ pub(crate) struct Desk(TempDir);
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub code: Option<i32>,
+    /// "exit status: 1", "signal: 9 (SIGKILL)"
+    pub ended: String,
     /// Standard output.
     pub out: String,
     /// Standard error.
@@ -114,6 +116,7 @@ impl Ran {
     pub(crate) fn of(output: Output) -> Self {
         Self {
             code: output.status.code(),
+            ended: output.status.to_string(),
             out: String::from_utf8(output.stdout).expect("UTF-8 on standard output"),
             err: String::from_utf8(output.stderr).expect("UTF-8 on standard error"),
         }
@@ -121,14 +124,21 @@ impl Ran {
 
     #[track_caller]
     pub(crate) fn succeeded(self) -> Self {
-        assert_eq!(self.code, Some(0), "{}", self.err);
+        assert_eq!(self.code, Some(0), "{}: {}", self.ended, self.err);
         self
     }
 
     /// The program said no: exit code 1, `sentence` on standard error, nothing on standard output, and no panic.
     #[track_caller]
     pub(crate) fn refused(self, sentence: &str) -> Self {
-        assert_eq!(self.code, Some(1), "{}{}", self.out, self.err);
+        assert_eq!(
+            self.code,
+            Some(1),
+            "{}: {}{}",
+            self.ended,
+            self.out,
+            self.err
+        );
         assert!(
             self.err.contains(sentence),
             "“{sentence}” in:\n{}",
