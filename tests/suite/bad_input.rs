@@ -497,7 +497,7 @@ fn turned_games(desk: &Desk) -> PathBuf {
 /// A camp file is never half saved, whenever the power goes: a program that imports is killed at many moments.
 #[test]
 fn killed_in_the_middle_of_an_import_it_is_all_or_nothing() {
-    const TIMES: u32 = 24;
+    const TIMES: u32 = 60;
     let desk = Desk::with_sample();
     turned_games(&desk);
     let before = dump(&desk.camp());
@@ -516,6 +516,7 @@ fn killed_in_the_middle_of_an_import_it_is_all_or_nothing() {
     assert_ne!(before, after);
 
     let mut outcomes = [0, 0];
+    let mut journals = 0;
     for time in 0..TIMES {
         fs::write(desk.camp(), &original).expect("a camp file");
         let mut child = start();
@@ -523,6 +524,7 @@ fn killed_in_the_middle_of_an_import_it_is_all_or_nothing() {
         thread::sleep(takes * (TIMES + time * 2) / (TIMES * 3));
         child.kill().expect("a child of ours");
         child.wait().expect("an end");
+        journals += u32::from(desk.path("Camp.ladder-journal").exists());
         let file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that opens");
         assert_eq!(file.damage().expect("a look"), Vec::<String>::new());
         drop(file);
@@ -540,7 +542,7 @@ fn killed_in_the_middle_of_an_import_it_is_all_or_nothing() {
         assert_eq!(dump(&desk.camp()), now);
     }
     println!(
-        "{} without and {} with the import, which takes {takes:?}",
+        "{} without and {} with the import, which takes {takes:?}; {journals} left a journal",
         outcomes[0], outcomes[1]
     );
     assert!(outcomes[0] > 0, "none was killed early enough to tell");
