@@ -226,7 +226,7 @@ impl StandingsPage {
         let work = move |_: &_| {
             let pdf = report::standings(&standings, options).and_then(|pages| pages.pdf());
             match pdf {
-                Ok(pdf) => match report::save_pdf(&path, &pdf) {
+                Ok(pdf) => match report::save_file(&path, &pdf) {
                     Ok(()) => Paperwork::Saved(path),
                     Err(error) => Paperwork::Failed(error.to_string()),
                 },

@@ -28,7 +28,7 @@ pub(super) fn run(order: &Print) -> Result<(), Failure> {
     for missing in pages.missing_letters() {
         say(&missing.to_string());
     }
-    report::save_pdf(&order.out, &pages.pdf()?)?;
+    report::save_file(&order.out, &pages.pdf()?)?;
     let sheets = match pages.count() {
         1 => "1 page".to_owned(),
         count => format!("{count} pages"),

@@ -28,7 +28,7 @@ pub(super) fn run(order: &arguments::Standings) -> Result<(), Failure> {
     match &order.out {
         None => put(text.as_bytes()),
         Some(path) => {
-            report::save_pdf(path, text.as_bytes())?;
+            report::save_file(path, text.as_bytes())?;
             say(&format!("Saved “{}”", path.display()));
             Ok(())
         }

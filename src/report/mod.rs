@@ -13,7 +13,7 @@
 //! off the wall can't be reached by a template, not even by one that a director changed. The preview, the PDF and
 //! the paper are drawn from one layout.
 //!
-//! Nothing here knows a clock or the camp file; only [`save_pdf`], [`open_pdf`] and [`print`](print::print) touch
+//! Nothing here knows a clock or the camp file; only [`save_file`], [`open_pdf`] and [`print`](print::print) touch
 //! the world outside.
 
 mod letters;
@@ -30,7 +30,7 @@ use thiserror::Error;
 pub use self::{
     letters::MissingLetters,
     pages::{PageSize, Pages, Picture},
-    save::{SaveError, file_name, open_pdf, save_pdf},
+    save::{SaveError, file_name, open_pdf, save_file},
     standings::{StandingsOptions, standings},
 };
 use self::{letters::missing_letters, world::SheetWorld};

@@ -55,12 +55,17 @@ impl SaveError {
     }
 }
 
-/// Saves a PDF. Whatever happens, the file at `path` is afterwards either the new one or the one that was there.
+/// Saves a PDF, or a list as text. Whatever happens, the file at `path` is afterwards either the new one or the one that
+/// was there. A device or a pipe is written to.
 ///
 /// # Errors
 /// Every [`SaveError`] but those of [`open_pdf`].
-pub fn save_pdf(path: &Path, pdf: &[u8]) -> Result<(), SaveError> {
+pub fn save_file(path: &Path, content: &[u8]) -> Result<(), SaveError> {
     let refused = |error| SaveError::of(path, error);
+    let is_device = fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir());
+    if is_device {
+        return fs::write(path, content).map_err(refused);
+    }
     let folder = folder_of(path);
     if !folder.is_dir() {
         return Err(SaveError::NoFolder(folder.to_owned()));
@@ -69,7 +74,7 @@ pub fn save_pdf(path: &Path, pdf: &[u8]) -> Result<(), SaveError> {
         return Err(SaveError::IsFolder(path.to_owned()));
     }
     let mut file = new_file_in(folder).map_err(refused)?;
-    file.write_all(pdf).map_err(refused)?;
+    file.write_all(content).map_err(refused)?;
     file.as_file().sync_all().map_err(refused)?;
     move_into_place(file, path)
 }
@@ -176,17 +181,28 @@ mod tests {
     fn a_file_is_replaced_and_nothing_else_is_left() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("Week 3 – standings.pdf");
-        save_pdf(&path, b"first").expect("saved");
-        save_pdf(&path, b"second").expect("replaced");
+        save_file(&path, b"first").expect("saved");
+        save_file(&path, b"second").expect("replaced");
         assert_eq!(fs::read(&path).expect("the file"), b"second");
         assert_eq!(names_in(folder.path()), ["Week 3 – standings.pdf"]);
+    }
+
+    /// An administrator could otherwise put a file in the place of a device.
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_to_and_not_replaced() {
+        use std::os::unix::fs::FileTypeExt as _;
+        let device = Path::new("/dev/null");
+        save_file(device, b"gone").expect("written");
+        let about = fs::metadata(device).expect("the device");
+        assert!(about.file_type().is_char_device());
     }
 
     #[test]
     fn a_missing_folder_and_a_folder_in_the_way_are_told_apart() {
         let folder = tempfile::tempdir().expect("a folder");
         let missing = folder.path().join("missing");
-        let error = save_pdf(&missing.join("a.pdf"), b"pdf").expect_err("no folder");
+        let error = save_file(&missing.join("a.pdf"), b"pdf").expect_err("no folder");
         assert_eq!(
             error.to_string(),
             format!(
@@ -195,12 +211,12 @@ mod tests {
             )
         );
         assert!(matches!(
-            save_pdf(folder.path(), b"pdf"),
+            save_file(folder.path(), b"pdf"),
             Err(SaveError::IsFolder(_))
         ));
         fs::write(folder.path().join("file"), "").expect("a file");
         assert!(matches!(
-            save_pdf(&folder.path().join("file/a.pdf"), b"pdf"),
+            save_file(&folder.path().join("file/a.pdf"), b"pdf"),
             Err(SaveError::NoFolder(_))
         ));
         assert_eq!(names_in(folder.path()), ["file"]);
@@ -212,7 +228,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().expect("a folder");
         let (ours, plain) = (folder.path().join("a.pdf"), folder.path().join("b.pdf"));
-        save_pdf(&ours, b"pdf").expect("saved");
+        save_file(&ours, b"pdf").expect("saved");
         fs::write(&plain, "").expect("a file");
         let mode = |path| fs::metadata(path).expect("a file").permissions().mode();
         assert_eq!(mode(ours), mode(plain));

@@ -1,0 +1,213 @@
+//! Camps: opened, changed, closed; what the keeper of the file reports.
+
+use std::path::PathBuf;
+
+use super::super::{
+    App, OpenCamp, Page,
+    dialogs::Dialog,
+    keeper::{Opened, Report, Saved, Ticket},
+};
+use crate::{
+    domain::Record,
+    rating::camp_ladder,
+    storage::{Mode, OpenError, Refusal, StorageError},
+};
+
+/// Camps with more games are not checked for problems after every change, but by the recalculation itself.
+const GAMES_CHECKED_AT_ONCE: usize = 200_000;
+
+impl App {
+    pub(super) fn open(&mut self, path: PathBuf, mode: Mode) {
+        if self.leave_all() {
+            self.opening = true;
+            self.keeper.open(path, mode);
+        }
+    }
+
+    pub(super) fn collect_reports(&mut self) {
+        loop {
+            match self.keeper.next_report() {
+                Ok(Some(report)) => self.take_report(report),
+                Ok(None) => return,
+                Err(gone) => {
+                    self.camp = None;
+                    self.opening = false;
+                    if !matches!(self.dialog, Some(Dialog::Stopped)) {
+                        tracing::error!("{gone}");
+                        self.dialog = Some(Dialog::Stopped);
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    pub(super) fn take_report(&mut self, report: Report) {
+        match report {
+            Report::Opened(opened) => self.opened(*opened),
+            Report::NotOpened(path, error) => {
+                self.opening = false;
+                // The camp that was open before is closed already, unless a new one could not be made.
+                if !matches!(self.dialog, Some(Dialog::NewCamp(_))) {
+                    self.forget_camp();
+                }
+                self.not_opened(path, &error);
+            }
+            Report::NoSample(reason) => {
+                self.opening = false;
+                self.forget_camp();
+                self.notices.problem(reason);
+            }
+            Report::Applied(saved) => self.saved(*saved),
+            Report::Refused(ticket, error) => self.refused(ticket, &error),
+            Report::Closed => self.forget_camp(),
+        }
+    }
+
+    pub(super) fn opened(&mut self, opened: Opened) {
+        let pending_import = self.import.take();
+        self.forget_camp();
+        self.opening = false;
+        self.dialog = None;
+        self.page = Page::Players;
+        if let Some(path) = &opened.path {
+            self.settings.remember(path);
+            self.settings.save_in_background();
+        }
+        let is_sample = opened.path.is_none();
+        let mut camp = OpenCamp {
+            data: opened.camp,
+            path: opened.path,
+            mode: opened.mode,
+            revision: opened.revision,
+            problems: Vec::new(),
+        };
+        look_for_problems(&mut camp);
+        self.camp = Some(camp);
+        if is_sample {
+            self.page = Page::Standings;
+        }
+        // Files that were dropped before there was a camp to import them into.
+        self.import = pending_import.filter(|_| !is_sample);
+        if let (Some(import), Some(camp)) = (&mut self.import, &self.camp) {
+            import.plan_again(&camp.data);
+        }
+    }
+
+    pub(super) fn not_opened(&mut self, path: PathBuf, error: &OpenError) {
+        tracing::warn!("not opened: {error}");
+        let reason = error.to_string();
+        if matches!(error, OpenError::NotThere(_)) {
+            self.settings.forget(&path);
+            self.settings.save_in_background();
+        }
+        match &mut self.dialog {
+            Some(Dialog::NewCamp(new)) => new.file.problem = Some(reason),
+            Some(Dialog::OpenCamp(field)) if !matches!(error, OpenError::ReadOnly(_)) => {
+                field.problem = Some(reason);
+            }
+            dialog => {
+                *dialog = Some(Dialog::CannotOpen {
+                    can_look: matches!(error, OpenError::ReadOnly(_)),
+                    path,
+                    reason,
+                });
+            }
+        }
+    }
+
+    pub(super) fn forget_camp(&mut self) {
+        self.camp = None;
+        self.last_saved = None;
+        self.players.clear();
+        self.groups.clear();
+        self.games.clear();
+        self.standings.forget();
+        self.search.clear();
+        self.recalc = None;
+        self.recalc_wanted = false;
+        self.saving_ratings = None;
+        self.import = None;
+    }
+
+    pub(super) fn saved(&mut self, saved: Saved) {
+        let today = self.today();
+        let Some(camp) = &mut self.camp else { return };
+        self.last_saved = Some(saved.name);
+        camp.data = saved.camp;
+        camp.revision = saved.revision;
+        look_for_problems(camp);
+        let camp = &camp.data;
+        let (player, group, game) = match saved.added {
+            Some(Record::Player(id)) => (Some(id), None, None),
+            Some(Record::Group(id)) => (None, Some(id), None),
+            Some(Record::Game(id)) => (None, None, Some(id)),
+            None => (None, None, None),
+        };
+        self.players.saved(saved.ticket, player, camp, today);
+        self.groups.saved(saved.ticket, group, camp, today);
+        self.games.saved(saved.ticket, game, camp, today);
+        self.players.follow(camp);
+        self.groups.follow(camp);
+        self.games.follow(camp);
+        if let Some(saving) = self
+            .saving_ratings
+            .take_if(|saving| saving.ticket == saved.ticket)
+        {
+            self.notices.done(saving.sentence);
+        }
+        if let Some(import) = self
+            .import
+            .take_if(|import| import.was_saved_as(saved.ticket))
+        {
+            self.notices.done(import.saved_sentence());
+            self.page = Page::Games;
+        }
+        // The preview of an import that is still open compares with the camp as it is now.
+        if let (Some(import), Some(camp)) = (&mut self.import, &self.camp) {
+            import.plan_again(&camp.data);
+        }
+    }
+
+    pub(super) fn refused(&mut self, ticket: Ticket, error: &StorageError) {
+        let reason = error.to_string();
+        let outdated = matches!(error, StorageError::Refused(Refusal::Outdated));
+        if self
+            .saving_ratings
+            .take_if(|saving| saving.ticket == ticket)
+            .is_some()
+        {
+            // Something was saved while the ratings were computed: they are computed again, from what is there now.
+            if outdated && self.camp.is_some() {
+                self.recalculate();
+            } else {
+                self.notices.problem(reason);
+            }
+            return;
+        }
+        if let Some(import) = &mut self.import
+            && import.was_refused(ticket, &reason)
+        {
+            return;
+        }
+        let problems = match error {
+            StorageError::Refused(Refusal::Invalid(problems)) => problems.as_slice(),
+            _ => &[],
+        };
+        let in_form = self.players.refused(ticket, problems, &reason)
+            || self.groups.refused(ticket, problems, &reason)
+            || self.games.refused(ticket, problems, &reason);
+        self.recalc_wanted &= !in_form;
+        if !in_form {
+            self.notices.problem(reason);
+        }
+    }
+}
+
+fn look_for_problems(camp: &mut OpenCamp) {
+    camp.problems = if camp.data.games.len() <= GAMES_CHECKED_AT_ONCE {
+        camp_ladder::problems(&camp.data)
+    } else {
+        Vec::new()
+    };
+}

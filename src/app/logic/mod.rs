@@ -1,0 +1,172 @@
+//! What happens between two pictures of the window: answers are collected, actions carried out.
+
+mod camps;
+mod files;
+mod paper;
+mod recalculation;
+mod records;
+
+use self::{files::documents, records::Leaving};
+use super::{
+    Action, App, Command, Page,
+    dialogs::{Dialog, NewCamp, PathField, PrintDialog},
+    settings::Theme,
+};
+use crate::{domain::System, report, storage::Mode};
+
+pub use self::files::with_ending;
+
+impl App {
+    /// Collects every answer that is there and carries out every action. Never waits.
+    pub fn logic(&mut self) {
+        self.collect_reports();
+        if self.recalc_wanted && !self.is_saving_record() {
+            self.recalculate();
+        }
+        self.collect_recalculation();
+        self.collect_browsing();
+        self.collect_import();
+        self.collect_paper();
+        while let Some(action) = self.actions.pop_front() {
+            tracing::debug!("{action:?}");
+            self.carry_out(action);
+        }
+        // What an action asked of the sheets is started now, and not at the next turn.
+        self.collect_paper();
+    }
+
+    fn carry_out(&mut self, action: Action) {
+        match action {
+            Action::Do(command) => self.command(command),
+            Action::Open(path) => self.open(path, Mode::Change),
+            Action::OpenToLook(path) => self.open(path, Mode::Look),
+            Action::Create { path, name } => {
+                if self.leave_all() {
+                    self.opening = true;
+                    let today = self.today();
+                    self.keeper.create(path, name, today);
+                }
+            }
+            Action::Show(record) => self.show(record),
+            Action::Delete(record) => self.delete(record),
+            Action::Change(edit) => {
+                self.keeper.apply(edit);
+            }
+            Action::ImportFiles(files) => self.import_files(files),
+            Action::SaveImport => self.save_import(),
+            Action::CloseImport => self.import = None,
+            Action::CancelRecalculation => {
+                self.recalc_wanted = false;
+                if let Some(recalc) = &self.recalc {
+                    recalc.job.progress.cancel();
+                }
+            }
+            Action::Browse(purpose) => self.browse(purpose),
+            Action::SavePdf(path) => self.save_pdf(&path),
+            Action::OpenPdf(path) => {
+                if let Err(error) = report::open_pdf(&path) {
+                    self.notices.problem(error.to_string());
+                }
+            }
+            Action::PrintOn { printer, copies } => {
+                let today = self.today();
+                if let Some(camp) = &self.camp {
+                    self.standings
+                        .print(&camp.data, printer, copies, today, &self.wake);
+                }
+                self.dialog = None;
+            }
+            Action::CloseDialog => self.dialog = None,
+        }
+    }
+
+    fn command(&mut self, command: Command) {
+        if let Some(reason) = self.why_not(command) {
+            self.notices.note(reason);
+            return;
+        }
+        match command {
+            Command::NewCamp => {
+                self.dialog = Some(Dialog::NewCamp(NewCamp::in_folder(documents())));
+            }
+            Command::OpenCamp => {
+                let start = self.settings.recent.first().cloned();
+                self.dialog = Some(Dialog::OpenCamp(PathField::of(
+                    start.as_deref().unwrap_or(&documents()),
+                )));
+            }
+            Command::OpenSample => {
+                if self.leave_all() {
+                    self.opening = true;
+                    let today = self.today();
+                    self.keeper.open_sample(today);
+                }
+            }
+            Command::CloseCamp => {
+                if self.leave_all() {
+                    self.keeper.close();
+                }
+            }
+            Command::Import => self.dialog = Some(Dialog::Import(PathField::default())),
+            Command::SaveImport => self.save_import(),
+            Command::SavePdf => self.ask_where_to_save(),
+            Command::Print => {
+                self.page = Page::Standings;
+                self.standings.system = System::Weekly;
+                self.standings.ask_printers(&self.wake);
+                self.dialog = Some(Dialog::Print(PrintDialog {
+                    printers: None,
+                    chosen: 0,
+                    copies: "1".to_owned(),
+                }));
+            }
+            Command::Quit => {
+                if self.leave_form(Leaving::Away) {
+                    self.quitting = true;
+                } else {
+                    self.dialog = Some(Dialog::QuitAnyway);
+                }
+            }
+            Command::NewRecord => self.new_record(),
+            Command::SaveRecord => {
+                self.leave_form(Leaving::Stay);
+            }
+            Command::UndoRecord => match self.page {
+                Page::Players => self.players.undo(),
+                Page::Groups => self.groups.undo(),
+                Page::Games => self.games.undo(),
+                Page::Standings => {}
+            },
+            Command::DeleteRecord => self.ask_before_deleting(),
+            Command::Find => self.find_wanted = true,
+            Command::Recalculate => {
+                // The record that was being typed is saved first, and the ratings follow from it.
+                if self.leave_form(Leaving::Stay) {
+                    self.recalc_wanted = self.is_saving_record();
+                    if !self.recalc_wanted {
+                        self.recalculate();
+                    }
+                }
+            }
+            Command::Go(page) => self.go(page),
+            Command::ThemeLight => self.set_theme(Theme::Light),
+            Command::ThemeDark => self.set_theme(Theme::Dark),
+            Command::ThemeSystem => self.set_theme(Theme::System),
+            Command::ZoomIn => self.set_zoom(self.settings.zoom + 0.25),
+            Command::ZoomOut => self.set_zoom(self.settings.zoom - 0.25),
+            Command::ZoomReset => self.set_zoom(1.0),
+            Command::Keys => self.dialog = Some(Dialog::Keys),
+            Command::About => self.dialog = Some(Dialog::About),
+        }
+    }
+
+    fn set_theme(&mut self, theme: Theme) {
+        self.settings.theme = theme;
+        self.settings.save_in_background();
+    }
+
+    fn set_zoom(&mut self, zoom: f32) {
+        self.settings.zoom = zoom.clamp(0.75, 2.0);
+        self.settings.save_in_background();
+    }
+}

@@ -1,0 +1,83 @@
+//! Recalc Ratings, from the button to the message.
+
+use std::ops::ControlFlow;
+
+use super::super::{App, Recalc, SavingRatings, Wake};
+use crate::{
+    domain::Edit,
+    jobs::{Job, Look},
+    rating::camp_ladder::{self, Ladder, NoAnswer},
+};
+
+impl App {
+    pub(super) fn recalculate(&mut self) {
+        self.recalc_wanted = false;
+        let Some(camp) = &self.camp else { return };
+        let data = camp.data.clone();
+        let revision = camp.revision;
+        let wake = Wake::clone(&self.wake);
+        let job = Job::start(
+            "Recalc Ratings",
+            move || wake(),
+            move |progress| {
+                let ladder = Ladder::of(&data);
+                camp_ladder::recalculate(&ladder, |done, total| {
+                    progress.report(done, total);
+                    if progress.is_cancelled() {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                })
+            },
+        );
+        match job {
+            Ok(job) => self.recalc = Some(Recalc { job, revision }),
+            Err(error) => self
+                .notices
+                .problem(format!("The recalculation could not be started ({error})")),
+        }
+    }
+
+    pub(super) fn collect_recalculation(&mut self) {
+        let Some(recalc) = &self.recalc else { return };
+        let revision = recalc.revision;
+        let answer = match recalc.job.look() {
+            Look::Busy => return,
+            // It was cancelled, even if the last game was faster.
+            Look::Done(_) if recalc.job.progress.is_cancelled() => Some(Err(NoAnswer::Cancelled)),
+            Look::Done(answer) => Some(answer),
+            Look::Broken => None,
+        };
+        self.recalc = None;
+        match answer {
+            Some(Ok(recalculation)) => {
+                let sentence = recalculation.sentence();
+                let edit = Edit::SaveRatings(recalculation.saved);
+                let ticket = self.keeper.apply_at(edit, revision);
+                self.saving_ratings = Some(SavingRatings { ticket, sentence });
+            }
+            Some(Err(NoAnswer::Cancelled)) => {
+                self.notices
+                    .note("Recalc Ratings was cancelled: nothing has changed");
+            }
+            Some(Err(NoAnswer::Problems(problems))) => {
+                self.notices.problem(match problems.len() {
+                    1 => "Recalc Ratings did not start, because of the problem above".to_owned(),
+                    count => {
+                        format!(
+                            "Recalc Ratings did not start, because of the {count} problems above"
+                        )
+                    }
+                });
+                if let Some(camp) = &mut self.camp {
+                    camp.problems.retain(|known| !problems.contains(known));
+                    camp.problems.splice(0..0, problems);
+                }
+            }
+            None => self
+                .notices
+                .problem("Recalc Ratings stopped, and nothing has changed. The log says more"),
+        }
+    }
+}

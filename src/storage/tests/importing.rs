@@ -1,0 +1,176 @@
+//! What an import plans, saved.
+
+use super::*;
+
+fn imported_game(number: i64, white: i64, black: i64) -> ImportedGame {
+    ImportedGame {
+        number,
+        white: PlayerId(white),
+        black: PlayerId(black),
+        result: GameResult::WhiteWon,
+        result_text: "(1-0)".to_owned(),
+        date: Some(TODAY),
+        extra: vec![("Board".to_owned(), number.to_string())],
+    }
+}
+
+fn imported_player(id: i64) -> ImportedPlayer {
+    ImportedPlayer {
+        id: PlayerId(id),
+        last_name: format!("Last{id}"),
+        first_name: "First".to_owned(),
+        group: Some("red".to_owned()),
+        active: id != 7,
+        ratings: Some(Ratings {
+            weekly: 500,
+            permanent: 510,
+        }),
+        start_permanent: Some(505),
+        notes: None,
+        extra: vec![
+            ("School".to_owned(), "Lincoln, North".to_owned()),
+            ("Grade".to_owned(), id.to_string()),
+        ],
+    }
+}
+
+fn import(games: &[i64]) -> Edit {
+    Edit::Import(Box::new(ImportChanges {
+        source: "a test".to_owned(),
+        groups: vec![ImportedGroup {
+            name: "Red".to_owned(),
+            initial_rating: Some(400),
+            extra: vec![("Instructor".to_owned(), "Pat".to_owned())],
+        }],
+        players: vec![imported_player(5), imported_player(7)],
+        new_games: games
+            .iter()
+            .map(|number| imported_game(*number, 5, 7))
+            .collect(),
+        changed_games: Vec::new(),
+    }))
+}
+
+#[test]
+fn an_import_keeps_numbers_and_further_columns() {
+    let mut camp = in_memory();
+    apply(&mut camp, import(&[1, 2]));
+    let data = camp.load().expect("a camp");
+    assert_eq!(
+        data.groups[0].extra,
+        [("Instructor".to_owned(), "Pat".to_owned())]
+    );
+    let player = data.player(PlayerId(7)).expect("player 7");
+    assert_eq!(player.extra, imported_player(7).extra);
+    assert_eq!(player.frozen, imported_player(7).ratings);
+    assert_eq!(
+        data.player(PlayerId(5)).and_then(|player| player.frozen),
+        None
+    );
+    let imported = data.games[1].imported.as_ref().expect("an imported game");
+    assert_eq!(imported.extra, imported_game(2, 5, 7).extra);
+    assert_eq!(imported.result_text, "(1-0)");
+    let next = add_player(&mut camp, "Lee", data.groups[0].id);
+    assert_eq!(next, PlayerId(8), "numbers go on after the imported ones");
+}
+
+#[test]
+fn late_games_of_an_import_come_where_they_were_played() {
+    let mut camp = in_memory();
+    apply(&mut camp, import(&[2, 5]));
+    apply(&mut camp, Edit::AddGame(new_game(PlayerId(7), PlayerId(5))));
+    apply(&mut camp, import(&[9, 1, 3]));
+    let data = camp.load().expect("a camp");
+    let order = data
+        .games
+        .iter()
+        .map(|game| {
+            (
+                game.sequence,
+                game.imported.as_ref().map(|from| from.number),
+            )
+        })
+        .collect::<Vec<_>>();
+    // 9 follows 5 in the old file, and so it comes before the game that was typed after the import.
+    let expected = [Some(1), Some(2), Some(3), Some(5), Some(9), None];
+    assert_eq!(
+        order,
+        (1..).zip(expected).collect::<Vec<_>>(),
+        "the order of play"
+    );
+}
+
+#[test]
+fn a_changed_game_of_an_import_keeps_its_place() {
+    let mut camp = in_memory();
+    apply(&mut camp, import(&[1, 2]));
+    let first = camp.load().expect("a camp").games[0].clone();
+    let mut changed = imported_game(1, 7, 5);
+    changed.result = GameResult::Draw;
+    let edit = Edit::Import(Box::new(ImportChanges {
+        changed_games: vec![(first.id, changed)],
+        ..ImportChanges::default()
+    }));
+    apply(&mut camp, edit);
+    let game = camp.load().expect("a camp").games[0].clone();
+    assert_eq!(
+        (game.id, game.white, game.result),
+        (first.id, PlayerId(7), GameResult::Draw)
+    );
+}
+
+#[test]
+fn an_import_that_fails_at_its_last_game_leaves_nothing() {
+    let mut camp = in_memory();
+    let Edit::Import(mut changes) = import(&[1, 2]) else {
+        panic!("not an import")
+    };
+    changes.new_games.push(imported_game(3, 5, 99));
+    let edit = Edit::Import(changes);
+    assert_eq!(refusal(&mut camp, &edit), Refusal::UnknownPlayer(99));
+    assert_eq!(camp.load().expect("a camp").players.len(), 0);
+}
+
+/// Every row of every table, as text.
+fn dump(camp: &CampFile) -> Vec<String> {
+    let mut lines = Vec::new();
+    for table in [
+        "camp",
+        "camp_group",
+        "player",
+        "week",
+        "game",
+        "player_extra",
+    ] {
+        let mut statement = camp
+            .connection
+            .prepare(&format!("SELECT * FROM {table}"))
+            .expect("a table");
+        let columns = statement.column_count();
+        let mut rows = statement.query([]).expect("rows");
+        while let Some(row) = rows.next().expect("a row") {
+            let values = (0..columns).map(|at| format!("{:?}", row.get_ref(at).expect("a value")));
+            lines.push(format!("{table}: {}", values.collect::<Vec<_>>().join(" ")));
+        }
+    }
+    lines
+}
+
+#[test]
+fn a_full_disk_is_said_and_nothing_is_half_saved() {
+    let folder = folder();
+    let (_, mut camp) = new_file(&folder);
+    small_camp(&mut camp);
+    let pages = camp
+        .connection
+        .pragma_query_value(None, "page_count", |row| row.get::<_, i64>(0))
+        .expect("a number of pages");
+    camp.connection
+        .pragma_update_and_check(None, "max_page_count", pages, |_| Ok(()))
+        .expect("a limit");
+    let before = dump(&camp);
+    let games = (1..2000).collect::<Vec<_>>();
+    let error = camp.apply(&import(&games)).expect_err("no room");
+    assert!(matches!(error, StorageError::DiskFull), "{error}");
+    assert_eq!(dump(&camp), before);
+}

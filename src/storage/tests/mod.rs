@@ -1,0 +1,323 @@
+//! The camp file: what goes in comes out, what is refused changes nothing, and every way in which a file can be
+//! wrong is told apart.
+
+mod importing;
+mod opening;
+
+use std::{fs, path::PathBuf};
+
+use jiff::civil::{Date, date};
+use rusqlite_migration::{M, Migrations};
+use tempfile::TempDir;
+
+use super::*;
+use crate::domain::{
+    Edit, Game, GameResult, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup,
+    ImportedPlayer, NewGame, NewGroup, NewPlayer, PlayerId, Ratings, Record, SavedRatings,
+};
+
+const TODAY: Date = date(2026, 7, 6);
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn in_memory() -> CampFile {
+    CampFile::in_memory("Test camp", TODAY).expect("a camp")
+}
+
+fn new_file(folder: &TempDir) -> (PathBuf, CampFile) {
+    let path = folder.path().join("Camp.ladder");
+    let camp = CampFile::create(&path, "Test camp", TODAY).expect("a new camp file");
+    (path, camp)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "reads better at every call")]
+fn apply(camp: &mut CampFile, edit: Edit) -> Option<Record> {
+    camp.apply(&edit).expect("a change").added
+}
+
+fn add_group(camp: &mut CampFile, name: &str, initial_rating: i32) -> GroupId {
+    let edit = Edit::AddGroup(NewGroup {
+        name: name.to_owned(),
+        initial_rating: Some(initial_rating),
+    });
+    match apply(camp, edit) {
+        Some(Record::Group(id)) => id,
+        other => panic!("no group was added but {other:?}"),
+    }
+}
+
+fn new_player(last_name: &str, group: GroupId) -> NewPlayer {
+    NewPlayer {
+        last_name: last_name.to_owned(),
+        first_name: "Ann".to_owned(),
+        group,
+        active: true,
+        start_permanent: None,
+        notes: String::new(),
+    }
+}
+
+fn add_player(camp: &mut CampFile, last_name: &str, group: GroupId) -> PlayerId {
+    match apply(camp, Edit::AddPlayer(new_player(last_name, group))) {
+        Some(Record::Player(id)) => id,
+        other => panic!("no player was added but {other:?}"),
+    }
+}
+
+fn new_game(white: PlayerId, black: PlayerId) -> NewGame {
+    NewGame {
+        white,
+        black,
+        result: GameResult::WhiteWon,
+        date: Some(TODAY),
+        counts: true,
+    }
+}
+
+/// A group, two players and a game between them.
+fn small_camp(camp: &mut CampFile) -> (GroupId, PlayerId, PlayerId) {
+    let red = add_group(camp, "Red", 400);
+    let lee = add_player(camp, "Lee", red);
+    let vang = add_player(camp, "Vang", red);
+    apply(camp, Edit::AddGame(new_game(lee, vang)));
+    (red, lee, vang)
+}
+
+fn refusal(camp: &mut CampFile, edit: &Edit) -> Refusal {
+    let before = camp.load().expect("a camp");
+    let error = camp.apply(edit).expect_err("a refusal");
+    assert_eq!(camp.load().expect("a camp"), before, "nothing has changed");
+    match error {
+        StorageError::Refused(refusal) => refusal,
+        other => panic!("not a refusal: {other}"),
+    }
+}
+
+#[test]
+fn what_is_saved_is_there_when_the_file_is_opened_again() {
+    let folder = folder();
+    let (path, mut camp) = new_file(&folder);
+    let (red, lee, vang) = small_camp(&mut camp);
+    let before = camp.load().expect("a camp");
+    drop(camp);
+
+    let camp = CampFile::open(&path, Mode::Change).expect("the camp file");
+    let data = camp.load().expect("a camp");
+    assert_eq!(data, before);
+    assert_eq!(data.name, "Test camp");
+    assert_eq!((data.week.number, data.week.opened_on), (1, TODAY));
+    assert_eq!(data.group(red).map(|group| group.skill_order), Some(1));
+    assert_eq!(data.games[0].white, lee);
+    assert_eq!(data.games[0].black, vang);
+    assert_eq!(data.games[0].date, Some(TODAY));
+}
+
+#[test]
+fn a_new_player_starts_at_the_initial_rating_of_the_group() {
+    let mut camp = in_memory();
+    let red = add_group(&mut camp, "Red", 400);
+    let lee = add_player(&mut camp, "Lee", red);
+    let data = camp.load().expect("a camp");
+    let player = data.player(lee).expect("the player");
+    assert_eq!(player.start_permanent, Some(400));
+    assert_eq!(
+        player.ratings,
+        Ratings {
+            weekly: 400,
+            permanent: 400
+        }
+    );
+}
+
+#[test]
+fn numbers_are_never_given_twice() {
+    let mut camp = in_memory();
+    let red = add_group(&mut camp, "Red", 400);
+    let first = add_player(&mut camp, "Lee", red);
+    apply(&mut camp, Edit::DeletePlayer(first));
+    assert_ne!(add_player(&mut camp, "Vang", red), first);
+}
+
+#[test]
+fn a_player_with_games_is_not_deleted() {
+    let mut camp = in_memory();
+    let (_, lee, _) = small_camp(&mut camp);
+    let refused = refusal(&mut camp, &Edit::DeletePlayer(lee));
+    assert!(
+        refused.to_string().contains("Make the player inactive"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_group_with_players_is_not_deleted() {
+    let mut camp = in_memory();
+    let (red, ..) = small_camp(&mut camp);
+    let refused = refusal(&mut camp, &Edit::DeleteGroup(red));
+    let expected = Refusal::GroupHasPlayers {
+        name: "Red".to_owned(),
+        players: "2 players".to_owned(),
+    };
+    assert_eq!(refused, expected);
+}
+
+#[test]
+fn two_groups_of_one_name_are_refused_whatever_their_capitals() {
+    let mut camp = in_memory();
+    small_camp(&mut camp);
+    let edit = Edit::AddGroup(NewGroup {
+        name: "RED".to_owned(),
+        initial_rating: Some(1),
+    });
+    assert_eq!(
+        refusal(&mut camp, &edit),
+        Refusal::GroupNameTaken("RED".to_owned())
+    );
+}
+
+#[test]
+fn bad_records_are_refused_with_the_field_named() {
+    let mut camp = in_memory();
+    let (red, lee, _) = small_camp(&mut camp);
+    let long = Edit::AddPlayer(new_player(&"x".repeat(1000), red));
+    assert!(
+        refusal(&mut camp, &long)
+            .to_string()
+            .contains("1000 characters")
+    );
+    let nameless = Edit::AddPlayer(NewPlayer {
+        first_name: String::new(),
+        ..new_player("", red)
+    });
+    assert!(matches!(refusal(&mut camp, &nameless), Refusal::Invalid(_)));
+    let against_oneself = Edit::AddGame(new_game(lee, lee));
+    assert!(
+        refusal(&mut camp, &against_oneself)
+            .to_string()
+            .contains("both sides")
+    );
+    let unrated = Edit::AddGroup(NewGroup {
+        name: "Gold".to_owned(),
+        initial_rating: Some(40_000),
+    });
+    assert!(matches!(refusal(&mut camp, &unrated), Refusal::Invalid(_)));
+}
+
+/// The old program counted a player who isn't there as an opponent rated 0.
+#[test]
+fn a_game_against_nobody_cannot_be_stored() {
+    let mut camp = in_memory();
+    let (_, lee, _) = small_camp(&mut camp);
+    let edit = Edit::AddGame(new_game(lee, PlayerId(77)));
+    assert_eq!(refusal(&mut camp, &edit), Refusal::UnknownPlayer(77));
+}
+
+#[test]
+fn records_change_and_disappear() {
+    let mut camp = in_memory();
+    let (red, lee, vang) = small_camp(&mut camp);
+    let gold = add_group(&mut camp, "Gold", 1300);
+    let before = camp.load().expect("a camp");
+
+    let mut player = before.player(lee).expect("the player").clone();
+    player.group = Some(gold);
+    player.notes = "Plays the\nSicilian".to_owned();
+    player.set_active(false);
+    apply(&mut camp, Edit::ChangePlayer(player.clone()));
+    let game = Game {
+        result: GameResult::BlackWon,
+        white: vang,
+        black: lee,
+        counts: false,
+        date: None,
+        ..before.games[0].clone()
+    };
+    apply(&mut camp, Edit::ChangeGame(game.clone()));
+    let group = Group {
+        name: "Crimson".to_owned(),
+        initial_rating: Some(450),
+        ..before.group(red).expect("the group").clone()
+    };
+    apply(&mut camp, Edit::ChangeGroup(group.clone()));
+    apply(&mut camp, Edit::OrderGroups(vec![gold, red]));
+    apply(&mut camp, Edit::RenameCamp("Winter camp".to_owned()));
+
+    let after = camp.load().expect("a camp");
+    assert_eq!(after.player(lee), Some(&player));
+    assert_eq!(after.games[0], game);
+    assert_eq!(after.groups[0].name, "Gold");
+    assert_eq!(after.groups[1].name, "Crimson");
+    assert_eq!(after.groups[1].initial_rating, Some(450));
+    assert_eq!(after.name, "Winter camp");
+
+    apply(&mut camp, Edit::DeleteGame(game.id));
+    apply(&mut camp, Edit::DeletePlayer(lee));
+    apply(&mut camp, Edit::DeleteGroup(gold));
+    let last = camp.load().expect("a camp");
+    assert_eq!(
+        (last.games.len(), last.players.len(), last.groups.len()),
+        (0, 1, 1)
+    );
+    assert_eq!(
+        refusal(&mut camp, &Edit::DeleteGame(game.id)),
+        Refusal::Gone(Record::Game(game.id))
+    );
+}
+
+#[test]
+fn reload_reads_only_what_changed() {
+    let mut camp = in_memory();
+    small_camp(&mut camp);
+    let before = camp.load().expect("a camp");
+    let applied = camp
+        .apply(&Edit::RenameCamp("Other".to_owned()))
+        .expect("a change");
+    let after = camp.reload(&before, applied.changed).expect("a camp");
+    assert_eq!(after.name, "Other");
+    assert!(std::sync::Arc::ptr_eq(&before.games, &after.games));
+    assert_eq!(after, camp.load().expect("a camp"));
+}
+
+#[test]
+fn blank_starts_are_filled_from_the_group() {
+    let mut camp = in_memory();
+    let (_, lee, _) = small_camp(&mut camp);
+    let mut player = camp
+        .load()
+        .expect("a camp")
+        .player(lee)
+        .expect("Lee")
+        .clone();
+    player.start_permanent = None;
+    apply(&mut camp, Edit::ChangePlayer(player));
+    apply(&mut camp, Edit::FillBlankStarts);
+    let data = camp.load().expect("a camp");
+    assert_eq!(
+        data.player(lee).and_then(|player| player.start_permanent),
+        Some(400)
+    );
+}
+
+#[test]
+fn ratings_are_saved_for_all_players_or_not_at_all() {
+    let mut camp = in_memory();
+    let (red, lee, vang) = small_camp(&mut camp);
+    let now = Ratings {
+        weekly: 416,
+        permanent: 417,
+    };
+    let both = SavedRatings {
+        ratings: vec![(lee, now), (vang, now)],
+    };
+    apply(&mut camp, Edit::SaveRatings(both.clone()));
+    let data = camp.load().expect("a camp");
+    assert!(data.players.iter().all(|player| player.ratings == now));
+
+    add_player(&mut camp, "Xiong", red);
+    assert_eq!(
+        refusal(&mut camp, &Edit::SaveRatings(both)),
+        Refusal::Outdated
+    );
+}

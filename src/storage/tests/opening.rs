@@ -1,0 +1,211 @@
+//! Opening: every way in which a file can be wrong is told apart, and none is made worse.
+
+use super::*;
+
+#[test]
+fn a_file_that_is_not_there() {
+    let folder = folder();
+    let error = CampFile::open(&folder.path().join("No.ladder"), Mode::Change).expect_err("none");
+    assert!(matches!(error, OpenError::NotThere(_)), "{error}");
+}
+
+#[test]
+fn a_folder_is_no_camp_file() {
+    let folder = folder();
+    let error = CampFile::open(folder.path(), Mode::Change).expect_err("a folder");
+    assert!(matches!(error, OpenError::Folder(_)), "{error}");
+}
+
+#[test]
+fn other_files_are_not_camp_files() {
+    let folder = folder();
+    let path = folder.path().join("Other.ladder");
+    let error = |content: &[u8]| {
+        fs::write(&path, content).expect("a file");
+        let error = CampFile::open(&path, Mode::Change).expect_err("not a camp file");
+        assert!(matches!(error, OpenError::NotACamp { .. }), "{error}");
+        assert_eq!(
+            fs::read(&path).expect("the file"),
+            content,
+            "nothing has changed"
+        );
+        error.to_string()
+    };
+    assert!(error(b"").contains("it is empty"));
+    error(b"Dear parents,");
+    assert!(error(b"\0\x01\0\0Standard Jet DB\0").contains("Import from Access"));
+
+    fs::remove_file(&path).expect("gone");
+    let other = Connection::open(&path).expect("a database");
+    other
+        .execute_batch("CREATE TABLE recipe (name TEXT)")
+        .expect("a table");
+    drop(other);
+    let error = CampFile::open(&path, Mode::Change).expect_err("not a camp file");
+    assert!(
+        error.to_string().contains("belongs to another program"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_file_of_a_newer_version_is_left_alone() {
+    let folder = folder();
+    let (path, camp) = new_file(&folder);
+    camp.connection
+        .pragma_update(None, "user_version", 999)
+        .expect("a version");
+    drop(camp);
+    let before = fs::read(&path).expect("the file");
+    let error = CampFile::open(&path, Mode::Change).expect_err("newer");
+    assert!(matches!(error, OpenError::Newer(_)), "{error}");
+    assert_eq!(fs::read(&path).expect("the file"), before);
+}
+
+#[test]
+fn a_file_that_is_open_says_by_whom() {
+    let folder = folder();
+    let (path, camp) = new_file(&folder);
+    let error = CampFile::open(&path, Mode::Change).expect_err("in use");
+    let OpenError::InUse {
+        holder: Some(holder),
+        ..
+    } = &error
+    else {
+        panic!("{error}")
+    };
+    assert!(!holder.user.is_empty() && !holder.computer.is_empty());
+    assert!(error.to_string().contains(&holder.user), "{error}");
+    let looking = CampFile::open(&path, Mode::Look).expect_err("in use");
+    assert!(matches!(looking, OpenError::InUse { .. }), "{looking}");
+    drop(camp);
+    CampFile::open(&path, Mode::Change).expect("free again");
+    let left = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 1, "no note and no journal stay behind");
+}
+
+#[test]
+fn a_damaged_file_is_told_from_a_sound_one() {
+    let folder = folder();
+    let (path, mut camp) = new_file(&folder);
+    small_camp(&mut camp);
+    assert_eq!(camp.damage().expect("a check"), Vec::<String>::new());
+    drop(camp);
+    let sound = fs::read(&path).expect("the file");
+
+    for length in [sound.len() / 2, 50, 4096] {
+        fs::write(&path, &sound[..length]).expect("a cut file");
+        let error = CampFile::open(&path, Mode::Change).expect_err("a cut file");
+        assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
+    }
+    let mut scribbled = sound.clone();
+    scribbled[4096 + 8..4096 * 3].fill(0xA5);
+    fs::write(&path, &scribbled).expect("a scribbled file");
+    let error = CampFile::open(&path, Mode::Change).expect_err("a scribbled file");
+    assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
+}
+
+#[test]
+fn a_read_only_file_can_be_looked_at() {
+    let folder = folder();
+    let (path, mut camp) = new_file(&folder);
+    small_camp(&mut camp);
+    drop(camp);
+    let mut permissions = fs::metadata(&path).expect("a file").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).expect("read-only");
+
+    let error = CampFile::open(&path, Mode::Change).expect_err("read-only");
+    assert!(matches!(error, OpenError::ReadOnly(_)), "{error}");
+    let mut camp = CampFile::open(&path, Mode::Look).expect("a look");
+    assert_eq!(camp.load().expect("a camp").games.len(), 1);
+    let refused = camp
+        .apply(&Edit::FillBlankStarts)
+        .expect_err("nothing is changed");
+    assert!(matches!(refused, StorageError::ReadOnly), "{refused}");
+}
+
+#[test]
+fn a_new_camp_never_replaces_a_file() {
+    let folder = folder();
+    let path = folder.path().join("Letter.ladder");
+    fs::write(&path, "Dear parents,").expect("a file");
+    let error = CampFile::create(&path, "Camp", TODAY).expect_err("a file is there");
+    assert!(matches!(error, OpenError::AlreadyThere(_)), "{error}");
+    assert_eq!(
+        fs::read_to_string(&path).expect("the file"),
+        "Dear parents,"
+    );
+
+    let nowhere = folder.path().join("no folder").join("Camp.ladder");
+    let error = CampFile::create(&nowhere, "Camp", TODAY).expect_err("no folder");
+    assert!(matches!(error, OpenError::NoFolder(_)), "{error}");
+
+    let nameless = folder.path().join("Nameless.ladder");
+    let error = CampFile::create(&nameless, " ", TODAY).expect_err("no name");
+    assert!(matches!(error, OpenError::BadName { .. }), "{error}");
+    assert!(!nameless.exists());
+}
+
+#[test]
+fn a_failed_upgrade_leaves_the_old_file_as_it_was() {
+    let folder = folder();
+    let (path, mut camp) = new_file(&folder);
+    small_camp(&mut camp);
+    drop(camp);
+    // The schema of today is the old one, and the file says that it is one step behind.
+    let steps = Migrations::new(vec![
+        M::up("SELECT 1"),
+        M::up("DELETE FROM game; CREATE TABLE later (a INTEGER); SELECT no_such_function()"),
+    ]);
+    set_version(&path, 0);
+    let before = fs::read(&path).expect("the file");
+    let error = CampFile::open_with(&path, Mode::Change, &steps).expect_err("a failed upgrade");
+    assert!(matches!(error, OpenError::Upgrade { .. }), "{error}");
+    let after = fs::read(&path).expect("the file");
+    assert!(before == after, "every byte is as it was");
+}
+
+fn set_version(path: &Path, version: u32) {
+    let connection = Connection::open(path).expect("a database");
+    connection
+        .pragma_update(None, "user_version", version)
+        .expect("a version");
+}
+
+#[test]
+fn the_journal_is_rolled_back_and_writes_are_synced() {
+    let folder = folder();
+    let (_, camp) = new_file(&folder);
+    let text = |name: &str| {
+        camp.connection
+            .pragma_query_value(None, name, |row| row.get::<_, rusqlite::types::Value>(0))
+            .expect("a pragma")
+    };
+    assert_eq!(text("journal_mode"), "delete".to_owned().into());
+    assert_eq!(text("locking_mode"), "exclusive".to_owned().into());
+    assert_eq!(text("synchronous"), 2.into(), "2 is FULL");
+    assert_eq!(text("foreign_keys"), 1.into());
+}
+
+/// A file that another tool left in write-ahead mode becomes a single file again.
+#[test]
+fn a_write_ahead_log_is_folded_in() {
+    let folder = folder();
+    let (path, mut camp) = new_file(&folder);
+    small_camp(&mut camp);
+    drop(camp);
+    let tool = Connection::open(&path).expect("a database");
+    tool.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))
+        .expect("WAL");
+    drop(tool);
+    let camp = CampFile::open(&path, Mode::Change).expect("the camp file");
+    assert_eq!(camp.load().expect("a camp").games.len(), 1);
+    drop(camp);
+    let head = fs::read(&path).expect("the file");
+    assert_eq!(
+        head[18..20],
+        [1, 1],
+        "the file's head says rollback journal"
+    );
+}
