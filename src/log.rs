@@ -1,5 +1,5 @@
-//! What the program writes down about itself, for whoever helps a director: a file a day, for a week, without names
-//! of players beyond what a change was called.
+//! What the program writes down about itself, for whoever helps a director: a file a day, for a week, without the name of
+//! any player.
 
 use std::{backtrace::Backtrace, fs, panic, path::PathBuf};
 

@@ -3,7 +3,7 @@
 use std::{
     cell::Cell,
     io,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::mpsc::{self, Receiver, Sender},
     thread,
 };
@@ -35,7 +35,12 @@ enum Request {
 #[derive(Debug)]
 pub(super) enum Report {
     Opened(Box<Opened>),
-    NotOpened(PathBuf, OpenError),
+    NotOpened {
+        path: PathBuf,
+        error: OpenError,
+        /// The camp that was open before is closed.
+        closed: bool,
+    },
     /// There is no sample camp: the program itself is damaged.
     NoSample(String),
     Applied(Box<Saved>),
@@ -183,32 +188,54 @@ struct Held {
     revision: u64,
 }
 
+impl Held {
+    fn open(opened: Result<CampFile, OpenError>, path: &Path) -> Result<Self, OpenError> {
+        let file = opened?;
+        let camp = file.load().map_err(|error| OpenError::Damaged {
+            path: path.to_owned(),
+            detail: error.to_string(),
+        })?;
+        Ok(Self {
+            file,
+            camp,
+            revision: 0,
+        })
+    }
+}
+
 fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
     let mut held: Option<Held> = None;
+    // Goes up with every camp and every change, and never back: what is drawn of one camp is never taken for another's.
+    let mut revision = 0;
     while let Ok(request) = inbox.recv() {
+        revision += 1;
         let report = match request {
             Request::Open(path, mode) => {
-                // First: the director may open the very file that is open now.
-                held = None;
-                hold(&mut held, path.clone(), CampFile::open(&path, mode))
+                // A camp that is opened anew is closed first; any other stays open until the new one is.
+                let closed = held
+                    .take_if(|held| is_same_file(held.file.path(), &path))
+                    .is_some();
+                let opened = Held::open(CampFile::open(&path, mode), &path);
+                begin(&mut held, opened, Some(path), revision, closed)
             }
             Request::Create(path, name, today) => {
-                let file = CampFile::create(&path, &name, today);
-                if file.is_ok() {
-                    held = None;
-                }
-                hold(&mut held, path, file)
+                let opened = Held::open(CampFile::create(&path, &name, today), &path);
+                begin(&mut held, opened, Some(path), revision, false)
             }
-            Request::Sample(today) => {
-                held = None;
-                match sample::open(today) {
-                    Ok((file, camp)) => Report::Opened(begin(&mut held, file, camp, None)),
-                    Err(reason) => Report::NoSample(reason),
+            Request::Sample(today) => match sample::open(today) {
+                Ok((file, camp)) => {
+                    let opened = Held {
+                        file,
+                        camp,
+                        revision,
+                    };
+                    begin(&mut held, Ok(opened), None, revision, false)
                 }
-            }
-            Request::Apply(ticket, edit) => apply(held.as_mut(), ticket, &edit, None),
-            Request::ApplyAt(ticket, edit, revision) => {
-                apply(held.as_mut(), ticket, &edit, Some(revision))
+                Err(reason) => Report::NoSample(reason),
+            },
+            Request::Apply(ticket, edit) => apply(held.as_mut(), ticket, &edit, None, revision),
+            Request::ApplyAt(ticket, edit, at) => {
+                apply(held.as_mut(), ticket, &edit, Some(at), revision)
             }
             Request::Close => {
                 held = None;
@@ -221,45 +248,53 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
     }
 }
 
-fn hold(held: &mut Option<Held>, path: PathBuf, opened: Result<CampFile, OpenError>) -> Report {
-    let file = match opened {
-        Ok(file) => file,
-        Err(error) => return Report::NotOpened(path, error),
-    };
-    match file.load() {
-        Ok(camp) => Report::Opened(begin(held, file, camp, Some(path))),
-        Err(error) => {
-            let detail = error.to_string();
-            Report::NotOpened(path.clone(), OpenError::Damaged { path, detail })
-        }
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
     }
 }
 
+/// Holds a camp instead of the one before, if it was opened.
 fn begin(
     held: &mut Option<Held>,
-    file: CampFile,
-    camp: CampData,
+    opened: Result<Held, OpenError>,
     path: Option<PathBuf>,
-) -> Box<Opened> {
-    let opened = Opened {
-        camp: camp.clone(),
-        path,
-        mode: file.mode(),
-        revision: 0,
-    };
-    *held = Some(Held {
-        file,
-        camp,
-        revision: 0,
-    });
-    Box::new(opened)
+    revision: u64,
+    closed: bool,
+) -> Report {
+    match opened {
+        Ok(mut now) => {
+            now.revision = revision;
+            let opened = Opened {
+                camp: now.camp.clone(),
+                path,
+                mode: now.file.mode(),
+                revision,
+            };
+            *held = Some(now);
+            Report::Opened(Box::new(opened))
+        }
+        Err(error) => Report::NotOpened {
+            path: path.unwrap_or_default(),
+            error,
+            closed,
+        },
+    }
 }
 
-fn apply(held: Option<&mut Held>, ticket: Ticket, edit: &Edit, at: Option<u64>) -> Report {
+/// Makes a change; `at` is the revision that it was computed from, if it was.
+fn apply(
+    held: Option<&mut Held>,
+    ticket: Ticket,
+    edit: &Edit,
+    at: Option<u64>,
+    revision: u64,
+) -> Report {
     let Some(held) = held else {
         return Report::Refused(ticket, Refusal::Outdated.into());
     };
-    if at.is_some_and(|revision| revision != held.revision) {
+    if at.is_some_and(|at| at != held.revision) {
         return Report::Refused(ticket, Refusal::Outdated.into());
     }
     let name = edit.name(&held.camp);
@@ -267,21 +302,22 @@ fn apply(held: Option<&mut Held>, ticket: Ticket, edit: &Edit, at: Option<u64>) 
         let camp = held.file.reload(&held.camp, applied.changed)?;
         Ok((applied, camp))
     });
+    // The log has no names of children: the kind of change is enough to follow what happened.
     match saved {
         Ok((applied, camp)) => {
-            tracing::info!("saved: {name}");
-            held.revision += 1;
+            tracing::info!("saved: {}", edit.kind());
+            held.revision = revision;
             held.camp = camp.clone();
             Report::Applied(Box::new(Saved {
                 ticket,
                 name,
                 camp,
-                revision: held.revision,
+                revision,
                 added: applied.added,
             }))
         }
         Err(error) => {
-            tracing::warn!("not saved: {name}: {error}");
+            tracing::warn!("not saved: {}", edit.kind());
             Report::Refused(ticket, error)
         }
     }

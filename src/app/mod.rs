@@ -116,10 +116,6 @@ struct SavingRatings {
 }
 
 /// The program behind its window.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says something else about the window, and all combinations occur"
-)]
 pub struct App {
     pub settings: Settings,
     pub camp: Option<OpenCamp>,
@@ -144,8 +140,8 @@ pub struct App {
     actions: VecDeque<Action>,
     keeper: Keeper,
     recalc: Option<Recalc>,
-    /// Set while Recalc Ratings waits for a form's record to be saved.
-    recalc_wanted: bool,
+    /// What waits until a form's record is saved; dropped if the record is refused.
+    after_saving: Option<Action>,
     saving_ratings: Option<SavingRatings>,
     browsing: Option<Browsing>,
     wake: Wake,
@@ -187,7 +183,7 @@ impl App {
             actions: VecDeque::new(),
             keeper: Keeper::start(move || wake_keeper())?,
             recalc: None,
-            recalc_wanted: false,
+            after_saving: None,
             saving_ratings: None,
             browsing: None,
             wake,
@@ -213,7 +209,8 @@ impl App {
 
     /// Whether a recalculation is under way or being saved.
     pub fn is_recalculating(&self) -> bool {
-        self.recalc_wanted || self.recalc.is_some() || self.saving_ratings.is_some()
+        let waits = self.after_saving == Some(Action::Do(Command::Recalculate));
+        waits || self.recalc.is_some() || self.saving_ratings.is_some()
     }
 
     /// Whether a form's record is on its way to the file.

@@ -29,33 +29,50 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// What is done, in the words of a menu: "Change player Ola de la Cruz". `camp` is the camp before the change.
-    #[must_use]
-    pub fn name(&self, camp: &CampData) -> String {
-        let group_name = |id: &GroupId| camp.group(*id).map_or("", |group| &group.name);
-        let game_number = |id: &GameId| camp.game(*id).map_or(0, |game| game.sequence);
+    /// What kind of change it is: "Change player". Names nobody.
+    pub const fn kind(&self) -> &'static str {
         match self {
-            Self::RenameCamp(_) => "Rename the camp".to_owned(),
-            Self::AddGroup(group) => format!("Add group {}", group.name),
-            Self::ChangeGroup(group) => format!("Change group {}", group.name),
-            Self::DeleteGroup(id) => format!("Delete group {}", group_name(id)),
-            Self::OrderGroups(_) => "Change the order of the groups".to_owned(),
-            Self::AddPlayer(player) => format!(
-                "Add player {}",
-                super::full_name(&player.first_name, &player.last_name)
-            ),
-            Self::ChangePlayer(player) => format!("Change player {}", player.full_name()),
-            Self::DeletePlayer(id) => format!("Delete player {}", camp.full_name(*id)),
-            Self::FillBlankStarts => "Fill in blank start-of-week ratings".to_owned(),
-            Self::AddGame(_) => format!(
-                "Add game {}",
-                camp.games.last().map_or(1, |last| last.sequence + 1)
-            ),
-            Self::ChangeGame(game) => format!("Change game {}", game.sequence),
-            Self::DeleteGame(id) => format!("Delete game {}", game_number(id)),
-            Self::SaveRatings(_) => "Recalculate ratings".to_owned(),
-            Self::Import(import) => format!("Import {}", import.source),
+            Self::RenameCamp(_) => "Rename the camp",
+            Self::AddGroup(_) => "Add group",
+            Self::ChangeGroup(_) => "Change group",
+            Self::DeleteGroup(_) => "Delete group",
+            Self::OrderGroups(_) => "Change the order of the groups",
+            Self::AddPlayer(_) => "Add player",
+            Self::ChangePlayer(_) => "Change player",
+            Self::DeletePlayer(_) => "Delete player",
+            Self::FillBlankStarts => "Fill in blank start-of-week ratings",
+            Self::AddGame(_) => "Add game",
+            Self::ChangeGame(_) => "Change game",
+            Self::DeleteGame(_) => "Delete game",
+            Self::SaveRatings(_) => "Recalculate ratings",
+            Self::Import(_) => "Import",
         }
+    }
+
+    /// What is done, in the words of a menu: "Change player Ola de la Cruz". `camp` is the camp before the change.
+    pub fn name(&self, camp: &CampData) -> String {
+        let game_number = |id: &GameId| camp.game(*id).map_or(0, |game| game.sequence);
+        let what = match self {
+            Self::RenameCamp(_)
+            | Self::OrderGroups(_)
+            | Self::FillBlankStarts
+            | Self::SaveRatings(_) => return self.kind().to_owned(),
+            Self::AddGroup(group) => group.name.clone(),
+            Self::ChangeGroup(group) => group.name.clone(),
+            Self::DeleteGroup(id) => camp.group_name(Some(*id)).to_owned(),
+            Self::AddPlayer(player) => super::full_name(&player.first_name, &player.last_name),
+            Self::ChangePlayer(player) => player.full_name(),
+            Self::DeletePlayer(id) => camp.full_name(*id),
+            Self::AddGame(_) => camp
+                .games
+                .last()
+                .map_or(1, |last| last.sequence + 1)
+                .to_string(),
+            Self::ChangeGame(game) => game.sequence.to_string(),
+            Self::DeleteGame(id) => game_number(id).to_string(),
+            Self::Import(import) => import.source.clone(),
+        };
+        format!("{} {what}", self.kind())
     }
 }
 

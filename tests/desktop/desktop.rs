@@ -413,7 +413,7 @@ impl Window<'_> {
         })
     }
 
-    /// What the window shows as soon as it stays the same for half a second.
+    /// What the window shows as soon as it stays the same for a third of a second.
     #[track_caller]
     pub(crate) fn settled_picture(&self) -> Picture {
         let mut last = self.drawn_picture();
@@ -424,7 +424,7 @@ impl Window<'_> {
                 since = Instant::now();
             }
             last = now;
-            (since.elapsed() >= Duration::from_millis(500)).then_some(())
+            (since.elapsed() >= Duration::from_millis(330)).then_some(())
         });
         last
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::super::{
-    App, OpenCamp, Page,
+    Action, App, OpenCamp, Page,
     dialogs::Dialog,
     keeper::{Opened, Report, Saved, Ticket},
 };
@@ -18,7 +18,11 @@ const GAMES_CHECKED_AT_ONCE: usize = 200_000;
 
 impl App {
     pub(super) fn open(&mut self, path: PathBuf, mode: Mode) {
-        if self.leave_all() {
+        let again = match mode {
+            Mode::Change => Action::Open(path.clone()),
+            Mode::Look => Action::OpenToLook(path.clone()),
+        };
+        if self.leave_all(again) {
             self.opening = true;
             self.keeper.open(path, mode);
         }
@@ -45,17 +49,19 @@ impl App {
     pub(super) fn take_report(&mut self, report: Report) {
         match report {
             Report::Opened(opened) => self.opened(*opened),
-            Report::NotOpened(path, error) => {
+            Report::NotOpened {
+                path,
+                error,
+                closed,
+            } => {
                 self.opening = false;
-                // The camp that was open before is closed already, unless a new one could not be made.
-                if !matches!(self.dialog, Some(Dialog::NewCamp(_))) {
+                if closed {
                     self.forget_camp();
                 }
                 self.not_opened(path, &error);
             }
             Report::NoSample(reason) => {
                 self.opening = false;
-                self.forget_camp();
                 self.notices.problem(reason);
             }
             Report::Applied(saved) => self.saved(*saved),
@@ -125,7 +131,7 @@ impl App {
         self.standings.forget();
         self.search.clear();
         self.recalc = None;
-        self.recalc_wanted = false;
+        self.after_saving = None;
         self.saving_ratings = None;
         self.import = None;
     }
@@ -197,7 +203,9 @@ impl App {
         let in_form = self.players.refused(ticket, problems, &reason)
             || self.groups.refused(ticket, problems, &reason)
             || self.games.refused(ticket, problems, &reason);
-        self.recalc_wanted &= !in_form;
+        if in_form {
+            self.after_saving = None;
+        }
         if !in_form {
             self.notices.problem(reason);
         }

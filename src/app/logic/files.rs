@@ -64,7 +64,7 @@ impl App {
                 .notices
                 .note("This camp is open to look and print only");
         }
-        if !self.leave_all() {
+        if !self.leave_all(Action::ImportFiles(files.clone())) {
             return;
         }
         self.import = Some(Import::read(files, &self.wake));

@@ -20,8 +20,10 @@ impl App {
     /// Collects every answer that is there and carries out every action. Never waits.
     pub fn logic(&mut self) {
         self.collect_reports();
-        if self.recalc_wanted && !self.is_saving_record() {
-            self.recalculate();
+        if !self.is_saving_record()
+            && let Some(action) = self.after_saving.take()
+        {
+            self.carry_out(action);
         }
         self.collect_recalculation();
         self.collect_browsing();
@@ -41,7 +43,11 @@ impl App {
             Action::Open(path) => self.open(path, Mode::Change),
             Action::OpenToLook(path) => self.open(path, Mode::Look),
             Action::Create { path, name } => {
-                if self.leave_all() {
+                let again = Action::Create {
+                    path: path.clone(),
+                    name: name.clone(),
+                };
+                if self.leave_all(again) {
                     self.opening = true;
                     let today = self.today();
                     self.keeper.create(path, name, today);
@@ -56,7 +62,8 @@ impl App {
             Action::SaveImport => self.save_import(),
             Action::CloseImport => self.import = None,
             Action::CancelRecalculation => {
-                self.recalc_wanted = false;
+                self.after_saving
+                    .take_if(|action| *action == Action::Do(Command::Recalculate));
                 if let Some(recalc) = &self.recalc {
                     recalc.job.progress.cancel();
                 }
@@ -96,14 +103,14 @@ impl App {
                 )));
             }
             Command::OpenSample => {
-                if self.leave_all() {
+                if self.leave_all(command.into()) {
                     self.opening = true;
                     let today = self.today();
                     self.keeper.open_sample(today);
                 }
             }
             Command::CloseCamp => {
-                if self.leave_all() {
+                if self.leave_all(command.into()) {
                     self.keeper.close();
                 }
             }
@@ -121,10 +128,10 @@ impl App {
                 }));
             }
             Command::Quit => {
-                if self.leave_form(Leaving::Away) {
-                    self.quitting = true;
-                } else {
+                if !self.leave_form(Leaving::Away) {
                     self.dialog = Some(Dialog::QuitAnyway);
+                } else if self.is_saved_before(command.into()) {
+                    self.quitting = true;
                 }
             }
             Command::NewRecord => self.new_record(),
@@ -141,11 +148,8 @@ impl App {
             Command::Find => self.find_wanted = true,
             Command::Recalculate => {
                 // The record that was being typed is saved first, and the ratings follow from it.
-                if self.leave_form(Leaving::Stay) {
-                    self.recalc_wanted = self.is_saving_record();
-                    if !self.recalc_wanted {
-                        self.recalculate();
-                    }
+                if self.leave_form(Leaving::Stay) && self.is_saved_before(command.into()) {
+                    self.recalculate();
                 }
             }
             Command::Go(page) => self.go(page),

@@ -11,7 +11,6 @@ use crate::{
 
 impl App {
     pub(super) fn recalculate(&mut self) {
-        self.recalc_wanted = false;
         let Some(camp) = &self.camp else { return };
         let data = camp.data.clone();
         let revision = camp.revision;

@@ -1,7 +1,7 @@
 //! Records: shown, left, deleted.
 
 use super::super::{
-    App, Page,
+    Action, App, Page,
     dialogs::Dialog,
     drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
     editor::{Editor, Leave, Next, Target},
@@ -89,14 +89,24 @@ impl App {
         }
     }
 
-    /// As [`Self::leave_form`], before the camp itself is left.
-    pub(super) fn leave_all(&mut self) -> bool {
-        let leaves = self.leave_form(Leaving::Away);
-        if !leaves {
+    /// As [`Self::leave_form`], before `action` leaves the camp itself. If the record is on its way to the file, the
+    /// action waits for it, and is dropped if the record is refused.
+    pub(super) fn leave_all(&mut self, action: Action) -> bool {
+        if !self.leave_form(Leaving::Away) {
             self.notices
                 .note("This record can't be saved yet: correct it, or undo it, first");
+            return false;
         }
-        leaves
+        self.is_saved_before(action)
+    }
+
+    /// Whether no record is on its way to the file. Otherwise `action` is carried out when it has arrived.
+    pub(super) fn is_saved_before(&mut self, action: Action) -> bool {
+        let is_saving = self.is_saving_record();
+        if is_saving {
+            self.after_saving = Some(action);
+        }
+        !is_saving
     }
 
     pub(super) fn ask_before_deleting(&mut self) {

@@ -168,6 +168,8 @@ fn visuals(theme: Theme) -> Visuals {
     visuals.selection.bg_fill = t.selection;
     visuals.selection.stroke = Stroke::new(size::FOCUS, t.focus_ring);
     visuals.text_cursor.stroke = Stroke::new(1.5, t.text_strong);
+    // A cursor that blinks draws the window twice a second for as long as somebody thinks.
+    visuals.text_cursor.blink = false;
     visuals.button_frame = true;
     visuals.indent_has_left_vline = false;
     visuals.disabled_alpha = 0.5;

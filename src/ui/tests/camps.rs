@@ -121,3 +121,63 @@ fn every_command_of_the_menus_does_something_or_says_why_not() {
         assert!(said || done, "{command:?}");
     }
 }
+
+#[test]
+fn a_camp_stays_open_until_another_one_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    let mut driver = Driver::with_new_camp(&path);
+    driver
+        .app()
+        .send(Action::Open(folder.path().join("Nowhere.ladder")));
+    driver.settle();
+    assert!(driver.shows_words("There is no file"));
+    driver.press(Key::Enter);
+    assert_eq!(driver.camp().name, "Test camp");
+
+    // The very file that is open is opened anew.
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert_eq!(driver.camp().name, "Test camp");
+    assert!(driver.app().dialog.is_none());
+}
+
+/// What was worked out for one camp must not be drawn for the next one, which has fewer records.
+#[test]
+fn a_smaller_camp_after_a_larger_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Small.ladder");
+    drop(CampFile::create(&path, "Small camp", super::TODAY).expect("a camp file"));
+    let mut driver = Driver::with_sample();
+    for page in Page::ALL {
+        driver.send(Command::Go(page));
+    }
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    for page in Page::ALL {
+        driver.send(Command::Go(page));
+    }
+    assert_eq!(driver.camp().name, "Small camp");
+    assert!(!driver.shows_words("Shah, Gael"));
+}
+
+#[test]
+fn quitting_saves_the_record_that_is_being_typed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    let mut driver = Driver::with_new_camp(&path);
+    driver.send(Command::Go(Page::Groups));
+    driver.send(Command::NewRecord);
+    driver.type_text("Red");
+    driver.send(Command::Quit);
+    assert!(!driver.app().quitting, "a group needs a rating");
+    assert!(driver.shows("Quit without it"));
+    driver.press(Key::Escape);
+    driver.focus_field("Initial ladder rating");
+    driver.type_text("400");
+    driver.send(Command::Quit);
+    assert!(driver.app().quitting);
+    drop(driver);
+    let camp = CampFile::open(&path, Mode::Change).expect("the camp file");
+    assert_eq!(camp.load().expect("a camp").groups[0].name, "Red");
+}
