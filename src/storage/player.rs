@@ -92,52 +92,37 @@ pub(super) fn add(connection: &Connection, player: &NewPlayer) -> Result<PlayerI
 
 /// Adds a player who has a number already.
 pub(super) fn insert(connection: &Connection, player: &Player) -> Result<(), StorageError> {
-    refuse_if_invalid(player.problems())?;
-    connection
-        .prepare_cached(&format!(
-            "INSERT INTO player ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
-        ))?
-        .execute(params![
-            player.id.0,
-            player.last_name,
-            player.first_name,
-            player.group.map(|group| group.0),
-            player.active,
-            player.ratings.weekly,
-            player.ratings.permanent,
-            player.start_permanent,
-            player.frozen.map(|frozen| frozen.weekly),
-            player.frozen.map(|frozen| frozen.permanent),
-            player.notes,
-        ])?;
-    extra::save(connection, extra::Kind::Player, player.id.0, &player.extra)?;
-    Ok(())
+    let marks = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11";
+    let sql = format!("INSERT INTO player ({COLUMNS}) VALUES ({marks})");
+    save(connection, player, &sql)
 }
 
 /// Saves all fields of a player.
 pub(super) fn change(connection: &Connection, player: &Player) -> Result<(), StorageError> {
+    let sql = "UPDATE player SET last_name = ?2, first_name = ?3, group_id = ?4, active = ?5,
+            weekly_rating = ?6, permanent_rating = ?7, start_permanent = ?8,
+            frozen_weekly = ?9, frozen_permanent = ?10, notes = ?11
+         WHERE id = ?1";
+    save(connection, player, sql)
+}
+
+/// Executes a statement whose parameters are the fields of a player, in the order of [`COLUMNS`].
+fn save(connection: &Connection, player: &Player, sql: &str) -> Result<(), StorageError> {
     refuse_if_invalid(player.problems())?;
-    let changed = connection
-        .prepare_cached(
-            "UPDATE player SET last_name = ?2, first_name = ?3, group_id = ?4, active = ?5,
-                weekly_rating = ?6, permanent_rating = ?7, start_permanent = ?8,
-                frozen_weekly = ?9, frozen_permanent = ?10, notes = ?11
-             WHERE id = ?1",
-        )?
-        .execute(params![
-            player.id.0,
-            player.last_name,
-            player.first_name,
-            player.group.map(|group| group.0),
-            player.active,
-            player.ratings.weekly,
-            player.ratings.permanent,
-            player.start_permanent,
-            player.frozen.map(|frozen| frozen.weekly),
-            player.frozen.map(|frozen| frozen.permanent),
-            player.notes,
-        ])?;
-    refuse_if_gone(changed, Record::Player(player.id))?;
+    let saved = connection.prepare_cached(sql)?.execute(params![
+        player.id.0,
+        player.last_name,
+        player.first_name,
+        player.group.map(|group| group.0),
+        player.active,
+        player.ratings.weekly,
+        player.ratings.permanent,
+        player.start_permanent,
+        player.frozen.map(|frozen| frozen.weekly),
+        player.frozen.map(|frozen| frozen.permanent),
+        player.notes,
+    ])?;
+    refuse_if_gone(saved, Record::Player(player.id))?;
     extra::save(connection, extra::Kind::Player, player.id.0, &player.extra)?;
     Ok(())
 }

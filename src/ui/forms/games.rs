@@ -1,6 +1,6 @@
 //! Ladder Games.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use egui::Ui;
 
@@ -16,7 +16,7 @@ use super::{
     reason, record_buttons, record_panel, record_title,
 };
 use crate::{
-    app::{Action, App, Command, OpenCamp, Page},
+    app::{App, Command, OpenCamp, Page},
     domain::{CampData, Field, Game, GameResult, Player, PlayerId, Record, name_key, show_date},
 };
 
@@ -136,21 +136,10 @@ impl GamesForm {
                     _ => cell.text(&game.date.map(show_date).unwrap_or_default()),
                 }
             });
-        let chosen = selected.map(|row| games[rows[row]].id);
-        if response.selection_changed
-            && let Some(id) = chosen
-        {
-            app.send(Action::Show(Record::Game(id)));
-        }
-        if response.activated.is_some() || (is_new_visit && app.games.is_new()) {
-            self.focus_wanted = true;
-        }
-        if response.delete_pressed {
-            app.send(Command::DeleteRecord);
-        }
-        if let Some(column) = response.sort_clicked {
-            self.list.sort_by(column);
-        }
+        let games = Arc::clone(games);
+        let record = |row: usize| Record::Game(games[rows[row]].id);
+        let begins = is_new_visit && app.games.is_new();
+        self.focus_wanted |= self.list.take(app, &response, selected, record, begins);
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {

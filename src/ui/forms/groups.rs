@@ -1,5 +1,7 @@
 //! Camp Groups.
 
+use std::sync::Arc;
+
 use egui::Ui;
 
 use super::{
@@ -112,18 +114,10 @@ impl GroupsForm {
                     _ => cell.text(&players[at].to_string()),
                 }
             });
-        let chosen = selected.map(|row| groups[rows[row]].id);
-        if response.selection_changed
-            && let Some(id) = chosen
-        {
-            app.send(Action::Show(Record::Group(id)));
-        }
-        if response.activated.is_some() || (is_new_visit && app.groups.is_new()) {
-            self.focus_wanted = true;
-        }
-        if response.delete_pressed {
-            app.send(Command::DeleteRecord);
-        }
+        let groups = Arc::clone(groups);
+        let record = |row: usize| Record::Group(groups[rows[row]].id);
+        let begins = is_new_visit && app.groups.is_new();
+        self.focus_wanted |= self.list.take(app, &response, selected, record, begins);
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {

@@ -4,8 +4,11 @@ use std::rc::Rc;
 
 use egui::{Id, Ui};
 
-use super::super::kit::{SearchBox, Sort};
-use crate::{app::App, domain::name_key};
+use super::super::kit::{SearchBox, Sort, TableResponse};
+use crate::{
+    app::{Action, App, Command},
+    domain::{Record, name_key},
+};
 
 /// The rows of a list in the order and choice in which they are shown.
 #[derive(Debug, Default)]
@@ -58,7 +61,7 @@ impl List {
     }
 
     /// The next order after a click on a column's title.
-    pub(super) fn sort_by(&mut self, column: usize) {
+    fn sort_by(&mut self, column: usize) {
         self.sort = Some(match self.sort {
             Some(sort) => sort.clicked(column),
             None => Sort {
@@ -66,6 +69,30 @@ impl List {
                 descending: false,
             },
         });
+    }
+
+    /// Takes in what was done in the table; `record` names the record of a row, and `begins` says that a new one was begun.
+    /// Whether the cursor shall go into the record's first field.
+    pub(super) fn take(
+        &mut self,
+        app: &mut App,
+        response: &TableResponse,
+        selected: Option<usize>,
+        record: impl Fn(usize) -> Record,
+        begins: bool,
+    ) -> bool {
+        if response.selection_changed
+            && let Some(row) = selected
+        {
+            app.send(Action::Show(record(row)));
+        }
+        if response.delete_pressed {
+            app.send(Command::DeleteRecord);
+        }
+        if let Some(column) = response.sort_clicked {
+            self.sort_by(column);
+        }
+        response.activated.is_some() || begins
     }
 
     /// Whether the record has been shown anew since the list last asked.

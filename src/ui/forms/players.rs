@@ -1,5 +1,7 @@
 //! Ladder Players.
 
+use std::sync::Arc;
+
 use egui::Ui;
 
 use super::{
@@ -13,7 +15,7 @@ use super::{
     number, reason, record_buttons, record_panel, record_title,
 };
 use crate::{
-    app::{Action, App, Command, OpenCamp, Page},
+    app::{App, Command, OpenCamp, Page},
     domain::{CampData, Field, Player, Record, Scope, Standings, System, name_key},
 };
 
@@ -136,24 +138,10 @@ impl PlayersForm {
                     _ => cell.text("Active"),
                 }
             });
-        let chosen = selected.map(|row| players[rows[row]].id);
-        if response.selection_changed
-            && let Some(id) = chosen
-        {
-            app.send(Action::Show(Record::Player(id)));
-        }
-        if response.activated.is_some() {
-            self.focus_wanted = true;
-        }
-        if response.delete_pressed {
-            app.send(Command::DeleteRecord);
-        }
-        if let Some(column) = response.sort_clicked {
-            self.list.sort_by(column);
-        }
-        if is_new_visit && app.players.is_new() {
-            self.focus_wanted = true;
-        }
+        let players = Arc::clone(players);
+        let record = |row: usize| Record::Player(players[rows[row]].id);
+        let begins = is_new_visit && app.players.is_new();
+        self.focus_wanted |= self.list.take(app, &response, selected, record, begins);
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
