@@ -34,7 +34,11 @@ pub enum Action {
     CancelRecalculation,
     /// Asks the system's file dialog for a path.
     Browse(Purpose),
-    SavePdf(PathBuf),
+    SavePdf {
+        path: PathBuf,
+        /// Whether the director knows that a file of this name is replaced.
+        replace: bool,
+    },
     OpenPdf(PathBuf),
     PrintOn {
         printer: Printer,

@@ -31,6 +31,7 @@ pub enum Command {
     NewCamp,
     OpenCamp,
     OpenSample,
+    RenameCamp,
     CloseCamp,
     Import,
     /// Saves what the preview of the import shows.
@@ -119,7 +120,7 @@ impl Shortcut {
 
 impl Command {
     /// All commands, in the order of the menus.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::NewCamp,
         Self::OpenCamp,
         Self::OpenSample,
@@ -127,6 +128,7 @@ impl Command {
         Self::SaveImport,
         Self::SavePdf,
         Self::Print,
+        Self::RenameCamp,
         Self::CloseCamp,
         Self::Quit,
         Self::NewRecord,
@@ -155,6 +157,7 @@ impl Command {
             Self::NewCamp => "New camp…",
             Self::OpenCamp => "Open camp…",
             Self::OpenSample => "Open the sample camp",
+            Self::RenameCamp => "Rename camp…",
             Self::CloseCamp => "Close camp",
             Self::Import => "Import from Access…",
             Self::SaveImport => "Import what the preview shows",
@@ -206,6 +209,7 @@ impl Command {
             Self::Go(Page::Standings) => Shortcut::command(Key::Num4),
             Self::Keys => Shortcut::plain(Key::F1),
             Self::OpenSample
+            | Self::RenameCamp
             | Self::UndoRecord
             | Self::ThemeLight
             | Self::ThemeDark
@@ -232,6 +236,7 @@ impl Command {
         matches!(
             self,
             Self::CloseCamp
+                | Self::RenameCamp
                 | Self::SaveImport
                 | Self::SavePdf
                 | Self::Print

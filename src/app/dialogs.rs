@@ -12,6 +12,10 @@ use crate::{
 pub enum Dialog {
     NewCamp(NewCamp),
     OpenCamp(PathField),
+    RenameCamp {
+        name: String,
+        problem: Option<String>,
+    },
     Import(PathField),
     SavePdf(PathField),
     Print(PrintDialog),

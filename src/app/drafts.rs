@@ -30,6 +30,9 @@ pub trait Draft: Clone + Default + PartialEq {
         today: Date,
     ) -> Result<Edit, Vec<FieldProblem>>;
 
+    /// Takes over what a new record has in common with the one that was typed before it.
+    fn carry_over(&mut self, _before: &Self) {}
+
     /// The change that deletes the record.
     fn delete(id: Self::Id) -> Edit;
 }
@@ -229,14 +232,17 @@ impl Draft for GameDraft {
         })
     }
 
-    /// The date carries over from the last game, as games are typed a day's sheet at a time.
-    fn new_record(camp: &CampData, today: Date) -> Self {
-        let last = camp.games.last().and_then(|game| game.date);
+    fn new_record(_camp: &CampData, today: Date) -> Self {
         Self {
-            date: show_date(last.filter(|date| *date == today).unwrap_or(today)),
+            date: show_date(today),
             counts: true,
             ..Self::default()
         }
+    }
+
+    /// Games are typed a day's sheet at a time.
+    fn carry_over(&mut self, before: &Self) {
+        self.date.clone_from(&before.date);
     }
 
     fn edit(

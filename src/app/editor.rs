@@ -32,8 +32,19 @@ pub enum Leave {
     Done,
     /// The record must be saved first; the form moves on when it is.
     Save(Edit),
+    /// The record is on its way to the file already.
+    Saving,
     /// The record can't be saved as it is: the form stays, and shows the reasons.
     Stays,
+}
+
+/// A record on its way to the file.
+#[derive(Clone, Debug)]
+struct Saving<D: Draft> {
+    ticket: Ticket,
+    next: Next<D::Id>,
+    /// What was sent; what is typed from now on is not in it.
+    sent: D,
 }
 
 /// A form's record.
@@ -46,7 +57,7 @@ pub struct Editor<D: Draft> {
     problems: Vec<FieldProblem>,
     /// A reason that belongs to no field.
     refusal: Option<String>,
-    saving: Option<(Ticket, Next<D::Id>)>,
+    saving: Option<Saving<D>>,
     /// Goes up whenever another record is shown, so that a form knows when to put the cursor into its first field.
     visit: u64,
     /// Goes up whenever what is typed is replaced, so that a form's own boxes are filled anew.
@@ -96,7 +107,9 @@ impl<D: Draft> Editor<D> {
 
     /// Whether another record will be shown once this one is saved.
     pub fn is_turning_page(&self) -> bool {
-        matches!(self.saving, Some((_, Next::To(_))))
+        self.saving
+            .as_ref()
+            .is_some_and(|saving| matches!(saving.next, Next::To(_)))
     }
 
     pub fn visit(&self) -> u64 {
@@ -163,7 +176,7 @@ impl<D: Draft> Editor<D> {
     /// The director wants to go on to `next`.
     pub fn leave(&mut self, next: Next<D::Id>, camp: &CampData, today: Date) -> Leave {
         if self.saving.is_some() {
-            return Leave::Stays;
+            return Leave::Saving;
         }
         // A new record is only left without saving it if nothing was typed; saving it by hand asks for its fields.
         let nothing_to_save = match next {
@@ -189,7 +202,11 @@ impl<D: Draft> Editor<D> {
 
     /// The record is on its way to the file.
     pub fn begin_saving(&mut self, ticket: Ticket, next: Next<D::Id>) {
-        self.saving = Some((ticket, next));
+        self.saving = Some(Saving {
+            ticket,
+            next,
+            sent: self.draft.clone(),
+        });
     }
 
     /// The file has the record; `added` is the number of a new one. Whether the ticket was this form's.
@@ -200,7 +217,8 @@ impl<D: Draft> Editor<D> {
         camp: &CampData,
         today: Date,
     ) -> bool {
-        let Some((_, next)) = self.saving.take_if(|(awaited, _)| *awaited == ticket) else {
+        let Some(Saving { next, sent, .. }) = self.saving.take_if(|saving| saving.ticket == ticket)
+        else {
             return false;
         };
         if let Some(id) = added {
@@ -210,13 +228,22 @@ impl<D: Draft> Editor<D> {
             Next::Stay | Next::Away => {
                 if let Some(saved) = self.id().and_then(|id| D::of(camp, id)) {
                     self.saved = saved.clone();
-                    self.draft = saved;
-                    self.version += 1;
+                    // What was typed while the disk was busy stays typed.
+                    if self.draft == sent {
+                        self.draft = saved;
+                        self.version += 1;
+                    }
                 } else {
                     self.clear();
                 }
             }
-            Next::To(target) => self.show(target, camp, today),
+            Next::To(target) => {
+                self.show(target, camp, today);
+                if added.is_some() && self.is_new() {
+                    self.draft.carry_over(&sent);
+                    self.saved = self.draft.clone();
+                }
+            }
         }
         true
     }
@@ -225,7 +252,7 @@ impl<D: Draft> Editor<D> {
     pub fn refused(&mut self, ticket: Ticket, problems: &[FieldProblem], reason: &str) -> bool {
         if self
             .saving
-            .take_if(|(awaited, _)| *awaited == ticket)
+            .take_if(|saving| saving.ticket == ticket)
             .is_none()
         {
             return false;
@@ -258,5 +285,68 @@ impl<D: Draft> Editor<D> {
             Next::Stay | Next::Away => {}
             Next::To(target) => self.show(target, camp, today),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::{
+        app::{drafts::GroupDraft, open_sample},
+        domain::GroupId,
+    };
+
+    const TODAY: Date = date(2026, 7, 10);
+
+    /// A form that shows the group Purple.
+    fn editor(camp: &CampData) -> Editor<GroupDraft> {
+        let mut editor = Editor::default();
+        editor.show(Target::Existing(GroupId(1)), camp, TODAY);
+        editor
+    }
+
+    #[test]
+    fn what_is_typed_while_a_record_is_being_saved_stays_typed() {
+        let (_, camp) = open_sample(TODAY).expect("the sample camp");
+        let mut editor = editor(&camp);
+        editor.draft.initial_rating = "150".to_owned();
+        assert!(matches!(
+            editor.leave(Next::Stay, &camp, TODAY),
+            Leave::Save(_)
+        ));
+        editor.begin_saving(1, Next::Stay);
+        editor.draft.name.push_str(" group");
+        assert!(editor.saved(1, None, &camp, TODAY));
+        assert_eq!(editor.draft.name, "Purple group");
+        assert!(editor.is_changed());
+    }
+
+    #[test]
+    fn a_record_on_its_way_is_not_called_one_that_cannot_be_saved() {
+        let (_, camp) = open_sample(TODAY).expect("the sample camp");
+        let mut editor = editor(&camp);
+        editor.draft.initial_rating = "150".to_owned();
+        editor.begin_saving(1, Next::Stay);
+        assert!(matches!(
+            editor.leave(Next::Away, &camp, TODAY),
+            Leave::Saving
+        ));
+        assert!(editor.refused(1, &[], "The disk is full"));
+        assert_eq!(editor.refusal(), Some("The disk is full"));
+        assert_eq!(editor.draft.initial_rating, "150", "nothing typed is lost");
+    }
+
+    #[test]
+    fn undo_takes_back_what_was_typed_and_then_the_new_record() {
+        let (_, camp) = open_sample(TODAY).expect("the sample camp");
+        let mut editor = Editor::<GroupDraft>::default();
+        editor.show(Target::New, &camp, TODAY);
+        editor.draft.name = "Silver".to_owned();
+        editor.undo();
+        assert!(editor.is_new() && !editor.is_changed());
+        editor.undo();
+        assert_eq!(editor.target(), None);
     }
 }

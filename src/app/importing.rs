@@ -4,7 +4,10 @@ use std::{
     ffi::OsStr,
     fs,
     path::{Path, PathBuf},
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use super::{Wake, keeper::Ticket};
@@ -32,12 +35,14 @@ pub struct Import {
     /// The names of the files, without their folders, in the order in which they were chosen.
     files: Vec<String>,
     reading: Option<Job<Files>>,
-    sources: Vec<Source>,
+    sources: Arc<Vec<Source>>,
     /// Files that could not be read at all.
     unreadable: Vec<ReadProblem>,
     /// What the director decided in the preview. After a change, [`Self::choose`] must follow.
     choices: Choices,
     plan: Option<Plan>,
+    /// A newer plan that is being made.
+    planning: Option<Job<Plan>>,
     /// Another number for each plan, so that what is drawn of it is worked out once.
     planned: u64,
     /// Whether the choices have changed since the plan was made.
@@ -63,10 +68,11 @@ impl Import {
             number: next_number(),
             files: names,
             reading: reading.ok(),
-            sources: Vec::new(),
+            sources: Arc::default(),
             unreadable: Vec::new(),
             choices: Choices::default(),
             plan: None,
+            planning: None,
             planned: 0,
             outdated: true,
             saving: None,
@@ -96,7 +102,11 @@ impl Import {
 
     /// Whether files are being read or the import is being saved.
     pub fn is_busy(&self) -> bool {
-        self.reading.is_some() || self.saving.is_some() || (self.plan.is_none() && self.outdated)
+        self.reading.is_some() || self.saving.is_some() || self.is_planning()
+    }
+
+    fn is_planning(&self) -> bool {
+        self.planning.is_some() || self.outdated
     }
 
     pub fn is_saving(&self) -> bool {
@@ -128,12 +138,12 @@ impl Import {
     }
 
     /// Collects the files once they are read, and plans anew after a choice.
-    pub(super) fn collect(&mut self, camp: &CampData) {
+    pub(super) fn collect(&mut self, camp: &CampData, wake: &Wake) {
         if let Some(job) = &self.reading {
             match job.look() {
                 Look::Busy => return,
                 Look::Done((sources, unreadable)) => {
-                    self.sources = sources;
+                    self.sources = Arc::new(sources);
                     self.unreadable = unreadable;
                 }
                 Look::Broken => {
@@ -146,19 +156,55 @@ impl Import {
             self.reading = None;
             self.outdated = true;
         }
-        if self.outdated && self.saving.is_none() {
-            self.plan_again(camp);
+        self.collect_plan();
+        if self.outdated && self.saving.is_none() && self.planning.is_none() {
+            self.start_planning(camp, wake);
         }
     }
 
-    /// Compares the files with the camp as it is now.
-    pub(super) fn plan_again(&mut self, camp: &CampData) {
-        if self.reading.is_some() || self.saving.is_some() {
-            return;
+    fn collect_plan(&mut self) {
+        let Some(job) = &self.planning else { return };
+        match job.look() {
+            Look::Busy => return,
+            Look::Done(plan) => {
+                self.plan = Some(plan);
+                self.planned = next_number();
+            }
+            Look::Broken => {
+                self.refusal = Some(
+                    "The files could not be compared with the camp, and nothing has changed. The log says more"
+                        .to_owned(),
+                );
+            }
         }
-        self.plan = Some(Plan::new(&self.sources, camp, &self.choices));
-        self.planned = next_number();
+        self.planning = None;
+    }
+
+    /// Starts to compare the files with the camp as it is now. The plan before stays on the screen until then.
+    fn start_planning(&mut self, camp: &CampData, wake: &Wake) {
+        let sources = Arc::clone(&self.sources);
+        let camp = camp.clone();
+        let choices = self.choices.clone();
+        let wake = Wake::clone(wake);
+        let job = Job::start(
+            "planning an import",
+            move || wake(),
+            move |_| Plan::new(&sources, &camp, &choices),
+        );
         self.outdated = false;
+        match job {
+            Ok(job) => self.planning = Some(job),
+            Err(error) => {
+                self.refusal = Some(format!(
+                    "The files can't be compared with the camp ({error})"
+                ))
+            }
+        }
+    }
+
+    /// The camp has changed: it is compared anew at the next turn.
+    pub(super) fn plan_again(&mut self) {
+        self.outdated = true;
     }
 
     /// Why the import can't be saved now; nothing if it can.
@@ -166,6 +212,8 @@ impl Import {
         match &self.plan {
             _ if self.saving.is_some() => Some("The import is being saved"),
             None => Some("The files are being read"),
+            Some(_) if self.is_planning() => Some("The files are being compared with the camp"),
+            Some(plan) if plan.changes.is_empty() => Some("There is nothing to import"),
             Some(plan) if !plan.is_ready() => Some("Something has to be decided first"),
             Some(_) => None,
         }
@@ -173,7 +221,7 @@ impl Import {
 
     /// What is to be saved; nothing while something waits for a decision.
     pub(super) fn changes(&self) -> Option<ImportChanges> {
-        if self.saving.is_some() || self.outdated {
+        if self.saving.is_some() || self.is_planning() {
             return None;
         }
         self.plan
@@ -250,6 +298,15 @@ fn in_folder(path: &Path) -> Vec<PathBuf> {
         files.push(path.to_owned());
     }
     files
+}
+
+impl Drop for Import {
+    fn drop(&mut self) {
+        // Nobody waits for the rest of a large file any more.
+        if let Some(reading) = &self.reading {
+            reading.progress.cancel();
+        }
+    }
 }
 
 /// Reads every file that can be read.

@@ -10,7 +10,7 @@ use std::{
 
 use jiff::civil::Date;
 
-use super::sample;
+use super::{logic::is_same_file, sample};
 use crate::{
     domain::{CampData, Edit, Record},
     storage::{CampFile, Mode, OpenError, Refusal, StorageError},
@@ -45,6 +45,8 @@ pub(super) enum Report {
     NoSample(String),
     Applied(Box<Saved>),
     Refused(Ticket, StorageError),
+    /// A change was saved, but then the file could not be read, and was closed.
+    Lost(StorageError),
     Closed,
 }
 
@@ -191,9 +193,15 @@ struct Held {
 impl Held {
     fn open(opened: Result<CampFile, OpenError>, path: &Path) -> Result<Self, OpenError> {
         let file = opened?;
-        let camp = file.load().map_err(|error| OpenError::Damaged {
-            path: path.to_owned(),
-            detail: error.to_string(),
+        let camp = file.load().map_err(|error| {
+            let path = path.to_owned();
+            match error {
+                StorageError::Damaged(detail) => OpenError::Damaged { path, detail },
+                error => OpenError::Disk {
+                    path,
+                    detail: error.to_string(),
+                },
+            }
         })?;
         Ok(Self {
             file,
@@ -233,9 +241,9 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
                 }
                 Err(reason) => Report::NoSample(reason),
             },
-            Request::Apply(ticket, edit) => apply(held.as_mut(), ticket, &edit, None, revision),
+            Request::Apply(ticket, edit) => apply(&mut held, ticket, &edit, None, revision),
             Request::ApplyAt(ticket, edit, at) => {
-                apply(held.as_mut(), ticket, &edit, Some(at), revision)
+                apply(&mut held, ticket, &edit, Some(at), revision)
             }
             Request::Close => {
                 held = None;
@@ -245,13 +253,6 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
         // Nobody listens any more when the window is closing; what was asked is still done.
         let _ = outbox.send(report);
         wake();
-    }
-}
-
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
     }
 }
 
@@ -285,27 +286,30 @@ fn begin(
 
 /// Makes a change; `at` is the revision that it was computed from, if it was.
 fn apply(
-    held: Option<&mut Held>,
+    slot: &mut Option<Held>,
     ticket: Ticket,
     edit: &Edit,
     at: Option<u64>,
     revision: u64,
 ) -> Report {
-    let Some(held) = held else {
+    let Some(held) = slot else {
         return Report::Refused(ticket, Refusal::Outdated.into());
     };
     if at.is_some_and(|at| at != held.revision) {
         return Report::Refused(ticket, Refusal::Outdated.into());
     }
     let name = edit.name(&held.camp);
-    let saved = held.file.apply(edit).and_then(|applied| {
-        let camp = held.file.reload(&held.camp, applied.changed)?;
-        Ok((applied, camp))
-    });
     // The log has no names of children: the kind of change is enough to follow what happened.
-    match saved {
-        Ok((applied, camp)) => {
-            tracing::info!("saved: {}", edit.kind());
+    let applied = match held.file.apply(edit) {
+        Ok(applied) => applied,
+        Err(error) => {
+            tracing::warn!("not saved: {}", edit.kind());
+            return Report::Refused(ticket, error);
+        }
+    };
+    tracing::info!("saved: {}", edit.kind());
+    match held.file.reload(&held.camp, applied.changed) {
+        Ok(camp) => {
             held.revision = revision;
             held.camp = camp.clone();
             Report::Applied(Box::new(Saved {
@@ -317,8 +321,8 @@ fn apply(
             }))
         }
         Err(error) => {
-            tracing::warn!("not saved: {}", edit.kind());
-            Report::Refused(ticket, error)
+            *slot = None;
+            Report::Lost(error)
         }
     }
 }

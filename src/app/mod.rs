@@ -44,7 +44,7 @@ use self::{
     settings::Settings,
 };
 use crate::{
-    domain::{CampData, LadderProblem, Severity},
+    domain::{CampData, LadderProblem, Record, Severity},
     jobs::{Job, Progress},
     rating::camp_ladder::{NoAnswer, Recalculation},
     storage::Mode,
@@ -142,6 +142,8 @@ pub struct App {
     recalc: Option<Recalc>,
     /// What waits until a form's record is saved; dropped if the record is refused.
     after_saving: Option<Action>,
+    /// A record that is being deleted.
+    deleting: Option<(Ticket, Record)>,
     saving_ratings: Option<SavingRatings>,
     browsing: Option<Browsing>,
     wake: Wake,
@@ -184,6 +186,7 @@ impl App {
             keeper: Keeper::start(move || wake_keeper())?,
             recalc: None,
             after_saving: None,
+            deleting: None,
             saving_ratings: None,
             browsing: None,
             wake,
@@ -213,9 +216,12 @@ impl App {
         waits || self.recalc.is_some() || self.saving_ratings.is_some()
     }
 
-    /// Whether a form's record is on its way to the file.
-    fn is_saving_record(&self) -> bool {
-        self.players.is_saving() || self.groups.is_saving() || self.games.is_saving()
+    /// Whether something that was typed or imported is on its way to the file.
+    fn is_saving(&self) -> bool {
+        self.players.is_saving()
+            || self.groups.is_saving()
+            || self.games.is_saving()
+            || self.import.as_ref().is_some_and(Import::is_saving)
     }
 
     /// Whether anything is under way, so that a test can wait for it.
@@ -244,6 +250,7 @@ impl App {
         let changes = matches!(
             command,
             Command::Import
+                | Command::RenameCamp
                 | Command::NewRecord
                 | Command::SaveRecord
                 | Command::DeleteRecord
@@ -251,6 +258,13 @@ impl App {
         );
         if changes && camp.mode == Mode::Look {
             return Some("This camp is open to look and print only");
+        }
+        let acts_on_record = matches!(
+            command,
+            Command::NewRecord | Command::SaveRecord | Command::UndoRecord | Command::DeleteRecord
+        );
+        if acts_on_record && self.import.is_some() {
+            return Some("Finish or cancel the import first");
         }
         match command {
             Command::SaveImport => match &self.import {

@@ -51,8 +51,19 @@ type PictureJob = Job<(usize, f32, Option<Picture>)>;
 /// What came of saving or printing.
 #[derive(Debug)]
 pub enum Paperwork {
-    Saved(PathBuf),
-    Printed(Printed),
+    Saved {
+        path: PathBuf,
+        /// Texts with letters that can't be printed, in sentences.
+        missing: Vec<String>,
+    },
+    /// There is a file already, and nothing was saved.
+    IsThere(PathBuf),
+    Printed {
+        printed: Printed,
+        missing: Vec<String>,
+    },
+    /// A PDF is open in the program for it.
+    Opened,
     Failed(String),
 }
 
@@ -166,6 +177,7 @@ impl StandingsPage {
         self.scope = Scope::Camp;
         self.system = System::Weekly;
         self.preview = false;
+        self.last_pdf = None;
         self.list = None;
         self.layout = None;
         self.laying_out = None;
@@ -194,7 +206,7 @@ impl StandingsPage {
             }
         };
         self.paperwork = None;
-        if let Paperwork::Saved(path) = &ended {
+        if let Paperwork::Saved { path, .. } = &ended {
             self.last_pdf = Some(path.clone());
         }
         Some(ended)
@@ -219,21 +231,42 @@ impl StandingsPage {
     }
 
     /// Saves the chosen list as a PDF.
-    pub(super) fn save_pdf(&mut self, camp: &CampData, path: &Path, today: Date, wake: &Wake) {
+    pub(super) fn save_pdf(
+        &mut self,
+        camp: &CampData,
+        path: &Path,
+        replace: bool,
+        today: Date,
+        wake: &Wake,
+    ) {
         let standings = self.to_be_printed(camp);
         let options = StandingsOptions::new(self.paper, today);
         let path = path.to_owned();
         let work = move |_: &_| {
-            let pdf = report::standings(&standings, options).and_then(|pages| pages.pdf());
-            match pdf {
-                Ok(pdf) => match report::save_file(&path, &pdf) {
-                    Ok(()) => Paperwork::Saved(path),
-                    Err(error) => Paperwork::Failed(error.to_string()),
-                },
+            if !replace && path.exists() {
+                return Paperwork::IsThere(path);
+            }
+            let made = report::standings(&standings, options)
+                .and_then(|pages| Ok((pages.pdf()?, missing_letters(&pages))));
+            let (pdf, missing) = match made {
+                Ok(made) => made,
+                Err(error) => return Paperwork::Failed(error.to_string()),
+            };
+            match report::save_file(&path, &pdf) {
+                Ok(()) => Paperwork::Saved { path, missing },
                 Err(error) => Paperwork::Failed(error.to_string()),
             }
         };
         self.paperwork = start("saving a PDF", Wake::clone(wake), work);
+    }
+
+    /// Opens a PDF in the program for it.
+    pub(super) fn open_pdf(&mut self, path: PathBuf, wake: &Wake) {
+        let work = move |_: &_| match report::open_pdf(&path) {
+            Ok(()) => Paperwork::Opened,
+            Err(error) => Paperwork::Failed(error.to_string()),
+        };
+        self.paperwork = start("opening a PDF", Wake::clone(wake), work);
     }
 
     /// Prints the chosen list.
@@ -255,7 +288,10 @@ impl StandingsPage {
             };
             let options = PrintOptions { paper, copies };
             match report::print::print(&pages, &printer, options, progress) {
-                Ok(ended) => Paperwork::Printed(ended),
+                Ok(printed) => Paperwork::Printed {
+                    printed,
+                    missing: missing_letters(&pages),
+                },
                 Err(error) => Paperwork::Failed(error.to_string()),
             }
         });
@@ -362,4 +398,9 @@ fn start<T: Send + 'static>(
             None
         }
     }
+}
+
+fn missing_letters(pages: &Pages) -> Vec<String> {
+    let missing = pages.missing_letters().iter();
+    missing.map(ToString::to_string).collect()
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
-use super::{CampData, GroupId, Player, PlayerId, Ratings, listed_name};
+use super::{CampData, GroupId, Player, PlayerId, Ratings, camp::tally_place, listed_name};
 
 /// Which of the two ratings of the camp ladder.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
@@ -162,12 +162,7 @@ impl Tallies {
                 (game.black, -game.result.sign()),
             ] {
                 let tally: &mut [usize; 3] = tallies.entry(player).or_default();
-                let kind = match sign {
-                    1 => 0,
-                    0 => 1,
-                    _ => 2,
-                };
-                tally[kind] += 1;
+                tally[tally_place(sign)] += 1;
             }
         }
         Self(tallies)

@@ -33,7 +33,8 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                     &[Command::NewCamp, Command::OpenCamp, Command::OpenSample],
                     &[Command::Import, Command::SaveImport],
                     &[Command::SavePdf, Command::Print],
-                    &[Command::CloseCamp, Command::Quit],
+                    &[Command::RenameCamp, Command::CloseCamp],
+                    &[Command::Quit],
                 ],
             );
             menu(

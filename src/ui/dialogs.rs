@@ -17,7 +17,7 @@ use crate::{
         dialogs::{Dialog, NewCamp, PathField, PrintDialog},
         with_ending,
     },
-    domain::Record,
+    domain::{Edit, Record},
     report::print::MAX_COPIES,
 };
 
@@ -30,6 +30,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
     let kept = match dialog {
         Dialog::NewCamp(new) => new_camp(ctx, app, new),
         Dialog::OpenCamp(field) => open_camp(ctx, app, field),
+        Dialog::RenameCamp { name, problem } => rename_camp(ctx, app, name, problem),
         Dialog::Import(field) => import(ctx, app, field),
         Dialog::SavePdf(field) => save_pdf(ctx, app, field),
         Dialog::Print(print) => print_on(ctx, app, print),
@@ -105,11 +106,45 @@ fn new_camp(ctx: &Context, app: &mut App, mut new: NewCamp) -> Option<Dialog> {
             // Stays until the camp is open, or says why it isn't.
             Some(Dialog::NewCamp(new))
         }
-        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => {
-            app.import = None;
-            None
-        }
+        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => None,
     }
+}
+
+fn rename_camp(
+    ctx: &Context,
+    app: &mut App,
+    mut name: String,
+    mut problem: Option<String>,
+) -> Option<Dialog> {
+    let answer = kit::Dialog::new("Rename camp")
+        .text("The name heads every printed sheet. The file keeps its own name.")
+        .confirm("Rename")
+        .cancel("Cancel")
+        .show(ctx, |ui| {
+            let field = Form::above()
+                .field("Name of the camp")
+                .required()
+                .problem(problem.as_deref())
+                .text(ui, &mut name);
+            if field.changed() {
+                problem = None;
+            }
+        });
+    match answer {
+        None => {}
+        Some(DialogAnswer::Confirmed) => {
+            let clean = crate::domain::clean_name(&name).unwrap_or_else(|_| name.clone());
+            match crate::domain::check_camp_name(&clean).into_iter().next() {
+                None => {
+                    app.send(Action::Change(Edit::RenameCamp(clean)));
+                    return None;
+                }
+                Some(found) => problem = Some(found.reason),
+            }
+        }
+        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => return None,
+    }
+    Some(Dialog::RenameCamp { name, problem })
 }
 
 fn open_camp(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {
@@ -177,13 +212,8 @@ fn save_pdf(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog
         PathAnswer::Path(path) => {
             let path = with_ending(&path, "pdf");
             // Asked once for each file: pressing Save again is the answer.
-            if path.exists() && field.warned_about.as_ref() != Some(&path) {
-                field.problem =
-                    Some("There is a file of this name. Press Save again to replace it".to_owned());
-                field.warned_about = Some(path);
-                return Some(Dialog::SavePdf(field));
-            }
-            app.send(Action::SavePdf(path));
+            let replace = field.warned_about.as_ref() == Some(&path);
+            app.send(Action::SavePdf { path, replace });
             None
         }
     }

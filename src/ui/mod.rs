@@ -95,12 +95,16 @@ impl Window {
     }
 
     fn page(&mut self, ui: &mut Ui) {
-        if self.app.camp.is_none() {
-            welcome::show(ui, &mut self.app);
-            return;
+        if self.app.opening {
+            // What would be typed now would go into the camp that is being left.
+            ui.disable();
         }
         if self.app.import.is_some() {
             self.import.show(ui, &mut self.app);
+            return;
+        }
+        if self.app.camp.is_none() {
+            welcome::show(ui, &mut self.app);
             return;
         }
         problems::banner(ui, &mut self.app);

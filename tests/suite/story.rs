@@ -228,7 +228,13 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     let pages = app.standings.pages().expect("a layout").expect("sheets");
     assert!(pages.count() >= 1);
     let pdf = desk.path("standings.pdf");
-    does(&mut app, Action::SavePdf(pdf.clone()));
+    does(
+        &mut app,
+        Action::SavePdf {
+            path: pdf.clone(),
+            replace: false,
+        },
+    );
     assert_eq!(app.standings.last_pdf.as_deref(), Some(pdf.as_path()));
     assert!(fs::read(&pdf).expect("a PDF").starts_with(b"%PDF-"));
 
@@ -344,7 +350,7 @@ fn a_refused_recalculation_names_the_record() {
         (tone, said),
         (
             Tone::Problem,
-            "Recalc Ratings did not start, because of the problem above"
+            "Recalc Ratings did not start: one problem has to be put right first"
         )
     );
     let camp = app.camp.as_ref().expect("a camp");

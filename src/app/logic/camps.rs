@@ -22,7 +22,7 @@ impl App {
             Mode::Change => Action::Open(path.clone()),
             Mode::Look => Action::OpenToLook(path.clone()),
         };
-        if self.leave_all(again) {
+        if self.may_leave_camp(again) {
             self.opening = true;
             self.keeper.open(path, mode);
         }
@@ -34,7 +34,7 @@ impl App {
                 Ok(Some(report)) => self.take_report(report),
                 Ok(None) => return,
                 Err(gone) => {
-                    self.camp = None;
+                    self.forget_camp();
                     self.opening = false;
                     if !matches!(self.dialog, Some(Dialog::Stopped)) {
                         tracing::error!("{gone}");
@@ -66,6 +66,12 @@ impl App {
             }
             Report::Applied(saved) => self.saved(*saved),
             Report::Refused(ticket, error) => self.refused(ticket, &error),
+            Report::Lost(error) => {
+                self.forget_camp();
+                self.notices.problem(format!(
+                    "The last change was saved, but the camp can't be read any more and was closed: {error}"
+                ));
+            }
             Report::Closed => self.forget_camp(),
         }
     }
@@ -74,6 +80,8 @@ impl App {
         let pending_import = self.import.take();
         self.forget_camp();
         self.opening = false;
+        // What was asked for while the camp was being opened was meant for the one before.
+        self.actions.clear();
         self.dialog = None;
         self.page = Page::Players;
         if let Some(path) = &opened.path {
@@ -95,8 +103,8 @@ impl App {
         }
         // Files that were dropped before there was a camp to import them into.
         self.import = pending_import.filter(|_| !is_sample);
-        if let (Some(import), Some(camp)) = (&mut self.import, &self.camp) {
-            import.plan_again(&camp.data);
+        if let Some(import) = &mut self.import {
+            import.plan_again();
         }
     }
 
@@ -132,6 +140,7 @@ impl App {
         self.search.clear();
         self.recalc = None;
         self.after_saving = None;
+        self.deleting = None;
         self.saving_ratings = None;
         self.import = None;
     }
@@ -156,6 +165,7 @@ impl App {
         self.players.follow(camp);
         self.groups.follow(camp);
         self.games.follow(camp);
+        self.deleted(saved.ticket);
         if let Some(saving) = self
             .saving_ratings
             .take_if(|saving| saving.ticket == saved.ticket)
@@ -170,8 +180,8 @@ impl App {
             self.page = Page::Games;
         }
         // The preview of an import that is still open compares with the camp as it is now.
-        if let (Some(import), Some(camp)) = (&mut self.import, &self.camp) {
-            import.plan_again(&camp.data);
+        if let Some(import) = &mut self.import {
+            import.plan_again();
         }
     }
 

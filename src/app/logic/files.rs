@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::super::{
     Action, App, Purpose,
     browse::Browsing,
-    dialogs::{Dialog, NewCamp, PathField},
+    dialogs::{Dialog, PathField},
     importing::Import,
 };
 use crate::{domain::Edit, storage::Mode};
@@ -42,7 +42,11 @@ impl App {
                 new.file_was_chosen = true;
             }
             (_, Purpose::OpenCamp) => self.send(Action::Open(first.clone())),
-            (_, Purpose::SavePdf) => self.send(Action::SavePdf(with_ending(first, "pdf"))),
+            // The system's dialog has asked already whether a file shall be replaced.
+            (_, Purpose::SavePdf) => self.send(Action::SavePdf {
+                path: with_ending(first, "pdf"),
+                replace: true,
+            }),
             (_, Purpose::NewCamp) => {}
         }
     }
@@ -64,20 +68,24 @@ impl App {
                 .notices
                 .note("This camp is open to look and print only");
         }
-        if !self.leave_all(Action::ImportFiles(files.clone())) {
+        // A camp file is not opened a second time: closing it again would give up the lock on the first.
+        let own = self.camp.as_ref().and_then(|camp| camp.path.clone());
+        if own.is_some_and(|own| files.iter().any(|file| is_same_file(file, &own))) {
+            return self
+                .notices
+                .note("This camp itself can't be imported: choose the old Access files");
+        }
+        if !self.may_leave_camp(Action::ImportFiles(files.clone())) {
             return;
         }
         self.import = Some(Import::read(files, &self.wake));
-        if self.camp.is_none() {
-            self.dialog = Some(Dialog::NewCamp(NewCamp::in_folder(documents())));
-        }
     }
 
     pub(super) fn collect_import(&mut self) {
         let (Some(import), Some(camp)) = (&mut self.import, &self.camp) else {
             return;
         };
-        import.collect(&camp.data);
+        import.collect(&camp.data, &self.wake);
     }
 
     pub(super) fn save_import(&mut self) {
@@ -109,11 +117,42 @@ pub(super) fn documents() -> PathBuf {
     folder.map(Path::to_owned).unwrap_or_default()
 }
 
-/// The path, with this ending unless it has one.
+/// The path, with this ending unless it has it. A dot in a name ("Camp 2026.07") doesn't make an ending.
 pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    if path.extension().is_some() {
-        path.to_owned()
-    } else {
-        path.with_extension(ending)
+    let has_it = path
+        .extension()
+        .is_some_and(|present| present.eq_ignore_ascii_case(ending));
+    if has_it {
+        return path.to_owned();
+    }
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".");
+    name.push(ending);
+    path.with_file_name(name)
+}
+
+/// Whether two paths lead to one file.
+pub(in crate::app) fn is_same_file(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dot_in_a_name_is_no_ending() {
+        for (typed, expected) in [
+            ("July", "July.ladder"),
+            ("Camp 2026.07", "Camp 2026.07.ladder"),
+            ("Dr. Smith camp", "Dr. Smith camp.ladder"),
+            ("July.ladder", "July.ladder"),
+            ("July.LADDER", "July.LADDER"),
+        ] {
+            assert_eq!(with_ending(Path::new(typed), "ladder"), Path::new(expected));
+        }
     }
 }

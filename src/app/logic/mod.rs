@@ -6,21 +6,25 @@ mod paper;
 mod recalculation;
 mod records;
 
-use self::{files::documents, records::Leaving};
+use self::{
+    files::documents,
+    records::{Everything, Leaving},
+};
 use super::{
     Action, App, Command, Page,
-    dialogs::{Dialog, NewCamp, PathField, PrintDialog},
+    dialogs::{Dialog, NewCamp, PathField},
     settings::Theme,
 };
-use crate::{domain::System, report, storage::Mode};
+use crate::storage::Mode;
 
+pub(super) use self::files::is_same_file;
 pub use self::files::with_ending;
 
 impl App {
     /// Collects every answer that is there and carries out every action. Never waits.
     pub fn logic(&mut self) {
         self.collect_reports();
-        if !self.is_saving_record()
+        if !self.is_saving()
             && let Some(action) = self.after_saving.take()
         {
             self.carry_out(action);
@@ -29,8 +33,10 @@ impl App {
         self.collect_browsing();
         self.collect_import();
         self.collect_paper();
-        while let Some(action) = self.actions.pop_front() {
-            tracing::debug!("{action:?}");
+        // While another camp is being opened nothing may be done to the one before: it would be done to the other.
+        while !self.opening
+            && let Some(action) = self.actions.pop_front()
+        {
             self.carry_out(action);
         }
         // What an action asked of the sheets is started now, and not at the next turn.
@@ -47,7 +53,7 @@ impl App {
                     path: path.clone(),
                     name: name.clone(),
                 };
-                if self.leave_all(again) {
+                if self.may_leave_camp(again) {
                     self.opening = true;
                     let today = self.today();
                     self.keeper.create(path, name, today);
@@ -60,7 +66,10 @@ impl App {
             }
             Action::ImportFiles(files) => self.import_files(files),
             Action::SaveImport => self.save_import(),
-            Action::CloseImport => self.import = None,
+            Action::CloseImport => {
+                // What is on its way to the file can't be called back.
+                self.import.take_if(|import| !import.is_saving());
+            }
             Action::CancelRecalculation => {
                 self.after_saving
                     .take_if(|action| *action == Action::Do(Command::Recalculate));
@@ -69,12 +78,8 @@ impl App {
                 }
             }
             Action::Browse(purpose) => self.browse(purpose),
-            Action::SavePdf(path) => self.save_pdf(&path),
-            Action::OpenPdf(path) => {
-                if let Err(error) = report::open_pdf(&path) {
-                    self.notices.problem(error.to_string());
-                }
-            }
+            Action::SavePdf { path, replace } => self.save_pdf(&path, replace),
+            Action::OpenPdf(path) => self.standings.open_pdf(path, &self.wake),
             Action::PrintOn { printer, copies } => {
                 let today = self.today();
                 if let Some(camp) = &self.camp {
@@ -103,40 +108,37 @@ impl App {
                 )));
             }
             Command::OpenSample => {
-                if self.leave_all(command.into()) {
+                if self.may_leave_camp(command.into()) {
                     self.opening = true;
                     let today = self.today();
                     self.keeper.open_sample(today);
                 }
             }
             Command::CloseCamp => {
-                if self.leave_all(command.into()) {
+                if self.may_leave_camp(command.into()) {
                     self.keeper.close();
                 }
             }
             Command::Import => self.dialog = Some(Dialog::Import(PathField::default())),
             Command::SaveImport => self.save_import(),
             Command::SavePdf => self.ask_where_to_save(),
-            Command::Print => {
-                self.page = Page::Standings;
-                self.standings.system = System::Weekly;
-                self.standings.ask_printers(&self.wake);
-                self.dialog = Some(Dialog::Print(PrintDialog {
-                    printers: None,
-                    chosen: 0,
-                    copies: "1".to_owned(),
-                }));
-            }
-            Command::Quit => {
-                if !self.leave_form(Leaving::Away) {
-                    self.dialog = Some(Dialog::QuitAnyway);
-                } else if self.is_saved_before(command.into()) {
-                    self.quitting = true;
+            Command::Print => self.ask_for_printer(),
+            Command::RenameCamp => {
+                if let Some(camp) = &self.camp {
+                    self.dialog = Some(Dialog::RenameCamp {
+                        name: camp.data.name.clone(),
+                        problem: None,
+                    });
                 }
             }
+            Command::Quit => match self.leave_all(command.into()) {
+                Everything::Saved => self.quitting = true,
+                Everything::OnItsWay => {}
+                Everything::CannotBeSaved => self.dialog = Some(Dialog::QuitAnyway),
+            },
             Command::NewRecord => self.new_record(),
             Command::SaveRecord => {
-                self.leave_form(Leaving::Stay);
+                self.leave_form(Leaving::Stay, || command.into());
             }
             Command::UndoRecord => match self.page {
                 Page::Players => self.players.undo(),
@@ -148,7 +150,9 @@ impl App {
             Command::Find => self.find_wanted = true,
             Command::Recalculate => {
                 // The record that was being typed is saved first, and the ratings follow from it.
-                if self.leave_form(Leaving::Stay) && self.is_saved_before(command.into()) {
+                if self.leave_form(Leaving::Stay, || command.into())
+                    && self.is_saved_before(command.into())
+                {
                     self.recalculate();
                 }
             }

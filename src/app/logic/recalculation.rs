@@ -62,11 +62,9 @@ impl App {
             }
             Some(Err(NoAnswer::Problems(problems))) => {
                 self.notices.problem(match problems.len() {
-                    1 => "Recalc Ratings did not start, because of the problem above".to_owned(),
+                    1 => "Recalc Ratings did not start: one problem has to be put right first".to_owned(),
                     count => {
-                        format!(
-                            "Recalc Ratings did not start, because of the {count} problems above"
-                        )
+                        format!("Recalc Ratings did not start: {count} problems have to be put right first")
                     }
                 });
                 if let Some(camp) = &mut self.camp {

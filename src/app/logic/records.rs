@@ -1,108 +1,141 @@
 //! Records: shown, left, deleted.
 
 use super::super::{
-    Action, App, Page,
+    Action, App, Command, Page,
     dialogs::Dialog,
     drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
     editor::{Editor, Leave, Next, Target},
-    keeper::Keeper,
+    importing::Import,
+    keeper::{Keeper, Ticket},
 };
-use crate::domain::{CampData, GameId, Record};
+use crate::domain::{CampData, GameId, Record, System};
 
 impl App {
     pub(super) fn go(&mut self, page: Page) {
-        if page != self.page && self.leave_form(Leaving::Away) {
+        if page == self.page {
+            return;
+        }
+        if self.leave_form(Leaving::Away, || Command::Go(page).into()) {
+            if self.page == Page::Standings {
+                // The internal rating is shown only as long as it was asked for.
+                self.standings.system = System::Weekly;
+            }
             self.page = page;
             self.search.clear();
         }
     }
 
     pub(super) fn show(&mut self, record: Record) {
+        if self.import.as_ref().is_some_and(Import::is_saving) {
+            self.after_saving = Some(Action::Show(record));
+            return;
+        }
+        self.dialog = None;
+        self.import = None;
         let page = match record {
             Record::Player(_) => Page::Players,
             Record::Group(_) => Page::Groups,
             Record::Game(_) => Page::Games,
         };
-        self.dialog = None;
-        self.import = None;
-        if page != self.page {
-            if !self.leave_form(Leaving::Away) {
-                return;
-            }
-            self.page = page;
-            self.search.clear();
+        self.go(page);
+        if self.page != page {
+            return;
         }
         let Some(camp) = &self.camp else { return };
         let (camp, today) = (&camp.data, (self.calendar)());
         let keeper = &mut self.keeper;
-        match record {
+        let left = match record {
             Record::Player(id) => {
                 let next = Next::To(Target::Existing(id));
-                leave(&mut self.players, next, camp, today, keeper);
+                leave(&mut self.players, next, camp, today, keeper)
             }
             Record::Group(id) => {
                 let next = Next::To(Target::Existing(id));
-                leave(&mut self.groups, next, camp, today, keeper);
+                leave(&mut self.groups, next, camp, today, keeper)
             }
             Record::Game(id) => {
                 let next = Next::To(Target::Existing(id));
-                leave(&mut self.games, next, camp, today, keeper);
+                leave(&mut self.games, next, camp, today, keeper)
             }
-        }
+        };
+        self.may_go_on(left, || Action::Show(record));
     }
 
     pub(super) fn new_record(&mut self) {
         let Some(camp) = &self.camp else { return };
         let (camp, today) = (&camp.data, (self.calendar)());
         let keeper = &mut self.keeper;
-        match self.page {
+        let left = match self.page {
             Page::Players => {
-                leave(
-                    &mut self.players,
-                    Next::To(Target::New),
-                    camp,
-                    today,
-                    keeper,
-                );
+                let next = Next::To(Target::New);
+                leave(&mut self.players, next, camp, today, keeper)
             }
-            Page::Groups => {
-                leave(&mut self.groups, Next::To(Target::New), camp, today, keeper);
-            }
-            Page::Games => {
-                leave(&mut self.games, Next::To(Target::New), camp, today, keeper);
-            }
-            Page::Standings => {}
-        }
+            Page::Groups => leave(&mut self.groups, Next::To(Target::New), camp, today, keeper),
+            Page::Games => leave(&mut self.games, Next::To(Target::New), camp, today, keeper),
+            Page::Standings => Left::Now,
+        };
+        self.may_go_on(left, || Command::NewRecord.into());
     }
 
-    /// Saves the record of the form that is shown, if it is changed. Whether the form may be left now; a record on its
-    /// way to the file may, as it can only be refused for what the form has checked already.
-    pub(super) fn leave_form(&mut self, leaving: Leaving) -> bool {
-        let Some(camp) = &self.camp else { return true };
+    /// Saves the record of the form that is shown, if it is changed. Whether the form may be left now. If the record is
+    /// on its way to the file already, `again` is carried out when it has arrived.
+    pub(super) fn leave_form(&mut self, leaving: Leaving, again: impl FnOnce() -> Action) -> bool {
+        let left = self.leave_page(self.page, leaving);
+        self.may_go_on(left, again)
+    }
+
+    fn may_go_on(&mut self, left: Left, again: impl FnOnce() -> Action) -> bool {
+        if left == Left::Later {
+            self.after_saving = Some(again());
+        }
+        left == Left::Now
+    }
+
+    fn leave_page(&mut self, page: Page, leaving: Leaving) -> Left {
+        let Some(camp) = &self.camp else {
+            return Left::Now;
+        };
         let (camp, today) = (&camp.data, (self.calendar)());
         let keeper = &mut self.keeper;
-        match self.page {
+        match page {
             Page::Players => leave(&mut self.players, leaving.next(), camp, today, keeper),
             Page::Groups => leave(&mut self.groups, leaving.next(), camp, today, keeper),
             Page::Games => leave(&mut self.games, leaving.next(), camp, today, keeper),
-            Page::Standings => true,
+            Page::Standings => Left::Now,
         }
     }
 
-    /// As [`Self::leave_form`], before `action` leaves the camp itself. If the record is on its way to the file, the
-    /// action waits for it, and is dropped if the record is refused.
-    pub(super) fn leave_all(&mut self, action: Action) -> bool {
-        if !self.leave_form(Leaving::Away) {
+    /// Saves what is typed in all forms, before `action` leaves the camp. Whether everything is in the file; while
+    /// something is on its way, the action waits for it, and is dropped if the file refuses it. A form with a record
+    /// that can't be saved is shown.
+    pub(super) fn leave_all(&mut self, action: Action) -> Everything {
+        for page in Page::ALL {
+            if self.leave_page(page, Leaving::Away) == Left::Not {
+                self.import = None;
+                self.page = page;
+                return Everything::CannotBeSaved;
+            }
+        }
+        if self.is_saved_before(action) {
+            Everything::Saved
+        } else {
+            Everything::OnItsWay
+        }
+    }
+
+    /// As [`Self::leave_all`]; what can't be saved is said.
+    pub(super) fn may_leave_camp(&mut self, action: Action) -> bool {
+        let everything = self.leave_all(action);
+        if everything == Everything::CannotBeSaved {
             self.notices
                 .note("This record can't be saved yet: correct it, or undo it, first");
-            return false;
         }
-        self.is_saved_before(action)
+        everything == Everything::Saved
     }
 
-    /// Whether no record is on its way to the file. Otherwise `action` is carried out when it has arrived.
+    /// Whether nothing is on its way to the file. Otherwise `action` is carried out when it has arrived.
     pub(super) fn is_saved_before(&mut self, action: Action) -> bool {
-        let is_saving = self.is_saving_record();
+        let is_saving = self.is_saving();
         if is_saving {
             self.after_saving = Some(action);
         }
@@ -110,6 +143,9 @@ impl App {
     }
 
     pub(super) fn ask_before_deleting(&mut self) {
+        if !self.is_saved_before(Command::DeleteRecord.into()) {
+            return;
+        }
         let Some(camp) = &self.camp else { return };
         let camp = &camp.data;
         let (record, what) = match self.page {
@@ -140,13 +176,18 @@ impl App {
             Record::Group(id) => GroupDraft::delete(id),
             Record::Game(id) => GameDraft::delete(id),
         };
-        // What was typed in the record goes with it.
-        match record {
-            Record::Player(_) => self.players.undo(),
-            Record::Group(_) => self.groups.undo(),
-            Record::Game(_) => self.games.undo(),
+        let ticket = self.keeper.apply(edit);
+        self.deleting = Some((ticket, record));
+    }
+
+    /// A record has been deleted, and what was typed in it goes with it. Until then it stays, as it may be refused.
+    pub(super) fn deleted(&mut self, ticket: Ticket) {
+        match self.deleting.take_if(|(awaited, _)| *awaited == ticket) {
+            Some((_, Record::Player(_))) => self.players.clear(),
+            Some((_, Record::Group(_))) => self.groups.clear(),
+            Some((_, Record::Game(_))) => self.games.clear(),
+            None => {}
         }
-        self.keeper.apply(edit);
     }
 }
 
@@ -169,22 +210,42 @@ impl Leaving {
     }
 }
 
-/// Leaves a record: saves it if it is changed. Whether it may be left.
+/// Whether a record may be left.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Left {
+    /// It is saved, or on its way to the file since now.
+    Now,
+    /// It is on its way to the file since before.
+    Later,
+    /// It can't be saved as it is; the form says why.
+    Not,
+}
+
+/// Whether everything that was typed is in the file.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Everything {
+    Saved,
+    OnItsWay,
+    CannotBeSaved,
+}
+
+/// Leaves a record: saves it if it is changed.
 fn leave<D: Draft>(
     editor: &mut Editor<D>,
     next: Next<D::Id>,
     camp: &CampData,
     today: jiff::civil::Date,
     keeper: &mut Keeper,
-) -> bool {
+) -> Left {
     match editor.leave(next, camp, today) {
-        Leave::Done => true,
+        Leave::Done => Left::Now,
         Leave::Save(edit) => {
             let ticket = keeper.apply(edit);
             editor.begin_saving(ticket, next);
-            true
+            Left::Now
         }
-        Leave::Stays => false,
+        Leave::Saving => Left::Later,
+        Leave::Stays => Left::Not,
     }
 }
 

@@ -148,7 +148,10 @@ impl GamesForm {
             return;
         };
         let filling = (app.games.version(), *revision);
-        if self.filled_for != Some(filling) {
+        // A name that is being typed stays, whatever else is saved meanwhile.
+        let is_typing = self.white.unresolved() || self.black.unresolved();
+        let is_same_record = self.filled_for.map(|(version, _)| version) == Some(filling.0);
+        if self.filled_for != Some(filling) && !(is_same_record && is_typing) {
             self.fill(app.games.draft.white, app.games.draft.black);
             self.filled_for = Some(filling);
         }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     app::{App, Command, OpenCamp, Page},
-    domain::{CampData, Field, Player, Record, Scope, Standings, System, name_key},
+    domain::{CampData, Field, Player, PlayerId, Record, name_key},
 };
 
 /// The form.
@@ -24,6 +24,8 @@ use crate::{
 pub(in crate::ui) struct PlayersForm {
     list: List,
     focus_wanted: bool,
+    /// The games won, drawn and lost of the player who is shown, at a revision of the camp.
+    tally: Option<((u64, PlayerId), [usize; 3])>,
 }
 
 impl PlayersForm {
@@ -208,7 +210,12 @@ impl PlayersForm {
 
         let pressed = record_buttons(ui, &app.players, why_not);
         if let Some(player) = player {
-            facts(ui, camp, player);
+            let shown = (app.camp.as_ref().map_or(0, |camp| camp.revision), player.id);
+            if self.tally.is_none_or(|(tallied, _)| tallied != shown) {
+                self.tally = Some((shown, camp.tally(player.id)));
+            }
+            let tally = self.tally.map_or([0; 3], |(_, tally)| tally);
+            facts(ui, player, tally);
         }
         if let Some(command) = pressed {
             app.send(command);
@@ -217,12 +224,11 @@ impl PlayersForm {
 }
 
 /// What follows from games and old files, to read only.
-fn facts(ui: &mut Ui, camp: &CampData, player: &Player) {
+fn facts(ui: &mut Ui, player: &Player, tally: [usize; 3]) {
     ui.add_space(space::L);
     section_title(ui, "This week");
     ui.add_space(space::XS);
-    let standings = Standings::new(camp, System::Weekly, Scope::Camp, true);
-    let row = standings.rows().find(|row| row.id == player.id);
+    let [won, drawn, lost] = tally;
     let mut lines = vec![
         ("Camper number", player.id.to_string()),
         ("Weekly rating", number(player.ratings.weekly)),
@@ -231,15 +237,9 @@ fn facts(ui: &mut Ui, camp: &CampData, player: &Player) {
             number(player.ratings.permanent),
         ),
     ];
-    if let Some(row) = row {
-        let score = format!("{}–{}–{}", row.won, row.drawn, row.lost);
-        lines.push(("Won–drawn–lost", score));
-    }
+    lines.push(("Won–drawn–lost", format!("{won}–{drawn}–{lost}")));
     if let Some(frozen) = player.frozen {
-        lines.push((
-            "Weekly rating when it became inactive",
-            number(frozen.weekly),
-        ));
+        lines.push(("Weekly rating when made inactive", number(frozen.weekly)));
     }
     show_lines(
         ui,

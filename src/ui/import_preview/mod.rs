@@ -169,17 +169,10 @@ fn refusal(app: &App, import: &Import, digest: &Digest) -> Option<String> {
     if let Some(reason) = app.why_not(Command::Import) {
         return Some(reason.to_owned());
     }
-    if import.is_saving() {
-        return Some("The import is being saved".to_owned());
-    }
-    let Some(plan) = import.plan() else {
-        return Some("The files are being read".to_owned());
-    };
-    match digest.waiting {
-        0 if plan.changes.is_empty() => Some("There is nothing to import".to_owned()),
-        0 => None,
-        1 => Some("One thing waits for your decision".to_owned()),
-        more => Some(format!("{more} things wait for your decision")),
+    match (import.why_not(), digest.waiting) {
+        (Some(_), 1) => Some("One thing waits for your decision".to_owned()),
+        (Some(_), more @ 2..) => Some(format!("{more} things wait for your decision")),
+        (reason, _) => reason.map(str::to_owned),
     }
 }
 

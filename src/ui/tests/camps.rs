@@ -181,3 +181,31 @@ fn quitting_saves_the_record_that_is_being_typed() {
     let camp = CampFile::open(&path, Mode::Change).expect("the camp file");
     assert_eq!(camp.load().expect("a camp").groups[0].name, "Red");
 }
+
+#[test]
+fn a_camp_gets_another_name() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::RenameCamp);
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("  Winter   camp ");
+    driver.press(Key::Enter);
+    assert_eq!(driver.camp().name, "Winter camp");
+}
+
+#[test]
+fn files_wait_for_a_camp() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = folder.path().join("Camp Groups.csv");
+    fs::write(&table, "Group,Initial Ladder Rating\r\nRed,400\r\n").expect("a file");
+    let mut driver = Driver::new();
+    driver.app().send(Action::ImportFiles(vec![table]));
+    driver.settle();
+    assert!(driver.shows("Which camp are these files for?"));
+    driver.app().send(Action::Create {
+        path: folder.path().join("Camp.ladder"),
+        name: "Camp".to_owned(),
+    });
+    driver.settle();
+    driver.send(Command::SaveImport);
+    assert_eq!(driver.camp().groups[0].name, "Red");
+}

@@ -166,3 +166,62 @@ fn groups_move_in_the_order_of_skill() {
     let names = camp.groups.iter().map(|group| group.name.as_str());
     assert_eq!(names.collect::<Vec<_>>()[..2], ["Red", "Purple"]);
 }
+
+#[test]
+fn what_is_typed_stays_when_a_record_is_not_deleted() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Players));
+    driver.focus("Players");
+    driver.press(Key::Home);
+    driver.focus("Notes");
+    driver.type_text("Plays the Sicilian");
+    driver.send(Command::DeleteRecord);
+    driver.press(Key::Tab);
+    driver.press(Key::Enter);
+    assert!(driver.message().contains("Make the player inactive"));
+    assert_eq!(driver.app().players.draft.notes, "Plays the Sicilian");
+}
+
+#[test]
+fn printing_saves_the_game_that_is_being_typed() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Games));
+    for command in [Command::SavePdf, Command::Print] {
+        let games = driver.camp().games.len();
+        driver.send(Command::NewRecord);
+        driver.type_text("shah");
+        driver.press(Key::Enter);
+        driver.send(command);
+        assert_eq!(driver.app().page, Page::Games, "half a game can't be saved");
+        assert!(driver.app().dialog.is_none());
+        driver.type_text("rao");
+        driver.press(Key::Enter);
+        driver.type_text("1");
+        driver.send(command);
+        assert_eq!(driver.app().page, Page::Standings);
+        assert_eq!(driver.camp().games.len(), games + 1);
+        driver.press(Key::Escape);
+        driver.send(Command::Go(Page::Games));
+    }
+}
+
+#[test]
+fn the_date_of_a_sheet_carries_over() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Games));
+    driver.send(Command::NewRecord);
+    driver.type_text("shah");
+    driver.press(Key::Enter);
+    driver.type_text("rao");
+    driver.press(Key::Enter);
+    driver.type_text("1");
+    driver.focus_field("Date");
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("7/9");
+    driver.send(Command::NewRecord);
+    assert_eq!(driver.app().games.draft.date, "7/9");
+    let camp = driver.camp();
+    let last = camp.games.last().expect("the game");
+    assert_eq!(last.date, Some(jiff::civil::date(2026, 7, 9)));
+    assert!(!driver.app().games.is_changed(), "the new record is empty");
+}
