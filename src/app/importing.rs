@@ -197,7 +197,7 @@ impl Import {
             Err(error) => {
                 self.refusal = Some(format!(
                     "The files can't be compared with the camp ({error})"
-                ))
+                ));
             }
         }
     }

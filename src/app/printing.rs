@@ -59,7 +59,7 @@ pub enum Paperwork {
     /// There is a file already, and nothing was saved.
     IsThere(PathBuf),
     Printed {
-        printed: Printed,
+        ended: Printed,
         missing: Vec<String>,
     },
     /// A PDF is open in the program for it.
@@ -288,8 +288,8 @@ impl StandingsPage {
             };
             let options = PrintOptions { paper, copies };
             match report::print::print(&pages, &printer, options, progress) {
-                Ok(printed) => Paperwork::Printed {
-                    printed,
+                Ok(ended) => Paperwork::Printed {
+                    ended,
                     missing: missing_letters(&pages),
                 },
                 Err(error) => Paperwork::Failed(error.to_string()),

@@ -90,7 +90,7 @@ impl App {
         }
         let Some(camp) = &self.camp else { return };
         match self.standings.tick(camp, today, &self.wake) {
-            None => {}
+            None | Some(Paperwork::Opened) => {}
             Some(Paperwork::Saved { path, missing }) => {
                 self.notices.done(format!("Saved “{}”", path.display()));
                 self.say_missing(&missing);
@@ -102,9 +102,8 @@ impl App {
                 field.warned_about = Some(path);
                 self.dialog = Some(Dialog::SavePdf(field));
             }
-            Some(Paperwork::Opened) => {}
-            Some(Paperwork::Printed { printed, missing }) => {
-                match printed {
+            Some(Paperwork::Printed { ended, missing }) => {
+                match ended {
                     Printed::Sent => self
                         .notices
                         .done("The standings are on their way to the printer"),
