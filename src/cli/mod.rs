@@ -17,7 +17,7 @@ use thiserror::Error;
 pub use self::arguments::{Arguments, Order};
 use crate::{
     app,
-    domain::{CampData, GroupId, Scope, Standings, System},
+    domain::{CampData, Group, GroupId, Scope, Standings, System, name_key, same_group_name},
     report::{ReportError, SaveError},
     storage::{CampFile, Mode, OpenError, StorageError},
 };
@@ -82,11 +82,14 @@ fn open_to_read(path: &Path) -> Result<(CampFile, CampData), Failure> {
 }
 
 fn find_group(camp: &CampData, name: &str) -> Result<GroupId, Failure> {
-    let wanted = crate::domain::name_key(name);
-    let found = camp
-        .groups
-        .iter()
-        .find(|group| crate::domain::name_key(&group.name) == wanted);
+    let wanted = name_key(name);
+    let is_meant = |group: &&Group| same_group_name(&group.name, name);
+    let is_nearly = |group: &&Group| name_key(&group.name) == wanted;
+    let groups = camp.groups.iter();
+    let found = groups
+        .clone()
+        .find(is_meant)
+        .or_else(|| groups.clone().find(is_nearly));
     found.map(|group| group.id).ok_or_else(|| {
         let names = camp.groups.iter().map(|group| group.name.as_str());
         let present = names.collect::<Vec<_>>().join(", ");

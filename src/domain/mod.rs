@@ -24,7 +24,10 @@ pub use self::{
     game::{Game, GameResult, ImportedFrom, NewGame},
     group::{Group, NewGroup},
     ids::{GameId, GroupId, PlayerId, WeekId},
-    name::{MAX_NAME, NameProblem, clean_name, full_name, listed_name, name_key},
+    name::{
+        MAX_NAME, NameProblem, clean_name, full_name, group_name_key, listed_name, name_key,
+        same_group_name,
+    },
     player::{ExtraField, NewPlayer, Player},
     problem::{LadderProblem, Record, Severity},
     rating::{RATING_RANGE, RatingProblem, Ratings, parse_rating},

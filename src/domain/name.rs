@@ -66,6 +66,21 @@ pub fn name_key(name: &str) -> String {
     key
 }
 
+/// What the names of groups are compared by: without regard to capitals, of any alphabet, and doubled spaces. Accents
+/// count, as an imported camp may have a group "Rose" and a group "Rosé".
+#[must_use]
+pub fn group_name_key(name: &str) -> String {
+    let composed = name.nfc().collect::<String>();
+    let words = composed.split_whitespace().collect::<Vec<_>>();
+    words.join(" ").to_lowercase()
+}
+
+/// Whether two names would be those of one group.
+#[must_use]
+pub fn same_group_name(one: &str, other: &str) -> bool {
+    group_name_key(one) == group_name_key(other)
+}
+
 /// "Ola de la Cruz": as a person is spoken of.
 #[must_use]
 pub fn full_name(first: &str, last: &str) -> String {
@@ -122,6 +137,14 @@ mod tests {
     fn keys_ignore_capitals_and_accents() {
         assert_eq!(name_key("MÜLLER  Ann"), name_key("Muller ann"));
         assert_ne!(name_key("Muller"), name_key("Miller"));
+    }
+
+    #[test]
+    fn group_names_ignore_capitals_of_every_alphabet() {
+        assert!(same_group_name("GRÜN", " grün"));
+        assert!(same_group_name("КРАСНАЯ  группа", "Красная группа"));
+        assert!(same_group_name("Rose\u{301}", "rosé"));
+        assert!(!same_group_name("Rose", "Rosé"));
     }
 
     #[test]

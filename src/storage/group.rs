@@ -1,9 +1,11 @@
 //! The table `camp_group`.
 
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use std::collections::HashMap;
+
+use rusqlite::{Connection, Row, params};
 
 use super::{Refusal, StorageError, extra};
-use crate::domain::{Group, GroupId, NewGroup, Record};
+use crate::domain::{Group, GroupId, NewGroup, Record, group_name_key};
 
 /// All groups, weakest first.
 pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Group>> {
@@ -30,18 +32,26 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Group> {
     })
 }
 
-/// The number of the group of this name, whatever its capitals.
-pub(super) fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<GroupId>> {
+/// The numbers of all groups, by what their names are compared by.
+pub(super) fn by_name(connection: &Connection) -> rusqlite::Result<HashMap<String, GroupId>> {
     connection
-        .prepare_cached("SELECT id FROM camp_group WHERE name = ?1")?
-        .query_row([name], |row| row.get(0).map(GroupId))
-        .optional()
+        .prepare_cached("SELECT name, id FROM camp_group")?
+        .query_map([], |row| {
+            let name = row.get_ref(0)?.as_str()?;
+            Ok((group_name_key(name), GroupId(row.get(1)?)))
+        })?
+        .collect()
 }
 
 /// Adds a group as the strongest one.
 pub(super) fn add(connection: &Connection, group: &NewGroup) -> Result<GroupId, StorageError> {
-    refuse_if_invalid(group.problems())?;
     refuse_if_taken(connection, &group.name, None)?;
+    insert(connection, group)
+}
+
+/// Adds a group whose name is known to be free.
+pub(super) fn insert(connection: &Connection, group: &NewGroup) -> Result<GroupId, StorageError> {
+    refuse_if_invalid(group.problems())?;
     connection
         .prepare_cached(
             "INSERT INTO camp_group (name, initial_rating, skill_order)
@@ -53,8 +63,13 @@ pub(super) fn add(connection: &Connection, group: &NewGroup) -> Result<GroupId, 
 
 /// Saves name and initial rating, and the further columns.
 pub(super) fn change(connection: &Connection, group: &Group) -> Result<(), StorageError> {
-    refuse_if_invalid(group.problems())?;
     refuse_if_taken(connection, &group.name, Some(group.id))?;
+    save(connection, group)
+}
+
+/// Saves a group whose name is known to be its own.
+pub(super) fn save(connection: &Connection, group: &Group) -> Result<(), StorageError> {
+    refuse_if_invalid(group.problems())?;
     let changed = connection
         .prepare_cached("UPDATE camp_group SET name = ?2, initial_rating = ?3 WHERE id = ?1")?
         .execute(params![group.id.0, group.name, group.initial_rating])?;
@@ -106,8 +121,8 @@ fn refuse_if_taken(
     name: &str,
     except: Option<GroupId>,
 ) -> Result<(), StorageError> {
-    match find(connection, name)? {
-        Some(id) if Some(id) != except => Err(Refusal::GroupNameTaken(name.to_owned()).into()),
+    match by_name(connection)?.get(&group_name_key(name)) {
+        Some(id) if Some(*id) != except => Err(Refusal::GroupNameTaken(name.to_owned()).into()),
         _ => Ok(()),
     }
 }

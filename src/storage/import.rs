@@ -1,13 +1,13 @@
 //! Carries out what an import planned.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, hash_map::Entry};
 
 use rusqlite::{Connection, params};
 
 use super::{Refusal, StorageError, extra, group, player};
 use crate::domain::{
     GameId, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, NewGroup,
-    Player, Ratings, Record, WeekId,
+    Player, Ratings, Record, WeekId, group_name_key,
 };
 
 /// Saves groups, then players, then games.
@@ -16,8 +16,9 @@ pub(super) fn carry_out(
     week: WeekId,
     changes: &ImportChanges,
 ) -> Result<(), StorageError> {
+    let mut by_name = group::by_name(connection)?;
     for group in &changes.groups {
-        save_group(connection, group)?;
+        save_group(connection, group, &mut by_name)?;
     }
     if !changes.players.is_empty() {
         let present = player::all(connection)?;
@@ -25,7 +26,7 @@ pub(super) fn carry_out(
         for player in &changes.players {
             let at = present.binary_search_by_key(&player.id, |present| present.id);
             let before = at.ok().and_then(|at| present.get(at));
-            save_player(connection, player, before, &groups)?;
+            save_player(connection, player, before, &groups, &by_name)?;
         }
     }
     for (id, game) in &changes.changed_games {
@@ -37,18 +38,22 @@ pub(super) fn carry_out(
     Ok(())
 }
 
-fn save_group(connection: &Connection, group: &ImportedGroup) -> Result<(), StorageError> {
-    let id = match group::find(connection, &group.name)? {
-        Some(id) => id,
-        None => group::add(
-            connection,
-            &NewGroup {
+fn save_group(
+    connection: &Connection,
+    group: &ImportedGroup,
+    by_name: &mut HashMap<String, GroupId>,
+) -> Result<(), StorageError> {
+    let id = match by_name.entry(group_name_key(&group.name)) {
+        Entry::Occupied(known) => *known.get(),
+        Entry::Vacant(unknown) => {
+            let new = NewGroup {
                 name: group.name.clone(),
                 initial_rating: group.initial_rating,
-            },
-        )?,
+            };
+            *unknown.insert(group::insert(connection, &new)?)
+        }
     };
-    group::change(
+    group::save(
         connection,
         &Group {
             id,
@@ -66,10 +71,13 @@ fn save_player(
     imported: &ImportedPlayer,
     before: Option<&Player>,
     groups: &[Group],
+    by_name: &HashMap<String, GroupId>,
 ) -> Result<(), StorageError> {
     let group = match &imported.group {
         Some(name) => Some(
-            group::find(connection, name)?.ok_or_else(|| Refusal::UnknownGroup(name.clone()))?,
+            *by_name
+                .get(&group_name_key(name))
+                .ok_or_else(|| Refusal::UnknownGroup(name.clone()))?,
         ),
         None => None,
     };

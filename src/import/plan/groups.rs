@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Counts, cells, extra_columns, players::FirstRow, rows_in_shape};
 use crate::{
-    domain::{CampData, Group, GroupId, ImportedGroup},
+    domain::{CampData, Group, GroupId, ImportedGroup, group_name_key},
     import::{Field, Place, Problem, ProblemKind, Severity, recognise::Mapped},
 };
 
@@ -34,11 +34,6 @@ struct Unknown {
     first: Place,
 }
 
-/// What group names are compared by.
-fn key(name: &str) -> String {
-    name.trim().to_lowercase()
-}
-
 impl<'a> GroupPlanner<'a> {
     pub(super) fn new(camp: &'a CampData) -> Self {
         let known = camp.groups.iter().map(|group| {
@@ -47,13 +42,13 @@ impl<'a> GroupPlanner<'a> {
                 initial_rating: group.initial_rating,
                 described: None,
             };
-            (key(&group.name), known)
+            (group_name_key(&group.name), known)
         });
         Self {
             present: camp
                 .groups
                 .iter()
-                .map(|group| (key(&group.name), group))
+                .map(|group| (group_name_key(&group.name), group))
                 .collect(),
             present_names: camp
                 .groups
@@ -86,7 +81,7 @@ impl<'a> GroupPlanner<'a> {
                 self.counts.left_out += 1;
                 continue;
             }
-            let key = key(&name);
+            let key = group_name_key(&name);
             if let Some((first_table, first)) =
                 self.known.get(&key).and_then(|known| known.described)
             {
@@ -159,7 +154,7 @@ impl<'a> GroupPlanner<'a> {
     /// The name that the camp has, or will have, for the group that a player's row names. A group that nothing
     /// describes is noted and will be added.
     pub(super) fn resolve(&mut self, name: String, place: &Place) -> String {
-        let key = key(&name);
+        let key = group_name_key(&name);
         if let Some(known) = self.known.get(&key) {
             return known.name.clone();
         }
@@ -180,7 +175,7 @@ impl<'a> GroupPlanner<'a> {
     /// The initial rating of a group, as it will be after the import.
     pub(super) fn initial_rating(&self, name: &str) -> Option<i32> {
         self.known
-            .get(&key(name))
+            .get(&group_name_key(name))
             .and_then(|known| known.initial_rating)
     }
 

@@ -75,6 +75,29 @@ fn an_import_keeps_numbers_and_further_columns() {
 }
 
 #[test]
+fn a_group_of_an_import_is_found_whatever_its_capitals() {
+    let mut camp = in_memory();
+    add_group(&mut camp, "Grün", 400);
+    let edit = Edit::Import(Box::new(ImportChanges {
+        groups: vec![ImportedGroup {
+            name: "GRÜN".to_owned(),
+            initial_rating: Some(450),
+            extra: Vec::new(),
+        }],
+        players: vec![ImportedPlayer {
+            group: Some("grün".to_owned()),
+            ..imported_player(5)
+        }],
+        ..ImportChanges::default()
+    }));
+    apply(&mut camp, edit);
+    let data = camp.load().expect("a camp");
+    assert_eq!(data.groups.len(), 1);
+    assert_eq!(data.groups[0].initial_rating, Some(450));
+    assert_eq!(data.players[0].group, Some(data.groups[0].id));
+}
+
+#[test]
 fn late_games_of_an_import_come_where_they_were_played() {
     let mut camp = in_memory();
     apply(&mut camp, import(&[2, 5]));

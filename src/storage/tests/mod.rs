@@ -175,6 +175,24 @@ fn two_groups_of_one_name_are_refused_whatever_their_capitals() {
         refusal(&mut camp, &edit),
         Refusal::GroupNameTaken("RED".to_owned())
     );
+    let green = add_group(&mut camp, "Grün", 500);
+    let other = add_group(&mut camp, "Gold", 600);
+    let refused = Refusal::GroupNameTaken("GRÜN".to_owned());
+    let edit = Edit::AddGroup(NewGroup {
+        name: "GRÜN".to_owned(),
+        initial_rating: Some(1),
+    });
+    assert_eq!(refusal(&mut camp, &edit), refused);
+    let mut group = camp
+        .load()
+        .expect("a camp")
+        .group(green)
+        .expect("Grün")
+        .clone();
+    group.name = "GRÜN".to_owned();
+    apply(&mut camp, Edit::ChangeGroup(group.clone()));
+    group.id = other;
+    assert_eq!(refusal(&mut camp, &Edit::ChangeGroup(group)), refused);
 }
 
 #[test]
