@@ -41,6 +41,11 @@ impl Choices {
         self.who.insert(Self::who_key(name), id);
     }
 
+    /// What result texts are compared by: without white space at the ends, capitals ignored.
+    pub fn result_key(text: &str) -> String {
+        text.trim().to_lowercase()
+    }
+
     /// What [`Self::who`] knows a name by: with a blank behind the comma, whether the file has one or not.
     pub fn who_key(name: &str) -> String {
         name_key(&name.replace(',', ", "))

@@ -15,7 +15,7 @@ use crate::{
         problem::Side,
         recognise::Mapped,
         source::Row,
-        values::{DateReading, WIN_IN_ACCESS, parse_result, parse_whole, result_key},
+        values::{DateReading, WIN_IN_ACCESS, parse_result, parse_whole},
     },
 };
 
@@ -29,7 +29,7 @@ pub(super) struct GamePlanner<'a> {
     /// The rows read so far, by number.
     seen: HashMap<i64, FirstRow<'a>>,
     results: Vec<ResultUse>,
-    /// The place in [`Self::results`], by the text as it is written, and by its [`result_key`].
+    /// The place in [`Self::results`], by the text as it is written, and by its [`Choices::result_key`].
     result_by_text: HashMap<&'a str, usize>,
     result_by_key: HashMap<String, usize>,
     new: Vec<ImportedGame>,
@@ -85,7 +85,7 @@ impl<'a> GamePlanner<'a> {
             chosen: choices
                 .results
                 .iter()
-                .map(|(text, meaning)| (result_key(text), *meaning))
+                .map(|(text, meaning)| (Choices::result_key(text), *meaning))
                 .collect(),
             seen: HashMap::new(),
             results: Vec::new(),
@@ -269,7 +269,7 @@ impl<'a> GamePlanner<'a> {
 
     /// The place in [`Self::results`] of a text that wasn't met in this spelling.
     fn note_result(&mut self, text: &'a str, first: Place) -> usize {
-        let key = result_key(text);
+        let key = Choices::result_key(text);
         let chosen = self.chosen.get(&key).copied();
         let at = *self.result_by_key.entry(key).or_insert_with(|| {
             self.results.push(ResultUse {

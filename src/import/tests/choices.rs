@@ -55,6 +55,12 @@ fn columns_that_were_taken_wrongly_are_corrected() {
 }
 
 #[test]
+fn keys_of_results_ignore_capitals_and_blanks() {
+    assert_eq!(Choices::result_key(" (0-1) "), "(0-1)");
+    assert_eq!(Choices::result_key("White"), Choices::result_key("WHITE "));
+}
+
+#[test]
 fn the_order_of_dates_is_overridden() {
     let choices = Choices {
         date_order: Some(DateOrder::DayMonthYear),

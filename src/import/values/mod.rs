@@ -8,7 +8,7 @@ mod yes_no;
 pub(super) use self::{
     dates::looks_like_date,
     numbers::{NotWhole, parse_whole},
-    results::{WIN_IN_ACCESS, parse_result, result_key},
+    results::{WIN_IN_ACCESS, parse_result},
     yes_no::parse_yes_no,
 };
 pub use self::{

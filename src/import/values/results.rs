@@ -40,11 +40,6 @@ impl Meaning {
     }
 }
 
-/// What result texts are compared by: without white space at the ends, capitals ignored.
-pub(in crate::import) fn result_key(text: &str) -> String {
-    text.trim().to_lowercase()
-}
-
 /// What a text means without doubt. Anything that could be read in two ways is `None`: the director says.
 pub(in crate::import) fn parse_result(text: &str) -> Option<Meaning> {
     let bare = text
@@ -121,11 +116,5 @@ mod tests {
         ] {
             assert_eq!(parse_result(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn keys_ignore_capitals_and_blanks() {
-        assert_eq!(result_key(" (0-1) "), "(0-1)");
-        assert_eq!(result_key("White"), result_key("WHITE "));
     }
 }

@@ -127,13 +127,11 @@ fn take_from_other(
 
 fn say_result(choices: &mut Choices, text: &str, meaning: Option<Meaning>) {
     // Spellings that differ in capitals only are one text.
-    let key = result_key(text);
-    choices.results.retain(|other, _| result_key(other) != key);
+    let key = Choices::result_key(text);
+    choices
+        .results
+        .retain(|other, _| Choices::result_key(other) != key);
     if let Some(meaning) = meaning {
         choices.results.insert(text.to_owned(), meaning);
     }
-}
-
-fn result_key(text: &str) -> String {
-    text.trim().to_lowercase()
 }
