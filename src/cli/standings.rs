@@ -106,17 +106,22 @@ fn harmless(text: &str) -> String {
 
 /// The standings in columns that line up, whatever letters the names have.
 pub(super) fn table(standings: &Standings) -> String {
-    const TITLES: [&str; 10] = [
-        "Rank", "No.", "Name", "Group", "Rating", "Change", "Won", "Drawn", "Lost", "Games",
-    ];
     const LEFT: [usize; 2] = [2, 3];
+    // Whoever finds such a list on a table must see that it isn't the posted one.
+    let rating = match standings.system {
+        System::Weekly => "Rating",
+        System::Permanent => "Permanent",
+    };
+    let titles: [&str; 10] = [
+        "Rank", "No.", "Name", "Group", rating, "Change", "Won", "Drawn", "Lost", "Games",
+    ];
     let rows = standings.rows().map(cells).collect::<Vec<_>>();
-    let widths = (0..TITLES.len()).map(|column| {
+    let widths = (0..titles.len()).map(|column| {
         let cells = rows.iter().map(|row| row[column].width());
-        cells.chain([TITLES[column].width()]).max().unwrap_or(0)
+        cells.chain([titles[column].width()]).max().unwrap_or(0)
     });
     let widths = widths.collect::<Vec<_>>();
-    let titles = TITLES.map(str::to_owned);
+    let titles = titles.map(str::to_owned);
     let rule = [const { String::new() }; 10];
     let mut text = String::new();
     for (place, row) in [&titles, &rule].into_iter().chain(&rows).enumerate() {

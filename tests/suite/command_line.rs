@@ -650,6 +650,22 @@ fn check_tells_problems_by_its_exit_code() {
     );
 }
 
+/// A list of the internal ratings must not be taken for the posted one.
+#[test]
+fn the_heading_says_which_rating_a_table_has() {
+    let desk = Desk::with_sample();
+    let heading = |system| {
+        let table = standings(&desk, &["--system", system]).out;
+        let line = table.lines().next().expect("a heading");
+        line.split_whitespace()
+            .nth(4)
+            .expect("a fifth title")
+            .to_owned()
+    };
+    assert_eq!(heading("weekly"), "Rating");
+    assert_eq!(heading("permanent"), "Permanent");
+}
+
 /// Where nothing can be drawn, the main command still shows what the program does, and says why there is no window.
 #[test]
 #[cfg_attr(
