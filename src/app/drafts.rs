@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use crate::domain::{
     CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, NewGame,
     NewGroup, NewPlayer, Player, PlayerId, RatingProblem, clean_name, parse_date, parse_rating,
-    show_date,
+    same_group_name, show_date,
 };
 
 /// What a form edits.
@@ -173,7 +173,7 @@ impl Draft for GroupDraft {
         let taken = camp
             .groups
             .iter()
-            .any(|group| Some(group.id) != id && group.name.eq_ignore_ascii_case(&name));
+            .any(|group| Some(group.id) != id && same_group_name(&group.name, &name));
         if taken {
             problems.push(FieldProblem::new(
                 Field::GroupName,
