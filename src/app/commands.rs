@@ -95,6 +95,7 @@ impl Shortcut {
         let key = match self.key {
             egui::Key::Plus => "+",
             egui::Key::Minus => "−",
+            egui::Key::Equals => "=",
             key => key.name(),
         };
         let held = match (self.command, self.shift) {

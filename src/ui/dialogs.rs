@@ -442,7 +442,8 @@ fn keys(ctx: &Context) -> Option<Dialog> {
 }
 
 fn key_list(ui: &mut Ui) {
-    ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+    let area = ScrollArea::vertical().max_height(420.0);
+    area.auto_shrink([false, true]).show(ui, |ui| {
         egui::Grid::new("keys")
             .num_columns(2)
             .spacing([space::L, space::S])

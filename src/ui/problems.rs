@@ -55,7 +55,8 @@ pub(super) fn list(ui: &mut Ui, app: &mut App) {
         return;
     }
     let mut action = None;
-    ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+    let area = ScrollArea::vertical().max_height(360.0);
+    area.auto_shrink([false, true]).show(ui, |ui| {
         for (number, (problem, sentence)) in problems.iter().enumerate() {
             if number > 0 {
                 ui.separator();
