@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use super::{
     Game, Group, MAX_CAMP_NAME, NewGame, NewGroup, NewPlayer, Player, PlayerId, RATING_RANGE,
-    RatingProblem, clean_name,
+    RatingProblem, YEARS, clean_name,
 };
 
 /// The longest notes, in characters.
@@ -168,7 +168,7 @@ fn game_problems(white: PlayerId, black: PlayerId, date: Option<Date>) -> Vec<Fi
             "The same player is on both sides: choose another one",
         ));
     }
-    if date.is_some_and(|date| !(1900..=2199).contains(&date.year())) {
+    if date.is_some_and(|date| !YEARS.contains(&date.year())) {
         problems.push(FieldProblem::new(
             Field::Date,
             "This year is not between 1900 and 2199",

@@ -1,7 +1,12 @@
 //! Dates as a director types and reads them.
 
+use std::ops::RangeInclusive;
+
 use jiff::civil::Date;
 use thiserror::Error;
+
+/// Dates of a camp are in these years. Anything else is a typing error.
+pub const YEARS: RangeInclusive<i16> = 1900..=2199;
 
 /// Why a typed date can't be stored.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
@@ -50,7 +55,7 @@ pub fn parse_date(typed: &str, today: Date) -> Result<Option<Date>, DateProblem>
     } else {
         year
     };
-    if !(1900..=2199).contains(&year) {
+    if !YEARS.contains(&year) {
         return Err(DateProblem::YearOutOfRange);
     }
     let (Ok(month), Ok(day)) = (i8::try_from(month), i8::try_from(day)) else {

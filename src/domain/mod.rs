@@ -19,7 +19,7 @@ mod week;
 pub use self::{
     camp::{CampData, MAX_CAMP_NAME},
     check::{Field, FieldProblem, MAX_NOTES, check_camp_name},
-    date::{DateProblem, parse_date, show_date},
+    date::{DateProblem, YEARS, parse_date, show_date},
     edit::{Edit, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, SavedRatings},
     game::{Game, GameResult, ImportedFrom, NewGame},
     group::{Group, NewGroup},

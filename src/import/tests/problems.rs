@@ -70,6 +70,21 @@ fn games_that_cannot_be_are_left_out_by_line() {
 }
 
 #[test]
+fn a_year_that_no_camp_was_in_is_no_date() {
+    let plan = camp_with("1,1,2,(1-0),7/13/1026\n2,1,2,(1-0),2200-01-01\n3,1,2,(1-0),7/13/2199\n");
+    assert_eq!(
+        sentences(&plan, Severity::LeftOut),
+        [
+            "Games.csv, line 2: “7/13/1026” is not a date here, so the game has none",
+            "Games.csv, line 3: “2200-01-01” is not a date here, so the game has none",
+        ]
+    );
+    assert_eq!(plan.games.added, 3);
+    assert_eq!(imported_game(&plan, 1).date, None);
+    assert_eq!(imported_game(&plan, 3).date, Some(date(2199, 7, 13)));
+}
+
+#[test]
 fn unclear_results_wait_for_the_director() {
     let games = "1,1,2,(1-0),\n2,1,2,win,\n3,2,1,WIN,\n4,2,1,adjourned,\n";
     let asked = camp_with(games);

@@ -4,6 +4,8 @@ use std::{cmp::Ordering, fmt};
 
 use jiff::civil::{Date, date};
 
+use crate::domain::YEARS;
+
 /// Access stores a time without a day as a time of this day.
 const DAY_OF_BARE_TIMES: Date = date(1899, 12, 30);
 
@@ -86,7 +88,7 @@ impl DateReading {
     /// The date of one cell; blank, and a time without a day, is `Ok(None)`.
     ///
     /// # Errors
-    /// The text is no date in this order.
+    /// The text is no date in this order, or one of a year that no camp was in.
     pub(in crate::import) fn parse(self, text: &str) -> Result<Option<Date>, NotADate> {
         let text = text.trim();
         if text.is_empty() {
@@ -98,8 +100,8 @@ impl DateReading {
         };
         match day {
             Some(DAY_OF_BARE_TIMES) => Ok(None),
-            Some(day) => Ok(Some(day)),
-            None => Err(NotADate),
+            Some(day) if YEARS.contains(&day.year()) => Ok(Some(day)),
+            _ => Err(NotADate),
         }
     }
 }
