@@ -18,7 +18,7 @@ pub(super) fn extra(row: &Row, columns: &[(usize, String)]) -> Vec<ExtraField> {
         .collect()
 }
 
-/// What the camp has, with what the file says put over it. Columns that the file lacks stay. The camp file tells names
+/// What the camp has, with what the file says put over it. Columns that the file lacks, or where it is blank, stay. The camp file tells names
 /// of columns apart without regard to capitals.
 pub(super) fn merged(present: &[ExtraField], new: Vec<ExtraField>) -> Vec<ExtraField> {
     if present.is_empty() {
@@ -30,6 +30,7 @@ pub(super) fn merged(present: &[ExtraField], new: Vec<ExtraField>) -> Vec<ExtraF
             .iter_mut()
             .find(|(present, _)| present.eq_ignore_ascii_case(&name))
         {
+            Some(_) if value.is_empty() => {}
             Some((_, present)) => *present = value,
             None => merged.push((name, value)),
         }

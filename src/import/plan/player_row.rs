@@ -127,7 +127,8 @@ impl Reading<'_, '_> {
         })
     }
 
-    /// What an inactive player starts a recalculation with. Access counts a blank as 0.
+    /// What an inactive player starts a recalculation with. What the camp has stays where the file has nothing that can
+    /// be read; for somebody new, Access counts a blank as 0.
     pub(super) fn frozen_ratings(&mut self, initial: Option<i32>) -> Ratings {
         let kept = self
             .present
@@ -135,12 +136,12 @@ impl Reading<'_, '_> {
         let has_columns = self.columns.rating.is_some() && self.columns.permanent.is_some();
         let weekly = self.rating(self.columns.rating, Field::Rating);
         let permanent = self.rating(self.columns.permanent, Field::PermanentRating);
-        if has_columns && (weekly.is_none() || permanent.is_none()) {
+        if kept.is_none() && has_columns && (weekly.is_none() || permanent.is_none()) {
             let player = self.name.clone();
             self.note(Severity::Note, ProblemKind::NoFrozenRating { player });
         }
         let without = |column: Option<usize>, kept: Option<i32>| match column {
-            Some(_) => 0,
+            Some(_) => kept.unwrap_or(0),
             None => kept.or(initial).unwrap_or(0),
         };
         Ratings {

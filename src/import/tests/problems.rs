@@ -369,6 +369,28 @@ fn frozen_ratings_of_inactive_players_follow_the_file() {
 }
 
 #[test]
+fn a_blank_erases_neither_frozen_ratings_nor_further_columns() {
+    let header = "ID,Last Name,First Name,Group,Active,Rating,Permanent Rating,StWkPerm,School\n";
+    let list = |row: &str| text("Players.csv", &format!("{header}{row}\n"));
+    let first = plan(
+        &[list("3,Xiong,Mai,Blue,No,1010,1020,1020,North")],
+        &empty_camp(),
+    );
+    let camp = applied(&empty_camp(), &first.changes);
+    let blank = plan(&[list("3,Xiong,Mai,Blue,No,,,,")], &camp);
+    assert!(blank.changes.is_empty(), "{:#?}", blank.changes);
+    assert_eq!(sentences(&blank, Severity::Note), Vec::<String>::new());
+    let unreadable = plan(&[list("3,Xiong,Mai,Blue,No,soon,1021,,")], &camp);
+    let mai = imported_player(&unreadable, 3);
+    let expected = crate::domain::Ratings {
+        weekly: 1010,
+        permanent: 1021,
+    };
+    assert_eq!(mai.ratings, Some(expected));
+    assert_eq!(mai.extra, [("School".to_owned(), "North".to_owned())]);
+}
+
+#[test]
 fn names_cut_off_by_a_narrow_column_are_flagged() {
     let players = "ID,Last Name,First Name,Group\n1,Hernandez,Maximiliano,Red\n2,Lee,Ann,Red\n";
     let games = "---------------------------------------\n\
