@@ -24,8 +24,8 @@ pub(super) struct People<'a> {
     by_name: HashMap<String, Vec<PlayerId>>,
     /// By "lee", which is what a list shows whose first column is the last name.
     by_last_name: HashMap<String, Vec<PlayerId>>,
-    /// What was found for a text that isn't a number.
-    found: HashMap<String, Who>,
+    /// What was found for a text that isn't a number, and whether it may be cut off.
+    found: HashMap<(String, bool), Who>,
     placeholders: Vec<ImportedPlayer>,
 }
 
@@ -120,15 +120,17 @@ impl<'a> People<'a> {
         {
             return Who::Known(id);
         }
-        let key = Choices::who_key(text);
+        let key = (Choices::who_key(text), is_cut_off);
         if let Some(who) = self.found.get(&key) {
             return who.clone();
         }
-        let who = self.find(&key, number, is_cut_off);
+        let who = self.find(&key.0, number, is_cut_off);
         let who = match who {
             Who::Unknown if self.choices.unknown_players == UnknownPlayers::Placeholder => {
                 let (id, name) = self.add_placeholder(text, number);
                 // From the second game on the player is known.
+                self.found
+                    .insert((key.0.clone(), !is_cut_off), Who::Known(id));
                 self.found.insert(key, Who::Known(id));
                 return Who::New(id, name);
             }
@@ -144,27 +146,32 @@ impl<'a> People<'a> {
             return Who::Known(id);
         }
         let found = self.by_name.get(key).or_else(|| self.by_last_name.get(key));
-        match found.map(Vec::as_slice) {
-            Some([only]) => return Who::Known(*only),
-            Some(several) => return Who::Ambiguous(self.named(several)),
-            None => {}
+        let found = found.map_or(&[][..], Vec::as_slice);
+        if is_cut_off {
+            // "Lee, Ann" may be all of a name and the beginning of another, "Lee, Anna".
+            let candidates = self.beginning_with(key);
+            if candidates.iter().any(|id| !found.contains(id)) {
+                return Who::CutOff(self.named(&candidates));
+            }
         }
-        if !is_cut_off {
-            return Who::Unknown;
+        match found {
+            [] => Who::Unknown,
+            [only] => Who::Known(*only),
+            several => Who::Ambiguous(self.named(several)),
         }
-        let mut longer = self
+    }
+
+    /// Everybody whose name is this or begins with it.
+    fn beginning_with(&self, key: &str) -> Vec<PlayerId> {
+        let mut ids = self
             .by_name
             .iter()
             .filter(|(name, _)| name.starts_with(key))
             .flat_map(|(_, ids)| ids.iter().copied())
             .collect::<Vec<_>>();
-        longer.sort_unstable();
-        longer.dedup();
-        if longer.is_empty() {
-            Who::Unknown
-        } else {
-            Who::CutOff(self.named(&longer))
-        }
+        ids.sort_unstable();
+        ids.dedup();
+        ids
     }
 
     fn named(&self, ids: &[PlayerId]) -> Vec<NamedPlayer> {

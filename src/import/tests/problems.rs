@@ -419,6 +419,35 @@ fn names_cut_off_by_a_narrow_column_are_flagged() {
     assert_eq!(decided.games.added, 2);
 }
 
+/// The column is as wide as "Lee, Ann", who exists, and so does "Lee, Annika".
+#[test]
+fn a_cut_off_name_that_is_somebody_elses_whole_name_is_flagged() {
+    let games = "------------------------------------------\n\
+        | GameID | White    | Black      | Result |\n\
+        ------------------------------------------\n\
+        | 1      | Lee, Ann | Vang, Bo   | (1-0)  |\n\
+        ------------------------------------------\n\
+        | 2      | Vang, Bo | Lee, Ann   | (1-0)  |\n\
+        ------------------------------------------\n";
+    let of = |players: &str| {
+        let players =
+            format!("ID,Last Name,First Name,Group\n1,Lee,Ann,Red\n2,Vang,Bo,Red\n{players}");
+        plan(
+            &[text("Players.csv", &players), text("Games.txt", games)],
+            &empty_camp(),
+        )
+    };
+    assert_eq!(of("").games.added, 2);
+    let flagged = of("3,Lee,Annika,Red\n");
+    assert_eq!(
+        sentences(&flagged, Severity::LeftOut),
+        [
+            "Games.txt, line 4: White is “Lee, Ann”, perhaps the cut-off name of Ann Lee (1) or Annika Lee (3). The game is left out until you say who it is"
+        ]
+    );
+    assert_eq!(flagged.games.added, 1, "the wider column leaves no doubt");
+}
+
 #[test]
 fn players_without_numbers_keep_the_ones_they_got() {
     let list = [text(
