@@ -155,7 +155,15 @@ fn write_note(path: &Path) -> Result<Option<HolderNote>, OpenError> {
             tracing::warn!("nobody will be told who has the camp open: {error}");
             Ok(None)
         }
-        Err(error) => Err(from_io(path, &error)),
+        Err(error) => Err(without_note(path, &error)),
+    }
+}
+
+/// Why a camp file can't be changed beside which nothing can be written: there would be no room for a journal either.
+pub(super) fn without_note(path: &Path, error: &io::Error) -> OpenError {
+    match error.kind() {
+        ErrorKind::PermissionDenied => OpenError::ReadOnly(path.to_owned()),
+        _ => from_io(path, error),
     }
 }
 

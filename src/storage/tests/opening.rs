@@ -125,6 +125,34 @@ fn a_read_only_file_can_be_looked_at() {
     assert!(matches!(refused, StorageError::ReadOnly), "{refused}");
 }
 
+/// The file may be written, but not the folder: it is offered to look at.
+#[test]
+fn a_file_in_a_folder_that_nobody_may_write_to_can_be_looked_at() {
+    let folder = folder();
+    let (path, camp) = new_file(&folder);
+    drop(camp);
+    let error = open::without_note(&path, &std::io::ErrorKind::PermissionDenied.into());
+    assert!(matches!(error, OpenError::ReadOnly(_)), "{error}");
+
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let allow = |mode| {
+            let permissions = fs::Permissions::from_mode(mode);
+            fs::set_permissions(folder.path(), permissions).expect("permissions");
+        };
+        allow(0o555);
+        // An administrator may write all the same.
+        let is_administrator = fs::write(folder.path().join("x"), "").is_ok();
+        let opened = CampFile::open(&path, Mode::Change);
+        allow(0o755);
+        match opened {
+            Ok(_) => assert!(is_administrator),
+            Err(error) => assert!(matches!(error, OpenError::ReadOnly(_)), "{error}"),
+        }
+    }
+}
+
 #[test]
 fn a_new_camp_never_replaces_a_file() {
     let folder = folder();
