@@ -35,6 +35,10 @@ impl CampFile {
         if self.mode == Mode::Look {
             return Err(StorageError::ReadOnly);
         }
+        self.carry_out(edit).map_err(StorageError::while_saving)
+    }
+
+    fn carry_out(&mut self, edit: &Edit) -> Result<Applied, StorageError> {
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;

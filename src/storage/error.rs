@@ -67,6 +67,10 @@ impl OpenError {
     /// The error behind a failed database call on this file.
     pub(super) fn from_sqlite(path: &Path, error: &rusqlite::Error) -> Self {
         let path = path.to_owned();
+        if is_damage(error) {
+            let detail = error.to_string();
+            return Self::Damaged { path, detail };
+        }
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::InUse {
                 holder: Holder::of(&path),
@@ -75,10 +79,6 @@ impl OpenError {
             Some(ErrorCode::NotADatabase) => Self::NotACamp {
                 path,
                 instead: None,
-            },
-            Some(ErrorCode::DatabaseCorrupt) => Self::Damaged {
-                path,
-                detail: error.to_string(),
             },
             Some(ErrorCode::ReadOnly) => Self::ReadOnly(path),
             Some(ErrorCode::PermissionDenied) => Self::NoPermission(path),
@@ -89,6 +89,37 @@ impl OpenError {
             },
         }
     }
+
+    /// The error behind a camp file that was opened and can't be loaded.
+    pub fn from_loading(path: &Path, error: &StorageError) -> Self {
+        let path = path.to_owned();
+        match error {
+            StorageError::ReadOnly => Self::ReadOnly(path),
+            StorageError::DiskFull => Self::DiskFull(path),
+            StorageError::Damaged(detail) => Self::Damaged {
+                path,
+                detail: detail.clone(),
+            },
+            StorageError::Read(error) | StorageError::Write(error) => {
+                Self::from_sqlite(&path, error)
+            }
+            StorageError::Refused(_) | StorageError::Mistake(_) => Self::Damaged {
+                path,
+                detail: error.to_string(),
+            },
+        }
+    }
+}
+
+/// Whether an error is the file's own: what should be there isn't, or is something else. A disk that is gone is none.
+fn is_damage(error: &rusqlite::Error) -> bool {
+    let Some(about) = error.sqlite_error() else {
+        // Not of SQLite's making: a value of the wrong kind, a missing row.
+        return true;
+    };
+    // The file ends before its last page.
+    about.extended_code == rusqlite::ffi::SQLITE_IOERR_SHORT_READ
+        || about.code == ErrorCode::DatabaseCorrupt
 }
 
 /// Why a change was refused. Nothing has changed.
@@ -129,23 +160,39 @@ pub enum StorageError {
         "The camp file is damaged ({0}). Close it, keep it as it is, and open your last copy of it"
     )]
     Damaged(String),
+    #[error("The camp file could not be read ({0}). Is the disk or the memory stick still there?")]
+    Read(rusqlite::Error),
     #[error(
-        "The camp file could not be read or written, and the change was not saved ({0}). Is the disk or the memory stick still there?"
+        "The camp file could not be written, and the change was not saved ({0}). Is the disk or the memory stick still there?"
     )]
-    Disk(rusqlite::Error),
+    Write(rusqlite::Error),
+    #[error(
+        "This change does not fit the rest of the camp and was not saved ({0}). That is a mistake in Camp Ladder: please report it"
+    )]
+    Mistake(rusqlite::Error),
+}
+
+impl StorageError {
+    /// The same, of an error that was met on the way to save something.
+    pub(super) fn while_saving(self) -> Self {
+        match self {
+            Self::Read(error) => Self::Write(error),
+            other => other,
+        }
+    }
 }
 
 impl From<rusqlite::Error> for StorageError {
     fn from(error: rusqlite::Error) -> Self {
+        if is_damage(&error) {
+            return Self::Damaged(error.to_string());
+        }
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => Self::DiskFull,
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
-                Self::Damaged(error.to_string())
-            }
+            Some(ErrorCode::NotADatabase) => Self::Damaged(error.to_string()),
             Some(ErrorCode::ReadOnly) => Self::ReadOnly,
-            Some(_) => Self::Disk(error),
-            // Not the disk's doing: a value of the wrong kind, a missing row.
-            None => Self::Damaged(error.to_string()),
+            Some(ErrorCode::ConstraintViolation) => Self::Mistake(error),
+            _ => Self::Read(error),
         }
     }
 }

@@ -133,10 +133,7 @@ impl CampFile {
                 Mode::Look => return Err(OpenError::ReadOnly(path.to_owned())),
             }
         }
-        week::open_week(&connection).map_err(|error| OpenError::Damaged {
-            path: path.to_owned(),
-            detail: error.to_string(),
-        })?;
+        week::open_week(&connection).map_err(in_sqlite)?;
         Ok(Self {
             connection,
             _note: note,
@@ -256,10 +253,7 @@ fn prepare(connection: &Connection, mode: Mode) -> rusqlite::Result<()> {
 fn quick_check(path: &Path, connection: &Connection) -> Result<(), OpenError> {
     let finding = connection
         .query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0))
-        .map_err(|error| match OpenError::from_sqlite(path, &error) {
-            OpenError::Disk { path, detail } => OpenError::Damaged { path, detail },
-            other => other,
-        })?;
+        .map_err(|error| OpenError::from_sqlite(path, &error))?;
     if finding == "ok" {
         return Ok(());
     }

@@ -105,6 +105,43 @@ fn a_damaged_file_is_told_from_a_sound_one() {
     assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
 }
 
+/// A memory stick that was pulled out is no damage, and a mistake of the program is neither.
+#[test]
+fn a_disk_that_is_gone_is_told_from_damage() {
+    use rusqlite::{Error, ffi};
+    let error = |code| Error::SqliteFailure(ffi::Error::new(code), None);
+    let path = Path::new("E:/Camp.ladder");
+    let opened = |code| OpenError::from_sqlite(path, &error(code));
+    assert!(matches!(
+        opened(ffi::SQLITE_IOERR_READ),
+        OpenError::Disk { .. }
+    ));
+    assert!(matches!(
+        opened(ffi::SQLITE_IOERR_SHORT_READ),
+        OpenError::Damaged { .. }
+    ));
+    let loaded = |code| StorageError::from(error(code));
+    let gone = loaded(ffi::SQLITE_IOERR_READ);
+    assert!(!gone.to_string().contains("not saved"), "{gone}");
+    assert!(matches!(
+        OpenError::from_loading(path, &gone),
+        OpenError::Disk { .. }
+    ));
+    let gone = gone.while_saving().to_string();
+    assert!(gone.contains("the change was not saved"), "{gone}");
+    let mistake = loaded(ffi::SQLITE_CONSTRAINT_UNIQUE).while_saving();
+    assert!(matches!(mistake, StorageError::Mistake(_)), "{mistake}");
+
+    let folder = folder();
+    let (path, camp) = new_file(&folder);
+    camp.connection
+        .execute("DELETE FROM week", [])
+        .expect("no week");
+    drop(camp);
+    let error = CampFile::open(&path, Mode::Change).expect_err("no week is open");
+    assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
+}
+
 #[test]
 fn a_read_only_file_can_be_looked_at() {
     let folder = folder();
