@@ -1,8 +1,8 @@
 //! PDF files on the disk: written whole or not at all, and opened in the program that the director reads PDFs with.
 
 use std::{
-    fs,
-    io::{self, Write as _},
+    fs::{self, File},
+    io::{self, Read as _, Write as _},
     path::{Path, PathBuf},
     thread,
     time::Duration,
@@ -23,6 +23,8 @@ pub enum SaveError {
     NoFolder(PathBuf),
     #[error("“{}” is a folder: give the file a name of its own", .0.display())]
     IsFolder(PathBuf),
+    #[error("“{}” is a camp or another database, which would be lost: choose another name", .0.display())]
+    IsDatabase(PathBuf),
     #[error("You may not write to “{}”: choose another folder, such as your documents", .0.display())]
     NotAllowed(PathBuf),
     #[error("The disk is full: “{}” was not saved. Make room, or choose another disk", .0.display())]
@@ -73,6 +75,9 @@ pub fn save_file(path: &Path, content: &[u8]) -> Result<(), SaveError> {
     if path.is_dir() {
         return Err(SaveError::IsFolder(path.to_owned()));
     }
+    if is_database(path) {
+        return Err(SaveError::IsDatabase(path.to_owned()));
+    }
     let mut file = new_file_in(folder).map_err(refused)?;
     file.write_all(content).map_err(refused)?;
     file.as_file().sync_all().map_err(refused)?;
@@ -115,6 +120,26 @@ fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."))
+}
+
+/// Whether there is a camp file, another SQLite database, or an Access file.
+fn is_database(path: &Path) -> bool {
+    // Told by the name first: on Linux, the lock of a camp that this program has open would go with the second look into it.
+    let is_called_so = path.extension().is_some_and(|extension| {
+        ["ladder", "accdb", "mdb"]
+            .iter()
+            .any(|known| extension.eq_ignore_ascii_case(known))
+    });
+    if is_called_so {
+        return path.exists();
+    }
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(20).read_to_end(&mut head));
+    let after = |at: usize| head.get(at..).unwrap_or_default();
+    read.is_ok()
+        && (after(0).starts_with(b"SQLite format 3\0")
+            || after(4).starts_with(b"Standard Jet")
+            || after(4).starts_with(b"Standard ACE"))
 }
 
 /// A file beside the one to be replaced, as a file is only moved whole within one disk.
@@ -185,6 +210,25 @@ mod tests {
         save_file(&path, b"second").expect("replaced");
         assert_eq!(fs::read(&path).expect("the file"), b"second");
         assert_eq!(names_in(folder.path()), ["Week 3 – standings.pdf"]);
+    }
+
+    #[test]
+    fn a_camp_or_another_database_is_never_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, content) in [
+            ("Camp.ladder", &b"SQLite format 3\0..."[..]),
+            ("Camp.LADDER", b""),
+            ("Camp.bak", b"SQLite format 3\0..."),
+            ("camp.copy", b"\0\x01\0\0Standard ACE DB\0"),
+            ("camp.old", b"\0\x01\0\0Standard Jet DB\0"),
+        ] {
+            let path = folder.path().join(name);
+            fs::write(&path, content).expect("a file");
+            let error = save_file(&path, b"pdf").expect_err("refused");
+            assert!(matches!(error, SaveError::IsDatabase(_)), "{error}");
+            assert_eq!(fs::read(&path).expect("the file"), content);
+        }
+        save_file(&folder.path().join("New.ladder"), b"text").expect("nothing is replaced");
     }
 
     /// An administrator could otherwise put a file in the place of a device.

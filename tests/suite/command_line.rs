@@ -650,6 +650,15 @@ fn check_tells_problems_by_its_exit_code() {
     );
 }
 
+#[test]
+fn standings_never_replace_the_camp() {
+    let desk = Desk::with_sample();
+    let before = fs::read(desk.camp()).expect("a camp file");
+    desk.run(["standings", "Camp.ladder", "--out", "Camp.ladder"])
+        .refused("choose another name");
+    assert_eq!(fs::read(desk.camp()).expect("a camp file"), before);
+}
+
 /// A list of the internal ratings must not be taken for the posted one.
 #[test]
 fn the_heading_says_which_rating_a_table_has() {
