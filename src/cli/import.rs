@@ -39,7 +39,7 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
 
     let plan = Plan::new(&sources, &camp, &choices);
     describe(&plan);
-    refuse_if_unclear(&plan)?;
+    refuse_if_unclear(&plan, is_new)?;
     if order.dry_run {
         say("Nothing was changed, as this was a dry run");
         return Ok(());
@@ -106,11 +106,11 @@ fn describe(plan: &Plan) {
             .map(|column| format!("{} ({})", column.name, column.field))
             .collect::<Vec<_>>();
         say(&format!(
-            "{}, {}: {}, {} rows. {}. Columns: {}",
+            "{}, {}: {}, {}. {}. Columns: {}",
             table.file,
             table.name,
             table.kind,
-            table.rows,
+            rows(table.rows),
             table.format.describe(),
             columns.join(", ")
         ));
@@ -149,13 +149,17 @@ fn describe(plan: &Plan) {
     }
 }
 
-fn refuse_if_unclear(plan: &Plan) -> Result<(), Failure> {
+fn refuse_if_unclear(plan: &Plan, is_new: bool) -> Result<(), Failure> {
     if plan.groups.total() + plan.players.total() + plan.games.total() == 0 {
         return Err(nothing_imported(
             "No groups, players or games were found in these files",
         ));
     }
     if plan.is_ready() {
+        if is_new && plan.changes.is_empty() {
+            let reason = "Nothing could be imported from these files, so no camp file was made";
+            return Err(Failure::Refused(reason.to_owned()));
+        }
         return Ok(());
     }
     for problem in plan.waiting() {
@@ -165,7 +169,23 @@ fn refuse_if_unclear(plan: &Plan) -> Result<(), Failure> {
             ));
         }
     }
+    let is_for_the_window =
+        |problem: &import::Problem| !matches!(problem.kind, ProblemKind::UnclearResult { .. });
+    if plan.waiting().any(is_for_the_window) {
+        let verb = if is_new { "make" } else { "open" };
+        say(&format!(
+            "Not everything can be decided on the command line: {verb} the camp in the window and import there"
+        ));
+    }
     Err(nothing_imported("Something has to be decided first"))
+}
+
+/// "1 row", "2 rows"
+fn rows(count: usize) -> String {
+    match count {
+        1 => "1 row".to_owned(),
+        _ => format!("{count} rows"),
+    }
 }
 
 fn nothing_imported(reason: &str) -> Failure {

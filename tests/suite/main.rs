@@ -15,6 +15,7 @@
 mod architecture;
 mod bad_input;
 mod command_line;
+mod imports;
 mod old_program;
 mod program;
 mod replay;

@@ -1,0 +1,36 @@
+//! `camp-ladder import`: what is refused, and what an import leaves alone.
+
+use crate::program::Desk;
+
+const PLAYERS: &str =
+    "ID,Last Name,First Name,Group,Active\n1,Lee,Ann,Red,Yes\n2,Vang,Bo,Red,Yes\n";
+
+#[test]
+fn a_camp_is_not_made_of_nothing() {
+    let desk = Desk::new();
+    let players = desk.file(
+        "Ladder Players.csv",
+        "ID,Last Name,First Name,Group\nx,Lee,Ann,Red\n",
+    );
+    desk.import(&[players])
+        .refused("Nothing could be imported from these files")
+        .says("players, 1 row.");
+    assert_eq!(desk.names(), ["Ladder Players.csv"]);
+}
+
+#[test]
+fn what_the_command_line_cannot_decide_leads_to_the_window() {
+    let desk = Desk::new();
+    let players = desk.file("Ladder Players.csv", PLAYERS);
+    desk.import(&[players]).succeeded();
+    let other = desk.file(
+        "Other.csv",
+        "ID,Last Name,First Name,Group,Active\n1,Thao,Kou,Red,Yes\n",
+    );
+    desk.import(&[other])
+        .refused("Something has to be decided first")
+        .says("open the camp in the window and import there");
+    let games = desk.file("Ladder Games.csv", "GameID,White,Black,Result\n1,1,2,??\n");
+    let ran = desk.import(&[games]).refused("--result '??=white'");
+    assert!(!ran.err.contains("in the window"), "{}", ran.err);
+}
