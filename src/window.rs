@@ -1,6 +1,11 @@
 //! Opening the window: which graphics, and what to say when there are none.
 
-use std::{env, path::PathBuf, sync::Arc};
+use std::{
+    env,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::PathBuf,
+    sync::Arc,
+};
 
 use crate::{
     app::{self, App, Command, settings::Settings},
@@ -21,6 +26,15 @@ enum Start {
 /// # Errors
 /// There is no display, or no graphics that work.
 pub fn open(camp: Option<PathBuf>) -> Result<(), Failure> {
+    if let Some(path) = &camp
+        && path.extension().is_none()
+        && !path.exists()
+    {
+        return Err(Failure::Refused(format!(
+            "There is no command and no camp file “{}”. The commands: camp-ladder --help",
+            path.display()
+        )));
+    }
     run(&camp.map_or(Start::Nothing, Start::Camp))
 }
 
@@ -51,34 +65,41 @@ fn run(start: &Start) -> Result<(), Failure> {
         let options = native_options(&settings, backends);
         let start = start.clone();
         let settings = settings.clone();
-        let made = eframe::run_native(
-            "Camp Ladder",
-            options,
-            Box::new(move |context| {
-                let ctx = context.egui_ctx.clone();
-                let mut app = App::new(
-                    settings,
-                    Arc::new(move || ctx.request_repaint()),
-                    app::today,
-                )?;
-                match start {
-                    Start::Nothing => {}
-                    Start::Camp(path) => app.send(app::Action::Open(path)),
-                    Start::Sample => app.send(Command::OpenSample),
-                }
-                Ok(Box::new(Window::new(&context.egui_ctx, app)))
-            }),
-        );
-        match made {
-            Ok(()) => return Ok(()),
-            Err(error) => {
+        let window = || {
+            eframe::run_native(
+                "Camp Ladder",
+                options,
+                Box::new(move |context| {
+                    let ctx = context.egui_ctx.clone();
+                    let mut app = App::new(
+                        settings,
+                        Arc::new(move || ctx.request_repaint()),
+                        app::today,
+                    )?;
+                    match start {
+                        Start::Nothing => {}
+                        Start::Camp(path) => app.send(app::Action::Open(path)),
+                        Start::Sample => app.send(Command::OpenSample),
+                    }
+                    Ok(Box::new(Window::new(&context.egui_ctx, app)))
+                }),
+            )
+        };
+        // A mistake in the program must not look like a window that vanishes. The file is closed in good order on the way.
+        match catch_unwind(AssertUnwindSafe(window)) {
+            Err(_) => return Err(tell(stopped())),
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(error)) => {
                 tracing::warn!("no window with {backends:?}: {error}");
                 reasons.push(error.to_string());
             }
         }
     }
-    let sentence = no_graphics(&reasons);
-    // Double-clicked, there is no console to read this in.
+    Err(tell(no_graphics(&reasons)))
+}
+
+/// Shows a sentence to whoever double-clicked the program and has no console to read it in.
+fn tell(sentence: String) -> Failure {
     if cfg!(windows) {
         rfd::MessageDialog::new()
             .set_level(rfd::MessageLevel::Error)
@@ -86,13 +107,24 @@ fn run(start: &Start) -> Result<(), Failure> {
             .set_description(&sentence)
             .show();
     }
-    Err(Failure::Refused(sentence))
+    Failure::Refused(sentence)
+}
+
+fn stopped() -> String {
+    format!(
+        "Camp Ladder has stopped because of a mistake in the program. Everything that was saved is in the camp file: start it again, and go on.{}",
+        where_the_log_is()
+    )
+}
+
+fn where_the_log_is() -> String {
+    crate::log::folder().map_or_else(String::new, |folder| {
+        format!(" The log in “{}” says more.", folder.display())
+    })
 }
 
 fn no_graphics(reasons: &[String]) -> String {
-    let log = crate::log::folder().map_or_else(String::new, |folder| {
-        format!(" The log in “{}” says more.", folder.display())
-    });
+    let log = where_the_log_is();
     format!(
         "Camp Ladder can't open its window, because no graphics of this computer work ({}). Install the newest driver of the graphics card, or all updates of Windows, and start it again. Everything but the window works without graphics: camp-ladder --help.{log}",
         reasons.join("; ")

@@ -20,6 +20,8 @@ pub enum Target<Id> {
 pub enum Next<Id> {
     /// The record is saved by hand, and stays on the screen.
     Stay,
+    /// The record stays on the screen; it is saved if anything was typed.
+    Pause,
     /// Another page: the record stays for when the director comes back, unless it is a new one that is empty.
     Away,
     To(Target<Id>),
@@ -55,6 +57,8 @@ pub struct Editor<D: Draft> {
     pub draft: D,
     saved: D,
     problems: Vec<FieldProblem>,
+    /// What was typed when the problems were found.
+    checked: D,
     /// A reason that belongs to no field.
     refusal: Option<String>,
     saving: Option<Saving<D>>,
@@ -70,6 +74,7 @@ impl<D: Draft> Default for Editor<D> {
             target: None,
             draft: D::default(),
             saved: D::default(),
+            checked: D::default(),
             problems: Vec::new(),
             refusal: None,
             saving: None,
@@ -181,7 +186,7 @@ impl<D: Draft> Editor<D> {
         // A new record is only left without saving it if nothing was typed; saving it by hand asks for its fields.
         let nothing_to_save = match next {
             Next::Stay => self.target.is_none() || (!self.is_new() && !self.is_changed()),
-            Next::Away | Next::To(_) => !self.is_changed(),
+            Next::Pause | Next::Away | Next::To(_) => !self.is_changed(),
         };
         if nothing_to_save {
             self.go(next, camp, today);
@@ -195,8 +200,21 @@ impl<D: Draft> Editor<D> {
             }
             Err(problems) => {
                 self.problems = problems;
+                self.checked = self.draft.clone();
                 Leave::Stays
             }
+        }
+    }
+
+    /// Looks again at the fields that are marked, once something else is typed.
+    pub fn check_again(&mut self, camp: &CampData, today: Date) {
+        if !self.problems.is_empty() && self.draft != self.checked {
+            self.checked = self.draft.clone();
+            self.problems = self
+                .draft
+                .edit(camp, self.id(), today)
+                .err()
+                .unwrap_or_default();
         }
     }
 
@@ -225,7 +243,7 @@ impl<D: Draft> Editor<D> {
             self.target = Some(Target::Existing(id));
         }
         match next {
-            Next::Stay | Next::Away => {
+            Next::Stay | Next::Pause | Next::Away => {
                 if let Some(saved) = self.id().and_then(|id| D::of(camp, id)) {
                     self.saved = saved.clone();
                     // What was typed while the disk was busy stays typed.
@@ -258,6 +276,7 @@ impl<D: Draft> Editor<D> {
             return false;
         }
         self.problems = problems.to_vec();
+        self.checked = self.draft.clone();
         self.refusal = Some(reason.to_owned());
         true
     }
@@ -282,7 +301,7 @@ impl<D: Draft> Editor<D> {
     fn go(&mut self, next: Next<D::Id>, camp: &CampData, today: Date) {
         match next {
             Next::Away if self.is_new() => self.clear(),
-            Next::Stay | Next::Away => {}
+            Next::Stay | Next::Pause | Next::Away => {}
             Next::To(target) => self.show(target, camp, today),
         }
     }

@@ -63,6 +63,13 @@ pub fn today() -> Date {
     jiff::Zoned::now().date()
 }
 
+/// A part of a page that takes the keyboard.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum KeyboardTo {
+    Search,
+    List,
+}
+
 /// A camp that is open.
 #[derive(Debug)]
 pub struct OpenCamp {
@@ -129,8 +136,8 @@ pub struct App {
     pub notices: Notices,
     /// What is typed into the search box of the list that is shown.
     pub search: String,
-    /// Set when the cursor shall go into the search box.
-    pub find_wanted: bool,
+    /// Where the keyboard shall go at the next picture.
+    pub keyboard_to: Option<KeyboardTo>,
     /// Whether a camp file is being opened or made.
     pub opening: bool,
     /// What was saved last, in the words of a menu.
@@ -178,7 +185,7 @@ impl App {
             dialog: None,
             notices: Notices::default(),
             search: String::new(),
-            find_wanted: false,
+            keyboard_to: None,
             opening: false,
             last_saved: None,
             quitting: false,

@@ -58,6 +58,10 @@ pub enum Paperwork {
     },
     /// There is a file already, and nothing was saved.
     IsThere(PathBuf),
+    NotSaved {
+        path: PathBuf,
+        reason: String,
+    },
     Printed {
         ended: Printed,
         missing: Vec<String>,
@@ -254,7 +258,10 @@ impl StandingsPage {
             };
             match report::save_file(&path, &pdf) {
                 Ok(()) => Paperwork::Saved { path, missing },
-                Err(error) => Paperwork::Failed(error.to_string()),
+                Err(error) => Paperwork::NotSaved {
+                    path,
+                    reason: error.to_string(),
+                },
             }
         };
         self.paperwork = start("saving a PDF", Wake::clone(wake), work);

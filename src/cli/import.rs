@@ -61,7 +61,7 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
     }
     applied?;
     say(&format!(
-        "Imported into “{}”. Next: camp-ladder recalc",
+        "Imported. Next: camp-ladder recalc \"{}\"",
         order.camp.display()
     ));
     Ok(())

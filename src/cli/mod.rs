@@ -17,7 +17,11 @@ use thiserror::Error;
 pub use self::arguments::{Arguments, Order};
 use crate::{
     app,
-    domain::{CampData, Group, GroupId, Scope, Standings, System, name_key, same_group_name},
+    domain::{
+        CampData, Group, GroupId, LadderProblem, Scope, Standings, System, name_key,
+        same_group_name,
+    },
+    rating::camp_ladder,
     report::{ReportError, SaveError},
     storage::{CampFile, Mode, OpenError, StorageError},
 };
@@ -69,6 +73,19 @@ fn demo() -> Result<(), Failure> {
         camp.games.len()
     ));
     put(standings::table(&standings).as_bytes())
+}
+
+/// Says so if the saved ratings aren't those of the games: a sheet would carry the wrong ones.
+fn warn_if_outdated(camp: &CampData, path: &Path) {
+    let is_outdated = camp_ladder::problems(camp)
+        .iter()
+        .any(|problem| matches!(problem, LadderProblem::RatingsOutOfDate { .. }));
+    if is_outdated {
+        say(&format!(
+            "The ratings are older than the games. For the new ones: camp-ladder recalc \"{}\"",
+            path.display()
+        ));
+    }
 }
 
 /// Opens a camp to read it. A camp that can only be read is good enough.

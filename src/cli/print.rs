@@ -3,7 +3,7 @@
 use super::{
     Failure,
     arguments::{Print, Report},
-    find_group, open_to_read, say,
+    find_group, open_to_read, say, warn_if_outdated,
 };
 use crate::{
     app,
@@ -13,6 +13,7 @@ use crate::{
 
 pub(super) fn run(order: &Print) -> Result<(), Failure> {
     let (_file, camp) = open_to_read(&order.camp)?;
+    warn_if_outdated(&camp, &order.camp);
     let pages = match order.report {
         Report::Standings => {
             let scope = match &order.group {

@@ -7,6 +7,15 @@ use crate::{
     desktop::{Desktop, PATIENCE, wait_until},
 };
 
+/// What is typed: White's number, Black's number, the key for the result.
+const GAMES: [(&str, &str, &str); 5] = [
+    ("10", "31", "1"),
+    ("5", "19", "0"),
+    ("31", "5", "d"),
+    ("19", "10", "1"),
+    ("5", "10", "5"),
+];
+
 /// What the program says of a camp on the command line, where what was typed can be read back.
 fn standings(desktop: &Desktop, camp: &Path) -> serde_json::Value {
     let mut command = desktop.command(camp_ladder());
@@ -58,17 +67,20 @@ fn the_main_job_is_done_by_keyboard() {
     desktop.key("ctrl+Return");
     window.settled_picture().save("imported");
 
-    // A game: Müller, Mia (10) beats O'Brien, Jon (31).
+    // Games, by camper numbers and without a pause: Müller, Mia (10) beats O'Brien, Jon (31), and so on.
     desktop.key("ctrl+3");
     desktop.key("ctrl+plus");
-    window.settled_picture();
-    desktop.type_text("10");
-    desktop.key("Return");
-    desktop.type_text("31");
-    desktop.key("Return");
-    desktop.type_text("1");
-    window.settled_picture().save("a-game");
-    desktop.key("ctrl+s");
+    for (place, (white, black, result)) in GAMES.iter().enumerate() {
+        if place > 0 {
+            desktop.key("ctrl+plus");
+        }
+        desktop.type_text(white);
+        desktop.key("Return");
+        desktop.type_text(black);
+        desktop.key("Return");
+        desktop.type_text(result);
+    }
+    window.settled_picture().save("games");
 
     // Recalc Ratings.
     desktop.key("F9");
@@ -100,7 +112,7 @@ fn the_main_job_is_done_by_keyboard() {
             .clone()
     };
     assert_eq!(standings["rows"].as_array().map(Vec::len), Some(48));
-    // The sample's 320 games give both players as many games as its list has, and the typed one is one more.
+    // The sample's 320 games give the players as many games as its list has, and the typed ones are more.
     let games = fs::read(files.join("Ladder Games.csv")).expect("the games");
     let games = String::from_utf8_lossy(&games);
     let count = |id: i64| {
@@ -113,7 +125,12 @@ fn the_main_job_is_done_by_keyboard() {
             .filter(|fields| fields[1] == id || fields[2] == id)
             .count()
     };
-    for id in [10, 31] {
-        assert_eq!(row(id)["games"], count(id) + 1, "player {id}");
+    for id in [10, 31, 5, 19] {
+        let number = id.to_string();
+        let typed = GAMES
+            .iter()
+            .filter(|(white, black, _)| *white == number || *black == number)
+            .count();
+        assert_eq!(row(id)["games"], count(id) + typed, "player {id}");
     }
 }

@@ -1,6 +1,6 @@
 //! Camps: opened, changed, closed; what the keeper of the file reports.
 
-use std::path::PathBuf;
+use std::path::{self, PathBuf};
 
 use super::super::{
     Action, App, OpenCamp, Page,
@@ -18,6 +18,8 @@ const GAMES_CHECKED_AT_ONCE: usize = 200_000;
 
 impl App {
     pub(super) fn open(&mut self, path: PathBuf, mode: Mode) {
+        // A recent camp is found again wherever the program is started the next time.
+        let path = path::absolute(&path).unwrap_or(path);
         let again = match mode {
             Mode::Change => Action::Open(path.clone()),
             Mode::Look => Action::OpenToLook(path.clone()),

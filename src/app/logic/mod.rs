@@ -11,7 +11,7 @@ use self::{
     records::{Everything, Leaving},
 };
 use super::{
-    Action, App, Command, Page,
+    Action, App, Command, KeyboardTo, Page,
     dialogs::{Dialog, NewCamp, PathField},
     settings::Theme,
 };
@@ -41,6 +41,12 @@ impl App {
         }
         // What an action asked of the sheets is started now, and not at the next turn.
         self.collect_paper();
+        let today = self.today();
+        if let Some(camp) = &self.camp {
+            self.players.check_again(&camp.data, today);
+            self.groups.check_again(&camp.data, today);
+            self.games.check_again(&camp.data, today);
+        }
     }
 
     fn carry_out(&mut self, action: Action) {
@@ -49,6 +55,7 @@ impl App {
             Action::Open(path) => self.open(path, Mode::Change),
             Action::OpenToLook(path) => self.open(path, Mode::Look),
             Action::Create { path, name } => {
+                let path = std::path::absolute(&path).unwrap_or(path);
                 let again = Action::Create {
                     path: path.clone(),
                     name: name.clone(),
@@ -147,10 +154,10 @@ impl App {
                 Page::Standings => {}
             },
             Command::DeleteRecord => self.ask_before_deleting(),
-            Command::Find => self.find_wanted = true,
+            Command::Find => self.keyboard_to = Some(KeyboardTo::Search),
             Command::Recalculate => {
                 // The record that was being typed is saved first, and the ratings follow from it.
-                if self.leave_form(Leaving::Stay, || command.into())
+                if self.leave_form(Leaving::Pause, || command.into())
                     && self.is_saved_before(command.into())
                 {
                     self.recalculate();

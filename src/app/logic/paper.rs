@@ -95,6 +95,11 @@ impl App {
                 self.notices.done(format!("Saved “{}”", path.display()));
                 self.say_missing(&missing);
             }
+            Some(Paperwork::NotSaved { path, reason }) => {
+                let mut field = PathField::of(&path);
+                field.problem = Some(reason);
+                self.dialog = Some(Dialog::SavePdf(field));
+            }
             Some(Paperwork::IsThere(path)) => {
                 let mut field = PathField::of(&path);
                 field.problem =

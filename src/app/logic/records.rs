@@ -1,7 +1,7 @@
 //! Records: shown, left, deleted.
 
 use super::super::{
-    Action, App, Command, Page,
+    Action, App, Command, KeyboardTo, Page,
     dialogs::Dialog,
     drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
     editor::{Editor, Leave, Next, Target},
@@ -12,6 +12,11 @@ use crate::domain::{CampData, GameId, Record, System};
 
 impl App {
     pub(super) fn go(&mut self, page: Page) {
+        if self.import.as_ref().is_some_and(Import::is_saving) {
+            self.after_saving = Some(Command::Go(page).into());
+            return;
+        }
+        self.import = None;
         if page == self.page {
             return;
         }
@@ -22,6 +27,7 @@ impl App {
             }
             self.page = page;
             self.search.clear();
+            self.keyboard_to = Some(KeyboardTo::List);
         }
     }
 
@@ -85,8 +91,12 @@ impl App {
     }
 
     fn may_go_on(&mut self, left: Left, again: impl FnOnce() -> Action) -> bool {
-        if left == Left::Later {
-            self.after_saving = Some(again());
+        match left {
+            Left::Now => {}
+            Left::Later => self.after_saving = Some(again()),
+            Left::Not => self
+                .notices
+                .note("This record can't be saved yet: put right what is marked, or undo it"),
         }
         left == Left::Now
     }
@@ -128,7 +138,7 @@ impl App {
         let everything = self.leave_all(action);
         if everything == Everything::CannotBeSaved {
             self.notices
-                .note("This record can't be saved yet: correct it, or undo it, first");
+                .note("This record can't be saved yet: put right what is marked, or undo it");
         }
         everything == Everything::Saved
     }
@@ -194,8 +204,10 @@ impl App {
 /// Where the director goes when a form is left.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Leaving {
-    /// Nowhere: the record is saved and stays.
+    /// Nowhere: the record is saved by hand, and stays.
     Stay,
+    /// Nowhere: what is typed is saved before something else is done; an empty record is left in peace.
+    Pause,
     /// To another page or camp.
     Away,
 }
@@ -205,6 +217,7 @@ impl Leaving {
     const fn next<Id>(self) -> Next<Id> {
         match self {
             Self::Stay => Next::Stay,
+            Self::Pause => Next::Pause,
             Self::Away => Next::Away,
         }
     }

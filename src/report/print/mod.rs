@@ -65,7 +65,7 @@ pub enum Printed {
 #[derive(Debug, Error)]
 pub enum PrintError {
     #[error(
-        "This computer has no printing program (lp, of CUPS): save the PDF instead and print it elsewhere"
+        "This computer can't print yet, as it has no printing system (CUPS): save the PDF instead, and print that elsewhere"
     )]
     NoPrinting,
     #[error("The printer “{0}” is not there any more: choose another one, or save the PDF instead")]

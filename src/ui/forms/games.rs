@@ -6,7 +6,7 @@ use egui::Ui;
 
 use super::{
     super::kit::{
-        Button, Column, EmptyState, Form, Icon, Picker, PickerItem, PickerState, Table,
+        Button, Choice, Column, EmptyState, Form, Icon, Picker, PickerItem, PickerState, Table,
         page::page_header, tokens::space,
     },
     check_line, command_button,
@@ -19,6 +19,19 @@ use crate::{
     app::{App, Command, OpenCamp, Page},
     domain::{CampData, Field, Game, GameResult, Player, PlayerId, Record, name_key, show_date},
 };
+
+/// The keys that give a result, by its place in [`GameResult::ALL`].
+const RESULT_KEYS: [(&str, usize); 9] = [
+    ("1", 0),
+    ("w", 0),
+    ("5", 1),
+    ("=", 1),
+    (".", 1),
+    ("/", 1),
+    ("d", 1),
+    ("0", 2),
+    ("b", 2),
+];
 
 /// The form.
 #[derive(Debug, Default)]
@@ -54,14 +67,16 @@ impl GamesForm {
             list::search(ui, app, "Search games");
         });
         ui.add_space(space::M);
+        let is_new_visit = self.list.is_new_visit(app.games.visit());
+        self.focus_wanted |= is_new_visit && app.games.is_new();
         if app.games.target().is_some() {
-            record_panel(ui, |ui| self.record(ui, app));
+            let visit = app.games.visit();
+            record_panel(ui, visit, |ui| self.record(ui, app));
         }
-        self.table(ui, app);
+        self.table(ui, app, is_new_visit);
     }
 
-    fn table(&mut self, ui: &mut Ui, app: &mut App) {
-        let is_new_visit = self.list.is_new_visit(app.games.visit());
+    fn table(&mut self, ui: &mut Ui, app: &mut App, is_new_visit: bool) {
         let Some(OpenCamp { data, revision, .. }) = &app.camp else {
             return;
         };
@@ -138,8 +153,7 @@ impl GamesForm {
             });
         let games = Arc::clone(games);
         let record = |row: usize| Record::Game(games[rows[row]].id);
-        let begins = is_new_visit && app.games.is_new();
-        self.focus_wanted |= self.list.take(app, &response, selected, record, begins);
+        self.focus_wanted |= self.list.take(app, &response, selected, record);
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
@@ -173,12 +187,12 @@ impl GamesForm {
             .required()
             .hint("Name or number")
             .problem(reason(&problems, Field::White));
-        let id = field.id_in(ui);
+        if std::mem::take(&mut self.focus_wanted) {
+            let id = field.id_in(ui);
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
         if field.picker(ui, &picker, &mut self.white).changed {
             draft.white = self.white.chosen.map(PlayerId);
-        }
-        if std::mem::take(&mut self.focus_wanted) {
-            ui.memory_mut(|memory| memory.request_focus(id));
         }
         ui.add_space(space::S);
         let black = form
@@ -196,11 +210,15 @@ impl GamesForm {
         let mut chosen = draft
             .result
             .and_then(|result| GameResult::ALL.iter().position(|other| *other == result));
-        form.field("Result")
-            .required()
-            .hint("Who won?")
-            .problem(reason(&problems, Field::Result))
-            .choice(ui, &results, &mut chosen);
+        let problem = reason(&problems, Field::Result);
+        let field = form.field("Result").required().problem(problem);
+        field.custom(ui, |ui, id| {
+            Choice::new(&results)
+                .placeholder("Who won?")
+                .wrong(problem.is_some())
+                .letters(&RESULT_KEYS)
+                .show(ui, id, "Result", &mut chosen)
+        });
         draft.result = chosen.and_then(|at| GameResult::ALL.get(at).copied());
         ui.add_space(space::S);
         form.field("Date")

@@ -40,14 +40,16 @@ impl GroupsForm {
             list::search(ui, app, "Search groups");
         });
         ui.add_space(space::M);
+        let is_new_visit = self.list.is_new_visit(app.groups.visit());
+        self.focus_wanted |= is_new_visit && app.groups.is_new();
         if app.groups.target().is_some() {
-            record_panel(ui, |ui| self.record(ui, app));
+            let visit = app.groups.visit();
+            record_panel(ui, visit, |ui| self.record(ui, app));
         }
-        self.table(ui, app);
+        self.table(ui, app, is_new_visit);
     }
 
-    fn table(&mut self, ui: &mut Ui, app: &mut App) {
-        let is_new_visit = self.list.is_new_visit(app.groups.visit());
+    fn table(&mut self, ui: &mut Ui, app: &mut App, is_new_visit: bool) {
         let Some(OpenCamp { data, revision, .. }) = &app.camp else {
             return;
         };
@@ -116,8 +118,14 @@ impl GroupsForm {
             });
         let groups = Arc::clone(groups);
         let record = |row: usize| Record::Group(groups[rows[row]].id);
-        let begins = is_new_visit && app.groups.is_new();
-        self.focus_wanted |= self.list.take(app, &response, selected, record, begins);
+        self.focus_wanted |= self.list.take(app, &response, selected, record);
+    }
+
+    /// Sends the cursor into the first field before it is drawn, so that the next letter is already for it.
+    fn send_focus(&mut self, ui: &Ui, first: egui::Id) {
+        if std::mem::take(&mut self.focus_wanted) {
+            ui.memory_mut(|memory| memory.request_focus(first));
+        }
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
@@ -136,11 +144,8 @@ impl GroupsForm {
             .required()
             .hint("Purple")
             .problem(reason(&problems, Field::GroupName));
-        let id = field.id_in(ui);
+        self.send_focus(ui, field.id_in(ui));
         field.text(ui, &mut draft.name);
-        if std::mem::take(&mut self.focus_wanted) {
-            ui.memory_mut(|memory| memory.request_focus(id));
-        }
         ui.add_space(space::S);
         form.field("Initial ladder rating")
             .required()

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use egui::{Id, Ui};
+use egui::{Id, Key, Ui};
 
 use super::super::kit::{SearchBox, Sort, TableResponse};
 use crate::{
-    app::{Action, App, Command},
+    app::{Action, App, Command, KeyboardTo},
     domain::{Record, name_key},
 };
 
@@ -71,16 +71,22 @@ impl List {
         });
     }
 
-    /// Takes in what was done in the table; `record` names the record of a row, and `begins` says that a new one was begun.
-    /// Whether the cursor shall go into the record's first field.
+    /// Takes in what was done in the table; `record` names the record of a row. Whether the cursor shall go into the
+    /// record's first field.
     pub(super) fn take(
         &mut self,
         app: &mut App,
         response: &TableResponse,
         selected: Option<usize>,
         record: impl Fn(usize) -> Record,
-        begins: bool,
     ) -> bool {
+        if app
+            .keyboard_to
+            .take_if(|to| *to == KeyboardTo::List)
+            .is_some()
+        {
+            response.response.request_focus();
+        }
         if response.selection_changed
             && let Some(row) = selected
         {
@@ -92,7 +98,7 @@ impl List {
         if let Some(column) = response.sort_clicked {
             self.sort_by(column);
         }
-        response.activated.is_some() || begins
+        response.activated.is_some()
     }
 
     /// Whether the record has been shown anew since the list last asked.
@@ -113,11 +119,21 @@ pub(super) fn has_words(text: &str, words: &[String]) -> bool {
 /// The search box of a list, where Find leads.
 pub(super) fn search(ui: &mut Ui, app: &mut App, name: &str) {
     let id = Id::unique(("search", name));
-    if std::mem::take(&mut app.find_wanted) {
+    if app
+        .keyboard_to
+        .take_if(|to| *to == KeyboardTo::Search)
+        .is_some()
+    {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
-    SearchBox::new(name)
+    let response = SearchBox::new(name)
         .width(260.0)
         .id(id)
         .show(ui, &mut app.search);
+    // From the words to what they found.
+    let down = response.has_focus() && ui.input(|input| input.key_pressed(Key::ArrowDown));
+    let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if down || enter {
+        app.keyboard_to = Some(KeyboardTo::List);
+    }
 }

@@ -17,8 +17,11 @@ use crate::{
 /// Width of the record beside the list, in points.
 const RECORD: f32 = 330.0;
 
-/// Shows the record on the right; the list takes the rest.
-fn record_panel(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
+/// Shows the record on the right; the list takes the rest. `visit` tells records apart: what can be undone in a field
+/// belongs to one record only.
+fn record_panel(ui: &mut Ui, visit: u64, show: impl FnOnce(&mut Ui)) {
+    // A narrow window keeps some of the list.
+    let width = RECORD.min(ui.available_width() * 0.52);
     let frame = egui::Frame::new().inner_margin(egui::Margin {
         left: 20,
         right: 2,
@@ -26,7 +29,7 @@ fn record_panel(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
         bottom: 0,
     });
     Panel::right("record")
-        .exact_size(RECORD)
+        .exact_size(width)
         .resizable(false)
         .show_separator_line(false)
         .frame(frame)
@@ -35,7 +38,7 @@ fn record_panel(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
                 .auto_shrink([false, false])
                 .show(ui, |ui| {
                     ui.set_width(ui.available_width() - 14.0);
-                    show(ui);
+                    ui.push_id(visit, show);
                 });
         });
 }

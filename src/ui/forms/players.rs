@@ -40,8 +40,11 @@ impl PlayersForm {
             list::search(ui, app, "Search players");
         });
         ui.add_space(space::M);
+        let is_new_visit = self.list.is_new_visit(app.players.visit());
+        self.focus_wanted |= is_new_visit && app.players.is_new();
         if app.players.target().is_some() {
-            record_panel(ui, |ui| self.record(ui, app));
+            let visit = app.players.visit();
+            record_panel(ui, visit, |ui| self.record(ui, app));
         }
         if camp_is_new && app.players.target().is_none() {
             EmptyState::new(
@@ -59,11 +62,10 @@ impl PlayersForm {
             });
             return;
         }
-        self.table(ui, app);
+        self.table(ui, app, is_new_visit);
     }
 
-    fn table(&mut self, ui: &mut Ui, app: &mut App) {
-        let is_new_visit = self.list.is_new_visit(app.players.visit());
+    fn table(&mut self, ui: &mut Ui, app: &mut App, is_new_visit: bool) {
         let Some(OpenCamp { data, revision, .. }) = &app.camp else {
             return;
         };
@@ -142,8 +144,14 @@ impl PlayersForm {
             });
         let players = Arc::clone(players);
         let record = |row: usize| Record::Player(players[rows[row]].id);
-        let begins = is_new_visit && app.players.is_new();
-        self.focus_wanted |= self.list.take(app, &response, selected, record, begins);
+        self.focus_wanted |= self.list.take(app, &response, selected, record);
+    }
+
+    /// Sends the cursor into the first field before it is drawn, so that the next letter is already for it.
+    fn send_focus(&mut self, ui: &Ui, first: egui::Id) {
+        if std::mem::take(&mut self.focus_wanted) {
+            ui.memory_mut(|memory| memory.request_focus(first));
+        }
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
@@ -160,11 +168,8 @@ impl PlayersForm {
         let field = form
             .field("Last name")
             .problem(reason(&problems, Field::LastName));
-        let id = field.id_in(ui);
+        self.send_focus(ui, field.id_in(ui));
         field.text(ui, &mut draft.last_name);
-        if std::mem::take(&mut self.focus_wanted) {
-            ui.memory_mut(|memory| memory.request_focus(id));
-        }
         ui.add_space(space::S);
         form.field("First name")
             .problem(reason(&problems, Field::FirstName))

@@ -18,6 +18,7 @@ pub struct Choice<'a, T> {
     width: f32,
     nothing: &'a str,
     wrong: bool,
+    letters: &'a [(&'a str, usize)],
 }
 
 #[derive(Clone, Default)]
@@ -40,7 +41,14 @@ impl<'a, T: AsRef<str>> Choice<'a, T> {
             width: f32::INFINITY,
             nothing: "",
             wrong: false,
+            letters: &[],
         }
+    }
+
+    /// Single letters that choose an option at once, whatever it begins with.
+    pub fn letters(mut self, letters: &'a [(&'a str, usize)]) -> Self {
+        self.letters = letters;
+        self
     }
 
     /// Width in points.
@@ -201,6 +209,10 @@ impl<'a, T: AsRef<str>> Choice<'a, T> {
         let typed = take_text(ui, !state.typed.is_empty());
         if typed.is_empty() {
             return None;
+        }
+        let is_letter = |(letter, _): &&(&str, usize)| letter.eq_ignore_ascii_case(typed.trim());
+        if let Some((_, index)) = self.letters.iter().find(is_letter) {
+            return Some(*index);
         }
         let now = ui.input(|i| i.time);
         if now - state.typed_at > TYPE_AHEAD_SECONDS {

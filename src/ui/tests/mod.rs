@@ -132,6 +132,13 @@ impl Driver {
         self.settle();
     }
 
+    /// Sends the keyboard to the result of a game.
+    pub(super) fn focus_result(&mut self) {
+        let role = egui::accesskit::Role::ComboBox;
+        self.harness.get_by_role_and_label(role, "Result").focus();
+        self.settle();
+    }
+
     /// Sends the keyboard to a field, where other things have its name too.
     pub(super) fn focus_field(&mut self, label: &str) {
         let role = egui::accesskit::Role::TextInput;

@@ -1,6 +1,7 @@
 //! Players, groups and games: added, changed and deleted by keyboard.
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
 use crate::{
@@ -224,4 +225,93 @@ fn the_date_of_a_sheet_carries_over() {
     let last = camp.games.last().expect("the game");
     assert_eq!(last.date, Some(jiff::civil::date(2026, 7, 9)));
     assert!(!driver.app().games.is_changed(), "the new record is empty");
+}
+
+#[test]
+fn every_page_says_what_to_do_while_it_is_empty() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
+    for (page, title) in [
+        (Page::Groups, "No groups yet"),
+        (Page::Games, "No games this week yet"),
+    ] {
+        driver.send(Command::Go(page));
+        let window = driver.harness.ctx.content_rect();
+        let shown = driver.harness.get_by_label(title).rect();
+        assert!(
+            window.contains_rect(shown),
+            "{title} is in sight: {shown:?}"
+        );
+    }
+}
+
+#[test]
+fn a_draw_has_keys_on_every_keyboard() {
+    for key in ["½", "5", "=", ".", "d", "D"] {
+        let mut driver = Driver::with_sample();
+        driver.send(Command::Go(Page::Games));
+        driver.send(Command::NewRecord);
+        driver.focus_result();
+        driver.type_text(key);
+        let result = driver.app().games.draft.result;
+        assert_eq!(result, Some(GameResult::Draw), "{key}");
+    }
+}
+
+#[test]
+fn an_empty_new_record_is_no_reason_not_to_recalculate() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Games));
+    driver.send(Command::NewRecord);
+    driver.press(Key::F9);
+    assert_eq!(driver.message(), "40 players, 126 games, no rating changed");
+    assert!(driver.app().games.is_new(), "and it stays");
+}
+
+#[test]
+fn a_mark_goes_when_its_field_is_put_right() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Groups));
+    driver.send(Command::NewRecord);
+    driver.type_text("purple");
+    driver.send(Command::SaveRecord);
+    assert!(driver.shows_words("There is already a group of this name"));
+    driver.type_text(" two");
+    assert!(!driver.shows_words("There is already a group of this name"));
+    assert!(driver.shows_words("Type a rating"), "the other mark stays");
+}
+
+#[test]
+fn keys_lead_to_the_list_and_through_it() {
+    let mut driver = Driver::with_sample();
+    driver.press_with(Modifiers::COMMAND, Key::Num1);
+    driver.press(Key::ArrowDown);
+    assert!(
+        driver.app().players.id().is_some(),
+        "the list has the keyboard"
+    );
+    driver.send(Command::Find);
+    driver.type_text("shah");
+    driver.press(Key::Enter);
+    driver.press(Key::ArrowDown);
+    let id = driver
+        .app()
+        .players
+        .id()
+        .expect("the player that was found");
+    assert_eq!(driver.camp().listed_name(id), "Shah, Gael");
+}
+
+#[test]
+fn undo_in_a_field_brings_nothing_back_from_another_record() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Groups));
+    driver.send(Command::NewRecord);
+    driver.type_text("Silver");
+    driver.press(Key::Tab);
+    driver.type_text("1500");
+    driver.press_with(Modifiers::COMMAND, Key::Plus);
+    assert_eq!(driver.camp().groups.len(), 6);
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.app().groups.draft.name, "");
 }

@@ -254,7 +254,10 @@ impl<'a> Table<'a> {
                 ui.spacing_mut().item_spacing = Vec2::ZERO;
                 self.draw(ui, id, reveal, selected, &mut answer, &mut cells);
                 if let (0, Some(show)) = (self.rows, empty.as_mut()) {
-                    show(ui);
+                    // The rows have taken all the room: what is shown instead stands in their place.
+                    let mut body = rect;
+                    body.min.y += size::HEADER;
+                    ui.scope_builder(UiBuilder::new().max_rect(body), |ui| show(ui));
                 }
             });
         });
