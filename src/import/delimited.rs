@@ -126,6 +126,7 @@ pub(super) fn read(file: &str, name: &str, decoded: &Decoded) -> Result<Table, R
         },
         header: None,
         widths: None,
+        is_unordered: false,
         rows,
     })
 }

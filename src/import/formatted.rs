@@ -56,6 +56,7 @@ pub(super) fn read(file: &str, name: &str, decoded: &Decoded) -> Table {
         header: Some(columns.split(header_line)),
         rows: rows.filter(|row| !row.is_blank()).collect(),
         widths: Some(columns.widths()),
+        is_unordered: false,
     }
 }
 

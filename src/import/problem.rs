@@ -155,6 +155,14 @@ pub enum ProblemKind {
     /// The rows of this table have no numbers, and get their own.
     NoNumbers {
         kind: TableKind,
+        /// They come as Access stored them: nothing tells the order in which they were typed.
+        is_unordered: bool,
+    },
+    /// Rows of a table without numbers that may be one child or another. Place: the first of them.
+    SharedName {
+        name: String,
+        /// The numbers that the rows got, in their order.
+        numbers: Vec<PlayerId>,
     },
     /// The order of dates was assumed; `example` is the first date.
     DatesAssumed {

@@ -340,7 +340,7 @@ fn distinct_names(names: &[String]) -> Vec<String> {
 }
 
 /// The kind whose fields the names of the columns are.
-fn kind_by_columns(names: &[String]) -> Option<TableKind> {
+pub(super) fn kind_by_columns(names: &[String]) -> Option<TableKind> {
     let has = |kind, field| {
         names
             .iter()

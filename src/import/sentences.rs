@@ -6,7 +6,7 @@ use super::{
     DateBasis, DateReading, Field, TableKind,
     problem::{NamedPlayer, ProblemKind},
 };
-use crate::domain::NameProblem;
+use crate::domain::{NameProblem, PlayerId};
 
 impl fmt::Display for ProblemKind {
     #[expect(clippy::too_many_lines, reason = "a list of sentences is read as one")]
@@ -78,10 +78,18 @@ impl fmt::Display for ProblemKind {
                 f,
                 "This row has {found} values for {expected} columns. The missing ones count as blank"
             ),
-            Self::NoNumbers { kind: TableKind::Games } => f.write_str(
+            Self::NoNumbers { kind: TableKind::Games, is_unordered: true } => f.write_str(
+                "The games have no numbers, so they are numbered by their rows, in the order in which Access stored them. Ratings depend on the order of play: please check it",
+            ),
+            Self::NoNumbers { kind: TableKind::Games, .. } => f.write_str(
                 "The games have no numbers, so they are numbered by their rows. Another list without numbers would take their places",
             ),
-            Self::NoNumbers { kind } => write!(
+            Self::SharedName { name, numbers } => write!(
+                f,
+                "More than one player is called {name}, and these rows have no numbers. In their order they are taken for {}: please check that",
+                listed(numbers)
+            ),
+            Self::NoNumbers { kind, .. } => write!(
                 f,
                 "The {kind} have no numbers. Those that the camp knows by name keep theirs, and the others get new ones"
             ),
@@ -263,6 +271,16 @@ fn shortened(text: &str) -> String {
     } else {
         let start = text.chars().take(ENOUGH).collect::<String>();
         format!("{start}…")
+    }
+}
+
+/// "number 3", "numbers 3, 17 and 20"
+fn listed(numbers: &[PlayerId]) -> String {
+    let all = numbers.iter().map(ToString::to_string).collect::<Vec<_>>();
+    match all.split_last() {
+        Some((last, [])) => format!("number {last}"),
+        Some((last, others)) => format!("numbers {} and {last}", others.join(", ")),
+        None => "nobody".to_owned(),
     }
 }
 

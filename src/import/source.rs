@@ -48,6 +48,8 @@ pub struct Table {
     pub header: Option<Vec<String>>,
     /// How many characters fit into each column, where longer values were cut.
     pub widths: Option<Vec<usize>>,
+    /// Nothing in the file tells the order of the rows: they come as Access stored them, which can be any order.
+    pub is_unordered: bool,
     pub rows: Vec<Row>,
 }
 

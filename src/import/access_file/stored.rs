@@ -1,10 +1,13 @@
 //! A table of an Access file, from its stored values to text.
 
+use std::collections::HashSet;
+
 use jetdb::{ColumnDef, ColumnType, FileError, PageReader, TableDef, Value};
 
 use super::integer;
 use crate::import::{
-    ProblemKind,
+    Field, ProblemKind, TableKind,
+    recognise::kind_by_columns,
     source::{Format, Row, Table},
 };
 
@@ -59,7 +62,8 @@ impl Stored {
             }
             is_kept
         });
-        if let Some(number) = number_column(&columns) {
+        let number = number_column(name, &columns, &self.rows);
+        if let Some(number) = number {
             self.rows
                 .sort_by_key(|row| row.get(number).and_then(integer));
         }
@@ -81,6 +85,7 @@ impl Stored {
                     .collect(),
             ),
             widths: None,
+            is_unordered: number.is_none(),
             rows: rows.collect(),
         };
         (table, problems)
@@ -92,19 +97,35 @@ fn is_text_column(column: &ColumnDef) -> bool {
     column.complex_id.is_none() && !matches!(column.col_type, ColumnType::Binary | ColumnType::Ole)
 }
 
-/// The column whose numbers tell the order of the rows: stored, they come in any order.
-fn number_column(columns: &[(usize, &ColumnDef)]) -> Option<usize> {
-    let is_whole = |column: &ColumnDef| {
-        matches!(
-            column.col_type,
-            ColumnType::Byte | ColumnType::Int | ColumnType::Long | ColumnType::BigInt
-        )
-    };
-    columns
+/// The column whose numbers tell the order of the rows: stored, they come in any order. Any other number, such as that
+/// of the player who had White, would make another order of play, and other ratings.
+fn number_column(
+    table: &str,
+    columns: &[(usize, &ColumnDef)],
+    rows: &[Vec<Value>],
+) -> Option<usize> {
+    let names = columns
         .iter()
-        .find(|(_, column)| column.is_auto_number())
-        .or_else(|| columns.iter().find(|(_, column)| is_whole(column)))
-        .map(|(at, _)| *at)
+        .map(|(_, column)| column.name.clone())
+        .collect::<Vec<_>>();
+    let kind = kind_by_columns(&names).or_else(|| TableKind::of_name(table));
+    let is_id = |column: &ColumnDef| {
+        kind.and_then(|kind| Field::of_name(kind, &column.name)) == Some(Field::Id)
+    };
+    let tells_rows_apart = |at: usize| {
+        let mut seen = HashSet::with_capacity(rows.len());
+        rows.iter().all(|row| {
+            let number = row.get(at).and_then(integer);
+            number.is_some_and(|number| seen.insert(number))
+        })
+    };
+    let with = |test: &dyn Fn(&ColumnDef) -> bool| {
+        columns
+            .iter()
+            .find(|(at, column)| test(column) && tells_rows_apart(*at))
+            .map(|(at, _)| *at)
+    };
+    with(&ColumnDef::is_auto_number).or_else(|| with(&is_id))
 }
 
 /// A value as text that is read back without doubt: dates in ISO order, Yes/No as words.
@@ -140,6 +161,46 @@ fn trimmed_fraction(number: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn column(name: &str, flags: u8) -> ColumnDef {
+        ColumnDef {
+            name: name.to_owned(),
+            col_type: ColumnType::Long,
+            col_num: 0,
+            var_col_num: 0,
+            fixed_offset: 0,
+            col_size: 4,
+            flags,
+            is_fixed: true,
+            scale: 0,
+            precision: 0,
+            is_calculated: false,
+            display_index: 0,
+            complex_id: None,
+        }
+    }
+
+    #[test]
+    fn only_a_number_of_its_own_orders_a_table() {
+        const AUTO: u8 = jetdb::format::column_flags::AUTO_LONG;
+        let order = |columns: &[ColumnDef], rows: &[[i32; 3]]| {
+            let columns = columns.iter().enumerate().collect::<Vec<_>>();
+            let rows = rows
+                .iter()
+                .map(|row| row.map(Value::Long).to_vec())
+                .collect::<Vec<_>>();
+            number_column("Ladder Games", &columns, &rows)
+        };
+        let rows = [[9, 2, 1], [7, 1, 2], [8, 3, 3]];
+        let plain = [column("Round", 0), column("White", 0), column("Black", 0)];
+        assert_eq!(order(&plain, &rows), None, "as Access stored them");
+        let auto = [column("Round", 0), column("White", 0), column("Key", AUTO)];
+        assert_eq!(order(&auto, &rows), Some(2));
+        let game = [column("White", 0), column("Black", 0), column("Game", 0)];
+        assert_eq!(order(&game, &rows), Some(2));
+        let repeated = [[9, 2, 1], [7, 1, 1], [8, 3, 3]];
+        assert_eq!(order(&game, &repeated), None, "no number of its own");
+    }
 
     #[test]
     fn values_become_text_without_doubt() {

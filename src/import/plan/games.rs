@@ -112,8 +112,11 @@ impl<'a> GamePlanner<'a> {
             return;
         }
         if columns.id.is_none() {
-            let kind = table.view.kind;
-            problems.push(table.table_problem(Severity::Note, ProblemKind::NoNumbers { kind }));
+            let without = ProblemKind::NoNumbers {
+                kind: table.view.kind,
+                is_unordered: table.table.is_unordered,
+            };
+            problems.push(table.table_problem(Severity::Note, without));
         }
         note_assumed_dates(table, &columns, problems);
         for row in rows_in_shape(table, &mut self.counts.left_out, problems) {

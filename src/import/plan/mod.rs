@@ -102,7 +102,7 @@ impl Plan {
         }
 
         let games = games.finish(&mut problems);
-        let (mut player_changes, mut player_counts) = players.finish();
+        let (mut player_changes, mut player_counts) = players.finish(&mut problems);
         player_counts.added += games.placeholders.len();
         player_changes.extend(games.placeholders);
         let (group_changes, group_counts) = groups.finish(&mut problems);

@@ -1,6 +1,6 @@
 //! Players: matched by number, or by name where the file has no numbers.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::{
     Counts, cells,
@@ -11,8 +11,8 @@ use super::{
 use crate::{
     domain::{CampData, ImportedPlayer, Player, PlayerId, full_name, listed_name, name_key},
     import::{
-        Choices, Field, Problem, ProblemKind, Severity, Table, plan::people::placeholder_name,
-        recognise::Mapped, source::Row, values::parse_whole,
+        Choices, Field, Place, Problem, ProblemKind, Severity, Table,
+        plan::people::placeholder_name, recognise::Mapped, source::Row, values::parse_whole,
     },
 };
 
@@ -29,8 +29,27 @@ pub(super) struct PlayerPlanner<'a> {
     counts: Counts,
     /// The numbers of the camp's players by name, for rows without a number; a row takes the first one.
     numbers_by_name: HashMap<String, VecDeque<PlayerId>>,
+    /// The rows without a number, by name.
+    named: BTreeMap<String, Named>,
     /// The next number for a player who has none.
     next_number: i64,
+}
+
+/// Rows without a number that have one name.
+struct Named {
+    name: String,
+    first: Place,
+    /// How many players of the camp have this name.
+    present: usize,
+    /// The numbers that the rows got, in their order.
+    numbers: Vec<PlayerId>,
+}
+
+impl Named {
+    /// Whether a row may be one child of the camp or another.
+    fn is_doubtful(&self) -> bool {
+        self.present > 0 && self.present.max(self.numbers.len()) > 1
+    }
 }
 
 impl<'a> PlayerPlanner<'a> {
@@ -49,6 +68,7 @@ impl<'a> PlayerPlanner<'a> {
             is_change: Vec::new(),
             counts: Counts::default(),
             numbers_by_name,
+            named: BTreeMap::new(),
             next_number: highest.max(0).saturating_add(1),
         }
     }
@@ -77,8 +97,11 @@ impl<'a> PlayerPlanner<'a> {
     ) {
         let columns = Columns::of(table);
         if columns.id.is_none() && !table.rows.is_empty() {
-            let kind = table.view.kind;
-            problems.push(table.table_problem(Severity::Note, ProblemKind::NoNumbers { kind }));
+            let without = ProblemKind::NoNumbers {
+                kind: table.view.kind,
+                is_unordered: table.table.is_unordered,
+            };
+            problems.push(table.table_problem(Severity::Note, without));
         }
         note_split_names(table, &columns, problems);
         for row in rows_in_shape(table, &mut self.counts.left_out, problems) {
@@ -105,7 +128,7 @@ impl<'a> PlayerPlanner<'a> {
         }
         let id = match columns.id {
             Some(column) => number(table, row, column, problems)?,
-            None => self.number_by_name(&listed_name(&last_name, &first_name)),
+            None => self.number_by_name(table.table.place_of(row), &last_name, &first_name),
         };
         if let Some(first) = self.seen.get(&id) {
             problems.push(duplicate(table, row, id.0, *first));
@@ -181,16 +204,23 @@ impl<'a> PlayerPlanner<'a> {
         Some(())
     }
 
-    fn number_by_name(&mut self, listed_name: &str) -> PlayerId {
-        let known = self
-            .numbers_by_name
-            .get_mut(&name_key(listed_name))
-            .and_then(VecDeque::pop_front);
-        known.unwrap_or_else(|| {
+    fn number_by_name(&mut self, place: Place, last_name: &str, first_name: &str) -> PlayerId {
+        let key = name_key(&listed_name(last_name, first_name));
+        let known = self.numbers_by_name.get_mut(&key);
+        let present = known.as_ref().map_or(0, |known| known.len());
+        let id = known.and_then(VecDeque::pop_front).unwrap_or_else(|| {
             let number = self.next_number;
             self.next_number = number.saturating_add(1);
             PlayerId(number)
-        })
+        });
+        let named = self.named.entry(key).or_insert_with(|| Named {
+            name: full_name(first_name, last_name),
+            first: place,
+            present,
+            numbers: Vec::new(),
+        });
+        named.numbers.push(id);
+        id
     }
 
     /// Whether the camp knows the number as another child: both names differ, and nobody said that it's fine.
@@ -206,7 +236,14 @@ impl<'a> PlayerPlanner<'a> {
         &self.planned
     }
 
-    pub(super) fn finish(self) -> (Vec<ImportedPlayer>, Counts) {
+    pub(super) fn finish(self, problems: &mut Vec<Problem>) -> (Vec<ImportedPlayer>, Counts) {
+        for named in self.named.into_values().filter(Named::is_doubtful) {
+            let shared = ProblemKind::SharedName {
+                name: named.name,
+                numbers: named.numbers,
+            };
+            problems.push(Problem::new(named.first, Severity::Note, shared));
+        }
         let changes = self
             .planned
             .into_iter()

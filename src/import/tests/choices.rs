@@ -87,6 +87,33 @@ fn an_access_file_of_something_else_says_so() {
 }
 
 #[test]
+fn games_in_the_order_of_storage_say_so() {
+    let mut source = text("camp.csv", "White,Black,Result\n2,1,(1-0)\n1,2,(1-0)\n");
+    let note = |source: &Source| {
+        let players = text(
+            "Players.csv",
+            "ID,Last Name,First Name\n1,Lee,Ann\n2,Vang,Bo\n",
+        );
+        let plan = plan(&[players, source.clone()], &empty_camp());
+        let notes = sentences(&plan, Severity::Note);
+        notes
+            .into_iter()
+            .find(|note| note.contains("have no numbers"))
+    };
+    let as_text = note(&source).expect("a note");
+    assert!(!as_text.contains("Access stored them"), "{as_text}");
+    let table = &mut source.tables[0];
+    table.header = Some(table.rows.remove(0).cells);
+    table.format = crate::import::Format::Access { version: "2016" };
+    table.is_unordered = true;
+    let stored = note(&source).expect("a note");
+    assert!(
+        stored.contains("in the order in which Access stored them. Ratings depend on the order of play: please check it"),
+        "{stored}"
+    );
+}
+
+#[test]
 fn the_same_file_twice_counts_once() {
     let mut sources = sample("csv");
     sources.extend(sample("csv"));

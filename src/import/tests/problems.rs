@@ -471,8 +471,13 @@ fn players_without_numbers_keep_the_ones_they_got() {
             .any(|note| note.contains("as in “Bo van der Berg”")),
         "{notes:?}"
     );
+    assert!(!notes.iter().any(|note| note.contains("More than one")));
     let camp = applied(&empty_camp(), &first.changes);
-    assert!(plan(&list, &camp).changes.is_empty());
+    let again = plan(&list, &camp);
+    assert!(again.changes.is_empty());
+    let notes = sentences(&again, Severity::Note);
+    let shared = "Players.csv, line 2: More than one player is called Ann Lee, and these rows have no numbers. In their order they are taken for numbers 1 and 3: please check that";
+    assert!(notes.iter().any(|note| note == shared), "{notes:?}");
 }
 
 #[test]

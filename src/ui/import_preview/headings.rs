@@ -26,8 +26,9 @@ pub(super) fn heading(kind: &ProblemKind) -> String {
         ProblemKind::BadName { field, .. } => format!("{field} can’t be kept as it is"),
         ProblemKind::NoNumbers {
             kind: TableKind::Games,
+            ..
         } => "The games have no numbers".to_owned(),
-        ProblemKind::NoNumbers { kind } => format!("The {kind} have no numbers"),
+        ProblemKind::NoNumbers { kind, .. } => format!("The {kind} have no numbers"),
         _ => plain(kind).to_owned(),
     }
 }
@@ -51,6 +52,7 @@ fn plain(kind: &ProblemKind) -> &'static str {
         ProblemKind::LongRow { .. } => "Rows with too many values are left out",
         ProblemKind::ShortRow { .. } => "Rows with too few values: the missing ones count as blank",
         ProblemKind::NamesSplit { .. } => "Names without a comma",
+        ProblemKind::SharedName { .. } => "Players of one name in a list without numbers",
         ProblemKind::NotADate { .. } => "Games without a date, because it can’t be read",
         ProblemKind::MissingNumber => "Rows without a number are left out",
         ProblemKind::DuplicateNumber { .. } => {
