@@ -17,6 +17,7 @@ pub enum Edit {
     /// The groups in their new order of skill, weakest first.
     OrderGroups(Vec<GroupId>),
     AddPlayer(NewPlayer),
+    /// Names, group, notes and the like, as a form edits them. The ratings stay those of the camp file.
     ChangePlayer(Player),
     DeletePlayer(PlayerId),
     /// Players whose permanent rating at the start of the week is blank get the initial rating of their group.

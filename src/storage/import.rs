@@ -107,7 +107,7 @@ fn save_player(
         extra: imported.extra.clone(),
     };
     match before {
-        Some(_) => player::change(connection, &player),
+        Some(_) => player::overwrite(connection, &player),
         None => player::insert(connection, &player),
     }
 }

@@ -97,8 +97,34 @@ pub(super) fn insert(connection: &Connection, player: &Player) -> Result<(), Sto
     save(connection, player, &sql)
 }
 
-/// Saves all fields of a player.
+/// Saves what a form edits. The ratings are those of the camp file and not of the form, which may have been opened before
+/// the last recalculation: whoever becomes inactive keeps the ratings of now.
 pub(super) fn change(connection: &Connection, player: &Player) -> Result<(), StorageError> {
+    refuse_if_invalid(player.problems())?;
+    let saved = connection
+        .prepare_cached(
+            "UPDATE player SET last_name = ?2, first_name = ?3, group_id = ?4, active = ?5,
+                start_permanent = ?6, notes = ?7,
+                frozen_weekly = CASE WHEN ?5 THEN NULL WHEN active THEN weekly_rating ELSE frozen_weekly END,
+                frozen_permanent = CASE WHEN ?5 THEN NULL WHEN active THEN permanent_rating ELSE frozen_permanent END
+             WHERE id = ?1",
+        )?
+        .execute(params![
+            player.id.0,
+            player.last_name,
+            player.first_name,
+            player.group.map(|group| group.0),
+            player.active,
+            player.start_permanent,
+            player.notes,
+        ])?;
+    refuse_if_gone(saved, Record::Player(player.id))?;
+    extra::save(connection, extra::Kind::Player, player.id.0, &player.extra)?;
+    Ok(())
+}
+
+/// Saves all fields of a player.
+pub(super) fn overwrite(connection: &Connection, player: &Player) -> Result<(), StorageError> {
     let sql = "UPDATE player SET last_name = ?2, first_name = ?3, group_id = ?4, active = ?5,
             weekly_rating = ?6, permanent_rating = ?7, start_permanent = ?8,
             frozen_weekly = ?9, frozen_permanent = ?10, notes = ?11

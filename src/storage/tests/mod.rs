@@ -284,6 +284,54 @@ fn records_change_and_disappear() {
     );
 }
 
+/// A form may show what was there before a recalculation that has been saved since.
+#[test]
+fn a_form_never_undoes_a_recalculation() {
+    let mut camp = in_memory();
+    let (_, lee, vang) = small_camp(&mut camp);
+    let form = |camp: &CampFile| {
+        camp.load()
+            .expect("a camp")
+            .player(lee)
+            .expect("Lee")
+            .clone()
+    };
+    let recalculate = |camp: &mut CampFile, rating| {
+        let now = Ratings {
+            weekly: rating,
+            permanent: rating + 1,
+        };
+        let ratings = vec![(lee, now), (vang, now)];
+        apply(camp, Edit::SaveRatings(SavedRatings { ratings }));
+        now
+    };
+
+    let mut old = form(&camp);
+    let first = recalculate(&mut camp, 416);
+    old.notes = "Left-handed".to_owned();
+    apply(&mut camp, Edit::ChangePlayer(old));
+    assert_eq!(form(&camp).ratings, first);
+    assert_eq!(form(&camp).notes, "Left-handed");
+
+    let mut old = form(&camp);
+    let second = recalculate(&mut camp, 432);
+    old.set_active(false);
+    apply(&mut camp, Edit::ChangePlayer(old));
+    assert_eq!(form(&camp).frozen, Some(second), "the ratings of now");
+
+    let mut old = form(&camp);
+    recalculate(&mut camp, 440);
+    old.notes = String::new();
+    old.frozen = Some(first);
+    apply(&mut camp, Edit::ChangePlayer(old));
+    assert_eq!(form(&camp).frozen, Some(second), "still inactive");
+
+    let mut old = form(&camp);
+    old.set_active(true);
+    apply(&mut camp, Edit::ChangePlayer(old));
+    assert_eq!(form(&camp).frozen, None);
+}
+
 #[test]
 fn reload_reads_only_what_changed() {
     let mut camp = in_memory();
