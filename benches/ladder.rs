@@ -724,6 +724,7 @@ fn camp(players: u32) -> CampData {
             closed_on: None,
         },
         groups: groups.collect::<Vec<_>>().into(),
+        next_player: PlayerId(i64::from(players) + 1),
         players: list.collect::<Vec<_>>().into(),
         games: Vec::new().into(),
     }

@@ -22,6 +22,8 @@ pub struct CampData {
     pub groups: Arc<Vec<Group>>,
     /// By number.
     pub players: Arc<Vec<Player>>,
+    /// The number that the next new player gets. Those of deleted players are never given again.
+    pub next_player: PlayerId,
     /// The games of [`Self::week`], in order of play.
     pub games: Arc<Vec<Game>>,
 }

@@ -60,6 +60,7 @@ impl CampFile {
             name: self.camp_name()?,
             groups: group::all(&self.connection)?.into(),
             players: player::all(&self.connection)?.into(),
+            next_player: player::next_number(&self.connection)?,
             games: game::of_week(&self.connection, week.id)?.into(),
             week,
         })
@@ -79,6 +80,7 @@ impl CampFile {
         }
         if changed.players {
             camp.players = player::all(&self.connection)?.into();
+            camp.next_player = player::next_number(&self.connection)?;
         }
         if changed.games {
             camp.games = game::of_week(&self.connection, camp.week.id)?.into();

@@ -64,13 +64,7 @@ pub(super) fn add(connection: &Connection, player: &NewPlayer) -> Result<PlayerI
         weekly: initial.unwrap_or(0),
         permanent: start_permanent.unwrap_or(0),
     };
-    let number = connection.query_row(
-        // The next number that was never given: also not one that Access gave and that was imported.
-        "SELECT max(coalesce((SELECT max(id) FROM player), 0),
-                    coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'player'), 0), 0) + 1",
-        [],
-        |row| row.get(0).map(PlayerId),
-    )?;
+    let number = next_number(connection)?;
     let frozen = (!player.active).then_some(ratings);
     insert(
         connection,
@@ -88,6 +82,16 @@ pub(super) fn add(connection: &Connection, player: &NewPlayer) -> Result<PlayerI
         },
     )?;
     Ok(number)
+}
+
+/// The next number that was never given: also not one that Access gave and that was imported.
+pub(super) fn next_number(connection: &Connection) -> rusqlite::Result<PlayerId> {
+    connection.query_row(
+        "SELECT max(coalesce((SELECT max(id) FROM player), 0),
+                    coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'player'), 0), 0) + 1",
+        [],
+        |row| row.get(0).map(PlayerId),
+    )
 }
 
 /// Adds a player who has a number already.

@@ -95,7 +95,7 @@ impl Plan {
         for table in numbered_first(of_kind(TableKind::Players)) {
             players.read(table, &mut groups, &mut problems);
         }
-        let people = People::new(camp, players.planned(), choices);
+        let people = People::new(camp, players.planned(), players.next_number(), choices);
         let mut games = GamePlanner::new(camp, choices, people);
         for table in numbered_first(of_kind(TableKind::Games)) {
             games.read(table, &mut problems);

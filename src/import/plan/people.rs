@@ -27,6 +27,8 @@ pub(super) struct People<'a> {
     /// What was found for a text that isn't a number, and whether it may be cut off.
     found: HashMap<(String, bool), Who>,
     placeholders: Vec<ImportedPlayer>,
+    /// The number of the next placeholder for somebody without one.
+    next_number: i64,
 }
 
 /// Who is meant.
@@ -44,7 +46,12 @@ pub(super) enum Who {
 }
 
 impl<'a> People<'a> {
-    pub(super) fn new(camp: &CampData, imported: &[ImportedPlayer], choices: &'a Choices) -> Self {
+    pub(super) fn new(
+        camp: &CampData,
+        imported: &[ImportedPlayer],
+        next_number: i64,
+        choices: &'a Choices,
+    ) -> Self {
         let present = camp.players.iter().map(|player| {
             (
                 player.id,
@@ -88,6 +95,7 @@ impl<'a> People<'a> {
             by_last_name,
             found: HashMap::new(),
             placeholders: Vec::new(),
+            next_number,
         }
     }
 
@@ -180,12 +188,10 @@ impl<'a> People<'a> {
 
     /// Makes an inactive player with ratings of 0, which is what the old program computed with.
     fn add_placeholder(&mut self, text: &str, number: Option<PlayerId>) -> (PlayerId, String) {
-        let id = number.unwrap_or_else(|| {
-            let highest = self.names.last_key_value().map_or(0, |(id, _)| id.0);
-            PlayerId(highest.max(0).saturating_add(1))
-        });
+        let id = number.unwrap_or(PlayerId(self.next_number));
+        self.next_number = self.next_number.max(id.0.saturating_add(1));
         let (last_name, first_name) = match (number, clean_name(text)) {
-            (None, Ok(name)) => split_name(&name),
+            (None, Ok(name)) if name.contains(char::is_alphanumeric) => split_name(&name),
             _ => (placeholder_name(id), String::new()),
         };
         let name = full_name(&first_name, &last_name);

@@ -59,7 +59,6 @@ impl<'a> PlayerPlanner<'a> {
             let key = name_key(&player.listed_name());
             numbers_by_name.entry(key).or_default().push_back(player.id);
         }
-        let highest = camp.players.last().map_or(0, |player| player.id.0);
         Self {
             camp,
             choices,
@@ -69,7 +68,7 @@ impl<'a> PlayerPlanner<'a> {
             counts: Counts::default(),
             numbers_by_name,
             named: BTreeMap::new(),
-            next_number: highest.max(0).saturating_add(1),
+            next_number: camp.next_player.0,
         }
     }
 
@@ -234,6 +233,11 @@ impl<'a> PlayerPlanner<'a> {
     /// Every player of the files, as the camp will have him or her.
     pub(super) fn planned(&self) -> &[ImportedPlayer] {
         &self.planned
+    }
+
+    /// The number for a new player that neither the camp nor a file has given.
+    pub(super) const fn next_number(&self) -> i64 {
+        self.next_number
     }
 
     pub(super) fn finish(self, problems: &mut Vec<Problem>) -> (Vec<ImportedPlayer>, Counts) {

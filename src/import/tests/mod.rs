@@ -62,6 +62,7 @@ fn empty_camp() -> CampData {
         },
         groups: Arc::default(),
         players: Arc::default(),
+        next_player: PlayerId(1),
         games: Arc::default(),
     }
 }
@@ -112,7 +113,9 @@ fn applied(camp: &CampData, changes: &ImportChanges) -> CampData {
         let next = number(games.len());
         games.push(game(new, GameId(next + 1000), next));
     }
+    let highest = players.last().map_or(0, |player| player.id.0);
     CampData {
+        next_player: PlayerId(camp.next_player.0.max(highest + 1)),
         groups: Arc::new(groups),
         players: Arc::new(players),
         games: Arc::new(games),

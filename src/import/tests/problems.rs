@@ -301,6 +301,25 @@ fn numbers_given_here_are_free_ones() {
 }
 
 #[test]
+fn numbers_of_deleted_players_are_not_given_again() {
+    let mut camp = applied(&empty_camp(), &camp_with("").changes);
+    Arc::make_mut(&mut camp.players).pop();
+    let list = text("List.csv", "Last Name,First Name,Group\nYang,Pa,Red\n");
+    let games = text(
+        "Games.csv",
+        "White,Black,Result\n\"Roe, Cy\",2,(1-0)\n\",\",2,(1-0)\n",
+    );
+    let choices = Choices {
+        unknown_players: UnknownPlayers::Placeholder,
+        ..Choices::default()
+    };
+    let plan = Plan::new(&[list, games], &camp, &choices);
+    assert_eq!(imported_player(&plan, 4).last_name, "Yang");
+    assert_eq!(imported_player(&plan, 5).last_name, "Roe");
+    assert_eq!(imported_player(&plan, 6).last_name, "Unknown player 6");
+}
+
+#[test]
 fn further_columns_are_told_apart_without_capitals() {
     let list = |header: &str| {
         text(

@@ -49,6 +49,7 @@ fn camp(initial: i32, starts: &[Option<i32>], games: &[(i64, i64, GameResult)]) 
             skill_order: 1,
             extra: Vec::new(),
         }]),
+        next_player: PlayerId(1),
         players: Arc::new(players.collect()),
         games: Arc::new(games.collect()),
     }

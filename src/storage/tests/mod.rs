@@ -136,7 +136,10 @@ fn numbers_are_never_given_twice() {
     let mut camp = in_memory();
     let red = add_group(&mut camp, "Red", 400);
     let first = add_player(&mut camp, "Lee", red);
-    apply(&mut camp, Edit::DeletePlayer(first));
+    let loaded = camp.load().expect("a camp");
+    let applied = camp.apply(&Edit::DeletePlayer(first)).expect("a change");
+    let after = camp.reload(&loaded, applied.changed).expect("a camp");
+    assert_eq!(after.next_player, PlayerId(first.0 + 1));
     assert_ne!(add_player(&mut camp, "Vang", red), first);
 }
 
