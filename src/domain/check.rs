@@ -4,8 +4,8 @@
 use jiff::civil::Date;
 
 use super::{
-    Game, Group, MAX_CAMP_NAME, NewGame, NewGroup, NewPlayer, Player, PlayerId, RATING_RANGE,
-    RatingProblem, YEARS, clean_name,
+    Game, Group, ImportedGame, ImportedGroup, ImportedPlayer, MAX_CAMP_NAME, NewGame, NewGroup,
+    NewPlayer, Player, PlayerId, RATING_RANGE, RatingProblem, YEARS, clean_name,
 };
 
 /// The longest notes, in characters.
@@ -84,6 +84,13 @@ fn group_problems(name: &str, initial_rating: Option<i32>) -> Vec<FieldProblem> 
     problems
 }
 
+impl ImportedGroup {
+    /// What is wrong with the group, if anything.
+    pub fn problems(&self) -> Vec<FieldProblem> {
+        group_problems(&self.name, self.initial_rating)
+    }
+}
+
 impl NewPlayer {
     /// What is wrong with the player, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
@@ -104,6 +111,18 @@ impl Player {
             &self.first_name,
             self.start_permanent,
             &self.notes,
+        )
+    }
+}
+
+impl ImportedPlayer {
+    /// What is wrong with the player, if anything.
+    pub fn problems(&self) -> Vec<FieldProblem> {
+        player_problems(
+            &self.last_name,
+            &self.first_name,
+            self.start_permanent,
+            self.notes.as_deref().unwrap_or_default(),
         )
     }
 }
@@ -154,6 +173,13 @@ impl NewGame {
 }
 
 impl Game {
+    /// What is wrong with the game, if anything.
+    pub fn problems(&self) -> Vec<FieldProblem> {
+        game_problems(self.white, self.black, self.date)
+    }
+}
+
+impl ImportedGame {
     /// What is wrong with the game, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
         game_problems(self.white, self.black, self.date)

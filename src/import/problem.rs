@@ -194,6 +194,18 @@ pub enum ProblemKind {
         field: Field,
         problem: NameProblem,
     },
+    /// The notes have more characters than there is room for, and are cut.
+    NotesTooLong {
+        length: usize,
+    },
+    /// The notes have characters that can't be printed, which are left out.
+    NotesUnprintable {
+        code: u32,
+    },
+    /// The camp file would refuse what the row makes of a record.
+    CannotBeKept {
+        reason: String,
+    },
     MissingNumber,
     DuplicateNumber {
         number: i64,

@@ -6,7 +6,7 @@ use super::{
     DateBasis, DateReading, Field, TableKind,
     problem::{NamedPlayer, ProblemKind},
 };
-use crate::domain::{NameProblem, PlayerId};
+use crate::domain::{MAX_NOTES, NameProblem, PlayerId};
 
 impl fmt::Display for ProblemKind {
     #[expect(clippy::too_many_lines, reason = "a list of sentences is read as one")]
@@ -119,6 +119,18 @@ impl fmt::Display for ProblemKind {
                 shortened(text)
             ),
             Self::BadName { field, problem } => bad_name(f, *field, problem),
+            Self::NotesTooLong { length } => write!(
+                f,
+                "The notes have {length} characters, and there is room for {MAX_NOTES}. The rest is left out: shorten them in the old file, or keep it elsewhere"
+            ),
+            Self::NotesUnprintable { code } => write!(
+                f,
+                "The notes have characters that can't be printed (U+{code:04X}), which are left out"
+            ),
+            Self::CannotBeKept { reason } => write!(
+                f,
+                "This row can't be kept as it is, so it is left out. {reason}"
+            ),
             Self::MissingNumber => f.write_str(
                 "This row has no number that can be read, so it is left out. Type one in the old file, and import again",
             ),

@@ -34,3 +34,16 @@ fn what_the_command_line_cannot_decide_leads_to_the_window() {
     let ran = desk.import(&[games]).refused("--result '??=white'");
     assert!(!ran.err.contains("in the window"), "{}", ran.err);
 }
+
+/// One memo used to stop the whole import without a word about whose it was.
+#[test]
+fn notes_of_several_lines_are_imported() {
+    let desk = Desk::new();
+    let players = desk.file(
+        "Ladder Players.csv",
+        "ID,Last Name,First Name,Group,Active,Notes\r\n1,Lee,Ann,Red,Yes,\"Plays\r\nthe Sicilian\"\r\n",
+    );
+    desk.import(&[players]).succeeded();
+    let text = crate::tables::dump(&desk.camp());
+    assert!(text.contains(r#""Plays\nthe Sicilian""#), "{text}");
+}

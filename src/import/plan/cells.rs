@@ -1,7 +1,7 @@
 //! Reading the cells of a row, and the columns that are kept as they are.
 
 use crate::{
-    domain::{ExtraField, RATING_RANGE, clean_name},
+    domain::{ExtraField, FieldProblem, MAX_NOTES, RATING_RANGE, clean_name},
     import::{
         Field, Problem, ProblemKind, Severity,
         recognise::Mapped,
@@ -63,6 +63,51 @@ pub(super) fn rating(
     };
     problems.push(table.problem(row, Severity::LeftOut, kind));
     None
+}
+
+/// Notes as the camp keeps them: each line ends with a line feed, whatever Access or a text file wrote. What there is no
+/// room for, and characters that can't be printed, are named and left out; the rest stays.
+pub(super) fn notes(
+    table: &Mapped<'_>,
+    row: &Row,
+    column: usize,
+    problems: &mut Vec<Problem>,
+) -> String {
+    let lines = row.cell(column).replace("\r\n", "\n").replace(
+        // What Access, Word and others break lines and pages with.
+        ['\r', '\u{B}', '\u{C}', '\u{85}'],
+        "\n",
+    );
+    let is_bad = |c: &char| c.is_control() && !matches!(c, '\n' | '\t');
+    let mut named = |kind| problems.push(table.problem(row, Severity::LeftOut, kind));
+    if let Some(bad) = lines.chars().find(is_bad) {
+        let code = u32::from(bad);
+        named(ProblemKind::NotesUnprintable { code });
+    }
+    let printable = lines.chars().filter(|c| !is_bad(c)).collect::<String>();
+    let whole = printable.trim();
+    let length = whole.chars().count();
+    if length <= MAX_NOTES {
+        return whole.to_owned();
+    }
+    named(ProblemKind::NotesTooLong { length });
+    let kept = whole.chars().take(MAX_NOTES).collect::<String>();
+    kept.trim_end().to_owned()
+}
+
+/// Names what the camp file would refuse of a row, so that one row never stops a whole import. Tells whether it would.
+pub(super) fn is_refused(
+    table: &Mapped<'_>,
+    row: &Row,
+    found: Vec<FieldProblem>,
+    problems: &mut Vec<Problem>,
+) -> bool {
+    let Some(first) = found.into_iter().next() else {
+        return false;
+    };
+    let reason = first.reason;
+    problems.push(table.problem(row, Severity::LeftOut, ProblemKind::CannotBeKept { reason }));
+    true
 }
 
 /// A name. `None` if it can't be stored, which is named.

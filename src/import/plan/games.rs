@@ -174,6 +174,9 @@ impl<'a> GamePlanner<'a> {
             date: date.or_else(|| present.and_then(|game| game.date)),
             extra: cells::merged(present_extra, extra),
         };
+        if cells::is_refused(table, row, game.problems(), problems) {
+            return None;
+        }
         match present {
             None => {
                 self.counts.added += 1;

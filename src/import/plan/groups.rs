@@ -113,42 +113,43 @@ impl<'a> GroupPlanner<'a> {
                 problems.push(table.problem(row, Severity::Note, without));
             }
             let extra = cells::extra(row, &extra);
+            let group = ImportedGroup {
+                name: name.clone(),
+                initial_rating,
+                extra: match present {
+                    Some(group) => cells::merged(&group.extra, extra),
+                    None => extra,
+                },
+            };
+            if cells::is_refused(table, row, group.problems(), problems) {
+                self.counts.left_out += 1;
+                continue;
+            }
             self.known.insert(
                 key,
                 Known {
-                    name: name.clone(),
+                    name,
                     initial_rating,
                     described: Some((table.table, row)),
                 },
             );
-            self.add(present, name, initial_rating, extra);
+            self.add(present, group);
         }
     }
 
-    fn add(
-        &mut self,
-        present: Option<&Group>,
-        name: String,
-        initial_rating: Option<i32>,
-        extra: Vec<(String, String)>,
-    ) {
-        let extra = match present {
-            Some(group) => cells::merged(&group.extra, extra),
-            None => extra,
-        };
+    fn add(&mut self, present: Option<&Group>, group: ImportedGroup) {
         match present {
-            Some(group) if group.initial_rating == initial_rating && group.extra == extra => {
+            Some(present)
+                if present.initial_rating == group.initial_rating
+                    && present.extra == group.extra =>
+            {
                 self.counts.unchanged += 1;
                 return;
             }
             Some(_) => self.counts.changed += 1,
             None => self.counts.added += 1,
         }
-        self.changes.push(ImportedGroup {
-            name,
-            initial_rating,
-            extra,
-        });
+        self.changes.push(group);
     }
 
     /// The name that the camp has, or will have, for the group that a player's row names. A group that nothing

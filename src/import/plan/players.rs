@@ -167,7 +167,7 @@ impl<'a> PlayerPlanner<'a> {
         };
         let notes = columns
             .notes
-            .map(|column| row.cell(column))
+            .map(|column| cells::notes(table, row, column, problems))
             .filter(|notes| !notes.is_empty());
         let extra = cells::extra(row, &columns.extra);
         let player = ImportedPlayer {
@@ -178,12 +178,15 @@ impl<'a> PlayerPlanner<'a> {
             active: is_active,
             ratings,
             start_permanent,
-            notes: notes.map(str::to_owned),
+            notes,
             extra: match present {
                 Some(player) => cells::merged(&player.extra, extra),
                 None => extra,
             },
         };
+        if cells::is_refused(table, row, player.problems(), problems) {
+            return None;
+        }
         let is_change = match present {
             None => {
                 self.counts.added += 1;

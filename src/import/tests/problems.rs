@@ -223,6 +223,66 @@ fn values_that_cannot_be_read_are_named_and_blank() {
     );
 }
 
+/// A memo of Access ends its lines with CR LF.
+#[test]
+fn notes_are_kept_as_far_as_they_can_be() {
+    let notes = |text: &str| {
+        let players = format!("ID,Last Name,First Name,Group,Notes\n1,Lee,Ann,Red,\"{text}\"\n");
+        camp_of(GROUPS, &players, "")
+    };
+    let kept = |plan: &Plan| imported_player(plan, 1).notes.clone();
+    for lines in [
+        "Plays\r\nthe Sicilian",
+        "Plays\rthe Sicilian",
+        "Plays\u{B}the Sicilian",
+    ] {
+        let plan = notes(lines);
+        assert_eq!(kept(&plan).as_deref(), Some("Plays\nthe Sicilian"));
+        assert_eq!(sentences(&plan, Severity::LeftOut), Vec::<String>::new());
+        let camp = applied(&empty_camp(), &plan.changes);
+        let players = format!("ID,Last Name,First Name,Group,Notes\n1,Lee,Ann,Red,\"{lines}\"\n");
+        assert!(
+            crate::import::tests::plan(&[text("Players.csv", &players)], &camp)
+                .changes
+                .is_empty()
+        );
+    }
+    let plan = notes("Plays\u{7} the \u{1B}Sicilian");
+    assert_eq!(kept(&plan).as_deref(), Some("Plays the Sicilian"));
+    assert_eq!(
+        sentences(&plan, Severity::LeftOut),
+        [
+            "Players.csv, line 2: The notes have characters that can't be printed (U+0007), which are left out"
+        ]
+    );
+    let plan = notes(&"é".repeat(4001));
+    assert_eq!(kept(&plan).map(|notes| notes.chars().count()), Some(4000));
+    assert_eq!(
+        sentences(&plan, Severity::LeftOut),
+        [
+            "Players.csv, line 2: The notes have 4001 characters, and there is room for 4000. The rest is left out: shorten them in the old file, or keep it elsewhere"
+        ]
+    );
+}
+
+#[test]
+fn what_the_camp_file_would_refuse_is_left_out_and_named() {
+    let mut camp = applied(&empty_camp(), &camp_with("").changes);
+    Arc::make_mut(&mut camp.players)[0].last_name = "Lee  Lee".to_owned();
+    let list = text(
+        "New.csv",
+        "ID,Last Name,First Name,Group\n1,,Ann,Blue\n4,Yang,Pa,Blue\n",
+    );
+    let plan = plan(&[list], &camp);
+    assert_eq!(
+        sentences(&plan, Severity::LeftOut),
+        [
+            "New.csv, line 2: This row can't be kept as it is, so it is left out. This name has white space at an end or twice in a row: delete it"
+        ]
+    );
+    assert_eq!((plan.players.added, plan.players.left_out), (1, 1));
+}
+
 #[test]
 fn a_number_that_is_another_child_in_the_camp_is_asked_about() {
     let camp = applied(&empty_camp(), &camp_with("").changes);

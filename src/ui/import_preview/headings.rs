@@ -54,6 +54,9 @@ fn plain(kind: &ProblemKind) -> &'static str {
         ProblemKind::NamesSplit { .. } => "Names without a comma",
         ProblemKind::SharedName { .. } => "Players of one name in a list without numbers",
         ProblemKind::NotADate { .. } => "Games without a date, because it can’t be read",
+        ProblemKind::NotesTooLong { .. } => "Notes that are too long: the rest is left out",
+        ProblemKind::NotesUnprintable { .. } => "Notes with characters that can’t be printed",
+        ProblemKind::CannotBeKept { .. } => "Rows that can’t be kept as they are",
         ProblemKind::MissingNumber => "Rows without a number are left out",
         ProblemKind::DuplicateNumber { .. } => {
             "Numbers that are used twice: the first row of each is kept"
