@@ -156,7 +156,8 @@ fn recalc_button(ui: &mut Ui, app: &mut App) {
         let share = app
             .recalculating()
             .and_then(crate::jobs::Progress::fraction);
-        let mut busy = Busy::new("Recalculating").width(180.0).progress(share);
+        let width = ui.available_width().min(180.0);
+        let mut busy = Busy::new("Recalculating").width(width).progress(share);
         if app.recalculating().is_some() {
             busy = busy.cancel("Cancel");
         }

@@ -25,6 +25,9 @@ use self::{
 };
 use crate::app::{Action, App, Command, Page, dialogs::Dialog, notices, settings::Theme};
 
+/// A window narrower than this, in points, has a narrower list of pages.
+const NARROW: f32 = 860.0;
+
 /// The window.
 #[derive(Debug)]
 pub struct Window {
@@ -80,8 +83,13 @@ impl Window {
         chrome::menu_bar(ui, &mut self.app);
         if self.app.camp.is_some() {
             chrome::status_bar(ui, &mut self.app);
+            let width = if ui.available_width() < NARROW {
+                208.0
+            } else {
+                220.0
+            };
             Panel::left("pages")
-                .exact_size(220.0)
+                .exact_size(width)
                 .resizable(false)
                 .frame(page::side_bar_frame(ui))
                 .show(ui, |ui| chrome::side_bar(ui, &mut self.app));

@@ -6,17 +6,17 @@ use egui::Ui;
 
 use super::{
     super::kit::{
-        Button, Choice, Column, EmptyState, Form, Icon, Picker, PickerItem, PickerState, Table,
-        page::page_header, tokens::space,
+        Choice, Column, EmptyState, Form, Icon, Picker, PickerItem, PickerState, Table,
+        tokens::space,
     },
-    check_line, command_button,
-    list::{self, List, has_words},
+    check_line, form_header,
+    list::{List, has_words},
     number,
     players::show_lines,
     reason, record_buttons, record_panel, record_title,
 };
 use crate::{
-    app::{App, Command, OpenCamp, Page},
+    app::{App, Command, OpenCamp},
     domain::{CampData, Field, Game, GameResult, Player, PlayerId, Record, name_key, show_date},
 };
 
@@ -61,12 +61,7 @@ impl GamesForm {
             1 => "1 game this week, in the order of play".to_owned(),
             count => format!("{count} games this week, in the order of play"),
         };
-        page_header(ui, Page::Games.title(), &subtitle, |ui| {
-            let add = Button::primary("New game").icon(Icon::Add);
-            command_button(ui, app, add, Command::NewRecord);
-            list::search(ui, app, "Search games");
-        });
-        ui.add_space(space::M);
+        form_header(ui, app, &subtitle, ["New game", "Search games"]);
         let is_new_visit = self.list.is_new_visit(app.games.visit());
         self.focus_wanted |= is_new_visit && app.games.is_new();
         if app.games.target().is_some() {
@@ -102,9 +97,9 @@ impl GamesForm {
             .and_then(|id| rows.iter().position(|row| games[*row].id == id));
         let columns = [
             Column::fixed("Game", 72.0).right().sortable(),
-            Column::flexible("White", 140.0).sortable(),
-            Column::flexible("Black", 140.0).sortable(),
-            Column::fixed("Result", 92.0).centered().sortable(),
+            Column::flexible("White", 108.0).sortable(),
+            Column::flexible("Black", 108.0).sortable(),
+            Column::fixed("Result", 84.0).centered().sortable(),
             Column::fixed("Date", 108.0).right().sortable(),
         ];
         let row_name = |row: usize| {

@@ -5,18 +5,15 @@ use std::sync::Arc;
 use egui::Ui;
 
 use super::{
-    super::kit::{
-        Button, Column, EmptyState, Form, Icon, Table, icon_button, page::page_header,
-        tokens::space,
-    },
-    command_button,
-    list::{self, List, has_words},
+    super::kit::{Column, EmptyState, Form, Icon, Table, icon_button, tokens::space},
+    form_header,
+    list::{List, has_words},
     number,
     players::show_lines,
     reason, record_buttons, record_panel, record_title,
 };
 use crate::{
-    app::{Action, App, Command, OpenCamp, Page},
+    app::{Action, App, Command, OpenCamp},
     domain::{CampData, Edit, Field, GroupId, Record},
 };
 
@@ -34,12 +31,7 @@ impl GroupsForm {
             return;
         }
         let subtitle = "From the weakest to the strongest";
-        page_header(ui, Page::Groups.title(), subtitle, |ui| {
-            let add = Button::primary("New group").icon(Icon::Add);
-            command_button(ui, app, add, Command::NewRecord);
-            list::search(ui, app, "Search groups");
-        });
-        ui.add_space(space::M);
+        form_header(ui, app, subtitle, ["New group", "Search groups"]);
         let is_new_visit = self.list.is_new_visit(app.groups.visit());
         self.focus_wanted |= is_new_visit && app.groups.is_new();
         if app.groups.target().is_some() {

@@ -117,7 +117,7 @@ pub(super) fn has_words(text: &str, words: &[String]) -> bool {
 }
 
 /// The search box of a list, where Find leads.
-pub(super) fn search(ui: &mut Ui, app: &mut App, name: &str) {
+pub(super) fn search(ui: &mut Ui, app: &mut App, name: &str, width: f32) {
     let id = Id::unique(("search", name));
     if app
         .keyboard_to
@@ -127,7 +127,7 @@ pub(super) fn search(ui: &mut Ui, app: &mut App, name: &str) {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
     let response = SearchBox::new(name)
-        .width(260.0)
+        .width(width)
         .id(id)
         .show(ui, &mut app.search);
     // From the words to what they found.

@@ -8,7 +8,11 @@ pub(super) mod standings;
 
 use egui::{Panel, Ui};
 
-use super::kit::{Banner, Button, Icon, UiTokens as _, page::section_title, tokens::space};
+use super::kit::{
+    Banner, Button, Icon, UiTokens as _,
+    page::{page_header, section_title},
+    tokens::space,
+};
 use crate::{
     app::{App, Command, commands::Shortcut, drafts::Draft, editor::Editor},
     domain::{Field, FieldProblem},
@@ -17,22 +21,60 @@ use crate::{
 /// Width of the record beside the list, in points.
 const RECORD: f32 = 330.0;
 
-/// Shows the record on the right; the list takes the rest. `visit` tells records apart: what can be undone in a field
-/// belongs to one record only.
-fn record_panel(ui: &mut Ui, visit: u64, show: impl FnOnce(&mut Ui)) {
-    // A narrow window keeps some of the list.
-    let width = RECORD.min(ui.available_width() * 0.52);
-    let frame = egui::Frame::new().inner_margin(egui::Margin {
-        left: 20,
-        right: 2,
-        top: 0,
-        bottom: 0,
+/// A page narrower than this, in points, has its record under the list and its search box under the title.
+const NARROW: f32 = 640.0;
+
+/// The part of a narrow page's height that the record gets.
+const BELOW: f32 = 0.55;
+
+/// The head of a form: title, a button for a new record, and the search box; `names` are those of the last two.
+fn form_header(ui: &mut Ui, app: &mut App, subtitle: &str, names: [&str; 2]) {
+    let [new, search] = names;
+    let is_narrow = ui.available_width() < NARROW;
+    page_header(ui, app.page.title(), subtitle, |ui| {
+        let add = Button::primary(new).icon(Icon::Add);
+        command_button(ui, app, add, Command::NewRecord);
+        if !is_narrow {
+            list::search(ui, app, search, 260.0);
+        }
     });
-    Panel::right("record")
-        .exact_size(width)
+    if is_narrow {
+        let width = ui.available_width();
+        list::search(ui, app, search, width);
+        ui.add_space(space::S);
+    } else {
+        ui.add_space(space::M);
+    }
+}
+
+/// Shows the record beside the list, in a narrow window under it; the list takes the rest. `visit` tells records
+/// apart: what can be undone in a field belongs to one record only.
+fn record_panel(ui: &mut Ui, visit: u64, show: impl FnOnce(&mut Ui)) {
+    let is_narrow = ui.available_width() < NARROW;
+    let margin = if is_narrow {
+        egui::Margin {
+            left: 0,
+            right: 2,
+            top: 12,
+            bottom: 0,
+        }
+    } else {
+        egui::Margin {
+            left: 20,
+            right: 2,
+            top: 0,
+            bottom: 0,
+        }
+    };
+    let panel = if is_narrow {
+        Panel::bottom("record below").exact_size(ui.available_height() * BELOW)
+    } else {
+        Panel::right("record").exact_size(RECORD)
+    };
+    panel
         .resizable(false)
         .show_separator_line(false)
-        .frame(frame)
+        .frame(egui::Frame::new().inner_margin(margin))
         .show(ui, |ui| {
             egui::ScrollArea::vertical()
                 .auto_shrink([false, false])

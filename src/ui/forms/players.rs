@@ -6,12 +6,11 @@ use egui::Ui;
 
 use super::{
     super::kit::{
-        Button, Column, EmptyState, Form, Icon, Table, UiTokens as _,
-        page::{page_header, section_title},
+        Button, Column, EmptyState, Form, Icon, Table, UiTokens as _, page::section_title,
         tokens::space,
     },
-    check_line, command_button,
-    list::{self, List, has_words},
+    check_line, form_header,
+    list::{List, has_words},
     number, reason, record_buttons, record_panel, record_title,
 };
 use crate::{
@@ -34,12 +33,7 @@ impl PlayersForm {
         let Some(camp) = &app.camp else { return };
         let subtitle = count(&camp.data);
         let camp_is_new = camp.data.groups.is_empty();
-        page_header(ui, Page::Players.title(), &subtitle, |ui| {
-            let add = Button::primary("New player").icon(Icon::Add);
-            command_button(ui, app, add, Command::NewRecord);
-            list::search(ui, app, "Search players");
-        });
-        ui.add_space(space::M);
+        form_header(ui, app, &subtitle, ["New player", "Search players"]);
         let is_new_visit = self.list.is_new_visit(app.players.visit());
         self.focus_wanted |= is_new_visit && app.players.is_new();
         if app.players.target().is_some() {
@@ -93,9 +87,9 @@ impl PlayersForm {
             .and_then(|id| rows.iter().position(|row| players[*row].id == id));
         let columns = [
             Column::fixed("No.", 64.0).right().sortable(),
-            Column::flexible("Name", 170.0).sortable(),
-            Column::fixed("Group", 110.0).sortable(),
-            Column::fixed("Rating", 92.0).right().sortable(),
+            Column::flexible("Name", 140.0).sortable(),
+            Column::fixed("Group", 100.0).sortable(),
+            Column::fixed("Rating", 84.0).right().sortable(),
             Column::fixed("State", 96.0).sortable(),
         ];
         let row_name = |row: usize| {

@@ -33,11 +33,11 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
             1 => line(
                 ui,
                 Tone::Warning,
-                "Nothing has to be decided. One row is left out, and its reason is below.",
+                "One row would be left out. Its reason is below, and often what to do about it.",
             ),
             more => {
                 let text = format!(
-                    "Nothing has to be decided. {more} rows are left out, and their reasons are below."
+                    "{more} rows would be left out. Their reasons are below, and often what to do about them."
                 );
                 line(ui, Tone::Warning, &text);
             }
