@@ -5,6 +5,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
     sync::Arc,
+    time::Instant,
 };
 
 use crate::{
@@ -59,6 +60,7 @@ fn run(start: &Start) -> Result<(), Failure> {
                 .to_owned(),
         ));
     }
+    let started = Instant::now();
     let settings = app::settings::place().map_or_else(Settings::default, Settings::load);
     let mut reasons = Vec::new();
     for backends in backends() {
@@ -81,7 +83,8 @@ fn run(start: &Start) -> Result<(), Failure> {
                         Start::Camp(path) => app.send(app::Action::Open(path)),
                         Start::Sample => app.send(Command::OpenSample),
                     }
-                    Ok(Box::new(Window::new(&context.egui_ctx, app)))
+                    let window = Window::new(&context.egui_ctx, app).started_at(started);
+                    Ok(Box::new(window))
                 }),
             )
         };

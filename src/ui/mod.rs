@@ -12,7 +12,7 @@ mod tests;
 mod typing;
 mod welcome;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Instant};
 
 use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 
@@ -41,6 +41,8 @@ pub struct Window {
     toasts: Toasts,
     typing: Typing,
     title: String,
+    /// When the program was started, until the first picture of a camp has been drawn.
+    started: Option<Instant>,
 }
 
 impl Window {
@@ -59,7 +61,15 @@ impl Window {
             toasts: Toasts::default(),
             typing: Typing::default(),
             title: String::new(),
+            started: None,
         }
+    }
+
+    /// Has the log say how long it takes from here to the first picture of a camp.
+    #[must_use]
+    pub fn started_at(mut self, started: Instant) -> Self {
+        self.started = Some(started);
+        self
     }
 
     /// What happens before a picture is drawn.
@@ -98,6 +108,14 @@ impl Window {
             .frame(page::page_frame(ui))
             .show(ui, |ui| self.page(ui));
         dialogs::show(ui.ctx(), &mut self.app);
+        if self.app.camp.is_some()
+            && let Some(started) = self.started.take()
+        {
+            tracing::info!(
+                "the camp is drawn after {} ms",
+                started.elapsed().as_millis()
+            );
+        }
         self.toasts.show(ui.ctx());
         drop_hint(ui);
     }

@@ -16,7 +16,7 @@
 mod desktop;
 mod story;
 
-use std::{env, ffi::OsString, process::Command, thread, time::Duration};
+use std::{env, ffi::OsString, fs, process::Command, thread, time::Duration};
 
 use desktop::{Desktop, PATIENCE, wait_until};
 
@@ -38,7 +38,10 @@ fn the_window_opens_the_sample_camp() {
 
     let window = desktop.window(&mut program, "Camp Ladder");
     window.drawn_picture();
-    println!("drawn after {} ms", program.started.elapsed().as_millis());
+    println!(
+        "seen after {} ms, with the time that looking takes",
+        program.started.elapsed().as_millis()
+    );
 
     let picture = window.settled_picture();
     println!(
@@ -46,6 +49,20 @@ fn the_window_opens_the_sample_camp() {
         window.title(),
         picture.save("sample-camp").display()
     );
+
+    // The program's own word, without the time of the tools that look at its window.
+    let drawn = wait_until("the log", PATIENCE, || drawn_after(&desktop));
+    println!("drawn after {drawn} ms");
+    assert!(drawn < 5000, "{drawn} ms until the first picture");
+}
+
+/// The milliseconds from the program's start to its first picture of a camp, once its log has them.
+fn drawn_after(desktop: &Desktop) -> Option<u64> {
+    let folder = desktop.folder().join(".local/share/campladder/log");
+    let log = fs::read_dir(folder).ok()?.find_map(Result::ok)?;
+    let text = fs::read_to_string(log.path()).ok()?;
+    let (_, rest) = text.split_once("the camp is drawn after ")?;
+    rest.split(' ').next()?.parse().ok()
 }
 
 #[test]
