@@ -694,6 +694,7 @@ fn camp(players: u32) -> CampData {
         initial_rating: Some(start(group).weekly),
         skill_order: i64::from(group) + 1,
         extra: Vec::new(),
+        imported_row: None,
     });
     let ladder = ladder(players, games(players, 3000));
     let answer = answer(&ladder);
@@ -712,6 +713,7 @@ fn camp(players: u32) -> CampData {
                 frozen: None,
                 notes: String::new(),
                 extra: Vec::new(),
+                imported_row: None,
             }
         });
     CampData {

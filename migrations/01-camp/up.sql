@@ -14,7 +14,10 @@ CREATE TABLE camp_group (
     -- NULL where an imported player named a group that the old file didn't describe.
     initial_rating INTEGER CHECK (initial_rating BETWEEN -32768 AND 32767),
     -- 1 for the weakest group.
-    skill_order INTEGER NOT NULL CHECK (skill_order > 0)
+    skill_order INTEGER NOT NULL CHECK (skill_order > 0),
+    -- What the row of the old file said when it was last imported, as a number that is the same for the same row. What
+    -- was corrected here since stays until that row changes.
+    imported_row INTEGER
 ) STRICT;
 
 CREATE TABLE player (
@@ -31,6 +34,7 @@ CREATE TABLE player (
     frozen_weekly INTEGER CHECK (frozen_weekly BETWEEN -32768 AND 32767),
     frozen_permanent INTEGER CHECK (frozen_permanent BETWEEN -32768 AND 32767),
     notes TEXT NOT NULL DEFAULT '',
+    imported_row INTEGER,
     CHECK (last_name <> '' OR first_name <> ''),
     CHECK ((active = 1) = (frozen_weekly IS NULL)),
     CHECK ((active = 1) = (frozen_permanent IS NULL))
@@ -64,9 +68,14 @@ CREATE TABLE game (
     -- The game's number in the old file, or its row there, and the result as it was written there.
     imported_number INTEGER,
     imported_result TEXT,
+    -- What that text was taken for, as in result.
+    imported_as INTEGER CHECK (imported_as IN (1, 0, -1)),
+    imported_row INTEGER,
     UNIQUE (week_id, sequence),
     CHECK (white_id <> black_id),
-    CHECK ((imported_number IS NULL) = (imported_result IS NULL))
+    CHECK ((imported_number IS NULL) = (imported_result IS NULL)),
+    CHECK ((imported_number IS NULL) = (imported_as IS NULL)),
+    CHECK ((imported_number IS NULL) = (imported_row IS NULL))
 ) STRICT;
 
 CREATE UNIQUE INDEX game_by_imported_number ON game (week_id, imported_number)

@@ -11,6 +11,9 @@ use crate::{
     storage::{CampFile, Mode},
 };
 
+/// So many changes of present records are named.
+const NAMED_CHANGES: usize = 20;
+
 pub(super) fn run(order: &Import) -> Result<(), Failure> {
     let sources = read(order)?;
     let choices = Choices {
@@ -44,8 +47,10 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
         say("Nothing was changed, as this was a dry run");
         return Ok(());
     }
+    let brings_nothing = plan.brings_nothing();
+    let in_camp_already = "Everything in these files is in the camp already";
     if plan.changes.is_empty() && !is_new {
-        say("Everything in these files is in the camp already");
+        say(in_camp_already);
         return Ok(());
     }
     if is_new {
@@ -60,6 +65,10 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
         }
     }
     applied?;
+    if brings_nothing {
+        say(in_camp_already);
+        return Ok(());
+    }
     say(&format!(
         "Imported. Next: camp-ladder recalc \"{}\"",
         order.camp.display()
@@ -146,6 +155,13 @@ fn describe(plan: &Plan) {
         say(&format!(
             "{what}: {added} added, {changed} changed, {unchanged} as they are, {left_out} left out"
         ));
+    }
+    for change in plan.changes_in_words.iter().take(NAMED_CHANGES) {
+        say(&format!("Changes: {change}"));
+    }
+    let others = plan.changes_in_words.len().saturating_sub(NAMED_CHANGES);
+    if others > 0 {
+        say(&format!("Changes: and {others} more"));
     }
 }
 

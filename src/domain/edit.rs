@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::{
     CampData, Game, GameId, GameResult, Group, GroupId, NewGame, NewGroup, NewPlayer, Player,
-    PlayerId, Ratings,
+    PlayerId, Ratings, RowPrint,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -96,6 +96,8 @@ pub struct ImportChanges {
     /// Games whose number the week doesn't have yet. They take their place in the order of play by that number.
     pub new_games: Vec<ImportedGame>,
     /// Games that an earlier import brought and that now read otherwise.
+    ///
+    /// A group, player or game that is here may be as the camp has it: then only its row is remembered.
     pub changed_games: Vec<(GameId, ImportedGame)>,
 }
 
@@ -116,6 +118,8 @@ pub struct ImportedGroup {
     pub name: String,
     pub initial_rating: Option<i32>,
     pub extra: Vec<(String, String)>,
+    /// `None` for a group that only players mention.
+    pub row: Option<RowPrint>,
 }
 
 /// A player as the old file has him or her.
@@ -133,6 +137,8 @@ pub struct ImportedPlayer {
     /// `None` leaves the notes as they are.
     pub notes: Option<String>,
     pub extra: Vec<(String, String)>,
+    /// `None` for somebody who is in no list of players.
+    pub row: Option<RowPrint>,
 }
 
 /// A game as the old file has it.
@@ -142,9 +148,11 @@ pub struct ImportedGame {
     pub number: i64,
     pub white: PlayerId,
     pub black: PlayerId,
+    /// What the text is taken for.
     pub result: GameResult,
     /// As the old file wrote it.
     pub result_text: String,
     pub date: Option<Date>,
     pub extra: Vec<(String, String)>,
+    pub row: RowPrint,
 }

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::{GameId, PlayerId, WeekId};
+use super::{GameId, PlayerId, RowPrint, WeekId};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -79,6 +79,10 @@ pub struct ImportedFrom {
     pub number: i64,
     /// The result as the old file wrote it.
     pub result_text: String,
+    /// What that text was taken for. The game's own result may have been corrected since.
+    pub result: GameResult,
+    /// What the row said.
+    pub row: RowPrint,
     /// Further columns, by name and value.
     pub extra: Vec<(String, String)>,
 }

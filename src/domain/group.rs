@@ -1,6 +1,6 @@
 //! Camp groups.
 
-use super::GroupId;
+use super::{GroupId, RowPrint};
 
 /// A camp group: at the School Chess Association a colour, from Purple (weakest) to Gold (strongest).
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -14,6 +14,8 @@ pub struct Group {
     pub skill_order: i64,
     /// Further columns of the old file, by name and value.
     pub extra: Vec<(String, String)>,
+    /// The row of the old file that was last imported as this group.
+    pub imported_row: Option<RowPrint>,
 }
 
 /// A group as a form gives it, before it has a number.

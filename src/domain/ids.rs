@@ -19,6 +19,10 @@ macro_rules! record_number {
     };
 }
 
+/// What a row of an old file said when it was imported, as a number: two rows that say the same have the same one.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub struct RowPrint(pub i64);
+
 record_number! {
     /// A camper's number: the `ID` of the old Access file, kept for good.
     PlayerId

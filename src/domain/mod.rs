@@ -23,7 +23,7 @@ pub use self::{
     edit::{Edit, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, SavedRatings},
     game::{Game, GameResult, ImportedFrom, NewGame},
     group::{Group, NewGroup},
-    ids::{GameId, GroupId, PlayerId, WeekId},
+    ids::{GameId, GroupId, PlayerId, RowPrint, WeekId},
     name::{
         MAX_NAME, NameProblem, clean_name, full_name, group_name_key, listed_name, name_key,
         same_group_name,

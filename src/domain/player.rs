@@ -1,6 +1,6 @@
 //! Ladder players.
 
-use super::{GroupId, PlayerId, Ratings, full_name, listed_name, name_key};
+use super::{GroupId, PlayerId, Ratings, RowPrint, full_name, listed_name, name_key};
 
 /// A camper on the ladder.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -21,6 +21,8 @@ pub struct Player {
     pub notes: String,
     /// Further columns of the old file, by name and value.
     pub extra: Vec<(String, String)>,
+    /// The row of the old file that was last imported as this player.
+    pub imported_row: Option<RowPrint>,
 }
 
 /// A column of the old file that has no field here, kept by name and value.

@@ -174,6 +174,13 @@ pub enum ProblemKind {
         example: String,
     },
 
+    /// Records that were corrected in the camp, and whose rows are as they were when they were imported.
+    KeptAsCorrected {
+        groups: usize,
+        players: usize,
+        games: usize,
+    },
+
     // About values.
     NotANumber {
         field: Field,

@@ -98,6 +98,11 @@ impl fmt::Display for ProblemKind {
                 f,
                 "The names have no comma, so the first word is taken as the first name, as in “{example}”"
             ),
+            Self::KeptAsCorrected { groups, players, games } => write!(
+                f,
+                "{} since the import, and the old file says the same as then. The corrections stay",
+                corrected([(*groups, "group"), (*players, "player"), (*games, "game")])
+            ),
             Self::NotANumber { field, text } => write!(
                 f,
                 "“{}” is not a whole number, so {field} counts as blank",
@@ -284,6 +289,25 @@ fn shortened(text: &str) -> String {
         let start = text.chars().take(ENOUGH).collect::<String>();
         format!("{start}…")
     }
+}
+
+/// "1 player and 2 games were corrected in the camp"
+fn corrected(kinds: [(usize, &str); 3]) -> String {
+    let named = kinds
+        .into_iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, thing)| count(number, thing))
+        .collect::<Vec<_>>();
+    let verb = match named.as_slice() {
+        [only] if only.starts_with("1 ") => "was",
+        _ => "were",
+    };
+    let records = match named.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => "nothing".to_owned(),
+    };
+    format!("{records} {verb} corrected in the camp")
 }
 
 /// "number 3", "numbers 3, 17 and 20"

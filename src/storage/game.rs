@@ -9,7 +9,7 @@ use super::{
     week::date,
 };
 use crate::{
-    domain::{Game, GameId, GameResult, ImportedFrom, NewGame, PlayerId, Record, WeekId},
+    domain::{Game, GameId, GameResult, ImportedFrom, NewGame, PlayerId, Record, RowPrint, WeekId},
     rating::camp_ladder::LadderBuilder,
 };
 
@@ -18,7 +18,7 @@ pub(super) fn of_week(connection: &Connection, week: WeekId) -> rusqlite::Result
     let mut extra = extra::all(connection, extra::Kind::Game)?;
     connection
         .prepare_cached(
-            "SELECT id, sequence, white_id, black_id, result, played_on, counts, imported_number, imported_result
+            "SELECT id, sequence, white_id, black_id, result, played_on, counts, imported_number, imported_result, imported_as, imported_row
              FROM game WHERE week_id = ?1 ORDER BY sequence",
         )?
         .query_map([week.0], |row| {
@@ -27,6 +27,8 @@ pub(super) fn of_week(connection: &Connection, week: WeekId) -> rusqlite::Result
                 Some(number) => Some(Box::new(ImportedFrom {
                     number,
                     result_text: row.get(8)?,
+                    result: result(row, 9)?,
+                    row: RowPrint(row.get(10)?),
                     extra: extra.remove(&id.0).unwrap_or_default(),
                 })),
                 None => None,

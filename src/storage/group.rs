@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use rusqlite::{Connection, Row, params};
 
 use super::{Refusal, StorageError, extra};
-use crate::domain::{Group, GroupId, NewGroup, Record, group_name_key};
+use crate::domain::{Group, GroupId, NewGroup, Record, RowPrint, group_name_key};
 
 /// All groups, weakest first.
 pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Group>> {
     let mut extra = extra::all(connection, extra::Kind::Group)?;
     connection
         .prepare_cached(
-            "SELECT id, name, initial_rating, skill_order FROM camp_group ORDER BY skill_order, id",
+            "SELECT id, name, initial_rating, skill_order, imported_row FROM camp_group ORDER BY skill_order, id",
         )?
         .query_map([], |row| {
             let mut group = read(row)?;
@@ -29,6 +29,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Group> {
         initial_rating: row.get(2)?,
         skill_order: row.get(3)?,
         extra: Vec::new(),
+        imported_row: row.get::<_, Option<_>>(4)?.map(RowPrint),
     })
 }
 
@@ -76,6 +77,17 @@ pub(super) fn save(connection: &Connection, group: &Group) -> Result<(), Storage
     refuse_if_gone(changed, Record::Group(group.id))?;
     extra::save(connection, extra::Kind::Group, group.id.0, &group.extra)?;
     Ok(())
+}
+
+/// Remembers the row that was imported as this group.
+pub(super) fn remember_row(
+    connection: &Connection,
+    id: GroupId,
+    row: RowPrint,
+) -> rusqlite::Result<usize> {
+    connection
+        .prepare_cached("UPDATE camp_group SET imported_row = ?2 WHERE id = ?1")?
+        .execute([id.0, row.0])
 }
 
 /// Deletes a group that nobody is in.

@@ -62,8 +62,13 @@ fn save_group(
             // Not a matter of the import: the director orders the groups.
             skill_order: 0,
             extra: group.extra.clone(),
+            imported_row: group.row,
         },
-    )
+    )?;
+    if let Some(row) = group.row {
+        group::remember_row(connection, id, row)?;
+    }
+    Ok(())
 }
 
 fn save_player(
@@ -105,6 +110,7 @@ fn save_player(
             .or(before.map(|before| before.notes.clone()))
             .unwrap_or_default(),
         extra: imported.extra.clone(),
+        imported_row: imported.row,
     };
     match before {
         Some(_) => player::overwrite(connection, &player),
@@ -133,7 +139,7 @@ fn change_game(
     let changed = connection
         .prepare_cached(
             "UPDATE game SET white_id = ?2, black_id = ?3, result = ?4, played_on = ?5,
-                imported_number = ?6, imported_result = ?7
+                imported_number = ?6, imported_result = ?7, imported_as = ?4, imported_row = ?8
              WHERE id = ?1",
         )?
         .execute(params![
@@ -144,6 +150,7 @@ fn change_game(
             game.date.map(|date| date.to_string()),
             game.number,
             game.result_text,
+            game.row.0,
         ])
         .map_err(|error| player::missing(connection, error, [game.white, game.black]))?;
     group::refuse_if_gone(changed, Record::Game(id))?;
@@ -217,8 +224,8 @@ fn insert_game(
     connection
         .prepare_cached(
             "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on, counts,
-                imported_number, imported_result)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8)",
+                imported_number, imported_result, imported_as, imported_row)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8, ?5, ?9)",
         )?
         .execute(params![
             week.0,
@@ -229,6 +236,7 @@ fn insert_game(
             game.date.map(|date| date.to_string()),
             game.number,
             game.result_text,
+            game.row.0,
         ])
         .map_err(|error| player::missing(connection, error, [game.white, game.black]))?;
     let id = connection.last_insert_rowid();

@@ -6,11 +6,13 @@ use super::{
     Refusal, StorageError, extra,
     group::{refuse_if_gone, refuse_if_invalid},
 };
-use crate::domain::{GroupId, NewPlayer, Player, PlayerId, Ratings, Record, SavedRatings};
+use crate::domain::{
+    GroupId, NewPlayer, Player, PlayerId, Ratings, Record, RowPrint, SavedRatings,
+};
 
 const COLUMNS: &str =
     "id, last_name, first_name, group_id, active, weekly_rating, permanent_rating,
-    start_permanent, frozen_weekly, frozen_permanent, notes";
+    start_permanent, frozen_weekly, frozen_permanent, notes, imported_row";
 
 /// All players, by number.
 pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Player>> {
@@ -49,6 +51,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Player> {
         frozen,
         notes: row.get(10)?,
         extra: Vec::new(),
+        imported_row: row.get::<_, Option<_>>(11)?.map(RowPrint),
     })
 }
 
@@ -79,6 +82,7 @@ pub(super) fn add(connection: &Connection, player: &NewPlayer) -> Result<PlayerI
             frozen,
             notes: player.notes.clone(),
             extra: Vec::new(),
+            imported_row: None,
         },
     )?;
     Ok(number)
@@ -96,7 +100,7 @@ pub(super) fn next_number(connection: &Connection) -> rusqlite::Result<PlayerId>
 
 /// Adds a player who has a number already.
 pub(super) fn insert(connection: &Connection, player: &Player) -> Result<(), StorageError> {
-    let marks = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11";
+    let marks = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12";
     let sql = format!("INSERT INTO player ({COLUMNS}) VALUES ({marks})");
     save(connection, player, &sql)
 }
@@ -131,7 +135,8 @@ pub(super) fn change(connection: &Connection, player: &Player) -> Result<(), Sto
 pub(super) fn overwrite(connection: &Connection, player: &Player) -> Result<(), StorageError> {
     let sql = "UPDATE player SET last_name = ?2, first_name = ?3, group_id = ?4, active = ?5,
             weekly_rating = ?6, permanent_rating = ?7, start_permanent = ?8,
-            frozen_weekly = ?9, frozen_permanent = ?10, notes = ?11
+            frozen_weekly = ?9, frozen_permanent = ?10, notes = ?11,
+            imported_row = ?12
          WHERE id = ?1";
     save(connection, player, sql)
 }
@@ -151,6 +156,7 @@ fn save(connection: &Connection, player: &Player, sql: &str) -> Result<(), Stora
         player.frozen.map(|frozen| frozen.weekly),
         player.frozen.map(|frozen| frozen.permanent),
         player.notes,
+        player.imported_row.map(|row| row.0),
     ])?;
     refuse_if_gone(saved, Record::Player(player.id))?;
     extra::save(connection, extra::Kind::Player, player.id.0, &player.extra)?;

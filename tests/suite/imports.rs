@@ -1,6 +1,9 @@
 //! `camp-ladder import`: what is refused, and what an import leaves alone.
 
-use crate::program::Desk;
+use crate::{
+    program::{Desk, Ran},
+    tables::dump,
+};
 
 const PLAYERS: &str =
     "ID,Last Name,First Name,Group,Active\n1,Lee,Ann,Red,Yes\n2,Vang,Bo,Red,Yes\n";
@@ -44,6 +47,44 @@ fn notes_of_several_lines_are_imported() {
         "ID,Last Name,First Name,Group,Active,Notes\r\n1,Lee,Ann,Red,Yes,\"Plays\r\nthe Sicilian\"\r\n",
     );
     desk.import(&[players]).succeeded();
-    let text = crate::tables::dump(&desk.camp());
+    let text = dump(&desk.camp());
     assert!(text.contains(r#""Plays\nthe Sicilian""#), "{text}");
+}
+
+#[test]
+fn corrections_stay_and_changes_are_named() {
+    use camp_ladder::{
+        domain::{Edit, GameResult},
+        storage::{CampFile, Mode},
+    };
+    let desk = Desk::new();
+    let players = desk.file("Ladder Players.csv", PLAYERS);
+    let rows = (1..=25).map(|number| format!("{number},1,2,(1-0)\n"));
+    let games = format!("GameID,White,Black,Result\n{}", rows.collect::<String>());
+    let games = desk.file("Ladder Games.csv", &games);
+    let files = [players, games];
+    desk.import(&files).succeeded();
+
+    let mut file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp");
+    let mut game = file.load().expect("a camp").games[16].clone();
+    game.result = GameResult::Draw;
+    file.apply(&Edit::ChangeGame(game)).expect("a change");
+    drop(file);
+    let corrected = dump(&desk.camp());
+    desk.import(&files)
+        .succeeded()
+        .says("1 game was corrected in the camp since the import")
+        .says("Everything in these files is in the camp already");
+    assert_eq!(dump(&desk.camp()), corrected);
+
+    // A meaning that is chosen now is for all of them.
+    let mut command = desk.command();
+    command.args(["import", "Camp.ladder", "--result", "(1-0)=black"]);
+    let ran = Ran::of(command.args(&files).output().expect("the program starts"));
+    let ran = ran
+        .succeeded()
+        .says("Changes: Game 17: result Draw → Black won")
+        .says("Changes: and 5 more");
+    assert!(!ran.err.contains("Game 21:"), "{}", ran.err);
+    assert!(dump(&desk.camp()) != corrected);
 }

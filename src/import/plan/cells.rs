@@ -73,11 +73,7 @@ pub(super) fn notes(
     column: usize,
     problems: &mut Vec<Problem>,
 ) -> String {
-    let lines = row.cell(column).replace("\r\n", "\n").replace(
-        // What Access, Word and others break lines and pages with.
-        ['\r', '\u{B}', '\u{C}', '\u{85}'],
-        "\n",
-    );
+    let lines = with_line_feeds(row.cell(column));
     let is_bad = |c: &char| c.is_control() && !matches!(c, '\n' | '\t');
     let mut named = |kind| problems.push(table.problem(row, Severity::LeftOut, kind));
     if let Some(bad) = lines.chars().find(is_bad) {
@@ -93,6 +89,21 @@ pub(super) fn notes(
     named(ProblemKind::NotesTooLong { length });
     let kept = whole.chars().take(MAX_NOTES).collect::<String>();
     kept.trim_end().to_owned()
+}
+
+/// A text of several lines as the camp keeps it.
+pub(super) fn with_line_feeds(text: &str) -> String {
+    // What Access, Word and others break lines and pages with.
+    text.replace("\r\n", "\n")
+        .replace(['\r', '\u{B}', '\u{C}', '\u{85}'], "\n")
+}
+
+/// A number as a print has it: the same, however it is written.
+pub(super) fn plain_number(text: &str) -> String {
+    match parse_whole(text) {
+        Ok(Some(number)) => number.to_string(),
+        _ => text.trim().to_owned(),
+    }
 }
 
 /// Names what the camp file would refuse of a row, so that one row never stops a whole import. Tells whether it would.

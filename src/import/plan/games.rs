@@ -6,7 +6,8 @@ use super::{
     Counts, ResultUse, cells, extra_columns,
     people::{People, Who},
     players::{FirstRow, duplicate},
-    rows_in_shape,
+    print::Print,
+    rows_in_shape, words,
 };
 use crate::{
     domain::{CampData, Game, GameId, GameResult, ImportedGame, ImportedPlayer, PlayerId},
@@ -35,6 +36,10 @@ pub(super) struct GamePlanner<'a> {
     new: Vec<ImportedGame>,
     changed: Vec<(GameId, ImportedGame)>,
     counts: Counts,
+    /// What changes, in words.
+    words: Vec<String>,
+    /// Games whose row is the one that was imported, and that were corrected since.
+    corrected: usize,
     /// The number before the next game without one.
     last_row_number: i64,
 }
@@ -70,6 +75,8 @@ pub(super) struct PlannedGames {
     pub(super) placeholders: Vec<ImportedPlayer>,
     pub(super) results: Vec<ResultUse>,
     pub(super) counts: Counts,
+    pub(super) words: Vec<String>,
+    pub(super) corrected: usize,
 }
 
 impl<'a> GamePlanner<'a> {
@@ -94,6 +101,8 @@ impl<'a> GamePlanner<'a> {
             new: Vec::new(),
             changed: Vec::new(),
             counts: Counts::default(),
+            words: Vec::new(),
+            corrected: 0,
             last_row_number: 0,
         }
     }
@@ -165,15 +174,41 @@ impl<'a> GamePlanner<'a> {
         let present_extra = present
             .and_then(|game| game.imported.as_ref())
             .map_or(&[][..], |imported| &imported.extra);
-        let game = ImportedGame {
+        let result_text = row.cell(columns.result).to_owned();
+        let print = Print::default()
+            .number("white", white.0)
+            .number("black", black.0)
+            .field("result", &Choices::result_key(&result_text))
+            .field(
+                "date",
+                &date.map_or_else(String::new, |date| date.to_string()),
+            )
+            .extra(&extra)
+            .done();
+        let mut game = ImportedGame {
             number,
             white,
             black,
             result,
-            result_text: row.cell(columns.result).to_owned(),
+            result_text,
             date: date.or_else(|| present.and_then(|game| game.date)),
             extra: cells::merged(present_extra, extra),
+            row: print,
         };
+        if let Some((present, imported)) =
+            present.and_then(|game| Some((game, game.imported.as_ref()?)))
+            && imported.row == print
+        {
+            if imported.result == result {
+                self.counts.unchanged += 1;
+                self.corrected += usize::from(differs(present, &game));
+                return Some(());
+            }
+            // The row is the same, but its result text is taken for something else now: that alone changes.
+            game.white = present.white;
+            game.black = present.black;
+            game.date = present.date;
+        }
         if cells::is_refused(table, row, game.problems(), problems) {
             return None;
         }
@@ -182,11 +217,16 @@ impl<'a> GamePlanner<'a> {
                 self.counts.added += 1;
                 self.new.push(game);
             }
-            Some(present) if differs(present, &game) => {
-                self.counts.changed += 1;
+            Some(present) => {
+                if differs(present, &game) {
+                    self.counts.changed += 1;
+                    let name = |id| self.people.name(id);
+                    self.words.push(words::of_game(present, &game, name));
+                } else {
+                    self.counts.unchanged += 1;
+                }
                 self.changed.push((present.id, game));
             }
-            Some(_) => self.counts.unchanged += 1,
         }
         Some(())
     }
@@ -302,6 +342,8 @@ impl<'a> GamePlanner<'a> {
             placeholders: self.people.into_placeholders(),
             results: self.results,
             counts: self.counts,
+            words: self.words,
+            corrected: self.corrected,
         }
     }
 }

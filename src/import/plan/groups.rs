@@ -2,20 +2,27 @@
 
 use std::collections::HashMap;
 
-use super::{Counts, cells, extra_columns, players::FirstRow, rows_in_shape};
+use super::{
+    Counts, Outcome, cells, extra_columns, players::FirstRow, print::Print, rows_in_shape, words,
+};
 use crate::{
-    domain::{CampData, Group, GroupId, ImportedGroup, group_name_key},
+    domain::{CampData, Group, GroupId, ImportedGroup, RowPrint, group_name_key},
     import::{Field, Place, Problem, ProblemKind, Severity, recognise::Mapped},
 };
 
 /// Collects what becomes of the groups, and knows all of them, old and new.
 pub(super) struct GroupPlanner<'a> {
     present: HashMap<String, &'a Group>,
+    present_rows: HashMap<RowPrint, &'a Group>,
     present_names: HashMap<GroupId, &'a str>,
     /// By key: every group that will be in the camp.
     known: HashMap<String, Known<'a>>,
     changes: Vec<ImportedGroup>,
     counts: Counts,
+    /// What changes, in words.
+    words: Vec<String>,
+    /// Groups whose row is the one that was imported, and that were corrected since.
+    corrected: usize,
     /// Groups that only players mention, in the order they are met.
     unknown: Vec<Unknown>,
     unknown_by_key: HashMap<String, usize>,
@@ -50,6 +57,11 @@ impl<'a> GroupPlanner<'a> {
                 .iter()
                 .map(|group| (group_name_key(&group.name), group))
                 .collect(),
+            present_rows: camp
+                .groups
+                .iter()
+                .filter_map(|group| Some((group.imported_row?, group)))
+                .collect(),
             present_names: camp
                 .groups
                 .iter()
@@ -58,6 +70,8 @@ impl<'a> GroupPlanner<'a> {
             known: known.collect(),
             changes: Vec::new(),
             counts: Counts::default(),
+            words: Vec::new(),
+            corrected: 0,
             unknown: Vec::new(),
             unknown_by_key: HashMap::new(),
         }
@@ -99,7 +113,23 @@ impl<'a> GroupPlanner<'a> {
                 self.counts.left_out += 1;
                 continue;
             }
-            let present = self.present.get(&key).copied();
+            let extra = cells::extra(row, &extra);
+            let print = Print::default()
+                .field("name", &key)
+                .field(
+                    "rating",
+                    &rating_column
+                        .map_or_else(String::new, |column| cells::plain_number(row.cell(column))),
+                )
+                .extra(&extra)
+                .done();
+            // A group that was renamed since is still the one of this row.
+            let present = self
+                .present
+                .get(&key)
+                .or_else(|| self.present_rows.get(&print))
+                .copied();
+            let is_as_imported = present.is_some_and(|group| group.imported_row == Some(print));
             let initial_rating = rating_column
                 .and_then(|column| {
                     cells::rating(table, row, column, Field::InitialRating, problems)
@@ -107,12 +137,6 @@ impl<'a> GroupPlanner<'a> {
                 .or_else(|| present.and_then(|group| group.initial_rating));
             // The camp's own spelling stays, as that is what its group is found by.
             let name = present.map_or(name, |group| group.name.clone());
-            if initial_rating.is_none() {
-                let group = name.clone();
-                let without = ProblemKind::GroupWithoutRating { group };
-                problems.push(table.problem(row, Severity::Note, without));
-            }
-            let extra = cells::extra(row, &extra);
             let group = ImportedGroup {
                 name: name.clone(),
                 initial_rating,
@@ -120,11 +144,22 @@ impl<'a> GroupPlanner<'a> {
                     Some(group) => cells::merged(&group.extra, extra),
                     None => extra,
                 },
+                row: Some(print),
             };
             if cells::is_refused(table, row, group.problems(), problems) {
                 self.counts.left_out += 1;
                 continue;
             }
+            let initial_rating = match present {
+                Some(present) if is_as_imported => present.initial_rating,
+                _ => initial_rating,
+            };
+            if initial_rating.is_none() {
+                let group = name.clone();
+                let without = ProblemKind::GroupWithoutRating { group };
+                problems.push(table.problem(row, Severity::Note, without));
+            }
+            let is_renamed = present.is_some_and(|group| group_name_key(&group.name) != key);
             self.known.insert(
                 key,
                 Known {
@@ -133,23 +168,32 @@ impl<'a> GroupPlanner<'a> {
                     described: Some((table.table, row)),
                 },
             );
-            self.add(present, group);
+            match present {
+                Some(present) if is_as_imported => {
+                    self.counts.unchanged += 1;
+                    self.corrected += usize::from(is_renamed || differs(present, &group));
+                }
+                present => self.add(present, group),
+            }
         }
     }
 
     fn add(&mut self, present: Option<&Group>, group: ImportedGroup) {
         match present {
-            Some(present)
-                if present.initial_rating == group.initial_rating
-                    && present.extra == group.extra =>
-            {
-                self.counts.unchanged += 1;
-                return;
+            Some(present) if differs(present, &group) => {
+                self.counts.changed += 1;
+                self.words.push(words::of_group(present, &group));
             }
-            Some(_) => self.counts.changed += 1,
+            Some(_) => self.counts.unchanged += 1,
             None => self.counts.added += 1,
         }
         self.changes.push(group);
+    }
+
+    /// The name that the camp has for the group that a file calls so.
+    pub(super) fn known_name(&self, name: &str) -> Option<String> {
+        let known = self.known.get(&group_name_key(name))?;
+        Some(known.name.clone())
     }
 
     /// The name that the camp has, or will have, for the group that a player's row names. A group that nothing
@@ -185,8 +229,8 @@ impl<'a> GroupPlanner<'a> {
         self.present_names.get(&id).copied()
     }
 
-    /// The changes, new groups weakest first, so that they are added in their order of skill.
-    pub(super) fn finish(mut self, problems: &mut Vec<Problem>) -> (Vec<ImportedGroup>, Counts) {
+    /// What becomes of the groups; the changes with new groups weakest first, so that they are added in their order of skill.
+    pub(super) fn finish(mut self, problems: &mut Vec<Problem>) -> Outcome<ImportedGroup> {
         self.changes
             .sort_by_key(|group| group.initial_rating.unwrap_or(i32::MAX));
         for unknown in self.unknown {
@@ -203,8 +247,19 @@ impl<'a> GroupPlanner<'a> {
                 name: unknown.name,
                 initial_rating: None,
                 extra: Vec::new(),
+                row: None,
             });
         }
-        (self.changes, self.counts)
+        Outcome {
+            changes: self.changes,
+            counts: self.counts,
+            words: self.words,
+            corrected: self.corrected,
+        }
     }
+}
+
+/// Whether the camp's group would change.
+fn differs(present: &Group, imported: &ImportedGroup) -> bool {
+    present.initial_rating != imported.initial_rating || present.extra != imported.extra
 }

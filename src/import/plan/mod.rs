@@ -6,6 +6,8 @@ mod groups;
 mod people;
 mod player_row;
 mod players;
+mod print;
+mod words;
 
 use self::{games::GamePlanner, groups::GroupPlanner, people::People, players::PlayerPlanner};
 use super::{
@@ -24,6 +26,8 @@ pub struct Plan {
     pub groups: Counts,
     pub players: Counts,
     pub games: Counts,
+    /// What changes in records that the camp has, each in a line: "Game 17: result Draw → White won".
+    pub changes_in_words: Vec<String>,
     /// Every different result text in the games and what it is taken for, the most frequent first.
     pub results: Vec<ResultUse>,
     /// The gravest first, otherwise in the order of the files.
@@ -52,6 +56,15 @@ impl Counts {
     }
 }
 
+/// What becomes of the records of a kind.
+struct Outcome<T> {
+    changes: Vec<T>,
+    counts: Counts,
+    words: Vec<String>,
+    /// Records that stay as they were corrected in the camp.
+    corrected: usize,
+}
+
 /// A result text of the old file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ResultUse {
@@ -68,8 +81,9 @@ pub struct ResultUse {
 impl Plan {
     /// Compares what was read with what the camp holds.
     ///
-    /// Importing the same files again gives a plan without changes, also after a recalculation: an active player's two
-    /// ratings follow from the games and are not compared. A blank in a file never erases what the camp has.
+    /// Importing the same files again gives a plan without changes, also after a recalculation, as an active player's two
+    /// ratings follow from the games and are not compared; and also after corrections in the camp, which stay until the
+    /// file's row says something else than before. A blank in a file never erases what the camp has.
     #[must_use]
     pub fn new(sources: &[Source], camp: &CampData, choices: &Choices) -> Self {
         let (mapped, unclear) = recognise(sources, choices);
@@ -102,16 +116,26 @@ impl Plan {
         }
 
         let games = games.finish(&mut problems);
-        let (mut player_changes, mut player_counts) = players.finish(&mut problems);
-        player_counts.added += games.placeholders.len();
-        player_changes.extend(games.placeholders);
-        let (group_changes, group_counts) = groups.finish(&mut problems);
+        let mut players = players.finish(&mut problems);
+        players.counts.added += games.placeholders.len();
+        players.changes.extend(games.placeholders);
+        let groups = groups.finish(&mut problems);
+        let source = source_names(sources);
+        if groups.corrected + players.corrected + games.corrected > 0 {
+            let kept = ProblemKind::KeptAsCorrected {
+                groups: groups.corrected,
+                players: players.corrected,
+                games: games.corrected,
+            };
+            problems.push(Problem::new(Place::file(&source), Severity::Note, kept));
+        }
         problems.sort_by_key(|problem| problem.severity);
         Self {
             tables: mapped.into_iter().map(|table| table.view).collect(),
-            groups: group_counts,
-            players: player_counts,
+            groups: groups.counts,
+            players: players.counts,
             games: games.counts,
+            changes_in_words: [groups.words, players.words, games.words].concat(),
             results: games.results,
             problems,
             rules: sources
@@ -119,13 +143,21 @@ impl Plan {
                 .map(|source| (source.file.clone(), source.rules.clone()))
                 .collect(),
             changes: ImportChanges {
-                source: source_names(sources),
-                groups: group_changes,
-                players: player_changes,
+                source,
+                groups: groups.changes,
+                players: players.changes,
                 new_games: games.new,
                 changed_games: games.changed,
             },
         }
+    }
+
+    /// Whether the camp has everything already that these files bring. What remains of [`Self::changes`] then only
+    /// remembers their rows, so that later corrections in the camp stay.
+    #[must_use]
+    pub const fn brings_nothing(&self) -> bool {
+        self.groups.added + self.players.added + self.games.added == 0
+            && self.groups.changed + self.players.changed + self.games.changed == 0
     }
 
     /// Whether nothing waits for a decision.

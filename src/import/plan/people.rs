@@ -206,6 +206,7 @@ impl<'a> People<'a> {
             start_permanent: None,
             notes: None,
             extra: Vec::new(),
+            row: None,
         });
         (id, name)
     }

@@ -1,8 +1,8 @@
 //! The values of one player's row.
 
-use super::{cells, extra_columns, groups::GroupPlanner};
+use super::{cells, extra_columns, groups::GroupPlanner, print::Print};
 use crate::{
-    domain::{Player, Ratings},
+    domain::{ExtraField, Player, Ratings, RowPrint, group_name_key},
     import::{
         Field, Problem, ProblemKind, Severity, recognise::Mapped, source::Row, values::parse_yes_no,
     },
@@ -41,12 +41,51 @@ impl Columns {
     }
 }
 
+/// What a row says, whatever the camp has: as far as the import reads it, and not how it is written.
+pub(super) fn print(
+    row: &Row,
+    columns: &Columns,
+    last_name: &str,
+    first_name: &str,
+    extra: &[ExtraField],
+) -> RowPrint {
+    let cell = |column: Option<usize>| column.map_or("", |column| row.cell(column));
+    let number = |column| cells::plain_number(cell(column));
+    let active = columns.active.map(|column| row.cell(column).trim());
+    let is_active = active.map(parse_yes_no);
+    let mut print = Print::default()
+        .field("last", last_name)
+        .field("first", first_name)
+        .field("group", &group_name_key(cell(columns.group)))
+        .field(
+            "active",
+            match is_active {
+                None => "",
+                Some(Some(true)) => "yes",
+                Some(Some(false)) => "no",
+                Some(None) => active.unwrap_or_default(),
+            },
+        )
+        .field("start", &number(columns.start))
+        .field("notes", cells::with_line_feeds(cell(columns.notes)).trim())
+        .extra(extra);
+    // The ratings of somebody active follow from the games.
+    if is_active.is_some_and(|active| active != Some(true)) {
+        print = print
+            .field("rating", &number(columns.rating))
+            .field("permanent", &number(columns.permanent));
+    }
+    print.done()
+}
+
 /// One row of a table of players, beside the player that the camp has under this number.
 pub(super) struct Reading<'a, 'b> {
     pub(super) table: &'b Mapped<'a>,
     pub(super) row: &'a Row,
     pub(super) columns: &'b Columns,
     pub(super) present: Option<&'a Player>,
+    /// The row says what it said when the present player was imported from it.
+    pub(super) is_as_imported: bool,
     pub(super) name: String,
     pub(super) problems: &'b mut Vec<Problem>,
 }
@@ -83,6 +122,10 @@ impl Reading<'_, '_> {
         let name = cells::name(self.table, self.row, Field::Group, text, self.problems)
             .filter(|name| !name.is_empty());
         if let Some(name) = name {
+            if self.is_as_imported {
+                // The player stays in the group of now: nobody needs the one of then.
+                return Some(groups.known_name(&name).unwrap_or(name));
+            }
             return Some(groups.resolve(name, &self.table.table.place_of(self.row)));
         }
         let present = self.present.and_then(|player| player.group);

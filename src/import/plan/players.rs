@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::{
-    Counts, cells,
+    Counts, Outcome, cells,
     groups::GroupPlanner,
-    player_row::{Columns, Reading},
-    rows_in_shape,
+    player_row::{self, Columns, Reading},
+    rows_in_shape, words,
 };
 use crate::{
-    domain::{CampData, ImportedPlayer, Player, PlayerId, full_name, listed_name, name_key},
+    domain::{
+        CampData, ImportedPlayer, Player, PlayerId, RowPrint, full_name, listed_name, name_key,
+    },
     import::{
         Choices, Field, Place, Problem, ProblemKind, Severity, Table,
         plan::people::placeholder_name, recognise::Mapped, source::Row, values::parse_whole,
@@ -27,8 +29,14 @@ pub(super) struct PlayerPlanner<'a> {
     /// Which of those change the camp.
     is_change: Vec<bool>,
     counts: Counts,
+    /// What changes, in words.
+    words: Vec<String>,
+    /// Players whose row is the one that was imported, and who were corrected since.
+    corrected: usize,
     /// The numbers of the camp's players by name, for rows without a number; a row takes the first one.
     numbers_by_name: HashMap<String, VecDeque<PlayerId>>,
+    /// The same by the row that was imported as the player.
+    numbers_by_row: HashMap<RowPrint, VecDeque<PlayerId>>,
     /// The rows without a number, by name.
     named: BTreeMap<String, Named>,
     /// The next number for a player who has none.
@@ -55,7 +63,11 @@ impl Named {
 impl<'a> PlayerPlanner<'a> {
     pub(super) fn new(camp: &'a CampData, choices: &'a Choices) -> Self {
         let mut numbers_by_name = HashMap::<_, VecDeque<_>>::new();
+        let mut numbers_by_row = HashMap::<_, VecDeque<_>>::new();
         for player in camp.players.iter() {
+            if let Some(row) = player.imported_row {
+                numbers_by_row.entry(row).or_default().push_back(player.id);
+            }
             let key = name_key(&player.listed_name());
             numbers_by_name.entry(key).or_default().push_back(player.id);
         }
@@ -66,7 +78,10 @@ impl<'a> PlayerPlanner<'a> {
             planned: Vec::new(),
             is_change: Vec::new(),
             counts: Counts::default(),
+            words: Vec::new(),
+            corrected: 0,
             numbers_by_name,
+            numbers_by_row,
             named: BTreeMap::new(),
             next_number: camp.next_player.0,
         }
@@ -125,9 +140,14 @@ impl<'a> PlayerPlanner<'a> {
             problems.push(table.problem(row, Severity::LeftOut, ProblemKind::NoName));
             return None;
         }
+        let extra = cells::extra(row, &columns.extra);
+        let print = player_row::print(row, columns, &last_name, &first_name, &extra);
         let id = match columns.id {
             Some(column) => number(table, row, column, problems)?,
-            None => self.number_by_name(table.table.place_of(row), &last_name, &first_name),
+            None => match self.number_by_row(print) {
+                Some(id) => id,
+                None => self.number_by_name(table.table.place_of(row), &last_name, &first_name),
+            },
         };
         if let Some(first) = self.seen.get(&id) {
             problems.push(duplicate(table, row, id.0, *first));
@@ -135,7 +155,9 @@ impl<'a> PlayerPlanner<'a> {
         }
         self.seen.insert(id, (table.table, row));
         let present = self.camp.player(id);
+        let is_as_imported = present.is_some_and(|player| player.imported_row == Some(print));
         if let Some(present) = present
+            && !is_as_imported
             && self.is_somebody_else(present, &last_name, &first_name)
         {
             let replaces = ProblemKind::ReplacesPlayer {
@@ -151,6 +173,7 @@ impl<'a> PlayerPlanner<'a> {
             row,
             columns,
             present,
+            is_as_imported,
             name: full_name(&first_name, &last_name),
             problems,
         };
@@ -169,7 +192,6 @@ impl<'a> PlayerPlanner<'a> {
             .notes
             .map(|column| cells::notes(table, row, column, problems))
             .filter(|notes| !notes.is_empty());
-        let extra = cells::extra(row, &columns.extra);
         let player = ImportedPlayer {
             id,
             last_name: kept_if_blank(last_name, present.map(|player| &player.last_name)),
@@ -183,6 +205,7 @@ impl<'a> PlayerPlanner<'a> {
                 Some(player) => cells::merged(&player.extra, extra),
                 None => extra,
             },
+            row: Some(print),
         };
         if cells::is_refused(table, row, player.problems(), problems) {
             return None;
@@ -192,18 +215,38 @@ impl<'a> PlayerPlanner<'a> {
                 self.counts.added += 1;
                 true
             }
-            Some(present) if differs(present, &player, groups) => {
-                self.counts.changed += 1;
-                true
-            }
-            Some(_) => {
-                self.counts.unchanged += 1;
-                false
+            Some(present) => {
+                let differs = differs(present, &player, groups);
+                if differs && !is_as_imported {
+                    let group = present.group.and_then(|id| groups.present_name(id));
+                    self.words.push(words::of_player(present, group, &player));
+                    self.counts.changed += 1;
+                } else {
+                    self.counts.unchanged += 1;
+                }
+                self.corrected += usize::from(differs && is_as_imported);
+                !is_as_imported
             }
         };
         self.planned.push(player);
         self.is_change.push(is_change);
         Some(())
+    }
+
+    /// The number of the player that this very row was imported as, whatever the name is by now.
+    fn number_by_row(&mut self, print: RowPrint) -> Option<PlayerId> {
+        let known = self.numbers_by_row.get_mut(&print)?;
+        let seen = &self.seen;
+        let id = std::iter::from_fn(|| known.pop_front()).find(|id| !seen.contains_key(id))?;
+        let name = self
+            .camp
+            .player(id)
+            .map(|player| name_key(&player.listed_name()));
+        let others = name.and_then(|name| self.numbers_by_name.get_mut(&name));
+        if let Some(others) = others {
+            others.retain(|other| *other != id);
+        }
+        Some(id)
     }
 
     fn number_by_name(&mut self, place: Place, last_name: &str, first_name: &str) -> PlayerId {
@@ -243,7 +286,7 @@ impl<'a> PlayerPlanner<'a> {
         self.next_number
     }
 
-    pub(super) fn finish(self, problems: &mut Vec<Problem>) -> (Vec<ImportedPlayer>, Counts) {
+    pub(super) fn finish(self, problems: &mut Vec<Problem>) -> Outcome<ImportedPlayer> {
         for named in self.named.into_values().filter(Named::is_doubtful) {
             let shared = ProblemKind::SharedName {
                 name: named.name,
@@ -257,7 +300,12 @@ impl<'a> PlayerPlanner<'a> {
             .zip(self.is_change)
             .filter_map(|(player, is_change)| is_change.then_some(player))
             .collect();
-        (changes, self.counts)
+        Outcome {
+            changes,
+            counts: self.counts,
+            words: self.words,
+            corrected: self.corrected,
+        }
     }
 }
 

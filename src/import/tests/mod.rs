@@ -1,5 +1,6 @@
 //! Whole imports: files in, a plan out.
 
+mod again;
 mod bad_input;
 mod choices;
 mod problems;
@@ -79,6 +80,7 @@ fn applied(camp: &CampData, changes: &ImportChanges) -> CampData {
         if let Some(present) = present {
             present.initial_rating = group.initial_rating;
             present.extra.clone_from(&group.extra);
+            present.imported_row = group.row;
         } else {
             let next = number(groups.len());
             groups.push(Group {
@@ -87,6 +89,7 @@ fn applied(camp: &CampData, changes: &ImportChanges) -> CampData {
                 initial_rating: group.initial_rating,
                 skill_order: next,
                 extra: group.extra.clone(),
+                imported_row: group.row,
             });
         }
     }
@@ -152,6 +155,7 @@ fn player(imported: &ImportedPlayer, present: Option<&Player>, groups: &[Group])
             .or_else(|| present.map(|player| player.notes.clone()))
             .unwrap_or_default(),
         extra: imported.extra.clone(),
+        imported_row: imported.row,
     }
 }
 
@@ -168,6 +172,8 @@ fn game(imported: &ImportedGame, id: GameId, sequence: i64) -> Game {
         imported: Some(Box::new(ImportedFrom {
             number: imported.number,
             result_text: imported.result_text.clone(),
+            result: imported.result,
+            row: imported.row,
             extra: imported.extra.clone(),
         })),
     }

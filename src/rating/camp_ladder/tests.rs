@@ -21,6 +21,7 @@ fn camp(initial: i32, starts: &[Option<i32>], games: &[(i64, i64, GameResult)]) 
         frozen: None,
         notes: String::new(),
         extra: Vec::new(),
+        imported_row: None,
     });
     let games = (1..).zip(games).map(|(id, (white, black, result))| Game {
         id: GameId(id),
@@ -48,6 +49,7 @@ fn camp(initial: i32, starts: &[Option<i32>], games: &[(i64, i64, GameResult)]) 
             initial_rating: Some(initial),
             skill_order: 1,
             extra: Vec::new(),
+            imported_row: None,
         }]),
         next_player: PlayerId(1),
         players: Arc::new(players.collect()),

@@ -11,6 +11,7 @@ fn imported_game(number: i64, white: i64, black: i64) -> ImportedGame {
         result_text: "(1-0)".to_owned(),
         date: Some(TODAY),
         extra: vec![("Board".to_owned(), number.to_string())],
+        row: RowPrint(number),
     }
 }
 
@@ -31,6 +32,7 @@ fn imported_player(id: i64) -> ImportedPlayer {
             ("School".to_owned(), "Lincoln, North".to_owned()),
             ("Grade".to_owned(), id.to_string()),
         ],
+        row: Some(RowPrint(-id)),
     }
 }
 
@@ -41,6 +43,7 @@ fn import(games: &[i64]) -> Edit {
             name: "Red".to_owned(),
             initial_rating: Some(400),
             extra: vec![("Instructor".to_owned(), "Pat".to_owned())],
+            row: Some(RowPrint(i64::MIN)),
         }],
         players: vec![imported_player(5), imported_player(7)],
         new_games: games
@@ -70,6 +73,10 @@ fn an_import_keeps_numbers_and_further_columns() {
     let imported = data.games[1].imported.as_ref().expect("an imported game");
     assert_eq!(imported.extra, imported_game(2, 5, 7).extra);
     assert_eq!(imported.result_text, "(1-0)");
+    assert_eq!(imported.result, GameResult::WhiteWon);
+    assert_eq!(imported.row, RowPrint(2));
+    assert_eq!(player.imported_row, Some(RowPrint(-7)));
+    assert_eq!(data.groups[0].imported_row, Some(RowPrint(i64::MIN)));
     let next = add_player(&mut camp, "Lee", data.groups[0].id);
     assert_eq!(next, PlayerId(8), "numbers go on after the imported ones");
 }
@@ -83,6 +90,7 @@ fn a_group_of_an_import_is_found_whatever_its_capitals() {
             name: "GRÜN".to_owned(),
             initial_rating: Some(450),
             extra: Vec::new(),
+            row: None,
         }],
         players: vec![ImportedPlayer {
             group: Some("grün".to_owned()),
@@ -140,6 +148,27 @@ fn a_changed_game_of_an_import_keeps_its_place() {
         (game.id, game.white, game.result),
         (first.id, PlayerId(7), GameResult::Draw)
     );
+    let imported = game.imported.clone().expect("an imported game");
+    assert_eq!(imported.result, GameResult::Draw);
+    // A correction leaves what was imported as it was.
+    let corrected = Game {
+        result: GameResult::BlackWon,
+        ..game
+    };
+    apply(&mut camp, Edit::ChangeGame(corrected));
+    let mut player = camp.load().expect("a camp").players[0].clone();
+    player.first_name = "Annika".to_owned();
+    let row = player.imported_row;
+    apply(&mut camp, Edit::ChangePlayer(player));
+    let group = Group {
+        initial_rating: Some(1),
+        ..camp.load().expect("a camp").groups[0].clone()
+    };
+    apply(&mut camp, Edit::ChangeGroup(group));
+    let data = camp.load().expect("a camp");
+    assert_eq!(data.games[0].imported.as_ref(), Some(&imported));
+    assert_eq!(data.players[0].imported_row, row);
+    assert_eq!(data.groups[0].imported_row, Some(RowPrint(i64::MIN)));
 }
 
 #[test]

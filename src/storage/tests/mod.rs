@@ -13,7 +13,8 @@ use tempfile::TempDir;
 use super::*;
 use crate::domain::{
     Edit, Game, GameResult, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup,
-    ImportedPlayer, NewGame, NewGroup, NewPlayer, PlayerId, Ratings, Record, SavedRatings,
+    ImportedPlayer, NewGame, NewGroup, NewPlayer, PlayerId, Ratings, Record, RowPrint,
+    SavedRatings,
 };
 
 const TODAY: Date = date(2026, 7, 6);

@@ -52,6 +52,7 @@ fn plain(kind: &ProblemKind) -> &'static str {
         ProblemKind::LongRow { .. } => "Rows with too many values are left out",
         ProblemKind::ShortRow { .. } => "Rows with too few values: the missing ones count as blank",
         ProblemKind::NamesSplit { .. } => "Names without a comma",
+        ProblemKind::KeptAsCorrected { .. } => "Corrections made in the camp stay",
         ProblemKind::SharedName { .. } => "Players of one name in a list without numbers",
         ProblemKind::NotADate { .. } => "Games without a date, because it can’t be read",
         ProblemKind::NotesTooLong { .. } => "Notes that are too long: the rest is left out",

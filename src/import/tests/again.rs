@@ -1,0 +1,218 @@
+//! Importing again: what was corrected in the camp stays until the file says something else.
+
+use super::*;
+use crate::domain::{GameResult, Ratings};
+
+const GROUPS: &str = "Group,Initial Ladder Rating,Instructor\nRed,400,Pat\nBlue,1000,Kim\n";
+const PLAYERS: &str = "ID,Last Name,First Name,Group,Active,Rating,Permanent Rating,StWkPerm,Notes,School\n\
+    1,Lee,Ann,Red,Yes,400,410,410,,North\n\
+    2,Vang,Bo,Blue,Yes,1000,990,990,Left-handed,\n\
+    3,Xiong,Mai,Blue,No,1010,1020,1020,,\n";
+const GAMES: &str = "GameID,White,Black,Result,Date\n\
+    1,1,2,(1-0),7/13/2026\n2,2,1,(0-1),7/14/2026\n3,1,2,(0-1),7/15/2026\n";
+
+fn files(groups: &str, players: &str, games: &str) -> [Source; 3] {
+    [
+        text("Groups.csv", groups),
+        text("Players.csv", players),
+        text("Games.csv", games),
+    ]
+}
+
+fn same_files() -> [Source; 3] {
+    files(GROUPS, PLAYERS, GAMES)
+}
+
+fn imported() -> CampData {
+    applied(&empty_camp(), &plan(&same_files(), &empty_camp()).changes)
+}
+
+fn group(camp: &mut CampData, at: usize) -> &mut Group {
+    &mut Arc::make_mut(&mut camp.groups)[at]
+}
+
+fn camper(camp: &mut CampData, at: usize) -> &mut Player {
+    &mut Arc::make_mut(&mut camp.players)[at]
+}
+
+fn camp_game(camp: &mut CampData, at: usize) -> &mut Game {
+    &mut Arc::make_mut(&mut camp.games)[at]
+}
+
+fn corrected() -> CampData {
+    let mut camp = imported();
+    group(&mut camp, 0).initial_rating = Some(450);
+    let ann = camper(&mut camp, 0);
+    (ann.last_name, ann.first_name) = ("Li".to_owned(), "Anna".to_owned());
+    let bo = camper(&mut camp, 1);
+    bo.set_active(false);
+    bo.notes.clear();
+    let mai = camper(&mut camp, 2);
+    mai.frozen = Some(Ratings::default());
+    camp_game(&mut camp, 0).result = GameResult::Draw;
+    camp_game(&mut camp, 1).white = PlayerId(3);
+    camp_game(&mut camp, 1).date = None;
+    camp
+}
+
+#[test]
+fn corrections_stay_when_the_same_files_come_again() {
+    let again = plan(&same_files(), &corrected());
+    assert!(again.is_ready());
+    assert!(again.changes.is_empty(), "{:#?}", again.changes);
+    assert!(again.changes_in_words.is_empty());
+    let counts = [again.groups, again.players, again.games];
+    assert_eq!(counts.map(|counts| counts.unchanged), [2, 3, 3]);
+    let kept = "Groups.csv and 2 more: 1 group, 3 players and 2 games were corrected in the camp since the import, and the old file says the same as then. The corrections stay";
+    let notes = sentences(&again, Severity::Note);
+    assert!(notes.iter().any(|note| note == kept), "{notes:#?}");
+    let first = sentences(&plan(&same_files(), &imported()), Severity::Note);
+    assert!(
+        !first.iter().any(|note| note.contains("corrected")),
+        "{first:#?}"
+    );
+}
+
+/// The same rows in another shape: other spellings of Yes, numbers and dates, other columns in another order.
+#[test]
+fn another_spelling_is_the_same_row() {
+    let players = "Notes,ID,First Name,Last Name,SCHOOL,Group,Active,StWkPerm\n\
+        ,1,Ann,Lee,North,RED,1,\"410.00\"\nLeft-handed,2,Bo,Vang,,Blue,True,990\n";
+    let games = GAMES.replace("7/13/2026", "2026-07-13");
+    let again = plan(&files(GROUPS, players, &games), &corrected());
+    assert!(again.changes.is_empty(), "{:#?}", again.changes);
+}
+
+#[test]
+fn a_row_that_changed_is_taken_over_and_named() {
+    let groups = GROUPS.replace("Red,400", "Red,410");
+    let players = PLAYERS
+        .replace("1,Lee,Ann,Red,Yes", "1,Lee,Ann,Blue,Yes")
+        .replace("1010,1020,1020", "1015,1020,1030");
+    let games = GAMES.replace("1,1,2,(1-0)", "1,1,2,(0-1)");
+    let mut camp = corrected();
+    // The same child still: number 1 was never asked about.
+    camper(&mut camp, 0).first_name = "Ann".to_owned();
+    let changed = plan(&files(&groups, &players, &games), &camp);
+    assert_eq!(
+        changed.changes_in_words,
+        [
+            "Group Red: initial ladder rating 450 → 410",
+            "Ann Li (1): last name Li → Lee, group Red → Blue",
+            "Mai Xiong (3): StWkPerm 1020 → 1030, rating 0 → 1015, permanent rating 0 → 1020",
+            "Game 1: result Draw → Black won, result in the old file (1-0) → (0-1)",
+        ]
+    );
+    let counts = [changed.groups, changed.players, changed.games];
+    assert_eq!(counts.map(|counts| counts.changed), [1, 2, 1]);
+    assert_eq!(counts.map(|counts| counts.unchanged), [1, 1, 2]);
+    assert_eq!(changed.changes.changed_games.len(), 1);
+    let camp = applied(&camp, &changed.changes);
+    assert!(
+        plan(&files(&groups, &players, &games), &camp)
+            .changes
+            .is_empty()
+    );
+}
+
+/// What a result text means is chosen for all games with it, also for those that were corrected otherwise since.
+#[test]
+fn another_meaning_of_a_result_wins_and_changes_nothing_else() {
+    let mut camp = corrected();
+    camp_game(&mut camp, 2).result = GameResult::WhiteWon;
+    let mut choices = Choices::default();
+    choices.results.insert("(0-1)".to_owned(), Meaning::Draw);
+    let chosen = Plan::new(&same_files(), &camp, &choices);
+    assert_eq!(
+        chosen.changes_in_words,
+        [
+            "Game 2: result Black won → Draw",
+            "Game 3: result White won → Draw",
+        ]
+    );
+    let (_, second) = &chosen.changes.changed_games[0];
+    assert_eq!(
+        (second.white, second.date),
+        (PlayerId(3), None),
+        "corrected, and still so"
+    );
+    let camp = applied(&camp, &chosen.changes);
+    assert!(Plan::new(&same_files(), &camp, &choices).changes.is_empty());
+    // And back again.
+    assert_eq!(plan(&same_files(), &camp).games.changed, 2);
+}
+
+/// Typed first, imported later: the row is remembered, so that a correction after that stays.
+#[test]
+fn rows_of_records_that_were_typed_here_are_remembered() {
+    let mut camp = imported();
+    for group in Arc::make_mut(&mut camp.groups) {
+        group.imported_row = None;
+    }
+    for player in Arc::make_mut(&mut camp.players) {
+        player.imported_row = None;
+    }
+    let first = plan(&same_files(), &camp);
+    assert!(first.brings_nothing() && !first.changes.is_empty());
+    assert!(first.changes_in_words.is_empty());
+    let mut camp = applied(&camp, &first.changes);
+    assert!(plan(&same_files(), &camp).changes.is_empty());
+    camper(&mut camp, 0).last_name = "Li".to_owned();
+    let again = plan(&same_files(), &camp);
+    assert!(again.brings_nothing() && again.changes.is_empty());
+}
+
+#[test]
+fn a_group_that_was_renamed_is_not_added_again() {
+    let mut camp = imported();
+    group(&mut camp, 0).name = "Crimson".to_owned();
+    let again = plan(&same_files(), &camp);
+    assert!(again.changes.is_empty(), "{:#?}", again.changes);
+    // A new child in it gets the rating of the group of now.
+    let players = format!("{PLAYERS}4,Yang,Pa,Red,Yes,,,,,\n");
+    group(&mut camp, 0).initial_rating = Some(450);
+    let more = plan(&files(GROUPS, &players, GAMES), &camp);
+    assert_eq!((more.groups.added, more.players.added), (0, 1));
+    let pa = imported_player(&more, 4);
+    assert_eq!(pa.group.as_deref(), Some("Crimson"));
+    assert_eq!(pa.ratings.map(|ratings| ratings.weekly), Some(450));
+}
+
+#[test]
+fn a_child_of_a_list_without_numbers_may_be_renamed() {
+    let list = [text(
+        "Players.csv",
+        "Last Name,First Name,Group,Active\nLee,Ann,Red,1\nVang,Bo,Red,1\n",
+    )];
+    let mut camp = applied(&empty_camp(), &plan(&list, &empty_camp()).changes);
+    camper(&mut camp, 0).last_name = "Li".to_owned();
+    let again = plan(&list, &camp);
+    assert!(again.changes.is_empty(), "{:#?}", again.changes);
+}
+
+#[test]
+fn a_hundred_thousand_games_are_planned_at_once() {
+    use std::fmt::Write as _;
+    let mut games = String::from("GameID,White,Black,Result,Date\n");
+    let mut players = String::from("ID,Last Name,First Name,Group,Active\n");
+    for id in 1..=10_000 {
+        writeln!(players, "{id},Last {id},First,Red,1").expect("room");
+    }
+    for number in 1..=100_000 {
+        let (white, black) = (number % 9_999 + 1, number % 10_000 + 1);
+        let black = if black == white { 10_000 } else { black };
+        writeln!(games, "{number},{white},{black},(1-0),7/13/2026").expect("room");
+    }
+    let sources = [
+        text("Groups.csv", GROUPS),
+        text("Players.csv", &players),
+        text("Games.csv", &games),
+    ];
+    let start = std::time::Instant::now();
+    let first = plan(&sources, &empty_camp());
+    let camp = applied(&empty_camp(), &first.changes);
+    assert!(plan(&sources, &camp).changes.is_empty());
+    assert_eq!(first.games.total(), 100_000);
+    // Two plans of an unoptimised build; anything quadratic takes minutes.
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
