@@ -213,7 +213,9 @@ impl Import {
             _ if self.saving.is_some() => Some("The import is being saved"),
             None => Some("The files are being read"),
             Some(_) if self.is_planning() => Some("The files are being compared with the camp"),
-            Some(plan) if plan.changes.is_empty() => Some("There is nothing to import"),
+            Some(plan) if plan.is_ready() && plan.changes.is_empty() => {
+                Some("There is nothing to import")
+            }
             Some(plan) if !plan.is_ready() => Some("Something has to be decided first"),
             Some(_) => None,
         }

@@ -193,16 +193,9 @@ struct Held {
 impl Held {
     fn open(opened: Result<CampFile, OpenError>, path: &Path) -> Result<Self, OpenError> {
         let file = opened?;
-        let camp = file.load().map_err(|error| {
-            let path = path.to_owned();
-            match error {
-                StorageError::Damaged(detail) => OpenError::Damaged { path, detail },
-                error => OpenError::Disk {
-                    path,
-                    detail: error.to_string(),
-                },
-            }
-        })?;
+        let camp = file
+            .load()
+            .map_err(|error| OpenError::from_loading(path, &error))?;
         Ok(Self {
             file,
             camp,

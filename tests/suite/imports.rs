@@ -83,7 +83,7 @@ fn corrections_stay_and_changes_are_named() {
     let ran = Ran::of(command.args(&files).output().expect("the program starts"));
     let ran = ran
         .succeeded()
-        .says("Changes: Game 17: result Draw → Black won")
+        .says("Changes: Game 17: result Draw becomes Black won")
         .says("Changes: and 5 more");
     assert!(!ran.err.contains("Game 21:"), "{}", ran.err);
     assert!(dump(&desk.camp()) != corrected);

@@ -26,7 +26,7 @@ pub struct Plan {
     pub groups: Counts,
     pub players: Counts,
     pub games: Counts,
-    /// What changes in records that the camp has, each in a line: "Game 17: result Draw → White won".
+    /// What changes in records that the camp has, each in a line: "Game 17: result Draw becomes White won".
     pub changes_in_words: Vec<String>,
     /// Every different result text in the games and what it is taken for, the most frequent first.
     pub results: Vec<ResultUse>,

@@ -2,7 +2,7 @@
 
 use crate::domain::{ExtraField, Game, Group, ImportedGame, ImportedGroup, ImportedPlayer, Player};
 
-/// The fields that change: "result Draw → White won, date none → 2026-07-13".
+/// The fields that change: "result Draw becomes White won, date none becomes 2026-07-13".
 #[derive(Debug, Default)]
 struct Parts(Vec<String>);
 
@@ -14,7 +14,7 @@ impl Parts {
         };
         if before != after {
             let (before, after) = (shown(before), shown(after));
-            self.0.push(format!("{what} {before} → {after}"));
+            self.0.push(format!("{what} {before} becomes {after}"));
         }
     }
 
@@ -42,7 +42,7 @@ fn rating(rating: Option<i32>) -> String {
     })
 }
 
-/// "Group Red: initial ladder rating 400 → 450"
+/// "Group Red: initial ladder rating 400 becomes 450"
 pub(super) fn of_group(before: &Group, after: &ImportedGroup) -> String {
     let mut parts = Parts::default();
     parts.add(
@@ -54,7 +54,7 @@ pub(super) fn of_group(before: &Group, after: &ImportedGroup) -> String {
     parts.of(&format!("Group {}", before.name))
 }
 
-/// "Ann Lee (3): group Red → Blue"
+/// "Ann Lee (3): group Red becomes Blue"
 pub(super) fn of_player(before: &Player, group: Option<&str>, after: &ImportedPlayer) -> String {
     let mut parts = Parts::default();
     parts.add("last name", &before.last_name, &after.last_name);
@@ -64,7 +64,7 @@ pub(super) fn of_player(before: &Player, group: Option<&str>, after: &ImportedPl
     if before.active != after.active {
         let word = |active| if active { "active" } else { "inactive" };
         let (before, after) = (word(before.active), word(after.active));
-        parts.0.push(format!("{before} → {after}"));
+        parts.0.push(format!("{before} becomes {after}"));
     }
     parts.add(
         "StWkPerm",
@@ -92,7 +92,7 @@ pub(super) fn of_player(before: &Player, group: Option<&str>, after: &ImportedPl
     parts.of(&format!("{} ({})", before.full_name(), before.id))
 }
 
-/// "Game 17: result Draw → White won". `name` gives the players' names.
+/// "Game 17: result Draw becomes White won". `name` gives the players' names.
 pub(super) fn of_game(
     before: &Game,
     after: &ImportedGame,

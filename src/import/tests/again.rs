@@ -97,10 +97,10 @@ fn a_row_that_changed_is_taken_over_and_named() {
     assert_eq!(
         changed.changes_in_words,
         [
-            "Group Red: initial ladder rating 450 → 410",
-            "Ann Li (1): last name Li → Lee, group Red → Blue",
-            "Mai Xiong (3): StWkPerm 1020 → 1030, rating 0 → 1015, permanent rating 0 → 1020",
-            "Game 1: result Draw → Black won, result in the old file (1-0) → (0-1)",
+            "Group Red: initial ladder rating 450 becomes 410",
+            "Ann Li (1): last name Li becomes Lee, group Red becomes Blue",
+            "Mai Xiong (3): StWkPerm 1020 becomes 1030, rating 0 becomes 1015, permanent rating 0 becomes 1020",
+            "Game 1: result Draw becomes Black won, result in the old file (1-0) becomes (0-1)",
         ]
     );
     let counts = [changed.groups, changed.players, changed.games];
@@ -126,8 +126,8 @@ fn another_meaning_of_a_result_wins_and_changes_nothing_else() {
     assert_eq!(
         chosen.changes_in_words,
         [
-            "Game 2: result Black won → Draw",
-            "Game 3: result White won → Draw",
+            "Game 2: result Black won becomes Draw",
+            "Game 3: result White won becomes Draw",
         ]
     );
     let (_, second) = &chosen.changes.changed_games[0];

@@ -3,6 +3,7 @@
 //! From top to bottom: what it would do, what must be decided, what is left out or good to know, and how each file
 //! and each column is read. On a good file there is nothing to decide.
 
+mod changes;
 mod decision;
 mod decisions;
 mod digest;
@@ -105,6 +106,7 @@ impl ImportPreview {
                 if !plan.tables.is_empty() {
                     summary::summary(ui, plan, self.digest.waiting);
                 }
+                changes::changes(ui, plan);
                 let choices = import.choices();
                 ui.add_enabled_ui(!import.is_saving(), |ui| {
                     ui.spacing_mut().item_spacing.y = space::M;
@@ -235,7 +237,7 @@ fn banners(ui: &mut Ui, import: &Import, plan: &Plan) {
         let reason = problem.reason.to_string();
         Banner::error(&title).detail(&reason).show(ui);
     }
-    if plan.tables.is_empty() || !plan.is_ready() || !plan.changes.is_empty() {
+    if plan.tables.is_empty() || !plan.is_ready() || !plan.brings_nothing() {
         return;
     }
     let left_out = plan.groups.left_out + plan.players.left_out + plan.games.left_out;

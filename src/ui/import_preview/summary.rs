@@ -27,7 +27,7 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
         }
     });
     match waiting {
-        0 if plan.changes.is_empty() => {}
+        0 if plan.brings_nothing() => {}
         0 => match plan.groups.left_out + plan.players.left_out + plan.games.left_out {
             0 => line(ui, Tone::Success, "Nothing is left to decide."),
             1 => line(
