@@ -115,7 +115,7 @@ fn one_player_is_one_page() {
     let text = pages.text(0).expect("a page");
     assert!(
         text.contains("Whole camp\t1 player\n")
-            && text.contains("1\tLast0, Mai\tGold\t1500\t+31\t3\t1\t0\t4\n"),
+            && text.contains("1\tLast0, Mai\tGold\t1500\t+31\t3–1–0\t4\n"),
         "{text}"
     );
     assert_eq!(pages.title(), "Week 3: Gold camp – standings");
