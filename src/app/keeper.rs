@@ -10,7 +10,7 @@ use std::{
 
 use jiff::civil::Date;
 
-use super::{logic::is_same_file, sample};
+use super::{paths::is_same_file, sample};
 use crate::{
     domain::{CampData, Edit, Record},
     storage::{CampFile, Mode, OpenError, Refusal, StorageError},

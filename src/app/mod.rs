@@ -13,6 +13,7 @@ pub mod importing;
 mod keeper;
 mod logic;
 pub mod notices;
+mod paths;
 pub mod printing;
 mod sample;
 pub mod settings;
@@ -30,7 +31,7 @@ pub use self::{
     actions::Action,
     browse::Purpose,
     commands::{Command, Page},
-    logic::with_ending,
+    paths::with_ending,
 };
 use self::{
     browse::Browsing,

@@ -6,19 +6,14 @@ mod paper;
 mod recalculation;
 mod records;
 
-use self::{
-    files::documents,
-    records::{Everything, Leaving},
-};
+use self::records::{Everything, Leaving};
 use super::{
     Action, App, Command, KeyboardTo, Page,
     dialogs::{Dialog, NewCamp, PathField},
+    paths::documents,
     settings::Theme,
 };
 use crate::storage::Mode;
-
-pub(super) use self::files::is_same_file;
-pub use self::files::with_ending;
 
 impl App {
     /// Collects every answer that is there and carries out every action. Never waits.

@@ -2,14 +2,12 @@
 
 use std::path::Path;
 
-use super::{
-    super::{
-        App, Command, Page,
-        dialogs::{Dialog, PathField, PrintDialog},
-        printing::Paperwork,
-        settings::PaperSetting,
-    },
-    files::{documents, is_same_file},
+use super::super::{
+    App, Command, Page,
+    dialogs::{Dialog, PathField, PrintDialog},
+    paths::{documents, is_same_file},
+    printing::Paperwork,
+    settings::PaperSetting,
 };
 use crate::{
     domain::System,
