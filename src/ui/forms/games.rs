@@ -13,7 +13,7 @@ use super::{
     list::{List, has_words},
     number,
     players::show_lines,
-    reason, record_buttons, record_panel, record_title,
+    reason, record_buttons, record_panel, record_title, send_focus,
 };
 use crate::{
     app::{App, Command, OpenCamp},
@@ -182,10 +182,7 @@ impl GamesForm {
             .required()
             .hint("Name or number")
             .problem(reason(&problems, Field::White));
-        if std::mem::take(&mut self.focus_wanted) {
-            let id = field.id_in(ui);
-            ui.memory_mut(|memory| memory.request_focus(id));
-        }
+        send_focus(ui, &mut self.focus_wanted, field.id_in(ui));
         if field.picker(ui, &picker, &mut self.white).changed {
             draft.white = self.white.chosen.map(PlayerId);
         }

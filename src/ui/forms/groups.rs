@@ -10,7 +10,7 @@ use super::{
     list::{List, has_words},
     number,
     players::show_lines,
-    reason, record_buttons, record_panel, record_title,
+    reason, record_buttons, record_panel, record_title, send_focus,
 };
 use crate::{
     app::{Action, App, Command, OpenCamp},
@@ -113,13 +113,6 @@ impl GroupsForm {
         self.focus_wanted |= self.list.take(app, &response, selected, record);
     }
 
-    /// Sends the cursor into the first field before it is drawn, so that the next letter is already for it.
-    fn send_focus(&mut self, ui: &Ui, first: egui::Id) {
-        if std::mem::take(&mut self.focus_wanted) {
-            ui.memory_mut(|memory| memory.request_focus(first));
-        }
-    }
-
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
         let why_not = app.why_not(Command::SaveRecord);
         let Some(camp) = &app.camp else { return };
@@ -136,7 +129,7 @@ impl GroupsForm {
             .required()
             .hint("Purple")
             .problem(reason(&problems, Field::GroupName));
-        self.send_focus(ui, field.id_in(ui));
+        send_focus(ui, &mut self.focus_wanted, field.id_in(ui));
         field.text(ui, &mut draft.name);
         ui.add_space(space::S);
         form.field("Initial ladder rating")

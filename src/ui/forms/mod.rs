@@ -138,6 +138,14 @@ fn record_buttons<D: Draft>(
     pressed
 }
 
+/// Sends the cursor into a record's first field, if that is wanted, before the field is drawn: the next letter is
+/// already for it.
+fn send_focus(ui: &Ui, wanted: &mut bool, first: egui::Id) {
+    if std::mem::take(wanted) {
+        ui.memory_mut(|memory| memory.request_focus(first));
+    }
+}
+
 /// Why a field can't be saved as it is.
 fn reason(problems: &[FieldProblem], field: Field) -> Option<&str> {
     problems

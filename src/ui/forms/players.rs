@@ -11,7 +11,7 @@ use super::{
     },
     check_line, form_header,
     list::{List, has_words},
-    number, reason, record_buttons, record_panel, record_title,
+    number, reason, record_buttons, record_panel, record_title, send_focus,
 };
 use crate::{
     app::{App, Command, OpenCamp, Page},
@@ -141,13 +141,6 @@ impl PlayersForm {
         self.focus_wanted |= self.list.take(app, &response, selected, record);
     }
 
-    /// Sends the cursor into the first field before it is drawn, so that the next letter is already for it.
-    fn send_focus(&mut self, ui: &Ui, first: egui::Id) {
-        if std::mem::take(&mut self.focus_wanted) {
-            ui.memory_mut(|memory| memory.request_focus(first));
-        }
-    }
-
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
         let why_not = app.why_not(Command::SaveRecord);
         let Some(camp) = &app.camp else { return };
@@ -162,7 +155,7 @@ impl PlayersForm {
         let field = form
             .field("Last name")
             .problem(reason(&problems, Field::LastName));
-        self.send_focus(ui, field.id_in(ui));
+        send_focus(ui, &mut self.focus_wanted, field.id_in(ui));
         field.text(ui, &mut draft.last_name);
         ui.add_space(space::S);
         form.field("First name")
