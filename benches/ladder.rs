@@ -33,7 +33,7 @@ use camp_ladder::{
     jobs::Progress,
     rating::camp_ladder::{Entrant, Ladder, Pairing, Recalculation, recalculate},
     report::{self, Paper, StandingsOptions},
-    storage::{CampFile, Mode},
+    storage::{CampFile, Mode, Occasion},
 };
 use jiff::civil::{Date, date};
 use rusqlite::{Connection, params};
@@ -380,8 +380,11 @@ fn recalculate_file(path: &Path) {
 
 fn recalculate_open(file: &mut CampFile) {
     let ladder = file.ladder().expect("a ladder");
-    file.apply(&Edit::SaveRatings(answer(&ladder).saved))
-        .expect("saved ratings");
+    file.apply(
+        &Edit::SaveRatings(answer(&ladder).saved),
+        &Occasion::now("A change"),
+    )
+    .expect("saved ratings");
 }
 
 /// Makes sure that there is something to save: what is already there is not written.
@@ -523,14 +526,16 @@ fn camp_of_sixty() {
     let mut syncs = Vec::new();
     let mut page = fs::File::create(folder.path().join("page")).expect("a file");
     for _ in 0..101 {
-        file.apply(&forgotten).expect("a change");
+        file.apply(&forgotten, &Occasion::now("A change"))
+            .expect("a change");
         let start = Instant::now();
         recalculate_open(&mut file);
         times.push(start.elapsed());
         turn += 1;
         let rename = Edit::RenameCamp(format!("Camp {turn}"));
         let start = Instant::now();
-        file.apply(&rename).expect("a change");
+        file.apply(&rename, &Occasion::now("A change"))
+            .expect("a change");
         commits.push(start.elapsed());
         let start = Instant::now();
         page.write_all(&[1; 4096]).expect("a disk");
@@ -615,8 +620,11 @@ fn import_of_many() {
         let plan = Plan::new(&sources, &file.load().expect("a camp"), &Choices::default());
         assert!(plan.is_ready() && plan.games.added == MANY, "a good file");
         lap(1);
-        file.apply(&Edit::Import(Box::new(plan.changes)))
-            .expect("an import");
+        file.apply(
+            &Edit::Import(Box::new(plan.changes)),
+            &Occasion::now("A change"),
+        )
+        .expect("an import");
         lap(2);
     });
     let bare = median(5, fresh, |()| camp_file(&path, 1000, &games));

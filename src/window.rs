@@ -73,11 +73,8 @@ fn run(start: &Start) -> Result<(), Failure> {
                 options,
                 Box::new(move |context| {
                     let ctx = context.egui_ctx.clone();
-                    let mut app = App::new(
-                        settings,
-                        Arc::new(move || ctx.request_repaint()),
-                        app::today,
-                    )?;
+                    let mut app =
+                        App::new(settings, Arc::new(move || ctx.request_repaint()), app::now)?;
                     match start {
                         Start::Nothing => {}
                         Start::Camp(path) => app.send(app::Action::Open(path)),

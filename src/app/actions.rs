@@ -6,6 +6,7 @@ use super::{Command, browse::Purpose};
 use crate::{
     domain::{Edit, Record},
     report::print::Printer,
+    storage::Turn,
 };
 
 /// Something that the director did.
@@ -32,6 +33,10 @@ pub enum Action {
     SaveImport,
     CloseImport,
     CancelRecalculation,
+    /// Goes to a point of the history.
+    Turn(Turn),
+    ForgetHistory,
+    CloseHistory,
     /// Asks the system's file dialog for a path.
     Browse(Purpose),
     SavePdf {

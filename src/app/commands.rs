@@ -39,12 +39,17 @@ pub enum Command {
     SavePdf,
     Print,
     Quit,
+    Undo,
+    Redo,
+    History,
     NewRecord,
     SaveRecord,
     UndoRecord,
     DeleteRecord,
     Find,
     Recalculate,
+    /// Whether the ratings follow every change, or only the button.
+    RatingsFollow,
     Go(Page),
     ThemeLight,
     ThemeDark,
@@ -121,7 +126,7 @@ impl Shortcut {
 
 impl Command {
     /// All commands, in the order of the menus.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: &[Self] = &[
         Self::NewCamp,
         Self::OpenCamp,
         Self::OpenSample,
@@ -132,12 +137,16 @@ impl Command {
         Self::RenameCamp,
         Self::CloseCamp,
         Self::Quit,
+        Self::Undo,
+        Self::Redo,
+        Self::History,
         Self::NewRecord,
         Self::SaveRecord,
         Self::UndoRecord,
         Self::DeleteRecord,
         Self::Find,
         Self::Recalculate,
+        Self::RatingsFollow,
         Self::Go(Page::Players),
         Self::Go(Page::Groups),
         Self::Go(Page::Games),
@@ -165,12 +174,16 @@ impl Command {
             Self::SavePdf => "Save standings as PDF…",
             Self::Print => "Print standings…",
             Self::Quit => "Quit",
+            Self::Undo => "Undo",
+            Self::Redo => "Redo",
+            Self::History => "History…",
             Self::NewRecord => "New record",
             Self::SaveRecord => "Save record",
             Self::UndoRecord => "Undo changes to this record",
             Self::DeleteRecord => "Delete record",
             Self::Find => "Find in this list",
             Self::Recalculate => "Recalc Ratings",
+            Self::RatingsFollow => "Ratings follow every change",
             Self::Go(page) => page.title(),
             Self::ThemeLight => "Light",
             Self::ThemeDark => "Dark",
@@ -199,6 +212,8 @@ impl Command {
             Self::Print => Shortcut::command(Key::P),
             Self::CloseCamp => Shortcut::command(Key::W),
             Self::Quit => Shortcut::command(Key::Q),
+            Self::Undo => Shortcut::command(Key::Z),
+            Self::Redo => Shortcut::command(Key::Y),
             Self::NewRecord => Shortcut::command(Key::Plus),
             Self::SaveRecord => Shortcut::command(Key::S),
             Self::DeleteRecord => Shortcut::command(Key::Minus),
@@ -212,6 +227,8 @@ impl Command {
             Self::OpenSample
             | Self::RenameCamp
             | Self::UndoRecord
+            | Self::History
+            | Self::RatingsFollow
             | Self::ThemeLight
             | Self::ThemeDark
             | Self::ThemeSystem
@@ -226,6 +243,11 @@ impl Command {
     pub const fn other_shortcut(self) -> Option<Shortcut> {
         match self {
             Self::SaveRecord => Some(Shortcut::shift(egui::Key::Enter)),
+            Self::Redo => Some(Shortcut {
+                command: true,
+                shift: true,
+                key: egui::Key::Z,
+            }),
             // The plus sign shares its key with “=” on most keyboards.
             Self::NewRecord => Some(Shortcut::command(egui::Key::Equals)),
             _ => None,
@@ -241,6 +263,9 @@ impl Command {
                 | Self::SaveImport
                 | Self::SavePdf
                 | Self::Print
+                | Self::Undo
+                | Self::Redo
+                | Self::History
                 | Self::NewRecord
                 | Self::SaveRecord
                 | Self::UndoRecord
@@ -261,7 +286,7 @@ mod tests {
     #[test]
     fn no_two_commands_share_a_key() {
         let mut taken = HashMap::new();
-        for command in Command::ALL {
+        for command in Command::ALL.iter().copied() {
             for shortcut in [command.shortcut(), command.other_shortcut()]
                 .into_iter()
                 .flatten()
@@ -276,7 +301,11 @@ mod tests {
 
     #[test]
     fn every_command_is_listed_once() {
-        let mut texts = Command::ALL.map(Command::text).to_vec();
+        let mut texts = Command::ALL
+            .iter()
+            .copied()
+            .map(Command::text)
+            .collect::<Vec<_>>();
         texts.sort_unstable();
         let all = texts.len();
         texts.dedup();

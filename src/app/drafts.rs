@@ -285,6 +285,7 @@ impl Draft for GameDraft {
                     result,
                     date,
                     counts: self.counts,
+                    before: None,
                 };
                 add_problems(&mut problems, game.problems());
                 Edit::AddGame(game)

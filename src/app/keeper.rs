@@ -8,12 +8,15 @@ use std::{
     thread,
 };
 
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 
-use super::{paths::is_same_file, sample};
+use super::{Clock, paths::is_same_file, sample};
 use crate::{
     domain::{CampData, Edit, Record},
-    storage::{CampFile, Mode, OpenError, Refusal, StorageError},
+    storage::{
+        CampFile, Changed, Mode, NextSteps, Occasion, OpenError, Refusal, Step, StorageError, Turn,
+        Turned,
+    },
 };
 
 /// A change that was asked for. The answer carries the same number.
@@ -25,10 +28,23 @@ enum Request {
     Open(PathBuf, Mode),
     Create(PathBuf, String, Date),
     Sample(Date),
-    Apply(Ticket, Box<Edit>),
-    /// Like `Apply`, but only if the camp is still what it was at this revision.
-    ApplyAt(Ticket, Box<Edit>, u64),
+    Apply(Change),
+    Turn(Turn),
+    History,
+    ForgetHistory,
     Close,
+}
+
+/// A change of the open camp.
+#[derive(Debug)]
+struct Change {
+    ticket: Ticket,
+    edit: Box<Edit>,
+    at: Timestamp,
+    ratings_follow: bool,
+    joins_last: bool,
+    /// Makes the change only if the camp is still what it was at this revision.
+    only_at: Option<u64>,
 }
 
 /// What the keeper answers.
@@ -45,6 +61,13 @@ pub(super) enum Report {
     NoSample(String),
     Applied(Box<Saved>),
     Refused(Ticket, StorageError),
+    /// Steps of the history were undone or redone; `NotTurned` if the file refused it.
+    Turned(Box<TurnedTo>),
+    NotTurned(StorageError),
+    /// The history, the oldest step first.
+    History(Vec<Step>),
+    /// The history is forgotten; `NotTurned` if the file refused it.
+    Forgotten(NextSteps),
     /// A change was saved, but then the file could not be read, and was closed.
     Lost(StorageError),
     Closed,
@@ -58,6 +81,16 @@ pub(super) struct Opened {
     pub(super) path: Option<PathBuf>,
     pub(super) mode: Mode,
     pub(super) revision: u64,
+    pub(super) next_steps: NextSteps,
+}
+
+/// A camp after steps of its history were undone or redone.
+#[derive(Debug)]
+pub(super) struct TurnedTo {
+    pub(super) turned: Turned,
+    pub(super) camp: CampData,
+    pub(super) revision: u64,
+    pub(super) next_steps: NextSteps,
 }
 
 /// A change that was saved.
@@ -70,6 +103,9 @@ pub(super) struct Saved {
     pub(super) camp: CampData,
     pub(super) revision: u64,
     pub(super) added: Option<Record>,
+    pub(super) next_steps: NextSteps,
+    /// The week is too long for the ratings to have followed in passing.
+    pub(super) ratings_wait: bool,
 }
 
 /// A handle on the keeper. Dropping it closes the file.
@@ -80,6 +116,9 @@ pub(super) struct Keeper {
     reports: Receiver<Report>,
     thread: Option<thread::JoinHandle<()>>,
     last_ticket: Ticket,
+    clock: Clock,
+    /// Whether the ratings follow every change at once.
+    pub(super) ratings_follow: bool,
     /// Requests that have not been answered yet.
     unanswered: Cell<usize>,
 }
@@ -89,7 +128,11 @@ impl Keeper {
     ///
     /// # Errors
     /// The operating system has no thread left.
-    pub(super) fn start(wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+    pub(super) fn start(
+        wake: impl Fn() + Send + 'static,
+        clock: Clock,
+        ratings_follow: bool,
+    ) -> io::Result<Self> {
         let (requests, inbox) = mpsc::channel();
         let (outbox, reports) = mpsc::channel();
         let thread = thread::Builder::new()
@@ -100,6 +143,8 @@ impl Keeper {
             reports,
             thread: Some(thread),
             last_ticket: 0,
+            clock,
+            ratings_follow,
             unanswered: Cell::new(0),
         })
     }
@@ -122,16 +167,45 @@ impl Keeper {
 
     /// Asks for a change of the open camp.
     pub(super) fn apply(&mut self, edit: Edit) -> Ticket {
-        self.last_ticket += 1;
-        self.ask(Request::Apply(self.last_ticket, Box::new(edit)));
-        self.last_ticket
+        self.change(edit, None, false)
     }
 
     /// Asks for a change that was computed from the camp at `revision`; refused as outdated at any other.
     pub(super) fn apply_at(&mut self, edit: Edit, revision: u64) -> Ticket {
+        self.change(edit, Some(revision), false)
+    }
+
+    /// Like [`Self::apply_at`], of something that follows from the change before it, and is undone with it.
+    pub(super) fn add_to_last(&mut self, edit: Edit, revision: u64) -> Ticket {
+        self.change(edit, Some(revision), true)
+    }
+
+    fn change(&mut self, edit: Edit, only_at: Option<u64>, joins_last: bool) -> Ticket {
         self.last_ticket += 1;
-        self.ask(Request::ApplyAt(self.last_ticket, Box::new(edit), revision));
+        self.ask(Request::Apply(Change {
+            ticket: self.last_ticket,
+            edit: Box::new(edit),
+            at: (self.clock)().timestamp(),
+            ratings_follow: self.ratings_follow,
+            joins_last,
+            only_at,
+        }));
         self.last_ticket
+    }
+
+    /// Goes back or forth in the history.
+    pub(super) fn turn(&self, turn: Turn) {
+        self.ask(Request::Turn(turn));
+    }
+
+    /// Asks for the history.
+    pub(super) fn history(&self) {
+        self.ask(Request::History);
+    }
+
+    /// Forgets the history for good.
+    pub(super) fn forget_history(&self) {
+        self.ask(Request::ForgetHistory);
     }
 
     /// The next report, if there is one. Never waits.
@@ -202,6 +276,13 @@ impl Held {
             revision: 0,
         })
     }
+
+    /// Reads anew what has changed in the file.
+    fn follow(&mut self, changed: Changed, revision: u64) -> Result<NextSteps, StorageError> {
+        self.camp = self.file.reload(&self.camp, changed)?;
+        self.revision = revision;
+        self.file.next_steps()
+    }
 }
 
 fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
@@ -234,10 +315,10 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
                 }
                 Err(reason) => Report::NoSample(reason),
             },
-            Request::Apply(ticket, edit) => apply(&mut held, ticket, &edit, None, revision),
-            Request::ApplyAt(ticket, edit, at) => {
-                apply(&mut held, ticket, &edit, Some(at), revision)
-            }
+            Request::Apply(change) => apply(&mut held, &change, revision),
+            Request::Turn(way) => turn(&mut held, way, revision),
+            Request::History => history(held.as_ref()),
+            Request::ForgetHistory => forget_history(held.as_mut()),
             Request::Close => {
                 held = None;
                 Report::Closed
@@ -265,6 +346,8 @@ fn begin(
                 path,
                 mode: now.file.mode(),
                 revision,
+                // A history that can't be read keeps nobody from the camp.
+                next_steps: now.file.next_steps().unwrap_or_default(),
             };
             *held = Some(now);
             Report::Opened(Box::new(opened))
@@ -277,23 +360,24 @@ fn begin(
     }
 }
 
-/// Makes a change; `at` is the revision that it was computed from, if it was.
-fn apply(
-    slot: &mut Option<Held>,
-    ticket: Ticket,
-    edit: &Edit,
-    at: Option<u64>,
-    revision: u64,
-) -> Report {
+/// Makes a change.
+fn apply(slot: &mut Option<Held>, change: &Change, revision: u64) -> Report {
+    let ticket = change.ticket;
     let Some(held) = slot else {
         return Report::Refused(ticket, Refusal::Outdated.into());
     };
-    if at.is_some_and(|at| at != held.revision) {
+    if change.only_at.is_some_and(|at| at != held.revision) {
         return Report::Refused(ticket, Refusal::Outdated.into());
     }
-    let name = edit.name(&held.camp);
+    let edit = &change.edit;
+    let occasion = Occasion {
+        name: edit.name(&held.camp),
+        at: change.at,
+        ratings_follow: change.ratings_follow,
+        joins_last: change.joins_last,
+    };
     // The log has no names of children: the kind of change is enough to follow what happened.
-    let applied = match held.file.apply(edit) {
+    let applied = match held.file.apply(edit, &occasion) {
         Ok(applied) => applied,
         Err(error) => {
             tracing::warn!("not saved: {}", edit.kind());
@@ -301,21 +385,62 @@ fn apply(
         }
     };
     tracing::info!("saved: {}", edit.kind());
-    match held.file.reload(&held.camp, applied.changed) {
-        Ok(camp) => {
-            held.revision = revision;
-            held.camp = camp.clone();
-            Report::Applied(Box::new(Saved {
-                ticket,
-                name,
-                camp,
-                revision,
-                added: applied.added,
-            }))
-        }
+    match held.follow(applied.changed, revision) {
+        Ok(next_steps) => Report::Applied(Box::new(Saved {
+            ticket,
+            name: occasion.name,
+            camp: held.camp.clone(),
+            revision,
+            added: applied.added,
+            next_steps,
+            ratings_wait: applied.ratings_wait,
+        })),
         Err(error) => {
             *slot = None;
             Report::Lost(error)
         }
+    }
+}
+
+/// Goes back or forth in the history.
+fn turn(slot: &mut Option<Held>, way: Turn, revision: u64) -> Report {
+    let Some(held) = slot else {
+        return Report::NotTurned(Refusal::Outdated.into());
+    };
+    let turned = match held.file.turn(way) {
+        Ok(turned) => turned,
+        Err(error) => return Report::NotTurned(error),
+    };
+    tracing::info!(
+        "undone: {}, redone: {}",
+        turned.undone.len(),
+        turned.redone.len()
+    );
+    match held.follow(turned.changed, revision) {
+        Ok(next_steps) => Report::Turned(Box::new(TurnedTo {
+            turned,
+            camp: held.camp.clone(),
+            revision,
+            next_steps,
+        })),
+        Err(error) => {
+            *slot = None;
+            Report::Lost(error)
+        }
+    }
+}
+
+fn history(held: Option<&Held>) -> Report {
+    match held.map(|held| held.file.history()) {
+        Some(Ok(steps)) => Report::History(steps),
+        Some(Err(error)) => Report::NotTurned(error),
+        None => Report::History(Vec::new()),
+    }
+}
+
+fn forget_history(held: Option<&mut Held>) -> Report {
+    match held.map(|held| held.file.forget_history()) {
+        Some(Ok(())) | None => Report::Forgotten(NextSteps::default()),
+        Some(Err(error)) => Report::NotTurned(error),
     }
 }

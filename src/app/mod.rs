@@ -25,7 +25,7 @@ use std::{
     sync::Arc,
 };
 
-use jiff::civil::Date;
+use jiff::{Zoned, civil::Date};
 
 pub use self::{
     actions::Action,
@@ -48,7 +48,7 @@ use crate::{
     domain::{CampData, LadderProblem, Record, Severity},
     jobs::{Job, Progress},
     rating::camp_ladder::{NoAnswer, Recalculation},
-    storage::Mode,
+    storage::{Mode, NextSteps, Step},
 };
 
 pub use self::sample::open as open_sample;
@@ -56,12 +56,17 @@ pub use self::sample::open as open_sample;
 /// Wakes the window up when something has happened elsewhere.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// Tells the day. Tests have a calendar of their own.
-pub type Calendar = fn() -> Date;
+/// Tells day and time. Tests have a clock of their own.
+pub type Clock = fn() -> Zoned;
 
 /// The day on this computer's clock.
 pub fn today() -> Date {
-    jiff::Zoned::now().date()
+    now().date()
+}
+
+/// This computer's clock.
+pub fn now() -> Zoned {
+    Zoned::now()
 }
 
 /// A part of a page that takes the keyboard.
@@ -82,6 +87,8 @@ pub struct OpenCamp {
     pub revision: u64,
     /// What is wrong or doubtful, as of this revision; what stops a recalculation first.
     pub problems: Vec<LadderProblem>,
+    /// What can be undone and redone next.
+    pub next_steps: NextSteps,
 }
 
 impl OpenCamp {
@@ -114,13 +121,16 @@ struct Recalc {
     job: Job<Result<Recalculation, NoAnswer>>,
     /// The revision of the camp that it started from.
     revision: u64,
+    /// Whether it follows a change by itself; otherwise the director asked for it.
+    follows: bool,
 }
 
 /// A saved recalculation, on its way to the file.
 #[derive(Debug)]
 struct SavingRatings {
     ticket: Ticket,
-    sentence: String,
+    /// What to say when they are saved; nothing of ratings that only follow a change.
+    sentence: Option<String>,
 }
 
 /// The program behind its window.
@@ -141,6 +151,8 @@ pub struct App {
     pub keyboard_to: Option<KeyboardTo>,
     /// Whether a camp file is being opened or made.
     pub opening: bool,
+    /// The history of the camp, while it is shown; empty until it has been read.
+    pub history: Option<Vec<Step>>,
     /// What was saved last, in the words of a menu.
     pub last_saved: Option<String>,
     /// Set once the window shall close.
@@ -155,7 +167,7 @@ pub struct App {
     saving_ratings: Option<SavingRatings>,
     browsing: Option<Browsing>,
     wake: Wake,
-    calendar: Calendar,
+    clock: Clock,
 }
 
 impl fmt::Debug for App {
@@ -172,8 +184,9 @@ impl App {
     ///
     /// # Errors
     /// The operating system has no thread left.
-    pub fn new(settings: Settings, wake: Wake, calendar: Calendar) -> io::Result<Self> {
+    pub fn new(settings: Settings, wake: Wake, clock: Clock) -> io::Result<Self> {
         let wake_keeper = Arc::clone(&wake);
+        let keeper = Keeper::start(move || wake_keeper(), clock, settings.ratings_follow)?;
         Ok(Self {
             standings: StandingsPage::new(settings.paper),
             settings,
@@ -188,17 +201,18 @@ impl App {
             search: String::new(),
             keyboard_to: None,
             opening: false,
+            history: None,
             last_saved: None,
             quitting: false,
             actions: VecDeque::new(),
-            keeper: Keeper::start(move || wake_keeper())?,
+            keeper,
             recalc: None,
             after_saving: None,
             deleting: None,
             saving_ratings: None,
             browsing: None,
             wake,
-            calendar,
+            clock,
         })
     }
 
@@ -210,7 +224,7 @@ impl App {
 
     /// The day.
     pub fn today(&self) -> Date {
-        (self.calendar)()
+        (self.clock)().date()
     }
 
     /// How far a recalculation is, while there is one.
@@ -262,6 +276,8 @@ impl App {
                 | Command::NewRecord
                 | Command::SaveRecord
                 | Command::DeleteRecord
+                | Command::Undo
+                | Command::Redo
                 | Command::Recalculate
         );
         if changes && camp.mode == Mode::Look {
@@ -290,8 +306,22 @@ impl App {
             {
                 Some("Standings are not typed: they follow from players and games")
             }
+            Command::Undo if camp.next_steps.undo.is_none() && !self.record_is_changed() => {
+                Some("There is nothing to undo")
+            }
+            Command::Redo if camp.next_steps.redo.is_none() => Some("There is nothing to redo"),
             Command::DeleteRecord if !self.record_is_shown() => Some("Choose a record first"),
             _ => None,
+        }
+    }
+
+    /// Whether the record of the form that is shown holds something that isn't saved.
+    pub fn record_is_changed(&self) -> bool {
+        match self.page {
+            Page::Players => self.players.is_changed(),
+            Page::Groups => self.groups.is_changed(),
+            Page::Games => self.games.is_changed(),
+            Page::Standings => false,
         }
     }
 

@@ -9,7 +9,7 @@ use crate::{
     domain::{CampData, Edit},
     import::{self, Choices, Plan},
     rating::camp_ladder::{self, NoAnswer},
-    storage::CampFile,
+    storage::{CampFile, Occasion},
 };
 
 const FILES: [(&str, &str); 3] = [
@@ -38,18 +38,21 @@ pub fn open(today: Date) -> Result<(CampFile, CampData), String> {
     if let Some(problem) = plan.waiting().next() {
         return Err(unusable(&problem.sentence()));
     }
-    file.apply(&Edit::Import(Box::new(plan.changes)))
+    let occasion = Occasion::now("Sample camp");
+    file.apply(&Edit::Import(Box::new(plan.changes)), &occasion)
         .map_err(|error| unusable(&error))?;
     let ladder = file.ladder().map_err(|error| unusable(&error))?;
     let answer = camp_ladder::recalculate(&ladder, |_, _| ControlFlow::Continue(()));
     match answer {
         Ok(answer) => file
-            .apply(&Edit::SaveRatings(answer.saved))
+            .apply(&Edit::SaveRatings(answer.saved), &occasion)
             .map_err(|error| unusable(&error))?,
         Err(NoAnswer::Problems(_) | NoAnswer::Cancelled) => {
             return Err(unusable(&"its ratings can't be computed"));
         }
     };
+    // It was always there: nothing that could be undone.
+    file.forget_history().map_err(|error| unusable(&error))?;
     let camp = file.load().map_err(|error| unusable(&error))?;
     Ok((file, camp))
 }

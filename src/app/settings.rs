@@ -45,6 +45,8 @@ pub struct Settings {
     /// 1.0 is normal size.
     pub zoom: f32,
     pub paper: PaperSetting,
+    /// Whether the ratings follow every change at once. Otherwise only Recalc Ratings moves them, as in the old program.
+    pub ratings_follow: bool,
     /// The latest first.
     pub recent: Vec<PathBuf>,
     /// Width and height of the window in points, where it has been resized.
@@ -60,6 +62,7 @@ impl Default for Settings {
             theme: Theme::System,
             zoom: 1.0,
             paper: PaperSetting::Letter,
+            ratings_follow: true,
             recent: Vec::new(),
             window: None,
             place: None,

@@ -8,7 +8,7 @@ use crate::{
     domain::Edit,
     import::{self, Choices, Counts, Plan, ProblemKind},
     jobs::Progress,
-    storage::{CampFile, Mode},
+    storage::{CampFile, Mode, Occasion},
 };
 
 /// So many changes of present records are named.
@@ -57,7 +57,8 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
         drop(file);
         file = CampFile::create(&order.camp, &camp.name, app::today())?;
     }
-    let applied = file.apply(&Edit::Import(Box::new(plan.changes)));
+    let edit = Edit::Import(Box::new(plan.changes));
+    let applied = file.apply(&edit, &Occasion::now(edit.name(&camp)));
     if applied.is_err() && is_new {
         drop(file);
         if let Err(error) = fs::remove_file(&order.camp) {

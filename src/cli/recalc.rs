@@ -6,7 +6,7 @@ use super::{Failure, say};
 use crate::{
     domain::Edit,
     rating::camp_ladder::{self, NoAnswer},
-    storage::{CampFile, Mode},
+    storage::{CampFile, Mode, Occasion},
 };
 
 pub(super) fn run(path: &Path) -> Result<(), Failure> {
@@ -28,7 +28,8 @@ pub(super) fn run(path: &Path) -> Result<(), Failure> {
     };
     let sentence = answer.sentence();
     let doubts = answer.doubts;
-    file.apply(&Edit::SaveRatings(answer.saved))?;
+    let edit = Edit::SaveRatings(answer.saved);
+    file.apply(&edit, &Occasion::now(edit.kind()))?;
     if !doubts.is_empty() {
         let camp = file.load()?;
         for doubt in doubts {

@@ -25,8 +25,25 @@ pub enum Edit {
     AddGame(NewGame),
     ChangeGame(Game),
     DeleteGame(GameId),
+    /// Moves a game in the order of play.
+    MoveGame {
+        game: GameId,
+        /// The game that it was played before; `None` for the end.
+        before: Option<GameId>,
+    },
+    /// Records whether players and result were compared with the paper.
+    VerifyGame {
+        game: GameId,
+        verified: bool,
+    },
     SaveRatings(SavedRatings),
     Import(Box<ImportChanges>),
+    /// Several changes that are one: made together, and undone together.
+    Together {
+        /// In the words of a menu: "Move 5 players to Red".
+        name: String,
+        edits: Vec<Self>,
+    },
 }
 
 impl Edit {
@@ -45,35 +62,120 @@ impl Edit {
             Self::AddGame(_) => "Add game",
             Self::ChangeGame(_) => "Change game",
             Self::DeleteGame(_) => "Delete game",
+            Self::MoveGame { .. } => "Move game",
+            Self::VerifyGame { verified: true, .. } => "Verify game",
+            Self::VerifyGame { .. } => "Take back the check of game",
             Self::SaveRatings(_) => "Recalculate ratings",
             Self::Import(_) => "Import",
+            Self::Together { .. } => "Change several records",
         }
     }
 
-    /// What is done, in the words of a menu: "Change player Ola de la Cruz". `camp` is the camp before the change.
+    /// What is done, in the words of a menu: "Change result of game 17". `camp` is the camp before the change.
     pub fn name(&self, camp: &CampData) -> String {
-        let game_number = |id: &GameId| camp.game(*id).map_or(0, |game| game.sequence);
-        let what = match self {
+        let kind = self.kind();
+        match self {
             Self::RenameCamp(_)
             | Self::OrderGroups(_)
             | Self::FillBlankStarts
-            | Self::SaveRatings(_) => return self.kind().to_owned(),
-            Self::AddGroup(group) => group.name.clone(),
-            Self::ChangeGroup(group) => group.name.clone(),
-            Self::DeleteGroup(id) => camp.group_name(Some(*id)).to_owned(),
-            Self::AddPlayer(player) => super::full_name(&player.first_name, &player.last_name),
-            Self::ChangePlayer(player) => player.full_name(),
-            Self::DeletePlayer(id) => camp.full_name(*id),
-            Self::AddGame(_) => camp
-                .games
-                .last()
-                .map_or(1, |last| last.sequence + 1)
-                .to_string(),
-            Self::ChangeGame(game) => game.sequence.to_string(),
-            Self::DeleteGame(id) => game_number(id).to_string(),
-            Self::Import(import) => import.source.clone(),
-        };
-        format!("{} {what}", self.kind())
+            | Self::SaveRatings(_) => kind.to_owned(),
+            Self::AddGroup(group) => format!("{kind} {}", group.name),
+            Self::ChangeGroup(group) => format!("{kind} {}", camp.group_name(Some(group.id))),
+            Self::DeleteGroup(id) => format!("{kind} {}", camp.group_name(Some(*id))),
+            Self::AddPlayer(player) => {
+                let name = super::full_name(&player.first_name, &player.last_name);
+                format!("{kind} {name}")
+            }
+            Self::ChangePlayer(player) => player_change(camp, player),
+            Self::DeletePlayer(id) => format!("{kind} {}", camp.full_name(*id)),
+            Self::AddGame(game) => {
+                let place = match game.before {
+                    Some(next) => camp.game(next).map_or(1, |next| next.sequence),
+                    None => camp.games.last().map_or(1, |last| last.sequence + 1),
+                };
+                format!("{kind} {place}")
+            }
+            Self::ChangeGame(game) => game_change(camp, game),
+            Self::DeleteGame(id)
+            | Self::MoveGame { game: id, .. }
+            | Self::VerifyGame { game: id, .. } => {
+                let number = camp.game(*id).map_or(0, |game| game.sequence);
+                format!("{kind} {number}")
+            }
+            Self::Import(import) => format!("{kind} {}", import.source),
+            Self::Together { name, .. } => name.clone(),
+        }
+    }
+
+    /// Whether the ratings follow from the change at once, if the director wants that. An import that brings ratings of
+    /// its own leaves them to be compared, until Recalc Ratings or the next change.
+    pub fn moves_ratings(&self) -> bool {
+        match self {
+            Self::Import(import) => import.players.iter().all(|player| player.ratings.is_none()),
+            Self::RenameCamp(_)
+            | Self::OrderGroups(_)
+            | Self::VerifyGame { .. }
+            | Self::SaveRatings(_) => false,
+            Self::Together { edits, .. } => edits.iter().any(Self::moves_ratings),
+            _ => true,
+        }
+    }
+}
+
+/// "Change group of Ola de la Cruz" where nothing else differs.
+fn player_change(camp: &CampData, after: &Player) -> String {
+    let name = camp.full_name(after.id);
+    let Some(before) = camp.player(after.id) else {
+        return format!("Change player {name}");
+    };
+    let differs = [
+        (
+            before.last_name != after.last_name || before.first_name != after.first_name,
+            "name",
+        ),
+        (before.group != after.group, "group"),
+        (before.active != after.active, "state"),
+        (
+            before.start_permanent != after.start_permanent,
+            "permanent start",
+        ),
+        (before.notes != after.notes, "notes"),
+    ];
+    match only(&differs) {
+        Some("state") if after.active => format!("Make {name} active"),
+        Some("state") => format!("Make {name} inactive"),
+        Some(what) => format!("Change {what} of {name}"),
+        None => format!("Change player {name}"),
+    }
+}
+
+/// "Change result of game 17" where nothing else differs.
+fn game_change(camp: &CampData, after: &Game) -> String {
+    let number = after.sequence;
+    let Some(before) = camp.game(after.id) else {
+        return format!("Change game {number}");
+    };
+    let differs = [
+        (
+            before.white != after.white || before.black != after.black,
+            "players",
+        ),
+        (before.result != after.result, "result"),
+        (before.date != after.date, "date"),
+        (before.counts != after.counts, "counting"),
+    ];
+    match only(&differs) {
+        Some(what) => format!("Change {what} of game {number}"),
+        None => format!("Change game {number}"),
+    }
+}
+
+/// The one thing that differs, if it is one.
+fn only<'a>(differs: &[(bool, &'a str)]) -> Option<&'a str> {
+    let mut differing = differs.iter().filter(|(differs, _)| *differs);
+    match (differing.next(), differing.next()) {
+        (Some((_, what)), None) => Some(what),
+        _ => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Ladder games.
 
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 
 use super::{GameId, PlayerId, RowPrint, WeekId};
 
@@ -68,6 +68,10 @@ pub struct Game {
     pub date: Option<Date>,
     /// A game that doesn't count is a fun game: kept, but it moves nothing.
     pub counts: bool,
+    /// When the game was typed. `None` for one that was imported.
+    pub entered: Option<Timestamp>,
+    /// When players and result were last compared with the paper; `None` if they were not, or were changed since.
+    pub verified: Option<Timestamp>,
     /// Where the game came from, if it was imported.
     pub imported: Option<Box<ImportedFrom>>,
 }
@@ -87,7 +91,7 @@ pub struct ImportedFrom {
     pub extra: Vec<(String, String)>,
 }
 
-/// A game as a form gives it; it is played after all others of the open week.
+/// A game as a form gives it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct NewGame {
     pub white: PlayerId,
@@ -95,4 +99,6 @@ pub struct NewGame {
     pub result: GameResult,
     pub date: Option<Date>,
     pub counts: bool,
+    /// The game that this one was played before; `None` puts it after all others of the open week.
+    pub before: Option<GameId>,
 }

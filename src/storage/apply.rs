@@ -1,9 +1,19 @@
 //! The one way in which a camp file changes: a named edit, in one transaction, whole or not at all.
 
-use rusqlite::TransactionBehavior;
+use std::ops::ControlFlow;
 
-use super::{CampFile, Mode, StorageError, game, group, import, player, week};
-use crate::domain::{Edit, Record, check_camp_name};
+use jiff::Timestamp;
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::{CampFile, Mode, StorageError, game, group, history, import, player, week};
+use crate::{
+    domain::{Edit, Record, check_camp_name},
+    rating::camp_ladder,
+};
+
+/// In a week with more games the ratings don't follow in the transaction of a change, as the next change would have to wait
+/// for them: they are a matter of some milliseconds up to here.
+const GAMES_FOLLOWED_AT_ONCE: i64 = 20_000;
 
 /// Which tables a change touched, so that only those are read anew.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -18,99 +28,197 @@ pub struct Changed {
     pub games: bool,
 }
 
+impl Changed {
+    /// Remembers that a record of a table was touched.
+    pub(super) fn touch(&mut self, table: &str) {
+        match table {
+            "camp" | "week" => self.camp = true,
+            "camp_group" | "group_extra" => self.groups = true,
+            "player" | "player_extra" => self.players = true,
+            "game" | "game_extra" => self.games = true,
+            // A further column by itself holds nothing.
+            _ => {}
+        }
+    }
+
+    fn of(edit: &Edit) -> Self {
+        let mut changed = Self::default();
+        match edit {
+            Edit::RenameCamp(_) => changed.camp = true,
+            Edit::AddGroup(_)
+            | Edit::ChangeGroup(_)
+            | Edit::DeleteGroup(_)
+            | Edit::OrderGroups(_) => changed.groups = true,
+            Edit::AddPlayer(_)
+            | Edit::ChangePlayer(_)
+            | Edit::DeletePlayer(_)
+            | Edit::FillBlankStarts
+            | Edit::SaveRatings(_) => changed.players = true,
+            Edit::AddGame(_)
+            | Edit::ChangeGame(_)
+            | Edit::DeleteGame(_)
+            | Edit::MoveGame { .. }
+            | Edit::VerifyGame { .. } => changed.games = true,
+            Edit::Import(import) => {
+                changed.groups = !import.groups.is_empty();
+                changed.players = !import.players.is_empty();
+                changed.games = !(import.new_games.is_empty() && import.changed_games.is_empty());
+            }
+            Edit::Together { edits, .. } => {
+                for edit in edits {
+                    changed.add(Self::of(edit));
+                }
+            }
+        }
+        changed
+    }
+
+    fn add(&mut self, other: Self) {
+        self.camp |= other.camp;
+        self.groups |= other.groups;
+        self.players |= other.players;
+        self.games |= other.games;
+    }
+}
+
+/// How a change goes into the history, and what follows from it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Occasion {
+    /// What is done, in the words of a menu.
+    pub name: String,
+    pub at: Timestamp,
+    /// Whether the ratings follow in the same transaction, as if Recalc Ratings had been pressed.
+    pub ratings_follow: bool,
+    /// Whether the change belongs to the one before it, and is undone with it.
+    pub joins_last: bool,
+}
+
+impl Occasion {
+    /// A change of its own, made now, that leaves the ratings to the button.
+    pub fn now(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            at: Timestamp::now(),
+            ratings_follow: false,
+            joins_last: false,
+        }
+    }
+}
+
 /// A change that was saved.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Applied {
     pub changed: Changed,
     /// The record that was added, if one was.
     pub added: Option<Record>,
+    /// The ratings were to follow, but the week is too long for that to be done in passing.
+    pub ratings_wait: bool,
 }
 
 impl CampFile {
-    /// Makes a change and commits it.
+    /// Makes a change and commits it, with what brings it back.
     ///
     /// # Errors
     /// The change is refused with a reason, or the disk fails. Then the file is as it was.
-    pub fn apply(&mut self, edit: &Edit) -> Result<Applied, StorageError> {
+    pub fn apply(&mut self, edit: &Edit, occasion: &Occasion) -> Result<Applied, StorageError> {
         if self.mode == Mode::Look {
             return Err(StorageError::ReadOnly);
         }
-        self.carry_out(edit).map_err(StorageError::while_saving)
+        self.carry_out(edit, occasion)
+            .map_err(StorageError::while_saving)
     }
 
-    fn carry_out(&mut self, edit: &Edit) -> Result<Applied, StorageError> {
+    fn carry_out(&mut self, edit: &Edit, occasion: &Occasion) -> Result<Applied, StorageError> {
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let mut changed = Changed::default();
-        let mut added = None;
-        match edit {
-            Edit::RenameCamp(name) => {
-                group::refuse_if_invalid(check_camp_name(name))?;
-                transaction.execute("UPDATE camp SET name = ?1", [name])?;
-                changed.camp = true;
-            }
-            Edit::AddGroup(group) => {
-                added = Some(Record::Group(group::add(&transaction, group)?));
-                changed.groups = true;
-            }
-            Edit::ChangeGroup(group) => {
-                group::change(&transaction, group)?;
-                changed.groups = true;
-            }
-            Edit::DeleteGroup(id) => {
-                group::delete(&transaction, *id)?;
-                changed.groups = true;
-            }
-            Edit::OrderGroups(groups) => {
-                group::order(&transaction, groups)?;
-                changed.groups = true;
-            }
-            Edit::AddPlayer(player) => {
-                added = Some(Record::Player(player::add(&transaction, player)?));
-                changed.players = true;
-            }
-            Edit::ChangePlayer(player) => {
-                player::change(&transaction, player)?;
-                changed.players = true;
-            }
-            Edit::DeletePlayer(id) => {
-                player::delete(&transaction, *id)?;
-                changed.players = true;
-            }
-            Edit::FillBlankStarts => {
-                player::fill_blank_starts(&transaction)?;
-                changed.players = true;
-            }
-            Edit::AddGame(game) => {
-                let week = week::open_week(&transaction)?;
-                added = Some(Record::Game(game::add(&transaction, week.id, game)?));
-                changed.games = true;
-            }
-            Edit::ChangeGame(game) => {
-                game::change(&transaction, game)?;
-                changed.games = true;
-            }
-            Edit::DeleteGame(id) => {
-                game::delete(&transaction, *id)?;
-                changed.games = true;
-            }
-            Edit::SaveRatings(saved) => {
-                player::save_ratings(&transaction, saved)?;
-                changed.players = true;
-            }
-            Edit::Import(import) => {
-                let week = week::open_week(&transaction)?;
-                import::carry_out(&transaction, week.id, import)?;
-                changed = Changed {
-                    camp: false,
-                    groups: !import.groups.is_empty(),
-                    players: !import.players.is_empty(),
-                    games: !(import.new_games.is_empty() && import.changed_games.is_empty()),
-                };
+        let joined = if occasion.joins_last {
+            history::last_step(&transaction)?
+        } else {
+            None
+        };
+        let step = match joined {
+            Some(step) => step,
+            None => history::begin_step(&transaction, &occasion.name, occasion.at)?,
+        };
+        history::begin_recording(&transaction, Some(step))?;
+        let mut applied = Applied {
+            changed: Changed::of(edit),
+            added: carry_out(&transaction, edit, occasion.at)?,
+            ratings_wait: false,
+        };
+        if occasion.ratings_follow && edit.moves_ratings() {
+            let week = week::open_week(&transaction)?;
+            if game::last_sequence(&transaction, week.id)? <= GAMES_FOLLOWED_AT_ONCE {
+                applied.changed.players |= follow(&transaction)?;
+            } else {
+                applied.ratings_wait = true;
             }
         }
+        history::drop_if_empty(&transaction, step)?;
+        history::begin_recording(&transaction, None)?;
         transaction.commit()?;
-        Ok(Applied { changed, added })
+        Ok(applied)
+    }
+}
+
+/// Makes a change. Returns the record that was added, if one was.
+fn carry_out(
+    connection: &Connection,
+    edit: &Edit,
+    at: Timestamp,
+) -> Result<Option<Record>, StorageError> {
+    match edit {
+        Edit::RenameCamp(name) => {
+            group::refuse_if_invalid(check_camp_name(name))?;
+            connection.execute("UPDATE camp SET name = ?1", [name])?;
+        }
+        Edit::AddGroup(group) => return Ok(Some(Record::Group(group::add(connection, group)?))),
+        Edit::ChangeGroup(group) => group::change(connection, group)?,
+        Edit::DeleteGroup(id) => group::delete(connection, *id)?,
+        Edit::OrderGroups(groups) => group::order(connection, groups)?,
+        Edit::AddPlayer(player) => {
+            return Ok(Some(Record::Player(player::add(connection, player)?)));
+        }
+        Edit::ChangePlayer(player) => player::change(connection, player)?,
+        Edit::DeletePlayer(id) => player::delete(connection, *id)?,
+        Edit::FillBlankStarts => {
+            player::fill_blank_starts(connection)?;
+        }
+        Edit::AddGame(game) => {
+            let week = week::open_week(connection)?;
+            let added = game::add(connection, week.id, game, at)?;
+            return Ok(Some(Record::Game(added)));
+        }
+        Edit::ChangeGame(game) => game::change(connection, game)?,
+        Edit::DeleteGame(id) => game::delete(connection, *id)?,
+        Edit::MoveGame { game, before } => game::move_before(connection, *game, *before)?,
+        Edit::VerifyGame { game, verified } => {
+            game::verify(connection, *game, verified.then_some(at))?;
+        }
+        Edit::SaveRatings(saved) => player::save_ratings(connection, saved)?,
+        Edit::Import(import) => {
+            let week = week::open_week(connection)?;
+            import::carry_out(connection, week.id, import)?;
+        }
+        Edit::Together { edits, .. } => {
+            for edit in edits {
+                carry_out(connection, edit, at)?;
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Recalculates, and saves the ratings that are others now; whether any are. What keeps Recalc Ratings from starting keeps the
+/// ratings as they are: the change itself is saved all the same, and the list of problems says the rest.
+fn follow(connection: &Connection) -> Result<bool, StorageError> {
+    let ladder = super::ladder(connection)?;
+    match camp_ladder::recalculate(&ladder, |_, _| ControlFlow::Continue(())) {
+        Ok(answer) if answer.changed > 0 => {
+            player::save_ratings(connection, &answer.saved)?;
+            Ok(true)
+        }
+        Ok(_) | Err(_) => Ok(false),
     }
 }

@@ -1,10 +1,12 @@
 //! The table `game`.
 
+use jiff::Timestamp;
 use rusqlite::{Connection, Row, params, types::Type};
 
 use super::{
-    StorageError, extra,
+    Refusal, StorageError, extra,
     group::{refuse_if_gone, refuse_if_invalid},
+    history::moment,
     player,
     week::date,
 };
@@ -18,7 +20,8 @@ pub(super) fn of_week(connection: &Connection, week: WeekId) -> rusqlite::Result
     let mut extra = extra::all(connection, extra::Kind::Game)?;
     connection
         .prepare_cached(
-            "SELECT id, sequence, white_id, black_id, result, played_on, counts, imported_number, imported_result, imported_as, imported_row
+            "SELECT id, sequence, white_id, black_id, result, played_on, counts, imported_number, imported_result, imported_as, imported_row,
+                 entered_at, verified_at
              FROM game WHERE week_id = ?1 ORDER BY sequence",
         )?
         .query_map([week.0], |row| {
@@ -42,6 +45,8 @@ pub(super) fn of_week(connection: &Connection, week: WeekId) -> rusqlite::Result
                 result: result(row, 4)?,
                 date: date(row, 5)?,
                 counts: row.get(6)?,
+                entered: moment(row, 11)?,
+                verified: moment(row, 12)?,
                 imported,
             })
         })?
@@ -81,36 +86,120 @@ fn result(row: &Row<'_>, column: usize) -> rusqlite::Result<GameResult> {
     })
 }
 
-/// Adds a game after all others of the week.
+/// Adds a game that was typed `at` this moment, at its place in the order of play.
 pub(super) fn add(
     connection: &Connection,
     week: WeekId,
     game: &NewGame,
+    at: Timestamp,
 ) -> Result<GameId, StorageError> {
     refuse_if_invalid(game.problems())?;
     connection
         .prepare_cached(
-            "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on, counts)
-             SELECT ?1, coalesce(max(sequence), 0) + 1, ?2, ?3, ?4, ?5, ?6 FROM game WHERE week_id = ?1",
+            "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on, counts, entered_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         )?
         .execute(params![
             week.0,
+            last_sequence(connection, week)? + 1,
             game.white.0,
             game.black.0,
             game.result.sign(),
             game.date.map(|date| date.to_string()),
             game.counts,
+            at.to_string(),
         ])
         .map_err(|error| player::missing(connection, error, [game.white, game.black]))?;
-    Ok(GameId(connection.last_insert_rowid()))
+    let id = GameId(connection.last_insert_rowid());
+    if let Some(next) = game.before {
+        move_before(connection, id, Some(next))?;
+    }
+    Ok(id)
 }
 
-/// Saves players, result, date and whether the game counts. Its place in the order of play stays.
+/// The number of the last game of a week, 0 if there is none.
+pub(super) fn last_sequence(connection: &Connection, week: WeekId) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached("SELECT coalesce(max(sequence), 0) FROM game WHERE week_id = ?1")?
+        .query_row([week.0], |row| row.get(0))
+}
+
+/// Moves a game to the place before another one of its week; the games in between make room. `None` moves it to the end.
+pub(super) fn move_before(
+    connection: &Connection,
+    id: GameId,
+    next: Option<GameId>,
+) -> Result<(), StorageError> {
+    let (week, from) = place(connection, id)?;
+    let last = last_sequence(connection, week)?;
+    let to = match next {
+        None => last,
+        Some(next) => {
+            let (week_of_next, before) = place(connection, next)?;
+            if week_of_next != week {
+                return Err(Refusal::Gone(Record::Game(next)).into());
+            }
+            if before > from { before - 1 } else { before }
+        }
+    };
+    if to == from {
+        return Ok(());
+    }
+    let set = |id: GameId, sequence: i64| {
+        connection
+            .prepare_cached("UPDATE game SET sequence = ?2 WHERE id = ?1")?
+            .execute([id.0, sequence])
+    };
+    // No two games of a week may have the same number, not even for a moment: out of the way first, then one by one from the
+    // side on which there is room.
+    set(id, -1)?;
+    let (between, by) = if to < from {
+        ("sequence >= ?2 AND sequence < ?3 ORDER BY sequence DESC", 1)
+    } else {
+        ("sequence <= ?2 AND sequence > ?3 ORDER BY sequence", -1)
+    };
+    let games = connection
+        .prepare_cached(&format!(
+            "SELECT id, sequence FROM game WHERE week_id = ?1 AND {between}"
+        ))?
+        .query_map([week.0, to, from], |row| {
+            Ok((GameId(row.get(0)?), row.get::<_, i64>(1)?))
+        })?
+        .collect::<Result<Vec<_>, _>>()?;
+    for (game, sequence) in games {
+        set(game, sequence + by)?;
+    }
+    set(id, to)?;
+    Ok(())
+}
+
+fn place(connection: &Connection, id: GameId) -> Result<(WeekId, i64), StorageError> {
+    connection
+        .prepare_cached("SELECT week_id, sequence FROM game WHERE id = ?1")?
+        .query_row([id.0], |row| Ok((WeekId(row.get(0)?), row.get(1)?)))
+        .map_err(|error| player::gone_if_missing(error, Record::Game(id)))
+}
+
+/// Records when players and result were compared with the paper, or that they were not.
+pub(super) fn verify(
+    connection: &Connection,
+    id: GameId,
+    at: Option<Timestamp>,
+) -> Result<(), StorageError> {
+    let changed = connection
+        .prepare_cached("UPDATE game SET verified_at = ?2 WHERE id = ?1")?
+        .execute(params![id.0, at.map(|at| at.to_string())])?;
+    refuse_if_gone(changed, Record::Game(id))
+}
+
+/// Saves players, result, date and whether the game counts. Its place in the order of play stays. With other players or
+/// another result it has to be compared with the paper again.
 pub(super) fn change(connection: &Connection, game: &Game) -> Result<(), StorageError> {
     refuse_if_invalid(game.problems())?;
     let changed = connection
         .prepare_cached(
-            "UPDATE game SET white_id = ?2, black_id = ?3, result = ?4, played_on = ?5, counts = ?6
+            "UPDATE game SET white_id = ?2, black_id = ?3, result = ?4, played_on = ?5, counts = ?6,
+                 verified_at = CASE WHEN white_id = ?2 AND black_id = ?3 AND result = ?4 THEN verified_at END
              WHERE id = ?1",
         )?
         .execute(params![

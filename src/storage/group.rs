@@ -114,6 +114,13 @@ pub(super) fn delete(connection: &Connection, id: GroupId) -> Result<(), Storage
 
 /// Gives the groups this order of skill, weakest first. Groups that aren't named come after them.
 pub(super) fn order(connection: &Connection, groups: &[GroupId]) -> Result<(), StorageError> {
+    let present = connection
+        .prepare_cached("SELECT id FROM camp_group ORDER BY skill_order, id")?
+        .query_map([], |row| row.get(0).map(GroupId))?
+        .collect::<Result<Vec<_>, _>>()?;
+    if present == groups {
+        return Ok(());
+    }
     let named = i64::try_from(groups.len()).unwrap_or(i64::MAX);
     connection.execute(
         "UPDATE camp_group SET skill_order = skill_order + ?1",

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, hash_map::Entry};
 
 use rusqlite::{Connection, params};
 
-use super::{Refusal, StorageError, extra, group, player};
+use super::{Refusal, StorageError, extra, game, group, player};
 use crate::domain::{
     GameId, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, NewGroup,
     Player, Ratings, Record, WeekId, group_name_key,
@@ -139,7 +139,8 @@ fn change_game(
     let changed = connection
         .prepare_cached(
             "UPDATE game SET white_id = ?2, black_id = ?3, result = ?4, played_on = ?5,
-                imported_number = ?6, imported_result = ?7, imported_as = ?4, imported_row = ?8
+                imported_number = ?6, imported_result = ?7, imported_as = ?4, imported_row = ?8,
+                verified_at = CASE WHEN white_id = ?2 AND black_id = ?3 AND result = ?4 THEN verified_at END
              WHERE id = ?1",
         )?
         .execute(params![
@@ -175,11 +176,7 @@ fn add_games(
             Ok((row.get::<_, i64>(0)?, row.get::<_, Option<i64>>(1)?))
         })?
         .collect::<Result<Vec<_>, _>>()?;
-    let mut last_sequence = connection.query_row(
-        "SELECT coalesce(max(sequence), 0) FROM game WHERE week_id = ?1",
-        [week.0],
-        |row| row.get::<_, i64>(0),
-    )?;
+    let mut last_sequence = game::last_sequence(connection, week)?;
     let places = present
         .iter()
         .zip(0_usize..)

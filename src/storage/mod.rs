@@ -6,6 +6,7 @@ mod error;
 mod extra;
 mod game;
 mod group;
+mod history;
 mod holder;
 mod import;
 mod open;
@@ -19,8 +20,9 @@ use rusqlite::Connection;
 
 use self::holder::HolderNote;
 pub use self::{
-    apply::{Applied, Changed},
+    apply::{Applied, Changed, Occasion},
     error::{OpenError, Refusal, StorageError},
+    history::{NextSteps, Step, StepId, Turn, Turned},
     holder::Holder,
     open::Mode,
 };
@@ -74,6 +76,7 @@ impl CampFile {
         let mut camp = before.clone();
         if changed.camp {
             camp.name = self.camp_name()?;
+            camp.week = week::open_week(&self.connection)?;
         }
         if changed.groups {
             camp.groups = group::all(&self.connection)?.into();
@@ -94,12 +97,7 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn ladder(&self) -> Result<Ladder, StorageError> {
-        let week = week::open_week(&self.connection)?;
-        let groups = group::all(&self.connection)?;
-        let players = player::bare(&self.connection)?;
-        let mut builder = LadderBuilder::new(&groups, &players);
-        game::replay_into(&self.connection, week.id, &mut builder)?;
-        Ok(builder.finish())
+        Ok(ladder(&self.connection)?)
     }
 
     fn camp_name(&self) -> Result<String, StorageError> {
@@ -107,6 +105,15 @@ impl CampFile {
             .connection
             .query_row("SELECT name FROM camp", [], |row| row.get(0))?)
     }
+}
+
+fn ladder(connection: &Connection) -> rusqlite::Result<Ladder> {
+    let week = week::open_week(connection)?;
+    let groups = group::all(connection)?;
+    let players = player::bare(connection)?;
+    let mut builder = LadderBuilder::new(&groups, &players);
+    game::replay_into(connection, week.id, &mut builder)?;
+    Ok(builder.finish())
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use rusqlite_migration::Migrations;
 
-use super::{CampFile, Holder, HolderNote, OpenError, StorageError, schema, week};
+use super::{CampFile, Holder, HolderNote, OpenError, StorageError, history, schema, week};
 use crate::domain::check_camp_name;
 
 /// What a camp file is opened for.
@@ -66,6 +66,7 @@ impl CampFile {
         let mut connection = Connection::open_with_flags(path, flags).map_err(in_sqlite)?;
         prepare(&connection, Mode::Change).map_err(in_sqlite)?;
         upgrade(path, &mut connection, &migrations(path)?)?;
+        history::install(&connection).map_err(in_sqlite)?;
         begin_camp(&mut connection, name, today).map_err(in_sqlite)?;
         let note = HolderNote::write(path).map_err(|error| from_io(path, &error))?;
         Ok(Self {
@@ -86,6 +87,7 @@ impl CampFile {
         let damaged = |error: rusqlite_migration::Error| StorageError::Damaged(error.to_string());
         let migrations = schema::migrations().map_err(damaged)?;
         schema::upgrade(&mut connection, &migrations).map_err(damaged)?;
+        history::install(&connection)?;
         begin_camp(&mut connection, name, today)?;
         Ok(Self {
             connection,
@@ -134,6 +136,9 @@ impl CampFile {
             }
         }
         week::open_week(&connection).map_err(in_sqlite)?;
+        if mode == Mode::Change {
+            history::install(&connection).map_err(in_sqlite)?;
+        }
         Ok(Self {
             connection,
             _note: note,

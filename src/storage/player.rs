@@ -207,19 +207,23 @@ pub(super) fn save_ratings(
     if usize::try_from(players) != Ok(saved.ratings.len()) {
         return Err(Refusal::Outdated.into());
     }
-    let mut statement = connection.prepare_cached(
-        "UPDATE player SET weekly_rating = ?2, permanent_rating = ?3 WHERE id = ?1",
+    // A rating that is the same is not written again, so that the history holds what has changed and nothing else.
+    let mut update = connection.prepare_cached(
+        "UPDATE player SET weekly_rating = ?2, permanent_rating = ?3
+         WHERE id = ?1 AND (weekly_rating <> ?2 OR permanent_rating <> ?3)",
     )?;
+    let mut is_there = connection.prepare_cached("SELECT 1 FROM player WHERE id = ?1")?;
     for (id, ratings) in &saved.ratings {
-        let changed = statement.execute(params![id.0, ratings.weekly, ratings.permanent])?;
-        if changed == 0 {
+        let changed = update.execute(params![id.0, ratings.weekly, ratings.permanent])?;
+        if changed == 0 && !is_there.exists([id.0])? {
             return Err(Refusal::Outdated.into());
         }
     }
     Ok(())
 }
 
-fn gone_if_missing(error: rusqlite::Error, record: Record) -> StorageError {
+/// A record that was asked for by its number and isn't there.
+pub(super) fn gone_if_missing(error: rusqlite::Error, record: Record) -> StorageError {
     match error {
         rusqlite::Error::QueryReturnedNoRows => Refusal::Gone(record).into(),
         error => error.into(),

@@ -40,14 +40,27 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
             menu(
                 ui,
                 app,
+                "Edit",
+                &[
+                    &[Command::Undo, Command::Redo, Command::History],
+                    &[Command::Find],
+                ],
+            );
+            menu(
+                ui,
+                app,
                 "Record",
                 &[
                     &[Command::NewRecord, Command::SaveRecord, Command::UndoRecord],
                     &[Command::DeleteRecord],
-                    &[Command::Find],
                 ],
             );
-            menu(ui, app, "Ratings", &[&[Command::Recalculate]]);
+            menu(
+                ui,
+                app,
+                "Ratings",
+                &[&[Command::Recalculate], &[Command::RatingsFollow]],
+            );
             menu(
                 ui,
                 app,
@@ -83,7 +96,7 @@ fn menu(ui: &mut Ui, app: &mut App, title: &str, groups: &[&[Command]]) {
 
 fn menu_item(ui: &mut Ui, app: &mut App, command: Command) {
     let why_not = app.why_not(command);
-    let mut button = egui::Button::new(command.text());
+    let mut button = egui::Button::new(menu_text(app, command));
     if let Some(shortcut) = command.shortcut() {
         button = button.shortcut_text(shortcut.text());
     }
@@ -92,6 +105,7 @@ fn menu_item(ui: &mut Ui, app: &mut App, command: Command) {
         Command::ThemeLight => app.settings.theme == Theme::Light,
         Command::ThemeDark => app.settings.theme == Theme::Dark,
         Command::Go(page) => app.camp.is_some() && app.page == page,
+        Command::RatingsFollow => app.settings.ratings_follow,
         _ => false,
     };
     let response = ui.add_enabled(why_not.is_none(), button.selected(chosen));
@@ -101,6 +115,21 @@ fn menu_item(ui: &mut Ui, app: &mut App, command: Command) {
     }
     if let Some(reason) = why_not {
         response.on_disabled_hover_text(reason);
+    }
+}
+
+/// What a menu calls a command: undo and redo say what.
+fn menu_text(app: &App, command: Command) -> String {
+    let next_steps = app.camp.as_ref().map(|camp| &camp.next_steps);
+    let what = match command {
+        Command::Undo if app.record_is_changed() => Some("what is typed"),
+        Command::Undo => next_steps.and_then(|steps| steps.undo.as_deref()),
+        Command::Redo => next_steps.and_then(|steps| steps.redo.as_deref()),
+        _ => None,
+    };
+    match what {
+        Some(what) => format!("{}: {what}", command.text()),
+        None => command.text().to_owned(),
     }
 }
 

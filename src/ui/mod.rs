@@ -149,7 +149,8 @@ impl Window {
         }
         // Those with more to hold down first, so that Ctrl+Shift+S is not taken for Ctrl+S.
         let mut keys = Command::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .flat_map(|command| {
                 [command.shortcut(), command.other_shortcut()]
                     .into_iter()

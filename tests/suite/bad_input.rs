@@ -11,7 +11,7 @@ use std::{
 
 use camp_ladder::{
     domain::Edit,
-    storage::{CampFile, Mode},
+    storage::{CampFile, Mode, Occasion},
 };
 use rusqlite::Connection;
 
@@ -388,7 +388,8 @@ fn a_disk_that_is_full() {
     turned_games(&kept.desk);
     let mut file = CampFile::open(&kept.desk.camp(), Mode::Change).expect("a camp");
     let game = file.load().expect("a camp").games[0].id;
-    file.apply(&Edit::DeleteGame(game)).expect("a change");
+    file.apply(&Edit::DeleteGame(game), &Occasion::now("A change"))
+        .expect("a change");
     drop(file);
     let mount = kept.desk.path("disk");
     fs::create_dir(&mount).expect("a folder");
@@ -542,8 +543,11 @@ fn killed_in_the_middle_of_an_import_it_is_all_or_nothing() {
         // A journal without anything in it stays until the next change.
         let mut file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that opens");
         for name in ["Summer camp", "Camp"] {
-            file.apply(&Edit::RenameCamp(name.to_owned()))
-                .expect("a change");
+            file.apply(
+                &Edit::RenameCamp(name.to_owned()),
+                &Occasion::now("A change"),
+            )
+            .expect("a change");
         }
         drop(file);
         assert_eq!(desk.names(), ["Camp.ladder", "turned.csv"]);

@@ -55,7 +55,7 @@ fn notes_of_several_lines_are_imported() {
 fn corrections_stay_and_changes_are_named() {
     use camp_ladder::{
         domain::{Edit, GameResult},
-        storage::{CampFile, Mode},
+        storage::{CampFile, Mode, Occasion},
     };
     let desk = Desk::new();
     let players = desk.file("Ladder Players.csv", PLAYERS);
@@ -68,7 +68,8 @@ fn corrections_stay_and_changes_are_named() {
     let mut file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp");
     let mut game = file.load().expect("a camp").games[16].clone();
     game.result = GameResult::Draw;
-    file.apply(&Edit::ChangeGame(game)).expect("a change");
+    file.apply(&Edit::ChangeGame(game), &Occasion::now("A change"))
+        .expect("a change");
     drop(file);
     let corrected = dump(&desk.camp());
     desk.import(&files)

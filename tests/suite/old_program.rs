@@ -6,7 +6,7 @@ use camp_ladder::{
     domain::{Edit, LadderProblem, NewPlayer, PlayerId, Ratings},
     import::{Choices, Meaning, Plan, Problem, Severity, Source, UnknownPlayers, read_text},
     rating::camp_ladder::{NoAnswer, Recalculation, recalculate},
-    storage::{CampFile, Mode},
+    storage::{CampFile, Mode, Occasion},
 };
 
 use crate::{
@@ -37,8 +37,11 @@ fn games(rows: &str) -> [Source; 3] {
 fn press(file: &mut CampFile) -> Result<Recalculation, NoAnswer> {
     let ladder = file.ladder().expect("a ladder");
     let answer = recalculate(&ladder, |_, _| ControlFlow::Continue(()))?;
-    file.apply(&Edit::SaveRatings(answer.saved.clone()))
-        .expect("ratings are saved");
+    file.apply(
+        &Edit::SaveRatings(answer.saved.clone()),
+        &Occasion::now("A change"),
+    )
+    .expect("ratings are saved");
     Ok(answer)
 }
 
@@ -265,7 +268,8 @@ fn a_blank_start_counts_as_0_with_a_warning_and_a_way_to_fill_it() {
         "{said:?}"
     );
 
-    file.apply(&Edit::FillBlankStarts).expect("a change");
+    file.apply(&Edit::FillBlankStarts, &Occasion::now("A change"))
+        .expect("a change");
     let answer = press(&mut file).expect("an answer");
     assert_eq!(answer.doubts, []);
     assert_eq!(ratings(&file)[&1], (1000, 1000));
@@ -289,7 +293,8 @@ fn a_new_player_starts_at_the_initial_rating_of_the_group() {
         start_permanent: None,
         notes: String::new(),
     };
-    file.apply(&Edit::AddPlayer(player)).expect("a player");
+    file.apply(&Edit::AddPlayer(player), &Occasion::now("A change"))
+        .expect("a player");
     press(&mut file).expect("an answer");
     assert_eq!(ratings(&file)[&4], (1300, 1300));
 }
@@ -371,8 +376,11 @@ fn a_recalculation_that_cannot_be_saved_changes_no_byte() {
     let ladder = file.ladder().expect("a ladder");
     let mut answer = recalculate(&ladder, |_, _| ControlFlow::Continue(())).expect("an answer");
     assert!(
-        file.apply(&Edit::SaveRatings(answer.saved.clone()))
-            .is_err()
+        file.apply(
+            &Edit::SaveRatings(answer.saved.clone()),
+            &Occasion::now("A change")
+        )
+        .is_err()
     );
     drop(file);
     assert_eq!(fs::read(desk.camp()).expect("a camp file"), bytes);
@@ -381,14 +389,20 @@ fn a_recalculation_that_cannot_be_saved_changes_no_byte() {
     let mut file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp");
     let last = answer.saved.ratings.pop().expect("players");
     assert!(
-        file.apply(&Edit::SaveRatings(answer.saved.clone()))
-            .is_err()
+        file.apply(
+            &Edit::SaveRatings(answer.saved.clone()),
+            &Occasion::now("A change")
+        )
+        .is_err()
     );
     answer
         .saved
         .ratings
         .push((PlayerId(last.0.0 + 1000), last.1));
-    assert!(file.apply(&Edit::SaveRatings(answer.saved)).is_err());
+    assert!(
+        file.apply(&Edit::SaveRatings(answer.saved), &Occasion::now("A change"))
+            .is_err()
+    );
     drop(file);
     assert_eq!(fs::read(desk.camp()).expect("a camp file"), bytes);
 }

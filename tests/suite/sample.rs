@@ -10,7 +10,7 @@ use camp_ladder::{
     domain::Edit,
     import::{Choices, Plan, Problem, Source},
     rating::camp_ladder::recalculate,
-    storage::CampFile,
+    storage::{CampFile, Occasion},
 };
 use jiff::civil::{Date, date};
 
@@ -103,8 +103,11 @@ pub(crate) fn imported(sources: &[Source], choices: &Choices) -> CampFile {
     let plan = Plan::new(sources, &file.load().expect("an empty camp"), choices);
     let waiting = plan.waiting().map(Problem::sentence).collect::<Vec<_>>();
     assert_eq!(waiting, Vec::<String>::new());
-    file.apply(&Edit::Import(Box::new(plan.changes)))
-        .expect("an import");
+    file.apply(
+        &Edit::Import(Box::new(plan.changes)),
+        &Occasion::now("A change"),
+    )
+    .expect("an import");
     file
 }
 
@@ -113,7 +116,7 @@ pub(crate) fn recalculated(file: &mut CampFile) {
     let ladder = file.ladder().expect("a ladder");
     let answer = recalculate(&ladder, |_, _| std::ops::ControlFlow::Continue(()))
         .expect("nothing stands in the way");
-    file.apply(&Edit::SaveRatings(answer.saved))
+    file.apply(&Edit::SaveRatings(answer.saved), &Occasion::now("A change"))
         .expect("ratings are saved");
 }
 

@@ -74,6 +74,14 @@ impl App {
                     "The last change was saved, but the camp can't be read any more and was closed: {error}"
                 ));
             }
+            Report::Turned(turned) => self.turned(*turned),
+            Report::NotTurned(error) => self.notices.problem(error.to_string()),
+            Report::History(steps) => {
+                if let Some(history) = &mut self.history {
+                    *history = steps;
+                }
+            }
+            Report::Forgotten(next_steps) => self.history_forgotten(next_steps),
             Report::Closed => self.forget_camp(),
         }
     }
@@ -97,6 +105,7 @@ impl App {
             mode: opened.mode,
             revision: opened.revision,
             problems: Vec::new(),
+            next_steps: opened.next_steps,
         };
         look_for_problems(&mut camp);
         self.camp = Some(camp);
@@ -145,6 +154,7 @@ impl App {
         self.deleting = None;
         self.saving_ratings = None;
         self.import = None;
+        self.history = None;
     }
 
     pub(super) fn saved(&mut self, saved: Saved) {
@@ -153,6 +163,7 @@ impl App {
         self.last_saved = Some(saved.name);
         camp.data = saved.camp;
         camp.revision = saved.revision;
+        camp.next_steps = saved.next_steps;
         look_for_problems(camp);
         let camp = &camp.data;
         let (player, group, game) = match saved.added {
@@ -171,8 +182,9 @@ impl App {
         if let Some(saving) = self
             .saving_ratings
             .take_if(|saving| saving.ticket == saved.ticket)
+            && let Some(sentence) = saving.sentence
         {
-            self.notices.done(saving.sentence);
+            self.notices.done(sentence);
         }
         if let Some(import) = self
             .import
@@ -180,6 +192,12 @@ impl App {
         {
             self.notices.done(import.saved_sentence());
             self.page = Page::Games;
+        }
+        if saved.ratings_wait {
+            self.recalculate_after_change();
+        }
+        if self.history.is_some() {
+            self.keeper.history();
         }
         // The preview of an import that is still open compares with the camp as it is now.
         if let Some(import) = &mut self.import {
@@ -190,14 +208,13 @@ impl App {
     pub(super) fn refused(&mut self, ticket: Ticket, error: &StorageError) {
         let reason = error.to_string();
         let outdated = matches!(error, StorageError::Refused(Refusal::Outdated));
-        if self
+        if let Some(saving) = self
             .saving_ratings
             .take_if(|saving| saving.ticket == ticket)
-            .is_some()
         {
             // Something was saved while the ratings were computed: they are computed again, from what is there now.
             if outdated && self.camp.is_some() {
-                self.recalculate();
+                self.start_recalculation(saving.sentence.is_none());
             } else {
                 self.notices.problem(reason);
             }
@@ -224,7 +241,7 @@ impl App {
     }
 }
 
-fn look_for_problems(camp: &mut OpenCamp) {
+pub(super) fn look_for_problems(camp: &mut OpenCamp) {
     camp.problems = if camp.data.games.len() <= GAMES_CHECKED_AT_ONCE {
         camp_ladder::problems(&camp.data)
     } else {

@@ -2,6 +2,7 @@
 
 mod camps;
 mod files;
+mod history;
 mod paper;
 mod recalculation;
 mod records;
@@ -13,7 +14,7 @@ use super::{
     paths::documents,
     settings::Theme,
 };
-use crate::storage::Mode;
+use crate::storage::{Mode, Turn};
 
 impl App {
     /// Collects every answer that is there and carries out every action. Never waits.
@@ -79,6 +80,9 @@ impl App {
                     recalc.job.progress.cancel();
                 }
             }
+            Action::Turn(turn) => self.turn(turn),
+            Action::ForgetHistory => self.keeper.forget_history(),
+            Action::CloseHistory => self.history = None,
             Action::Browse(purpose) => self.browse(purpose),
             Action::SavePdf { path, replace } => self.save_pdf(&path, replace),
             Action::OpenPdf(path) => self.standings.open_pdf(path, &self.wake),
@@ -138,16 +142,15 @@ impl App {
                 Everything::OnItsWay => {}
                 Everything::CannotBeSaved => self.dialog = Some(Dialog::QuitAnyway),
             },
+            Command::Undo if self.record_is_changed() => self.undo_record(),
+            Command::Undo => self.turn(Turn::Undo),
+            Command::Redo => self.turn(Turn::Redo),
+            Command::History => self.show_history(),
             Command::NewRecord => self.new_record(),
             Command::SaveRecord => {
                 self.leave_form(Leaving::Stay, || command.into());
             }
-            Command::UndoRecord => match self.page {
-                Page::Players => self.players.undo(),
-                Page::Groups => self.groups.undo(),
-                Page::Games => self.games.undo(),
-                Page::Standings => {}
-            },
+            Command::UndoRecord => self.undo_record(),
             Command::DeleteRecord => self.ask_before_deleting(),
             Command::Find => self.keyboard_to = Some(KeyboardTo::Search),
             Command::Recalculate => {
@@ -158,6 +161,11 @@ impl App {
                     self.recalculate();
                 }
             }
+            Command::RatingsFollow => {
+                self.settings.ratings_follow = !self.settings.ratings_follow;
+                self.keeper.ratings_follow = self.settings.ratings_follow;
+                self.settings.save_in_background();
+            }
             Command::Go(page) => self.go(page),
             Command::ThemeLight => self.set_theme(Theme::Light),
             Command::ThemeDark => self.set_theme(Theme::Dark),
@@ -167,6 +175,15 @@ impl App {
             Command::ZoomReset => self.set_zoom(1.0),
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::About => self.dialog = Some(Dialog::About),
+        }
+    }
+
+    fn undo_record(&mut self) {
+        match self.page {
+            Page::Players => self.players.undo(),
+            Page::Groups => self.groups.undo(),
+            Page::Games => self.games.undo(),
+            Page::Standings => {}
         }
     }
 

@@ -11,6 +11,21 @@ use crate::{
 
 impl App {
     pub(super) fn recalculate(&mut self) {
+        self.start_recalculation(false);
+    }
+
+    /// The ratings follow a change, in a week that is too long for that to be done in passing.
+    pub(super) fn recalculate_after_change(&mut self) {
+        // One that is under way began before the change: its answer would be outdated.
+        if let Some(recalc) = self.recalc.take() {
+            recalc.job.progress.cancel();
+            self.start_recalculation(recalc.follows);
+        } else if self.saving_ratings.is_none() {
+            self.start_recalculation(true);
+        }
+    }
+
+    pub(super) fn start_recalculation(&mut self, follows: bool) {
         let Some(camp) = &self.camp else { return };
         let data = camp.data.clone();
         let revision = camp.revision;
@@ -31,7 +46,13 @@ impl App {
             },
         );
         match job {
-            Ok(job) => self.recalc = Some(Recalc { job, revision }),
+            Ok(job) => {
+                self.recalc = Some(Recalc {
+                    job,
+                    revision,
+                    follows,
+                });
+            }
             Err(error) => self
                 .notices
                 .problem(format!("The recalculation could not be started ({error})")),
@@ -40,7 +61,7 @@ impl App {
 
     pub(super) fn collect_recalculation(&mut self) {
         let Some(recalc) = &self.recalc else { return };
-        let revision = recalc.revision;
+        let (revision, follows) = (recalc.revision, recalc.follows);
         let answer = match recalc.job.look() {
             Look::Busy => return,
             // It was cancelled, even if the last game was faster.
@@ -51,9 +72,13 @@ impl App {
         self.recalc = None;
         match answer {
             Some(Ok(recalculation)) => {
-                let sentence = recalculation.sentence();
+                let sentence = (!follows).then(|| recalculation.sentence());
                 let edit = Edit::SaveRatings(recalculation.saved);
-                let ticket = self.keeper.apply_at(edit, revision);
+                let ticket = if follows {
+                    self.keeper.add_to_last(edit, revision)
+                } else {
+                    self.keeper.apply_at(edit, revision)
+                };
                 self.saving_ratings = Some(SavingRatings { ticket, sentence });
             }
             Some(Err(NoAnswer::Cancelled)) => {
@@ -61,12 +86,15 @@ impl App {
                     .note("Recalc Ratings was cancelled: nothing has changed");
             }
             Some(Err(NoAnswer::Problems(problems))) => {
-                self.notices.problem(match problems.len() {
-                    1 => "Recalc Ratings did not start: one problem has to be put right first".to_owned(),
-                    count => {
-                        format!("Recalc Ratings did not start: {count} problems have to be put right first")
-                    }
-                });
+                // What keeps ratings from following stands in the list of problems, and is no news.
+                if !follows {
+                    self.notices.problem(match problems.len() {
+                        1 => "Recalc Ratings did not start: one problem has to be put right first".to_owned(),
+                        count => {
+                            format!("Recalc Ratings did not start: {count} problems have to be put right first")
+                        }
+                    });
+                }
                 if let Some(camp) = &mut self.camp {
                     camp.problems.retain(|known| !problems.contains(known));
                     camp.problems.splice(0..0, problems);

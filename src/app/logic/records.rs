@@ -48,7 +48,7 @@ impl App {
             return;
         }
         let Some(camp) = &self.camp else { return };
-        let (camp, today) = (&camp.data, (self.calendar)());
+        let (camp, today) = (&camp.data, (self.clock)().date());
         let keeper = &mut self.keeper;
         let left = match record {
             Record::Player(id) => {
@@ -69,7 +69,7 @@ impl App {
 
     pub(super) fn new_record(&mut self) {
         let Some(camp) = &self.camp else { return };
-        let (camp, today) = (&camp.data, (self.calendar)());
+        let (camp, today) = (&camp.data, (self.clock)().date());
         let keeper = &mut self.keeper;
         let left = match self.page {
             Page::Players => {
@@ -105,7 +105,7 @@ impl App {
         let Some(camp) = &self.camp else {
             return Left::Now;
         };
-        let (camp, today) = (&camp.data, (self.calendar)());
+        let (camp, today) = (&camp.data, (self.clock)().date());
         let keeper = &mut self.keeper;
         match page {
             Page::Players => leave(&mut self.players, leaving.next(), camp, today, keeper),

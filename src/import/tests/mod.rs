@@ -169,6 +169,8 @@ fn game(imported: &ImportedGame, id: GameId, sequence: i64) -> Game {
         result: imported.result,
         date: imported.date,
         counts: true,
+        entered: None,
+        verified: None,
         imported: Some(Box::new(ImportedFrom {
             number: imported.number,
             result_text: imported.result_text.clone(),

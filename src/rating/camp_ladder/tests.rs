@@ -32,6 +32,8 @@ fn camp(initial: i32, starts: &[Option<i32>], games: &[(i64, i64, GameResult)]) 
         result: *result,
         date: None,
         counts: true,
+        entered: None,
+        verified: None,
         imported: None,
     });
     CampData {

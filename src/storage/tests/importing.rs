@@ -222,7 +222,7 @@ fn a_full_disk_is_said_and_nothing_is_half_saved() {
         .expect("a limit");
     let before = dump(&camp);
     let games = (1..2000).collect::<Vec<_>>();
-    let error = camp.apply(&import(&games)).expect_err("no room");
+    let error = camp.apply(&import(&games), &now()).expect_err("no room");
     assert!(matches!(error, StorageError::DiskFull), "{error}");
     assert_eq!(dump(&camp), before);
 }

@@ -19,6 +19,10 @@ use crate::domain::{
 
 const TODAY: Date = date(2026, 7, 6);
 
+fn now() -> Occasion {
+    Occasion::now("A change")
+}
+
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
@@ -35,7 +39,7 @@ fn new_file(folder: &TempDir) -> (PathBuf, CampFile) {
 
 #[expect(clippy::needless_pass_by_value, reason = "reads better at every call")]
 fn apply(camp: &mut CampFile, edit: Edit) -> Option<Record> {
-    camp.apply(&edit).expect("a change").added
+    camp.apply(&edit, &now()).expect("a change").added
 }
 
 fn add_group(camp: &mut CampFile, name: &str, initial_rating: i32) -> GroupId {
@@ -74,6 +78,7 @@ fn new_game(white: PlayerId, black: PlayerId) -> NewGame {
         result: GameResult::WhiteWon,
         date: Some(TODAY),
         counts: true,
+        before: None,
     }
 }
 
@@ -88,7 +93,7 @@ fn small_camp(camp: &mut CampFile) -> (GroupId, PlayerId, PlayerId) {
 
 fn refusal(camp: &mut CampFile, edit: &Edit) -> Refusal {
     let before = camp.load().expect("a camp");
-    let error = camp.apply(edit).expect_err("a refusal");
+    let error = camp.apply(edit, &now()).expect_err("a refusal");
     assert_eq!(camp.load().expect("a camp"), before, "nothing has changed");
     match error {
         StorageError::Refused(refusal) => refusal,
@@ -138,7 +143,9 @@ fn numbers_are_never_given_twice() {
     let red = add_group(&mut camp, "Red", 400);
     let first = add_player(&mut camp, "Lee", red);
     let loaded = camp.load().expect("a camp");
-    let applied = camp.apply(&Edit::DeletePlayer(first)).expect("a change");
+    let applied = camp
+        .apply(&Edit::DeletePlayer(first), &now())
+        .expect("a change");
     let after = camp.reload(&loaded, applied.changed).expect("a camp");
     assert_eq!(after.next_player, PlayerId(first.0 + 1));
     assert_ne!(add_player(&mut camp, "Vang", red), first);
@@ -342,7 +349,7 @@ fn reload_reads_only_what_changed() {
     small_camp(&mut camp);
     let before = camp.load().expect("a camp");
     let applied = camp
-        .apply(&Edit::RenameCamp("Other".to_owned()))
+        .apply(&Edit::RenameCamp("Other".to_owned()), &now())
         .expect("a change");
     let after = camp.reload(&before, applied.changed).expect("a camp");
     assert_eq!(after.name, "Other");

@@ -157,7 +157,7 @@ fn a_read_only_file_can_be_looked_at() {
     let mut camp = CampFile::open(&path, Mode::Look).expect("a look");
     assert_eq!(camp.load().expect("a camp").games.len(), 1);
     let refused = camp
-        .apply(&Edit::FillBlankStarts)
+        .apply(&Edit::FillBlankStarts, &now())
         .expect_err("nothing is changed");
     assert!(matches!(refused, StorageError::ReadOnly), "{refused}");
 }

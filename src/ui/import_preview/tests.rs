@@ -20,7 +20,7 @@ use crate::{
     app::settings::Settings,
     domain::{GameResult, PlayerId},
     import::Field,
-    ui::kit::testing,
+    ui::{kit::testing, tests::now},
 };
 
 struct Page {
@@ -45,8 +45,7 @@ fn settle(harness: &mut Harness<'_, Page>) {
 
 /// A new camp in a file.
 fn harness() -> Harness<'static, Page> {
-    let today = || jiff::civil::date(2026, 7, 10);
-    let mut app = App::new(Settings::default(), Arc::new(|| ()), today).expect("a thread");
+    let mut app = App::new(Settings::default(), Arc::new(|| ()), now).expect("a thread");
     let folder = tempfile::tempdir().expect("a folder");
     app.send(Action::Create {
         path: folder.path().join("camp.ladder"),

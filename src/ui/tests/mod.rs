@@ -12,7 +12,10 @@ use std::{
 
 use egui::{Key, Modifiers};
 use egui_kittest::{Harness, kittest::Queryable as _};
-use jiff::civil::{Date, date};
+use jiff::{
+    Zoned,
+    civil::{Date, date},
+};
 
 use super::{Window, kit::testing};
 use crate::{
@@ -21,6 +24,12 @@ use crate::{
 };
 
 const TODAY: Date = date(2026, 7, 10);
+
+/// Half past two in the afternoon, somewhere in Minnesota.
+pub(in crate::ui) fn now() -> Zoned {
+    let zone = jiff::tz::TimeZone::fixed(jiff::tz::offset(-5));
+    TODAY.at(14, 30, 0, 0).to_zoned(zone).expect("a moment")
+}
 
 /// Nothing of a window takes longer than this, even on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -37,7 +46,7 @@ impl Driver {
     }
 
     pub(super) fn with_size(width: f32, height: f32) -> Self {
-        let app = App::new(Settings::default(), Arc::new(|| ()), || TODAY).expect("a program");
+        let app = App::new(Settings::default(), Arc::new(|| ()), now).expect("a program");
         let window = Window::new(&egui::Context::default(), app);
         let harness = testing::builder(egui::Theme::Light)
             .with_size(egui::vec2(width, height))

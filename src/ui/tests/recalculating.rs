@@ -1,11 +1,12 @@
 //! Recalc Ratings in the window.
 
-use egui::Key;
+use egui::{Key, Modifiers};
 
 use super::Driver;
 use crate::{
     app::{Action, Command, Page},
-    domain::{Edit, Record},
+    domain::{Edit, GameResult, Record},
+    rating::camp_ladder,
 };
 
 #[test]
@@ -27,6 +28,8 @@ fn the_window_lives_while_the_ratings_are_recalculated() {
 #[test]
 fn cancel_leaves_everything_as_it_was() {
     let mut driver = Driver::with_sample();
+    // As in the old program: only the button moves the ratings.
+    driver.send(Command::RatingsFollow);
     let last = driver.camp().games[125].id;
     driver.app().send(Action::Change(Edit::DeleteGame(last)));
     driver.settle();
@@ -77,7 +80,7 @@ fn blank_starts_are_filled_with_one_click() {
         .app()
         .send(Action::Change(Edit::ChangePlayer(player)));
     driver.settle();
-    driver.click("2 points to look at");
+    driver.click("1 point to look at");
     assert!(driver.shows_words("has no permanent rating for the start of the week"));
     driver.click("Use the initial rating of the group for all blank ones");
     let camp = driver.camp();
@@ -87,4 +90,51 @@ fn blank_starts_are_filled_with_one_click() {
         .and_then(|group| camp.group(group))
         .and_then(|group| group.initial_rating);
     assert_eq!(player.start_permanent, initial);
+}
+
+#[test]
+fn ratings_follow_a_change_at_once_and_are_undone_with_it() {
+    let mut driver = Driver::with_sample();
+    let before = driver.camp();
+    let mut game = before.games[17].clone();
+    game.result = match game.result {
+        GameResult::WhiteWon => GameResult::BlackWon,
+        _ => GameResult::WhiteWon,
+    };
+    let number = game.sequence;
+    driver.app().send(Action::Change(Edit::ChangeGame(game)));
+    driver.settle();
+    let after = driver.camp();
+    assert_ne!(after.players, before.players, "ratings have moved");
+    assert!(driver.shows("The ratings fit the games"));
+    assert!(camp_ladder::problems(&after).is_empty());
+
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(
+        driver.message(),
+        format!("Undone: Change result of game {number}")
+    );
+    assert_eq!(driver.camp(), before);
+    driver.press_with(Modifiers::COMMAND, Key::Y);
+    assert_eq!(driver.camp(), after);
+    driver.press_with(Modifiers::COMMAND, Key::Y);
+    assert_eq!(driver.message(), "There is nothing to redo");
+}
+
+#[test]
+fn undo_takes_back_what_is_typed_before_what_was_saved() {
+    let mut driver = Driver::with_sample();
+    let name = driver.camp().name;
+    driver
+        .app()
+        .send(Action::Change(Edit::RenameCamp("Another name".to_owned())));
+    driver.settle();
+    driver.send(Command::Go(Page::Groups));
+    driver.send(Command::NewRecord);
+    driver.type_text("Silver");
+    driver.send(Command::Undo);
+    assert_eq!(driver.app().groups.draft.name, "");
+    assert_eq!(driver.camp().name, "Another name");
+    driver.send(Command::Undo);
+    assert_eq!(driver.camp().name, name);
 }

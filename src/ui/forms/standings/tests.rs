@@ -9,7 +9,10 @@ use egui_kittest::{
 };
 
 use super::*;
-use crate::{app::settings::Settings, ui::kit::testing};
+use crate::{
+    app::settings::Settings,
+    ui::{kit::testing, tests::now},
+};
 
 #[derive(Debug)]
 struct Page {
@@ -31,8 +34,7 @@ fn settle(harness: &mut Harness<'_, Page>) {
 }
 
 fn harness(command: Option<Command>) -> Harness<'static, Page> {
-    let today = || jiff::civil::date(2026, 7, 10);
-    let app = App::new(Settings::default(), Arc::new(|| ()), today).expect("a thread");
+    let app = App::new(Settings::default(), Arc::new(|| ()), now).expect("a thread");
     let page = Page {
         app,
         form: StandingsForm::default(),

@@ -1,0 +1,66 @@
+//! Undo and redo: back and forth in the history that the camp file keeps.
+
+use super::{
+    super::{Action, App, keeper::TurnedTo},
+    camps::look_for_problems,
+};
+use crate::storage::{NextSteps, Turn, Turned};
+
+impl App {
+    /// Goes back or forth, once everything that is on its way has arrived.
+    pub(super) fn turn(&mut self, turn: Turn) {
+        if !self.is_saved_before(Action::Turn(turn)) {
+            return;
+        }
+        // Its answer would be one to a camp that is no more.
+        if let Some(recalc) = self.recalc.take() {
+            recalc.job.progress.cancel();
+        }
+        self.keeper.turn(turn);
+    }
+
+    pub(super) fn turned(&mut self, turned: TurnedTo) {
+        let Some(camp) = &mut self.camp else { return };
+        camp.data = turned.camp;
+        camp.revision = turned.revision;
+        camp.next_steps = turned.next_steps;
+        look_for_problems(camp);
+        let camp = &camp.data;
+        self.players.follow(camp);
+        self.groups.follow(camp);
+        self.games.follow(camp);
+        self.last_saved = None;
+        if let Some(sentence) = in_words(&turned.turned) {
+            self.notices.done(sentence);
+        }
+        if self.history.is_some() {
+            self.keeper.history();
+        }
+        if let Some(import) = &mut self.import {
+            import.plan_again();
+        }
+    }
+
+    pub(super) fn show_history(&mut self) {
+        self.history = Some(Vec::new());
+        self.keeper.history();
+    }
+
+    pub(super) fn history_forgotten(&mut self, next_steps: NextSteps) {
+        if let Some(camp) = &mut self.camp {
+            camp.next_steps = next_steps;
+        }
+        self.history = self.history.take().map(|_| Vec::new());
+        self.notices.done("The history is forgotten");
+    }
+}
+
+/// "Undone: Change result of game 17"
+fn in_words(turned: &Turned) -> Option<String> {
+    let list = |what: &str, names: &[String]| match names {
+        [] => None,
+        [name] => Some(format!("{what}: {name}")),
+        names => Some(format!("{what}: {} changes", names.len())),
+    };
+    list("Undone", &turned.undone).or_else(|| list("Redone", &turned.redone))
+}

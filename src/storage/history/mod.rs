@@ -1,0 +1,218 @@
+//! The history: every change of a camp, kept in its file, so that it can be undone and redone, also after a restart.
+//!
+//! While a change is made, triggers write down what brings each touched record back (see [`record`]). Undoing a step
+//! carries that out, the last record first, while the same triggers write down what does it again: a step can be
+//! turned either way for ever, and both ways are the same code.
+
+mod record;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+use jiff::Timestamp;
+use rusqlite::{Connection, Row, TransactionBehavior, params, types::Type};
+
+pub(super) use self::record::{begin_recording, install};
+use super::{CampFile, Changed, Mode, StorageError};
+
+/// The number of a step of the history. Later steps have greater numbers.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct StepId(pub i64);
+
+/// A change that was made, as the history lists it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Step {
+    pub id: StepId,
+    /// In the words of a menu: "Change result of game 17".
+    pub name: String,
+    pub at: Timestamp,
+    /// Whether it was undone, and can be redone.
+    pub undone: bool,
+}
+
+/// What can be undone and redone next, by name.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct NextSteps {
+    pub undo: Option<String>,
+    pub redo: Option<String>,
+}
+
+/// Where to go in the history.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Turn {
+    /// Takes the last step back.
+    Undo,
+    /// Does the step again that was undone last.
+    Redo,
+    /// Back or forth until this is the last step that is done; `None`: until none is.
+    To(Option<StepId>),
+}
+
+/// Steps that were undone or redone.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Turned {
+    pub changed: Changed,
+    /// The names of the steps, in the order in which they were turned.
+    pub undone: Vec<String>,
+    pub redone: Vec<String>,
+}
+
+impl CampFile {
+    /// Goes back or forth in the history, in one transaction. Nothing to undo or redo is no error: nothing happens.
+    ///
+    /// # Errors
+    /// The file can't be changed, or is damaged. Then it is as it was.
+    pub fn turn(&mut self, turn: Turn) -> Result<Turned, StorageError> {
+        if self.mode == Mode::Look {
+            return Err(StorageError::ReadOnly);
+        }
+        self.carry_out_turn(turn)
+            .map_err(StorageError::while_saving)
+    }
+
+    fn carry_out_turn(&mut self, turn: Turn) -> Result<Turned, StorageError> {
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut turned = Turned::default();
+        for step in steps_to_turn(&transaction, turn)? {
+            turn::turn(&transaction, step.id, &mut turned.changed)?;
+            transaction.execute(
+                "UPDATE history_step SET undone = NOT undone WHERE id = ?1",
+                [step.id.0],
+            )?;
+            if step.undone {
+                turned.redone.push(step.name);
+            } else {
+                turned.undone.push(step.name);
+            }
+        }
+        transaction.commit()?;
+        Ok(turned)
+    }
+
+    /// The whole history, the oldest step first.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn history(&self) -> Result<Vec<Step>, StorageError> {
+        Ok(steps(&self.connection, "ORDER BY id", &[])?)
+    }
+
+    /// What can be undone and redone next.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn next_steps(&self) -> Result<NextSteps, StorageError> {
+        let name = |step: Option<Step>| step.map(|step| step.name);
+        Ok(NextSteps {
+            undo: name(last_done(&self.connection)?),
+            redo: name(first_undone(&self.connection)?),
+        })
+    }
+
+    /// Forgets the history for good, and with it what was deleted. The file shrinks to what the camp is now.
+    ///
+    /// # Errors
+    /// The file can't be changed, or the disk fails.
+    pub fn forget_history(&mut self) -> Result<(), StorageError> {
+        if self.mode == Mode::Look {
+            return Err(StorageError::ReadOnly);
+        }
+        // The rows of a step go with it.
+        let forget = "DELETE FROM history_step; VACUUM;";
+        self.connection
+            .execute_batch(forget)
+            .map_err(|error| StorageError::while_saving(error.into()))
+    }
+}
+
+/// Begins a new step. What was undone before it can't be redone any more.
+pub(super) fn begin_step(
+    connection: &Connection,
+    name: &str,
+    at: Timestamp,
+) -> rusqlite::Result<StepId> {
+    connection.execute("DELETE FROM history_step WHERE undone", [])?;
+    connection
+        .prepare_cached("INSERT INTO history_step (name, done_at) VALUES (?1, ?2)")?
+        .execute(params![name, at.to_string()])?;
+    Ok(StepId(connection.last_insert_rowid()))
+}
+
+/// The last step, to which something more belongs; `None` if there is none, or if it was undone.
+pub(super) fn last_step(connection: &Connection) -> rusqlite::Result<Option<StepId>> {
+    if first_undone(connection)?.is_some() {
+        return Ok(None);
+    }
+    Ok(last_done(connection)?.map(|step| step.id))
+}
+
+/// A step that touched nothing is no step.
+pub(super) fn drop_if_empty(connection: &Connection, step: StepId) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "DELETE FROM history_step
+             WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM history_row WHERE step_id = ?1)",
+        )?
+        .execute([step.0])?;
+    Ok(())
+}
+
+/// The steps that a turn undoes or redoes, in the order in which that is done.
+fn steps_to_turn(connection: &Connection, turn: Turn) -> rusqlite::Result<Vec<Step>> {
+    match turn {
+        Turn::Undo => Ok(last_done(connection)?.into_iter().collect()),
+        Turn::Redo => Ok(first_undone(connection)?.into_iter().collect()),
+        Turn::To(target) => {
+            let target = target.map_or(0, |step| step.0);
+            let mut to_turn = steps(
+                connection,
+                "WHERE id > ?1 AND NOT undone ORDER BY id DESC",
+                &[target],
+            )?;
+            if to_turn.is_empty() {
+                to_turn = steps(
+                    connection,
+                    "WHERE id <= ?1 AND undone ORDER BY id",
+                    &[target],
+                )?;
+            }
+            Ok(to_turn)
+        }
+    }
+}
+
+fn last_done(connection: &Connection) -> rusqlite::Result<Option<Step>> {
+    Ok(steps(connection, "WHERE NOT undone ORDER BY id DESC LIMIT 1", &[])?.pop())
+}
+
+fn first_undone(connection: &Connection) -> rusqlite::Result<Option<Step>> {
+    Ok(steps(connection, "WHERE undone ORDER BY id LIMIT 1", &[])?.pop())
+}
+
+fn steps(connection: &Connection, which: &str, numbers: &[i64]) -> rusqlite::Result<Vec<Step>> {
+    connection
+        .prepare_cached(&format!(
+            "SELECT id, name, done_at, undone FROM history_step {which}"
+        ))?
+        .query_map(rusqlite::params_from_iter(numbers), |row| {
+            Ok(Step {
+                id: StepId(row.get(0)?),
+                name: row.get(1)?,
+                at: moment(row, 2)?.unwrap_or_default(),
+                undone: row.get(3)?,
+            })
+        })?
+        .collect()
+}
+
+/// A moment as the camp file stores it, "2026-07-06T14:03:00Z".
+pub(super) fn moment(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Timestamp>> {
+    let Some(text) = row.get_ref(column)?.as_str_or_null()? else {
+        return Ok(None);
+    };
+    text.parse().map(Some).map_err(|error: jiff::Error| {
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error))
+    })
+}

@@ -1,0 +1,143 @@
+//! What writes the history down: a trigger for each table and each way in which a record of it can change.
+//!
+//! The triggers live in the connection and not in the file, and are made from the columns that the tables have when it
+//! is opened: a table that gains a column needs no new ones.
+
+use rusqlite::{Connection, params};
+
+use super::StepId;
+
+/// The tables whose records a change can touch: all but the history itself.
+pub(super) const TABLES: [&str; 9] = [
+    "camp",
+    "camp_group",
+    "player",
+    "week",
+    "game",
+    "extra_column",
+    "group_extra",
+    "player_extra",
+    "game_extra",
+];
+
+/// The columns of a table.
+#[derive(Debug)]
+pub(super) struct Columns {
+    pub(super) all: Vec<String>,
+    /// Those that tell a record from the others.
+    pub(super) key: Vec<String>,
+}
+
+impl Columns {
+    pub(super) fn of(connection: &Connection, table: &str) -> rusqlite::Result<Self> {
+        let mut all = Vec::new();
+        let mut key = Vec::new();
+        let mut statement = connection
+            .prepare_cached("SELECT name, pk FROM pragma_table_info(?1, 'main') ORDER BY cid")?;
+        let mut rows = statement.query([table])?;
+        while let Some(row) = rows.next()? {
+            let name = row.get::<_, String>(0)?;
+            if row.get::<_, i64>(1)? > 0 {
+                key.push(name.clone());
+            }
+            all.push(name);
+        }
+        Ok(Self { all, key })
+    }
+
+    /// The key as one value: the number, or an array where the key has two columns.
+    pub(super) fn key_of(&self, record: &str) -> String {
+        let of = |column: &String| format!("{record}{column}");
+        match self.key.as_slice() {
+            [one] => of(one),
+            more => {
+                let columns = more.iter().map(of).collect::<Vec<_>>();
+                format!("json_array({})", columns.join(", "))
+            }
+        }
+    }
+}
+
+/// Makes the triggers. Nothing is written down before [`begin_recording`].
+pub(in crate::storage) fn install(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch("CREATE TEMP TABLE recording (step_id INTEGER)")?;
+    for table in TABLES {
+        let columns = Columns::of(connection, table)?;
+        connection.execute_batch(&triggers(table, &columns))?;
+    }
+    Ok(())
+}
+
+/// From now on, what changes belongs to this step; with `None` nothing is written down.
+pub(in crate::storage) fn begin_recording(
+    connection: &Connection,
+    step: Option<StepId>,
+) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("DELETE FROM temp.recording")?
+        .execute([])?;
+    if let Some(step) = step {
+        connection
+            .prepare_cached("INSERT INTO temp.recording VALUES (?1)")?
+            .execute(params![step.0])?;
+    }
+    Ok(())
+}
+
+fn triggers(table: &str, columns: &Columns) -> String {
+    let differs = columns
+        .all
+        .iter()
+        .map(|column| format!("OLD.{column} IS NOT NEW.{column}"))
+        .collect::<Vec<_>>()
+        .join(" OR ");
+    // Without its first comma a list of JSON members: those that differ, and those of the whole record.
+    let changed = columns
+        .all
+        .iter()
+        .map(|column| {
+            let value = member(column);
+            format!("iif(OLD.{column} IS NEW.{column}, '', {value})")
+        })
+        .collect::<Vec<_>>()
+        .join(" || ");
+    let whole = columns
+        .all
+        .iter()
+        .map(|column| member(column))
+        .collect::<Vec<_>>()
+        .join(" || ");
+    let added = write_down(table, &columns.key_of("NEW."), "added", "NULL");
+    let changed = write_down(
+        table,
+        &columns.key_of("NEW."),
+        "changed",
+        &format!("'{{' || substr({changed}, 2) || '}}'"),
+    );
+    let deleted = write_down(
+        table,
+        &columns.key_of("OLD."),
+        "deleted",
+        &format!("'{{' || substr({whole}, 2) || '}}'"),
+    );
+    format!(
+        "CREATE TEMP TRIGGER {table}_added AFTER INSERT ON main.{table} BEGIN {added}; END;
+         CREATE TEMP TRIGGER {table}_changed AFTER UPDATE ON main.{table} WHEN {differs} BEGIN {changed}; END;
+         CREATE TEMP TRIGGER {table}_deleted AFTER DELETE ON main.{table} BEGIN {deleted}; END;"
+    )
+}
+
+fn member(column: &str) -> String {
+    format!("',\"{column}\":' || json_quote(OLD.{column})")
+}
+
+/// Writes down one record, if a step is being recorded.
+fn write_down(table: &str, key: &str, what: &str, before: &str) -> String {
+    format!(
+        "INSERT INTO history_row (step_id, place, table_name, record, what, before)
+         SELECT step_id,
+             coalesce((SELECT max(place) FROM history_row AS last WHERE last.step_id = recording.step_id), 0) + 1,
+             '{table}', {key}, '{what}', {before}
+         FROM recording"
+    )
+}
