@@ -1,5 +1,7 @@
 //! Everything a director can do without naming a record: one list for the menu, the toolbar, the keys and the tests.
 
+use super::View;
+
 /// A page of the window.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum Page {
@@ -51,6 +53,11 @@ pub enum Command {
     /// Whether the ratings follow every change, or only the button.
     RatingsFollow,
     Go(Page),
+    /// Shows the form in another view.
+    View(View),
+    /// The next view of the form, and round the end.
+    NextView,
+    PreviousView,
     ThemeLight,
     ThemeDark,
     ThemeSystem,
@@ -151,6 +158,9 @@ impl Command {
         Self::Go(Page::Groups),
         Self::Go(Page::Games),
         Self::Go(Page::Standings),
+        Self::View(View::Form),
+        Self::NextView,
+        Self::PreviousView,
         Self::ThemeLight,
         Self::ThemeDark,
         Self::ThemeSystem,
@@ -185,6 +195,9 @@ impl Command {
             Self::Recalculate => "Recalc Ratings",
             Self::RatingsFollow => "Ratings follow every change",
             Self::Go(page) => page.title(),
+            Self::View(view) => view.title(),
+            Self::NextView => "Next view",
+            Self::PreviousView => "Previous view",
             Self::ThemeLight => "Light",
             Self::ThemeDark => "Dark",
             Self::ThemeSystem => "As the system",
@@ -223,12 +236,15 @@ impl Command {
             Self::Go(Page::Groups) => Shortcut::command(Key::Num2),
             Self::Go(Page::Games) => Shortcut::command(Key::Num3),
             Self::Go(Page::Standings) => Shortcut::command(Key::Num4),
+            Self::NextView => Shortcut::command(Key::Period),
+            Self::PreviousView => Shortcut::command(Key::Comma),
             Self::Keys => Shortcut::plain(Key::F1),
             Self::OpenSample
             | Self::RenameCamp
             | Self::UndoRecord
             | Self::History
             | Self::RatingsFollow
+            | Self::View(_)
             | Self::ThemeLight
             | Self::ThemeDark
             | Self::ThemeSystem
@@ -273,6 +289,9 @@ impl Command {
                 | Self::Find
                 | Self::Recalculate
                 | Self::Go(_)
+                | Self::View(_)
+                | Self::NextView
+                | Self::PreviousView
         )
     }
 }

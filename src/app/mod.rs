@@ -17,6 +17,7 @@ mod paths;
 pub mod printing;
 mod sample;
 pub mod settings;
+mod views;
 
 use std::{
     collections::VecDeque,
@@ -32,6 +33,7 @@ pub use self::{
     browse::Purpose,
     commands::{Command, Page},
     paths::with_ending,
+    views::{View, Views},
 };
 use self::{
     browse::Browsing,
@@ -138,6 +140,8 @@ pub struct App {
     pub settings: Settings,
     pub camp: Option<OpenCamp>,
     pub page: Page,
+    /// The view in which each form is shown.
+    pub views: Views,
     pub players: Editor<PlayerDraft>,
     pub groups: Editor<GroupDraft>,
     pub games: Editor<GameDraft>,
@@ -192,6 +196,7 @@ impl App {
             settings,
             camp: None,
             page: Page::default(),
+            views: Views::default(),
             players: Editor::default(),
             groups: Editor::default(),
             games: Editor::default(),
@@ -310,6 +315,9 @@ impl App {
                 Some("There is nothing to undo")
             }
             Command::Redo if camp.next_steps.redo.is_none() => Some("There is nothing to redo"),
+            Command::View(view) if !self.page.views().contains(&view) => {
+                Some("This page has no such view")
+            }
             Command::DeleteRecord if !self.record_is_shown() => Some("Choose a record first"),
             _ => None,
         }

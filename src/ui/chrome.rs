@@ -10,7 +10,7 @@ use super::kit::{
     tokens::{size, space},
 };
 use crate::{
-    app::{Action, App, Command, Page, dialogs::Dialog, settings::Theme},
+    app::{Action, App, Command, Page, View, dialogs::Dialog, settings::Theme},
     domain::Severity,
     storage::Mode,
 };
@@ -68,6 +68,11 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                 &[
                     &Page::ALL.map(Command::Go),
                     &[
+                        Command::View(View::Form),
+                        Command::NextView,
+                        Command::PreviousView,
+                    ],
+                    &[
                         Command::ThemeSystem,
                         Command::ThemeLight,
                         Command::ThemeDark,
@@ -105,6 +110,7 @@ fn menu_item(ui: &mut Ui, app: &mut App, command: Command) {
         Command::ThemeLight => app.settings.theme == Theme::Light,
         Command::ThemeDark => app.settings.theme == Theme::Dark,
         Command::Go(page) => app.camp.is_some() && app.page == page,
+        Command::View(view) => app.camp.is_some() && app.views.of(app.page) == view,
         Command::RatingsFollow => app.settings.ratings_follow,
         _ => false,
     };

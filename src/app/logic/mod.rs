@@ -9,7 +9,7 @@ mod records;
 
 use self::records::{Everything, Leaving};
 use super::{
-    Action, App, Command, KeyboardTo, Page,
+    Action, App, Command, KeyboardTo, Page, View,
     dialogs::{Dialog, NewCamp, PathField},
     paths::documents,
     settings::Theme,
@@ -167,6 +167,9 @@ impl App {
                 self.settings.save_in_background();
             }
             Command::Go(page) => self.go(page),
+            Command::View(view) => self.show_view(view),
+            Command::NextView => self.show_view(self.views.next(self.page, 1)),
+            Command::PreviousView => self.show_view(self.views.next(self.page, -1)),
             Command::ThemeLight => self.set_theme(Theme::Light),
             Command::ThemeDark => self.set_theme(Theme::Dark),
             Command::ThemeSystem => self.set_theme(Theme::System),
@@ -176,6 +179,12 @@ impl App {
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::About => self.dialog = Some(Dialog::About),
         }
+    }
+
+    /// Shows the form of this page in another view. The record that is shown stays.
+    fn show_view(&mut self, view: View) {
+        self.views.set(self.page, view);
+        self.keyboard_to = Some(KeyboardTo::List);
     }
 
     fn undo_record(&mut self) {

@@ -11,6 +11,7 @@ use egui::{Panel, Ui};
 use super::kit::{
     Banner, Button, Icon, UiTokens as _,
     page::{page_header, section_title},
+    segmented,
     tokens::space,
 };
 use crate::{
@@ -34,6 +35,7 @@ fn form_header(ui: &mut Ui, app: &mut App, subtitle: &str, names: [&str; 2]) {
     page_header(ui, app.page.title(), subtitle, |ui| {
         let add = Button::primary(new).icon(Icon::Add);
         command_button(ui, app, add, Command::NewRecord);
+        view_switch(ui, app);
         if !is_narrow {
             list::search(ui, app, search, 260.0);
         }
@@ -44,6 +46,22 @@ fn form_header(ui: &mut Ui, app: &mut App, subtitle: &str, names: [&str; 2]) {
         ui.add_space(space::S);
     } else {
         ui.add_space(space::M);
+    }
+}
+
+/// The views of the form, where it has more than one.
+fn view_switch(ui: &mut Ui, app: &mut App) {
+    let views = app.page.views();
+    let now = app.views.of(app.page);
+    if let [_, _, ..] = views
+        && let Some(chosen) = views.iter().position(|view| *view == now)
+    {
+        let titles = views.iter().map(|view| view.title()).collect::<Vec<_>>();
+        if let Some(to) = segmented(ui, "View", &titles, chosen)
+            && let Some(view) = views.get(to)
+        {
+            app.send(Command::View(*view));
+        }
     }
 }
 

@@ -1,14 +1,13 @@
 //! The standings of the week: the list on the screen, and the sheets as they print.
 
 mod list;
-mod segmented;
 mod sheets;
 #[cfg(test)]
 mod tests;
 
 use egui::{RichText, Ui};
 
-use self::{list::List, segmented::segmented, sheets::Sheets};
+use self::{list::List, sheets::Sheets};
 use crate::{
     app::{Action, App, Command, OpenCamp, Page},
     domain::{GroupId, Scope, System},
@@ -16,7 +15,7 @@ use crate::{
     storage::Mode,
     ui::kit::{
         Banner, Button, Choice, EmptyState, Icon, UiTokens as _, banner::BannerAnswer,
-        input_check::check_box, page::page_header, tokens::space,
+        input_check::check_box, page::page_header, segmented, tokens::space,
     },
 };
 

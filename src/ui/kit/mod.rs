@@ -21,6 +21,7 @@ pub mod page;
 pub mod picker;
 mod popup_list;
 pub mod search_box;
+pub mod segmented;
 pub mod status_bar;
 pub mod table;
 #[cfg(test)]
@@ -42,6 +43,7 @@ pub use self::{
     nav::NavItem,
     picker::{Picker, PickerItem, PickerState},
     search_box::SearchBox,
+    segmented::segmented,
     status_bar::StatusBar,
     table::{Cell, Column, Sort, Table, TableResponse},
     toast::Toasts,

@@ -4,13 +4,13 @@ use egui::{
     CornerRadius, EventFilter, Key, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 
-use crate::ui::kit::{
-    UiTokens as _, theme,
-    tokens::{radius, size},
+use super::{
+    theme,
+    tokens::{UiTokens as _, radius, size},
 };
 
 /// Shows the choices side by side; tells which one was chosen now. Arrows go from one to the next.
-pub(super) fn segmented(ui: &mut Ui, name: &str, texts: &[&str], chosen: usize) -> Option<usize> {
+pub fn segmented(ui: &mut Ui, name: &str, texts: &[&str], chosen: usize) -> Option<usize> {
     let t = ui.tokens();
     let id = ui.make_persistent_id(("segmented", name));
     let layout =

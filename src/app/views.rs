@@ -1,0 +1,68 @@
+//! The views of a form: one record at a time, all of them as a sheet, and what else a page can be.
+
+use super::Page;
+
+/// A view of a form.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub enum View {
+    /// One record, beside the list that it is in.
+    #[default]
+    Form,
+}
+
+impl View {
+    /// As the switch shows it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Form => "Form",
+        }
+    }
+}
+
+impl Page {
+    /// The views of a page, in the order of the switch. Standings have a switch of their own.
+    pub const fn views(self) -> &'static [View] {
+        match self {
+            Self::Players | Self::Groups | Self::Games => &[View::Form],
+            Self::Standings => &[],
+        }
+    }
+}
+
+/// The view in which each page is shown.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Views([View; Page::ALL.len()]);
+
+impl Views {
+    /// The view of a page.
+    pub fn of(&self, page: Page) -> View {
+        let view = self.0.get(page as usize).copied().unwrap_or_default();
+        if page.views().contains(&view) {
+            view
+        } else {
+            page.views().first().copied().unwrap_or_default()
+        }
+    }
+
+    /// Shows a page in a view that it has.
+    pub fn set(&mut self, page: Page, view: View) {
+        if page.views().contains(&view)
+            && let Some(of_page) = self.0.get_mut(page as usize)
+        {
+            *of_page = view;
+        }
+    }
+
+    /// The view that is `by` places further than the present one, round the ends.
+    pub fn next(&self, page: Page, by: isize) -> View {
+        let views = page.views();
+        let now = self.of(page);
+        let Some(at) = views.iter().position(|view| *view == now) else {
+            return now;
+        };
+        let count = isize::try_from(views.len()).unwrap_or(1);
+        let at = isize::try_from(at).unwrap_or(0);
+        let to = usize::try_from((at + by).rem_euclid(count)).unwrap_or(0);
+        views.get(to).copied().unwrap_or(now)
+    }
+}
