@@ -86,6 +86,14 @@ impl Shortcut {
         }
     }
 
+    const fn with_shift(key: egui::Key) -> Self {
+        Self {
+            command: true,
+            shift: true,
+            key,
+        }
+    }
+
     const fn plain(key: egui::Key) -> Self {
         Self {
             command: false,
@@ -108,6 +116,8 @@ impl Shortcut {
             egui::Key::Plus => "+",
             egui::Key::Minus => "−",
             egui::Key::Equals => "=",
+            egui::Key::Period => ".",
+            egui::Key::Comma => ",",
             key => key.name(),
         };
         let held = match (self.command, self.shift) {
@@ -217,11 +227,7 @@ impl Command {
             Self::OpenCamp => Shortcut::command(Key::O),
             Self::Import => Shortcut::command(Key::I),
             Self::SaveImport => Shortcut::command(Key::Enter),
-            Self::SavePdf => Shortcut {
-                command: true,
-                shift: true,
-                key: Key::S,
-            },
+            Self::SavePdf => Shortcut::with_shift(Key::S),
             Self::Print => Shortcut::command(Key::P),
             Self::CloseCamp => Shortcut::command(Key::W),
             Self::Quit => Shortcut::command(Key::Q),
@@ -236,6 +242,10 @@ impl Command {
             Self::Go(Page::Groups) => Shortcut::command(Key::Num2),
             Self::Go(Page::Games) => Shortcut::command(Key::Num3),
             Self::Go(Page::Standings) => Shortcut::command(Key::Num4),
+            // As type grows and shrinks in Office.
+            Self::ZoomIn => Shortcut::with_shift(Key::Period),
+            Self::ZoomOut => Shortcut::with_shift(Key::Comma),
+            Self::ZoomReset => Shortcut::command(Key::Num0),
             Self::NextView => Shortcut::command(Key::Period),
             Self::PreviousView => Shortcut::command(Key::Comma),
             Self::Keys => Shortcut::plain(Key::F1),
@@ -248,9 +258,6 @@ impl Command {
             | Self::ThemeLight
             | Self::ThemeDark
             | Self::ThemeSystem
-            | Self::ZoomIn
-            | Self::ZoomOut
-            | Self::ZoomReset
             | Self::About => return None,
         })
     }
@@ -259,11 +266,7 @@ impl Command {
     pub const fn other_shortcut(self) -> Option<Shortcut> {
         match self {
             Self::SaveRecord => Some(Shortcut::shift(egui::Key::Enter)),
-            Self::Redo => Some(Shortcut {
-                command: true,
-                shift: true,
-                key: egui::Key::Z,
-            }),
+            Self::Redo => Some(Shortcut::with_shift(egui::Key::Z)),
             // The plus sign shares its key with “=” on most keyboards.
             Self::NewRecord => Some(Shortcut::command(egui::Key::Equals)),
             _ => None,

@@ -31,6 +31,8 @@ pub enum Dialog {
         /// The file can be opened to look and print.
         can_look: bool,
     },
+    /// The history is to be forgotten for good.
+    ForgetHistory,
     /// The record on the screen can't be saved, and the director wants to quit.
     QuitAnyway,
     /// Everything that is wrong or doubtful.

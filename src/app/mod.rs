@@ -229,7 +229,12 @@ impl App {
 
     /// The day.
     pub fn today(&self) -> Date {
-        (self.clock)().date()
+        self.now().date()
+    }
+
+    /// Date and time.
+    pub fn now(&self) -> Zoned {
+        (self.clock)()
     }
 
     /// How far a recalculation is, while there is one.
@@ -285,8 +290,8 @@ impl App {
                 | Command::Redo
                 | Command::Recalculate
         );
-        if changes && camp.mode == Mode::Look {
-            return Some("This camp is open to look and print only");
+        if changes && let Some(reason) = self.why_not_change() {
+            return Some(reason);
         }
         let acts_on_record = matches!(
             command,
@@ -294,6 +299,9 @@ impl App {
         );
         if acts_on_record && self.import.is_some() {
             return Some("Finish or cancel the import first");
+        }
+        if acts_on_record && self.history.is_some() {
+            return Some("Leave the history first");
         }
         match command {
             Command::SaveImport => match &self.import {
@@ -321,6 +329,12 @@ impl App {
             Command::DeleteRecord if !self.record_is_shown() => Some("Choose a record first"),
             _ => None,
         }
+    }
+
+    /// Why nothing of the camp can be changed; nothing if it can.
+    pub fn why_not_change(&self) -> Option<&'static str> {
+        let camp = self.camp.as_ref()?;
+        (camp.mode == Mode::Look).then_some("This camp is open to look and print only")
     }
 
     /// Whether the record of the form that is shown holds something that isn't saved.

@@ -40,6 +40,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
             reason,
             can_look,
         } => cannot_open(ctx, app, path, reason, can_look),
+        Dialog::ForgetHistory => forget_history(ctx, app),
         Dialog::QuitAnyway => quit_anyway(ctx, app),
         Dialog::Problems => problem_list(ctx, app),
         Dialog::Stopped => Some(stopped(ctx, app)),
@@ -362,6 +363,22 @@ fn delete(ctx: &Context, app: &mut App, record: Record, what: String) -> Option<
         None => Some(Dialog::Delete { record, what }),
         Some(DialogAnswer::Confirmed) => {
             app.send(Action::Delete(record));
+            None
+        }
+        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => None,
+    }
+}
+
+fn forget_history(ctx: &Context, app: &mut App) -> Option<Dialog> {
+    let answer = kit::Dialog::new("Forget the history")
+        .text("The camp stays as it is now. What was changed and deleted can't be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.")
+        .danger("Forget it")
+        .cancel("Keep it")
+        .show(ctx, |_| {});
+    match answer {
+        None => Some(Dialog::ForgetHistory),
+        Some(DialogAnswer::Confirmed) => {
+            app.send(Action::ForgetHistory);
             None
         }
         Some(DialogAnswer::Cancelled | DialogAnswer::Other) => None,

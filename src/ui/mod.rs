@@ -3,6 +3,7 @@
 mod chrome;
 mod dialogs;
 mod forms;
+mod history;
 mod icon;
 mod import_preview;
 pub mod kit;
@@ -19,6 +20,7 @@ use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 pub(crate) use self::icon::icon;
 use self::{
     forms::{games::GamesForm, groups::GroupsForm, players::PlayersForm, standings::StandingsForm},
+    history::HistoryPage,
     import_preview::ImportPreview,
     kit::{Toasts, UiTokens as _, page, theme},
     typing::Typing,
@@ -38,6 +40,7 @@ pub struct Window {
     games: GamesForm,
     standings: StandingsForm,
     import: ImportPreview,
+    history: HistoryPage,
     toasts: Toasts,
     typing: Typing,
     title: String,
@@ -58,6 +61,7 @@ impl Window {
             games: GamesForm::default(),
             standings: StandingsForm::default(),
             import: ImportPreview::default(),
+            history: HistoryPage::default(),
             toasts: Toasts::default(),
             typing: Typing::default(),
             title: String::new(),
@@ -133,6 +137,11 @@ impl Window {
             welcome::show(ui, &mut self.app);
             return;
         }
+        if self.app.history.is_some() {
+            self.history.show(ui, &mut self.app);
+            return;
+        }
+        self.history.close();
         problems::banner(ui, &mut self.app);
         match self.app.page {
             Page::Players => self.players.show(ui, &mut self.app),

@@ -17,6 +17,7 @@ impl App {
             return;
         }
         self.import = None;
+        self.history = None;
         if page == self.page {
             return;
         }

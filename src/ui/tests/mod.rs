@@ -1,6 +1,7 @@
 //! The whole window, driven by accessible names and keys as a person without a mouse drives it.
 
 mod camps;
+mod history;
 mod recalculating;
 mod records;
 
