@@ -233,6 +233,7 @@ impl Command {
             Self::Quit => Shortcut::command(Key::Q),
             Self::Undo => Shortcut::command(Key::Z),
             Self::Redo => Shortcut::command(Key::Y),
+            Self::History => Shortcut::with_shift(Key::H),
             Self::NewRecord => Shortcut::command(Key::Plus),
             Self::SaveRecord => Shortcut::command(Key::S),
             Self::DeleteRecord => Shortcut::command(Key::Minus),
@@ -252,7 +253,6 @@ impl Command {
             Self::OpenSample
             | Self::RenameCamp
             | Self::UndoRecord
-            | Self::History
             | Self::RatingsFollow
             | Self::View(_)
             | Self::ThemeLight

@@ -170,6 +170,15 @@ fn game_change(camp: &CampData, after: &Game) -> String {
     }
 }
 
+/// The name of a change as it stands within a sentence: "change result of game 17".
+pub fn within_sentence(name: &str) -> String {
+    let mut letters = name.chars();
+    match letters.next() {
+        Some(first) => first.to_lowercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
 /// The one thing that differs, if it is one.
 fn only<'a>(differs: &[(bool, &'a str)]) -> Option<&'a str> {
     let mut differing = differs.iter().filter(|(differs, _)| *differs);

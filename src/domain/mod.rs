@@ -20,7 +20,10 @@ pub use self::{
     camp::{CampData, MAX_CAMP_NAME},
     check::{Field, FieldProblem, MAX_NOTES, check_camp_name},
     date::{DateProblem, YEARS, parse_date, show_date},
-    edit::{Edit, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, SavedRatings},
+    edit::{
+        Edit, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, SavedRatings,
+        within_sentence,
+    },
     game::{Game, GameResult, ImportedFrom, NewGame},
     group::{Group, NewGroup},
     ids::{GameId, GroupId, PlayerId, RowPrint, WeekId},

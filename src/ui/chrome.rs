@@ -11,7 +11,7 @@ use super::kit::{
 };
 use crate::{
     app::{Action, App, Command, Page, View, dialogs::Dialog, settings::Theme},
-    domain::Severity,
+    domain::{Severity, within_sentence},
     storage::Mode,
 };
 
@@ -134,7 +134,7 @@ fn menu_text(app: &App, command: Command) -> String {
         _ => None,
     };
     match what {
-        Some(what) => format!("{}: {what}", command.text()),
+        Some(what) => format!("{}: {}", command.text(), within_sentence(what)),
         None => command.text().to_owned(),
     }
 }

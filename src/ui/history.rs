@@ -3,9 +3,7 @@
 use egui::{Key, Modifiers, Ui};
 use jiff::{Timestamp, Zoned};
 
-use super::kit::{
-    Button, Column, EmptyState, Icon, Table, UiTokens as _, page::page_header, tokens::space,
-};
+use super::kit::{Button, Column, EmptyState, Icon, Table, page::page_header, tokens::space};
 use crate::{
     app::{Action, App, Command, dialogs::Dialog},
     domain::show_date,
@@ -102,7 +100,6 @@ impl HistoryPage {
     }
 
     fn table(&mut self, ui: &mut Ui, steps: &[Step], here: usize, now: &Zoned) -> Option<Action> {
-        let t = ui.tokens();
         let columns = [
             Column::fixed("When", 170.0).right(),
             Column::flexible("What", 200.0),
@@ -136,7 +133,7 @@ impl HistoryPage {
                 0 => cell.weak(&when(row)),
                 1 if step(row).is_some_and(|step| step.undone) => cell.weak(what(row)),
                 1 => cell.text(what(row)),
-                _ if row == here => cell.badge(state(row), t.text_strong, t.selection),
+                _ if row == here => cell.strong(state(row)),
                 _ => cell.weak(state(row)),
             });
         let row = response.activated.filter(|row| *row != here)?;

@@ -4,7 +4,10 @@ use super::{
     super::{Action, App, keeper::TurnedTo},
     camps::look_for_problems,
 };
-use crate::storage::{NextSteps, Turn, Turned};
+use crate::{
+    domain::within_sentence,
+    storage::{NextSteps, Turn, Turned},
+};
 
 impl App {
     /// Goes back or forth, once everything that is on its way has arrived.
@@ -55,11 +58,11 @@ impl App {
     }
 }
 
-/// "Undone: Change result of game 17"
+/// "Undone: change result of game 17"
 fn in_words(turned: &Turned) -> Option<String> {
     let list = |what: &str, names: &[String]| match names {
         [] => None,
-        [name] => Some(format!("{what}: {name}")),
+        [name] => Some(format!("{what}: {}", within_sentence(name))),
         names => Some(format!("{what}: {} changes", names.len())),
     };
     list("Undone", &turned.undone).or_else(|| list("Redone", &turned.redone))

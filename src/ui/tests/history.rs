@@ -99,7 +99,7 @@ fn undo_lives_on_in_the_file() {
     assert_eq!(driver.camp().name, "Renamed");
     driver.send(Command::Undo);
     assert_eq!(driver.camp().name, "Test camp");
-    assert_eq!(driver.message(), "Undone: Rename the camp");
+    assert_eq!(driver.message(), "Undone: rename the camp");
     driver.send(Command::Redo);
     assert_eq!(driver.camp().name, "Renamed");
 }

@@ -112,7 +112,7 @@ fn ratings_follow_a_change_at_once_and_are_undone_with_it() {
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(
         driver.message(),
-        format!("Undone: Change result of game {number}")
+        format!("Undone: change result of game {number}")
     );
     assert_eq!(driver.camp(), before);
     driver.press_with(Modifiers::COMMAND, Key::Y);
