@@ -29,8 +29,6 @@ pub enum Action {
     Change(Edit),
     /// Files chosen or dropped, to be imported.
     ImportFiles(Vec<PathBuf>),
-    /// Saves what the preview of the import shows.
-    SaveImport,
     CloseImport,
     CancelRecalculation,
     /// Goes to a point of the history.

@@ -112,7 +112,7 @@ fn import_sample(app: &mut App) {
         choices.results.insert("(0-1)".to_owned(), Meaning::Draw);
     });
     settle(app);
-    does(app, Action::SaveImport);
+    does(app, Command::SaveImport);
     assert!(app.import.is_none(), "the preview is closed");
 }
 
@@ -145,7 +145,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
         (plan.groups.added, plan.players.added, plan.games.added),
         (5, 48, 319)
     );
-    does(&mut app, Action::SaveImport);
+    does(&mut app, Command::SaveImport);
     assert!(
         app.import.is_some(),
         "nothing is saved before it is decided"
@@ -160,7 +160,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
         }
     });
     settle(&mut app);
-    does(&mut app, Action::SaveImport);
+    does(&mut app, Command::SaveImport);
     assert!(app.import.is_none());
     assert_eq!(
         latest(&app),

@@ -68,7 +68,6 @@ impl App {
                 self.keeper.apply(edit);
             }
             Action::ImportFiles(files) => self.import_files(files),
-            Action::SaveImport => self.save_import(),
             Action::CloseImport => {
                 // What is on its way to the file can't be called back.
                 self.import.take_if(|import| !import.is_saving());

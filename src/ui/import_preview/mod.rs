@@ -153,7 +153,7 @@ fn header(
             .refused(refusal.as_deref());
         let go = button.show(ui);
         if go.clicked() {
-            *wanted = Some(Action::SaveImport);
+            *wanted = Some(Command::SaveImport.into());
         }
         let cancel = Button::secondary("Cancel").show(ui);
         if cancel.clicked() {
