@@ -23,6 +23,10 @@ pub enum Action {
     },
     /// Shows a record in its form.
     Show(Record),
+    /// Explains the rating of a player, or what a game did to two; from one explanation on to the next.
+    Explain(Record),
+    /// Goes back to the explanation before, or to the page.
+    LeaveExplanation,
     /// Deletes a record; the director has been asked.
     Delete(Record),
     /// Any other change.

@@ -52,6 +52,8 @@ pub enum Command {
     Recalculate,
     /// Whether the ratings follow every change, or only the button.
     RatingsFollow,
+    /// Explains the rating of the player, or the game, that is selected or shown.
+    ExplainRating,
     Go(Page),
     /// Shows the form in another view.
     View(View),
@@ -164,6 +166,7 @@ impl Command {
         Self::Find,
         Self::Recalculate,
         Self::RatingsFollow,
+        Self::ExplainRating,
         Self::Go(Page::Players),
         Self::Go(Page::Groups),
         Self::Go(Page::Games),
@@ -204,6 +207,7 @@ impl Command {
             Self::Find => "Find in this list",
             Self::Recalculate => "Recalc Ratings",
             Self::RatingsFollow => "Ratings follow every change",
+            Self::ExplainRating => "Explain rating",
             Self::Go(page) => page.title(),
             Self::View(view) => view.title(),
             Self::NextView => "Next view",
@@ -239,6 +243,7 @@ impl Command {
             Self::DeleteRecord => Shortcut::command(Key::Minus),
             Self::Find => Shortcut::command(Key::F),
             Self::Recalculate => Shortcut::plain(Key::F9),
+            Self::ExplainRating => Shortcut::command(Key::E),
             Self::Go(Page::Players) => Shortcut::command(Key::Num1),
             Self::Go(Page::Groups) => Shortcut::command(Key::Num2),
             Self::Go(Page::Games) => Shortcut::command(Key::Num3),
@@ -291,6 +296,7 @@ impl Command {
                 | Self::DeleteRecord
                 | Self::Find
                 | Self::Recalculate
+                | Self::ExplainRating
                 | Self::Go(_)
                 | Self::View(_)
                 | Self::NextView

@@ -9,6 +9,7 @@ pub mod commands;
 pub mod dialogs;
 pub mod drafts;
 pub mod editor;
+pub mod explaining;
 pub mod importing;
 mod keeper;
 mod logic;
@@ -40,6 +41,7 @@ use self::{
     dialogs::Dialog,
     drafts::{GameDraft, GroupDraft, PlayerDraft},
     editor::Editor,
+    explaining::Explaining,
     importing::Import,
     keeper::{Keeper, Ticket},
     notices::Notices,
@@ -147,6 +149,8 @@ pub struct App {
     pub games: Editor<GameDraft>,
     pub standings: StandingsPage,
     pub import: Option<Import>,
+    /// The rating that is explained in place of the page.
+    pub explaining: Option<Explaining>,
     pub dialog: Option<Dialog>,
     pub notices: Notices,
     /// What is typed into the search box of the list that is shown.
@@ -201,6 +205,7 @@ impl App {
             groups: Editor::default(),
             games: Editor::default(),
             import: None,
+            explaining: None,
             dialog: None,
             notices: Notices::default(),
             search: String::new(),
@@ -263,6 +268,7 @@ impl App {
             || self.is_recalculating()
             || self.browsing.is_some()
             || self.standings.is_busy()
+            || self.explaining.as_ref().is_some_and(Explaining::is_busy)
             // Files that wait for a camp are not read yet.
             || (self.camp.is_some() && self.import.as_ref().is_some_and(Import::is_busy))
     }
@@ -303,7 +309,11 @@ impl App {
         if acts_on_record && self.history.is_some() {
             return Some("Leave the history first");
         }
+        if (acts_on_record || command == Command::Find) && self.explaining.is_some() {
+            return Some("Go back to the list first: Esc closes the explanation");
+        }
         match command {
+            Command::ExplainRating => self.why_nothing_to_explain(),
             Command::SaveImport => match &self.import {
                 None => Some("There is no import to save: begin with Import from Access"),
                 Some(import) => import.why_not(),

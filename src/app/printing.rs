@@ -11,7 +11,7 @@ use jiff::civil::Date;
 
 use super::{App, OpenCamp, Wake, settings::PaperSetting};
 use crate::{
-    domain::{CampData, Scope, Standings, System},
+    domain::{CampData, PlayerId, Scope, Standings, System},
     jobs::{Job, Look},
     report::{
         self, Pages, Paper, Picture, ReportError, StandingsOptions,
@@ -78,6 +78,8 @@ pub struct StandingsPage {
     pub scope: Scope,
     pub include_inactive: bool,
     pub paper: Paper,
+    /// The player whose line of the list is selected.
+    pub selected: Option<PlayerId>,
     /// Whether the sheets are shown instead of the list.
     pub preview: bool,
     /// The last PDF that was saved, for "Open PDF".
@@ -102,6 +104,7 @@ impl StandingsPage {
                 PaperSetting::Letter => Paper::Letter,
                 PaperSetting::A4 => Paper::A4,
             },
+            selected: None,
             preview: false,
             last_pdf: None,
             list: None,
@@ -180,6 +183,7 @@ impl StandingsPage {
     pub(super) fn forget(&mut self) {
         self.scope = Scope::Camp;
         self.system = System::Weekly;
+        self.selected = None;
         self.preview = false;
         self.last_pdf = None;
         self.list = None;

@@ -33,7 +33,7 @@ pub use self::{
     },
     player::{ExtraField, NewPlayer, Player},
     problem::{LadderProblem, Record, Severity},
-    rating::{RATING_RANGE, RatingProblem, Ratings, parse_rating},
+    rating::{RATING_RANGE, RatingProblem, Ratings, parse_rating, show_change, show_rating},
     standings::{Scope, Section, Standings, StandingsRow, System},
     week::Week,
 };

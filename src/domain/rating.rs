@@ -48,6 +48,22 @@ pub fn parse_rating(typed: &str) -> Result<i32, RatingProblem> {
         .ok_or(RatingProblem::OutOfRange)
 }
 
+/// A rating as it is read, with a real minus sign: "1031", "−12".
+#[must_use]
+pub fn show_rating(rating: i32) -> String {
+    rating.to_string().replace('-', "\u{2212}")
+}
+
+/// What a rating has gained or given: "+31", "−12", "0".
+#[must_use]
+pub fn show_change(change: i32) -> String {
+    if change > 0 {
+        format!("+{change}")
+    } else {
+        show_rating(change)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,5 +87,14 @@ mod tests {
             parse_rating("-"),
             Err(RatingProblem::NotANumber("-".to_owned()))
         );
+    }
+
+    #[test]
+    fn what_is_shown_can_be_typed() {
+        for rating in [-12, 0, 1031] {
+            assert_eq!(parse_rating(&show_rating(rating)), Ok(rating));
+            assert_eq!(parse_rating(&show_change(rating)), Ok(rating));
+        }
+        assert_eq!([-12, 0, 31].map(show_change), ["−12", "0", "+31"]);
     }
 }

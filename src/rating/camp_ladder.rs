@@ -5,6 +5,7 @@
 //! the other, whoever won, and 15 at most. The weekly and the permanent rating follow the same rule, each from its
 //! own difference. Everything is whole numbers.
 
+pub mod explain;
 mod ladder;
 
 use std::ops::ControlFlow;
@@ -42,10 +43,16 @@ pub fn step(difference: i32) -> i32 {
     difference.clamp(-FULL_DIFFERENCE, FULL_DIFFERENCE) / POINTS_A_STEP
 }
 
+/// What a result alone adds to White's rating and takes from Black's: 16, 0 or −16.
+#[inline]
+pub fn for_result(result: GameResult) -> i32 {
+    WIN * result.sign()
+}
+
 /// What a game adds to White's rating and takes from Black's.
 #[inline]
 pub fn change(white: i32, black: i32, result: GameResult) -> i32 {
-    WIN * result.sign() - step(white - black)
+    for_result(result) - step(white - black)
 }
 
 /// A finished recalculation.
@@ -105,27 +112,9 @@ pub fn recalculate(
     ladder: &Ladder,
     mut breath: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<Recalculation, NoAnswer> {
-    let (stops, doubts) = ladder
-        .problems
-        .iter()
-        .cloned()
-        .partition::<Vec<_>, _>(|problem| problem.severity() == Severity::Stops);
-    if !stops.is_empty() {
-        return Err(NoAnswer::Problems(stops));
-    }
+    can_be_played(ladder).map_err(NoAnswer::Problems)?;
     let total = ladder.games.len();
-    if total > MOST_GAMES {
-        // There is no one player to name: any of them could be carried out of range.
-        let anybody = ladder.entrants.first().map(|entrant| entrant.id);
-        let problems = anybody.map(|player| LadderProblem::OutOfRange { player });
-        return Err(NoAnswer::Problems(problems.into_iter().collect()));
-    }
-
-    let mut ratings = ladder
-        .entrants
-        .iter()
-        .map(|entrant| entrant.start)
-        .collect::<Vec<_>>();
+    let mut ratings = ladder.start_ratings();
     let mut done = 0;
     for games in ladder.games.chunks(GAMES_A_BREATH) {
         replay(&mut ratings, games);
@@ -154,8 +143,27 @@ pub fn recalculate(
         players: ladder.entrants.len(),
         games: total,
         changed,
-        doubts,
+        doubts: ladder.problems.clone(),
     })
+}
+
+/// Whether a replay of the week gives right ratings, and if not, why.
+fn can_be_played(ladder: &Ladder) -> Result<(), Vec<LadderProblem>> {
+    let mut stops = ladder
+        .problems
+        .iter()
+        .filter(|problem| problem.severity() == Severity::Stops)
+        .cloned()
+        .collect::<Vec<_>>();
+    if stops.is_empty() && ladder.games.len() <= MOST_GAMES {
+        return Ok(());
+    }
+    if stops.is_empty() {
+        // There is no one player to name: any of them could be carried out of range.
+        let anybody = ladder.entrants.first().map(|entrant| entrant.id);
+        stops.extend(anybody.map(|player| LadderProblem::OutOfRange { player }));
+    }
+    Err(stops)
 }
 
 /// Plays every game once, in order, on both ratings.

@@ -59,7 +59,10 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                 ui,
                 app,
                 "Ratings",
-                &[&[Command::Recalculate], &[Command::RatingsFollow]],
+                &[
+                    &[Command::Recalculate, Command::RatingsFollow],
+                    &[Command::ExplainRating],
+                ],
             );
             menu(
                 ui,

@@ -2,6 +2,7 @@
 
 mod chrome;
 mod dialogs;
+mod explain;
 mod forms;
 mod history;
 mod icon;
@@ -19,6 +20,7 @@ use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 
 pub(crate) use self::icon::icon;
 use self::{
+    explain::ExplainPage,
     forms::{games::GamesForm, groups::GroupsForm, players::PlayersForm, standings::StandingsForm},
     history::HistoryPage,
     import_preview::ImportPreview,
@@ -41,6 +43,7 @@ pub struct Window {
     standings: StandingsForm,
     import: ImportPreview,
     history: HistoryPage,
+    explain: ExplainPage,
     toasts: Toasts,
     typing: Typing,
     title: String,
@@ -62,6 +65,7 @@ impl Window {
             standings: StandingsForm::default(),
             import: ImportPreview::default(),
             history: HistoryPage::default(),
+            explain: ExplainPage::default(),
             toasts: Toasts::default(),
             typing: Typing::default(),
             title: String::new(),
@@ -143,6 +147,9 @@ impl Window {
         }
         self.history.close();
         problems::banner(ui, &mut self.app);
+        if self.explain.show(ui, &mut self.app) {
+            return;
+        }
         match self.app.page {
             Page::Players => self.players.show(ui, &mut self.app),
             Page::Groups => self.groups.show(ui, &mut self.app),

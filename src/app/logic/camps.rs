@@ -155,6 +155,7 @@ impl App {
         self.saving_ratings = None;
         self.import = None;
         self.history = None;
+        self.explaining = None;
     }
 
     pub(super) fn saved(&mut self, saved: Saved) {

@@ -1,6 +1,7 @@
 //! What happens between two pictures of the window: answers are collected, actions carried out.
 
 mod camps;
+mod explanations;
 mod files;
 mod history;
 mod paper;
@@ -35,6 +36,7 @@ impl App {
         {
             self.carry_out(action);
         }
+        self.collect_explanation();
         // What an action asked of the sheets is started now, and not at the next turn.
         self.collect_paper();
         let today = self.today();
@@ -63,6 +65,8 @@ impl App {
                 }
             }
             Action::Show(record) => self.show(record),
+            Action::Explain(record) => self.explain(record),
+            Action::LeaveExplanation => self.leave_explanation(),
             Action::Delete(record) => self.delete(record),
             Action::Change(edit) => {
                 self.keeper.apply(edit);
@@ -164,6 +168,11 @@ impl App {
                 self.settings.ratings_follow = !self.settings.ratings_follow;
                 self.keeper.ratings_follow = self.settings.ratings_follow;
                 self.settings.save_in_background();
+            }
+            Command::ExplainRating => {
+                if let Some(record) = self.record_to_explain() {
+                    self.explain(record);
+                }
             }
             Command::Go(page) => self.go(page),
             Command::View(view) => self.show_view(view),

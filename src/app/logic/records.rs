@@ -18,6 +18,7 @@ impl App {
         }
         self.import = None;
         self.history = None;
+        self.close_explanation();
         if page == self.page {
             return;
         }
@@ -39,6 +40,7 @@ impl App {
         }
         self.dialog = None;
         self.import = None;
+        self.close_explanation();
         let page = match record {
             Record::Player(_) => Page::Players,
             Record::Group(_) => Page::Groups,

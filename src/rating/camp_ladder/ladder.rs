@@ -43,6 +43,11 @@ impl Ladder {
         }
         builder.finish()
     }
+
+    /// Everybody's ratings before the first game, in the order of the entrants.
+    pub(super) fn start_ratings(&self) -> Vec<Ratings> {
+        self.entrants.iter().map(|entrant| entrant.start).collect()
+    }
 }
 
 /// Gathers a ladder from players and then from games in order of play, one by one, so that a long week need not be

@@ -9,7 +9,11 @@ use super::*;
 use crate::domain::{Game, GameId, GameResult::*, Group, GroupId, Player, PlayerId, Week, WeekId};
 
 /// A camp with one group at `initial` and players 1, 2, … who start the week at these permanent ratings.
-fn camp(initial: i32, starts: &[Option<i32>], games: &[(i64, i64, GameResult)]) -> CampData {
+pub(super) fn camp(
+    initial: i32,
+    starts: &[Option<i32>],
+    games: &[(i64, i64, GameResult)],
+) -> CampData {
     let players = (1..).zip(starts).map(|(id, start)| Player {
         id: PlayerId(id),
         last_name: format!("Last{id}"),
@@ -59,7 +63,7 @@ fn camp(initial: i32, starts: &[Option<i32>], games: &[(i64, i64, GameResult)]) 
     }
 }
 
-fn answer(camp: &CampData) -> Recalculation {
+pub(super) fn answer(camp: &CampData) -> Recalculation {
     recalculate(&Ladder::of(camp), |_, _| ControlFlow::Continue(())).expect("an answer")
 }
 
@@ -351,7 +355,7 @@ fn stale_ratings_are_a_problem_until_they_are_recalculated() {
     assert_eq!(problems(&camp), []);
 }
 
-fn some_games(players: i64) -> impl Strategy<Value = Vec<(i64, i64, GameResult)>> {
+pub(super) fn some_games(players: i64) -> impl Strategy<Value = Vec<(i64, i64, GameResult)>> {
     let game = (1..=players, 1..players, 0..3_usize).prop_map(move |(white, other, result)| {
         // The other player is anybody but White.
         let black = if other >= white { other + 1 } else { other };

@@ -16,7 +16,7 @@ use super::kit::{
 };
 use crate::{
     app::{App, Command, commands::Shortcut, drafts::Draft, editor::Editor},
-    domain::{Field, FieldProblem},
+    domain::{Field, FieldProblem, show_rating as number},
 };
 
 /// Width of the record beside the list, in points.
@@ -170,11 +170,6 @@ fn reason(problems: &[FieldProblem], field: Field) -> Option<&str> {
         .iter()
         .find(|problem| problem.field == field)
         .map(|problem| problem.reason.as_str())
-}
-
-/// A number with a real minus sign.
-fn number(number: i32) -> String {
-    number.to_string().replace('-', "\u{2212}")
 }
 
 /// A box to tick, with its words beside it and an explanation under it.

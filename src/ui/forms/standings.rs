@@ -7,6 +7,7 @@ mod tests;
 
 use egui::{RichText, Ui};
 
+pub(in crate::ui) use self::list::change as change_cell;
 use self::{list::List, sheets::Sheets};
 use crate::{
     app::{Action, App, Command, OpenCamp, Page},
@@ -75,6 +76,8 @@ fn header(ui: &mut Ui, app: &mut App) {
         None
     };
     let last_pdf = app.standings.last_pdf.clone();
+    let explain =
+        Button::quiet(Command::ExplainRating.text()).refused(app.why_not(Command::ExplainRating));
     page_header(ui, Page::Standings.title(), &subtitle, |ui| {
         let print = Button::primary("Print…").icon(Icon::Print).refused(refusal);
         if print.show(ui).clicked() {
@@ -85,6 +88,9 @@ fn header(ui: &mut Ui, app: &mut App) {
             .refused(refusal);
         if save.show(ui).clicked() {
             app.send(Command::SavePdf);
+        }
+        if explain.show(ui).clicked() {
+            app.send(Command::ExplainRating);
         }
         if let Some(path) = last_pdf {
             let open = Button::quiet("Open PDF").show(ui);

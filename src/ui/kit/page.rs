@@ -9,6 +9,9 @@ use super::{
     tokens::{UiTokens as _, radius, size, space},
 };
 
+/// A subtitle with less room than this, in points, would be nothing but an ellipsis.
+const LEAST_SUBTITLE: f32 = 48.0;
+
 /// Title of the page, an optional line about it, and its buttons at the right end (first one rightmost).
 pub fn page_header<R>(
     ui: &mut Ui,
@@ -27,12 +30,12 @@ pub fn page_header<R>(
                 let text = RichText::new(title)
                     .font(theme::medium(size::TEXT_HEADING))
                     .color(t.text_strong);
-                let heading = ui.label(text);
+                let heading = ui.add(egui::Label::new(text).truncate());
                 ui.ctx().accesskit_node_builder(heading.id, |node| {
                     node.set_role(accesskit::Role::Heading);
                     node.set_label(title);
                 });
-                if !subtitle.is_empty() {
+                if !subtitle.is_empty() && ui.available_width() > LEAST_SUBTITLE {
                     ui.add_space(space::XS);
                     // On the base line of the title.
                     ui.vertical(|ui| {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use egui::{Id, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::{
-    app::{Action, App},
-    domain::{Record, Section, StandingsRow},
+    app::{Action, App, KeyboardTo},
+    domain::{Record, Section, StandingsRow, show_change},
     ui::forms::number,
     ui::kit::{
         Cell, Column, EmptyState, Icon, Table, UiTokens as _,
@@ -31,12 +31,18 @@ pub(super) struct List {
     selected: Option<(usize, usize)>,
     /// The section whose table has the keyboard.
     focused: Option<usize>,
+    /// Whether the first table shall take the keyboard.
+    keyboard_wanted: bool,
 }
 
 impl List {
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
         let Some(camp) = &app.camp else { return };
         let standings = app.standings.list(camp);
+        self.keyboard_wanted |= app
+            .keyboard_to
+            .take_if(|to| *to == KeyboardTo::List)
+            .is_some();
         let mut wanted = None;
         if let [section] = standings.sections.as_slice() {
             self.section(ui, 0, section, &mut wanted);
@@ -52,6 +58,10 @@ impl List {
                     }
                 });
         }
+        app.standings.selected = self
+            .selected
+            .and_then(|(at, row)| standings.sections.get(at)?.rows.get(row))
+            .map(|row| row.id);
         if let Some(record) = wanted {
             app.send(Action::Show(record));
         }
@@ -153,6 +163,9 @@ impl List {
                     draw(cell, t, row, column);
                 }
             });
+        if std::mem::take(&mut self.keyboard_wanted) {
+            response.response.request_focus();
+        }
         if response.selection_changed {
             self.selected = selected.map(|row| (at, row));
         }
@@ -219,7 +232,7 @@ fn draw(cell: &mut Cell<'_>, t: &Tokens, row: &StandingsRow, column: usize) {
 }
 
 /// The change of a rating: sign and arrow say the same as the colour.
-fn change(cell: &mut Cell<'_>, t: &Tokens, change: i32) {
+pub(in crate::ui) fn change(cell: &mut Cell<'_>, t: &Tokens, change: i32) {
     let (icon, color) = match change {
         0 => return cell.weak("0"),
         1.. => (Icon::ChevronUp, t.success),
@@ -227,20 +240,11 @@ fn change(cell: &mut Cell<'_>, t: &Tokens, change: i32) {
     };
     cell.widgets(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        let text = RichText::new(signed(change)).color(color);
+        let text = RichText::new(show_change(change)).color(color);
         ui.add(egui::Label::new(text).selectable(false));
         let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
         icon.paint(ui.painter(), rect, color);
     });
-}
-
-/// "+31", "−12", "0"
-fn signed(change: i32) -> String {
-    match change {
-        0 => "0".to_owned(),
-        1.. => format!("+{change}"),
-        _ => number(change),
-    }
 }
 
 /// A line for somebody who hears it.

@@ -1,0 +1,83 @@
+//! Explanations of ratings: opened from a record, walked through, closed.
+
+use super::{
+    super::{
+        Action, App, KeyboardTo, Page,
+        explaining::{Explaining, Subject},
+    },
+    records::Leaving,
+};
+use crate::domain::Record;
+
+impl App {
+    /// The record that Explain rating is about: what is selected, or shown in the form.
+    pub(in crate::app) fn record_to_explain(&self) -> Option<Record> {
+        if let Some(explaining) = &self.explaining {
+            return explaining.selected_game().map(Record::Game);
+        }
+        match self.page {
+            Page::Players => self.players.id().map(Record::Player),
+            Page::Games => self.games.id().map(Record::Game),
+            Page::Standings => self.standings.selected.map(Record::Player),
+            Page::Groups => None,
+        }
+    }
+
+    /// Why there is nothing to explain.
+    pub(in crate::app) fn why_nothing_to_explain(&self) -> Option<&'static str> {
+        if self.import.is_some() {
+            return Some("Finish or cancel the import first");
+        }
+        if self.history.is_some() {
+            return Some("Leave the history first");
+        }
+        if self.record_to_explain().is_some() {
+            return None;
+        }
+        Some(match self.page {
+            _ if self.explaining.is_some() => "This is explained already",
+            Page::Groups => "A group's rating is typed: choose a player or a game to explain",
+            Page::Games => "Choose a game first",
+            Page::Players | Page::Standings => "Choose a player first",
+        })
+    }
+
+    pub(super) fn explain(&mut self, record: Record) {
+        let Some(subject) = Subject::of(record) else {
+            return;
+        };
+        if let Some(explaining) = &mut self.explaining {
+            explaining.go_on(subject);
+            return;
+        }
+        // The record that was being typed is saved first, and explained as it is then.
+        let again = || Action::Explain(record);
+        if self.leave_form(Leaving::Pause, again) && self.is_saved_before(again()) {
+            self.explaining = Some(Explaining::new(subject));
+        }
+    }
+
+    pub(super) fn leave_explanation(&mut self) {
+        self.explaining.take_if(|explaining| !explaining.go_back());
+    }
+
+    /// The page comes back, because the director goes to it or to another one.
+    pub(super) fn close_explanation(&mut self) {
+        if self.explaining.take().is_some() {
+            self.keyboard_to = Some(KeyboardTo::List);
+        }
+    }
+
+    pub(super) fn collect_explanation(&mut self) {
+        if self.import.is_some() || self.history.is_some() {
+            // They take the page.
+            self.explaining = None;
+        }
+        let (Some(camp), Some(explaining)) = (&self.camp, &mut self.explaining) else {
+            return;
+        };
+        explaining.tick(camp, &self.wake);
+        self.explaining
+            .take_if(|explaining| explaining.subject().is_none());
+    }
+}
