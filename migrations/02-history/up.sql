@@ -18,6 +18,9 @@ CREATE TABLE history_step (
     undone INTEGER NOT NULL DEFAULT 0 CHECK (undone IN (0, 1))
 ) STRICT;
 
+-- Looked at with every change, and nearly always empty.
+CREATE INDEX history_step_undone ON history_step (id) WHERE undone;
+
 -- What a step did to each record, in order: enough to take it back. While a step is undone its rows say what does it again.
 CREATE TABLE history_row (
     step_id INTEGER NOT NULL REFERENCES history_step (id) ON DELETE CASCADE,

@@ -42,7 +42,7 @@ pub(super) fn all(
     Ok(extra)
 }
 
-/// Replaces the values of one record.
+/// Replaces the values of one record. Those that are the same are not written again.
 pub(super) fn save(
     connection: &Connection,
     kind: Kind,
@@ -50,6 +50,17 @@ pub(super) fn save(
     fields: &[(String, String)],
 ) -> rusqlite::Result<()> {
     let word = kind.word();
+    let present = connection
+        .prepare_cached(&format!(
+            "SELECT extra_column.name, value.value
+             FROM {word}_extra AS value JOIN extra_column ON extra_column.id = value.column_id
+             WHERE value.{word}_id = ?1 ORDER BY value.column_id"
+        ))?
+        .query_map([record], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<Vec<(String, String)>>>()?;
+    if present == fields {
+        return Ok(());
+    }
     connection
         .prepare_cached(&format!("DELETE FROM {word}_extra WHERE {word}_id = ?1"))?
         .execute([record])?;
