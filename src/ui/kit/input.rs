@@ -201,10 +201,21 @@ impl BoxLook {
     }
 }
 
+/// Whether what stands in the box with this id is left unselected, with the cursor behind it, when the keyboard comes to
+/// it next: a letter that was typed before the box was there has begun its text.
+pub(super) fn keep_cursor_on_arrival(ui: &Ui, id: Id, keep: bool) {
+    ui.data_mut(|data| data.insert_temp(id.with("keep cursor"), keep));
+}
+
 /// Selects everything when the keyboard brings the focus. A click keeps its own cursor.
 fn select_all_on_arrival(ui: &Ui, response: &Response, text: &str) {
+    if !response.gained_focus() {
+        return;
+    }
     let by_pointer = ui.input(|i| i.pointer.any_down() || i.pointer.any_released());
-    if response.gained_focus() && !by_pointer {
+    let keep = response.id.with("keep cursor");
+    let keep = ui.data_mut(|data| data.remove_temp::<bool>(keep));
+    if !by_pointer && keep != Some(true) {
         select_all(ui, response.id, text);
     }
 }

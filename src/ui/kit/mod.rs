@@ -45,7 +45,10 @@ pub use self::{
     search_box::SearchBox,
     segmented::segmented,
     status_bar::StatusBar,
-    table::{Cell, Column, Sort, Table, TableResponse},
+    table::{
+        Cell, CellAt, Column, EditCell, EditStart, EndedBy, Selection, Sort, Table, TableLayout,
+        TableResponse, TableState,
+    },
     toast::Toasts,
     tokens::{Tone, UiTokens},
 };

@@ -81,11 +81,15 @@ pub enum Icon {
     More,
     /// Sheet of paper.
     File,
+    /// Funnel.
+    Filter,
+    /// Star of three strokes.
+    Asterisk,
 }
 
 impl Icon {
     /// Every icon, for the gallery and the tests.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 34] = [
         Self::Players,
         Self::Groups,
         Self::Games,
@@ -118,6 +122,8 @@ impl Icon {
         Self::Redo,
         Self::More,
         Self::File,
+        Self::Filter,
+        Self::Asterisk,
     ];
 
     /// Draws the icon into the square in the middle of `rect`.

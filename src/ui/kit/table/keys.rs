@@ -1,33 +1,31 @@
-//! The keyboard of a table, and which part of it is in view.
+//! The keyboard of a table that is not being edited.
 
-use egui::{Id, Key, Modifiers, Response, Ui};
+use egui::{Event, Key, Modifiers, Ui};
 
-use crate::ui::kit::{
-    choice::{TYPE_AHEAD_SECONDS, find_ahead, take_text},
-    popup_list::{step, take_presses},
-    tokens::size,
+use super::{
+    EditStart, Table, TableResponse, TableState,
+    column::Editor,
+    steps::{Paths, Step},
 };
+use crate::ui::kit::choice::{TYPE_AHEAD_SECONDS, find_ahead};
 
-/// What the keyboard did to a table in this frame.
-#[derive(Debug, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent keys, each pressed or not"
-)]
-pub(super) struct Pressed {
-    pub(super) moved: bool,
-    pub(super) enter: bool,
-    pub(super) delete: bool,
-    pub(super) menu: bool,
-}
-
-/// What was in view in the last frame.
-#[derive(Clone, Copy, Debug, Default)]
-struct View {
-    /// Points scrolled away above.
-    offset: f32,
-    /// Points of rows in view.
-    height: f32,
+/// What a key means to a table.
+enum Press {
+    Go(Step, bool),
+    Activate,
+    Delete,
+    RowMenu,
+    ColumnMenu,
+    Edit(EditStart),
+    Toggle,
+    SelectAll,
+    SelectRow,
+    GatherRow,
+    SelectNothing,
+    Copy,
+    Cut,
+    Paste(String),
+    Letters(String),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -36,104 +34,195 @@ struct Typed {
     at: f64,
 }
 
-/// Reads the keys of a table that has the keyboard and moves the selected row.
-pub(super) fn read(
-    ui: &Ui,
-    id: Id,
-    rows: usize,
-    selected: &mut Option<usize>,
-    type_ahead: Option<&dyn Fn(usize) -> String>,
-) -> Pressed {
-    let page = page(ui, id);
-    let arrows = take_presses(ui, Key::ArrowDown) - take_presses(ui, Key::ArrowUp);
-    let pages = take_presses(ui, Key::PageDown) - take_presses(ui, Key::PageUp);
-    let mut to = *selected;
-    if arrows != 0 || pages != 0 {
-        to = step(to, arrows + pages * page, rows);
-    }
-    if take_either(ui, Key::Home) {
-        to = step(None, 1, rows);
-    }
-    if take_either(ui, Key::End) {
-        to = step(None, -1, rows);
-    }
-    if let Some(text) = type_ahead {
-        to = typed(ui, id, rows, to, text).or(to);
-    }
-    let moved = to != *selected || arrows != 0 || pages != 0;
-    *selected = to;
-    Pressed {
-        moved,
-        enter: take_presses(ui, Key::Enter) > 0,
-        delete: take_presses(ui, Key::Delete) > 0,
-        menu: ui.input_mut(|i| i.consume_key(Modifiers::SHIFT, Key::F10)),
-    }
+/// Letters, keys and the clipboard: what comes from the keyboard.
+pub(super) fn is_typed(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Key { pressed: true, .. }
+            | Event::Text(_)
+            | Event::Copy
+            | Event::Cut
+            | Event::Paste(_)
+    )
 }
 
-fn take_either(ui: &Ui, key: Key) -> bool {
-    ui.input_mut(|i| i.consume_key(Modifiers::NONE, key) || i.consume_key(Modifiers::COMMAND, key))
+/// Whether the key was pressed alone, Shift aside.
+pub(super) fn is_plain(modifiers: Modifiers) -> bool {
+    !modifiers.ctrl && !modifiers.command && !modifiers.alt
 }
 
-fn typed(
-    ui: &Ui,
-    id: Id,
-    rows: usize,
-    at: Option<usize>,
-    text: &dyn Fn(usize) -> String,
-) -> Option<usize> {
-    let id = id.with("typed");
-    let mut state: Typed = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let now = ui.input(|i| i.time);
-    if now - state.at > TYPE_AHEAD_SECONDS {
-        state.text.clear();
+impl Table<'_> {
+    /// Carries out the keys of this frame in their order. Those that follow one that begins editing are kept for the
+    /// editor; those that mean nothing to a table stay for others.
+    pub(super) fn take_keys(
+        &self,
+        ui: &Ui,
+        state: &mut TableState,
+        paths: &Paths,
+        answer: &mut TableResponse,
+    ) {
+        let events = ui.input_mut(|input| std::mem::take(&mut input.events));
+        let mut left = Vec::with_capacity(events.len());
+        for event in events {
+            if answer.edit_wanted.is_some() && is_typed(&event) {
+                state.session.held.push(event);
+            } else if let Some(press) = self.meaning(&event, state) {
+                if matches!(press, Press::Edit(EditStart::Typed(_))) {
+                    state.session.held.push(event);
+                }
+                self.carry_out(ui, press, state, paths, answer);
+            } else {
+                left.push(event);
+            }
+        }
+        ui.input_mut(|input| input.events = left);
     }
-    let letters = take_text(ui, !state.text.is_empty());
-    if letters.is_empty() {
-        return None;
+
+    fn meaning(&self, event: &Event, state: &TableState) -> Option<Press> {
+        match event {
+            Event::Key {
+                key,
+                pressed: true,
+                modifiers,
+                ..
+            } => self
+                .movement(*key, *modifiers)
+                .or_else(|| self.command(*key, *modifiers, state)),
+            Event::Text(text) if self.cells => {
+                // A space is no content to begin with; it comes along with Shift+Space too.
+                let begins = !text.trim().is_empty() && self.editor(state) != Some(Editor::Check);
+                begins.then(|| Press::Edit(EditStart::Typed(text.clone())))
+            }
+            Event::Text(text) => self.type_ahead.map(|_| Press::Letters(text.clone())),
+            Event::Copy => Some(Press::Copy),
+            Event::Cut => Some(Press::Cut),
+            Event::Paste(text) => Some(Press::Paste(text.clone())),
+            _ => None,
+        }
     }
-    state.text.push_str(&letters);
-    state.at = now;
-    let found = find_ahead(rows, at, &state.text, text);
-    ui.data_mut(|data| data.insert_temp(id, state));
-    found
-}
 
-/// Rows in view less one, so that a page keeps a row of the one before.
-fn page(ui: &Ui, id: Id) -> isize {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a window shows some dozens of rows"
-    )]
-    let rows = (view(ui, id).height / size::ROW).floor() as isize;
-    (rows - 1).max(1)
-}
-
-/// Where to scroll so that the row is wholly in view; `None` when it is already.
-pub(super) fn offset_to_show(ui: &Ui, id: Id, row: usize) -> Option<f32> {
-    let view = view(ui, id);
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "exact up to 500,000 rows, then off by a point"
-    )]
-    let top = row as f32 * size::ROW;
-    let bottom = top + size::ROW;
-    if top < view.offset {
-        Some(top)
-    } else if bottom > view.offset + view.height && view.height > 0.0 {
-        Some(bottom - view.height)
-    } else {
-        None
+    fn movement(&self, key: Key, modifiers: Modifiers) -> Option<Press> {
+        let plain = is_plain(modifiers);
+        let ctrl = modifiers.command && !modifiers.alt;
+        let extend = modifiers.shift && self.multiple;
+        let go = |step| Some(Press::Go(step, extend));
+        match key {
+            Key::ArrowUp if plain => go(Step::Up),
+            Key::ArrowDown if plain => go(Step::Down),
+            Key::PageUp if plain => go(Step::PageUp),
+            Key::PageDown if plain => go(Step::PageDown),
+            Key::Home if ctrl || (plain && !self.cells) => go(Step::First),
+            Key::End if ctrl || (plain && !self.cells) => go(Step::Last),
+            _ if !self.cells => None,
+            Key::ArrowUp if ctrl => go(Step::ColumnTop),
+            Key::ArrowDown if ctrl => go(Step::ColumnBottom),
+            Key::ArrowLeft if plain => Some(Press::Go(Step::Left, false)),
+            Key::ArrowRight if plain => Some(Press::Go(Step::Right, false)),
+            Key::Home if plain => Some(Press::Go(Step::RowStart, false)),
+            Key::End if plain => Some(Press::Go(Step::RowEnd, false)),
+            Key::Tab if plain && modifiers.shift => Some(Press::Go(Step::Previous, false)),
+            Key::Tab if plain => Some(Press::Go(Step::Next, false)),
+            // Shift+Enter saves the record: that is the caller's.
+            Key::Enter if plain && !modifiers.shift => Some(Press::Go(Step::Next, false)),
+            _ => None,
+        }
     }
-}
 
-fn view(ui: &Ui, id: Id) -> View {
-    ui.data(|data| data.get_temp(id.with("view")))
-        .unwrap_or_default()
-}
+    fn command(&self, key: Key, modifiers: Modifiers, state: &TableState) -> Option<Press> {
+        let plain = is_plain(modifiers);
+        let ctrl = modifiers.command && !modifiers.alt;
+        let bare = plain && !modifiers.shift;
+        let editor = self.editor(state);
+        match key {
+            Key::Enter if bare => Some(Press::Activate),
+            Key::Delete if bare => Some(Press::Delete),
+            Key::F10 if plain && modifiers.shift => Some(Press::RowMenu),
+            Key::A if ctrl && self.multiple => Some(Press::SelectAll),
+            Key::Space if ctrl && self.multiple => Some(Press::GatherRow),
+            Key::Space if plain && modifiers.shift && self.multiple => Some(Press::SelectRow),
+            Key::Escape if self.multiple && self.cells && !state.selection.is_empty() => {
+                Some(Press::SelectNothing)
+            }
+            _ if !self.cells => None,
+            Key::Space if bare && editor == Some(Editor::Check) => Some(Press::Toggle),
+            Key::F2 if bare => Some(Press::Edit(EditStart::Content)),
+            Key::F4 if bare && editor == Some(Editor::List) => Some(Press::Edit(EditStart::List)),
+            Key::ArrowDown if modifiers.alt && editor == Some(Editor::List) => {
+                Some(Press::Edit(EditStart::List))
+            }
+            Key::ArrowDown if modifiers.alt && self.column_menus => Some(Press::ColumnMenu),
+            _ => None,
+        }
+    }
 
-pub(super) fn remember_view(table: &Response, offset: f32, height: f32) {
-    let id = table.id.with("view");
-    table
-        .ctx
-        .data_mut(|data| data.insert_temp(id, View { offset, height }));
+    /// What the current cell is edited with.
+    fn editor(&self, state: &TableState) -> Option<Editor> {
+        self.columns.get(state.column).map(|column| column.editor)
+    }
+
+    fn carry_out(
+        &self,
+        ui: &Ui,
+        press: Press,
+        state: &mut TableState,
+        paths: &Paths,
+        answer: &mut TableResponse,
+    ) {
+        let row = state.row;
+        let record = row.filter(|row| *row < self.rows);
+        match press {
+            Press::Go(step, extend) => self.go(state, step, extend, paths),
+            Press::Activate => answer.activated = row,
+            Press::Delete => answer.delete_pressed = row.is_some(),
+            Press::RowMenu => answer.menu_wanted = row,
+            Press::ColumnMenu => {
+                answer.column_menu_wanted = Some((state.column, egui::Rect::NOTHING));
+            }
+            Press::Edit(start) => {
+                answer.edit_wanted = state.cell().map(|at| (at, start));
+                state.reveal = true;
+            }
+            Press::Toggle => answer.toggled = state.cell(),
+            Press::SelectAll => state.selection.select_all(self.rows),
+            Press::SelectRow => {
+                if let Some(row) = record {
+                    state.selection.select_only(row);
+                }
+            }
+            Press::GatherRow => {
+                if let Some(row) = record {
+                    state.selection.gather(row);
+                }
+            }
+            Press::SelectNothing => state.selection.clear(),
+            Press::Copy => answer.copy_wanted = true,
+            Press::Cut => answer.cut_wanted = true,
+            Press::Paste(text) => answer.pasted = Some(text),
+            Press::Letters(letters) => self.look_ahead(ui, &letters, state, answer),
+        }
+    }
+
+    /// Goes to the next row that begins with what has been typed lately.
+    fn look_ahead(&self, ui: &Ui, letters: &str, state: &mut TableState, answer: &TableResponse) {
+        let Some(text) = self.type_ahead else { return };
+        let id = answer.response.id.with("typed");
+        let mut typed: Typed = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        let now = ui.input(|input| input.time);
+        if now - typed.at > TYPE_AHEAD_SECONDS {
+            typed.text.clear();
+        }
+        if typed.text.is_empty() && letters.trim().is_empty() {
+            return;
+        }
+        typed.text.push_str(letters);
+        typed.at = now;
+        if let Some(row) = find_ahead(self.rows, state.row, &typed.text, text) {
+            state.row = Some(row);
+            state.reveal = true;
+            if self.multiple {
+                state.selection.select_only(row);
+            }
+        }
+        ui.data_mut(|data| data.insert_temp(id, typed));
+    }
 }

@@ -1,124 +1,55 @@
-//! A data table: only visible rows are drawn, the whole table is one tab stop, and the keyboard moves the selected row.
+//! A data table, from a plain list to a datasheet: only visible rows are drawn, the whole table is one tab stop, and the
+//! keyboard moves the current row or cell.
+//!
+//! What a list doesn't ask for it doesn't have: columns that the user arranges, a cell cursor with editing, the
+//! selection of several rows, record selectors, a row for a new record and totals are each switched on by a method of
+//! [`Table`]. The table knows no values: it tells what is wanted, and the caller does it, or doesn't.
 
 mod cell;
+mod clipboard;
+mod column;
+mod editing;
 mod grid;
+mod header;
 mod keys;
+mod layout;
+mod margins;
+mod scroll;
+mod selection;
+mod state;
+mod steps;
 #[cfg(test)]
 mod tests;
 
-use std::{borrow::Cow, ops::Range};
-
 use egui::{
-    Align, CornerRadius, EventFilter, Frame, Id, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, Vec2, WidgetInfo,
+    CornerRadius, EventFilter, FocusDirection, Id, Key, Rect, Role, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, WidgetInfo,
 };
 
-pub use self::cell::Cell;
-use self::{grid::Grid, keys::Pressed};
+pub use self::{
+    cell::Cell,
+    clipboard::{copied_text, pasted_cells},
+    column::{Column, Sort},
+    editing::EditCell,
+    layout::TableLayout,
+    selection::Selection,
+    state::{CellAt, EditStart, EndedBy, TableResponse, TableState},
+};
+use self::{
+    editing::{Editing, editor_id},
+    grid::{DrawCell, Grid, cell_id, row_id},
+    margins::SELECTOR,
+    scroll::{Scroll, View},
+    steps::Paths,
+};
 use super::tokens::{UiTokens as _, radius, size};
-
-/// A column of a table.
-#[derive(Clone, Debug)]
-#[must_use]
-pub struct Column<'a> {
-    title: Cow<'a, str>,
-    width: Width,
-    align: Align,
-    sortable: bool,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Width {
-    Fixed(f32),
-    /// Shares what is left, but is never narrower than this.
-    Flexible(f32),
-}
-
-impl<'a> Column<'a> {
-    /// A column of this many points.
-    pub fn fixed(title: impl Into<Cow<'a, str>>, width: f32) -> Self {
-        Self::new(title, Width::Fixed(width))
-    }
-
-    /// A column that shares the room that is left, and is at least this wide.
-    pub fn flexible(title: impl Into<Cow<'a, str>>, least: f32) -> Self {
-        Self::new(title, Width::Flexible(least))
-    }
-
-    fn new(title: impl Into<Cow<'a, str>>, width: Width) -> Self {
-        Self {
-            title: title.into(),
-            width,
-            align: Align::Min,
-            sortable: false,
-        }
-    }
-
-    /// For numbers.
-    pub fn right(mut self) -> Self {
-        self.align = Align::Max;
-        self
-    }
-
-    /// For marks and icons.
-    pub fn centered(mut self) -> Self {
-        self.align = Align::Center;
-        self
-    }
-
-    /// A click on the title is reported as [`TableResponse::sort_clicked`].
-    pub fn sortable(mut self) -> Self {
-        self.sortable = true;
-        self
-    }
-
-    fn least_width(&self) -> f32 {
-        match self.width {
-            Width::Fixed(width) | Width::Flexible(width) => width,
-        }
-    }
-}
-
-/// The column that the rows are sorted by, shown by an arrow in its title.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-#[must_use]
-pub struct Sort {
-    /// Index of the column.
-    pub column: usize,
-    /// Greatest first.
-    pub descending: bool,
-}
-
-impl Sort {
-    /// What a click on the title of `column` makes of this: that column, and the other way round the second time.
-    pub fn clicked(self, column: usize) -> Self {
-        Self {
-            column,
-            descending: self.column == column && !self.descending,
-        }
-    }
-}
-
-/// What happened in a table.
-#[derive(Debug)]
-pub struct TableResponse {
-    /// The table as the one thing that takes the keyboard.
-    pub response: Response,
-    /// Another row was selected, or none any more.
-    pub selection_changed: bool,
-    /// Enter or a double click on this row.
-    pub activated: Option<usize>,
-    /// Delete was pressed on the selected row.
-    pub delete_pressed: bool,
-    /// The title of this column was clicked.
-    pub sort_clicked: Option<usize>,
-    /// This row was clicked with the other mouse button, or the menu key was pressed on it.
-    pub menu_wanted: Option<usize>,
-    /// The rows that were drawn.
-    pub visible: Range<usize>,
-}
+use column::Width;
 
 /// A table over rows that the caller keeps.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent features of a table, each switched on by its name"
+)]
 #[must_use = "a table does nothing until it is shown"]
 pub struct Table<'a> {
     name: &'a str,
@@ -126,10 +57,19 @@ pub struct Table<'a> {
     rows: usize,
     sort: Option<Sort>,
     row_name: Option<&'a dyn Fn(usize) -> String>,
+    cell_name: Option<&'a dyn Fn(usize, usize) -> String>,
     type_ahead: Option<&'a dyn Fn(usize) -> String>,
     empty: Option<&'a mut dyn FnMut(&mut Ui)>,
+    totals: Option<&'a dyn Fn(usize) -> String>,
     reveal: Option<usize>,
+    unsaved: Option<usize>,
     frame: bool,
+    cells: bool,
+    multiple: bool,
+    adjustable: bool,
+    column_menus: bool,
+    selectors: bool,
+    new_record: bool,
 }
 
 impl std::fmt::Debug for Table<'_> {
@@ -150,10 +90,19 @@ impl<'a> Table<'a> {
             rows,
             sort: None,
             row_name: None,
+            cell_name: None,
             type_ahead: None,
             empty: None,
+            totals: None,
             reveal: None,
+            unsaved: None,
             frame: true,
+            cells: false,
+            multiple: false,
+            adjustable: false,
+            column_menus: false,
+            selectors: false,
+            new_record: false,
         }
     }
 
@@ -169,7 +118,14 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// The text of a row that typed letters lead to, usually its first column.
+    /// What says a cell (row, column) to a screen reader: "Rating 1534". Asked for visible cells only, and only
+    /// with a cell cursor.
+    pub fn cell_name(mut self, name: &'a dyn Fn(usize, usize) -> String) -> Self {
+        self.cell_name = Some(name);
+        self
+    }
+
+    /// The text of a row that typed letters lead to, usually its first column. With a cell cursor letters edit instead.
     pub fn type_ahead(mut self, text: &'a dyn Fn(usize) -> String) -> Self {
         self.type_ahead = Some(text);
         self
@@ -193,132 +149,319 @@ impl<'a> Table<'a> {
         self
     }
 
+    /// Gives the table a cursor that moves from cell to cell, and cells that can be edited: a datasheet.
+    pub fn cells(mut self) -> Self {
+        self.cells = true;
+        self
+    }
+
+    /// Lets the user select several rows: [`TableState::selection`].
+    pub fn multiple(mut self) -> Self {
+        self.multiple = true;
+        self
+    }
+
+    /// Lets the user drag titles to other places, and their edges to other widths: [`TableState::layout`].
+    pub fn adjustable(mut self) -> Self {
+        self.adjustable = true;
+        self
+    }
+
+    /// Gives every column a menu that the caller shows: [`TableResponse::column_menu_wanted`].
+    pub fn column_menus(mut self) -> Self {
+        self.column_menus = true;
+        self
+    }
+
+    /// Shows record selectors at the left edge, with a pencil in the row that is not saved yet.
+    pub fn selectors(mut self, unsaved: Option<usize>) -> Self {
+        self.selectors = true;
+        self.unsaved = unsaved;
+        self
+    }
+
+    /// Adds an empty row for a new record behind the last one. Its cells are drawn like others, with the number of
+    /// rows as their row.
+    pub fn new_record(mut self) -> Self {
+        self.new_record = true;
+        self
+    }
+
+    /// A row that stays at the foot: the text of each column, empty where there is nothing to add up.
+    pub fn totals(mut self, total: &'a dyn Fn(usize) -> String) -> Self {
+        self.totals = Some(total);
+        self
+    }
+
     /// The id that the table has in `ui`, to send the keyboard to it.
     pub fn id_in(&self, ui: &Ui) -> Id {
         ui.make_persistent_id(("table", self.name))
     }
 
-    /// Shows the table in all the room there is. `cells` draws one cell of one row.
+    /// Shows a list in all the room there is. `cells` draws one cell (row, column).
     pub fn show(
-        mut self,
+        self,
         ui: &mut Ui,
         selected: &mut Option<usize>,
-        mut cells: impl FnMut(&mut Cell<'_>, usize, usize),
+        cells: impl FnMut(&mut Cell<'_>, usize, usize),
     ) -> TableResponse {
-        let id = self.id_in(ui);
-        let before = *selected;
-        *selected = selected.filter(|&row| row < self.rows);
-        let rect = ui.available_rect_before_wrap();
-
-        let has_focus = ui.memory(|memory| memory.has_focus(id));
-        let mut pressed = Pressed::default();
-        if has_focus {
-            pressed = keys::read(ui, id, self.rows, selected, self.type_ahead);
-        }
-
-        // Not CLICK: clicks belong to the rows, which then send the keyboard here.
-        let response = ui.interact(rect, id, Sense::FOCUSABLE);
-        let filter = EventFilter {
-            horizontal_arrows: true,
-            vertical_arrows: true,
-            tab: false,
-            escape: false,
+        let mut state = TableState {
+            row: *selected,
+            ..TableState::default()
         };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
-        response.widget_info(|| WidgetInfo::labeled(Role::Table, ui.is_enabled(), self.name));
-        ui.ctx().accesskit_node_builder(id, |node| {
-            node.set_row_count(self.rows);
-            node.set_column_count(self.columns.len());
-        });
-
-        let mut answer = TableResponse {
-            response,
-            selection_changed: false,
-            activated: pressed.enter.then_some(*selected).flatten(),
-            delete_pressed: pressed.delete && selected.is_some(),
-            sort_clicked: None,
-            menu_wanted: pressed.menu.then_some(*selected).flatten(),
-            visible: 0..0,
-        };
-        let reveal = self.reveal.or(if pressed.moved { *selected } else { None });
-        let mut empty = self.empty.take();
-
-        let builder = UiBuilder::new().max_rect(rect).accessibility_parent(id);
-        ui.scope_builder(builder, |ui| {
-            let frame = if self.frame {
-                Self::outline(ui)
-            } else {
-                Frame::NONE
-            };
-            frame.show(ui, |ui| {
-                ui.spacing_mut().item_spacing = Vec2::ZERO;
-                self.draw(ui, id, reveal, selected, &mut answer, &mut cells);
-                if let (0, Some(show)) = (self.rows, empty.as_mut()) {
-                    // The rows have taken all the room: what is shown instead stands in their place.
-                    let mut body = rect;
-                    body.min.y += size::HEADER;
-                    ui.scope_builder(UiBuilder::new().max_rect(body), |ui| show(ui));
-                }
-            });
-        });
-        if self.frame && has_focus {
-            let ring = Stroke::new(size::FOCUS, ui.tokens().focus_ring);
-            ui.painter().rect_stroke(
-                rect,
-                CornerRadius::same(radius::CARD),
-                ring,
-                StrokeKind::Inside,
-            );
-        }
-        if let Some(row) = selected.filter(|row| answer.visible.contains(row)) {
-            // A screen reader then follows the selected row while the table keeps the keyboard.
-            let active = row_id(id, row).accesskit_id();
-            ui.ctx()
-                .accesskit_node_builder(id, |node| node.set_active_descendant(active));
-        }
-        answer.selection_changed = *selected != before;
+        let answer = self.show_state(ui, &mut state, cells, |_| {});
+        *selected = state.row;
         answer
     }
 
-    fn outline(ui: &Ui) -> Frame {
-        let t = ui.tokens();
-        Frame::new()
-            .fill(t.surface_raised)
-            .stroke(Stroke::new(1.0, t.border))
-            .corner_radius(CornerRadius::same(radius::CARD))
+    /// Shows a table with all that a [`TableState`] keeps, in all the room there is. `cells` draws one cell (row,
+    /// column); `editor` shows the editor of the cell that is being edited.
+    pub fn show_state(
+        mut self,
+        ui: &mut Ui,
+        state: &mut TableState,
+        mut cells: impl FnMut(&mut Cell<'_>, usize, usize),
+        mut editor: impl FnMut(&mut EditCell<'_>),
+    ) -> TableResponse {
+        let id = self.id_in(ui);
+        let rect = ui.available_rect_before_wrap();
+        let row_before = state.row;
+        self.trim(state);
+        let view = self.view(rect, state);
+
+        editing::replay_held(ui, state);
+        let editing = state.editing.map(|at| Editing::begin(ui, id, at, state));
+        let mut answer = self.take_keyboard(ui, id, rect, &view, state);
+        let mut scroll = self.scroll(ui, id, rect, &view, state);
+
+        let builder = UiBuilder::new().max_rect(rect).accessibility_parent(id);
+        let mut empty = self.empty.take();
+        ui.scope_builder(builder, |ui| {
+            ui.advance_cursor_after_rect(rect);
+            self.draw(
+                ui,
+                (id, rect, view),
+                state,
+                &mut scroll,
+                &mut answer,
+                editing,
+                (&mut cells, &mut editor),
+            );
+            if let (0, Some(show)) = (self.all_rows(), empty.as_mut()) {
+                ui.scope_builder(UiBuilder::new().max_rect(view.body), |ui| show(ui));
+            }
+        });
+        scroll.store(ui, id);
+        answer.selection_changed = state.row != row_before;
+        answer.whole_rows = !self.cells || !state.selection.is_empty();
+        editing::remember_start(state, &answer);
+        if !state.pending.is_empty() || !state.session.held.is_empty() || state.fit.is_some() {
+            ui.request_repaint();
+        }
+        answer
     }
 
+    /// All rows that the cursor can go to.
+    fn all_rows(&self) -> usize {
+        self.rows + usize::from(self.new_record)
+    }
+
+    /// Where the rows are, inside of everything that stands around them.
+    fn view(&self, rect: Rect, state: &TableState) -> View {
+        let mut body = if self.frame { rect.shrink(1.0) } else { rect };
+        body.min.y += size::HEADER;
+        if self.selectors {
+            body.min.x += SELECTOR;
+        }
+        if self.totals.is_some() {
+            body.max.y -= size::ROW;
+        }
+        body.max = body.max.max(body.min);
+        let placed = state.layout.place(self.columns, body.width());
+        View {
+            body,
+            rows: self.all_rows(),
+            width: placed.last().map_or(0.0, |last| last.left + last.width),
+        }
+    }
+
+    /// Makes the table the one tab stop, and carries out its keys.
+    fn take_keyboard(
+        &self,
+        ui: &Ui,
+        id: Id,
+        rect: Rect,
+        view: &View,
+        state: &mut TableState,
+    ) -> TableResponse {
+        let has_focus = ui.memory(|memory| memory.has_focus(id));
+        if has_focus {
+            self.keep_keyboard(ui);
+        }
+        // Not CLICK: clicks belong to the rows, which then send the keyboard here.
+        let mut answer = TableResponse::of(ui.interact(rect, id, Sense::FOCUSABLE));
+        let filter = EventFilter {
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            tab: self.cells,
+            escape: self.cells,
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+
+        let paths = Paths {
+            rows: self.rows,
+            all_rows: self.all_rows(),
+            columns: state.layout.shown(self.columns),
+            page: view.page(),
+        };
+        for step in std::mem::take(&mut state.pending) {
+            self.go(state, step, false, &paths);
+        }
+        if has_focus && state.editing.is_none() {
+            if self.cells && state.row.is_none() && paths.all_rows > 0 {
+                state.row = Some(0);
+            }
+            self.take_keys(ui, state, &paths, &mut answer);
+        }
+        let role = if self.cells { Role::Grid } else { Role::Table };
+        let (response, name) = (&answer.response, self.name);
+        response.widget_info(|| WidgetInfo::labeled(role, ui.is_enabled(), name));
+        ui.ctx().accesskit_node_builder(id, |node| {
+            node.set_row_count(paths.all_rows);
+            node.set_column_count(paths.columns.len());
+            if self.multiple {
+                node.set_multiselectable();
+            }
+        });
+        answer
+    }
+
+    /// In its first frame with the keyboard nothing yet keeps egui from reading a key of the table as a wish to leave it.
+    fn keep_keyboard(&self, ui: &Ui) {
+        let arrows = [
+            Key::ArrowUp,
+            Key::ArrowDown,
+            Key::ArrowLeft,
+            Key::ArrowRight,
+        ];
+        let is_ours = ui.input(|input| {
+            arrows.iter().any(|key| input.key_pressed(*key))
+                || (self.cells && input.key_pressed(Key::Tab))
+        });
+        if is_ours {
+            ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+        }
+    }
+
+    /// Where the table is scrolled to: by the wheel, or by what must be seen.
+    fn scroll(&self, ui: &Ui, id: Id, rect: Rect, view: &View, state: &mut TableState) -> Scroll {
+        let mut scroll = Scroll::load(ui, id);
+        scroll.clamp(view);
+        scroll.wheel(ui, rect, view);
+        let moved = std::mem::take(&mut state.reveal);
+        let row = self.reveal.or(state.row.filter(|_| moved));
+        if let Some(row) = state.editing.map(|at| at.row).filter(|_| moved).or(row) {
+            scroll.reveal_row(view, row);
+        }
+        if self.cells && moved {
+            let column = state.editing.map_or(state.column, |at| at.column);
+            let placed = state.layout.place(self.columns, view.body.width());
+            if let Some(at) = placed.iter().find(|placed| placed.column == column) {
+                scroll.reveal_column(view, at.left, at.width);
+            }
+        }
+        scroll.clamp(view);
+        scroll
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the one place where all parts of a table meet"
+    )]
     fn draw(
         &self,
         ui: &mut Ui,
-        id: Id,
-        reveal: Option<usize>,
-        selected: &mut Option<usize>,
+        (id, rect, view): (Id, Rect, View),
+        state: &mut TableState,
+        scroll: &mut Scroll,
         answer: &mut TableResponse,
-        cells: &mut impl FnMut(&mut Cell<'_>, usize, usize),
+        editing: Option<Editing>,
+        (cells, editor): (&mut DrawCell<'_>, &mut dyn FnMut(&mut EditCell<'_>)),
     ) {
-        let bar = ui.spacing().scroll.allocated_width();
-        let least: f32 = self.columns.iter().map(Column::least_width).sum();
+        let focused = ui.memory(|memory| memory.has_focus(id) || memory.has_focus(editor_id(id)));
+        if self.frame {
+            outline(ui, rect);
+        }
+        let inside = if self.frame { rect.shrink(1.0) } else { rect };
+        let placed = state.layout.place(self.columns, view.body.width());
+        state.drawn = vec![f32::NAN; self.columns.len()];
+        for at in &placed {
+            state.drawn[at.column] = at.width;
+        }
         let mut grid = Grid {
             id,
             table: self,
-            reveal,
-            selected,
+            state,
+            placed: &placed,
+            view,
+            header_rect: inside.with_max_y(inside.top() + size::HEADER),
+            scroll: *scroll,
+            focused,
+            spoken: ui.ctx().accesskit_node_builder(id, |_| ()).is_some(),
             answer,
         };
-        if least + bar <= ui.available_width() {
-            grid.show(ui, cells);
-        } else {
-            egui::ScrollArea::horizontal()
-                .auto_shrink(false)
-                .show(ui, |ui| {
-                    ui.set_width(least + bar);
-                    grid.show(ui, cells);
-                });
+        grid.rows(ui, cells);
+        grid.selectors(ui);
+        grid.totals(ui);
+        grid.header(ui);
+        grid.fit(ui, cells);
+        let scrolls = scroll.bars(ui, id, &view);
+        if let Some(editing) = editing
+            && let Some(rect) = grid.cell_rect(editing.at)
+        {
+            editing.show(ui, self, (rect, inside, scrolls), grid.answer, editor);
+        } else if ui.memory(|memory| memory.had_focus_last_frame(id) && memory.focused().is_none())
+        {
+            // A click on a title or a bar is a click elsewhere for egui; here it is one in the table.
+            let clicked =
+                ui.input(|input| input.pointer.any_pressed() || input.pointer.any_released());
+            if clicked && ui.rect_contains_pointer(rect) {
+                grid.answer.response.request_focus();
+            }
+        }
+        self.tell_active(ui, id, state, answer);
+        if self.frame && focused {
+            let ring = Stroke::new(size::FOCUS, ui.tokens().focus_ring);
+            let corner = CornerRadius::same(radius::CARD);
+            ui.painter()
+                .rect_stroke(rect, corner, ring, StrokeKind::Inside);
+        }
+    }
+
+    /// A screen reader then follows the current row or cell while the table keeps the keyboard.
+    fn tell_active(&self, ui: &Ui, id: Id, state: &TableState, answer: &TableResponse) {
+        let Some(row) = state.row.filter(|row| answer.visible.contains(row)) else {
+            return;
+        };
+        let active = match answer.cursor_rect {
+            Some(_) if self.cells => cell_id(id, row, state.column),
+            _ => row_id(id, row),
+        };
+        if ui.ctx().has_accesskit_node(active) {
+            ui.ctx().accesskit_node_builder(id, |node| {
+                node.set_active_descendant(active.accesskit_id());
+            });
         }
     }
 }
 
-fn row_id(table: Id, row: usize) -> Id {
-    table.with(("row", row))
+fn outline(ui: &Ui, rect: Rect) {
+    let t = ui.tokens();
+    ui.painter().rect(
+        rect,
+        CornerRadius::same(radius::CARD),
+        t.surface_raised,
+        Stroke::new(1.0, t.border),
+        StrokeKind::Inside,
+    );
 }

@@ -6,7 +6,9 @@ use egui_kittest::{
     kittest::{NodeT as _, Queryable as _},
 };
 
-use super::*;
+use std::ops::Range;
+
+use super::super::*;
 use crate::ui::kit::{Button, testing};
 
 #[derive(Default)]

@@ -1,0 +1,7 @@
+//! The table driven by its accessible names and by keys.
+
+mod columns;
+mod driver;
+mod editing;
+mod list;
+mod sheet;
