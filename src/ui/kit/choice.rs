@@ -30,6 +30,11 @@ struct State {
     typed_at: f64,
 }
 
+/// Makes a choice that is shown next under this id a new one: closed, and with nothing typed.
+pub(super) fn forget(ui: &Ui, id: Id) {
+    ui.data_mut(|data| data.remove_temp::<State>(id));
+}
+
 /// Letters typed within this time belong together, in seconds. Windows uses the same.
 pub(super) const TYPE_AHEAD_SECONDS: f64 = 1.0;
 

@@ -1,6 +1,6 @@
 //! Entries of menus: the menu bar, the "More" button, the menu of a row.
 
-use egui::{Popup, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Id, Popup, Rect, Response, Role, Sense, SetOpenCommand, Ui, WidgetInfo, pos2, vec2};
 
 use super::{
     button::paint_focus_ring,
@@ -69,6 +69,9 @@ impl<'a> MenuItem<'a> {
         if response.clicked() {
             ui.close();
         }
+        if reason.is_none() && ui.data_mut(|data| data.remove_temp(first_entry())) == Some(true) {
+            response.request_focus();
+        }
         let Some(reason) = reason else {
             return response;
         };
@@ -136,6 +139,49 @@ pub fn menu_below(button: &Response, add: impl FnOnce(&mut Ui)) {
     });
 }
 
+/// The menu of what is no button: a row, the title of a column. It opens below `anchor` in the frame in which that is
+/// given, with the keyboard on its first entry, and gives the keyboard back when it closes. Call it in every frame.
+pub fn menu_at(ui: &Ui, id: Id, anchor: Option<Rect>, add: impl FnOnce(&mut Ui)) {
+    let mut opened: Opened = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if let Some(anchor) = anchor {
+        opened = Opened {
+            anchor: Some(anchor),
+            keyboard: ui.memory(egui::Memory::focused),
+        };
+        ui.data_mut(|data| data.insert_temp(first_entry(), true));
+    }
+    let Some(below) = opened.anchor else { return };
+    let menu = Popup::new(id, ui.ctx().clone(), below, ui.layer_id())
+        .kind(egui::PopupKind::Menu)
+        .layout(egui::Layout::top_down_justified(egui::Align::Min))
+        .style(egui::containers::menu::menu_style)
+        .gap(0.0)
+        .open_memory(anchor.map(|_| SetOpenCommand::Bool(true)));
+    let shown = menu.show(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        add(ui);
+    });
+    if shown.is_none() || !Popup::is_id_open(ui.ctx(), id) {
+        opened.anchor = None;
+        if let Some(keyboard) = opened.keyboard.take() {
+            ui.memory_mut(|memory| memory.request_focus(keyboard));
+        }
+    }
+    ui.data_mut(|data| data.insert_temp(id, opened));
+}
+
+/// An open menu: where it belongs, and what had the keyboard before.
+#[derive(Clone, Copy, Default)]
+struct Opened {
+    anchor: Option<Rect>,
+    keyboard: Option<Id>,
+}
+
+/// Where a menu that has just opened leaves word for its first entry.
+fn first_entry() -> Id {
+    Id::unique("first entry of a menu")
+}
+
 #[cfg(test)]
 mod tests {
     use egui_kittest::kittest::Queryable as _;
@@ -163,5 +209,38 @@ mod tests {
         harness.run();
         assert_eq!(*harness.state(), 1);
         assert!(harness.query_by_label("Close week").is_none());
+    }
+
+    #[test]
+    fn a_menu_without_a_button_takes_the_keyboard_and_gives_it_back() {
+        let mut harness = testing::harness_with((false, 0), |ui, state: &mut (bool, u32)| {
+            let before = icon_button(ui, Icon::More, "Row");
+            let anchor = std::mem::take(&mut state.0).then_some(before.rect);
+            menu_at(ui, Id::unique("row menu"), anchor, |ui| {
+                MenuItem::new("Open").refused(Some("Locked")).show(ui);
+                if MenuItem::new("Delete").show(ui).clicked() {
+                    state.1 += 1;
+                }
+                MenuItem::new("Copy").show(ui);
+            });
+        });
+        harness.get_by_label("Row").focus();
+        harness.run();
+        for round in 1..=2 {
+            harness.state_mut().0 = true;
+            harness.run();
+            assert!(harness.get_by_label("Delete").is_focused());
+            harness.key_press(egui::Key::Enter);
+            harness.run();
+            assert_eq!(harness.state().1, round);
+            assert!(harness.query_by_label("Copy").is_none(), "it has closed");
+            assert!(harness.get_by_label("Row").is_focused());
+        }
+        harness.state_mut().0 = true;
+        harness.run();
+        harness.key_press(egui::Key::Escape);
+        harness.run();
+        assert!(harness.query_by_label("Copy").is_none());
+        assert!(harness.get_by_label("Row").is_focused());
     }
 }

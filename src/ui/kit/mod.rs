@@ -39,7 +39,7 @@ pub use self::{
     empty_state::EmptyState,
     form::{Field, Form},
     icon::{Icon, icon_button},
-    menu::{MenuItem, menu_below},
+    menu::{MenuItem, menu_at, menu_below},
     nav::NavItem,
     picker::{Picker, PickerItem, PickerState},
     search_box::SearchBox,

@@ -93,6 +93,11 @@ struct Memory {
     list: Option<egui::Rect>,
 }
 
+/// Makes a picker that is shown next under this id a new one: with its list closed.
+pub(super) fn forget(ui: &Ui, id: Id) {
+    ui.data_mut(|data| data.remove_temp::<Memory>(id));
+}
+
 #[derive(Default)]
 struct Keys {
     steps: isize,

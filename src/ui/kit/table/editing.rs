@@ -11,9 +11,14 @@ use super::{
     CellAt, EditStart, EndedBy, Table, TableResponse, TableState,
     keys::{is_plain, is_typed},
 };
-use crate::ui::kit::input::{self, Input};
+use crate::ui::kit::{
+    choice::{self, Choice},
+    input::{self, Input},
+    picker::{self, Picker, PickerResponse, PickerState},
+};
 
-/// The place of an editor in a cell. Whatever is shown there takes the keyboard under [`Self::id`].
+/// The place of an editor in a cell: [`Self::text`], [`Self::picker`], [`Self::choice`], or any widget that takes the keyboard
+/// under [`Self::id`].
 pub struct EditCell<'u> {
     /// Where to show the editor; it has the size of the cell, and overlaps it by a point above and below.
     pub ui: &'u mut Ui,
@@ -45,6 +50,29 @@ impl EditCell<'_> {
         }
         input.show(self.ui, text).accessible_name(self.name)
     }
+
+    /// A record of many, found by typing. Enter on a record moves on unless the picker is told otherwise.
+    pub fn picker(
+        &mut self,
+        picker: &Picker<'_>,
+        wrong: bool,
+        state: &mut PickerState,
+    ) -> PickerResponse {
+        let mut answer = picker.show(self.ui, self.id, self.name, "", f32::INFINITY, wrong, state);
+        answer.response = answer.response.accessible_name(self.name);
+        answer
+    }
+
+    /// One of a few named values.
+    pub fn choice<T: AsRef<str>>(
+        &mut self,
+        choice: Choice<'_, T>,
+        chosen: &mut Option<usize>,
+    ) -> Response {
+        choice
+            .show(self.ui, self.id, self.name, chosen)
+            .accessible_name(self.name)
+    }
 }
 
 /// The editing of this frame.
@@ -63,9 +91,12 @@ pub(super) fn editor_id(table: Id) -> Id {
 /// Puts keys back that the frame before has kept.
 pub(super) fn replay_held(ui: &Ui, state: &mut TableState) {
     let mut held = std::mem::take(&mut state.session.held);
-    if state.editing.is_none() {
+    if std::mem::take(&mut state.session.wanted) && state.editing.is_none() {
         // Letters that were to begin an editing that the caller didn't allow lead nowhere.
-        held.retain(|event| !matches!(event, Event::Text(_)));
+        let letters = held
+            .iter()
+            .take_while(|event| matches!(event, Event::Text(_)));
+        held.drain(..letters.count());
     }
     if !held.is_empty() {
         ui.input_mut(|input| {
@@ -82,7 +113,10 @@ impl Editing {
         let is_new = !std::mem::replace(&mut state.session.begun, true);
         let focused = ui.memory(egui::Memory::focused);
         if is_new {
+            // The cell before may have been edited with something else.
             TextEdit::store_state(ui.ctx(), id, egui::text_edit::TextEditState::default());
+            choice::forget(ui, id);
+            picker::forget(ui, id);
             input::keep_cursor_on_arrival(ui, id, state.session.typed);
         }
         let escaped = focused.is_none()
@@ -113,15 +147,22 @@ impl Editing {
         editing
     }
 
+    /// Finds the key that ends editing. What comes behind it waits for the next frame; what comes before it too has a
+    /// frame of its own, in which the editor still has the keyboard.
     fn find_ending(&mut self, ui: &Ui, state: &mut TableState) {
         ui.input_mut(|input| {
-            let ends = |event: &Event| ending(event).is_some();
             state.reveal |= input.events.iter().any(is_typed);
+            let ends = |event: &Event| ending(event).is_some();
             let Some(at) = input.events.iter().position(ends) else {
                 return;
             };
-            self.ending = ending(&input.events[at]);
-            let behind = input.events.split_off(at + 1);
+            let waits_from = if input.events[..at].iter().any(is_typed) {
+                at
+            } else {
+                self.ending = ending(&input.events[at]);
+                at + 1
+            };
+            let behind = input.events.split_off(waits_from);
             let (later, other): (Vec<_>, Vec<_>) = behind.into_iter().partition(is_typed);
             state.session.held.extend(later);
             input.events.extend(other);
@@ -233,6 +274,7 @@ fn take_key(ui: &Ui, wanted: Key) -> bool {
 /// Keeps for the next frame what the editor will need to know.
 pub(super) fn remember_start(state: &mut TableState, answer: &TableResponse) {
     if let Some((_, start)) = &answer.edit_wanted {
+        state.session.wanted = true;
         state.session.typed = matches!(start, EditStart::Typed(_));
         if *start == EditStart::List {
             state.session.held.insert(0, open_list());

@@ -44,6 +44,8 @@ pub struct TableState {
 pub(super) struct Session {
     /// The editor has been shown.
     pub(super) begun: bool,
+    /// The frame before has asked for it.
+    pub(super) wanted: bool,
     /// What was typed begins the new content: the cursor goes behind it instead of selecting it.
     pub(super) typed: bool,
     /// Keys that were pressed after the one that began or ended editing, to be handled in the next frame.

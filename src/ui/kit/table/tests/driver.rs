@@ -194,6 +194,17 @@ pub(super) fn press(harness: &mut Driver, keys: &[(Modifiers, Key)]) {
     }
 }
 
+/// A key for a frame that gets several at once; the harness itself gives every key a frame.
+pub(super) fn pressed(key: Key) -> Event {
+    Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    }
+}
+
 pub(super) fn plain(harness: &mut Driver, keys: &[Key]) {
     for key in keys {
         press(harness, &[(Modifiers::NONE, *key)]);

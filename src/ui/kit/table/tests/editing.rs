@@ -10,10 +10,9 @@ fn typing_replaces_the_cell_and_no_letter_is_lost() {
     let mut harness = sheet(3);
     plain(&mut harness, &[Key::ArrowRight]);
     // All within one frame, as on a slow machine.
-    for letter in ["A", "d", "a"] {
-        harness.event(Event::Text(letter.to_owned()));
-    }
-    harness.key_press(Key::Tab);
+    let letters = ["A", "d", "a"].map(|letter| Event::Text(letter.to_owned()));
+    let typed = letters.into_iter().chain([pressed(Key::Tab)]);
+    harness.input_mut().events.extend(typed);
     harness.run();
     let sheet = harness.state();
     assert_eq!(sheet.started, Some(EditStart::Typed("A".to_owned())));

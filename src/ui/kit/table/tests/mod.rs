@@ -3,5 +3,6 @@
 mod columns;
 mod driver;
 mod editing;
+mod editors;
 mod list;
 mod sheet;
