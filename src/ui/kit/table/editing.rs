@@ -134,6 +134,10 @@ impl Editing {
             return editing;
         }
         if focused != Some(id) {
+            if !is_new {
+                // What was refused is there to be mended, not to be replaced by the next letter.
+                input::keep_cursor_on_arrival(ui, id, true);
+            }
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         editing.find_ending(ui, state);

@@ -144,10 +144,12 @@ impl Grid<'_, '_> {
     /// The button of the column's menu: seen where the pointer is, found by a screen reader in every column.
     fn menu_button(&mut self, ui: &Ui, column: usize, rect: Rect, title: &Response) {
         let t = ui.tokens();
-        let at = Rect::from_min_max(
-            pos2(rect.right() - MENU - EDGE, rect.top() + 1.0),
-            pos2(rect.right() - EDGE, rect.bottom() - 1.0),
-        );
+        // At the end where the title is not.
+        let left = match self.table.columns[column].align {
+            Align::Max => rect.left() + EDGE,
+            Align::Min | Align::Center => rect.right() - EDGE - MENU,
+        };
+        let at = Rect::from_x_y_ranges(left..=left + MENU, rect.top() + 1.0..=rect.bottom() - 1.0);
         let id = title.id.with("menu");
         let button = ui.interact(at, id, Sense::CLICK);
         let name = &self.table.columns[column].title;

@@ -1,6 +1,6 @@
 //! The table driven by its accessible names.
 
-use egui::Key;
+use egui::{Key, Modifiers};
 use egui_kittest::{
     Harness,
     kittest::{NodeT as _, Queryable as _},
@@ -193,4 +193,47 @@ fn rows_say_their_name_and_whether_they_are_selected() {
 fn an_empty_table_says_so() {
     let harness = harness(0);
     harness.get_by_label("No players yet");
+}
+
+#[test]
+fn a_list_can_have_several_rows_selected() {
+    let show = |ui: &mut Ui, state: &mut TableState| {
+        let columns = [Column::flexible("Name", 120.0)];
+        Table::new("Players", &columns, 20)
+            .multiple()
+            .row_name(&name)
+            .type_ahead(&name)
+            .show_state(ui, state, |cell, row, _| cell.text(&name(row)), |_| {});
+    };
+    let mut harness = testing::builder(egui::Theme::Light)
+        .with_max_steps(20)
+        .build_ui_state(show, TableState::default());
+    let rows =
+        |harness: &Harness<'_, TableState>| harness.state().selection.rows().collect::<Vec<_>>();
+    harness.get_by_label("Players").focus();
+    harness.run();
+    harness.key_press(Key::ArrowDown);
+    harness.run();
+    assert_eq!(rows(&harness), [0], "the current row is selected");
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowDown);
+    harness.run();
+    assert_eq!(rows(&harness), [0, 1]);
+    harness
+        .get_by_label("Anna 4")
+        .click_modifiers(Modifiers::COMMAND);
+    harness.run();
+    assert_eq!(rows(&harness), [0, 1, 4]);
+    let row = harness.get_by_role_and_label(Role::Row, "Bert 1");
+    assert_eq!(row.accesskit_node().is_selected(), Some(true));
+    harness.key_press(Key::ArrowUp);
+    harness.run();
+    assert_eq!(rows(&harness), [3]);
+    harness.event(egui::Event::Text("z".into()));
+    harness.run();
+    assert_eq!(rows(&harness), [7], "letters lead there and select");
+    harness.key_press(Key::End);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.run();
+    assert_eq!(rows(&harness).len(), 20);
+    assert_eq!(harness.state().row, Some(19));
 }

@@ -1,5 +1,7 @@
 //! Every widget of the kit in one window, to look at: `cargo run --example kit_gallery -- [PAGE] [dark] [ZOOM]`.
 
+mod datasheet;
+
 use camp_ladder::ui::kit::{
     Banner, Busy, Button, Cell, Column, Dialog, EmptyState, Form, Icon, MenuItem, NavItem, Picker,
     PickerItem, PickerState, SearchBox, Sort, StatusBar, Table, Toasts, UiTokens as _,
@@ -11,10 +13,12 @@ use camp_ladder::ui::kit::{
     theme,
     tokens::space,
 };
+use datasheet::Datasheet;
 use eframe::egui::{self, CentralPanel, Panel, Theme, Ui};
 
-const PAGES: [(&str, Icon); 6] = [
+const PAGES: [(&str, Icon); 7] = [
     ("Table", Icon::Players),
+    ("Datasheet", Icon::Edit),
     ("Form", Icon::Groups),
     ("Buttons", Icon::Games),
     ("Messages", Icon::Standings),
@@ -73,6 +77,21 @@ struct Row {
     rating: i32,
     change: i32,
     active: bool,
+    /// Place in the gallery's records to pick from.
+    room_mate: Option<usize>,
+}
+
+impl Row {
+    fn named(name: String) -> Self {
+        Self {
+            name,
+            group: GROUPS[0],
+            rating: 1000,
+            change: 0,
+            active: true,
+            room_mate: None,
+        }
+    }
 }
 
 #[derive(Default)]
@@ -91,6 +110,7 @@ struct Fields {
 
 struct Gallery {
     page: usize,
+    datasheet: Datasheet,
     rows: Vec<Row>,
     selected: Option<usize>,
     sort: Option<Sort>,
@@ -115,6 +135,10 @@ impl Gallery {
                     rating: 400 + (n * 37) % 1100,
                     change: (n * 13) % 61 - 30,
                     active: n % 9 != 4,
+                    room_mate: usize::try_from(n)
+                        .ok()
+                        .filter(|n| n % 3 == 0)
+                        .map(|n| n % 56),
                 }
             })
             .collect();
@@ -142,6 +166,7 @@ impl Gallery {
         };
         Self {
             page: 0,
+            datasheet: Datasheet::default(),
             rows,
             selected: Some(4),
             sort: Some(Sort {
@@ -446,10 +471,11 @@ impl eframe::App for Gallery {
             .frame(page)
             .show(ui, |ui| match self.page {
                 0 => self.table(ui),
-                1 => self.form(ui),
-                2 => self.buttons(ui),
-                3 => self.messages(ui),
-                4 => EmptyState::new(
+                1 => self.datasheet.show(ui, &mut self.rows, &self.items),
+                2 => self.form(ui),
+                3 => self.buttons(ui),
+                4 => self.messages(ui),
+                5 => EmptyState::new(
                     Icon::Players,
                     "No players yet",
                     "Add the campers one by one, or bring them from the old Access file.",
