@@ -30,10 +30,11 @@ impl Grid<'_, '_> {
         let mut child = ui.new_child(egui::UiBuilder::new().id_salt("titles").max_rect(strip));
         child.shrink_clip_rect(strip.with_min_x(self.view.body.left()));
         let placed = self.placed;
+        let mut gap = None;
         for (place, at) in placed.iter().enumerate() {
             let rect = self.column_rect(at, strip);
             if rect.intersects(child.clip_rect()) {
-                self.title(&mut child, place, at, rect);
+                gap = self.title(&mut child, place, at, rect).or(gap);
             }
         }
         if self.table.adjustable {
@@ -42,9 +43,14 @@ impl Grid<'_, '_> {
                 self.edge(&child, at, rect);
             }
         }
+        if let Some(x) = gap {
+            let line = Stroke::new(size::FOCUS, ui.tokens().accent);
+            child.painter().vline(x, strip.y_range(), line);
+        }
     }
 
-    fn title(&mut self, ui: &mut Ui, place: usize, at: &Placed, rect: Rect) {
+    /// One title; while it is dragged, where the gap is that it would go to.
+    fn title(&mut self, ui: &mut Ui, place: usize, at: &Placed, rect: Rect) -> Option<f32> {
         let column = &self.table.columns[at.column];
         let id = self.id.with(("title", &*column.key));
         // No tab stop: the keyboard sorts and moves columns by commands of the caller.
@@ -89,7 +95,9 @@ impl Grid<'_, '_> {
             }
         }
         if self.table.adjustable {
-            self.drag(ui, at, &response);
+            self.drag(at, &response)
+        } else {
+            None
         }
     }
 
@@ -170,13 +178,11 @@ impl Grid<'_, '_> {
         }
     }
 
-    /// Moves a column whose title is dragged over another; a line shows where it would go.
-    fn drag(&mut self, ui: &Ui, at: &Placed, title: &Response) {
-        let Some(pointer) = title.interact_pointer_pos() else {
-            return;
-        };
+    /// Moves a column whose title is dropped over another; before that, tells where the gap is that it would go to.
+    fn drag(&mut self, at: &Placed, title: &Response) -> Option<f32> {
+        let pointer = title.interact_pointer_pos()?;
         if !title.dragged() && !title.drag_stopped() {
-            return;
+            return None;
         }
         let x = pointer.x - self.view.body.left() + self.scroll.left();
         let middle = |placed: &&Placed| placed.left + placed.width / 2.0 < x;
@@ -190,15 +196,12 @@ impl Grid<'_, '_> {
         if title.drag_stopped() {
             let layout = &mut self.state.layout;
             self.answer.layout_changed |= layout.move_to(self.table.columns, at.column, to);
-        } else if from != Some(to) {
-            let left = self
-                .placed
-                .get(gap)
-                .map_or(self.view.width, |placed| placed.left);
-            let x = self.view.body.left() + left - self.scroll.left();
-            let line = Stroke::new(size::FOCUS, ui.tokens().accent);
-            ui.painter().vline(x, self.header_rect.y_range(), line);
+            return None;
         }
+        let next = self.placed.get(gap);
+        let left = next.map_or(self.view.width, |placed| placed.left);
+        let x = self.view.body.left() + left - self.scroll.left();
+        (from != Some(to)).then_some(x)
     }
 
     /// The right edge of a title: dragged, it makes the column wider; a double click fits it.
