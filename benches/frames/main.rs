@@ -8,6 +8,8 @@
     reason = "a benchmark's answer goes to standard output"
 )]
 
+mod window;
+
 use std::{env, fs, hint::black_box, time::Duration};
 
 use camp_ladder::ui::kit::{CellAt, Column, Table, TableState, theme};
@@ -37,7 +39,7 @@ fn main() {
     println!("{}\n", machine());
     println!("| CPU time a frame, 50th and 99th percentile | aim | measured | compared with |");
     println!("|---|---|---|---|");
-    let benchmarks: [(&str, fn()); 1] = [("table", table)];
+    let benchmarks: [(&str, fn()); 2] = [("table", table), ("window", window::window)];
     for (name, benchmark) in benchmarks {
         if is_wanted(name) {
             benchmark();
@@ -64,11 +66,13 @@ fn machine() -> String {
 // The bare widget.
 
 /// How the rows are moved along.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Way {
     Wheel,
     PageDown,
     Jump,
+    /// Nothing happens.
+    Rest,
 }
 
 fn table() {
@@ -89,15 +93,15 @@ fn table() {
 
 /// Measures both tables, a frame of the one after a frame of the other.
 fn side_by_side(what: &str, rows: usize, way: Way, spoken: bool) {
-    let mut ours = Window::new(spoken);
-    let mut plain = Window::new(spoken);
+    let mut ours = Screen::new(spoken);
+    let mut plain = Screen::new(spoken);
     let mut datasheet = Datasheet::new(rows);
     for frame in 0..WARM_UP + FRAMES {
         // Jumps stay below the row at which the plain table's points stop being exact.
         let row = anywhere(frame, rows.min(400_000));
         ours.frame(way, |ui| datasheet.show(ui, way, row));
         let target = match way {
-            Way::Wheel => None,
+            Way::Wheel | Way::Rest => None,
             Way::PageDown => Some((frame + 1) * 39 % rows),
             Way::Jump => Some(row),
         };
@@ -131,7 +135,7 @@ impl Datasheet {
         match way {
             Way::Jump => self.state.go_to(CellAt { row, column: 3 }),
             Way::PageDown if is_at_end => self.state.go_to(CellAt { row: 0, column: 0 }),
-            Way::PageDown | Way::Wheel => {}
+            Way::PageDown | Way::Wheel | Way::Rest => {}
         }
         let row_name = |row: usize| text(row, 0);
         let table = Table::new("Rows", &columns, self.rows)
@@ -211,14 +215,16 @@ fn anywhere(frame: usize, rows: usize) -> usize {
 
 // Measuring.
 
-/// A window without a screen, and what its frames have cost.
-struct Window {
+/// A screen that nobody sees, and what its frames have cost.
+struct Screen {
     ctx: Context,
     frames: usize,
     costs: Vec<Duration>,
+    /// Whether the last frame asked for another one.
+    repaints: bool,
 }
 
-impl Window {
+impl Screen {
     fn new(spoken: bool) -> Self {
         let ctx = Context::default();
         theme::install(&ctx);
@@ -229,6 +235,7 @@ impl Window {
             ctx,
             frames: 0,
             costs: Vec::with_capacity(FRAMES),
+            repaints: false,
         }
     }
 
@@ -238,6 +245,10 @@ impl Window {
         let mut output = self.ctx.run_ui(self.input(way), |ui| show(ui));
         // The glyphs go to the graphics card.
         output.textures_delta.clear();
+        self.repaints = output
+            .viewport_output
+            .values()
+            .any(|viewport| viewport.repaint_delay < Duration::MAX);
         let triangles = self.ctx.tessellate(output.shapes, output.pixels_per_point);
         let cost = cpu_time().saturating_sub(start);
         black_box(triangles);
@@ -247,7 +258,10 @@ impl Window {
     }
 
     fn input(&self, way: Way) -> RawInput {
-        let mut events = vec![Event::PointerMoved(WINDOW.center())];
+        let mut events = Vec::new();
+        if way != Way::Rest {
+            events.push(Event::PointerMoved(WINDOW.center()));
+        }
         match way {
             Way::Wheel => events.push(Event::MouseWheel {
                 unit: MouseWheelUnit::Point,
@@ -263,7 +277,7 @@ impl Window {
                 repeat: false,
                 modifiers: Modifiers::NONE,
             }),
-            Way::Jump => {}
+            Way::Jump | Way::Rest => {}
         }
         let frames = u32::try_from(self.frames).unwrap_or(u32::MAX);
         RawInput {

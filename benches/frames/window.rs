@@ -1,0 +1,125 @@
+//! The whole window over a large camp: what a frame costs while its lists scroll, whether it rests, and how much memory it
+//! takes.
+
+use std::{fs, path::Path, sync::Arc, thread, time::Duration};
+
+use camp_ladder::{
+    app::{self, Action, App, Command, Page, View, settings::Settings},
+    storage::CampFile,
+    ui,
+};
+use rusqlite::{Connection, params};
+
+use super::{FRAMES, Screen, WARM_UP, Way};
+
+const PLAYERS: i64 = 10_000;
+const GAMES: i64 = 1_000_000;
+
+pub(super) fn window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Large.ladder");
+    camp_file(&path);
+    let mut screen = Screen::new(true);
+    let app = App::new(Settings::default(), Arc::new(|| ()), app::now).expect("a program");
+    let mut window = ui::Window::new(&screen.ctx, app);
+    window.app.send(Action::Open(path));
+    settle(&mut screen, &mut window);
+    let loaded = memory();
+
+    for (page, what) in [
+        (Page::Players, "10,000 players"),
+        (Page::Games, "1,000,000 games"),
+    ] {
+        for view in [View::Form] {
+            window.app.send(Command::Go(page));
+            window.app.send(Command::View(view));
+            settle(&mut screen, &mut window);
+            let rest = costs(&mut screen, &mut window, Way::Rest);
+            for (way, words) in [(Way::Wheel, "wheel"), (Way::PageDown, "Page Down")] {
+                let cost = costs(&mut screen, &mut window, way);
+                println!(
+                    "| the whole window, {what} as {}, by {words}, with a screen reader listening | 4 ms | {cost} | the same window without scrolling: {rest} |",
+                    view.title().to_lowercase()
+                );
+            }
+        }
+    }
+    // What an animation began is over after a second.
+    for _ in 0..120 {
+        frame(&mut screen, &mut window, Way::Rest);
+    }
+    let repaints = if screen.repaints { "yes" } else { "none" };
+    println!("| pictures asked for while nothing happens, same camp | none | {repaints} | – |");
+    println!(
+        "| memory of the process with this camp, after all that scrolling | bounded | {} MiB | {loaded} MiB before |",
+        memory()
+    );
+}
+
+fn costs(screen: &mut Screen, window: &mut ui::Window, way: Way) -> String {
+    screen.frames = 0;
+    screen.costs.clear();
+    for _ in 0..WARM_UP + FRAMES {
+        frame(screen, window, way);
+    }
+    screen.percentiles()
+}
+
+fn frame(screen: &mut Screen, window: &mut ui::Window, way: Way) {
+    screen.frame(way, |ui| {
+        window.prepare(ui.ctx());
+        window.draw(ui);
+    });
+}
+
+/// Draws until nothing is under way.
+fn settle(screen: &mut Screen, window: &mut ui::Window) {
+    frame(screen, window, Way::Rest);
+    while window.app.is_busy() {
+        thread::sleep(Duration::from_millis(5));
+        frame(screen, window, Way::Rest);
+    }
+    frame(screen, window, Way::Rest);
+}
+
+/// What the process takes, in MiB; 0 where the system doesn't tell.
+fn memory() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))
+        .and_then(|line| line.split_whitespace().next())
+        .and_then(|number| number.parse::<u64>().ok())
+        .unwrap_or(0)
+        / 1024
+}
+
+/// A large camp, written without the program's own way, which would take long.
+fn camp_file(path: &Path) {
+    drop(CampFile::create(path, "Large camp", app::today()).expect("a camp file"));
+    let connection = Connection::open(path).expect("a camp file");
+    connection.execute_batch("BEGIN").expect("a transaction");
+    connection
+        .execute_batch(
+            "INSERT INTO camp_group (id, name, initial_rating, skill_order)
+             VALUES (1, 'Purple', 100, 1), (2, 'Red', 400, 2), (3, 'Blue', 1000, 3)",
+        )
+        .expect("groups");
+    connection
+        .execute(
+            "INSERT INTO player (id, last_name, first_name, group_id, active, weekly_rating, permanent_rating, start_permanent)
+             WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?1)
+             SELECT n, 'Camper ' || n * 7919 % 10007, 'Ann', 1 + n % 3, 1, 400, 400, 400 FROM number",
+            params![PLAYERS],
+        )
+        .expect("players");
+    connection
+        .execute(
+            "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on)
+             WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?1)
+             SELECT 1, n, 1 + n % 4999, 5001 + n * 7 % 4993, n % 3 - 1, '2026-07-10' FROM number",
+            params![GAMES],
+        )
+        .expect("games");
+    connection.execute_batch("COMMIT").expect("a commit");
+}
