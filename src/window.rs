@@ -75,6 +75,7 @@ fn run(start: &Start) -> Result<(), Failure> {
                     let ctx = context.egui_ctx.clone();
                     let mut app =
                         App::new(settings, Arc::new(move || ctx.request_repaint()), app::now)?;
+                    app.bell = app::bell::ring;
                     match start {
                         Start::Nothing => {}
                         Start::Camp(path) => app.send(app::Action::Open(path)),

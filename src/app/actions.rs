@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Command, browse::Purpose};
+use super::{Command, browse::Purpose, checking::Check};
 use crate::{
     domain::{Edit, Record},
     report::print::Printer,
@@ -35,6 +35,8 @@ pub enum Action {
     ImportFiles(Vec<PathBuf>),
     CloseImport,
     CancelRecalculation,
+    /// Something in the second pass through the games.
+    Check(Check),
     /// Goes to a point of the history.
     Turn(Turn),
     ForgetHistory,

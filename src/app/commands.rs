@@ -50,6 +50,8 @@ pub enum Command {
     DeleteRecord,
     Find,
     Recalculate,
+    /// Everything that makes a rating doubtful.
+    Problems,
     /// Whether the ratings follow every change, or only the button.
     RatingsFollow,
     /// Explains the rating of the player, or the game, that is selected or shown.
@@ -165,6 +167,7 @@ impl Command {
         Self::DeleteRecord,
         Self::Find,
         Self::Recalculate,
+        Self::Problems,
         Self::RatingsFollow,
         Self::ExplainRating,
         Self::Go(Page::Players),
@@ -172,6 +175,7 @@ impl Command {
         Self::Go(Page::Games),
         Self::Go(Page::Standings),
         Self::View(View::Form),
+        Self::View(View::Check),
         Self::NextView,
         Self::PreviousView,
         Self::ThemeLight,
@@ -206,6 +210,7 @@ impl Command {
             Self::DeleteRecord => "Delete record",
             Self::Find => "Find in this list",
             Self::Recalculate => "Recalc Ratings",
+            Self::Problems => "Problems…",
             Self::RatingsFollow => "Ratings follow every change",
             Self::ExplainRating => "Explain rating",
             Self::Go(page) => page.title(),
@@ -244,6 +249,8 @@ impl Command {
             Self::Find => Shortcut::command(Key::F),
             Self::Recalculate => Shortcut::plain(Key::F9),
             Self::ExplainRating => Shortcut::command(Key::E),
+            // Access's own key for looking through what was typed.
+            Self::Problems => Shortcut::plain(Key::F7),
             Self::Go(Page::Players) => Shortcut::command(Key::Num1),
             Self::Go(Page::Groups) => Shortcut::command(Key::Num2),
             Self::Go(Page::Games) => Shortcut::command(Key::Num3),
@@ -297,6 +304,7 @@ impl Command {
                 | Self::Find
                 | Self::Recalculate
                 | Self::ExplainRating
+                | Self::Problems
                 | Self::Go(_)
                 | Self::View(_)
                 | Self::NextView

@@ -36,7 +36,10 @@ pub enum Dialog {
     /// The record on the screen can't be saved, and the director wants to quit.
     QuitAnyway,
     /// Everything that is wrong or doubtful.
-    Problems,
+    Problems {
+        /// The place of the chosen one among all.
+        selected: usize,
+    },
     /// The keeper of the camp file has died.
     Stopped,
     Keys,

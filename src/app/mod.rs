@@ -4,7 +4,9 @@
 //! answers of the keeper and of the jobs. Nothing here draws, and nothing here waits.
 
 mod actions;
+pub mod bell;
 mod browse;
+pub mod checking;
 pub mod commands;
 pub mod dialogs;
 pub mod drafts;
@@ -38,6 +40,7 @@ pub use self::{
 };
 use self::{
     browse::Browsing,
+    checking::Checking,
     dialogs::Dialog,
     drafts::{GameDraft, GroupDraft, PlayerDraft},
     editor::Editor,
@@ -104,6 +107,14 @@ impl OpenCamp {
         )
     }
 
+    /// How many problems there are of this severity.
+    pub fn problems_of(&self, severity: Severity) -> usize {
+        let problems = self.problems.iter();
+        problems
+            .filter(|problem| problem.severity() == severity)
+            .count()
+    }
+
     /// Whether the saved ratings are older than the games.
     pub fn is_out_of_date(&self) -> bool {
         self.problems
@@ -148,6 +159,8 @@ pub struct App {
     pub groups: Editor<GroupDraft>,
     pub games: Editor<GameDraft>,
     pub standings: StandingsPage,
+    /// The second pass through the games.
+    pub checking: Checking,
     pub import: Option<Import>,
     /// The rating that is explained in place of the page.
     pub explaining: Option<Explaining>,
@@ -174,6 +187,8 @@ pub struct App {
     deleting: Option<(Ticket, Record)>,
     saving_ratings: Option<SavingRatings>,
     browsing: Option<Browsing>,
+    /// Draws attention by a sound; silent unless the window gives it one.
+    pub bell: fn(),
     wake: Wake,
     clock: Clock,
 }
@@ -204,6 +219,7 @@ impl App {
             players: Editor::default(),
             groups: Editor::default(),
             games: Editor::default(),
+            checking: Checking::default(),
             import: None,
             explaining: None,
             dialog: None,
@@ -221,6 +237,7 @@ impl App {
             deleting: None,
             saving_ratings: None,
             browsing: None,
+            bell: || (),
             wake,
             clock,
         })
@@ -242,6 +259,11 @@ impl App {
         (self.clock)()
     }
 
+    /// A moment on this computer's clock.
+    pub fn local(&self, moment: jiff::Timestamp) -> Zoned {
+        moment.to_zoned((self.clock)().time_zone().clone())
+    }
+
     /// How far a recalculation is, while there is one.
     pub fn recalculating(&self) -> Option<&Progress> {
         self.recalc.as_ref().map(|recalc| &recalc.job.progress)
@@ -258,6 +280,7 @@ impl App {
         self.players.is_saving()
             || self.groups.is_saving()
             || self.games.is_saving()
+            || self.checking.is_saving()
             || self.import.as_ref().is_some_and(Import::is_saving)
     }
 
@@ -278,6 +301,7 @@ impl App {
         self.players.is_turning_page()
             || self.groups.is_turning_page()
             || self.games.is_turning_page()
+            || self.checking.is_saving()
     }
 
     /// Why a command can't be given now; nothing if it can.
@@ -336,6 +360,11 @@ impl App {
             Command::View(view) if !self.page.views().contains(&view) => {
                 Some("This page has no such view")
             }
+            Command::SaveRecord | Command::UndoRecord | Command::DeleteRecord
+                if self.is_checking() =>
+            {
+                Some("Go back to the form for that")
+            }
             Command::DeleteRecord if !self.record_is_shown() => Some("Choose a record first"),
             _ => None,
         }
@@ -345,6 +374,11 @@ impl App {
     pub fn why_not_change(&self) -> Option<&'static str> {
         let camp = self.camp.as_ref()?;
         (camp.mode == Mode::Look).then_some("This camp is open to look and print only")
+    }
+
+    /// Whether the page shows the second pass through the games.
+    pub fn is_checking(&self) -> bool {
+        self.page == Page::Games && self.views.of(Page::Games) == View::Check
     }
 
     /// Whether the record of the form that is shown holds something that isn't saved.

@@ -8,6 +8,8 @@ pub enum View {
     /// One record, beside the list that it is in.
     #[default]
     Form,
+    /// The games in the order in which they were typed, to be compared with the paper.
+    Check,
 }
 
 impl View {
@@ -15,6 +17,7 @@ impl View {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Form => "Form",
+            Self::Check => "Check",
         }
     }
 }
@@ -23,7 +26,8 @@ impl Page {
     /// The views of a page, in the order of the switch. Standings have a switch of their own.
     pub const fn views(self) -> &'static [View] {
         match self {
-            Self::Players | Self::Groups | Self::Games => &[View::Form],
+            Self::Players | Self::Groups => &[View::Form],
+            Self::Games => &[View::Form, View::Check],
             Self::Standings => &[],
         }
     }

@@ -17,7 +17,8 @@ pub(super) fn run(path: &Path) -> Result<(), Failure> {
     if !damage.is_empty() {
         say("Keep this file as it is, and go on with your last copy of it");
     }
-    match damage.len() + problems.len() {
+    let faults = problems.iter().filter(|problem| problem.counts()).count();
+    match damage.len() + faults {
         0 => {
             say("The file is sound, and nothing makes a rating doubtful");
             Ok(())

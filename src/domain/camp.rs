@@ -76,16 +76,23 @@ impl CampData {
     /// The players who share their two names with somebody else, so that a list must show their numbers too.
     #[must_use]
     pub fn namesakes(&self) -> HashSet<PlayerId> {
+        self.shared_names().into_iter().flatten().collect()
+    }
+
+    /// The players of each name that more than one has, by number.
+    #[must_use]
+    pub fn shared_names(&self) -> Vec<Vec<PlayerId>> {
         let mut by_name = HashMap::<_, Vec<_>>::with_capacity(self.players.len());
         for player in self.players.iter() {
             let (last, first, id) = player.sort_key();
             by_name.entry((last, first)).or_default().push(id);
         }
-        by_name
+        let mut shared = by_name
             .into_values()
             .filter(|ids| ids.len() > 1)
-            .flatten()
-            .collect()
+            .collect::<Vec<_>>();
+        shared.sort_unstable();
+        shared
     }
 
     /// How many of the games that count a player has won, drawn and lost in the open week.

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use jiff::civil::Date;
+use jiff::{Zoned, civil::Date};
 use thiserror::Error;
 
 /// Dates of a camp are in these years. Anything else is a typing error.
@@ -69,6 +69,11 @@ pub fn parse_date(typed: &str, today: Date) -> Result<Option<Date>, DateProblem>
 /// "7/25/2026", as [`parse_date`] reads it.
 pub fn show_date(date: Date) -> String {
     format!("{}/{}/{}", date.month(), date.day(), date.year())
+}
+
+/// "7/25/2026 2:30 PM", in the time zone of the moment.
+pub fn show_moment(moment: &Zoned) -> String {
+    moment.strftime("%-m/%-d/%Y %-I:%M %p").to_string()
 }
 
 #[cfg(test)]

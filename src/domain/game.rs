@@ -34,6 +34,37 @@ impl GameResult {
         }
     }
 
+    /// What a text means without doubt, in any usual spelling; nothing if it could be read in two ways.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let bare = text
+            .chars()
+            .filter(|c| !c.is_whitespace())
+            .flat_map(char::to_lowercase)
+            .map(|c| match c {
+                '\u{2010}'..='\u{2015}' | '\u{2212}' | ':' => '-',
+                ',' => '.',
+                _ => c,
+            })
+            .collect::<String>();
+        let bare = bare
+            .strip_prefix(['(', '['])
+            .and_then(|bare| bare.strip_suffix([')', ']']))
+            .unwrap_or(&bare);
+        let halves = bare
+            .replace('½', "1/2")
+            .replace("0.5", "1/2")
+            .replace(".5", "1/2");
+        match halves.as_str() {
+            "1-0" | "1.0-0.0" | "white" | "w" | "whitewon" | "whitewins" => Some(Self::WhiteWon),
+            "0-1" | "0.0-1.0" | "black" | "b" | "blackwon" | "blackwins" => Some(Self::BlackWon),
+            "1/2-1/2" | "1/2" | "draw" | "drawn" | "d" | "=" | "tie" | "tied" | "remis" => {
+                Some(Self::Draw)
+            }
+            _ => None,
+        }
+    }
+
     /// As chess players write it: "1–0".
     #[must_use]
     pub const fn score(self) -> &'static str {

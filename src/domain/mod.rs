@@ -5,6 +5,7 @@
 mod camp;
 mod check;
 mod date;
+mod doubts;
 mod edit;
 mod game;
 mod group;
@@ -19,7 +20,8 @@ mod week;
 pub use self::{
     camp::{CampData, MAX_CAMP_NAME},
     check::{Field, FieldProblem, MAX_NOTES, check_camp_name},
-    date::{DateProblem, YEARS, parse_date, show_date},
+    date::{DateProblem, YEARS, parse_date, show_date, show_moment},
+    doubts::{MOST_MEETINGS, doubts},
     edit::{
         Edit, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, SavedRatings,
         within_sentence,
@@ -32,7 +34,7 @@ pub use self::{
         same_group_name,
     },
     player::{ExtraField, NewPlayer, Player},
-    problem::{LadderProblem, Record, Severity},
+    problem::{LadderProblem, NamedGame, Record, Severity},
     rating::{RATING_RANGE, RatingProblem, Ratings, parse_rating, show_change, show_rating},
     standings::{Scope, Section, Standings, StandingsRow, System},
     week::Week,

@@ -1,6 +1,6 @@
 //! What makes a ladder's numbers wrong or doubtful.
 
-use super::{CampData, GameId, GroupId, PlayerId};
+use super::{CampData, GameId, GameResult, GroupId, PlayerId};
 
 /// A record that can be opened in its form.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -17,6 +17,16 @@ pub enum Severity {
     Stops,
     /// The ratings are computed, but somebody should look.
     Doubtful,
+    /// Worth knowing, and no fault of the ladder.
+    Note,
+}
+
+/// A game that a problem names.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct NamedGame {
+    pub id: GameId,
+    /// Its number in the order of play.
+    pub sequence: i64,
 }
 
 /// One thing that is wrong or doubtful with a ladder.
@@ -41,6 +51,37 @@ pub enum LadderProblem {
     InactiveWithGames { player: PlayerId, games: usize },
     /// The saved ratings are not the ones that the games give: somebody changed something since.
     RatingsOutOfDate { players: usize },
+    /// The old file's text for these results can be read in two ways, or was taken for something else than it says.
+    UnclearResult {
+        text: String,
+        taken_for: GameResult,
+        games: Vec<NamedGame>,
+    },
+    /// The same White, Black, result and day, directly one after the other: one game was likely typed twice.
+    TypedTwice {
+        white: PlayerId,
+        black: PlayerId,
+        games: Vec<NamedGame>,
+    },
+    /// These games are dated more than a month before or after all others of the week.
+    FarDate { games: Vec<NamedGame> },
+    /// These games are dated later than the day on which they were typed.
+    DatedAhead { games: Vec<NamedGame> },
+    /// The permanent rating at the start of the week is far from the initial rating of the group.
+    FarStart {
+        player: PlayerId,
+        start: i32,
+        initial: i32,
+    },
+    /// Two players have met so often that their ratings say little about anybody else.
+    SamePair {
+        players: [PlayerId; 2],
+        games: Vec<NamedGame>,
+    },
+    /// Campers of one name.
+    SharedName { players: Vec<PlayerId> },
+    /// The second pass has begun, and these games are still to be compared with the paper.
+    NotChecked { games: usize },
 }
 
 impl LadderProblem {
@@ -54,23 +95,45 @@ impl LadderProblem {
             | Self::OutOfRange { .. } => Severity::Stops,
             Self::BlankStart { .. }
             | Self::InactiveWithGames { .. }
-            | Self::RatingsOutOfDate { .. } => Severity::Doubtful,
+            | Self::RatingsOutOfDate { .. }
+            | Self::UnclearResult { .. }
+            | Self::TypedTwice { .. }
+            | Self::FarDate { .. }
+            | Self::DatedAhead { .. }
+            | Self::FarStart { .. } => Severity::Doubtful,
+            Self::SamePair { .. } | Self::SharedName { .. } | Self::NotChecked { .. } => {
+                Severity::Note
+            }
         }
     }
 
-    /// The record to mend, if it is one.
+    /// Whether it is a fault, and not only worth knowing: what is counted, and what `camp-ladder check` fails on.
     #[must_use]
-    pub const fn record(&self) -> Option<Record> {
+    pub fn counts(&self) -> bool {
+        self.severity() != Severity::Note
+    }
+
+    /// The record to mend, the first one if there are several.
+    #[must_use]
+    pub fn record(&self) -> Option<Record> {
         match self {
             Self::NoGroup { player }
             | Self::OutOfRange { player }
             | Self::BlankStart { player }
-            | Self::InactiveWithGames { player, .. } => Some(Record::Player(*player)),
+            | Self::InactiveWithGames { player, .. }
+            | Self::FarStart { player, .. } => Some(Record::Player(*player)),
+            Self::SharedName { players } => players.first().copied().map(Record::Player),
             Self::NoInitialRating { group, .. } => Some(Record::Group(*group)),
             Self::UnknownPlayer { game, .. } | Self::SamePlayer { game, .. } => {
                 Some(Record::Game(*game))
             }
-            Self::RatingsOutOfDate { .. } => None,
+            Self::UnclearResult { games, .. }
+            | Self::FarDate { games }
+            | Self::DatedAhead { games }
+            | Self::SamePair { games, .. } => games.first().map(|game| Record::Game(game.id)),
+            // The first one is the game itself; those after it are likely to go.
+            Self::TypedTwice { games, .. } => games.last().map(|game| Record::Game(game.id)),
+            Self::RatingsOutOfDate { .. } | Self::NotChecked { .. } => None,
         }
     }
 
@@ -122,8 +185,118 @@ impl LadderProblem {
                     format!("{players} players")
                 }
             ),
+            Self::UnclearResult {
+                text,
+                taken_for,
+                games,
+            } => unclear(text, *taken_for, games),
+            Self::TypedTwice {
+                white,
+                black,
+                games,
+            } => format!(
+                "{} of {} against {} are the same: same day, same colors, same result. If one was typed twice, delete it; if not, check both",
+                sentence_case(&numbered(games)),
+                camp.full_name(*white),
+                camp.full_name(*black)
+            ),
+            Self::FarDate { games } => format!(
+                "The date of {} is more than a month from all others of the week. Check month and year",
+                numbered(games)
+            ),
+            Self::DatedAhead { games } => format!(
+                "The date of {} is later than the day of typing. Check month and day",
+                numbered(games)
+            ),
+            Self::FarStart {
+                player,
+                start,
+                initial,
+            } => format!(
+                "{} starts the week with a permanent rating of {}, far from the {} of the group. Check the start-of-week rating and the group",
+                camp.full_name(*player),
+                with_minus(*start),
+                with_minus(*initial)
+            ),
+            Self::SamePair {
+                players: [one, other],
+                games,
+            } => format!(
+                "{} and {} have played each other {} times this week: {}",
+                camp.full_name(*one),
+                camp.full_name(*other),
+                games.len(),
+                numbered(games)
+            ),
+            Self::SharedName { players } => shared_name(camp, players),
+            Self::NotChecked { games: 1 } => "One game is not checked yet".to_owned(),
+            Self::NotChecked { games } => format!("{games} games are not checked yet"),
         }
     }
+}
+
+fn unclear(text: &str, taken_for: GameResult, games: &[NamedGame]) -> String {
+    let text = text.trim();
+    let said = if text.is_empty() {
+        "no result".to_owned()
+    } else {
+        format!("“{}”", text.chars().take(30).collect::<String>())
+    };
+    format!(
+        "The old file says {said} for {}, and it counts as {}. Compare with the paper under Check",
+        numbered(games),
+        taken_for.score()
+    )
+}
+
+fn shared_name(camp: &CampData, players: &[PlayerId]) -> String {
+    let name = players
+        .first()
+        .map_or_else(String::new, |id| camp.full_name(*id));
+    let numbers = players.iter().map(ToString::to_string);
+    format!(
+        "{} campers are called {name}: numbers {}. Look at the number when you type their games",
+        players.len(),
+        listed(&numbers.collect::<Vec<_>>())
+    )
+}
+
+/// "game 3", "games 3, 17 and 2 more"
+fn numbered(games: &[NamedGame]) -> String {
+    let numbers = games
+        .iter()
+        .map(|game| game.sequence.to_string())
+        .collect::<Vec<_>>();
+    let word = if games.len() == 1 { "game" } else { "games" };
+    format!("{word} {}", listed(&numbers))
+}
+
+/// "3", "3 and 17", "3, 17, 20 and 31", "3, 17, 20 and 9 more"
+fn listed(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] if items.len() <= NAMED => format!("{} and {last}", first.join(", ")),
+        _ => {
+            let (named, rest) = items.split_at(NAMED - 1);
+            format!("{} and {} more", named.join(", "), rest.len())
+        }
+    }
+}
+
+/// So many records are named in one sentence.
+const NAMED: usize = 4;
+
+fn sentence_case(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+/// With a real minus sign.
+fn with_minus(rating: i32) -> String {
+    rating.to_string().replace('-', "\u{2212}")
 }
 
 /// "Ann Lee is", "Ann Lee and Bo Vang are", "Ann Lee, Bo Vang and 5 more are"

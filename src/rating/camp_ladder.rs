@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 pub use self::ladder::{Entrant, Ladder, LadderBuilder, Pairing};
 use crate::domain::{
-    CampData, GameResult, LadderProblem, RATING_RANGE, Ratings, SavedRatings, Severity,
+    self, CampData, GameResult, LadderProblem, RATING_RANGE, Ratings, SavedRatings, Severity,
 };
 
 /// What a win is worth between equal players.
@@ -200,6 +200,7 @@ pub fn problems(camp: &CampData) -> Vec<LadderProblem> {
         }
         Ok(_) | Err(NoAnswer::Cancelled) => {}
     }
+    problems.extend(domain::doubts(camp));
     problems.sort_by_key(LadderProblem::severity);
     problems
 }

@@ -10,7 +10,7 @@ use super::kit::{
     tokens::{size, space},
 };
 use crate::{
-    app::{Action, App, Command, Page, View, dialogs::Dialog, settings::Theme},
+    app::{Action, App, Command, Page, View, settings::Theme},
     domain::{Severity, within_sentence},
     storage::Mode,
 };
@@ -61,7 +61,7 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                 "Ratings",
                 &[
                     &[Command::Recalculate, Command::RatingsFollow],
-                    &[Command::ExplainRating],
+                    &[Command::ExplainRating, Command::Problems],
                 ],
             );
             menu(
@@ -72,6 +72,7 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                     &Page::ALL.map(Command::Go),
                     &[
                         Command::View(View::Form),
+                        Command::View(View::Check),
                         Command::NextView,
                         Command::PreviousView,
                     ],
@@ -244,12 +245,8 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
             let saved = app.last_saved.clone();
             let is_saving =
                 app.players.is_saving() || app.groups.is_saving() || app.games.is_saving();
-            let stops = camp
-                .problems
-                .iter()
-                .filter(|problem| problem.severity() == Severity::Stops)
-                .count();
-            let doubts = camp.problems.len() - stops;
+            let stops = camp.problems_of(Severity::Stops);
+            let doubts = camp.problems_of(Severity::Doubtful);
             let mut asked = false;
             StatusBar::show(
                 ui,
@@ -286,12 +283,13 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                         asked |= status_button(ui, Icon::Error, t.danger, &text).clicked();
                     }
                     if stops + doubts == 0 {
-                        status_item(ui, Some((Icon::Check, t.success)), "No problems");
+                        // There may still be something worth knowing.
+                        asked |= status_button(ui, Icon::Check, t.success, "No problems").clicked();
                     }
                 },
             );
             if asked {
-                app.dialog = Some(Dialog::Problems);
+                app.send(Command::Problems);
             }
         });
 }

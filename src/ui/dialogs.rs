@@ -42,7 +42,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         } => cannot_open(ctx, app, path, reason, can_look),
         Dialog::ForgetHistory => forget_history(ctx, app),
         Dialog::QuitAnyway => quit_anyway(ctx, app),
-        Dialog::Problems => problem_list(ctx, app),
+        Dialog::Problems { selected } => problem_list(ctx, app, selected),
         Dialog::Stopped => Some(stopped(ctx, app)),
         Dialog::Keys => keys(ctx),
         Dialog::About => about(ctx),
@@ -430,12 +430,12 @@ fn quit_anyway(ctx: &Context, app: &mut App) -> Option<Dialog> {
     }
 }
 
-fn problem_list(ctx: &Context, app: &mut App) -> Option<Dialog> {
-    let answer = kit::Dialog::new("Points to look at")
-        .confirm("Close")
-        .width(600.0)
-        .show(ctx, |ui| problems::list(ui, app));
-    answer.is_none().then_some(Dialog::Problems)
+fn problem_list(ctx: &Context, app: &mut App, mut selected: usize) -> Option<Dialog> {
+    let answer = kit::Dialog::new("Problems")
+        .cancel("Close")
+        .width(720.0)
+        .show(ctx, |ui| problems::list(ui, app, &mut selected));
+    answer.is_none().then_some(Dialog::Problems { selected })
 }
 
 /// Stays until the program ends.

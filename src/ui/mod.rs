@@ -246,6 +246,9 @@ impl Window {
 
 impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, input: &mut egui::RawInput) {
+        if self.app.checking.take_throw_away() {
+            self.typing.throw_away(&mut input.events);
+        }
         let hold = self.app.is_turning_page();
         if self.typing.deal(&mut input.events, hold) {
             ctx.request_repaint();

@@ -46,6 +46,14 @@ impl Typing {
     }
 }
 
+impl Typing {
+    /// Throws away what waits and what was typed since: it was meant for something that has not come about.
+    pub(super) fn throw_away(&mut self, events: &mut Vec<Event>) {
+        self.waiting.clear();
+        events.retain(|event| !is_typed(event));
+    }
+}
+
 /// Keys and letters; everything else (the pointer, the focus of the window) doesn't wait.
 fn is_typed(event: &Event) -> bool {
     matches!(

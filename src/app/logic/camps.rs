@@ -4,6 +4,7 @@ use std::path::{self, PathBuf};
 
 use super::super::{
     Action, App, OpenCamp, Page,
+    checking::Checking,
     dialogs::Dialog,
     keeper::{Opened, Report, Saved, Ticket},
 };
@@ -148,6 +149,7 @@ impl App {
         self.groups.clear();
         self.games.clear();
         self.standings.forget();
+        self.checking = Checking::default();
         self.search.clear();
         self.recalc = None;
         self.after_saving = None;
@@ -176,6 +178,7 @@ impl App {
         self.players.saved(saved.ticket, player, camp, today);
         self.groups.saved(saved.ticket, group, camp, today);
         self.games.saved(saved.ticket, game, camp, today);
+        self.checking.saved(saved.ticket);
         self.players.follow(camp);
         self.groups.follow(camp);
         self.games.follow(camp);
@@ -224,6 +227,9 @@ impl App {
         if let Some(import) = &mut self.import
             && import.was_refused(ticket, &reason)
         {
+            return;
+        }
+        if self.checking.refused(ticket, outdated) && outdated {
             return;
         }
         let problems = match error {

@@ -28,6 +28,8 @@ impl App {
         camp.revision = turned.revision;
         camp.next_steps = turned.next_steps;
         look_for_problems(camp);
+        let redone = !turned.turned.redone.is_empty();
+        self.checking.turned(&camp.data, redone);
         let camp = &camp.data;
         self.players.follow(camp);
         self.groups.follow(camp);

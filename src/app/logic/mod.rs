@@ -1,6 +1,7 @@
 //! What happens between two pictures of the window: answers are collected, actions carried out.
 
 mod camps;
+mod checking;
 mod explanations;
 mod files;
 mod history;
@@ -21,6 +22,7 @@ impl App {
     /// Collects every answer that is there and carries out every action. Never waits.
     pub fn logic(&mut self) {
         self.collect_reports();
+        self.go_on_checking();
         if !self.is_saving()
             && let Some(action) = self.after_saving.take()
         {
@@ -37,6 +39,7 @@ impl App {
             self.carry_out(action);
         }
         self.collect_explanation();
+        self.go_on_checking();
         // What an action asked of the sheets is started now, and not at the next turn.
         self.collect_paper();
         let today = self.today();
@@ -83,6 +86,7 @@ impl App {
                     recalc.job.progress.cancel();
                 }
             }
+            Action::Check(check) => self.check(check),
             Action::Turn(turn) => self.turn(turn),
             Action::ForgetHistory => self.keeper.forget_history(),
             Action::CloseHistory => self.history = None,
@@ -164,6 +168,7 @@ impl App {
                     self.recalculate();
                 }
             }
+            Command::Problems => self.dialog = Some(Dialog::Problems { selected: 0 }),
             Command::RatingsFollow => {
                 self.settings.ratings_follow = !self.settings.ratings_follow;
                 self.keeper.ratings_follow = self.settings.ratings_follow;
@@ -190,7 +195,11 @@ impl App {
     }
 
     /// Shows the form of this page in another view. The record that is shown stays.
-    fn show_view(&mut self, view: View) {
+    pub(super) fn show_view(&mut self, view: View) {
+        // A game is compared as it is in the file: what is typed of it is saved first.
+        if view == View::Check && !self.leave_form(Leaving::Pause, || Command::View(view).into()) {
+            return;
+        }
         self.views.set(self.page, view);
         self.keyboard_to = Some(KeyboardTo::List);
     }

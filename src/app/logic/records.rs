@@ -1,7 +1,7 @@
 //! Records: shown, left, deleted.
 
 use super::super::{
-    Action, App, Command, KeyboardTo, Page,
+    Action, App, Command, KeyboardTo, Page, View,
     dialogs::Dialog,
     drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
     editor::{Editor, Leave, Next, Target},
@@ -50,6 +50,7 @@ impl App {
         if self.page != page {
             return;
         }
+        self.show_form();
         let Some(camp) = &self.camp else { return };
         let (camp, today) = (&camp.data, (self.clock)().date());
         let keeper = &mut self.keeper;
@@ -70,7 +71,15 @@ impl App {
         self.may_go_on(left, || Action::Show(record));
     }
 
+    /// A record is shown in its form, also while the page shows something that has none.
+    fn show_form(&mut self) {
+        if self.is_checking() {
+            self.views.set(self.page, View::Form);
+        }
+    }
+
     pub(super) fn new_record(&mut self) {
+        self.show_form();
         let Some(camp) = &self.camp else { return };
         let (camp, today) = (&camp.data, (self.clock)().date());
         let keeper = &mut self.keeper;

@@ -42,32 +42,11 @@ impl Meaning {
 
 /// What a text means without doubt. Anything that could be read in two ways is `None`: the director says.
 pub(in crate::import) fn parse_result(text: &str) -> Option<Meaning> {
-    let bare = text
-        .chars()
-        .filter(|c| !c.is_whitespace())
-        .flat_map(char::to_lowercase)
-        .map(|c| match c {
-            '\u{2010}'..='\u{2015}' | '\u{2212}' | ':' => '-',
-            ',' => '.',
-            _ => c,
-        })
-        .collect::<String>();
-    let bare = bare
-        .strip_prefix(['(', '['])
-        .and_then(|bare| bare.strip_suffix([')', ']']))
-        .unwrap_or(&bare);
-    let halves = bare
-        .replace('½', "1/2")
-        .replace("0.5", "1/2")
-        .replace(".5", "1/2");
-    match halves.as_str() {
-        "1-0" | "1.0-0.0" | "white" | "w" | "whitewon" | "whitewins" => Some(Meaning::White),
-        "0-1" | "0.0-1.0" | "black" | "b" | "blackwon" | "blackwins" => Some(Meaning::Black),
-        "1/2-1/2" | "1/2" | "draw" | "drawn" | "d" | "=" | "tie" | "tied" | "remis" => {
-            Some(Meaning::Draw)
-        }
-        _ => None,
-    }
+    GameResult::from_text(text).map(|result| match result {
+        GameResult::WhiteWon => Meaning::White,
+        GameResult::Draw => Meaning::Draw,
+        GameResult::BlackWon => Meaning::Black,
+    })
 }
 
 #[cfg(test)]

@@ -1,9 +1,12 @@
 //! Ladder Games.
 
+mod check;
+
 use std::{collections::HashMap, sync::Arc};
 
 use egui::Ui;
 
+use self::check::CheckView;
 use super::{
     super::kit::{
         Choice, Column, EmptyState, Form, Icon, Picker, PickerItem, PickerState, Table,
@@ -38,6 +41,7 @@ const RESULT_KEYS: [(&str, usize); 9] = [
 pub(in crate::ui) struct GamesForm {
     list: List,
     focus_wanted: bool,
+    check: CheckView,
     white: PickerState,
     black: PickerState,
     /// The version of the record, and the revision of the camp, that the two boxes were filled for.
@@ -56,6 +60,10 @@ impl GamesForm {
             self.items = players_to_choose(&camp.data);
             self.names = names(&camp.data);
             self.players_of = Some(camp.revision);
+        }
+        if app.is_checking() {
+            self.check.show(ui, app, &self.names);
+            return;
         }
         let subtitle = match camp.data.games.len() {
             1 => "1 game this week, in the order of play".to_owned(),

@@ -1,6 +1,7 @@
 //! The whole window, driven by accessible names and keys as a person without a mouse drives it.
 
 mod camps;
+mod checking;
 mod history;
 mod recalculating;
 mod records;
@@ -30,6 +31,17 @@ const TODAY: Date = date(2026, 7, 10);
 pub(in crate::ui) fn now() -> Zoned {
     let zone = jiff::tz::TimeZone::fixed(jiff::tz::offset(-5));
     TODAY.at(14, 30, 0, 0).to_zoned(zone).expect("a moment")
+}
+
+/// A key, pressed by itself.
+pub(super) fn key_event(key: Key) -> egui::Event {
+    egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    }
 }
 
 /// Nothing of a window takes longer than this, even on a slow machine.

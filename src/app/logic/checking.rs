@@ -1,0 +1,66 @@
+//! The second pass: its keys carried out one after the other, each when the one before is in the file.
+
+use super::super::{
+    App, Page, View,
+    checking::{Check, Todo},
+};
+use crate::{domain::GameId, storage::Mode};
+
+impl App {
+    pub(super) fn check(&mut self, check: Check) {
+        let Some(camp) = &self.camp else { return };
+        let changes = matches!(check, Check::Key(_) | Check::Overwrite);
+        if changes && camp.mode == Mode::Look {
+            self.notices
+                .note("This camp is open to look and print only");
+            return;
+        }
+        match check {
+            Check::Key(key) => {
+                self.checking.press(key);
+                self.go_on_checking();
+            }
+            Check::Show(game) => self.show_check(game),
+            Check::Select(game) => self.checking.select(game, &camp.data),
+            Check::OnlyUnchecked(only) => self.checking.show_only_unchecked(only),
+            Check::Keep => self.checking.keep(),
+            Check::Overwrite => {
+                if let Some(edit) = self.checking.overwriting(&camp.data) {
+                    let ticket = self.keeper.apply_at(edit, camp.revision);
+                    self.checking.begin_saving(ticket);
+                }
+            }
+        }
+    }
+
+    fn show_check(&mut self, game: Option<GameId>) {
+        self.dialog = None;
+        self.go(Page::Games);
+        if self.page != Page::Games {
+            return;
+        }
+        self.show_view(View::Check);
+        self.checking.show_only_unchecked(game.is_none());
+        if let (Some(camp), Some(game)) = (&self.camp, game) {
+            self.checking.select(game, &camp.data);
+        }
+    }
+
+    /// Keeps the list up to date while it is shown, and carries out the next key.
+    pub(super) fn go_on_checking(&mut self) {
+        let Some(camp) = &self.camp else { return };
+        if !self.is_checking() && !self.checking.is_saving() {
+            return;
+        }
+        self.checking.follow(&camp.data, camp.revision);
+        match self.checking.next(&camp.data) {
+            Some(Todo::Save(edit)) => {
+                // What was compared is what is marked as checked: not what somebody else has made of it meanwhile.
+                let ticket = self.keeper.apply_at(edit, camp.revision);
+                self.checking.begin_saving(ticket);
+            }
+            Some(Todo::Warn) => (self.bell)(),
+            None => {}
+        }
+    }
+}

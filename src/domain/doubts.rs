@@ -1,0 +1,211 @@
+//! What makes people doubt a ladder although it can be computed: likely slips of typing and of import, and what is worth
+//! knowing about it.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::{Span, civil::Date, tz::TimeZone};
+
+use super::{CampData, Game, LadderProblem, NamedGame};
+
+/// Two players may meet this often in a week before it is worth a note. A camper plays six to eight games a week: beyond three,
+/// half of them or more are against one opponent, and both ratings compare these two and little else.
+pub const MOST_MEETINGS: usize = 3;
+
+/// A permanent rating this far from the group's initial rating is more likely a digit too many or too few: the strongest and
+/// the weakest group of a camp are seldom further apart.
+const FAR_START: i32 = 1000;
+
+/// Games of one week lie together; a gap of more days than this is a wrong month or year.
+const FAR_DAYS: i32 = 31;
+
+/// Everything that is doubtful about a camp's records, in linear time but for the sorting of the pairs.
+#[must_use]
+pub fn doubts(camp: &CampData) -> Vec<LadderProblem> {
+    let mut doubts = unclear_results(camp);
+    pairs(camp, &mut doubts);
+    doubts.extend(far_dates(camp));
+    doubts.extend(dates_ahead(camp));
+    far_starts(camp, &mut doubts);
+    let shared = camp.shared_names().into_iter();
+    doubts.extend(shared.map(|players| LadderProblem::SharedName { players }));
+    doubts.extend(not_checked(camp));
+    doubts
+}
+
+fn named(game: &Game) -> NamedGame {
+    NamedGame {
+        id: game.id,
+        sequence: game.sequence,
+    }
+}
+
+/// Results that the old file left unclear, one entry for each of its texts. A game that was compared with the paper, or was
+/// corrected, is clear.
+fn unclear_results(camp: &CampData) -> Vec<LadderProblem> {
+    let mut by_text = Vec::<((&str, _), Vec<NamedGame>)>::new();
+    let mut places = HashMap::new();
+    // Nearly all games of a file have one of a few texts, each read once.
+    let mut meanings = HashMap::new();
+    for game in camp.games.iter().filter(|game| game.counts) {
+        let Some(imported) = &game.imported else {
+            continue;
+        };
+        let text = imported.result_text.as_str();
+        let meaning = *meanings
+            .entry(text)
+            .or_insert_with(|| super::GameResult::from_text(text));
+        let is_clear = meaning == Some(imported.result);
+        if is_clear || game.verified.is_some() || game.result != imported.result {
+            continue;
+        }
+        let place = *places.entry((text, imported.result)).or_insert_with(|| {
+            by_text.push(((text, imported.result), Vec::new()));
+            by_text.len() - 1
+        });
+        if let Some((_, games)) = by_text.get_mut(place) {
+            games.push(named(game));
+        }
+    }
+    by_text
+        .into_iter()
+        .map(|((text, taken_for), games)| LadderProblem::UnclearResult {
+            text: text.to_owned(),
+            taken_for,
+            games,
+        })
+        .collect()
+}
+
+/// Pairs that met very often, and games that were likely typed twice.
+fn pairs(camp: &CampData, doubts: &mut Vec<LadderProblem>) {
+    let mut games = (0..)
+        .zip(camp.games.iter())
+        .filter(|(_, game)| game.counts)
+        .map(|(place, game)| {
+            let pair = (game.white.min(game.black), game.white.max(game.black));
+            (pair, place, game)
+        })
+        .collect::<Vec<(_, usize, _)>>();
+    games.sort_unstable_by_key(|(pair, place, _)| (*pair, *place));
+    for games in games.chunk_by(|(one, ..), (other, ..)| one == other) {
+        let runs = games.chunk_by(|(_, place, one), (_, next, other)| {
+            place + 1 == *next && is_same_again(one, other)
+        });
+        for same in runs {
+            if let [(.., first), _, ..] = same {
+                doubts.push(LadderProblem::TypedTwice {
+                    white: first.white,
+                    black: first.black,
+                    games: same.iter().map(|(.., game)| named(game)).collect(),
+                });
+            }
+        }
+        if let Some(((one, other), ..)) = games.first()
+            && games.len() > MOST_MEETINGS
+        {
+            doubts.push(LadderProblem::SamePair {
+                players: [*one, *other],
+                games: games.iter().map(|(.., game)| named(game)).collect(),
+            });
+        }
+    }
+}
+
+/// Whether two games of one pair, neighbours in the order of play, are likely one game that was typed twice. Two that were
+/// compared with the paper are two. (The same again later that day happens in every camp: it is no slip.)
+fn is_same_again(one: &Game, other: &Game) -> bool {
+    let are_checked = one.verified.is_some() && other.verified.is_some();
+    one.white == other.white && one.result == other.result && one.date == other.date && !are_checked
+}
+
+/// Games whose dates lie more than a month from all others. Only a few can be far: where there is no one time at which most
+/// games were played (a file that holds several summers), nothing is said.
+fn far_dates(camp: &CampData) -> Option<LadderProblem> {
+    let mut by_day = BTreeMap::<Date, usize>::new();
+    for date in camp.games.iter().filter_map(|game| game.date) {
+        *by_day.entry(date).or_default() += 1;
+    }
+    let mut clusters = Vec::<(Date, Date, usize)>::new();
+    for (day, games) in by_day {
+        match clusters.last_mut() {
+            Some((_, last, count)) if (day - *last).get_days() <= FAR_DAYS => {
+                *last = day;
+                *count += games;
+            }
+            _ => clusters.push((day, day, games)),
+        }
+    }
+    let dated = clusters.iter().map(|(.., games)| games).sum::<usize>();
+    let (first, last, most) = *clusters.iter().max_by_key(|(.., games)| *games)?;
+    if most == dated || most * 3 < dated * 2 {
+        return None;
+    }
+    let is_far = |date: Date| !(first..=last).contains(&date);
+    let games = camp.games.iter();
+    let games = games.filter(|game| game.date.is_some_and(is_far));
+    Some(LadderProblem::FarDate {
+        games: games.map(named).collect(),
+    })
+}
+
+/// Games that were typed before they can have been played. One day is allowed, as the day depends on the time zone.
+fn dates_ahead(camp: &CampData) -> Option<LadderProblem> {
+    // Neighbours were typed on the same day nearly always: the calendar is asked once for each hour.
+    let mut known = None::<(i64, Date)>;
+    let mut latest_allowed = |game: &Game| -> Option<Date> {
+        let typed = game.entered?;
+        let hour = typed.as_second().div_euclid(3600);
+        if let Some((_, day)) = known.filter(|(of, _)| *of == hour) {
+            return Some(day);
+        }
+        let day = typed.to_zoned(TimeZone::UTC).date();
+        let allowed = day.checked_add(Span::new().days(1)).ok()?;
+        known = Some((hour, allowed));
+        Some(allowed)
+    };
+    let games = camp
+        .games
+        .iter()
+        .filter(|game| {
+            let allowed = latest_allowed(game);
+            matches!((game.date, allowed), (Some(date), Some(allowed)) if date > allowed)
+        })
+        .map(named)
+        .collect::<Vec<_>>();
+    (!games.is_empty()).then_some(LadderProblem::DatedAhead { games })
+}
+
+/// Active players whose permanent rating starts far from the initial rating of their group.
+fn far_starts(camp: &CampData, doubts: &mut Vec<LadderProblem>) {
+    let initial_ratings = camp
+        .groups
+        .iter()
+        .filter_map(|group| Some((group.id, group.initial_rating?)))
+        .collect::<HashMap<_, _>>();
+    for player in camp.players.iter().filter(|player| player.active) {
+        let initial = player
+            .group
+            .and_then(|group| initial_ratings.get(&group).copied());
+        if let (Some(start), Some(initial)) = (player.start_permanent, initial)
+            && (start - initial).abs() > FAR_START
+        {
+            doubts.push(LadderProblem::FarStart {
+                player: player.id,
+                start,
+                initial,
+            });
+        }
+    }
+}
+
+/// Games that are still to be compared with the paper, once that has begun: a camp whose director never makes a second pass
+/// is not nagged.
+fn not_checked(camp: &CampData) -> Option<LadderProblem> {
+    let checked = camp.games.iter().filter(|game| game.verified.is_some());
+    let checked = checked.count();
+    let games = camp.games.len() - checked;
+    (checked > 0 && games > 0).then_some(LadderProblem::NotChecked { games })
+}
+
+#[cfg(test)]
+mod tests;

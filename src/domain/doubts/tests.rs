@@ -1,0 +1,276 @@
+//! Every doubt, present and absent.
+
+use std::sync::Arc;
+
+use jiff::{Timestamp, civil::date};
+
+use super::*;
+use crate::domain::{
+    GameId, GameResult, Group, GroupId, ImportedFrom, Player, PlayerId, Ratings, RowPrint, Week,
+    WeekId,
+};
+
+const DAY: Date = date(2026, 7, 6);
+
+/// Eight players of one group, called "First Last1" to "First Last8".
+fn camp(games: Vec<Game>) -> CampData {
+    let players = (1..=8).map(|id| Player {
+        id: PlayerId(id),
+        last_name: format!("Last{id}"),
+        first_name: "First".to_owned(),
+        group: Some(GroupId(1)),
+        active: true,
+        ratings: Ratings::default(),
+        start_permanent: Some(400),
+        frozen: None,
+        notes: String::new(),
+        extra: Vec::new(),
+        imported_row: None,
+    });
+    CampData {
+        name: "Test camp".to_owned(),
+        week: Week {
+            id: WeekId(1),
+            number: 1,
+            label: String::new(),
+            opened_on: DAY,
+            closed_on: None,
+        },
+        groups: Arc::new(vec![Group {
+            id: GroupId(1),
+            name: "Red".to_owned(),
+            initial_rating: Some(400),
+            skill_order: 1,
+            extra: Vec::new(),
+            imported_row: None,
+        }]),
+        next_player: PlayerId(9),
+        players: Arc::new(players.collect()),
+        games: Arc::new(games),
+    }
+}
+
+/// Game number `id`, won by White on [`DAY`].
+fn game(id: i64, white: i64, black: i64) -> Game {
+    Game {
+        id: GameId(id + 100),
+        week: WeekId(1),
+        sequence: id,
+        white: PlayerId(white),
+        black: PlayerId(black),
+        result: GameResult::WhiteWon,
+        date: Some(DAY),
+        counts: true,
+        entered: None,
+        verified: None,
+        imported: None,
+    }
+}
+
+fn imported(id: i64, text: &str, taken_for: GameResult) -> Game {
+    Game {
+        result: taken_for,
+        imported: Some(Box::new(ImportedFrom {
+            number: id,
+            result_text: text.to_owned(),
+            result: taken_for,
+            row: RowPrint(0),
+            extra: Vec::new(),
+        })),
+        ..game(id, id, id + 1)
+    }
+}
+
+#[track_caller]
+fn sentences(camp: &CampData) -> Vec<String> {
+    let doubts = doubts(camp);
+    doubts.iter().map(|doubt| doubt.sentence(camp)).collect()
+}
+
+const VERIFIED: Option<Timestamp> = Some(Timestamp::UNIX_EPOCH);
+
+#[test]
+fn a_sound_week_has_no_doubts() {
+    let games = vec![game(1, 1, 2), game(2, 3, 4), game(3, 2, 1)];
+    assert_eq!(doubts(&camp(games)), []);
+    assert_eq!(doubts(&camp(Vec::new())), []);
+}
+
+#[test]
+fn results_that_the_old_file_left_unclear() {
+    let draw = GameResult::Draw;
+    let mut games = vec![
+        imported(1, "1-1", draw),
+        imported(2, "(1-0)", GameResult::WhiteWon),
+        imported(3, "1-1", draw),
+        // As Access rated it: a draw.
+        imported(4, "(0-1)", draw),
+        imported(5, "  ", draw),
+    ];
+    assert_eq!(
+        sentences(&camp(games.clone())),
+        [
+            "The old file says “1-1” for games 1 and 3, and it counts as ½–½. Compare with the paper under Check",
+            "The old file says “(0-1)” for game 4, and it counts as ½–½. Compare with the paper under Check",
+            "The old file says no result for game 5, and it counts as ½–½. Compare with the paper under Check",
+        ]
+    );
+    games[0].verified = VERIFIED;
+    games[2].result = GameResult::BlackWon;
+    games[3].counts = false;
+    games[4].verified = VERIFIED;
+    let doubts = doubts(&camp(games));
+    assert_eq!(doubts, [LadderProblem::NotChecked { games: 3 }]);
+}
+
+#[test]
+fn one_game_that_was_typed_twice() {
+    let games = vec![game(1, 3, 4), game(2, 1, 2), game(4, 1, 2)];
+    let found = doubts(&camp(games.clone()));
+    assert_eq!(
+        sentences(&camp(games.clone())),
+        [
+            "Games 2 and 4 of First Last1 against First Last2 are the same: same day, same colors, same result. If one was typed twice, delete it; if not, check both"
+        ]
+    );
+    assert_eq!(
+        found[0].record(),
+        Some(crate::domain::Record::Game(GameId(104))),
+        "the later one is likely to go"
+    );
+    let absent = |change: &dyn Fn(&mut Vec<Game>)| {
+        let mut games = games.clone();
+        change(&mut games);
+        let doubts = doubts(&camp(games));
+        !doubts
+            .iter()
+            .any(|doubt| matches!(doubt, LadderProblem::TypedTwice { .. }))
+    };
+    assert!(absent(&|games| games[2].result = GameResult::Draw));
+    assert!(absent(&|games| games[2].date = Some(date(2026, 7, 7))));
+    assert!(absent(&|games| games[2].date = None));
+    assert!(absent(&|games| games[2].counts = false));
+    assert!(absent(&|games| {
+        let game = &mut games[2];
+        (game.white, game.black) = (game.black, game.white);
+    }));
+    assert!(absent(&|games| games.swap(0, 1)), "others lie between");
+    assert!(absent(&|games| {
+        games[1].verified = VERIFIED;
+        games[2].verified = VERIFIED;
+    }));
+    assert!(!absent(&|games| games[1].verified = VERIFIED));
+    assert!(!absent(&|games| {
+        for game in games {
+            game.date = None;
+        }
+    }));
+}
+
+#[test]
+fn two_players_who_meet_again_and_again() {
+    let meet = |times: i64| {
+        let games = (1..=times).map(|id| Game {
+            date: Some(date(2026, 7, i8::try_from(id).expect("a day"))),
+            ..game(id, 1 + id % 2, 2 - id % 2)
+        });
+        camp(games.collect())
+    };
+    assert_eq!(doubts(&meet(3)), []);
+    let often = meet(6);
+    assert_eq!(
+        sentences(&often),
+        [
+            "First Last1 and First Last2 have played each other 6 times this week: games 1, 2, 3 and 3 more"
+        ]
+    );
+    assert!(!doubts(&often)[0].counts(), "only worth a note");
+}
+
+#[test]
+fn dates_far_from_all_others() {
+    let mut games = (1..=6).map(|id| game(id, id, id + 1)).collect::<Vec<_>>();
+    games[3].date = Some(date(2025, 7, 6));
+    games[5].date = Some(date(2026, 12, 7));
+    assert_eq!(
+        sentences(&camp(games.clone())),
+        [
+            "The date of games 4 and 6 is more than a month from all others of the week. Check month and year"
+        ]
+    );
+    games[3].date = None;
+    games[5].date = Some(date(2026, 8, 6));
+    assert_eq!(doubts(&camp(games.clone())), [], "31 days are not far");
+    // A file that holds two summers has no one time.
+    for game in &mut games[..3] {
+        game.date = Some(date(2025, 7, 6));
+    }
+    assert_eq!(doubts(&camp(games)), []);
+}
+
+#[test]
+fn dates_after_the_day_of_typing() {
+    let typed = "2026-07-06T22:00:00Z".parse::<Timestamp>().ok();
+    let mut games = vec![game(1, 1, 2), game(2, 3, 4)];
+    for game in &mut games {
+        game.entered = typed;
+    }
+    games[1].date = Some(date(2026, 7, 7));
+    assert_eq!(doubts(&camp(games.clone())), [], "the next day, in Asia");
+    games[1].date = Some(date(2026, 7, 8));
+    assert_eq!(
+        sentences(&camp(games.clone())),
+        ["The date of game 2 is later than the day of typing. Check month and day"]
+    );
+    games[1].entered = None;
+    assert_eq!(doubts(&camp(games)), [], "nobody knows when it was typed");
+}
+
+#[test]
+fn a_start_far_from_the_group() {
+    let mut camp = camp(Vec::new());
+    let players = Arc::make_mut(&mut camp.players);
+    players[0].start_permanent = Some(1401);
+    players[1].start_permanent = Some(1400);
+    players[2].start_permanent = Some(-601);
+    players[2].active = false;
+    players[3].group = None;
+    assert_eq!(
+        sentences(&camp),
+        [
+            "First Last1 starts the week with a permanent rating of 1401, far from the 400 of the group. Check the start-of-week rating and the group"
+        ]
+    );
+}
+
+#[test]
+fn two_campers_of_one_name() {
+    let mut camp = camp(Vec::new());
+    let players = Arc::make_mut(&mut camp.players);
+    players[6].last_name = "LAST2".to_owned();
+    let found = doubts(&camp);
+    assert_eq!(
+        sentences(&camp),
+        [
+            "2 campers are called First Last2: numbers 2 and 7. Look at the number when you type their games"
+        ]
+    );
+    assert!(!found[0].counts());
+}
+
+#[test]
+fn unchecked_games_only_once_somebody_checks() {
+    let mut games = (1..=3).map(|id| game(id, id, id + 1)).collect::<Vec<_>>();
+    assert_eq!(doubts(&camp(games.clone())), [], "a new camp is not nagged");
+    games[0].verified = VERIFIED;
+    let found = doubts(&camp(games.clone()));
+    assert_eq!(
+        sentences(&camp(games.clone())),
+        ["2 games are not checked yet"]
+    );
+    assert!(!found[0].counts());
+    for game in &mut games {
+        game.verified = VERIFIED;
+    }
+    assert_eq!(doubts(&camp(games)), []);
+}

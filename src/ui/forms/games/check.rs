@@ -1,0 +1,443 @@
+//! Ladder games, second pass: each game compared with its paper, in the order of typing.
+//!
+//! The eyes go from the sheet to one place on the screen and back: the current game stands there, large. The hands stay
+//! on the number pad.
+
+use std::{collections::HashMap, sync::Arc};
+
+use egui::{
+    Align, Event, FontSelection, Frame, Key, Layout, Margin, Modifiers, RichText, Stroke, Ui,
+    UiBuilder, WidgetText, text::LayoutJob, vec2,
+};
+
+use super::super::{
+    super::kit::{
+        Button, Column, EmptyState, Icon, Table, UiTokens as _,
+        busy::progress_bar,
+        icon::icon_label,
+        input_check::check_box,
+        page::page_header,
+        theme,
+        tokens::{radius, size, space},
+    },
+    view_switch,
+};
+use crate::{
+    app::{
+        Action, App, KeyboardTo, OpenCamp,
+        checking::{Check, CheckKey, Difference},
+    },
+    domain::{Game, PlayerId, Record, show_date, show_moment},
+    storage::Mode,
+};
+
+/// A difference can't be answered sooner than this, in seconds: nobody reads it faster, so a key that comes earlier was meant
+/// for the next game.
+const READING: f64 = 0.4;
+
+/// The current game, in points.
+const CARD_HEIGHT: f32 = 172.0;
+const NAME_POINTS: f32 = 22.0;
+const RESULT_POINTS: f32 = 34.0;
+const RESULT_WIDTH: f32 = 120.0;
+
+/// The view.
+#[derive(Debug, Default)]
+pub(super) struct CheckView {
+    /// The difference that is shown, and since when.
+    shown: Option<(Difference, f64)>,
+    /// The game that was brought into view.
+    revealed: Option<crate::domain::GameId>,
+}
+
+impl CheckView {
+    /// Shows the view. `names` are those of the players, as lists show them.
+    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, names: &HashMap<PlayerId, String>) {
+        let title = app.page.title();
+        let subtitle = "Compare each game with its sheet, in the order of typing";
+        page_header(ui, title, subtitle, |ui| view_switch(ui, app));
+        let Some(camp) = &app.camp else { return };
+        if camp.data.games.is_empty() {
+            let text =
+                "Once games are typed, go through them here a second time with the sheets in hand.";
+            EmptyState::new(Icon::Games, "No games this week yet", text).show(ui, |_| {});
+            return;
+        }
+        progress(ui, app);
+        ui.add_space(space::S);
+        current(ui, app, names);
+        ui.add_space(space::M);
+        self.list(ui, app, names);
+    }
+
+    /// All games, and the keys.
+    fn list(&mut self, ui: &mut Ui, app: &mut App, names: &HashMap<PlayerId, String>) {
+        let Some(camp) = &app.camp else { return };
+        let games = Arc::clone(&camp.data.games);
+        let rows = app.checking.rows();
+        let game = |row: usize| rows.get(row).and_then(|place| games.get(*place));
+        let name = |player: PlayerId| names.get(&player).map_or("", String::as_str);
+        let zone = app.local(jiff::Timestamp::UNIX_EPOCH).time_zone().clone();
+        let difference = app.checking.difference();
+        let differs = |game: &Game| difference.is_some_and(|other| other.game == game.id);
+        let state = |game: &Game| match game.verified {
+            _ if differs(game) => "Differs".to_owned(),
+            Some(moment) => show_moment(&moment.to_zoned(zone.clone())),
+            None => "Not yet".to_owned(),
+        };
+        let columns = [
+            Column::fixed("Game", 72.0).right(),
+            Column::fixed("Date", 104.0).right(),
+            Column::flexible("White", 108.0),
+            Column::fixed("Result", 84.0).centered(),
+            Column::flexible("Black", 108.0),
+            Column::fixed("", 40.0).centered(),
+            Column::fixed("Checked", 156.0),
+        ];
+        let row_name = |row: usize| {
+            game(row).map_or_else(String::new, |game| {
+                format!(
+                    "Game {}: {} against {}, {}, {}",
+                    game.sequence,
+                    name(game.white),
+                    name(game.black),
+                    game.result.words(),
+                    match game.verified {
+                        _ if differs(game) => "differs from what was typed",
+                        Some(_) => "checked",
+                        None => "not checked yet",
+                    }
+                )
+            })
+        };
+        let mut empty = |ui: &mut Ui| {
+            let text = "Show all games to see when each was checked.";
+            EmptyState::new(Icon::Check, "Every game is checked", text).show(ui, |_| {});
+        };
+        let current = app.checking.current_row();
+        let current_game = current.and_then(game).map(|game| game.id);
+        let is_new = self.revealed != current_game;
+        self.revealed = current_game;
+        let table = Table::new("Games to check", &columns, rows.len())
+            .row_name(&row_name)
+            .reveal(current.filter(|_| is_new))
+            .empty(&mut empty);
+        let wanted = self.keys(ui, app, table.id_in(ui), current_game);
+        let mut selected = current;
+        let t = ui.tokens();
+        let response = table.show(ui, &mut selected, |cell, row, column| {
+            let Some(game) = game(row) else { return };
+            match column {
+                0 => cell.weak(&game.sequence.to_string()),
+                1 => cell.text(&game.date.map(show_date).unwrap_or_default()),
+                2 => cell.text(name(game.white)),
+                3 if differs(game) => cell.colored(game.result.score(), t.danger),
+                3 => cell.strong(game.result.score()),
+                4 => cell.text(name(game.black)),
+                5 if differs(game) => cell.icon(Icon::Error, t.danger),
+                5 if game.verified.is_some() => cell.icon(Icon::Check, t.success),
+                5 => {}
+                _ if differs(game) => cell.colored(&state(game), t.danger),
+                _ if game.verified.is_some() => cell.text(&state(game)),
+                _ => cell.weak(&state(game)),
+            }
+        });
+        for action in wanted {
+            app.send(action);
+        }
+        if response.selection_changed
+            && let Some(game) = selected.and_then(game)
+        {
+            app.send(Action::Check(Check::Select(game.id)));
+        }
+    }
+
+    /// Takes the keys of the second pass. They count while the list has the keyboard, and it has it unless something
+    /// else was given it.
+    fn keys(
+        &mut self,
+        ui: &Ui,
+        app: &mut App,
+        list: egui::Id,
+        current: Option<crate::domain::GameId>,
+    ) -> Vec<Action> {
+        let was_sent_here = app
+            .keyboard_to
+            .take_if(|to| *to == KeyboardTo::List)
+            .is_some();
+        let listens = ui.is_enabled()
+            && ui.memory(|memory| {
+                let is_free = memory.focused().is_none_or(|focused| focused == list);
+                (is_free || was_sent_here) && memory.top_modal_layer().is_none()
+            });
+        if !listens {
+            return Vec::new();
+        }
+        ui.memory_mut(|memory| memory.request_focus(list));
+        let now = ui.input(|input| input.time);
+        let difference = app.checking.difference();
+        self.shown = difference.map(|difference| match self.shown {
+            Some((shown, since)) if shown == difference => (difference, since),
+            _ => (difference, now),
+        });
+        if let Some((_, since)) = self.shown {
+            let answer = ui.input_mut(|input| {
+                let enter = input.consume_key(Modifiers::NONE, Key::Enter);
+                let escape = input.consume_key(Modifiers::NONE, Key::Escape);
+                match (enter, escape) {
+                    (_, true) => Some(Check::Keep),
+                    (true, false) => Some(Check::Overwrite),
+                    (false, false) => None,
+                }
+            });
+            let answer = answer.filter(|_| now - since >= READING);
+            return answer.map(Action::Check).into_iter().collect();
+        }
+        let correct = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2));
+        let shown = current.filter(|_| correct);
+        let shown = shown.map(|game| Action::Show(Record::Game(game)));
+        let keys = take_keys(ui);
+        keys.into_iter()
+            .map(|key| Action::Check(Check::Key(key)))
+            .chain(shown)
+            .collect()
+    }
+}
+
+/// What was typed of the second pass, in order. A key that is held down counts once: nobody has compared what it runs over.
+fn take_keys(ui: &Ui) -> Vec<CheckKey> {
+    let mut keys = Vec::new();
+    let mut is_held = false;
+    ui.input_mut(|input| {
+        input.events.retain(|event| match event {
+            Event::Key {
+                key,
+                pressed: true,
+                repeat,
+                modifiers,
+                ..
+            } => {
+                is_held = *repeat;
+                let is_tick = *key == Key::Space && modifiers.is_none();
+                if is_tick && !is_held {
+                    keys.push(CheckKey::Tick);
+                }
+                !is_tick
+            }
+            Event::Text(text) => {
+                let was_held = std::mem::take(&mut is_held);
+                let typed = text.chars().filter_map(CheckKey::of_letter);
+                keys.extend(typed.filter(|_| !was_held));
+                true
+            }
+            _ => true,
+        });
+    });
+    keys
+}
+
+/// "23 of 36 checked", and which games are listed.
+fn progress(ui: &mut Ui, app: &mut App) {
+    let Some(camp) = &app.camp else { return };
+    let (checked, all) = (app.checking.checked(), camp.data.games.len());
+    let text = format!("{checked} of {all} checked");
+    #[expect(clippy::cast_precision_loss, reason = "a bar of some hundred points")]
+    let share = checked as f32 / all.max(1) as f32;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = space::M;
+        let strong = ui.tokens().text_strong;
+        let words = RichText::new(&text).font(theme::medium(size::TEXT_TITLE));
+        ui.label(words.color(strong));
+        let width = (ui.available_width() - 200.0).clamp(80.0, 280.0);
+        progress_bar(ui, "Games checked", share, width);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let mut only = app.checking.only_unchecked();
+            let id = ui.make_persistent_id("only unchecked");
+            let response = check_box(ui, id, "Only unchecked", &mut only);
+            if response.clicked() || only != app.checking.only_unchecked() {
+                app.keyboard_to = Some(KeyboardTo::List);
+                app.send(Action::Check(Check::OnlyUnchecked(only)));
+            }
+        });
+    });
+}
+
+/// The game that is to be compared now.
+fn current(ui: &mut Ui, app: &mut App, names: &HashMap<PlayerId, String>) {
+    let t = ui.tokens();
+    let Some(OpenCamp { data, mode, .. }) = &app.camp else {
+        return;
+    };
+    let Some(game) = app.checking.current(data) else {
+        return;
+    };
+    let difference = app.checking.difference();
+    // The thicker outline takes from the margin, so that nothing moves.
+    let (fill, stroke, margin) = match difference {
+        Some(_) => (
+            t.danger_soft,
+            Stroke::new(2.0, t.danger),
+            Margin::symmetric(15, 11),
+        ),
+        None => (
+            t.surface_raised,
+            Stroke::new(1.0, t.border),
+            Margin::symmetric(16, 12),
+        ),
+    };
+    let mut wanted = None;
+    let is_done = app.checking.checked() == data.games.len();
+    let when = game
+        .verified
+        .map(|moment| format!("Checked {}", show_moment(&app.local(moment))));
+    Frame::new()
+        .fill(fill)
+        .stroke(stroke)
+        .corner_radius(radius::CARD)
+        .inner_margin(margin)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.set_height(CARD_HEIGHT - 24.0);
+            head(ui, game, when.as_deref(), difference);
+            ui.add_space(space::S);
+            players(ui, game, names, difference.is_some());
+            ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+                ui.horizontal(|ui| {
+                    ui.set_min_height(size::CONTROL);
+                    wanted = match difference {
+                        Some(difference) => answers(ui, game, difference),
+                        None => hint(ui, game, *mode, is_done),
+                    };
+                });
+            });
+        });
+    if let Some(action) = wanted {
+        app.keyboard_to = Some(KeyboardTo::List);
+        app.send(action);
+    }
+}
+
+/// Which game it is, and whether it is checked.
+fn head(ui: &mut Ui, game: &Game, when: Option<&str>, difference: Option<Difference>) {
+    let t = ui.tokens();
+    ui.horizontal(|ui| {
+        let date = game.date.map_or_else(|| "no date".to_owned(), show_date);
+        let fun = if game.counts { "" } else { ", a fun game" };
+        let title = format!("Game {}, {date}{fun}", game.sequence);
+        let title = RichText::new(title).font(theme::medium(size::TEXT_TITLE));
+        ui.label(title.color(t.text_strong));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let (icon, text, color) = match (difference, when) {
+                (Some(_), _) => (Some(Icon::Error), "Differs from the paper", t.danger),
+                (None, Some(when)) => (Some(Icon::Check), when, t.success),
+                (None, None) => (None, "Not checked yet", t.text_weak),
+            };
+            ui.label(RichText::new(text).color(color));
+            if let Some(icon) = icon {
+                icon_label(ui, icon, color);
+            }
+        });
+    });
+}
+
+/// White, the stored result and Black, large.
+fn players(ui: &mut Ui, game: &Game, names: &HashMap<PlayerId, String>, differs: bool) {
+    let t = ui.tokens();
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 76.0), egui::Sense::hover());
+    let side = ((rect.width() - RESULT_WIDTH) / 2.0).max(0.0);
+    let white = rect.with_max_x(rect.left() + side);
+    let black = rect.with_min_x(rect.right() - side);
+    let result = rect.shrink2(vec2(side, 0.0));
+    for (part, title, player, align) in [
+        (white, "White", game.white, Align::Max),
+        (black, "Black", game.black, Align::Min),
+    ] {
+        let name = names.get(&player).map_or("", String::as_str);
+        let builder = UiBuilder::new()
+            .max_rect(part)
+            .layout(Layout::top_down(align));
+        ui.scope_builder(builder, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.label(RichText::new(title).color(t.text_weak));
+            ui.add(egui::Label::new(two_lines(ui, name, align)));
+        });
+    }
+    let builder = UiBuilder::new()
+        .max_rect(result)
+        .layout(Layout::top_down(Align::Center));
+    ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.label(RichText::new("Stored").color(t.text_weak));
+        let color = if differs { t.danger } else { t.text_strong };
+        let score = RichText::new(game.result.score()).font(theme::bold(RESULT_POINTS));
+        ui.add(egui::Label::new(score.color(color)).extend());
+    });
+}
+
+/// A name of any length: two lines of it.
+fn two_lines(ui: &Ui, name: &str, align: Align) -> WidgetText {
+    let text = RichText::new(name)
+        .font(theme::bold(NAME_POINTS))
+        .color(ui.tokens().text_strong);
+    let mut job = LayoutJob::default();
+    text.append_to(&mut job, ui.style(), FontSelection::Default, Align::Min);
+    job.wrap.max_width = ui.available_width();
+    job.wrap.max_rows = 2;
+    job.halign = align;
+    job.into()
+}
+
+/// What differs, and the two ways on.
+fn answers(ui: &mut Ui, game: &Game, difference: Difference) -> Option<Action> {
+    let t = ui.tokens();
+    let (typed, stored) = (difference.typed.score(), game.result.score());
+    icon_label(ui, Icon::Error, t.danger);
+    let text = format!("You typed {typed}, stored is {stored}");
+    ui.label(
+        RichText::new(text)
+            .font(theme::medium(size::TEXT_TITLE))
+            .color(t.danger),
+    );
+    let mut answer = None;
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let change = format!("Change to {typed}");
+        if Button::primary(&change)
+            .shortcut("Enter")
+            .show(ui)
+            .clicked()
+        {
+            answer = Some(Check::Overwrite);
+        }
+        let keep = format!("Keep {stored}");
+        if Button::secondary(&keep).shortcut("Esc").show(ui).clicked() {
+            answer = Some(Check::Keep);
+        }
+    });
+    answer.map(Action::Check)
+}
+
+/// What to do.
+fn hint(ui: &mut Ui, game: &Game, mode: Mode, is_done: bool) -> Option<Action> {
+    let t = ui.tokens();
+    let mut wanted = None;
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let correct = Button::quiet("Open in the form").shortcut("F2").show(ui);
+        if correct.clicked() {
+            wanted = Some(Action::Show(Record::Game(game.id)));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let text = match (mode, is_done) {
+                (Mode::Look, _) => "This camp is open to look and print only",
+                (Mode::Change, true) => "Every game is checked",
+                (Mode::Change, false) => {
+                    "Type the result from the sheet: 1, 0 or 5. Space if it is the same"
+                }
+            };
+            if is_done {
+                icon_label(ui, Icon::Check, t.success);
+            }
+            ui.add(egui::Label::new(RichText::new(text).color(t.text_weak)).truncate());
+        });
+    });
+    wanted
+}

@@ -1,0 +1,284 @@
+//! The list of problems: grouped by how much they matter, gone through with the arrows, each a key away from its record.
+
+use egui::{
+    Align, Align2, EventFilter, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, Ui,
+    WidgetInfo, pos2, text::LayoutJob, vec2,
+};
+
+use super::super::kit::{
+    Button, EmptyState, Icon, UiTokens as _, theme,
+    tokens::{Tokens, radius, size, space},
+};
+use crate::{
+    app::{Action, App, Command, OpenCamp, checking::Check},
+    domain::{Edit, LadderProblem, Severity},
+};
+
+/// A line of the list, in points: two lines of text.
+const ROW: f32 = 46.0;
+
+/// The list shows this many lines at most, and leaves this much of the window to what stands around it.
+const MOST_ROWS: f32 = 9.0;
+const AROUND: f32 = 300.0;
+
+/// A line of the list.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Line {
+    Title(Severity, usize),
+    /// The place of a problem among all.
+    Problem(usize),
+}
+
+/// All problems of the open camp, in a dialog. `selected` is the place of the chosen one.
+pub(in crate::ui) fn list(ui: &mut Ui, app: &mut App, selected: &mut usize) {
+    let Some(camp) = &app.camp else { return };
+    if camp.problems.is_empty() {
+        ui.allocate_ui(vec2(ui.available_width(), 230.0), |ui| {
+            let text = "Whatever makes a rating wrong or doubtful will be listed here.";
+            EmptyState::new(Icon::Check, "Nothing doubtful", text).show(ui, |_| {});
+        });
+        return;
+    }
+    *selected = (*selected).min(camp.problems.len() - 1);
+    let lines = lines(&camp.problems);
+    let mut wanted = rows(ui, camp, &lines, selected);
+    ui.add_space(space::M);
+    if let Some(problem) = camp.problems.get(*selected) {
+        let pressed = details(ui, camp, problem);
+        wanted = wanted.or(pressed);
+    }
+    if let Some(action) = wanted {
+        app.send(action);
+    }
+}
+
+/// The problems as they are listed, those of one severity under its title.
+fn lines(problems: &[LadderProblem]) -> Vec<Line> {
+    let mut lines = Vec::with_capacity(problems.len() + 3);
+    for severity in [Severity::Stops, Severity::Doubtful, Severity::Note] {
+        let places = problems.iter().enumerate();
+        let places = places.filter(|(_, problem)| problem.severity() == severity);
+        let title = lines.len();
+        lines.push(Line::Title(severity, 0));
+        lines.extend(places.map(|(place, _)| Line::Problem(place)));
+        match lines.len() - title - 1 {
+            0 => lines.truncate(title),
+            count => lines[title] = Line::Title(severity, count),
+        }
+    }
+    lines
+}
+
+/// The scrolling list. It is one tab stop; tells what is to be done about the chosen problem.
+fn rows(ui: &mut Ui, camp: &OpenCamp, lines: &[Line], selected: &mut usize) -> Option<Action> {
+    let id = ui.make_persistent_id("problems");
+    #[expect(clippy::cast_precision_loss, reason = "cut off at a few rows")]
+    let wanted = lines.len() as f32 * ROW;
+    let room = ui.ctx().content_rect().height() - AROUND;
+    let height = wanted.min(MOST_ROWS * ROW).min(room.max(2.0 * ROW));
+    let rect = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
+
+    let has_focus = ui.memory(|memory| memory.has_focus(id));
+    let mut at = lines
+        .iter()
+        .position(|line| *line == Line::Problem(*selected))
+        .unwrap_or(0);
+    let before = at;
+    let mut go = false;
+    if has_focus {
+        at = moved(ui, lines, at);
+        go = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+    }
+    let response = ui.interact(rect, id, Sense::FOCUSABLE);
+    let filter = EventFilter {
+        vertical_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+    response.widget_info(|| WidgetInfo::labeled(Role::ListBox, true, "Problems"));
+
+    let mut area = ScrollArea::vertical()
+        .max_height(height)
+        .min_scrolled_height(height)
+        .auto_shrink([false, false]);
+    if at != before {
+        area = area.vertical_scroll_offset(offset_to_show(ui, id, at, height));
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let output = area.show_rows(ui, ROW, lines.len(), |ui, range| {
+        for row in range {
+            let Some(line) = lines.get(row) else { continue };
+            match line {
+                Line::Title(severity, count) => title(ui, *severity, *count),
+                Line::Problem(place) => {
+                    let Some(problem) = camp.problems.get(*place) else {
+                        continue;
+                    };
+                    let row_id = id.with(("problem", *place));
+                    let clicked = problem_row(ui, row_id, camp, problem, row == at, has_focus);
+                    if clicked.clicked() {
+                        response.request_focus();
+                        go |= clicked.double_clicked() && row == at;
+                        at = row;
+                    }
+                }
+            }
+        }
+    });
+    let offset = output.state.clamped_offset().y;
+    ui.data_mut(|data| data.insert_temp(id, offset));
+    if let Some(Line::Problem(place)) = lines.get(at) {
+        *selected = *place;
+    }
+    let problem = camp.problems.get(*selected).filter(|_| go)?;
+    way(problem).map(|(_, action)| action)
+}
+
+/// The line that the arrows lead to; titles are passed over.
+fn moved(ui: &Ui, lines: &[Line], at: usize) -> usize {
+    let (down, up, home, end) = ui.input_mut(|input| {
+        let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
+        let page = 8;
+        (
+            count(Key::ArrowDown) + page * count(Key::PageDown),
+            count(Key::ArrowUp) + page * count(Key::PageUp),
+            count(Key::Home) > 0,
+            count(Key::End) > 0,
+        )
+    });
+    let problems = lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| matches!(line, Line::Problem(_)))
+        .map(|(row, _)| row)
+        .collect::<Vec<_>>();
+    let now = problems.binary_search(&at).unwrap_or(0);
+    let last = problems.len().saturating_sub(1);
+    let to = match (home, end) {
+        (true, _) => 0,
+        (_, true) => last,
+        _ => (now + down).saturating_sub(up).min(last),
+    };
+    problems.get(to).copied().unwrap_or(at)
+}
+
+/// Where to scroll so that a line is in view, with the title above the first one.
+fn offset_to_show(ui: &Ui, id: Id, row: usize, height: f32) -> f32 {
+    let now = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
+    #[expect(clippy::cast_precision_loss, reason = "exact up to 300,000 rows")]
+    let top = row as f32 * ROW;
+    let top_with_title = if row == 1 { 0.0 } else { top };
+    now.clamp((top + ROW - height).max(0.0), top_with_title.max(0.0))
+}
+
+/// Icon, words and colour of a severity.
+fn look(severity: Severity, t: &Tokens) -> (Icon, &'static str, egui::Color32) {
+    match severity {
+        Severity::Stops => (Icon::Error, "Keeps Recalc Ratings from starting", t.danger),
+        Severity::Doubtful => (Icon::Warning, "Doubtful", t.warning),
+        Severity::Note => (Icon::Info, "Worth knowing", t.info),
+    }
+}
+
+fn title(ui: &mut Ui, severity: Severity, count: usize) {
+    let t = ui.tokens();
+    let (_, words, color) = look(severity, t);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let text = format!("{words} ({count})");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    let at = pos2(rect.left() + space::M, rect.bottom() - space::S);
+    ui.painter().text(
+        at,
+        Align2::LEFT_BOTTOM,
+        text,
+        theme::medium(size::TEXT),
+        color,
+    );
+}
+
+fn problem_row(
+    ui: &mut Ui,
+    id: Id,
+    camp: &OpenCamp,
+    problem: &LadderProblem,
+    selected: bool,
+    focused: bool,
+) -> Response {
+    let t = ui.tokens();
+    let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
+    let response = ui.interact(rect, id, Sense::CLICK);
+    let sentence = problem.sentence(&camp.data);
+    let (icon, words, color) = look(problem.severity(), t);
+    response.widget_info(|| {
+        let name = format!("{words}: {sentence}");
+        WidgetInfo::selected(Role::ListBoxOption, true, selected, name)
+    });
+    let fill = match (selected, focused, response.hovered()) {
+        (true, true, _) => t.selection,
+        (true, false, _) => t.selection_idle,
+        (false, _, true) => t.surface_hover,
+        (false, ..) => egui::Color32::TRANSPARENT,
+    };
+    ui.painter().rect_filled(rect, radius::CONTROL, fill);
+    let square = |left: f32| {
+        let center = pos2(left + size::ICON / 2.0, rect.center().y);
+        Rect::from_center_size(center, vec2(size::ICON, size::ICON))
+    };
+    icon.paint(ui.painter(), square(rect.left() + space::M), color);
+    let mut right = rect.right() - space::M;
+    if way(problem).is_some() {
+        right -= size::ICON;
+        Icon::ChevronRight.paint(ui.painter(), square(right), t.text_weak);
+    }
+    let left = rect.left() + 2.0 * space::M + size::ICON;
+    let ink = if selected { t.text_strong } else { t.text };
+    let mut job = LayoutJob::simple(
+        sentence,
+        theme::regular(size::TEXT),
+        ink,
+        right - left - space::M,
+    );
+    job.wrap.max_rows = 2;
+    job.halign = Align::Min;
+    let galley = ui.painter().layout_job(job);
+    let at = pos2(left, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, ink);
+    response
+}
+
+/// The chosen problem in full, and what can be done about it.
+fn details(ui: &mut Ui, camp: &OpenCamp, problem: &LadderProblem) -> Option<Action> {
+    let mut wanted = None;
+    ui.add(egui::Label::new(problem.sentence(&camp.data)).wrap());
+    ui.add_space(space::S);
+    ui.horizontal_wrapped(|ui| {
+        if let Some((text, action)) = way(problem)
+            && Button::primary(text).shortcut("Enter").show(ui).clicked()
+        {
+            wanted = Some(action);
+        }
+        if matches!(problem, LadderProblem::BlankStart { .. })
+            && Button::secondary("Use the initial rating of the group for all blank ones")
+                .show(ui)
+                .clicked()
+        {
+            wanted = Some(Action::Change(Edit::FillBlankStarts));
+        }
+    });
+    wanted
+}
+
+/// What leads to where a problem is put right.
+fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
+    const THERE: &str = "Take me there";
+    match problem {
+        LadderProblem::RatingsOutOfDate { .. } => {
+            Some((Command::Recalculate.text(), Command::Recalculate.into()))
+        }
+        LadderProblem::NotChecked { .. } => Some((THERE, Action::Check(Check::Show(None)))),
+        LadderProblem::UnclearResult { games, .. } => games
+            .first()
+            .map(|game| (THERE, Action::Check(Check::Show(Some(game.id))))),
+        problem => problem.record().map(|record| (THERE, Action::Show(record))),
+    }
+}

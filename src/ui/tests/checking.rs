@@ -1,0 +1,240 @@
+//! The second pass through the games, by keyboard.
+
+use std::cell::Cell;
+
+use egui::{Key, Modifiers};
+
+use super::Driver;
+use crate::{
+    app::{Action, Command, Page, View},
+    domain::{CampData, Edit, Game, GameResult, NewGame, PlayerId},
+};
+
+thread_local! {
+    static RUNG: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A camp file with two players and games of these results, in the second pass.
+fn checking(file: &std::path::Path, results: &[GameResult]) -> Driver {
+    let mut driver = Driver::with_new_camp(file);
+    driver.app().bell = || RUNG.set(RUNG.get() + 1);
+    RUNG.set(0);
+    driver
+        .app()
+        .send(Action::Change(Edit::AddGroup(crate::domain::NewGroup {
+            name: "Red".to_owned(),
+            initial_rating: Some(400),
+        })));
+    driver.settle();
+    let group = driver.camp().groups[0].id;
+    for (last_name, first_name) in [("Lee", "Ann"), ("Vang", "Bo")] {
+        let player = crate::domain::NewPlayer {
+            last_name: last_name.to_owned(),
+            first_name: first_name.to_owned(),
+            group,
+            active: true,
+            start_permanent: None,
+            notes: String::new(),
+        };
+        driver.app().send(Action::Change(Edit::AddPlayer(player)));
+    }
+    for result in results {
+        let game = NewGame {
+            white: PlayerId(1),
+            black: PlayerId(2),
+            result: *result,
+            date: Some(super::TODAY),
+            counts: true,
+            before: None,
+        };
+        driver.app().send(Action::Change(Edit::AddGame(game)));
+    }
+    driver.settle();
+    driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Check));
+    driver
+}
+
+fn verified(camp: &CampData) -> Vec<bool> {
+    let games = camp.games.iter();
+    games.map(|game| game.verified.is_some()).collect()
+}
+
+fn results(camp: &CampData) -> Vec<GameResult> {
+    camp.games.iter().map(|game| game.result).collect()
+}
+
+use GameResult::{BlackWon, Draw, WhiteWon};
+
+#[test]
+fn results_that_agree_and_ticks_check_one_game_after_the_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = checking(&folder.path().join("A.ladder"), &[WhiteWon, Draw, BlackWon]);
+    assert!(driver.shows("0 of 3 checked"));
+    driver.type_text("1");
+    assert!(driver.shows("1 of 3 checked"));
+    driver.press(Key::Space);
+    driver.type_text("b");
+    assert_eq!(verified(&driver.camp()), [true, true, true]);
+    assert!(driver.shows("3 of 3 checked") && driver.shows("Every game is checked"));
+    let at = driver.camp().games[0].verified.expect("a moment");
+    assert_eq!(at, super::now().timestamp());
+    assert!(driver.shows("Checked 7/10/2026 2:30 PM"), "says when");
+    assert_eq!(RUNG.get(), 0);
+}
+
+#[test]
+fn letters_that_come_together_are_one_result_each() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = checking(&folder.path().join("A.ladder"), &[WhiteWon, Draw, BlackWon]);
+    driver.type_text("150");
+    assert_eq!(verified(&driver.camp()), [true, true, true]);
+}
+
+#[test]
+fn a_difference_stops_beeps_and_leaves_everything_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = checking(&folder.path().join("A.ladder"), &[WhiteWon, Draw, BlackWon]);
+    // The second 1 differs; the 0, and what follows, was typed ahead.
+    driver.type_text("110");
+    assert!(driver.shows("You typed 1–0, stored is ½–½"));
+    assert_eq!(RUNG.get(), 1);
+    assert_eq!(verified(&driver.camp()), [true, false, false]);
+    driver.type_text("0");
+    driver.press(Key::Space);
+    driver.press(Key::ArrowDown);
+    driver.type_text("5");
+    assert!(driver.shows("You typed 1–0, stored is ½–½"), "still there");
+    assert_eq!(verified(&driver.camp()), [true, false, false]);
+
+    driver.press(Key::Escape);
+    assert!(!driver.shows_words("You typed"));
+    assert_eq!(results(&driver.camp()), [WhiteWon, Draw, BlackWon]);
+    assert_eq!(verified(&driver.camp()), [true, false, false]);
+    driver.type_text("5");
+    assert_eq!(verified(&driver.camp()), [true, true, false], "goes on");
+}
+
+#[test]
+fn one_key_overwrites_and_undo_takes_it_back_in_one_step() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = checking(&folder.path().join("A.ladder"), &[WhiteWon, Draw]);
+    driver.type_text("0");
+    assert!(driver.shows("Change to 0–1"));
+    assert_eq!(results(&driver.camp()), [WhiteWon, Draw]);
+    driver.press(Key::Enter);
+    assert_eq!(results(&driver.camp()), [BlackWon, Draw]);
+    assert_eq!(verified(&driver.camp()), [true, false]);
+    assert_eq!(
+        driver.camp().players[0].ratings.weekly,
+        385,
+        "ratings follow"
+    );
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(results(&driver.camp()), [WhiteWon, Draw]);
+    assert_eq!(verified(&driver.camp()), [false, false]);
+    assert_eq!(driver.message(), "Undone: Change result of game 1 to 0–1");
+    // Undo has led back to the game.
+    driver.type_text("1");
+    assert_eq!(verified(&driver.camp()), [true, false]);
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(verified(&driver.camp()), [false, false]);
+    driver.press_with(Modifiers::COMMAND, Key::Y);
+    assert_eq!(verified(&driver.camp()), [true, false]);
+    driver.type_text("5");
+    assert_eq!(verified(&driver.camp()), [true, true]);
+}
+
+#[test]
+fn an_enter_in_the_rhythm_of_typing_overwrites_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = checking(&folder.path().join("A.ladder"), &[WhiteWon, Draw]);
+    let rhythm = [
+        egui::Event::Text("0".to_owned()),
+        super::key_event(Key::Enter),
+    ];
+    for event in rhythm {
+        driver.harness.event(event);
+    }
+    driver.harness.run_steps(2);
+    driver.settle();
+    assert!(driver.shows_words("You typed 0–1"));
+    assert_eq!(results(&driver.camp()), [WhiteWon, Draw]);
+}
+
+#[test]
+fn keys_that_wait_for_their_turn_are_thrown_away() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = checking(&folder.path().join("A.ladder"), &[WhiteWon, Draw]);
+    let ctx = driver.harness.ctx.clone();
+    let deal = |driver: &mut Driver, events: Vec<egui::Event>| {
+        let mut input = egui::RawInput {
+            events,
+            ..egui::RawInput::default()
+        };
+        eframe::App::raw_input_hook(driver.harness.state_mut(), &ctx, &mut input);
+        for event in input.events {
+            driver.harness.event(event);
+        }
+    };
+    deal(&mut driver, vec![egui::Event::Text("0".to_owned())]);
+    driver.settle();
+    assert!(driver.shows_words("You typed 0–1"));
+    // Between the key and the picture of the difference.
+    deal(&mut driver, vec![super::key_event(Key::Enter)]);
+    driver.settle();
+    assert_eq!(results(&driver.camp()), [WhiteWon, Draw]);
+    assert!(driver.shows_words("You typed 0–1"));
+}
+
+#[test]
+fn what_is_checked_is_in_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("A.ladder");
+    let mut driver = checking(&file, &[WhiteWon, Draw, BlackWon]);
+    driver.type_text("1");
+    driver.send(Command::CloseCamp);
+    driver.app().send(Action::Open(file));
+    driver.settle();
+    driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Check));
+    assert!(driver.shows("1 of 3 checked"));
+    driver.type_text("5");
+    assert_eq!(verified(&driver.camp()), [true, true, false]);
+
+    // A result that is changed has to be compared again.
+    let changed = Game {
+        result: Draw,
+        ..driver.camp().games[0].clone()
+    };
+    driver.app().send(Action::Change(Edit::ChangeGame(changed)));
+    driver.settle();
+    assert!(driver.shows("1 of 3 checked"));
+}
+
+#[test]
+fn checked_games_can_be_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = checking(&folder.path().join("A.ladder"), &[WhiteWon, Draw]);
+    driver.click("Only unchecked");
+    driver.type_text("1");
+    assert!(!driver.shows_words("Game 1: "), "it is gone");
+    driver.type_text("5");
+    assert!(driver.shows_words("Show all games"));
+    driver.click("Only unchecked");
+    assert!(driver.shows_words("Game 1: Lee, Ann against Vang, Bo, White won, checked"));
+}
+
+#[test]
+fn f2_opens_the_form_and_what_is_typed_there_is_saved_before_it_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = checking(&folder.path().join("A.ladder"), &[WhiteWon, Draw]);
+    driver.press(Key::F2);
+    assert!(!driver.app().is_checking());
+    driver.focus_result();
+    driver.type_text("0");
+    driver.send(Command::View(View::Check));
+    assert_eq!(results(&driver.camp()), [BlackWon, Draw]);
+    driver.type_text("0");
+    assert_eq!(verified(&driver.camp()), [true, false]);
+}
