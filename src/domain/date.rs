@@ -73,7 +73,12 @@ pub fn show_date(date: Date) -> String {
 
 /// "7/25/2026 2:30 PM", in the time zone of the moment.
 pub fn show_moment(moment: &Zoned) -> String {
-    moment.strftime("%-m/%-d/%Y %-I:%M %p").to_string()
+    format!("{} {}", show_date(moment.date()), show_time(moment))
+}
+
+/// "2:30 PM", in the time zone of the moment.
+pub fn show_time(moment: &Zoned) -> String {
+    moment.strftime("%-I:%M %p").to_string()
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ mod week;
 pub use self::{
     camp::{CampData, MAX_CAMP_NAME},
     check::{Field, FieldProblem, MAX_NOTES, check_camp_name},
-    date::{DateProblem, YEARS, parse_date, show_date, show_moment},
+    date::{DateProblem, YEARS, parse_date, show_date, show_moment, show_time},
     doubts::{MOST_MEETINGS, doubts},
     edit::{
         Edit, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, SavedRatings,

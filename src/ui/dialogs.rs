@@ -431,11 +431,27 @@ fn quit_anyway(ctx: &Context, app: &mut App) -> Option<Dialog> {
 }
 
 fn problem_list(ctx: &Context, app: &mut App, mut selected: usize) -> Option<Dialog> {
-    let answer = kit::Dialog::new("Problems")
-        .cancel("Close")
-        .width(720.0)
-        .show(ctx, |ui| problems::list(ui, app, &mut selected));
-    answer.is_none().then_some(Dialog::Problems { selected })
+    let chosen = problems::chosen(app, selected);
+    let mut dialog = kit::Dialog::new("Problems").cancel("Close").width(720.0);
+    if let Some((way, _)) = chosen.way {
+        dialog = dialog.confirm(way);
+    }
+    if let Some((more, _)) = chosen.more {
+        dialog = dialog.other(more);
+    }
+    let mut entered = false;
+    let answer = dialog.show(ctx, |ui| entered = problems::list(ui, app, &mut selected));
+    let (action, stays) = match answer {
+        Some(DialogAnswer::Confirmed) => (chosen.way, false),
+        Some(DialogAnswer::Other) => (chosen.more, true),
+        Some(DialogAnswer::Cancelled) => (None, false),
+        None if entered => (problems::chosen(app, selected).way, false),
+        None => (None, true),
+    };
+    if let Some((_, action)) = action {
+        app.send(action);
+    }
+    stays.then_some(Dialog::Problems { selected })
 }
 
 /// Stays until the program ends.

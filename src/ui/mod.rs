@@ -85,6 +85,9 @@ impl Window {
         self.take_keys(ctx);
         self.take_dropped_files(ctx);
         self.app.logic();
+        if self.app.checking.take_throw_away() {
+            ctx.input_mut(|input| self.typing.throw_away(&mut input.events));
+        }
         while let Some(notice) = self.app.notices.take() {
             match notice.tone {
                 notices::Tone::Done => self.toasts.success(notice.text),
@@ -246,9 +249,6 @@ impl Window {
 
 impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, input: &mut egui::RawInput) {
-        if self.app.checking.take_throw_away() {
-            self.typing.throw_away(&mut input.events);
-        }
         let hold = self.app.is_turning_page();
         if self.typing.deal(&mut input.events, hold) {
             ctx.request_repaint();

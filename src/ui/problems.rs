@@ -4,7 +4,7 @@ mod list;
 
 use egui::Ui;
 
-pub(super) use self::list::list;
+pub(super) use self::list::{chosen, list};
 use super::kit::{Banner, banner::BannerAnswer, tokens::space};
 use crate::{
     app::{Action, App, Command},

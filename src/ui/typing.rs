@@ -47,29 +47,36 @@ impl Typing {
 }
 
 impl Typing {
-    /// Throws away what waits and what was typed since: it was meant for something that has not come about.
+    /// Throws away what waits, and what of `events` was typed: it was meant for something that has not come about.
     pub(super) fn throw_away(&mut self, events: &mut Vec<Event>) {
-        self.waiting.clear();
-        events.retain(|event| !is_typed(event));
+        // A key that was held down is let go all the same.
+        self.waiting.retain(is_release);
+        events.retain(|event| is_release(event) || !is_typed(event));
     }
 }
 
-/// Keys and letters; everything else (the pointer, the focus of the window) doesn't wait.
+/// Keys and letters; everything else (the pointer, the focus of the window) doesn't wait. A key is let go in its turn too: a
+/// press that came after that would be taken for one of a key that is held down.
 fn is_typed(event: &Event) -> bool {
     matches!(
         event,
-        Event::Key { pressed: true, .. }
-            | Event::Text(_)
-            | Event::Copy
-            | Event::Cut
-            | Event::Paste(_)
+        Event::Key { .. } | Event::Text(_) | Event::Copy | Event::Cut | Event::Paste(_)
     )
+}
+
+fn is_release(event: &Event) -> bool {
+    matches!(event, Event::Key { pressed: false, .. })
 }
 
 /// Whether a key can do something else than change the text at the cursor.
 fn is_alone(event: &Event) -> bool {
     match event {
-        Event::Key { key, modifiers, .. } => {
+        Event::Key {
+            key,
+            modifiers,
+            pressed: true,
+            ..
+        } => {
             modifiers.ctrl
                 || modifiers.command
                 || modifiers.alt
@@ -160,6 +167,49 @@ mod tests {
         let mut events = vec![text("b")];
         assert!(!typing.deal(&mut events, false));
         assert_eq!(events, [text("a"), text("b")], "in order, none lost");
+    }
+
+    fn release(key: Key) -> Event {
+        Event::Key {
+            key,
+            physical_key: None,
+            pressed: false,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        }
+    }
+
+    #[test]
+    fn a_key_is_let_go_after_it_was_pressed() {
+        let stroke = [
+            key(Key::Num0, Modifiers::NONE),
+            text("0"),
+            release(Key::Num0),
+        ];
+        let mut typing = Typing::default();
+        let mut events = stroke.to_vec();
+        typing.deal(&mut events, true);
+        assert_eq!(events, [], "all of it waits");
+        events = stroke.to_vec();
+        typing.deal(&mut events, false);
+        assert_eq!(events, [stroke.clone(), stroke].concat());
+    }
+
+    #[test]
+    fn what_waits_is_thrown_away_but_keys_are_let_go() {
+        let mut typing = Typing::default();
+        let mut events = vec![
+            key(Key::Enter, Modifiers::NONE),
+            release(Key::Enter),
+            text("5"),
+        ];
+        typing.deal(&mut events, true);
+        events = vec![text("0"), Event::PointerGone];
+        typing.throw_away(&mut events);
+        assert_eq!(events, [Event::PointerGone]);
+        events.clear();
+        assert!(!typing.deal(&mut events, false));
+        assert_eq!(events, [release(Key::Enter)]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use egui::{
 };
 
 use super::super::kit::{
-    Button, EmptyState, Icon, UiTokens as _, theme,
+    EmptyState, Icon, UiTokens as _, theme,
     tokens::{Tokens, radius, size, space},
 };
 use crate::{
@@ -29,27 +29,46 @@ enum Line {
     Problem(usize),
 }
 
-/// All problems of the open camp, in a dialog. `selected` is the place of the chosen one.
-pub(in crate::ui) fn list(ui: &mut Ui, app: &mut App, selected: &mut usize) {
-    let Some(camp) = &app.camp else { return };
+/// What can be done about the chosen problem, in the words of a button.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct Chosen {
+    /// What leads to where it is put right.
+    pub(in crate::ui) way: Option<(&'static str, Action)>,
+    /// What puts it right without going anywhere.
+    pub(in crate::ui) more: Option<(&'static str, Action)>,
+}
+
+/// The problem at this place among all.
+pub(in crate::ui) fn chosen(app: &App, selected: usize) -> Chosen {
+    let Some(camp) = &app.camp else {
+        return Chosen::default();
+    };
+    let last = camp.problems.len().saturating_sub(1);
+    let Some(problem) = camp.problems.get(selected.min(last)) else {
+        return Chosen::default();
+    };
+    let is_blank = matches!(problem, LadderProblem::BlankStart { .. });
+    Chosen {
+        way: way(problem),
+        more: is_blank.then_some((
+            "Use the initial rating of the group for all blank ones",
+            Action::Change(Edit::FillBlankStarts),
+        )),
+    }
+}
+
+/// All problems of the open camp, in a dialog. `selected` is the place of the chosen one. Whether it was entered.
+pub(in crate::ui) fn list(ui: &mut Ui, app: &App, selected: &mut usize) -> bool {
+    let Some(camp) = &app.camp else { return false };
     if camp.problems.is_empty() {
         ui.allocate_ui(vec2(ui.available_width(), 230.0), |ui| {
             let text = "Whatever makes a rating wrong or doubtful will be listed here.";
             EmptyState::new(Icon::Check, "Nothing doubtful", text).show(ui, |_| {});
         });
-        return;
+        return false;
     }
     *selected = (*selected).min(camp.problems.len() - 1);
-    let lines = lines(&camp.problems);
-    let mut wanted = rows(ui, camp, &lines, selected);
-    ui.add_space(space::M);
-    if let Some(problem) = camp.problems.get(*selected) {
-        let pressed = details(ui, camp, problem);
-        wanted = wanted.or(pressed);
-    }
-    if let Some(action) = wanted {
-        app.send(action);
-    }
+    rows(ui, camp, &lines(&camp.problems), selected)
 }
 
 /// The problems as they are listed, those of one severity under its title.
@@ -69,8 +88,8 @@ fn lines(problems: &[LadderProblem]) -> Vec<Line> {
     lines
 }
 
-/// The scrolling list. It is one tab stop; tells what is to be done about the chosen problem.
-fn rows(ui: &mut Ui, camp: &OpenCamp, lines: &[Line], selected: &mut usize) -> Option<Action> {
+/// The scrolling list, one tab stop. Whether the chosen problem was entered.
+fn rows(ui: &mut Ui, camp: &OpenCamp, lines: &[Line], selected: &mut usize) -> bool {
     let id = ui.make_persistent_id("problems");
     #[expect(clippy::cast_precision_loss, reason = "cut off at a few rows")]
     let wanted = lines.len() as f32 * ROW;
@@ -104,6 +123,7 @@ fn rows(ui: &mut Ui, camp: &OpenCamp, lines: &[Line], selected: &mut usize) -> O
     if at != before {
         area = area.vertical_scroll_offset(offset_to_show(ui, id, at, height));
     }
+    let has_focus = response.has_focus();
     ui.spacing_mut().item_spacing.y = 0.0;
     let output = area.show_rows(ui, ROW, lines.len(), |ui, range| {
         for row in range {
@@ -130,8 +150,7 @@ fn rows(ui: &mut Ui, camp: &OpenCamp, lines: &[Line], selected: &mut usize) -> O
     if let Some(Line::Problem(place)) = lines.get(at) {
         *selected = *place;
     }
-    let problem = camp.problems.get(*selected).filter(|_| go)?;
-    way(problem).map(|(_, action)| action)
+    go
 }
 
 /// The line that the arrows lead to; titles are passed over.
@@ -244,28 +263,6 @@ fn problem_row(
     let at = pos2(left, rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, ink);
     response
-}
-
-/// The chosen problem in full, and what can be done about it.
-fn details(ui: &mut Ui, camp: &OpenCamp, problem: &LadderProblem) -> Option<Action> {
-    let mut wanted = None;
-    ui.add(egui::Label::new(problem.sentence(&camp.data)).wrap());
-    ui.add_space(space::S);
-    ui.horizontal_wrapped(|ui| {
-        if let Some((text, action)) = way(problem)
-            && Button::primary(text).shortcut("Enter").show(ui).clicked()
-        {
-            wanted = Some(action);
-        }
-        if matches!(problem, LadderProblem::BlankStart { .. })
-            && Button::secondary("Use the initial rating of the group for all blank ones")
-                .show(ui)
-                .clicked()
-        {
-            wanted = Some(Action::Change(Edit::FillBlankStarts));
-        }
-    });
-    wanted
 }
 
 /// What leads to where a problem is put right.

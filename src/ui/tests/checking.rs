@@ -173,18 +173,32 @@ fn keys_that_wait_for_their_turn_are_thrown_away() {
             ..egui::RawInput::default()
         };
         eframe::App::raw_input_hook(driver.harness.state_mut(), &ctx, &mut input);
+        let dealt = input.events.len();
         for event in input.events {
             driver.harness.event(event);
         }
+        driver.settle();
+        dealt
     };
-    deal(&mut driver, vec![egui::Event::Text("0".to_owned())]);
-    driver.settle();
+    // All within one picture: the second turn is that of Enter.
+    let typed = ["0", "5"].map(|letter| egui::Event::Text(letter.to_owned()));
+    let [differs, ahead] = typed;
+    assert_eq!(
+        deal(
+            &mut driver,
+            vec![differs, super::key_event(Key::Enter), ahead]
+        ),
+        1
+    );
     assert!(driver.shows_words("You typed 0–1"));
-    // Between the key and the picture of the difference.
-    deal(&mut driver, vec![super::key_event(Key::Enter)]);
-    driver.settle();
+    for _ in 0..4 {
+        assert_eq!(deal(&mut driver, Vec::new()), 0, "nothing waits any more");
+    }
     assert_eq!(results(&driver.camp()), [WhiteWon, Draw]);
-    assert!(driver.shows_words("You typed 0–1"));
+    assert_eq!(verified(&driver.camp()), [false, false]);
+    // What is typed after that is heard.
+    assert_eq!(deal(&mut driver, vec![super::key_event(Key::Escape)]), 1);
+    assert!(!driver.shows_words("You typed"));
 }
 
 #[test]

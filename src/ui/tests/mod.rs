@@ -3,6 +3,7 @@
 mod camps;
 mod checking;
 mod history;
+mod problems;
 mod recalculating;
 mod records;
 

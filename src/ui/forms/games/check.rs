@@ -27,7 +27,7 @@ use crate::{
         Action, App, KeyboardTo, OpenCamp,
         checking::{Check, CheckKey, Difference},
     },
-    domain::{Game, PlayerId, Record, show_date, show_moment},
+    domain::{Game, PlayerId, Record, show_date, show_moment, show_time},
     storage::Mode,
 };
 
@@ -54,7 +54,7 @@ impl CheckView {
     /// Shows the view. `names` are those of the players, as lists show them.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, names: &HashMap<PlayerId, String>) {
         let title = app.page.title();
-        let subtitle = "Compare each game with its sheet, in the order of typing";
+        let subtitle = "In the order of typing";
         page_header(ui, title, subtitle, |ui| view_switch(ui, app));
         let Some(camp) = &app.camp else { return };
         if camp.data.games.is_empty() {
@@ -78,21 +78,30 @@ impl CheckView {
         let game = |row: usize| rows.get(row).and_then(|place| games.get(*place));
         let name = |player: PlayerId| names.get(&player).map_or("", String::as_str);
         let zone = app.local(jiff::Timestamp::UNIX_EPOCH).time_zone().clone();
+        let today = app.today();
         let difference = app.checking.difference();
         let differs = |game: &Game| difference.is_some_and(|other| other.game == game.id);
         let state = |game: &Game| match game.verified {
             _ if differs(game) => "Differs".to_owned(),
-            Some(moment) => show_moment(&moment.to_zoned(zone.clone())),
+            // The card says all of it.
+            Some(moment) => {
+                let moment = moment.to_zoned(zone.clone());
+                if moment.date() == today {
+                    show_time(&moment)
+                } else {
+                    show_date(moment.date())
+                }
+            }
             None => "Not yet".to_owned(),
         };
         let columns = [
-            Column::fixed("Game", 72.0).right(),
+            Column::fixed("Game", 64.0).right(),
             Column::fixed("Date", 104.0).right(),
             Column::flexible("White", 108.0),
             Column::fixed("Result", 84.0).centered(),
             Column::flexible("Black", 108.0),
-            Column::fixed("", 40.0).centered(),
-            Column::fixed("Checked", 156.0),
+            Column::fixed("", 36.0).centered(),
+            Column::fixed("Checked", 108.0),
         ];
         let row_name = |row: usize| {
             game(row).map_or_else(String::new, |game| {
