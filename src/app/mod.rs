@@ -83,6 +83,9 @@ pub enum KeyboardTo {
     List,
 }
 
+/// Camps with more games are not checked for problems after every change, but by the recalculation itself.
+const GAMES_CHECKED_AT_ONCE: usize = 200_000;
+
 /// A camp that is open.
 #[derive(Debug)]
 pub struct OpenCamp {
@@ -105,6 +108,11 @@ impl OpenCamp {
             || "Sample camp, not saved".to_owned(),
             |name| name.to_string_lossy().into_owned(),
         )
+    }
+
+    /// Whether [`Self::problems`] follows every change; in a longer week only Recalc Ratings looks for what stops it.
+    pub fn is_looked_through(&self) -> bool {
+        self.data.games.len() <= GAMES_CHECKED_AT_ONCE
     }
 
     /// How many problems there are of this severity.

@@ -247,6 +247,7 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                 app.players.is_saving() || app.groups.is_saving() || app.games.is_saving();
             let stops = camp.problems_of(Severity::Stops);
             let doubts = camp.problems_of(Severity::Doubtful);
+            let is_looked_through = camp.is_looked_through();
             let mut asked = false;
             StatusBar::show(
                 ui,
@@ -282,7 +283,10 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                         };
                         asked |= status_button(ui, Icon::Error, t.danger, &text).clicked();
                     }
-                    if stops + doubts == 0 {
+                    if stops + doubts == 0 && !is_looked_through {
+                        let text = "Too many games to look for problems";
+                        asked |= status_button(ui, Icon::Info, t.info, text).clicked();
+                    } else if stops + doubts == 0 {
                         // There may still be something worth knowing.
                         asked |= status_button(ui, Icon::Check, t.success, "No problems").clicked();
                     }

@@ -640,6 +640,24 @@ fn check_tells_problems_by_its_exit_code() {
     assert_eq!(sound.out, "");
     sound.says("The file is sound");
 
+    // What is only worth knowing is said, and is no fault: two campers of one name.
+    let desk = Desk::new();
+    let namesakes = [
+        files[0].clone(),
+        desk.file(
+            "Ladder Players.csv",
+            "ID,Last Name,First Name,Group,Active,StWkPerm\n1,Lee,Ann,Blue,1,1000\n2,Lee,Ann,Blue,1,1000\n",
+        ),
+    ];
+    desk.import(&namesakes).succeeded();
+    desk.run(["recalc", "Camp.ladder"]).succeeded();
+    let noted = desk.run(["check", "Camp.ladder"]).succeeded();
+    assert_eq!(
+        noted.out,
+        "2 campers are called Ann Lee: numbers 1 and 2. Look at the number when you type their games\n"
+    );
+    noted.says("nothing makes a rating doubtful");
+
     // The sample has inactive players with games: nothing is wrong, but somebody should know.
     let doubtful = Desk::with_sample().run(["check", "Camp.ladder"]);
     assert_eq!(doubtful.code, Some(1));

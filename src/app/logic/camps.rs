@@ -14,9 +14,6 @@ use crate::{
     storage::{Mode, OpenError, Refusal, StorageError},
 };
 
-/// Camps with more games are not checked for problems after every change, but by the recalculation itself.
-const GAMES_CHECKED_AT_ONCE: usize = 200_000;
-
 impl App {
     pub(super) fn open(&mut self, path: PathBuf, mode: Mode) {
         // A recent camp is found again wherever the program is started the next time.
@@ -249,7 +246,7 @@ impl App {
 }
 
 pub(super) fn look_for_problems(camp: &mut OpenCamp) {
-    camp.problems = if camp.data.games.len() <= GAMES_CHECKED_AT_ONCE {
+    camp.problems = if camp.is_looked_through() {
         camp_ladder::problems(&camp.data)
     } else {
         Vec::new()

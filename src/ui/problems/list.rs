@@ -62,8 +62,20 @@ pub(in crate::ui) fn list(ui: &mut Ui, app: &App, selected: &mut usize) -> bool 
     let Some(camp) = &app.camp else { return false };
     if camp.problems.is_empty() {
         ui.allocate_ui(vec2(ui.available_width(), 230.0), |ui| {
-            let text = "Whatever makes a rating wrong or doubtful will be listed here.";
-            EmptyState::new(Icon::Check, "Nothing doubtful", text).show(ui, |_| {});
+            let (icon, title, text) = if camp.is_looked_through() {
+                (
+                    Icon::Check,
+                    "Nothing doubtful",
+                    "Whatever makes a rating wrong or doubtful will be listed here.",
+                )
+            } else {
+                (
+                    Icon::Info,
+                    "Too many games to look for problems",
+                    "What keeps Recalc Ratings from starting is listed here when you press it.",
+                )
+            };
+            EmptyState::new(icon, title, text).show(ui, |_| {});
         });
         return false;
     }

@@ -6,7 +6,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use egui::{
-    Align, Event, FontSelection, Frame, Key, Layout, Margin, Modifiers, RichText, Stroke, Ui,
+    Align, Event, FontSelection, Frame, Key, Layout, Margin, Modifiers, RichText, Role, Stroke, Ui,
     UiBuilder, WidgetText, text::LayoutJob, vec2,
 };
 
@@ -402,11 +402,13 @@ fn answers(ui: &mut Ui, game: &Game, difference: Difference) -> Option<Action> {
     let (typed, stored) = (difference.typed.score(), game.result.score());
     icon_label(ui, Icon::Error, t.danger);
     let text = format!("You typed {typed}, stored is {stored}");
-    ui.label(
-        RichText::new(text)
-            .font(theme::medium(size::TEXT_TITLE))
-            .color(t.danger),
-    );
+    let words = RichText::new(&text).font(theme::medium(size::TEXT_TITLE));
+    let said = ui.label(words.color(t.danger));
+    // A screen reader says it at once.
+    ui.ctx().accesskit_node_builder(said.id, |node| {
+        node.set_role(Role::Alert);
+        node.set_label(text);
+    });
     let mut answer = None;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let change = format!("Change to {typed}");
