@@ -6,7 +6,7 @@ use jiff::{Timestamp, Zoned};
 use super::kit::{Button, Column, EmptyState, Icon, Table, page::page_header, tokens::space};
 use crate::{
     app::{Action, App, Command, dialogs::Dialog},
-    domain::show_date,
+    domain::{show_moment, show_time},
     storage::{Step, Turn},
 };
 
@@ -155,10 +155,9 @@ fn target(steps: &[Step], row: usize) -> Turn {
 /// "2:31 PM", with the date where it isn't today's.
 fn moment(at: Timestamp, now: &Zoned) -> String {
     let at = at.to_zoned(now.time_zone().clone());
-    let time = at.strftime("%-I:%M %p");
     if at.date() == now.date() {
-        time.to_string()
+        show_time(&at)
     } else {
-        format!("{}, {time}", show_date(at.date()))
+        show_moment(&at)
     }
 }
