@@ -2,9 +2,15 @@
 
 use std::path::PathBuf;
 
-use super::{Command, browse::Purpose, checking::Check};
+use super::{
+    Command,
+    browse::Purpose,
+    bulk::Bulk,
+    checking::Check,
+    listing::{Choice, What},
+};
 use crate::{
-    domain::{Edit, Record},
+    domain::{Edit, PlayerId, Record},
     report::print::Printer,
     storage::Turn,
 };
@@ -23,12 +29,31 @@ pub enum Action {
     },
     /// Shows a record in its form.
     Show(Record),
+    /// Shows the record in this row of the list.
+    ShowRow(usize),
+    /// Tab behind the last field: saves the record, and goes to the first field of the next one.
+    PastLastField,
+    /// Shift+Tab before the first field: the last field of the record before.
+    BeforeFirstField,
+    /// Does something to all selected rows of a datasheet.
+    Bulk(Bulk),
+    /// Rows that were pasted into a datasheet, to be imported.
+    ImportPasted(String),
+    /// Shows only rows with these values in a column; `None` shows all again.
+    SetFilter(What, Option<Choice>),
+    /// Goes to the next record with what the dialog Find and replace looks for.
+    FindNextMatch,
+    /// Replaces in the record that is shown, and goes to the next one.
+    ReplaceOne,
+    ReplaceAll,
+    /// Takes a player out of the ladder, or back in.
+    SetActive(PlayerId, bool),
+    /// Puts a text into the field that had the keyboard last.
+    SetText(String),
     /// Explains the rating of a player, or what a game did to two; from one explanation on to the next.
     Explain(Record),
     /// Goes back to the explanation before, or to the page.
     LeaveExplanation,
-    /// Deletes a record; the director has been asked.
-    Delete(Record),
     /// Any other change.
     Change(Edit),
     /// Files chosen or dropped, to be imported.

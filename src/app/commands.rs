@@ -47,8 +47,42 @@ pub enum Command {
     NewRecord,
     SaveRecord,
     UndoRecord,
+    UndoField,
     DeleteRecord,
+    FirstRecord,
+    PreviousRecord,
+    NextRecord,
+    LastRecord,
+    /// Sends the keyboard to the box with the number of the record.
+    GoToRecord,
+    /// The value of the same field in the record before.
+    CopyFromPrevious,
+    InsertToday,
+    DefaultValue,
+    /// A large box for the text of a field.
+    Zoom,
+    /// A new game before the one that is shown.
+    InsertGame,
+    MoveGameUp,
+    MoveGameDown,
     Find,
+    FindNext,
+    Replace,
+    SortAscending,
+    SortDescending,
+    /// Asks which values of the column are shown.
+    Filter,
+    FilterBySelection,
+    FilterOff,
+    /// Shows the list as it would be if it were opened now.
+    Requery,
+    /// The next part of the window: pages, list, record, navigation bar.
+    NextPane,
+    PreviousPane,
+    /// Sends the keyboard to the menus.
+    Menus,
+    /// Shows or hides the list of pages.
+    SideBar,
     Recalculate,
     /// Everything that makes a rating doubtful.
     Problems,
@@ -120,6 +154,10 @@ impl Shortcut {
             egui::Key::Plus => "+",
             egui::Key::Minus => "−",
             egui::Key::Equals => "=",
+            egui::Key::Quote => "'",
+            egui::Key::Semicolon => ";",
+            egui::Key::PageUp => "PgUp",
+            egui::Key::PageDown => "PgDn",
             egui::Key::Period => ".",
             egui::Key::Comma => ",",
             key => key.name(),
@@ -164,8 +202,33 @@ impl Command {
         Self::NewRecord,
         Self::SaveRecord,
         Self::UndoRecord,
+        Self::UndoField,
         Self::DeleteRecord,
+        Self::FirstRecord,
+        Self::PreviousRecord,
+        Self::NextRecord,
+        Self::LastRecord,
+        Self::GoToRecord,
+        Self::CopyFromPrevious,
+        Self::InsertToday,
+        Self::DefaultValue,
+        Self::Zoom,
+        Self::InsertGame,
+        Self::MoveGameUp,
+        Self::MoveGameDown,
         Self::Find,
+        Self::FindNext,
+        Self::Replace,
+        Self::SortAscending,
+        Self::SortDescending,
+        Self::Filter,
+        Self::FilterBySelection,
+        Self::FilterOff,
+        Self::Requery,
+        Self::NextPane,
+        Self::PreviousPane,
+        Self::Menus,
+        Self::SideBar,
         Self::Recalculate,
         Self::Problems,
         Self::RatingsFollow,
@@ -175,6 +238,7 @@ impl Command {
         Self::Go(Page::Games),
         Self::Go(Page::Standings),
         Self::View(View::Form),
+        Self::View(View::Datasheet),
         Self::View(View::Check),
         Self::NextView,
         Self::PreviousView,
@@ -207,7 +271,32 @@ impl Command {
             Self::NewRecord => "New record",
             Self::SaveRecord => "Save record",
             Self::UndoRecord => "Undo changes to this record",
+            Self::UndoField => "Undo changes to this field",
             Self::DeleteRecord => "Delete record",
+            Self::FirstRecord => "First record",
+            Self::PreviousRecord => "Previous record",
+            Self::NextRecord => "Next record",
+            Self::LastRecord => "Last record",
+            Self::GoToRecord => "Go to record number",
+            Self::CopyFromPrevious => "As in the record before",
+            Self::InsertToday => "Today’s date",
+            Self::DefaultValue => "Default value",
+            Self::Zoom => "Zoom box…",
+            Self::InsertGame => "Insert game before this one",
+            Self::MoveGameUp => "Move game up",
+            Self::MoveGameDown => "Move game down",
+            Self::FindNext => "Find next",
+            Self::Replace => "Find and replace…",
+            Self::SortAscending => "Sort ascending",
+            Self::SortDescending => "Sort descending",
+            Self::Filter => "Filter this column…",
+            Self::FilterBySelection => "Filter by this value",
+            Self::FilterOff => "Show all records again",
+            Self::Requery => "Refresh the list",
+            Self::NextPane => "Next part of the window",
+            Self::PreviousPane => "Previous part of the window",
+            Self::Menus => "Menus",
+            Self::SideBar => "List of pages",
             Self::Find => "Find in this list",
             Self::Recalculate => "Recalc Ratings",
             Self::Problems => "Problems…",
@@ -246,7 +335,25 @@ impl Command {
             Self::NewRecord => Shortcut::command(Key::Plus),
             Self::SaveRecord => Shortcut::command(Key::S),
             Self::DeleteRecord => Shortcut::command(Key::Minus),
+            Self::PreviousRecord => Shortcut::command(Key::PageUp),
+            Self::NextRecord => Shortcut::command(Key::PageDown),
+            Self::GoToRecord => Shortcut::plain(Key::F5),
+            Self::CopyFromPrevious => Shortcut::command(Key::Quote),
+            Self::InsertToday => Shortcut::command(Key::Semicolon),
+            Self::Zoom => Shortcut::shift(Key::F2),
             Self::Find => Shortcut::command(Key::F),
+            Self::FindNext => Shortcut::shift(Key::F4),
+            Self::Replace => Shortcut::command(Key::H),
+            Self::FilterBySelection => Shortcut {
+                command: true,
+                shift: true,
+                key: Key::L,
+            },
+            Self::Requery => Shortcut::shift(Key::F9),
+            Self::NextPane => Shortcut::plain(Key::F6),
+            Self::PreviousPane => Shortcut::shift(Key::F6),
+            Self::Menus => Shortcut::plain(Key::F10),
+            Self::SideBar => Shortcut::plain(Key::F11),
             Self::Recalculate => Shortcut::plain(Key::F9),
             Self::ExplainRating => Shortcut::command(Key::E),
             // Access's own key for looking through what was typed.
@@ -265,6 +372,17 @@ impl Command {
             Self::OpenSample
             | Self::RenameCamp
             | Self::UndoRecord
+            | Self::UndoField
+            | Self::FirstRecord
+            | Self::LastRecord
+            | Self::DefaultValue
+            | Self::InsertGame
+            | Self::MoveGameUp
+            | Self::MoveGameDown
+            | Self::SortAscending
+            | Self::SortDescending
+            | Self::Filter
+            | Self::FilterOff
             | Self::RatingsFollow
             | Self::View(_)
             | Self::ThemeLight
@@ -281,35 +399,110 @@ impl Command {
             Self::Redo => Some(Shortcut::with_shift(egui::Key::Z)),
             // The plus sign shares its key with “=” on most keyboards.
             Self::NewRecord => Some(Shortcut::command(egui::Key::Equals)),
+            Self::CopyFromPrevious => Some(Shortcut {
+                command: true,
+                shift: true,
+                key: egui::Key::Quote,
+            }),
+            Self::NextPane => Some(Shortcut::command(egui::Key::Tab)),
+            Self::PreviousPane => Some(Shortcut {
+                command: true,
+                shift: true,
+                key: egui::Key::Tab,
+            }),
             _ => None,
         }
     }
 
     /// Whether the command needs an open camp.
     pub const fn needs_camp(self) -> bool {
+        self.needs_records()
+            || matches!(
+                self,
+                Self::CloseCamp
+                    | Self::RenameCamp
+                    | Self::SaveImport
+                    | Self::SavePdf
+                    | Self::Print
+                    | Self::Undo
+                    | Self::Redo
+                    | Self::History
+                    | Self::ExplainRating
+                    | Self::Problems
+                    | Self::Find
+                    | Self::Recalculate
+                    | Self::Go(_)
+                    | Self::View(_)
+                    | Self::NextView
+                    | Self::PreviousView
+                    | Self::SideBar
+                    | Self::NextPane
+                    | Self::PreviousPane
+            )
+    }
+
+    /// Whether the command is one of forms, which have records; Standings have none.
+    pub const fn needs_records(self) -> bool {
         matches!(
             self,
-            Self::CloseCamp
-                | Self::RenameCamp
-                | Self::SaveImport
-                | Self::SavePdf
-                | Self::Print
-                | Self::Undo
-                | Self::Redo
-                | Self::History
-                | Self::NewRecord
+            Self::NewRecord
                 | Self::SaveRecord
                 | Self::UndoRecord
                 | Self::DeleteRecord
-                | Self::Find
-                | Self::Recalculate
-                | Self::ExplainRating
-                | Self::Problems
-                | Self::Go(_)
-                | Self::View(_)
-                | Self::NextView
-                | Self::PreviousView
+                | Self::FirstRecord
+                | Self::PreviousRecord
+                | Self::NextRecord
+                | Self::LastRecord
+                | Self::GoToRecord
+                | Self::FindNext
+                | Self::Replace
+                | Self::SortAscending
+                | Self::SortDescending
+                | Self::Filter
+                | Self::FilterBySelection
+                | Self::FilterOff
+                | Self::Requery
+        ) || self.acts_on_field()
+            || self.acts_on_game()
+    }
+
+    /// Whether the command acts on the field that has, or had last, the keyboard.
+    pub const fn acts_on_field(self) -> bool {
+        matches!(
+            self,
+            Self::UndoField
+                | Self::CopyFromPrevious
+                | Self::InsertToday
+                | Self::DefaultValue
+                | Self::Zoom
         )
+    }
+
+    /// Whether the command is one for the order of play.
+    pub const fn acts_on_game(self) -> bool {
+        matches!(
+            self,
+            Self::InsertGame | Self::MoveGameUp | Self::MoveGameDown
+        )
+    }
+
+    /// Whether the command changes the camp, so that a camp to look and print refuses it.
+    pub const fn changes_camp(self) -> bool {
+        matches!(
+            self,
+            Self::Import
+                | Self::RenameCamp
+                | Self::NewRecord
+                | Self::SaveRecord
+                | Self::DeleteRecord
+                | Self::Undo
+                | Self::Redo
+                | Self::Recalculate
+                | Self::CopyFromPrevious
+                | Self::InsertToday
+                | Self::DefaultValue
+                | Self::Replace
+        ) || self.acts_on_game()
     }
 }
 

@@ -1,9 +1,17 @@
 //! Questions that the window asks before it goes on.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    listing::{Choice, What},
+    replacing::Replace,
+};
 
 use crate::{
-    domain::Record,
+    domain::PlayerId,
     report::{self, print::Printer},
 };
 
@@ -19,10 +27,22 @@ pub enum Dialog {
     Import(PathField),
     SavePdf(PathField),
     Print(PrintDialog),
-    /// A record is to be deleted; the text says which.
-    Delete {
-        record: Record,
+    /// A player who has games can't be deleted, and can be made inactive instead; the text says who it is.
+    DeactivateInstead {
+        player: PlayerId,
+        reason: String,
+    },
+    /// Several records are to be deleted at once; the text says which.
+    DeleteSeveral {
         what: String,
+    },
+    /// Which values of a column are shown.
+    Filter(FilterDialog),
+    Replace(Replace),
+    /// A large box for the text of the field that had the keyboard last.
+    Zoom {
+        title: &'static str,
+        text: String,
     },
     /// A file was not opened: why, and what can be done.
     CannotOpen {
@@ -106,6 +126,33 @@ impl NewCamp {
         };
         let file = Path::new(&report::file_name(name)).with_extension("ladder");
         self.file = PathField::of(&self.folder.join(file));
+    }
+}
+
+/// What the filter of a column is asked for.
+#[derive(Clone, Debug)]
+pub struct FilterDialog {
+    pub what: What,
+    /// The title of the column.
+    pub title: &'static str,
+    /// What the values shall contain.
+    pub letters: String,
+    /// Each value, how many records have it, and whether it is shown; nothing if they are too many to choose from.
+    pub values: Option<Vec<(String, usize, bool)>>,
+}
+
+impl FilterDialog {
+    /// The filter that was chosen; `None` if everything is to be shown.
+    pub fn choice(&self) -> Option<Choice> {
+        if !self.letters.trim().is_empty() {
+            return Some(Choice::Containing(self.letters.clone()));
+        }
+        let hidden = self.values.iter().flatten();
+        let hidden = hidden.filter(|(_, _, shown)| !shown);
+        let hidden = hidden
+            .map(|(text, _, _)| text.clone())
+            .collect::<BTreeSet<_>>();
+        (!hidden.is_empty()).then_some(Choice::Except(hidden))
     }
 }
 

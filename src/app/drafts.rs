@@ -13,6 +13,9 @@ pub trait Draft: Clone + Default + PartialEq {
     /// The number of a record of this form.
     type Id: Copy + Eq;
 
+    /// The fields of the form, in the order in which Tab goes through them.
+    const FIELDS: &'static [Field];
+
     /// The record as it is saved; nothing if it has been deleted.
     fn of(camp: &CampData, id: Self::Id) -> Option<Self>;
 
@@ -33,6 +36,19 @@ pub trait Draft: Clone + Default + PartialEq {
     /// Takes over what a new record has in common with the one that was typed before it.
     fn carry_over(&mut self, _before: &Self) {}
 
+    /// Takes over one field of another record.
+    fn copy_field(&mut self, field: Field, from: &Self);
+
+    /// What is typed in a field that holds a text.
+    fn text_mut(&mut self, field: Field) -> Option<&mut String>;
+
+    /// Whether a field holds something else than that of another record.
+    fn differs(&self, field: Field, other: &Self) -> bool {
+        let mut copy = other.clone();
+        copy.copy_field(field, self);
+        copy != *other
+    }
+
     /// The change that deletes the record.
     fn delete(id: Self::Id) -> Edit;
 }
@@ -51,6 +67,15 @@ pub struct PlayerDraft {
 
 impl Draft for PlayerDraft {
     type Id = PlayerId;
+
+    const FIELDS: &'static [Field] = &[
+        Field::LastName,
+        Field::FirstName,
+        Field::Group,
+        Field::Active,
+        Field::StartPermanent,
+        Field::Notes,
+    ];
 
     fn of(camp: &CampData, id: PlayerId) -> Option<Self> {
         let player = camp.player(id)?;
@@ -128,6 +153,28 @@ impl Draft for PlayerDraft {
         finish(problems, edit)
     }
 
+    fn copy_field(&mut self, field: Field, from: &Self) {
+        match field {
+            Field::LastName => self.last_name.clone_from(&from.last_name),
+            Field::FirstName => self.first_name.clone_from(&from.first_name),
+            Field::Group => self.group = from.group,
+            Field::Active => self.active = from.active,
+            Field::StartPermanent => self.start_permanent.clone_from(&from.start_permanent),
+            Field::Notes => self.notes.clone_from(&from.notes),
+            _ => {}
+        }
+    }
+
+    fn text_mut(&mut self, field: Field) -> Option<&mut String> {
+        match field {
+            Field::LastName => Some(&mut self.last_name),
+            Field::FirstName => Some(&mut self.first_name),
+            Field::StartPermanent => Some(&mut self.start_permanent),
+            Field::Notes => Some(&mut self.notes),
+            _ => None,
+        }
+    }
+
     fn delete(id: PlayerId) -> Edit {
         Edit::DeletePlayer(id)
     }
@@ -142,6 +189,8 @@ pub struct GroupDraft {
 
 impl Draft for GroupDraft {
     type Id = GroupId;
+
+    const FIELDS: &'static [Field] = &[Field::GroupName, Field::InitialRating];
 
     fn of(camp: &CampData, id: GroupId) -> Option<Self> {
         let group = camp.group(id)?;
@@ -203,6 +252,22 @@ impl Draft for GroupDraft {
         finish(problems, edit)
     }
 
+    fn copy_field(&mut self, field: Field, from: &Self) {
+        match field {
+            Field::GroupName => self.name.clone_from(&from.name),
+            Field::InitialRating => self.initial_rating.clone_from(&from.initial_rating),
+            _ => {}
+        }
+    }
+
+    fn text_mut(&mut self, field: Field) -> Option<&mut String> {
+        match field {
+            Field::GroupName => Some(&mut self.name),
+            Field::InitialRating => Some(&mut self.initial_rating),
+            _ => None,
+        }
+    }
+
     fn delete(id: GroupId) -> Edit {
         Edit::DeleteGroup(id)
     }
@@ -216,10 +281,20 @@ pub struct GameDraft {
     pub result: Option<GameResult>,
     pub date: String,
     pub counts: bool,
+    /// The game that a new one is inserted before; `None` for the end of the week.
+    pub before: Option<GameId>,
 }
 
 impl Draft for GameDraft {
     type Id = GameId;
+
+    const FIELDS: &'static [Field] = &[
+        Field::White,
+        Field::Black,
+        Field::Result,
+        Field::Date,
+        Field::Counts,
+    ];
 
     fn of(camp: &CampData, id: GameId) -> Option<Self> {
         let game = camp.game(id)?;
@@ -229,6 +304,7 @@ impl Draft for GameDraft {
             result: Some(game.result),
             date: game.date.map(show_date).unwrap_or_default(),
             counts: game.counts,
+            before: None,
         })
     }
 
@@ -285,7 +361,7 @@ impl Draft for GameDraft {
                     result,
                     date,
                     counts: self.counts,
-                    before: None,
+                    before: self.before,
                 };
                 add_problems(&mut problems, game.problems());
                 Edit::AddGame(game)
@@ -305,6 +381,21 @@ impl Draft for GameDraft {
             Some(None) => return Err(vec![gone(Field::White)]),
         };
         finish(problems, edit)
+    }
+
+    fn copy_field(&mut self, field: Field, from: &Self) {
+        match field {
+            Field::White => self.white = from.white,
+            Field::Black => self.black = from.black,
+            Field::Result => self.result = from.result,
+            Field::Date => self.date.clone_from(&from.date),
+            Field::Counts => self.counts = from.counts,
+            _ => {}
+        }
+    }
+
+    fn text_mut(&mut self, field: Field) -> Option<&mut String> {
+        (field == Field::Date).then_some(&mut self.date)
     }
 
     fn delete(id: GameId) -> Edit {

@@ -178,6 +178,52 @@ impl<D: Draft> Editor<D> {
         self.refusal = None;
     }
 
+    /// Fills a new record with what it begins with.
+    pub fn begin_new(&mut self, fill: impl FnOnce(&mut D)) {
+        if self.is_new() {
+            fill(&mut self.draft);
+            self.saved = self.draft.clone();
+            self.version += 1;
+        }
+    }
+
+    /// Whether a field holds something that isn't saved.
+    pub fn is_field_changed(&self, field: Field) -> bool {
+        self.target.is_some() && self.draft.differs(field, &self.saved)
+    }
+
+    /// Takes back what was typed in one field since the record was last saved. Whether anything was.
+    pub fn undo_field(&mut self, field: Field) -> bool {
+        let is_changed = self.is_field_changed(field);
+        if is_changed {
+            let saved = self.saved.clone();
+            self.take_field(field, &saved);
+        }
+        is_changed
+    }
+
+    /// Takes over one field of another record.
+    pub fn take_field(&mut self, field: Field, from: &D) {
+        self.draft.copy_field(field, from);
+        self.version += 1;
+    }
+
+    /// Replaces the text of a field that holds one.
+    pub fn set_text(&mut self, field: Field, text: String) {
+        if let Some(typed) = self.draft.text_mut(field) {
+            *typed = text;
+            self.version += 1;
+        }
+    }
+
+    /// The first field, in the order of Tab, that keeps the record from being saved.
+    pub fn first_wrong_field(&self) -> Option<Field> {
+        let mut fields = D::FIELDS.iter();
+        fields
+            .find(|field| self.problem(**field).is_some())
+            .copied()
+    }
+
     /// The director wants to go on to `next`.
     pub fn leave(&mut self, next: Next<D::Id>, camp: &CampData, today: Date) -> Leave {
         if self.saving.is_some() {
@@ -257,9 +303,8 @@ impl<D: Draft> Editor<D> {
             }
             Next::To(target) => {
                 self.show(target, camp, today);
-                if added.is_some() && self.is_new() {
-                    self.draft.carry_over(&sent);
-                    self.saved = self.draft.clone();
+                if added.is_some() {
+                    self.begin_new(|draft| draft.carry_over(&sent));
                 }
             }
         }

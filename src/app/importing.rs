@@ -13,7 +13,7 @@ use std::{
 use super::{Wake, keeper::Ticket};
 use crate::{
     domain::{CampData, ImportChanges},
-    import::{self, Choices, Plan, ReadProblem, Source},
+    import::{self, Choices, Plan, ReadProblem, Source, TableKind},
     jobs::{Job, Look, Progress},
 };
 
@@ -71,6 +71,34 @@ impl Import {
             sources: Arc::default(),
             unreadable: Vec::new(),
             choices: Choices::default(),
+            plan: None,
+            planning: None,
+            planned: 0,
+            outdated: true,
+            saving: None,
+            refusal: None,
+        }
+    }
+
+    /// Takes rows that were copied from a spreadsheet, and that are of this kind.
+    pub(super) fn pasted(text: &str, kind: TableKind) -> Self {
+        let name = "what you pasted";
+        let (sources, unreadable) = match import::read_text(name, text.as_bytes()) {
+            Ok(source) => (vec![source], Vec::new()),
+            Err(reason) => {
+                let file = name.to_owned();
+                (Vec::new(), vec![ReadProblem { file, reason }])
+            }
+        };
+        let mut choices = Choices::default();
+        choices.kinds.insert(0, kind);
+        Self {
+            number: next_number(),
+            files: vec![name.to_owned()],
+            reading: None,
+            sources: Arc::new(sources),
+            unreadable,
+            choices,
             plan: None,
             planning: None,
             planned: 0,

@@ -3,9 +3,11 @@
 //! The window sends [`Action`]s and draws what it finds here; [`App::logic`] carries the actions out and collects the
 //! answers of the keeper and of the jobs. Nothing here draws, and nothing here waits.
 
+pub mod access_keys;
 mod actions;
 pub mod bell;
 mod browse;
+pub mod bulk;
 pub mod checking;
 pub mod commands;
 pub mod dialogs;
@@ -14,10 +16,12 @@ pub mod editor;
 pub mod explaining;
 pub mod importing;
 mod keeper;
+pub mod listing;
 mod logic;
 pub mod notices;
 mod paths;
 pub mod printing;
+pub mod replacing;
 mod sample;
 pub mod settings;
 mod views;
@@ -25,6 +29,7 @@ mod views;
 use std::{
     collections::VecDeque,
     fmt, io,
+    ops::Range,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -47,12 +52,13 @@ use self::{
     explaining::Explaining,
     importing::Import,
     keeper::{Keeper, Ticket},
+    listing::{Listing, Listings},
     notices::Notices,
     printing::StandingsPage,
     settings::Settings,
 };
 use crate::{
-    domain::{CampData, LadderProblem, Record, Severity},
+    domain::{CampData, Field, LadderProblem, Record, Severity},
     jobs::{Job, Progress},
     rating::camp_ladder::{NoAnswer, Recalculation},
     storage::{Mode, NextSteps, Step},
@@ -76,11 +82,29 @@ pub fn now() -> Zoned {
     Zoned::now()
 }
 
-/// A part of a page that takes the keyboard.
+/// A part of the window that takes the keyboard.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum KeyboardTo {
     Search,
     List,
+    /// The first field of the record, or the first cell of its row.
+    FirstField,
+    LastField,
+    Field(Field),
+    /// The box with the number of the record.
+    RecordBox,
+    SideBar,
+    Menus,
+}
+
+/// A part of the window, as F6 goes through them.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Pane {
+    SideBar,
+    #[default]
+    List,
+    Record,
+    Navigation,
 }
 
 /// Camps with more games are not checked for problems after every change, but by the recalculation itself.
@@ -148,6 +172,17 @@ struct Recalc {
     follows: bool,
 }
 
+/// A record that is being deleted.
+#[derive(Debug)]
+struct Deleting {
+    ticket: Ticket,
+    page: Page,
+    /// The record that is shown afterwards.
+    next: Option<Record>,
+    /// What to say when it is gone.
+    sentence: String,
+}
+
 /// A saved recalculation, on its way to the file.
 #[derive(Debug)]
 struct SavingRatings {
@@ -166,6 +201,8 @@ pub struct App {
     pub players: Editor<PlayerDraft>,
     pub groups: Editor<GroupDraft>,
     pub games: Editor<GameDraft>,
+    /// The rows of the forms.
+    pub lists: Listings,
     pub standings: StandingsPage,
     /// The second pass through the games.
     pub checking: Checking,
@@ -178,6 +215,12 @@ pub struct App {
     pub search: String,
     /// Where the keyboard shall go at the next picture.
     pub keyboard_to: Option<KeyboardTo>,
+    /// The part of the window that has, or had last, the keyboard.
+    pub pane: Pane,
+    /// The field that has, or had last, the keyboard.
+    pub field: Option<Field>,
+    /// The rows that are selected in the datasheet that is shown.
+    pub selection: Vec<Range<usize>>,
     /// Whether a camp file is being opened or made.
     pub opening: bool,
     /// The history of the camp, while it is shown; empty until it has been read.
@@ -191,8 +234,7 @@ pub struct App {
     recalc: Option<Recalc>,
     /// What waits until a form's record is saved; dropped if the record is refused.
     after_saving: Option<Action>,
-    /// A record that is being deleted.
-    deleting: Option<(Ticket, Record)>,
+    deleting: Option<Deleting>,
     saving_ratings: Option<SavingRatings>,
     browsing: Option<Browsing>,
     /// Draws attention by a sound; silent unless the window gives it one.
@@ -227,6 +269,7 @@ impl App {
             players: Editor::default(),
             groups: Editor::default(),
             games: Editor::default(),
+            lists: Listings::default(),
             checking: Checking::default(),
             import: None,
             explaining: None,
@@ -234,6 +277,9 @@ impl App {
             notices: Notices::default(),
             search: String::new(),
             keyboard_to: None,
+            pane: Pane::default(),
+            field: None,
+            selection: Vec::new(),
             opening: false,
             history: None,
             last_saved: None,
@@ -317,32 +363,24 @@ impl App {
         let Some(camp) = &self.camp else {
             return command.needs_camp().then_some("Open a camp first");
         };
-        let changes = matches!(
-            command,
-            Command::Import
-                | Command::RenameCamp
-                | Command::NewRecord
-                | Command::SaveRecord
-                | Command::DeleteRecord
-                | Command::Undo
-                | Command::Redo
-                | Command::Recalculate
-        );
-        if changes && let Some(reason) = self.why_not_change() {
+        if command.changes_camp()
+            && let Some(reason) = self.why_not_change()
+        {
             return Some(reason);
         }
-        let acts_on_record = matches!(
-            command,
-            Command::NewRecord | Command::SaveRecord | Command::UndoRecord | Command::DeleteRecord
-        );
-        if acts_on_record && self.import.is_some() {
-            return Some("Finish or cancel the import first");
+        if command.needs_records() {
+            if self.import.is_some() {
+                return Some("Finish or cancel the import first");
+            }
+            if self.history.is_some() {
+                return Some("Leave the history first");
+            }
         }
-        if acts_on_record && self.history.is_some() {
-            return Some("Leave the history first");
-        }
-        if (acts_on_record || command == Command::Find) && self.explaining.is_some() {
+        if (command.needs_records() || command == Command::Find) && self.explaining.is_some() {
             return Some("Go back to the list first: Esc closes the explanation");
+        }
+        if command.needs_records() && self.page == Page::Standings {
+            return Some("Standings are not typed: they follow from players and games");
         }
         match command {
             Command::ExplainRating => self.why_nothing_to_explain(),
@@ -353,14 +391,6 @@ impl App {
             Command::Recalculate if self.is_recalculating() => {
                 Some("The ratings are being recalculated")
             }
-            Command::NewRecord
-            | Command::SaveRecord
-            | Command::DeleteRecord
-            | Command::UndoRecord
-                if self.page == Page::Standings =>
-            {
-                Some("Standings are not typed: they follow from players and games")
-            }
             Command::Undo if camp.next_steps.undo.is_none() && !self.record_is_changed() => {
                 Some("There is nothing to undo")
             }
@@ -368,12 +398,32 @@ impl App {
             Command::View(view) if !self.page.views().contains(&view) => {
                 Some("This page has no such view")
             }
-            Command::SaveRecord | Command::UndoRecord | Command::DeleteRecord
-                if self.is_checking() =>
+            command
+                if self.is_checking()
+                    && command.needs_records()
+                    && command != Command::NewRecord =>
             {
                 Some("Go back to the form for that")
             }
-            Command::DeleteRecord if !self.record_is_shown() => Some("Choose a record first"),
+            Command::DeleteRecord if !self.record_is_shown() && self.selection.is_empty() => {
+                Some("Choose a record first")
+            }
+            command if command.acts_on_game() => self.why_not_in_order(command),
+            command if command.acts_on_field() => self.why_not_in_field(command),
+            Command::FilterBySelection if self.field.is_none() => {
+                Some("Go to the field with the value first")
+            }
+            Command::SortAscending | Command::SortDescending | Command::Filter
+                if self.field.is_none() =>
+            {
+                Some("Go to a field of the column first")
+            }
+            Command::FilterOff if !self.listing().is_some_and(Listing::is_filtered) => {
+                Some("All records are shown")
+            }
+            Command::FindNext if self.search.trim().is_empty() => {
+                Some("Type into the search box what is to be found")
+            }
             _ => None,
         }
     }

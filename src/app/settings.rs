@@ -1,6 +1,7 @@
 //! What the program remembers between two starts: nothing about players, only where the last camps were.
 
 use std::{
+    collections::BTreeMap,
     fs,
     io::{self, Write as _},
     path::{Path, PathBuf},
@@ -47,6 +48,10 @@ pub struct Settings {
     pub paper: PaperSetting,
     /// Whether the ratings follow every change at once. Otherwise only Recalc Ratings moves them, as in the old program.
     pub ratings_follow: bool,
+    /// Whether the list of pages is shown.
+    pub side_bar: bool,
+    /// How the columns of each datasheet are arranged, by the name of its page. Only the window reads what is in it.
+    pub columns: BTreeMap<String, serde_json::Value>,
     /// The latest first.
     pub recent: Vec<PathBuf>,
     /// Width and height of the window in points, where it has been resized.
@@ -63,6 +68,8 @@ impl Default for Settings {
             zoom: 1.0,
             paper: PaperSetting::Letter,
             ratings_follow: true,
+            side_bar: true,
+            columns: BTreeMap::new(),
             recent: Vec::new(),
             window: None,
             place: None,

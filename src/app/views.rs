@@ -8,6 +8,8 @@ pub enum View {
     /// One record, beside the list that it is in.
     #[default]
     Form,
+    /// All records, as rows and columns.
+    Datasheet,
     /// The games in the order in which they were typed, to be compared with the paper.
     Check,
 }
@@ -17,6 +19,7 @@ impl View {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Form => "Form",
+            Self::Datasheet => "Datasheet",
             Self::Check => "Check",
         }
     }
@@ -26,8 +29,8 @@ impl Page {
     /// The views of a page, in the order of the switch. Standings have a switch of their own.
     pub const fn views(self) -> &'static [View] {
         match self {
-            Self::Players | Self::Groups => &[View::Form],
-            Self::Games => &[View::Form, View::Check],
+            Self::Players | Self::Groups => &[View::Form, View::Datasheet],
+            Self::Games => &[View::Form, View::Datasheet, View::Check],
             Self::Standings => &[],
         }
     }

@@ -45,7 +45,16 @@ impl CampData {
 
     #[must_use]
     pub fn game(&self, id: GameId) -> Option<&Game> {
-        self.games.iter().find(|game| game.id == id)
+        self.games.get(self.game_place(id)?)
+    }
+
+    /// The place of a game in the order of play, counted from 0.
+    #[must_use]
+    pub fn game_place(&self, id: GameId) -> Option<usize> {
+        // Games are numbered as they are typed, and few are moved: the order of play is nearly that of the numbers.
+        let guess = self.games.binary_search_by_key(&id, |game| game.id);
+        let search = || self.games.iter().position(|game| game.id == id);
+        guess.ok().or_else(search)
     }
 
     /// The group's name, or a dash for a player without a group.

@@ -20,12 +20,14 @@ pub enum Field {
     LastName,
     FirstName,
     Group,
+    Active,
     StartPermanent,
     Notes,
     White,
     Black,
     Result,
     Date,
+    Counts,
 }
 
 /// Why a field can't be saved.

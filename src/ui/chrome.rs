@@ -2,22 +2,26 @@
 
 use egui::{Panel, Ui};
 
-use super::kit::{
-    Busy, Button, Icon, NavItem, StatusBar, UiTokens as _,
-    nav::nav_title,
-    status_bar::{status_button, status_item},
-    theme,
-    tokens::{size, space},
+use super::{
+    kit::{
+        Busy, Button, Icon, NavItem, StatusBar, UiTokens as _,
+        nav::nav_title,
+        status_bar::{status_button, status_item},
+        theme,
+        tokens::{size, space},
+    },
+    menus::MenuKeys,
 };
 use crate::{
-    app::{Action, App, Command, Page, View, settings::Theme},
-    domain::{Severity, within_sentence},
+    app::{Action, App, Command, KeyboardTo, Page, Pane, View},
+    domain::Severity,
     storage::Mode,
 };
 
 /// The height of the button Recalc Ratings with the line above it, in points.
 const RECALC: f32 = 76.0;
 
+#[expect(clippy::too_many_lines, reason = "a list of menus, and nothing else")]
 /// The menus. Every command is in one of them, for keyboards on which its key is awkward.
 pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
     let frame = egui::Frame::new()
@@ -25,7 +29,8 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
         .inner_margin(egui::Margin::symmetric(8, 3));
     Panel::top("menu").frame(frame).show(ui, |ui| {
         egui::MenuBar::new().ui(ui, |ui| {
-            menu(
+            let keys = MenuKeys::begin(ui, app);
+            keys.menu(
                 ui,
                 app,
                 "Camp",
@@ -37,25 +42,55 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                     &[Command::Quit],
                 ],
             );
-            menu(
+            keys.menu(
                 ui,
                 app,
                 "Edit",
                 &[
                     &[Command::Undo, Command::Redo, Command::History],
-                    &[Command::Find],
+                    &[Command::UndoField, Command::UndoRecord],
+                    &[
+                        Command::CopyFromPrevious,
+                        Command::InsertToday,
+                        Command::DefaultValue,
+                        Command::Zoom,
+                    ],
+                    &[Command::Find, Command::FindNext, Command::Replace],
                 ],
             );
-            menu(
+            keys.menu(
                 ui,
                 app,
                 "Record",
                 &[
-                    &[Command::NewRecord, Command::SaveRecord, Command::UndoRecord],
-                    &[Command::DeleteRecord],
+                    &[
+                        Command::NewRecord,
+                        Command::SaveRecord,
+                        Command::DeleteRecord,
+                    ],
+                    &[
+                        Command::FirstRecord,
+                        Command::PreviousRecord,
+                        Command::NextRecord,
+                        Command::LastRecord,
+                        Command::GoToRecord,
+                    ],
+                    &[
+                        Command::InsertGame,
+                        Command::MoveGameUp,
+                        Command::MoveGameDown,
+                    ],
+                    &[
+                        Command::SortAscending,
+                        Command::SortDescending,
+                        Command::Filter,
+                        Command::FilterBySelection,
+                        Command::FilterOff,
+                        Command::Requery,
+                    ],
                 ],
             );
-            menu(
+            keys.menu(
                 ui,
                 app,
                 "Ratings",
@@ -64,7 +99,7 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                     &[Command::ExplainRating, Command::Problems],
                 ],
             );
-            menu(
+            keys.menu(
                 ui,
                 app,
                 "View",
@@ -72,9 +107,16 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                     &Page::ALL.map(Command::Go),
                     &[
                         Command::View(View::Form),
+                        Command::View(View::Datasheet),
                         Command::View(View::Check),
                         Command::NextView,
                         Command::PreviousView,
+                    ],
+                    &[
+                        Command::NextPane,
+                        Command::PreviousPane,
+                        Command::Menus,
+                        Command::SideBar,
                     ],
                     &[
                         Command::ThemeSystem,
@@ -84,63 +126,9 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                     &[Command::ZoomIn, Command::ZoomOut, Command::ZoomReset],
                 ],
             );
-            menu(ui, app, "Help", &[&[Command::Keys], &[Command::About]]);
+            keys.menu(ui, app, "Help", &[&[Command::Keys], &[Command::About]]);
         });
     });
-}
-
-fn menu(ui: &mut Ui, app: &mut App, title: &str, groups: &[&[Command]]) {
-    ui.menu_button(title, |ui| {
-        ui.set_min_width(260.0);
-        for (number, commands) in groups.iter().enumerate() {
-            if number > 0 {
-                ui.separator();
-            }
-            for command in *commands {
-                menu_item(ui, app, *command);
-            }
-        }
-    });
-}
-
-fn menu_item(ui: &mut Ui, app: &mut App, command: Command) {
-    let why_not = app.why_not(command);
-    let mut button = egui::Button::new(menu_text(app, command));
-    if let Some(shortcut) = command.shortcut() {
-        button = button.shortcut_text(shortcut.text());
-    }
-    let chosen = match command {
-        Command::ThemeSystem => app.settings.theme == Theme::System,
-        Command::ThemeLight => app.settings.theme == Theme::Light,
-        Command::ThemeDark => app.settings.theme == Theme::Dark,
-        Command::Go(page) => app.camp.is_some() && app.page == page,
-        Command::View(view) => app.camp.is_some() && app.views.of(app.page) == view,
-        Command::RatingsFollow => app.settings.ratings_follow,
-        _ => false,
-    };
-    let response = ui.add_enabled(why_not.is_none(), button.selected(chosen));
-    if response.clicked() {
-        app.send(command);
-        ui.close();
-    }
-    if let Some(reason) = why_not {
-        response.on_disabled_hover_text(reason);
-    }
-}
-
-/// What a menu calls a command: undo and redo say what.
-fn menu_text(app: &App, command: Command) -> String {
-    let next_steps = app.camp.as_ref().map(|camp| &camp.next_steps);
-    let what = match command {
-        Command::Undo if app.record_is_changed() => Some("what is typed"),
-        Command::Undo => next_steps.and_then(|steps| steps.undo.as_deref()),
-        Command::Redo => next_steps.and_then(|steps| steps.redo.as_deref()),
-        _ => None,
-    };
-    match what {
-        Some(what) => format!("{}: {}", command.text(), within_sentence(what)),
-        None => command.text().to_owned(),
-    }
 }
 
 /// The camp, its pages, and the button that the program is about.
@@ -177,7 +165,16 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
         if let Some(count) = counts.get(page as usize) {
             item = item.count(*count);
         }
-        if item.show(ui).clicked() {
+        let response = item.show(ui);
+        let is_wanted = app.page == page && app.keyboard_to == Some(KeyboardTo::SideBar);
+        if is_wanted {
+            app.keyboard_to = None;
+            response.request_focus();
+        }
+        if response.has_focus() {
+            app.pane = Pane::SideBar;
+        }
+        if response.clicked() {
             if app.import.is_some() {
                 app.send(Action::CloseImport);
             }

@@ -1,8 +1,11 @@
 //! The questions that the window asks.
 
+mod keys;
+mod records;
+
 use std::path::PathBuf;
 
-use egui::{Context, ScrollArea, Ui};
+use egui::Context;
 
 use super::{
     kit::{
@@ -17,7 +20,7 @@ use crate::{
         dialogs::{Dialog, NewCamp, PathField, PrintDialog},
         with_ending,
     },
-    domain::{Edit, Record},
+    domain::Edit,
     report::print::MAX_COPIES,
 };
 
@@ -34,7 +37,13 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::Import(field) => import(ctx, app, field),
         Dialog::SavePdf(field) => save_pdf(ctx, app, field),
         Dialog::Print(print) => print_on(ctx, app, print),
-        Dialog::Delete { record, what } => delete(ctx, app, record, what),
+        Dialog::DeactivateInstead { player, reason } => {
+            records::deactivate_instead(ctx, app, player, reason)
+        }
+        Dialog::DeleteSeveral { what } => records::delete_several(ctx, app, what),
+        Dialog::Filter(filter) => records::choose_filter(ctx, app, filter),
+        Dialog::Replace(replace) => records::replacing(ctx, app, replace),
+        Dialog::Zoom { title, text } => records::zoom(ctx, app, title, text),
         Dialog::CannotOpen {
             path,
             reason,
@@ -44,7 +53,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::QuitAnyway => quit_anyway(ctx, app),
         Dialog::Problems { selected } => problem_list(ctx, app, selected),
         Dialog::Stopped => Some(stopped(ctx, app)),
-        Dialog::Keys => keys(ctx),
+        Dialog::Keys => keys::keys(ctx),
         Dialog::About => about(ctx),
     };
     // What was answered may have opened the next question already.
@@ -352,39 +361,6 @@ fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> Option<Dial
     None
 }
 
-fn delete(ctx: &Context, app: &mut App, record: Record, what: String) -> Option<Dialog> {
-    let text = format!("Delete {what}?");
-    let answer = kit::Dialog::new("Delete record")
-        .text(&text)
-        .danger("Delete")
-        .cancel("Keep")
-        .show(ctx, |_| {});
-    match answer {
-        None => Some(Dialog::Delete { record, what }),
-        Some(DialogAnswer::Confirmed) => {
-            app.send(Action::Delete(record));
-            None
-        }
-        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => None,
-    }
-}
-
-fn forget_history(ctx: &Context, app: &mut App) -> Option<Dialog> {
-    let answer = kit::Dialog::new("Forget the history")
-        .text("The camp stays as it is now. What was changed and deleted can't be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.")
-        .danger("Forget it")
-        .cancel("Keep it")
-        .show(ctx, |_| {});
-    match answer {
-        None => Some(Dialog::ForgetHistory),
-        Some(DialogAnswer::Confirmed) => {
-            app.send(Action::ForgetHistory);
-            None
-        }
-        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => None,
-    }
-}
-
 fn cannot_open(
     ctx: &Context,
     app: &mut App,
@@ -466,36 +442,20 @@ fn stopped(ctx: &Context, app: &mut App) -> Dialog {
     Dialog::Stopped
 }
 
-fn keys(ctx: &Context) -> Option<Dialog> {
-    let answer = kit::Dialog::new("Keys")
-        .confirm("Close")
-        .width(460.0)
-        .show(ctx, key_list);
-    answer.is_none().then_some(Dialog::Keys)
-}
-
-fn key_list(ui: &mut Ui) {
-    let area = ScrollArea::vertical().max_height(420.0);
-    area.auto_shrink([false, true]).show(ui, |ui| {
-        egui::Grid::new("keys")
-            .num_columns(2)
-            .spacing([space::L, space::S])
-            .show(ui, |ui| {
-                for command in Command::ALL {
-                    let keys = [command.shortcut(), command.other_shortcut()]
-                        .into_iter()
-                        .flatten()
-                        .map(crate::app::commands::Shortcut::text)
-                        .collect::<Vec<_>>();
-                    if keys.is_empty() {
-                        continue;
-                    }
-                    ui.strong(keys.join(" or "));
-                    ui.label(command.text().trim_end_matches('…'));
-                    ui.end_row();
-                }
-            });
-    });
+fn forget_history(ctx: &Context, app: &mut App) -> Option<Dialog> {
+    let answer = kit::Dialog::new("Forget the history")
+        .text("The camp stays as it is now. What was changed and deleted can't be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.")
+        .danger("Forget it")
+        .cancel("Keep it")
+        .show(ctx, |_| {});
+    match answer {
+        None => Some(Dialog::ForgetHistory),
+        Some(DialogAnswer::Confirmed) => {
+            app.send(Action::ForgetHistory);
+            None
+        }
+        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => None,
+    }
 }
 
 fn about(ctx: &Context) -> Option<Dialog> {

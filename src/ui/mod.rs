@@ -8,6 +8,7 @@ mod history;
 mod icon;
 mod import_preview;
 pub mod kit;
+mod menus;
 mod problems;
 #[cfg(test)]
 mod tests;
@@ -104,16 +105,7 @@ impl Window {
         chrome::menu_bar(ui, &mut self.app);
         if self.app.camp.is_some() {
             chrome::status_bar(ui, &mut self.app);
-            let width = if ui.available_width() < NARROW {
-                208.0
-            } else {
-                220.0
-            };
-            Panel::left("pages")
-                .exact_size(width)
-                .resizable(false)
-                .frame(page::side_bar_frame(ui))
-                .show(ui, |ui| chrome::side_bar(ui, &mut self.app));
+            self.side_bar(ui);
         }
         CentralPanel::default()
             .frame(page::page_frame(ui))
@@ -129,6 +121,33 @@ impl Window {
         }
         self.toasts.show(ui.ctx());
         drop_hint(ui);
+    }
+
+    fn side_bar(&mut self, ui: &mut Ui) {
+        if !self.app.settings.side_bar {
+            return;
+        }
+        let width = if ui.available_width() < NARROW {
+            208.0
+        } else {
+            220.0
+        };
+        Panel::left("pages")
+            .exact_size(width)
+            .resizable(false)
+            .frame(page::side_bar_frame(ui))
+            .show(ui, |ui| chrome::side_bar(ui, &mut self.app));
+    }
+
+    /// Whether something is typed in a field of the form that isn't saved yet.
+    fn is_typing(&self) -> bool {
+        let view = self.app.views.of(self.app.page);
+        match self.app.page {
+            Page::Players => self.players.is_typing(view),
+            Page::Groups => self.groups.is_typing(view),
+            Page::Games => self.games.is_typing(view),
+            Page::Standings => false,
+        }
     }
 
     fn page(&mut self, ui: &mut Ui) {
@@ -166,10 +185,19 @@ impl Window {
         if self.app.dialog.is_some() {
             return;
         }
+        // What is typed in a field is taken back letter by letter, and Ctrl+Enter is a new line in notes.
+        let is_typing = self.is_typing();
+        let imports = self.app.import.is_some();
+        let belongs_to_field = |command: &Command| match command {
+            Command::Undo | Command::Redo => is_typing,
+            Command::SaveImport => !imports,
+            _ => false,
+        };
         // Those with more to hold down first, so that Ctrl+Shift+S is not taken for Ctrl+S.
         let mut keys = Command::ALL
             .iter()
             .copied()
+            .filter(|command| !belongs_to_field(command))
             .flat_map(|command| {
                 [command.shortcut(), command.other_shortcut()]
                     .into_iter()
@@ -177,7 +205,7 @@ impl Window {
                     .map(move |shortcut| (shortcut, command))
             })
             .collect::<Vec<_>>();
-        keys.sort_by_key(|(shortcut, _)| !(shortcut.shift && shortcut.command));
+        keys.sort_by_key(|(shortcut, _)| !shortcut.shift);
         let pressed = ctx.input_mut(|input| {
             keys.into_iter()
                 .filter(|(shortcut, _)| input.consume_shortcut(&shortcut.of_egui()))

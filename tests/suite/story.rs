@@ -385,24 +385,11 @@ fn a_player_with_games_is_not_deleted_and_it_is_said_why() {
     does(&mut app, Command::Go(Page::Players));
     does(&mut app, Action::Show(Record::Player(PlayerId(5))));
     does(&mut app, Command::DeleteRecord);
-    assert!(matches!(
-        &app.dialog,
-        Some(Dialog::Delete {
-            record: Record::Player(PlayerId(5)),
-            ..
-        })
-    ));
-    app.send(Action::Delete(Record::Player(PlayerId(5))));
-    wait_until(&mut app, |app| {
-        app.notices
-            .latest()
-            .is_some_and(|notice| notice.tone == Tone::Problem)
-    });
-    let (_, said) = latest(&app);
-    assert!(
-        said.starts_with("Ben Muñoz has ") && said.contains("Make the player inactive instead"),
-        "{said}"
-    );
+    let Some(Dialog::DeactivateInstead { player, reason }) = &app.dialog else {
+        panic!("it is said why, and what can be done instead");
+    };
+    assert_eq!(*player, PlayerId(5));
+    assert!(reason.starts_with("Ben Muñoz has played "), "{reason}");
     assert_eq!(
         app.camp.as_ref().map(|camp| camp.data.players.len()),
         Some(48)
@@ -410,8 +397,7 @@ fn a_player_with_games_is_not_deleted_and_it_is_said_why() {
 
     // Inactive is the way: the ratings of this moment are kept.
     does(&mut app, Command::Recalculate);
-    app.players.draft.active = false;
-    does(&mut app, Command::SaveRecord);
+    does(&mut app, Action::SetActive(PlayerId(5), false));
     let camp = app.camp.as_ref().expect("a camp");
     let player = camp.data.player(PlayerId(5)).expect("a player");
     assert!(!player.active);
@@ -449,13 +435,13 @@ fn a_new_player_is_added_and_deleted_again() {
         app.camp.as_ref().map(|camp| camp.data.listed_name(id)),
         Some("Xiong, Mai".to_owned())
     );
-    app.send(Action::Delete(Record::Player(id)));
+    app.send(Command::DeleteRecord);
     wait_until(&mut app, |app| {
         app.camp
             .as_ref()
             .is_some_and(|camp| camp.data.player(id).is_none())
     });
-    assert!(app.players.target().is_none(), "its form is empty");
+    assert_ne!(app.players.id(), Some(id), "its form shows a neighbour");
 }
 
 #[test]

@@ -238,8 +238,8 @@ impl App {
             || self.games.refused(ticket, problems, &reason);
         if in_form {
             self.after_saving = None;
-        }
-        if !in_form {
+            self.keyboard_to_wrong_field();
+        } else {
             self.notices.problem(reason);
         }
     }

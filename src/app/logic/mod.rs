@@ -1,17 +1,44 @@
 //! What happens between two pictures of the window: answers are collected, actions carried out.
 
+/// Does something with the record of the form that is shown, whichever form that is.
+macro_rules! with_editor {
+    ($app:expr, $editor:ident => $do:expr, else $otherwise:expr) => {
+        match $app.page {
+            Page::Players => {
+                let $editor = &mut $app.players;
+                $do
+            }
+            Page::Groups => {
+                let $editor = &mut $app.groups;
+                $do
+            }
+            Page::Games => {
+                let $editor = &mut $app.games;
+                $do
+            }
+            Page::Standings => $otherwise,
+        }
+    };
+}
+
+mod bulk;
 mod camps;
 mod checking;
 mod explanations;
+mod fields;
 mod files;
 mod history;
+mod navigation;
+mod order;
 mod paper;
 mod recalculation;
 mod records;
+mod replacement;
 
 use self::records::{Everything, Leaving};
 use super::{
     Action, App, Command, KeyboardTo, Page, View,
+    bulk::Bulk,
     dialogs::{Dialog, NewCamp, PathField},
     paths::documents,
     settings::Theme,
@@ -42,6 +69,7 @@ impl App {
         self.go_on_checking();
         // What an action asked of the sheets is started now, and not at the next turn.
         self.collect_paper();
+        self.refresh_listing();
         let today = self.today();
         if let Some(camp) = &self.camp {
             self.players.check_again(&camp.data, today);
@@ -68,9 +96,23 @@ impl App {
                 }
             }
             Action::Show(record) => self.show(record),
+            Action::ShowRow(row) => self.show_row(row),
+            Action::PastLastField => self.past_last_field(),
+            Action::BeforeFirstField => self.before_first_field(),
+            Action::Bulk(bulk) => self.bulk(bulk),
+            Action::ImportPasted(text) => self.import_pasted(&text),
+            Action::SetFilter(what, choice) => {
+                if let Some(list) = self.lists.of_mut(self.page) {
+                    list.set_filter(what, choice);
+                }
+            }
+            Action::FindNextMatch => self.find_next_match(),
+            Action::ReplaceOne => self.replace_one(),
+            Action::ReplaceAll => self.replace_all(),
+            Action::SetActive(player, active) => self.set_active(player, active),
+            Action::SetText(text) => self.set_text(text),
             Action::Explain(record) => self.explain(record),
             Action::LeaveExplanation => self.leave_explanation(),
-            Action::Delete(record) => self.delete(record),
             Action::Change(edit) => {
                 self.keeper.apply(edit);
             }
@@ -153,13 +195,14 @@ impl App {
             Command::Undo => self.turn(Turn::Undo),
             Command::Redo => self.turn(Turn::Redo),
             Command::History => self.show_history(),
-            Command::NewRecord => self.new_record(),
-            Command::SaveRecord => {
-                self.leave_form(Leaving::Stay, || command.into());
-            }
-            Command::UndoRecord => self.undo_record(),
-            Command::DeleteRecord => self.ask_before_deleting(),
             Command::Find => self.keyboard_to = Some(KeyboardTo::Search),
+            Command::NextPane => self.next_pane(1),
+            Command::PreviousPane => self.next_pane(-1),
+            Command::Menus => self.keyboard_to = Some(KeyboardTo::Menus),
+            Command::SideBar => {
+                self.settings.side_bar = !self.settings.side_bar;
+                self.settings.save_in_background();
+            }
             Command::Recalculate => {
                 // The record that was being typed is saved first, and the ratings follow from it.
                 if self.leave_form(Leaving::Pause, || command.into())
@@ -191,6 +234,42 @@ impl App {
             Command::ZoomReset => self.set_zoom(1.0),
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::About => self.dialog = Some(Dialog::About),
+            _ => self.record_command(command),
+        }
+    }
+
+    /// Commands of forms, which have records.
+    fn record_command(&mut self, command: Command) {
+        match command {
+            Command::NewRecord => self.new_record(),
+            Command::SaveRecord => {
+                self.leave_form(Leaving::Stay, || command.into());
+            }
+            Command::UndoRecord => self.undo_record(),
+            Command::UndoField => self.undo_field(),
+            Command::DeleteRecord if self.selected() > 1 => self.bulk(Bulk::Delete),
+            Command::DeleteRecord => self.delete_record(),
+            Command::FirstRecord => self.show_row(0),
+            Command::PreviousRecord => self.previous_record(),
+            Command::NextRecord => self.next_record(),
+            Command::LastRecord => self.last_record(),
+            Command::GoToRecord => self.keyboard_to = Some(KeyboardTo::RecordBox),
+            Command::CopyFromPrevious => self.copy_from_previous(),
+            Command::InsertToday => self.insert_today(),
+            Command::DefaultValue => self.default_value(),
+            Command::Zoom => self.zoom(),
+            Command::InsertGame => self.insert_game(),
+            Command::MoveGameUp => self.move_game(-1),
+            Command::MoveGameDown => self.move_game(1),
+            Command::FindNext => self.find_next(),
+            Command::Replace => self.ask_what_to_replace(),
+            Command::SortAscending => self.sort_by_field(false),
+            Command::SortDescending => self.sort_by_field(true),
+            Command::Filter => self.ask_for_filter(),
+            Command::FilterBySelection => self.filter_by_selection(),
+            Command::FilterOff => self.filter_off(),
+            Command::Requery => self.requery(),
+            _ => {}
         }
     }
 
@@ -205,12 +284,7 @@ impl App {
     }
 
     fn undo_record(&mut self) {
-        match self.page {
-            Page::Players => self.players.undo(),
-            Page::Groups => self.groups.undo(),
-            Page::Games => self.games.undo(),
-            Page::Standings => {}
-        }
+        with_editor!(self, editor => editor.undo(), else ());
     }
 
     fn set_theme(&mut self, theme: Theme) {

@@ -1,14 +1,14 @@
 //! Records: shown, left, deleted.
 
 use super::super::{
-    Action, App, Command, KeyboardTo, Page, View,
+    Action, App, Command, Deleting, KeyboardTo, Page, View,
     dialogs::Dialog,
     drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
     editor::{Editor, Leave, Next, Target},
     importing::Import,
     keeper::{Keeper, Ticket},
 };
-use crate::domain::{CampData, GameId, Record, System};
+use crate::domain::{CampData, Edit, Game, GameId, Player, PlayerId, Record, System};
 
 impl App {
     pub(super) fn go(&mut self, page: Page) {
@@ -106,9 +106,11 @@ impl App {
         match left {
             Left::Now => {}
             Left::Later => self.after_saving = Some(again()),
-            Left::Not => self
-                .notices
-                .note("This record can't be saved yet: put right what is marked, or undo it"),
+            Left::Not => {
+                self.notices
+                    .note("This record can't be saved yet: put right what is marked, or undo it");
+                self.keyboard_to_wrong_field();
+            }
         }
         left == Left::Now
     }
@@ -164,52 +166,142 @@ impl App {
         !is_saving
     }
 
-    pub(super) fn ask_before_deleting(&mut self) {
+    /// Deletes the record that is shown. It isn't asked about: Ctrl+Z brings it back.
+    pub(super) fn delete_record(&mut self) {
         if !self.is_saved_before(Command::DeleteRecord.into()) {
             return;
         }
         let Some(camp) = &self.camp else { return };
         let camp = &camp.data;
-        let (record, what) = match self.page {
-            Page::Players => match self.players.id() {
-                Some(id) => (Record::Player(id), camp.full_name(id)),
-                None => return self.players.clear(),
-            },
-            Page::Groups => match self.groups.id() {
-                Some(id) => (
-                    Record::Group(id),
-                    format!("the group {}", camp.group_name(Some(id))),
-                ),
-                None => return self.groups.clear(),
-            },
-            Page::Games => match self.games.id() {
-                Some(id) => (Record::Game(id), game_in_words(camp, id)),
-                None => return self.games.clear(),
-            },
-            Page::Standings => return,
+        let Some(record) = self.record() else {
+            return with_editor!(self, editor => editor.clear(), else ());
         };
-        self.dialog = Some(Dialog::Delete { record, what });
-    }
-
-    pub(super) fn delete(&mut self, record: Record) {
-        self.dialog = None;
-        let edit = match record {
-            Record::Player(id) => PlayerDraft::delete(id),
-            Record::Group(id) => GroupDraft::delete(id),
-            Record::Game(id) => GameDraft::delete(id),
+        if let Some(stays) = why_it_stays(camp, record) {
+            match stays {
+                Stays::PlayedInstead(player, reason) => {
+                    self.dialog = Some(Dialog::DeactivateInstead { player, reason });
+                }
+                Stays::Because(reason) => self.notices.note(reason),
+            }
+            return;
+        }
+        let (edit, what) = match record {
+            Record::Player(id) => (PlayerDraft::delete(id), camp.full_name(id)),
+            Record::Group(id) => {
+                let name = camp.group_name(Some(id));
+                (GroupDraft::delete(id), format!("the group {name}"))
+            }
+            Record::Game(id) => (GameDraft::delete(id), game_in_words(camp, id)),
         };
-        let ticket = self.keeper.apply(edit);
-        self.deleting = Some((ticket, record));
+        let next = self.listing().and_then(|list| {
+            let row = list.row_of(camp, record)?;
+            let before = row.checked_sub(1);
+            list.record(camp, row + 1)
+                .or_else(|| before.and_then(|row| list.record(camp, row)))
+        });
+        self.deleting = Some(Deleting {
+            ticket: self.keeper.apply(edit),
+            page: self.page,
+            next,
+            sentence: format!("Deleted {what}. Ctrl+Z brings it back"),
+        });
     }
 
     /// A record has been deleted, and what was typed in it goes with it. Until then it stays, as it may be refused.
     pub(super) fn deleted(&mut self, ticket: Ticket) {
-        match self.deleting.take_if(|(awaited, _)| *awaited == ticket) {
-            Some((_, Record::Player(_))) => self.players.clear(),
-            Some((_, Record::Group(_))) => self.groups.clear(),
-            Some((_, Record::Game(_))) => self.games.clear(),
-            None => {}
+        let Some(deleting) = self.deleting.take_if(|deleting| deleting.ticket == ticket) else {
+            return;
+        };
+        match deleting.page {
+            Page::Players => self.players.clear(),
+            Page::Groups => self.groups.clear(),
+            Page::Games => self.games.clear(),
+            Page::Standings => {}
         }
+        self.notices.done(deleting.sentence);
+        if deleting.page == self.page
+            && let Some(next) = deleting.next
+        {
+            self.show(next);
+        }
+    }
+
+    /// The record that the form shows, unless it is a new one.
+    pub fn record(&self) -> Option<Record> {
+        match self.page {
+            Page::Players => self.players.id().map(Record::Player),
+            Page::Groups => self.groups.id().map(Record::Group),
+            Page::Games => self.games.id().map(Record::Game),
+            Page::Standings => None,
+        }
+    }
+
+    /// Sends the keyboard to the first field that keeps the record from being saved.
+    pub(super) fn keyboard_to_wrong_field(&mut self) {
+        let wrong = with_editor!(self, editor => editor.first_wrong_field(), else None);
+        if let Some(field) = wrong {
+            self.keyboard_to = Some(KeyboardTo::Field(field));
+        }
+    }
+
+    pub(super) fn set_active(&mut self, id: PlayerId, active: bool) {
+        let Some(camp) = &self.camp else { return };
+        if let Some(player) = camp.data.player(id) {
+            let mut player = player.clone();
+            player.set_active(active);
+            self.keeper.apply(Edit::ChangePlayer(player));
+        }
+    }
+}
+
+/// Why a record can't be deleted.
+enum Stays {
+    /// The player has games, and can be made inactive instead.
+    PlayedInstead(PlayerId, String),
+    Because(String),
+}
+
+/// Why the record can't be deleted, as far as the open week tells; the camp file asks again.
+fn why_it_stays(camp: &CampData, record: Record) -> Option<Stays> {
+    match record {
+        Record::Player(id) => {
+            let has = |game: &&Game| game.white == id || game.black == id;
+            let games = camp.games.iter().filter(has).count();
+            if games == 0 {
+                return None;
+            }
+            let name = camp.full_name(id);
+            let games = if games == 1 {
+                "a game".to_owned()
+            } else {
+                format!("{games} games")
+            };
+            Some(if camp.player(id).is_some_and(|player| player.active) {
+                let reason = format!(
+                    "{name} has played {games} this week, and they would lose a player. An inactive player keeps all games, and is left out of the standings."
+                );
+                Stays::PlayedInstead(id, reason)
+            } else {
+                Stays::Because(format!(
+                    "{name} has played {games} this week and can't be deleted, but is inactive already"
+                ))
+            })
+        }
+        Record::Group(id) => {
+            let in_group = |player: &&Player| player.group == Some(id);
+            let players = camp.players.iter().filter(in_group).count();
+            let name = camp.group_name(Some(id));
+            match players {
+                0 => None,
+                1 => Some(Stays::Because(format!(
+                    "There is a player in {name}: move the player to another group first"
+                ))),
+                _ => Some(Stays::Because(format!(
+                    "There are {players} players in {name}: move them to another group first"
+                ))),
+            }
+        }
+        Record::Game(_) => None,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
         Action, Command, Page,
         explaining::{Explaining, Subject},
     },
-    domain::{PlayerId, Record, Scope, Standings, System, show_change, show_rating},
+    domain::{Edit, PlayerId, Record, Scope, Standings, System, show_change, show_rating},
     ui::tests::Driver,
 };
 
@@ -260,7 +260,7 @@ fn what_is_deleted_is_not_explained_any_more() {
     driver.app().send(Action::Explain(Record::Game(game.id)));
     driver.settle();
     assert_eq!(subject(&mut driver), Some(Subject::Game(game.id)));
-    driver.app().send(Action::Delete(Record::Game(game.id)));
+    driver.app().send(Action::Change(Edit::DeleteGame(game.id)));
     driver.settle();
     assert_eq!(subject(&mut driver), Some(Subject::Player(game.white)));
     driver
@@ -401,7 +401,7 @@ fn a_page_that_scrolls_is_opened_at_its_top() {
     driver.send(Command::OpenSample);
     driver.send(Command::RatingsFollow);
     let game = driver.camp().games[0].clone();
-    driver.app().send(Action::Delete(Record::Game(game.id)));
+    driver.app().send(Action::Change(Edit::DeleteGame(game.id)));
     driver.settle();
     driver
         .app()

@@ -2,7 +2,7 @@
 
 mod check;
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
 
 use egui::Ui;
 
@@ -12,19 +12,33 @@ use super::{
         Choice, Column, EmptyState, Form, Icon, Picker, PickerItem, PickerState, Table,
         tokens::space,
     },
-    check_line, form_header,
-    list::{List, has_words},
+    check_id, check_line,
+    datasheet::Datasheet,
+    fields::{Fields, Kind},
+    form_header,
+    list::{List, sort_mark},
+    navigation::NavigationBar,
     number,
     players::show_lines,
-    reason, record_buttons, record_panel, record_title, send_focus,
+    reason, record_buttons, record_panel, record_title,
 };
 use crate::{
-    app::{App, Command, OpenCamp},
-    domain::{CampData, Field, Game, GameResult, Player, PlayerId, Record, name_key, show_date},
+    app::{App, Command, OpenCamp, View, drafts::GameDraft, listing::What},
+    domain::{CampData, Field, FieldProblem, GameResult, Player, PlayerId, Record, name_key},
+    storage::Mode,
 };
 
+/// The columns of the list beside the record.
+const COLUMNS: [What; 5] = [
+    What::Sequence,
+    What::White,
+    What::Black,
+    What::Result,
+    What::Date,
+];
+
 /// The keys that give a result, by its place in [`GameResult::ALL`].
-const RESULT_KEYS: [(&str, usize); 9] = [
+pub(super) const RESULT_KEYS: [(&str, usize); 9] = [
     ("1", 0),
     ("w", 0),
     ("5", 1),
@@ -40,14 +54,17 @@ const RESULT_KEYS: [(&str, usize); 9] = [
 #[derive(Debug, Default)]
 pub(in crate::ui) struct GamesForm {
     list: List,
-    focus_wanted: bool,
+    fields: Fields,
+    navigation: NavigationBar,
+    datasheet: Datasheet,
     check: CheckView,
     white: PickerState,
     black: PickerState,
     /// The version of the record, and the revision of the camp, that the two boxes were filled for.
     filled_for: Option<(u64, u64)>,
-    /// The players to choose from, their names as the list shows them, and the revision of the camp that both are of.
+    /// The players to choose from, and the revision of the camp that they are of.
     items: Vec<PickerItem>,
+    /// How lists call them, for the second pass.
     names: HashMap<PlayerId, String>,
     players_of: Option<u64>,
 }
@@ -58,7 +75,9 @@ impl GamesForm {
         let Some(camp) = &app.camp else { return };
         if self.players_of != Some(camp.revision) {
             self.items = players_to_choose(&camp.data);
-            self.names = names(&camp.data);
+            let list = &app.lists.games;
+            let name = |player: &Player| (player.id, list.name(&camp.data, player.id).to_owned());
+            self.names = camp.data.players.iter().map(name).collect();
             self.players_of = Some(camp.revision);
         }
         if app.is_checking() {
@@ -70,8 +89,15 @@ impl GamesForm {
             count => format!("{count} games this week, in the order of play"),
         };
         form_header(ui, app, &subtitle, ["New game", "Search games"]);
+        if app.views.of(app.page) == View::Datasheet {
+            return self.datasheet.show::<GameDraft>(ui, app);
+        }
+        app.selection.clear();
         let is_new_visit = self.list.is_new_visit(app.games.visit());
-        self.focus_wanted |= is_new_visit && app.games.is_new();
+        if is_new_visit && app.games.is_new() {
+            self.fields.want_first::<GameDraft>();
+        }
+        self.navigation.show(ui, app);
         if app.games.target().is_some() {
             let visit = app.games.visit();
             record_panel(ui, visit, |ui| self.record(ui, app));
@@ -80,29 +106,13 @@ impl GamesForm {
     }
 
     fn table(&mut self, ui: &mut Ui, app: &mut App, is_new_visit: bool) {
-        let Some(OpenCamp { data, revision, .. }) = &app.camp else {
+        let Some(OpenCamp { data, .. }) = &app.camp else {
             return;
         };
-        let games = &data.games;
-        let names = &self.names;
-        let name = |player: PlayerId| names.get(&player).map_or("", String::as_str);
-        let rows = self.list.rows(
-            *revision,
-            &app.search,
-            games.len(),
-            |row, words| {
-                words.is_empty() || {
-                    let game = &games[row];
-                    let (white, black) = (name(game.white), name(game.black));
-                    has_words(&format!("{} {white} {black}", game.sequence), words)
-                }
-            },
-            |column, a, b| compare(&name, column, &games[a], &games[b]),
-        );
-        let mut selected = app
-            .games
-            .id()
-            .and_then(|id| rows.iter().position(|row| games[*row].id == id));
+        let list = &app.lists.games;
+        let game = |row: usize| list.place(row).and_then(|place| data.games.get(place));
+        let text = |row: usize, column: usize| list.text(data, row, COLUMNS[column]);
+        let mut selected = app.current_row();
         let columns = [
             Column::fixed("Game", 72.0).right().sortable(),
             Column::flexible("White", 108.0).sortable(),
@@ -111,18 +121,19 @@ impl GamesForm {
             Column::fixed("Date", 108.0).right().sortable(),
         ];
         let row_name = |row: usize| {
-            let game = &games[rows[row]];
-            format!(
-                "Game {}: {} against {}, {}{}",
-                game.sequence,
-                name(game.white),
-                name(game.black),
-                game.result.words(),
-                if game.counts { "" } else { ", a fun game" }
-            )
+            game(row).map_or_else(String::new, |game| {
+                format!(
+                    "Game {}: {} against {}, {}{}",
+                    game.sequence,
+                    text(row, 1),
+                    text(row, 2),
+                    game.result.words(),
+                    if game.counts { "" } else { ", a fun game" }
+                )
+            })
         };
-        let type_ahead = |row: usize| name(games[rows[row]].white).to_owned();
-        let searching = !app.search.is_empty();
+        let type_ahead = |row: usize| text(row, 1);
+        let searching = list.is_filtered();
         let mut empty = |ui: &mut Ui| {
             let (title, text) = if searching {
                 (
@@ -137,31 +148,41 @@ impl GamesForm {
             };
             EmptyState::new(Icon::Games, title, text).show(ui, |_| {});
         };
-        let response = Table::new("Games", &columns, rows.len())
-            .sort(self.list.sort)
+        let response = Table::new("Games", &columns, list.len())
+            .sort(sort_mark(app, &COLUMNS))
             .row_name(&row_name)
             .type_ahead(&type_ahead)
             .reveal(selected.filter(|_| is_new_visit))
             .empty(&mut empty)
-            .show(ui, &mut selected, |cell, row, column| {
-                let game = &games[rows[row]];
-                match column {
-                    0 => cell.weak(&game.sequence.to_string()),
-                    1 => cell.text(name(game.white)),
-                    2 => cell.text(name(game.black)),
-                    3 if game.counts => cell.strong(game.result.score()),
-                    3 => cell.weak(&format!("{} fun", game.result.score())),
-                    _ => cell.text(&game.date.map(show_date).unwrap_or_default()),
-                }
+            .show(ui, &mut selected, |cell, row, column| match column {
+                0 => cell.weak(&text(row, 0)),
+                3 if game(row).is_some_and(|game| game.counts) => cell.strong(&text(row, 3)),
+                3 => cell.weak(&format!("{} fun", text(row, 3))),
+                _ => cell.text(&text(row, column)),
             });
-        let games = Arc::clone(games);
-        let record = |row: usize| Record::Game(games[rows[row]].id);
-        self.focus_wanted |= self.list.take(app, &response, selected, record);
+        if List::take(ui, app, &COLUMNS, &response, selected) {
+            self.fields.want_first::<GameDraft>();
+        }
+    }
+
+    /// Whether something is typed in a field of text that isn't saved yet, in this view.
+    pub(in crate::ui) fn is_typing(&self, view: View) -> bool {
+        match view {
+            View::Form => self.fields.is_typing(),
+            View::Datasheet => self.datasheet.is_typing(),
+            View::Check => false,
+        }
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
         let why_not = app.why_not(Command::SaveRecord);
-        let Some(OpenCamp { data, revision, .. }) = &app.camp else {
+        let Some(OpenCamp {
+            data,
+            revision,
+            mode,
+            ..
+        }) = &app.camp
+        else {
             return;
         };
         let filling = (app.games.version(), *revision);
@@ -172,66 +193,28 @@ impl GamesForm {
             self.fill(app.games.draft.white, app.games.draft.black);
             self.filled_for = Some(filling);
         }
-        let game = app.games.id().and_then(|id| data.game(id));
-        let title = game.map_or_else(
-            || "New game".to_owned(),
-            |game| format!("Game {}", game.sequence),
-        );
+        let place = app.games.id().map(Record::Game);
+        let place = place.and_then(|game| app.lists.games.place_of(data, game));
+        let game = place.and_then(|place| data.games.get(place));
+        let title = match (game, app.games.draft.before) {
+            (Some(game), _) => format!("Game {}", game.sequence),
+            (None, Some(before)) => {
+                let place = app.lists.games.place_of(data, Record::Game(before));
+                let before = place.and_then(|place| data.games.get(place));
+                before.map_or_else(
+                    || "New game".to_owned(),
+                    |before| format!("New game before {}", before.sequence),
+                )
+            }
+            (None, None) => "New game".to_owned(),
+        };
         record_title(ui, &app.games, &title);
         let problems = app.games.problems().to_vec();
+        self.fields.begin(&mut app.keyboard_to, &app.games);
         let draft = &mut app.games.draft;
-        let form = Form::above();
-        let picker = Picker::new(&self.items)
-            .fold(name_key)
-            .nothing("No player of this name or number");
-
-        let field = form
-            .field("White")
-            .required()
-            .hint("Name or number")
-            .problem(reason(&problems, Field::White));
-        send_focus(ui, &mut self.focus_wanted, field.id_in(ui));
-        if field.picker(ui, &picker, &mut self.white).changed {
-            draft.white = self.white.chosen.map(PlayerId);
-        }
-        ui.add_space(space::S);
-        let black = form
-            .field("Black")
-            .required()
-            .hint("Name or number")
-            .problem(reason(&problems, Field::Black))
-            .picker(ui, &picker, &mut self.black);
-        if black.changed {
-            draft.black = self.black.chosen.map(PlayerId);
-        }
-        ui.add_space(space::S);
-        let results =
-            GameResult::ALL.map(|result| format!("{}  {}", result.score(), result.words()));
-        let mut chosen = draft
-            .result
-            .and_then(|result| GameResult::ALL.iter().position(|other| *other == result));
-        let problem = reason(&problems, Field::Result);
-        let field = form.field("Result").required().problem(problem);
-        field.custom(ui, |ui, id| {
-            Choice::new(&results)
-                .placeholder("Who won?")
-                .wrong(problem.is_some())
-                .letters(&RESULT_KEYS)
-                .show(ui, id, "Result", &mut chosen)
+        ui.add_enabled_ui(*mode == Mode::Change, |ui| {
+            self.game_fields(ui, draft, &problems);
         });
-        draft.result = chosen.and_then(|at| GameResult::ALL.get(at).copied());
-        ui.add_space(space::S);
-        form.field("Date")
-            .hint("7/25/2026")
-            .problem(reason(&problems, Field::Date))
-            .date(ui, &mut draft.date);
-        ui.add_space(space::S);
-        check_line(
-            ui,
-            "This game counts",
-            "A fun game is kept, but moves no rating",
-            &mut draft.counts,
-        );
 
         let pressed = record_buttons(ui, &app.games, why_not);
         if let Some(imported) = game.and_then(|game| game.imported.as_ref()) {
@@ -245,9 +228,79 @@ impl GamesForm {
             let extra = extra.map(|(name, value)| (name.as_str(), value.as_str()));
             show_lines(ui, "imported", lines.into_iter().chain(extra));
         }
-        if let Some(command) = pressed {
+        let focused = self.fields.focused();
+        let is_changed = focused.is_some_and(|field| app.games.is_field_changed(field));
+        let mut escaped = self.fields.end(ui, app, is_changed);
+        let is_unresolved = match escaped {
+            Some(Field::White) => self.white.unresolved(),
+            Some(Field::Black) => self.black.unresolved(),
+            _ => false,
+        };
+        if is_unresolved {
+            // What stands in the box is no player yet, and so not in the record either.
+            self.filled_for = None;
+            escaped = escaped.filter(|_| is_changed);
+        }
+        if let Some(command) = pressed.or(escaped.map(|_| Command::UndoField)) {
             app.send(command);
         }
+    }
+
+    /// The fields of a game, in the order of Tab.
+    fn game_fields(&mut self, ui: &mut Ui, draft: &mut GameDraft, problems: &[FieldProblem]) {
+        let form = Form::above();
+        let fields = &mut self.fields;
+        let picker = Picker::new(&self.items)
+            .fold(name_key)
+            .nothing("No player of this name or number");
+        for (which, label) in [(Field::White, "White"), (Field::Black, "Black")] {
+            let field = form
+                .field(label)
+                .required()
+                .hint("Name or number")
+                .problem(reason(problems, which));
+            fields.add::<GameDraft>(ui, (which, field.id_in(ui)), Kind::Picker, "");
+            let (state, player) = match which {
+                Field::White => (&mut self.white, &mut draft.white),
+                _ => (&mut self.black, &mut draft.black),
+            };
+            if field.picker(ui, &picker, state).changed {
+                *player = state.chosen.map(PlayerId);
+            }
+            ui.add_space(space::S);
+        }
+        let results =
+            GameResult::ALL.map(|result| format!("{}  {}", result.score(), result.words()));
+        let mut chosen = draft
+            .result
+            .and_then(|result| GameResult::ALL.iter().position(|other| *other == result));
+        let problem = reason(problems, Field::Result);
+        let field = form.field("Result").required().problem(problem);
+        fields.add::<GameDraft>(ui, (Field::Result, field.id_in(ui)), Kind::Choice, "");
+        field.custom(ui, |ui, id| {
+            Choice::new(&results)
+                .placeholder("Who won?")
+                .wrong(problem.is_some())
+                .letters(&RESULT_KEYS)
+                .show(ui, id, "Result", &mut chosen)
+        });
+        draft.result = chosen.and_then(|at| GameResult::ALL.get(at).copied());
+        ui.add_space(space::S);
+        let field = form
+            .field("Date")
+            .hint("7/25/2026")
+            .problem(reason(problems, Field::Date));
+        fields.add::<GameDraft>(ui, (Field::Date, field.id_in(ui)), Kind::Text, &draft.date);
+        field.date(ui, &mut draft.date);
+        ui.add_space(space::S);
+        let counts = "This game counts";
+        fields.add::<GameDraft>(ui, (Field::Counts, check_id(ui, counts)), Kind::Check, "");
+        check_line(
+            ui,
+            counts,
+            "A fun game is kept, but moves no rating",
+            &mut draft.counts,
+        );
     }
 
     /// Puts the record's players into the two boxes.
@@ -263,7 +316,7 @@ impl GamesForm {
 }
 
 /// Everybody, those who play first.
-fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
+pub(super) fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
     let mut players = camp.players.iter().collect::<Vec<_>>();
     players.sort_by_cached_key(|player| (!player.active, player.sort_key()));
     let item = |player: &&Player| {
@@ -284,38 +337,4 @@ fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
         }
     };
     players.iter().map(item).collect()
-}
-
-/// How the list calls each player: by number too, where two have the same names.
-fn names(camp: &CampData) -> HashMap<PlayerId, String> {
-    let namesakes = camp.namesakes();
-    let name = |player: &Player| {
-        let name = player.listed_name();
-        if namesakes.contains(&player.id) {
-            format!("{name} ({})", player.id)
-        } else {
-            name
-        }
-    };
-    camp.players
-        .iter()
-        .map(|player| (player.id, name(player)))
-        .collect()
-}
-
-fn compare<'a>(
-    name: &impl Fn(PlayerId) -> &'a str,
-    column: usize,
-    a: &Game,
-    b: &Game,
-) -> std::cmp::Ordering {
-    let by_name = |a, b| name_key(name(a)).cmp(&name_key(name(b)));
-    let ordering = match column {
-        1 => by_name(a.white, b.white),
-        2 => by_name(a.black, b.black),
-        3 => b.result.sign().cmp(&a.result.sign()),
-        4 => a.date.cmp(&b.date),
-        _ => std::cmp::Ordering::Equal,
-    };
-    ordering.then(a.sequence.cmp(&b.sequence))
 }

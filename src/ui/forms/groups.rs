@@ -1,27 +1,33 @@
 //! Camp Groups.
 
-use std::sync::Arc;
-
 use egui::Ui;
 
 use super::{
     super::kit::{Column, EmptyState, Form, Icon, Table, icon_button, tokens::space},
+    datasheet::Datasheet,
+    fields::{Fields, Kind},
     form_header,
-    list::{List, has_words},
-    number,
+    list::{List, sort_mark},
+    navigation::NavigationBar,
     players::show_lines,
-    reason, record_buttons, record_panel, record_title, send_focus,
+    reason, record_buttons, record_panel, record_title,
 };
 use crate::{
-    app::{Action, App, Command, OpenCamp},
-    domain::{CampData, Edit, Field, GroupId, Record},
+    app::{Action, App, Command, OpenCamp, View, drafts::GroupDraft, listing::What},
+    domain::{CampData, Edit, Field, GroupId},
+    storage::Mode,
 };
+
+/// The columns of the list beside the record.
+const COLUMNS: [What; 3] = [What::GroupName, What::InitialRating, What::PlayersInGroup];
 
 /// The form.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct GroupsForm {
     list: List,
-    focus_wanted: bool,
+    fields: Fields,
+    navigation: NavigationBar,
+    datasheet: Datasheet,
 }
 
 impl GroupsForm {
@@ -32,8 +38,15 @@ impl GroupsForm {
         }
         let subtitle = "From the weakest to the strongest";
         form_header(ui, app, subtitle, ["New group", "Search groups"]);
+        if app.views.of(app.page) == View::Datasheet {
+            return self.datasheet.show::<GroupDraft>(ui, app);
+        }
+        app.selection.clear();
         let is_new_visit = self.list.is_new_visit(app.groups.visit());
-        self.focus_wanted |= is_new_visit && app.groups.is_new();
+        if is_new_visit && app.groups.is_new() {
+            self.fields.want_first::<GroupDraft>();
+        }
+        self.navigation.show(ui, app);
         if app.groups.target().is_some() {
             let visit = app.groups.visit();
             record_panel(ui, visit, |ui| self.record(ui, app));
@@ -42,103 +55,110 @@ impl GroupsForm {
     }
 
     fn table(&mut self, ui: &mut Ui, app: &mut App, is_new_visit: bool) {
-        let Some(OpenCamp { data, revision, .. }) = &app.camp else {
+        let Some(OpenCamp { data, .. }) = &app.camp else {
             return;
         };
-        let groups = &data.groups;
-        let players = groups
-            .iter()
-            .map(|group| {
-                let in_group = data.players.iter();
-                in_group
-                    .filter(|player| player.group == Some(group.id))
-                    .count()
-            })
-            .collect::<Vec<_>>();
-        let rows = self.list.rows(
-            *revision,
-            &app.search,
-            groups.len(),
-            |row, words| has_words(&groups[row].name, words),
-            |_, _, _| std::cmp::Ordering::Equal,
-        );
-        let mut selected = app
-            .groups
-            .id()
-            .and_then(|id| rows.iter().position(|row| groups[*row].id == id));
+        let list = &app.lists.groups;
+        let text = |row: usize, column: usize| list.text(data, row, COLUMNS[column]);
+        let mut selected = app.current_row();
         let columns = [
-            Column::flexible("Group", 140.0),
-            Column::fixed("Initial ladder rating", 180.0).right(),
-            Column::fixed("Players", 100.0).right(),
+            Column::flexible("Group", 140.0).sortable(),
+            Column::fixed("Initial ladder rating", 180.0)
+                .right()
+                .sortable(),
+            Column::fixed("Players", 100.0).right().sortable(),
         ];
         let rating = |row: usize| {
-            groups[row]
-                .initial_rating
-                .map_or_else(|| "none".to_owned(), number)
+            let rating = text(row, 1);
+            if rating.is_empty() {
+                "none yet".to_owned()
+            } else {
+                rating
+            }
         };
         let row_name = |row: usize| {
-            let at = rows[row];
-            format!(
-                "{}, initial ladder rating {}, {} players",
-                groups[at].name,
-                rating(at),
-                players[at]
-            )
+            let (name, players) = (text(row, 0), text(row, 2));
+            let rating = rating(row);
+            format!("{name}, initial ladder rating {rating}, {players} players")
         };
-        let type_ahead = |row: usize| groups[rows[row]].name.clone();
+        let type_ahead = |row: usize| text(row, 0);
+        let searching = list.is_filtered();
         let mut empty = |ui: &mut Ui| {
-            EmptyState::new(
-                Icon::Groups,
-                "No groups yet",
-                "Add them from the weakest to the strongest, each with the rating that its campers start the week with.",
-            )
-            .show(ui, |_| {});
+            let (title, text) = if searching {
+                (
+                    "No group found",
+                    "Type fewer letters, or empty the search box.",
+                )
+            } else {
+                (
+                    "No groups yet",
+                    "Add them from the weakest to the strongest, each with the rating that its campers start the week with.",
+                )
+            };
+            EmptyState::new(Icon::Groups, title, text).show(ui, |_| {});
         };
-        let response = Table::new("Groups", &columns, rows.len())
+        let response = Table::new("Groups", &columns, list.len())
+            .sort(sort_mark(app, &COLUMNS))
             .row_name(&row_name)
             .type_ahead(&type_ahead)
             .reveal(selected.filter(|_| is_new_visit))
             .empty(&mut empty)
-            .show(ui, &mut selected, |cell, row, column| {
-                let at = rows[row];
-                match column {
-                    0 => cell.strong(&groups[at].name),
-                    1 if groups[at].initial_rating.is_none() => cell.weak("none yet"),
-                    1 => cell.text(&rating(at)),
-                    _ => cell.text(&players[at].to_string()),
-                }
+            .show(ui, &mut selected, |cell, row, column| match column {
+                0 => cell.strong(&text(row, 0)),
+                1 if text(row, 1).is_empty() => cell.weak("none yet"),
+                _ => cell.text(&text(row, column)),
             });
-        let groups = Arc::clone(groups);
-        let record = |row: usize| Record::Group(groups[rows[row]].id);
-        self.focus_wanted |= self.list.take(app, &response, selected, record);
+        if List::take(ui, app, &COLUMNS, &response, selected) {
+            self.fields.want_first::<GroupDraft>();
+        }
+    }
+
+    /// Whether something is typed in a field of text that isn't saved yet, in this view.
+    pub(in crate::ui) fn is_typing(&self, view: View) -> bool {
+        match view {
+            View::Form => self.fields.is_typing(),
+            View::Datasheet => self.datasheet.is_typing(),
+            View::Check => false,
+        }
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
         let why_not = app.why_not(Command::SaveRecord);
-        let Some(camp) = &app.camp else { return };
-        let camp = &camp.data;
+        let Some(OpenCamp {
+            data: camp, mode, ..
+        }) = &app.camp
+        else {
+            return;
+        };
         let group = app.groups.id().and_then(|id| camp.group(id));
         let title = group.map_or_else(|| "New group".to_owned(), |group| group.name.clone());
         record_title(ui, &app.groups, &title);
         let problems = app.groups.problems().to_vec();
+        let fields = &mut self.fields;
+        fields.begin(&mut app.keyboard_to, &app.groups);
         let draft = &mut app.groups.draft;
         let form = Form::above();
-
-        let field = form
-            .field("Name")
-            .required()
-            .hint("Purple")
-            .problem(reason(&problems, Field::GroupName));
-        send_focus(ui, &mut self.focus_wanted, field.id_in(ui));
-        field.text(ui, &mut draft.name);
-        ui.add_space(space::S);
-        form.field("Initial ladder rating")
-            .required()
-            .width(120.0)
-            .hint("100")
-            .help("Every active player of the group starts the week with it")
-            .problem(reason(&problems, Field::InitialRating))
-            .number(ui, &mut draft.initial_rating);
+        ui.add_enabled_ui(*mode == Mode::Change, |ui| {
+            let field = form
+                .field("Name")
+                .required()
+                .hint("Purple")
+                .problem(reason(&problems, Field::GroupName));
+            let at = (Field::GroupName, field.id_in(ui));
+            fields.add::<GroupDraft>(ui, at, Kind::Text, &draft.name);
+            field.text(ui, &mut draft.name);
+            ui.add_space(space::S);
+            let field = form
+                .field("Initial ladder rating")
+                .required()
+                .width(120.0)
+                .hint("100")
+                .help("Every active player of the group starts the week with it")
+                .problem(reason(&problems, Field::InitialRating));
+            let at = (Field::InitialRating, field.id_in(ui));
+            fields.add::<GroupDraft>(ui, at, Kind::Text, &draft.initial_rating);
+            field.number(ui, &mut draft.initial_rating);
+        });
 
         let pressed = record_buttons(ui, &app.groups, why_not);
         let mut moved = None;
@@ -177,7 +197,10 @@ impl GroupsForm {
         if let Some(order) = moved {
             app.send(Action::Change(Edit::OrderGroups(order)));
         }
-        if let Some(command) = pressed {
+        let focused = self.fields.focused();
+        let is_changed = focused.is_some_and(|field| app.groups.is_field_changed(field));
+        let escaped = self.fields.end(ui, app, is_changed);
+        if let Some(command) = pressed.or(escaped.map(|_| Command::UndoField)) {
             app.send(command);
         }
     }

@@ -1,104 +1,55 @@
-//! What the lists of all forms share: search box, order, and which row is the record's.
+//! What the lists of all forms share: the search box, the order, and which row is the record's.
 
-use std::rc::Rc;
-
-use egui::{Id, Key, Ui};
+use egui::{FocusDirection, Id, Key, Modifiers, Ui};
 
 use super::super::kit::{SearchBox, Sort, TableResponse};
-use crate::{
-    app::{Action, App, Command, KeyboardTo},
-    domain::{Record, name_key},
-};
+use crate::app::{Action, App, Command, KeyboardTo, Pane, listing::What};
 
-/// The rows of a list in the order and choice in which they are shown.
+/// A list beside its record.
 #[derive(Debug, Default)]
 pub(super) struct List {
-    /// The column that decides the order; `None` for the list's own order.
-    pub(super) sort: Option<Sort>,
-    rows: Rc<Vec<usize>>,
-    made_for: Option<(u64, String, Option<Sort>)>,
     /// The last visit of the record that was brought into view.
     seen_visit: u64,
 }
 
 impl List {
-    /// The rows to show, found and sorted anew only when the camp, the search or the order has changed.
-    ///
-    /// `matches` tells whether a row has all the words of a search, given their keys; `order` compares two rows by a
-    /// column.
-    pub(super) fn rows(
-        &mut self,
-        revision: u64,
-        search: &str,
-        count: usize,
-        matches: impl Fn(usize, &[String]) -> bool,
-        order: impl Fn(usize, usize, usize) -> std::cmp::Ordering,
-    ) -> Rc<Vec<usize>> {
-        let wanted = (revision, search.to_owned(), self.sort);
-        if self.made_for.as_ref() != Some(&wanted) {
-            let words = name_key(search)
-                .split(' ')
-                .filter(|word| !word.is_empty())
-                .map(str::to_owned)
-                .collect::<Vec<_>>();
-            let mut rows = (0..count)
-                .filter(|row| matches(*row, &words))
-                .collect::<Vec<_>>();
-            if let Some(sort) = self.sort {
-                rows.sort_by(|a, b| {
-                    let ordering = order(sort.column, *a, *b);
-                    if sort.descending {
-                        ordering.reverse()
-                    } else {
-                        ordering
-                    }
-                });
-            }
-            self.rows = Rc::new(rows);
-            self.made_for = Some(wanted);
-        }
-        Rc::clone(&self.rows)
-    }
-
-    /// The next order after a click on a column's title.
-    fn sort_by(&mut self, column: usize) {
-        self.sort = Some(match self.sort {
-            Some(sort) => sort.clicked(column),
-            None => Sort {
-                column,
-                descending: false,
-            },
-        });
-    }
-
-    /// Takes in what was done in the table; `record` names the record of a row. Whether the cursor shall go into the
-    /// record's first field.
+    /// Takes in what was done in the table with these columns. Whether the cursor shall go into the record's first field.
     pub(super) fn take(
-        &mut self,
+        ui: &Ui,
         app: &mut App,
+        columns: &[What],
         response: &TableResponse,
         selected: Option<usize>,
-        record: impl Fn(usize) -> Record,
     ) -> bool {
-        if app
-            .keyboard_to
-            .take_if(|to| *to == KeyboardTo::List)
-            .is_some()
-        {
+        let to_list = |to: &mut KeyboardTo| *to == KeyboardTo::List;
+        if app.keyboard_to.take_if(to_list).is_some() {
             response.response.request_focus();
+        }
+        let mut leads_on = response.activated.is_some();
+        if response.response.has_focus() {
+            app.pane = Pane::List;
+        }
+        // egui has carried the keyboard away already.
+        if response.response.lost_focus() {
+            leads_on |= tab_leads_to_record(ui, app);
         }
         if response.selection_changed
             && let Some(row) = selected
         {
-            app.send(Action::Show(record(row)));
+            app.send(Action::ShowRow(row));
         }
         if response.delete_pressed {
             app.send(Command::DeleteRecord);
         }
-        if let Some(column) = response.sort_clicked {
-            self.sort_by(column);
+        let clicked = response.sort_clicked.and_then(|column| columns.get(column));
+        if let Some(what) = clicked
+            && let Some(list) = app.lists.of_mut(app.page)
+        {
+            list.sort_by(*what);
+            // Worked out at the next turn, which nothing else may bring.
+            app.send(Command::Requery);
         }
-        response.activated.is_some()
+        leads_on
     }
 
     /// Whether the record has been shown anew since the list last asked.
@@ -107,12 +58,27 @@ impl List {
     }
 }
 
-/// Whether every word begins a word of the text.
-pub(super) fn has_words(text: &str, words: &[String]) -> bool {
-    let key = name_key(text);
-    words.iter().all(|word| {
-        key.split([' ', '-', '\''])
-            .any(|part| part.starts_with(word.as_str()))
+/// Whether Tab was pressed to get from the list into the record, which stands before it in the order of drawing.
+fn tab_leads_to_record(ui: &Ui, app: &App) -> bool {
+    let is_shown = app.record().is_some() || app.is_new_record();
+    let pressed = is_shown
+        && ui.input_mut(|input| {
+            !input.modifiers.shift && input.consume_key(Modifiers::NONE, Key::Tab)
+        });
+    if pressed {
+        ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+        ui.request_repaint();
+    }
+    pressed
+}
+
+/// The mark of the order in the titles of these columns.
+pub(super) fn sort_mark(app: &App, columns: &[What]) -> Option<Sort> {
+    let order = app.listing()?.order()?;
+    let column = columns.iter().position(|what| *what == order.what)?;
+    Some(Sort {
+        column,
+        descending: order.descending,
     })
 }
 
@@ -135,5 +101,8 @@ pub(super) fn search(ui: &mut Ui, app: &mut App, name: &str, width: f32) {
     let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if down || enter {
         app.keyboard_to = Some(KeyboardTo::List);
+    }
+    if response.changed() {
+        ui.request_repaint();
     }
 }

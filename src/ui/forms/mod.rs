@@ -1,8 +1,11 @@
 //! One file a form, named as the form is. Forms draw, and send what the director does.
 
+mod datasheet;
+mod fields;
 pub(super) mod games;
 pub(super) mod groups;
 mod list;
+mod navigation;
 pub(super) mod players;
 pub(super) mod standings;
 
@@ -156,14 +159,6 @@ fn record_buttons<D: Draft>(
     pressed
 }
 
-/// Sends the cursor into a record's first field, if that is wanted, before the field is drawn: the next letter is
-/// already for it.
-fn send_focus(ui: &Ui, wanted: &mut bool, first: egui::Id) {
-    if std::mem::take(wanted) {
-        ui.memory_mut(|memory| memory.request_focus(first));
-    }
-}
-
 /// Why a field can't be saved as it is.
 fn reason(problems: &[FieldProblem], field: Field) -> Option<&str> {
     problems
@@ -172,9 +167,14 @@ fn reason(problems: &[FieldProblem], field: Field) -> Option<&str> {
         .map(|problem| problem.reason.as_str())
 }
 
+/// The id that the box of [`check_line`] will have in `ui`.
+fn check_id(ui: &Ui, text: &str) -> egui::Id {
+    ui.make_persistent_id(("check", text))
+}
+
 /// A box to tick, with its words beside it and an explanation under it.
 fn check_line(ui: &mut Ui, text: &str, help: &str, value: &mut bool) {
-    let id = ui.make_persistent_id(("check", text));
+    let id = check_id(ui, text);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         super::kit::input_check::check_box(ui, id, text, value);

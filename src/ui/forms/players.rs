@@ -1,7 +1,5 @@
 //! Ladder Players.
 
-use std::sync::Arc;
-
 use egui::Ui;
 
 use super::{
@@ -9,20 +7,36 @@ use super::{
         Button, Column, EmptyState, Form, Icon, Table, UiTokens as _, page::section_title,
         tokens::space,
     },
-    check_line, form_header,
-    list::{List, has_words},
-    number, reason, record_buttons, record_panel, record_title, send_focus,
+    check_id, check_line,
+    datasheet::Datasheet,
+    fields::{Fields, Kind},
+    form_header,
+    list::{List, sort_mark},
+    navigation::NavigationBar,
+    number, reason, record_buttons, record_panel, record_title,
 };
 use crate::{
-    app::{App, Command, OpenCamp, Page},
-    domain::{CampData, Field, Player, PlayerId, Record, name_key},
+    app::{App, Command, OpenCamp, Page, View, drafts::PlayerDraft, listing::What},
+    domain::{CampData, Field, Player, PlayerId},
+    storage::Mode,
 };
+
+/// The columns of the list beside the record.
+const COLUMNS: [What; 5] = [
+    What::PlayerNumber,
+    What::ListedName,
+    What::Group,
+    What::WeeklyRating,
+    What::Active,
+];
 
 /// The form.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct PlayersForm {
     list: List,
-    focus_wanted: bool,
+    fields: Fields,
+    navigation: NavigationBar,
+    datasheet: Datasheet,
     /// The games won, drawn and lost of the player who is shown, at a revision of the camp.
     tally: Option<((u64, PlayerId), [usize; 3])>,
 }
@@ -34,8 +48,15 @@ impl PlayersForm {
         let subtitle = count(&camp.data);
         let camp_is_new = camp.data.groups.is_empty();
         form_header(ui, app, &subtitle, ["New player", "Search players"]);
+        if app.views.of(app.page) == View::Datasheet {
+            return self.datasheet.show::<PlayerDraft>(ui, app);
+        }
+        app.selection.clear();
         let is_new_visit = self.list.is_new_visit(app.players.visit());
-        self.focus_wanted |= is_new_visit && app.players.is_new();
+        if is_new_visit && app.players.is_new() {
+            self.fields.want_first::<PlayerDraft>();
+        }
+        self.navigation.show(ui, app);
         if app.players.target().is_some() {
             let visit = app.players.visit();
             record_panel(ui, visit, |ui| self.record(ui, app));
@@ -60,31 +81,12 @@ impl PlayersForm {
     }
 
     fn table(&mut self, ui: &mut Ui, app: &mut App, is_new_visit: bool) {
-        let Some(OpenCamp { data, revision, .. }) = &app.camp else {
+        let Some(OpenCamp { data, .. }) = &app.camp else {
             return;
         };
-        let players = &data.players;
-        let rows = self.list.rows(
-            *revision,
-            &app.search,
-            players.len(),
-            |row, words| {
-                let player = &players[row];
-                let text = format!(
-                    "{} {} {} {}",
-                    player.last_name,
-                    player.first_name,
-                    player.id,
-                    data.group_name(player.group)
-                );
-                has_words(&text, words)
-            },
-            |column, a, b| compare(data, column, &players[a], &players[b]),
-        );
-        let mut selected = app
-            .players
-            .id()
-            .and_then(|id| rows.iter().position(|row| players[*row].id == id));
+        let list = &app.lists.players;
+        let player = |row: usize| list.place(row).and_then(|place| data.players.get(place));
+        let mut selected = app.current_row();
         let columns = [
             Column::fixed("No.", 64.0).right().sortable(),
             Column::flexible("Name", 140.0).sortable(),
@@ -93,18 +95,19 @@ impl PlayersForm {
             Column::fixed("State", 96.0).sortable(),
         ];
         let row_name = |row: usize| {
-            let player = &players[rows[row]];
-            format!(
-                "{}, number {}, {}, rating {}{}",
-                player.listed_name(),
-                player.id,
-                data.group_name(player.group),
-                player.ratings.weekly,
-                if player.active { "" } else { ", inactive" }
-            )
+            player(row).map_or_else(String::new, |player| {
+                format!(
+                    "{}, number {}, {}, rating {}{}",
+                    player.listed_name(),
+                    player.id,
+                    data.group_name(player.group),
+                    player.ratings.weekly,
+                    if player.active { "" } else { ", inactive" }
+                )
+            })
         };
-        let type_ahead = |row: usize| players[rows[row]].listed_name();
-        let searching = !app.search.is_empty();
+        let type_ahead = |row: usize| player(row).map_or_else(String::new, Player::listed_name);
+        let searching = list.is_filtered();
         let mut empty = |ui: &mut Ui| {
             let (title, text) = if searching {
                 (
@@ -119,14 +122,14 @@ impl PlayersForm {
             };
             EmptyState::new(Icon::Players, title, text).show(ui, |_| {});
         };
-        let response = Table::new("Players", &columns, rows.len())
-            .sort(self.list.sort)
+        let response = Table::new("Players", &columns, list.len())
+            .sort(sort_mark(app, &COLUMNS))
             .row_name(&row_name)
             .type_ahead(&type_ahead)
             .reveal(selected.filter(|_| is_new_visit))
             .empty(&mut empty)
             .show(ui, &mut selected, |cell, row, column| {
-                let player = &players[rows[row]];
+                let Some(player) = player(row) else { return };
                 match column {
                     0 => cell.weak(&player.id.to_string()),
                     1 => cell.strong(&player.listed_name()),
@@ -136,72 +139,43 @@ impl PlayersForm {
                     _ => cell.text("Active"),
                 }
             });
-        let players = Arc::clone(players);
-        let record = |row: usize| Record::Player(players[rows[row]].id);
-        self.focus_wanted |= self.list.take(app, &response, selected, record);
+        if List::take(ui, app, &COLUMNS, &response, selected) {
+            self.fields.want_first::<PlayerDraft>();
+        }
+    }
+
+    /// Whether something is typed in a field of text that isn't saved yet, in this view.
+    pub(in crate::ui) fn is_typing(&self, view: View) -> bool {
+        match view {
+            View::Form => self.fields.is_typing(),
+            View::Datasheet => self.datasheet.is_typing(),
+            View::Check => false,
+        }
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
         let why_not = app.why_not(Command::SaveRecord);
-        let Some(camp) = &app.camp else { return };
-        let camp = &camp.data;
+        let Some(OpenCamp {
+            data: camp, mode, ..
+        }) = &app.camp
+        else {
+            return;
+        };
         let player = app.players.id().and_then(|id| camp.player(id));
         let title = player.map_or_else(|| "New player".to_owned(), Player::full_name);
         record_title(ui, &app.players, &title);
         let problems = app.players.problems().to_vec();
+        let fields = &mut self.fields;
+        fields.begin(&mut app.keyboard_to, &app.players);
         let draft = &mut app.players.draft;
-        let form = Form::above();
-
-        let field = form
-            .field("Last name")
-            .problem(reason(&problems, Field::LastName));
-        send_focus(ui, &mut self.focus_wanted, field.id_in(ui));
-        field.text(ui, &mut draft.last_name);
-        ui.add_space(space::S);
-        form.field("First name")
-            .problem(reason(&problems, Field::FirstName))
-            .text(ui, &mut draft.first_name);
-        ui.add_space(space::S);
-        let names = camp
-            .groups
-            .iter()
-            .map(|group| group.name.as_str())
-            .collect::<Vec<_>>();
-        let mut chosen = draft
-            .group
-            .and_then(|id| camp.groups.iter().position(|group| group.id == id));
-        form.field("Group")
-            .hint("Choose a group")
-            .problem(reason(&problems, Field::Group))
-            .choice(ui, &names, &mut chosen);
-        draft.group = chosen
-            .and_then(|at| camp.groups.get(at))
-            .map(|group| group.id)
-            .or(draft.group);
-        ui.add_space(space::S);
-        check_line(
-            ui,
-            "Active",
-            "An inactive player keeps all games, and is left out of the standings",
-            &mut draft.active,
-        );
-        ui.add_space(space::S);
-        form.field("Permanent rating at the start of the week")
-            .width(120.0)
-            .hint(if player.is_none() {
-                "as the group"
-            } else {
-                "0"
-            })
-            .problem(reason(&problems, Field::StartPermanent))
-            .number(ui, &mut draft.start_permanent);
-        ui.add_space(space::S);
-        form.field("Notes")
-            .problem(reason(&problems, Field::Notes))
-            .notes(ui, 3, &mut draft.notes);
+        ui.add_enabled_ui(*mode == Mode::Change, |ui| {
+            player_fields(ui, camp, draft, &problems, fields, player.is_none());
+        });
 
         let pressed = record_buttons(ui, &app.players, why_not);
-        if let Some(player) = player {
+        let camp = app.camp.as_ref().map(|camp| &camp.data);
+        let shown = app.players.id().and_then(|id| camp?.player(id));
+        if let (Some(camp), Some(player)) = (camp, shown) {
             let shown = (app.camp.as_ref().map_or(0, |camp| camp.revision), player.id);
             if self.tally.is_none_or(|(tallied, _)| tallied != shown) {
                 self.tally = Some((shown, camp.tally(player.id)));
@@ -209,10 +183,88 @@ impl PlayersForm {
             let tally = self.tally.map_or([0; 3], |(_, tally)| tally);
             facts(ui, player, tally);
         }
-        if let Some(command) = pressed {
+        let focused = self.fields.focused();
+        let is_changed = focused.is_some_and(|field| app.players.is_field_changed(field));
+        let escaped = self.fields.end(ui, app, is_changed);
+        if let Some(command) = pressed.or(escaped.map(|_| Command::UndoField)) {
             app.send(command);
         }
     }
+}
+
+/// The fields of a player, in the order of Tab.
+fn player_fields(
+    ui: &mut Ui,
+    camp: &CampData,
+    draft: &mut PlayerDraft,
+    problems: &[crate::domain::FieldProblem],
+    fields: &mut Fields,
+    is_new: bool,
+) {
+    let form = Form::above();
+    for (which, label) in [
+        (Field::LastName, "Last name"),
+        (Field::FirstName, "First name"),
+    ] {
+        let field = form.field(label).problem(reason(problems, which));
+        let name = if which == Field::LastName {
+            &mut draft.last_name
+        } else {
+            &mut draft.first_name
+        };
+        fields.add::<PlayerDraft>(ui, (which, field.id_in(ui)), Kind::Text, name);
+        field.text(ui, name);
+        ui.add_space(space::S);
+    }
+    let names = camp
+        .groups
+        .iter()
+        .map(|group| group.name.as_str())
+        .collect::<Vec<_>>();
+    let mut chosen = draft
+        .group
+        .and_then(|id| camp.groups.iter().position(|group| group.id == id));
+    let field = form
+        .field("Group")
+        .hint("Choose a group")
+        .problem(reason(problems, Field::Group));
+    fields.add::<PlayerDraft>(ui, (Field::Group, field.id_in(ui)), Kind::Choice, "");
+    field.choice(ui, &names, &mut chosen);
+    draft.group = chosen
+        .and_then(|at| camp.groups.get(at))
+        .map(|group| group.id)
+        .or(draft.group);
+    ui.add_space(space::S);
+    let id = check_id(ui, "Active");
+    fields.add::<PlayerDraft>(ui, (Field::Active, id), Kind::Check, "");
+    check_line(
+        ui,
+        "Active",
+        "An inactive player keeps all games, and is left out of the standings",
+        &mut draft.active,
+    );
+    ui.add_space(space::S);
+    let field = form
+        .field("Permanent rating at the start of the week")
+        .width(120.0)
+        .hint(if is_new { "as the group" } else { "0" })
+        .problem(reason(problems, Field::StartPermanent));
+    let text = &mut draft.start_permanent;
+    fields.add::<PlayerDraft>(
+        ui,
+        (Field::StartPermanent, field.id_in(ui)),
+        Kind::Text,
+        text,
+    );
+    field.number(ui, text);
+    ui.add_space(space::S);
+    let field = form
+        .field("Notes")
+        .enter_goes_on()
+        .problem(reason(problems, Field::Notes));
+    let text = &mut draft.notes;
+    fields.add::<PlayerDraft>(ui, (Field::Notes, field.id_in(ui)), Kind::Text, text);
+    field.notes(ui, 3, text);
 }
 
 /// What follows from games and old files, to read only.
@@ -267,25 +319,6 @@ pub(super) fn show_lines<'a>(
                 ui.end_row();
             }
         });
-}
-
-fn compare(camp: &CampData, column: usize, a: &Player, b: &Player) -> std::cmp::Ordering {
-    let by_name = || a.sort_key().cmp(&b.sort_key());
-    match column {
-        0 => a.id.cmp(&b.id),
-        1 => by_name(),
-        2 => {
-            let order = |player: &Player| {
-                player
-                    .group
-                    .and_then(|id| camp.group(id))
-                    .map(|group| (group.skill_order, name_key(&group.name)))
-            };
-            order(a).cmp(&order(b)).then_with(by_name)
-        }
-        3 => a.ratings.weekly.cmp(&b.ratings.weekly).then_with(by_name),
-        _ => b.active.cmp(&a.active).then_with(by_name),
-    }
 }
 
 /// "40 players, 2 of them inactive"

@@ -30,6 +30,12 @@ struct State {
     typed_at: f64,
 }
 
+/// Whether the list of the choice with this id is open.
+pub fn is_open(ui: &Ui, id: Id) -> bool {
+    ui.data(|data| data.get_temp::<State>(id))
+        .is_some_and(|state| state.open)
+}
+
 /// Makes a choice that is shown next under this id a new one: closed, and with nothing typed.
 pub(super) fn forget(ui: &Ui, id: Id) {
     ui.data_mut(|data| data.remove_temp::<State>(id));

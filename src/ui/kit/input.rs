@@ -1,8 +1,9 @@
 //! The box that text is typed into: one look for form fields, the search box and the picker.
 
 use egui::{
-    Align2, Color32, CornerRadius, EventFilter, Frame, Id, Margin, Rect, Response, Shape, Stroke,
-    StrokeKind, TextEdit, Ui, epaint::RectShape, text::CCursor, text::CCursorRange, vec2,
+    Align2, Color32, CornerRadius, EventFilter, Frame, Id, Key, KeyboardShortcut, Margin,
+    Modifiers, Rect, Response, Shape, Stroke, StrokeKind, TextEdit, Ui, epaint::RectShape,
+    text::CCursor, text::CCursorRange, vec2,
 };
 
 use super::{
@@ -12,6 +13,10 @@ use super::{
 
 /// A box to type into. Its caller gives the accessible name to the response: `labelled_by` or `accessible_name`.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent features of a box, each switched on by its name"
+)]
 #[must_use = "an input does nothing until it is shown"]
 pub struct Input<'a> {
     id: Id,
@@ -23,6 +28,7 @@ pub struct Input<'a> {
     room_right: i8,
     wrong: bool,
     keeps_escape: bool,
+    ctrl_enter: bool,
     limit: usize,
 }
 
@@ -39,6 +45,7 @@ impl<'a> Input<'a> {
             room_right: 0,
             wrong: false,
             keeps_escape: false,
+            ctrl_enter: false,
             limit: usize::MAX,
         }
     }
@@ -91,6 +98,12 @@ impl<'a> Input<'a> {
         self
     }
 
+    /// A new line is Ctrl+Enter, as Enter alone goes on to the next field.
+    pub fn new_line_by_ctrl_enter(mut self) -> Self {
+        self.ctrl_enter = true;
+        self
+    }
+
     /// At most this many characters are taken.
     pub fn limit(mut self, characters: usize) -> Self {
         self.limit = characters;
@@ -115,7 +128,14 @@ impl<'a> Input<'a> {
             bottom: above,
         };
         let edit = if self.rows > 1 {
-            TextEdit::multiline(text).desired_rows(self.rows)
+            let key = if self.ctrl_enter {
+                KeyboardShortcut::new(Modifiers::COMMAND, Key::Enter)
+            } else {
+                KeyboardShortcut::new(Modifiers::NONE, Key::Enter)
+            };
+            TextEdit::multiline(text)
+                .desired_rows(self.rows)
+                .return_key(key)
         } else {
             TextEdit::singleline(text)
         };
@@ -226,6 +246,29 @@ pub(super) fn select_all(ui: &Ui, id: Id, text: &str) {
     let everything = CCursorRange::two(CCursor::default(), CCursor::new(text.chars().count()));
     state.cursor.set_char_range(Some(everything));
     TextEdit::store_state(ui.ctx(), id, state);
+}
+
+/// Whether the whole text of the box with this id is selected; an empty one always is.
+pub fn is_all_selected(ui: &Ui, id: Id, text: &str) -> bool {
+    let range = TextEdit::load_state(ui.ctx(), id).and_then(|state| state.cursor.char_range());
+    let length = text.chars().count();
+    length == 0
+        || range.is_some_and(|range| {
+            let [first, last] = range.sorted_cursors();
+            first.index.0 == 0 && last.index.0 >= length
+        })
+}
+
+/// Selects the whole text of the box with this id; if it is selected, puts the cursor behind it instead.
+pub fn toggle_selection(ui: &Ui, id: Id, text: &str) {
+    if !text.is_empty() && is_all_selected(ui, id, text) {
+        let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+        let end = CCursorRange::one(CCursor::new(text.chars().count()));
+        state.cursor.set_char_range(Some(end));
+        TextEdit::store_state(ui.ctx(), id, state);
+    } else {
+        select_all(ui, id, text);
+    }
 }
 
 /// Text cut to `width` with an ellipsis, ready to paint.

@@ -1,8 +1,11 @@
 //! The whole window, driven by accessible names and keys as a person without a mouse drives it.
 
+mod access_keys;
 mod camps;
 mod checking;
+mod datasheets;
 mod history;
+mod navigation;
 mod problems;
 mod recalculating;
 mod records;

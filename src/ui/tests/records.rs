@@ -109,37 +109,50 @@ fn a_player_with_games_is_not_deleted_and_the_reason_is_said() {
     driver.send(Command::Go(Page::Players));
     driver.focus("Players");
     driver.press(Key::Home);
+    let id = driver.app().players.id().expect("a player");
     driver.press_with(Modifiers::COMMAND, Key::Minus);
-    assert!(driver.shows_words("Delete "));
-    // The question begins on Keep.
-    driver.press(Key::Tab);
-    driver.press(Key::Enter);
-    assert!(
-        driver
-            .message()
-            .contains("Make the player inactive instead"),
-        "{}",
-        driver.message()
-    );
+    assert!(driver.shows_words("games this week, and they would lose a player"));
     assert_eq!(driver.camp().players.len(), 40);
+    // The question begins on Make inactive.
+    driver.press(Key::Enter);
+    let camp = driver.camp();
+    assert_eq!(camp.player(id).map(|player| player.active), Some(false));
+    driver.press_with(Modifiers::COMMAND, Key::Minus);
+    assert!(driver.message().contains("inactive already"));
 }
 
 #[test]
-fn a_game_is_deleted_after_a_question() {
+fn a_group_with_players_is_not_deleted_and_the_reason_is_said() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Groups));
+    driver.focus("Groups");
+    driver.press(Key::Home);
+    driver.press_with(Modifiers::COMMAND, Key::Minus);
+    assert!(
+        driver
+            .message()
+            .contains("move them to another group first")
+    );
+    assert_eq!(driver.camp().groups.len(), 5);
+}
+
+#[test]
+fn a_deleted_game_comes_back_by_undo() {
     let mut driver = Driver::with_sample();
     driver.send(Command::Go(Page::Games));
     driver.focus("Games");
     driver.press(Key::End);
+    let before = driver.camp();
     driver.press(Key::Delete);
-    assert!(driver.shows_words("Delete game 126"));
-    driver.press(Key::Escape);
-    assert_eq!(driver.camp().games.len(), 126, "Esc keeps it");
-    driver.focus("Games");
-    driver.press(Key::Delete);
-    // From Keep to Delete.
-    driver.press(Key::Tab);
-    driver.press(Key::Enter);
+    assert!(driver.message().starts_with("Deleted game 126, "));
     assert_eq!(driver.camp().games.len(), 125);
+    assert_eq!(
+        driver.app().current_row(),
+        Some(124),
+        "its neighbour is shown"
+    );
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.camp().games, before.games);
 }
 
 #[test]
@@ -175,9 +188,8 @@ fn what_is_typed_stays_when_a_record_is_not_deleted() {
     driver.focus("Notes");
     driver.type_text("Plays the Sicilian");
     driver.send(Command::DeleteRecord);
-    driver.press(Key::Tab);
-    driver.press(Key::Enter);
-    assert!(driver.message().contains("Make the player inactive"));
+    driver.press(Key::Escape);
+    assert_eq!(driver.camp().players.len(), 40);
     assert_eq!(driver.app().players.draft.notes, "Plays the Sicilian");
 }
 

@@ -52,6 +52,7 @@ impl Form {
             width: f32::INFINITY,
             enabled: true,
             limit: usize::MAX,
+            enter_goes_on: false,
         }
     }
 }
@@ -70,6 +71,7 @@ pub struct Field<'a> {
     width: f32,
     enabled: bool,
     limit: usize,
+    enter_goes_on: bool,
 }
 
 impl<'a> Field<'a> {
@@ -115,6 +117,12 @@ impl<'a> Field<'a> {
         self
     }
 
+    /// In notes a new line is Ctrl+Enter, as the caller goes on to the next field by Enter alone.
+    pub fn enter_goes_on(mut self) -> Self {
+        self.enter_goes_on = true;
+        self
+    }
+
     /// Tells apart two fields of one label in one `Ui`.
     pub fn id_salt(mut self, salt: &'a str) -> Self {
         self.id_salt = salt;
@@ -144,7 +152,15 @@ impl<'a> Field<'a> {
 
     /// Several lines of text.
     pub fn notes(self, ui: &mut Ui, rows: usize, value: &mut String) -> Response {
-        self.input(ui, value, |input| input.rows(rows.max(2)))
+        let enter_goes_on = self.enter_goes_on;
+        self.input(ui, value, |input| {
+            let input = input.rows(rows.max(2));
+            if enter_goes_on {
+                input.new_line_by_ctrl_enter()
+            } else {
+                input
+            }
+        })
     }
 
     fn input(

@@ -97,6 +97,19 @@ impl<'u> Cell<'u> {
         self.put(text, theme::regular(size::TEXT), color);
     }
 
+    /// What can't stay as it is; the reason is shown elsewhere.
+    pub fn wrong(&mut self, text: &str) {
+        let color = self.ui.tokens().danger;
+        if self.measured.is_none() {
+            let edge = self.full.shrink(1.5);
+            let stroke = Stroke::new(1.0, color);
+            self.ui
+                .painter()
+                .rect_stroke(edge, radius::SMALL, stroke, StrokeKind::Inside);
+        }
+        self.put(text, theme::regular(size::TEXT), color);
+    }
+
     /// A short word in a rounded field: a state, a kind.
     pub fn badge(&mut self, text: &str, color: Color32, fill: Color32) {
         let font = theme::medium(size::TEXT_SMALL);

@@ -1,0 +1,275 @@
+//! The keys that Access taught, and what each does here. Help shows them; tests hold them against the commands and
+//! press them in the window.
+
+use super::Command;
+
+/// What one does when one presses a key.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum KeyGroup {
+    Typing,
+    Records,
+    Lists,
+    Window,
+}
+
+impl KeyGroup {
+    /// All groups, in the order of Help.
+    pub const ALL: [Self; 4] = [Self::Typing, Self::Records, Self::Lists, Self::Window];
+
+    /// As Help heads them.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Typing => "Typing",
+            Self::Records => "Records",
+            Self::Lists => "Lists and datasheets",
+            Self::Window => "Window and files",
+        }
+    }
+
+    /// Where Help lists a command whose key Access didn't have.
+    pub const fn of(command: Command) -> Self {
+        if command.acts_on_field() {
+            Self::Typing
+        } else if command.needs_records() {
+            Self::Records
+        } else {
+            Self::Window
+        }
+    }
+}
+
+/// What a key of Access means here.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Meaning {
+    Command(Command),
+    /// What the field, the list or the menu that has the keyboard does with it.
+    Does(&'static str),
+    /// Why it has no meaning here.
+    Nothing(&'static str),
+}
+
+impl Meaning {
+    /// In words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Command(command) => command.text().trim_end_matches('…'),
+            Self::Does(text) | Self::Nothing(text) => text,
+        }
+    }
+}
+
+/// A key of Access.
+#[derive(Clone, Copy, Debug)]
+pub struct AccessKey {
+    pub group: KeyGroup,
+    /// The keys, each as [`Shortcut::text`](super::commands::Shortcut::text) writes it.
+    pub keys: &'static [&'static str],
+    pub meaning: Meaning,
+}
+
+const fn does(group: KeyGroup, keys: &'static [&'static str], text: &'static str) -> AccessKey {
+    let meaning = Meaning::Does(text);
+    AccessKey {
+        group,
+        keys,
+        meaning,
+    }
+}
+
+const fn gives(group: KeyGroup, keys: &'static [&'static str], command: Command) -> AccessKey {
+    let meaning = Meaning::Command(command);
+    AccessKey {
+        group,
+        keys,
+        meaning,
+    }
+}
+
+const fn none(group: KeyGroup, keys: &'static [&'static str], why: &'static str) -> AccessKey {
+    let meaning = Meaning::Nothing(why);
+    AccessKey {
+        group,
+        keys,
+        meaning,
+    }
+}
+
+/// Every key of the Access table. Source: Access's own list of keyboard shortcuts.
+pub const ACCESS_KEYS: &[AccessKey] = &[
+    does(
+        KeyGroup::Typing,
+        &["Tab", "Enter"],
+        "Next field; from the last one the next record",
+    ),
+    does(
+        KeyGroup::Typing,
+        &["Shift+Tab"],
+        "Previous field; from the first one the record before",
+    ),
+    does(
+        KeyGroup::Typing,
+        &["Esc"],
+        "Undo the field; once more, undo the record",
+    ),
+    does(
+        KeyGroup::Typing,
+        &["F2"],
+        "Select the whole field, or put the cursor behind it",
+    ),
+    does(
+        KeyGroup::Typing,
+        &["F4", "Alt+Down"],
+        "Open the list of a field",
+    ),
+    does(KeyGroup::Typing, &["Space"], "Tick a box, or untick it"),
+    does(KeyGroup::Typing, &["Ctrl+Enter"], "New line in notes"),
+    gives(
+        KeyGroup::Typing,
+        &["Ctrl+'", "Ctrl+Shift+'"],
+        Command::CopyFromPrevious,
+    ),
+    gives(KeyGroup::Typing, &["Ctrl+;"], Command::InsertToday),
+    none(
+        KeyGroup::Typing,
+        &["Ctrl+Shift+;"],
+        "Nothing: no field holds a time",
+    ),
+    none(
+        KeyGroup::Typing,
+        &["Ctrl+Alt+Space"],
+        "Nothing, as AltGr types letters: Default value is in the menu Edit",
+    ),
+    gives(KeyGroup::Typing, &["Shift+F2"], Command::Zoom),
+    gives(KeyGroup::Typing, &["F7"], Command::Problems),
+    does(
+        KeyGroup::Typing,
+        &["Ctrl+C", "Ctrl+X", "Ctrl+V"],
+        "Copy, cut and paste; several rows are pasted through the preview of an import",
+    ),
+    gives(KeyGroup::Typing, &["Ctrl+Z"], Command::Undo),
+    gives(KeyGroup::Records, &["Ctrl++"], Command::NewRecord),
+    gives(
+        KeyGroup::Records,
+        &["Ctrl+S", "Shift+Enter"],
+        Command::SaveRecord,
+    ),
+    gives(KeyGroup::Records, &["Ctrl+−"], Command::DeleteRecord),
+    gives(KeyGroup::Records, &["Ctrl+PgDn"], Command::NextRecord),
+    gives(KeyGroup::Records, &["Ctrl+PgUp"], Command::PreviousRecord),
+    does(
+        KeyGroup::Records,
+        &["Ctrl+Home"],
+        "First field of the first record",
+    ),
+    does(
+        KeyGroup::Records,
+        &["Ctrl+End"],
+        "Last field of the last record",
+    ),
+    gives(KeyGroup::Records, &["F5"], Command::GoToRecord),
+    gives(KeyGroup::Lists, &["Ctrl+F"], Command::Find),
+    gives(KeyGroup::Lists, &["Shift+F4"], Command::FindNext),
+    gives(KeyGroup::Lists, &["Ctrl+H"], Command::Replace),
+    gives(KeyGroup::Lists, &["Shift+F9"], Command::Requery),
+    does(
+        KeyGroup::Lists,
+        &["Ctrl+Up", "Ctrl+Down"],
+        "First and last record of a column",
+    ),
+    does(
+        KeyGroup::Lists,
+        &["Shift+Down"],
+        "Select rows; Ctrl+A selects all",
+    ),
+    gives(KeyGroup::Window, &["F9"], Command::Recalculate),
+    gives(KeyGroup::Window, &["F6", "Ctrl+Tab"], Command::NextPane),
+    gives(
+        KeyGroup::Window,
+        &["Shift+F6", "Ctrl+Shift+Tab"],
+        Command::PreviousPane,
+    ),
+    gives(KeyGroup::Window, &["F10"], Command::Menus),
+    gives(KeyGroup::Window, &["F11"], Command::SideBar),
+    gives(KeyGroup::Window, &["Ctrl+P"], Command::Print),
+    gives(KeyGroup::Window, &["F1"], Command::Keys),
+];
+
+/// What Help shows of a group: keys, and what they do. First the keys of Access, then those of this program.
+pub fn help(group: KeyGroup) -> Vec<(String, &'static str)> {
+    let of_access = ACCESS_KEYS.iter().filter(|key| key.group == group);
+    let mut lines = of_access
+        .map(|key| (key.keys.join(" or "), key.meaning.text()))
+        .collect::<Vec<_>>();
+    for command in Command::ALL.iter().copied() {
+        let is_listed = ACCESS_KEYS
+            .iter()
+            .any(|key| key.meaning == Meaning::Command(command));
+        let keys = [command.shortcut(), command.other_shortcut()];
+        let keys = keys.into_iter().flatten();
+        let keys = keys
+            .map(super::commands::Shortcut::text)
+            .collect::<Vec<_>>();
+        if !is_listed && !keys.is_empty() && KeyGroup::of(command) == group {
+            lines.push((keys.join(" or "), Meaning::Command(command).text()));
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_key_that_is_a_command_is_that_commands_key() {
+        for AccessKey { keys, meaning, .. } in ACCESS_KEYS {
+            let Meaning::Command(command) = meaning else {
+                continue;
+            };
+            let shortcuts = [command.shortcut(), command.other_shortcut()];
+            let shortcuts = shortcuts.into_iter().flatten();
+            let texts = shortcuts.map(super::super::commands::Shortcut::text);
+            let texts = texts.collect::<Vec<_>>();
+            for key in *keys {
+                assert!(texts.iter().any(|text| text == key), "{command:?}: {key}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_key_stands_twice_in_the_table_or_has_two_meanings() {
+        let mut seen = HashSet::new();
+        for key in ACCESS_KEYS.iter().flat_map(|key| key.keys) {
+            assert!(seen.insert(*key), "{key} stands twice");
+        }
+        for key in ACCESS_KEYS {
+            if matches!(key.meaning, Meaning::Command(_)) {
+                continue;
+            }
+            let shortcuts = Command::ALL.iter();
+            let shortcuts =
+                shortcuts.flat_map(|command| [command.shortcut(), command.other_shortcut()]);
+            for shortcut in shortcuts.flatten() {
+                let text = shortcut.text();
+                // Ctrl+Enter saves an import while its preview is open, and only then.
+                let is_taken = key.keys.contains(&text.as_str()) && text != "Ctrl+Enter";
+                assert!(!is_taken, "{text} is a command");
+            }
+        }
+    }
+
+    #[test]
+    fn help_shows_every_command_that_has_a_key() {
+        let shown = KeyGroup::ALL.into_iter().flat_map(help);
+        let shown = shown.map(|(_, text)| text).collect::<HashSet<_>>();
+        for command in Command::ALL
+            .iter()
+            .filter(|command| command.shortcut().is_some())
+        {
+            let text = Meaning::Command(*command).text();
+            assert!(shown.contains(text), "{text}");
+        }
+    }
+}

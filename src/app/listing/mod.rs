@@ -1,0 +1,379 @@
+//! The records of a form as rows: found, filtered, sorted. The window draws them, and going from record to record
+//! follows them.
+
+mod columns;
+mod facts;
+mod filter;
+mod search;
+#[cfg(test)]
+mod tests;
+mod totals;
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashMap,
+    rc::Rc,
+};
+
+pub use self::{
+    columns::{Kind, ListColumn, What, column_of, columns},
+    filter::Choice,
+};
+use self::{facts::Facts, filter::Filters, search::Search};
+use super::{App, OpenCamp, Page};
+use crate::domain::{CampData, PlayerId, Record};
+
+/// A column with more different values than this offers no list of them.
+const VALUES_TO_CHOOSE: usize = 2000;
+
+/// The column that the rows are sorted by.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Order {
+    pub what: What,
+    /// Greatest first.
+    pub descending: bool,
+}
+
+/// The rows of a form, in the order and choice in which they are shown.
+///
+/// A row is its place on the screen; its *place* is that in the camp's own list. Rows are worked out anew when the
+/// camp, the search, a filter or the order has changed, in [`Self::refresh`].
+#[derive(Debug)]
+pub struct Listing {
+    page: Page,
+    /// `None` for the camp's own order.
+    order: Option<Order>,
+    filters: Filters,
+    search: String,
+    made_for: Option<MadeFor>,
+    rows: Rc<Vec<u32>>,
+    facts: Facts,
+    /// Where the record was that was last asked for.
+    found: Cell<Option<Found>>,
+    totals: RefCell<HashMap<What, String>>,
+    /// Goes up whenever the rows are worked out anew.
+    generation: u64,
+}
+
+#[derive(Debug, Eq, PartialEq)]
+struct MadeFor {
+    revision: u64,
+    search: String,
+    order: Option<Order>,
+    filters: Filters,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    record: Record,
+    generation: u64,
+    place: Option<usize>,
+    row: Option<usize>,
+}
+
+impl Listing {
+    fn new(page: Page) -> Self {
+        Self {
+            page,
+            order: None,
+            filters: Filters::default(),
+            search: String::new(),
+            made_for: None,
+            rows: Rc::default(),
+            facts: Facts::default(),
+            found: Cell::default(),
+            totals: RefCell::default(),
+            generation: 0,
+        }
+    }
+
+    /// The columns of the form's datasheet.
+    pub fn columns(&self) -> &'static [ListColumn] {
+        columns(self.page)
+    }
+
+    pub fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    pub fn set_order(&mut self, order: Option<Order>) {
+        self.order = order;
+    }
+
+    /// The next order after a click on the title of a column: upwards, then downwards.
+    pub fn sort_by(&mut self, what: What) {
+        let again = self.order.filter(|order| order.what == what);
+        self.order = Some(Order {
+            what,
+            descending: again.is_some_and(|order| !order.descending),
+        });
+    }
+
+    /// Whether the rows stand in the camp's own order: of number, of skill, of play.
+    pub fn is_in_own_order(&self) -> bool {
+        self.order.is_none_or(|order| {
+            !order.descending && matches!(order.what, What::PlayerNumber | What::Sequence)
+        })
+    }
+
+    pub fn filter(&self, what: What) -> Option<&Choice> {
+        self.filters.of(what)
+    }
+
+    /// Shows only rows with these values in a column; `None` shows all again.
+    pub fn set_filter(&mut self, what: What, choice: Option<Choice>) {
+        self.filters.set(what, choice);
+    }
+
+    pub fn clear_filters(&mut self) {
+        self.filters.clear();
+    }
+
+    /// Whether a filter is on; a search is none.
+    pub fn has_filters(&self) -> bool {
+        !self.filters.is_empty()
+    }
+
+    /// Whether a search or a filter may keep rows from being shown.
+    pub fn is_filtered(&self) -> bool {
+        !self.filters.is_empty() || !self.search.trim().is_empty()
+    }
+
+    /// Has the rows worked out anew at the next [`Self::refresh`], even if nothing seems to have changed.
+    pub fn forget(&mut self) {
+        self.made_for = None;
+    }
+
+    /// Brings the rows up to date with the camp and with the words of the search.
+    pub fn refresh(&mut self, camp: &OpenCamp, search: &str) {
+        let is_made = self.made_for.as_ref().is_some_and(|made| {
+            made.revision == camp.revision
+                && made.search == search
+                && made.order == self.order
+                && made.filters == self.filters
+        });
+        if is_made {
+            return;
+        }
+        if self.made_for.as_ref().map(|made| made.revision) != Some(camp.revision) {
+            self.facts = Facts::default();
+        }
+        search.clone_into(&mut self.search);
+        self.made_for = Some(MadeFor {
+            revision: camp.revision,
+            search: search.to_owned(),
+            order: self.order,
+            filters: self.filters.clone(),
+        });
+        self.rows = Rc::new(self.make_rows(&camp.data));
+        self.totals.borrow_mut().clear();
+        self.generation += 1;
+    }
+
+    fn make_rows(&self, camp: &CampData) -> Vec<u32> {
+        let search = Search::new(self.page, camp, &self.facts, &self.search);
+        let sieves = self.filters.ready(camp, &self.facts);
+        let shown = |at: &u32| {
+            let at = *at as usize;
+            sieves.iter().all(|sieve| sieve.lets_through(at)) && search.finds(camp, at)
+        };
+        let count = u32::try_from(count(self.page, camp)).unwrap_or(u32::MAX);
+        let mut rows = (0..count).filter(shown).collect::<Vec<_>>();
+        if let Some(order) = self.order {
+            self.sort(camp, order, &mut rows);
+        }
+        rows
+    }
+
+    /// Sorts the rows; those of equal value stay in the order of their names, and of play.
+    fn sort(&self, camp: &CampData, order: Order, rows: &mut [u32]) {
+        let values = self.facts.values(camp, order.what);
+        let value = |at: u32| {
+            let value = values[at as usize];
+            // The complement turns the order of values around, and leaves that of equal ones.
+            if order.descending { !value } else { value }
+        };
+        if self.page == Page::Players {
+            let names = self.facts.values(camp, What::ListedName);
+            rows.sort_unstable_by_key(|at| (value(*at), names[*at as usize], *at));
+        } else {
+            let mut keyed = rows.iter().map(|at| (value(*at), *at)).collect::<Vec<_>>();
+            keyed.sort_unstable();
+            for (row, (_, at)) in rows.iter_mut().zip(keyed) {
+                *row = at;
+            }
+        }
+    }
+
+    /// Another number whenever the rows have been worked out anew.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// How many rows are shown.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The place of a row's record in the camp's own list.
+    pub fn place(&self, row: usize) -> Option<usize> {
+        self.rows.get(row).map(|place| *place as usize)
+    }
+
+    /// The record of a row.
+    pub fn record(&self, camp: &CampData, row: usize) -> Option<Record> {
+        let place = self.place(row)?;
+        match self.page {
+            Page::Players => camp
+                .players
+                .get(place)
+                .map(|player| Record::Player(player.id)),
+            Page::Groups => camp.groups.get(place).map(|group| Record::Group(group.id)),
+            Page::Games => camp.games.get(place).map(|game| Record::Game(game.id)),
+            Page::Standings => None,
+        }
+    }
+
+    /// The row of a record, if it is shown. Looked for once after each change.
+    pub fn row_of(&self, camp: &CampData, record: Record) -> Option<usize> {
+        self.find(camp, record).row
+    }
+
+    /// The place of a record in the camp's own list. Looked for once after each change.
+    pub fn place_of(&self, camp: &CampData, record: Record) -> Option<usize> {
+        self.find(camp, record).place
+    }
+
+    fn find(&self, camp: &CampData, record: Record) -> Found {
+        let known = self
+            .found
+            .get()
+            .filter(|found| found.record == record && found.generation == self.generation);
+        if let Some(found) = known {
+            return found;
+        }
+        let place = place_of(camp, record);
+        let row = place.and_then(|place| {
+            let place = u32::try_from(place).ok()?;
+            // Where nothing is hidden or sorted, the row is the place.
+            if self.rows.get(place as usize) == Some(&place) && self.order.is_none() {
+                return Some(place as usize);
+            }
+            self.rows.iter().position(|row| *row == place)
+        });
+        let found = Found {
+            record,
+            generation: self.generation,
+            place,
+            row,
+        };
+        self.found.set(Some(found));
+        found
+    }
+
+    /// What stands in a cell.
+    pub fn text(&self, camp: &CampData, row: usize, what: What) -> String {
+        let place = self.place(row);
+        place.map_or_else(String::new, |place| self.facts.text(camp, place, what))
+    }
+
+    /// How lists of games call a player: by number too, where two have the same names.
+    pub fn name<'a>(&'a self, camp: &CampData, id: PlayerId) -> &'a str {
+        self.facts.name(camp, id)
+    }
+
+    /// The different values of a column in their order, with how many records have each; nothing if they are too many
+    /// to choose from.
+    pub fn values(&self, camp: &CampData, what: What) -> Option<Vec<(String, usize)>> {
+        let values = self.facts.values(camp, what);
+        let mut counts = HashMap::<i64, (usize, usize)>::new();
+        for (at, value) in values.iter().enumerate() {
+            counts.entry(*value).or_insert((at, 0)).1 += 1;
+            if counts.len() > VALUES_TO_CHOOSE {
+                return None;
+            }
+        }
+        let mut counts = counts.into_iter().collect::<Vec<_>>();
+        counts.sort_unstable();
+        let text = |(_, (at, count))| (self.facts.text(camp, at, what), count);
+        Some(counts.into_iter().map(text).collect())
+    }
+}
+
+fn count(page: Page, camp: &CampData) -> usize {
+    match page {
+        Page::Players => camp.players.len(),
+        Page::Groups => camp.groups.len(),
+        Page::Games => camp.games.len(),
+        Page::Standings => 0,
+    }
+}
+
+fn place_of(camp: &CampData, record: Record) -> Option<usize> {
+    match record {
+        Record::Player(id) => camp
+            .players
+            .binary_search_by_key(&id, |player| player.id)
+            .ok(),
+        Record::Group(id) => camp.groups.iter().position(|group| group.id == id),
+        Record::Game(id) => camp.game_place(id),
+    }
+}
+
+/// The rows of all forms.
+#[derive(Debug)]
+pub struct Listings {
+    pub players: Listing,
+    pub groups: Listing,
+    pub games: Listing,
+}
+
+impl Default for Listings {
+    fn default() -> Self {
+        Self {
+            players: Listing::new(Page::Players),
+            groups: Listing::new(Page::Groups),
+            games: Listing::new(Page::Games),
+        }
+    }
+}
+
+impl Listings {
+    /// The rows of a page that has any.
+    pub fn of(&self, page: Page) -> Option<&Listing> {
+        match page {
+            Page::Players => Some(&self.players),
+            Page::Groups => Some(&self.groups),
+            Page::Games => Some(&self.games),
+            Page::Standings => None,
+        }
+    }
+
+    /// The rows of a page, to sort and to filter them.
+    pub fn of_mut(&mut self, page: Page) -> Option<&mut Listing> {
+        match page {
+            Page::Players => Some(&mut self.players),
+            Page::Groups => Some(&mut self.groups),
+            Page::Games => Some(&mut self.games),
+            Page::Standings => None,
+        }
+    }
+}
+
+impl App {
+    /// The rows of the page that is shown.
+    pub fn listing(&self) -> Option<&Listing> {
+        self.lists.of(self.page)
+    }
+
+    /// Brings the rows of the page that is shown up to date.
+    pub(super) fn refresh_listing(&mut self) {
+        if let (Some(camp), Some(listing)) = (&self.camp, self.lists.of_mut(self.page)) {
+            listing.refresh(camp, &self.search);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Rows of the sample camp, found, filtered and sorted.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::date;
+
+use super::*;
+use crate::{app::open_sample, storage::Mode};
+
+fn camp() -> OpenCamp {
+    let (_, data) = open_sample(date(2026, 7, 10)).expect("the sample camp");
+    OpenCamp {
+        data,
+        path: None,
+        mode: Mode::Change,
+        revision: 1,
+        problems: Vec::new(),
+        next_steps: crate::storage::NextSteps::default(),
+    }
+}
+
+fn texts(listing: &Listing, camp: &OpenCamp, what: What) -> Vec<String> {
+    let text = |row| listing.text(&camp.data, row, what);
+    (0..listing.len()).map(text).collect()
+}
+
+#[test]
+fn rows_are_sorted_by_value_and_then_by_name() {
+    let camp = camp();
+    let mut listing = Listing::new(Page::Players);
+    listing.sort_by(What::WeeklyRating);
+    listing.sort_by(What::WeeklyRating);
+    listing.refresh(&camp, "");
+    let ratings = (0..listing.len())
+        .map(|row| {
+            let player = &camp.data.players[listing.place(row).expect("a place")];
+            player.ratings.weekly
+        })
+        .collect::<Vec<_>>();
+    assert!(ratings.is_sorted_by(|a, b| a >= b), "{ratings:?}");
+    listing.set_order(None);
+    listing.refresh(&camp, "");
+    assert!(listing.is_in_own_order());
+    assert_eq!(listing.place(7), Some(7));
+}
+
+#[test]
+fn groups_are_sorted_by_skill_and_not_by_letter() {
+    let camp = camp();
+    let mut listing = Listing::new(Page::Players);
+    listing.sort_by(What::Group);
+    listing.refresh(&camp, "");
+    let mut seen = texts(&listing, &camp, What::Group);
+    seen.dedup();
+    let names = camp.data.groups.iter().map(|group| group.name.clone());
+    assert_eq!(seen, names.collect::<Vec<_>>());
+}
+
+#[test]
+fn a_search_finds_games_by_either_player_and_by_number() {
+    let camp = camp();
+    let mut listing = Listing::new(Page::Games);
+    let game = &camp.data.games[16];
+    let last_name = |id| {
+        let player = camp.data.player(id).expect("a player");
+        player.last_name.to_uppercase()
+    };
+    for words in [
+        last_name(game.white),
+        format!("{} {}", last_name(game.black), last_name(game.white)),
+        "17".to_owned(),
+    ] {
+        listing.refresh(&camp, &words);
+        assert!(listing.is_filtered() && listing.len() < 126);
+        let row = listing.row_of(&camp.data, Record::Game(game.id));
+        assert!(row.is_some(), "{words}");
+        assert_eq!(
+            listing.place_of(&camp.data, Record::Game(game.id)),
+            Some(16)
+        );
+    }
+    listing.refresh(&camp, "nobody of this name");
+    assert!(listing.is_empty());
+    assert_eq!(listing.row_of(&camp.data, Record::Game(game.id)), None);
+}
+
+#[test]
+fn filters_of_several_columns_hold_together() {
+    let camp = camp();
+    let mut listing = Listing::new(Page::Games);
+    let draws = BTreeSet::from(["½–½".to_owned()]);
+    listing.refresh(&camp, "");
+    let (score, count) = listing
+        .values(&camp.data, What::Result)
+        .expect("few results")
+        .into_iter()
+        .nth(1)
+        .expect("draws");
+    assert_eq!(draws.first(), Some(&score));
+    listing.set_filter(What::Result, Some(Choice::Only(draws)));
+    listing.refresh(&camp, "");
+    assert_eq!(listing.len(), count);
+    let white = listing.text(&camp.data, 0, What::White);
+    listing.set_filter(
+        What::White,
+        Some(Choice::Except(BTreeSet::from([white.clone()]))),
+    );
+    listing.refresh(&camp, "");
+    assert!(listing.len() < count && !listing.is_empty());
+    assert!(!texts(&listing, &camp, What::White).contains(&white));
+    listing.set_filter(What::Result, Some(Choice::Containing("  ".to_owned())));
+    assert!(
+        listing.filter(What::Result).is_none(),
+        "nothing typed is no filter"
+    );
+    listing.clear_filters();
+    listing.refresh(&camp, "");
+    assert_eq!(listing.len(), 126);
+}
+
+#[test]
+fn totals_are_those_of_the_rows_that_are_shown() {
+    let camp = camp();
+    let mut listing = Listing::new(Page::Players);
+    listing.refresh(&camp, "");
+    assert_eq!(listing.total(&camp.data, What::LastName), "40 players");
+    let won = listing.total(&camp.data, What::Won);
+    assert_eq!(
+        won,
+        listing.total(&camp.data, What::Lost),
+        "every win is a loss"
+    );
+    let name = camp.data.players[3].last_name.clone();
+    listing.refresh(&camp, &name);
+    assert!(listing.len() < 40);
+    assert_ne!(listing.total(&camp.data, What::Won), won);
+}
+
+#[test]
+fn columns_of_every_form_have_texts_and_values() {
+    let camp = camp();
+    for page in [Page::Players, Page::Groups, Page::Games] {
+        let mut listing = Listing::new(page);
+        for column in columns(page) {
+            listing.set_order(Some(Order {
+                what: column.what,
+                descending: false,
+            }));
+            listing.refresh(&camp, "");
+            assert_eq!(listing.len(), count(page, &camp.data));
+            let found = (0..listing.len())
+                .filter(|row| !listing.text(&camp.data, *row, column.what).is_empty());
+            let may_be_blank = matches!(
+                column.what,
+                What::Notes | What::ImportedNumber | What::Entered
+            );
+            assert!(found.count() > 0 || may_be_blank, "{}", column.title);
+        }
+    }
+}

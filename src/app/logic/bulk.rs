@@ -1,0 +1,199 @@
+//! Changes of all selected rows of a datasheet, each as one step that can be undone.
+
+use std::collections::HashSet;
+
+use super::{
+    super::{
+        Action, App, Command, Page,
+        bulk::Bulk,
+        dialogs::Dialog,
+        drafts::{Draft as _, GameDraft, GroupDraft, PlayerDraft},
+        importing::Import,
+    },
+    Leaving,
+};
+use crate::{
+    domain::{CampData, Edit, Game, Player, Record},
+    import::TableKind,
+    storage::Mode,
+};
+
+impl App {
+    /// How many rows of the datasheet are selected.
+    pub fn selected(&self) -> usize {
+        self.selection.iter().map(ExactSizeIterator::len).sum()
+    }
+
+    pub(super) fn bulk(&mut self, bulk: Bulk) {
+        let again = || Action::Bulk(bulk);
+        if let Some(reason) = self.why_not(Command::SaveRecord) {
+            return self.notices.note(reason);
+        }
+        if !self.leave_form(Leaving::Pause, again) || !self.is_saved_before(again()) {
+            return;
+        }
+        let Some(camp) = &self.camp else { return };
+        let records = self.selected_records(&camp.data);
+        if records.is_empty() {
+            return self.notices.note("Select rows first");
+        }
+        let what = in_words(self.page, records.len());
+        if matches!(bulk, Bulk::Delete | Bulk::DeleteNow)
+            && let Some(reason) = why_they_stay(&camp.data, &records)
+        {
+            return self.notices.note(reason);
+        }
+        let (name, edits) = match bulk {
+            Bulk::Delete => {
+                self.dialog = Some(Dialog::DeleteSeveral { what });
+                return;
+            }
+            Bulk::DeleteNow => (
+                format!("Delete {what}"),
+                records.iter().map(|record| deletion(*record)).collect(),
+            ),
+            Bulk::MoveTo(group) => {
+                let name = camp.data.group_name(Some(group));
+                let edits = players(&camp.data, &records, |player| {
+                    let moves = player.group != Some(group);
+                    player.group = Some(group);
+                    moves
+                });
+                (format!("Move {what} to {name}"), edits)
+            }
+            Bulk::SetActive(active) => {
+                let edits = players(&camp.data, &records, |player| {
+                    let changes = player.active != active;
+                    player.set_active(active);
+                    changes
+                });
+                let state = if active { "active" } else { "inactive" };
+                (format!("Make {what} {state}"), edits)
+            }
+            Bulk::SetCounts(counts) => {
+                let edits = games(&camp.data, &records, counts);
+                let state = if counts { "count" } else { "fun games" };
+                (format!("Make {what} {state}"), edits)
+            }
+        };
+        if edits.is_empty() {
+            return self.notices.note("They are like that already");
+        }
+        self.dialog = None;
+        self.notices.done(format!("{name}. Ctrl+Z takes it back"));
+        self.selection.clear();
+        self.keeper.apply(Edit::Together { name, edits });
+    }
+
+    fn selected_records(&self, camp: &CampData) -> Vec<Record> {
+        let Some(list) = self.listing() else {
+            return Vec::new();
+        };
+        let rows = self.selection.iter().cloned().flatten();
+        rows.filter_map(|row| list.record(camp, row)).collect()
+    }
+
+    /// Opens the preview of an import with rows that were pasted into the datasheet.
+    pub(super) fn import_pasted(&mut self, text: &str) {
+        if self
+            .camp
+            .as_ref()
+            .is_some_and(|camp| camp.mode == Mode::Look)
+        {
+            return self
+                .notices
+                .note("This camp is open to look and print only");
+        }
+        let kind = match self.page {
+            Page::Players => TableKind::Players,
+            Page::Groups => TableKind::Groups,
+            Page::Games | Page::Standings => TableKind::Games,
+        };
+        let again = Action::ImportPasted(text.to_owned());
+        if self.may_leave_camp(again) {
+            self.import = Some(Import::pasted(text, kind));
+        }
+    }
+}
+
+/// "5 players"
+fn in_words(page: Page, count: usize) -> String {
+    let (one, many) = match page {
+        Page::Players => ("player", "players"),
+        Page::Groups => ("group", "groups"),
+        Page::Games | Page::Standings => ("game", "games"),
+    };
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+fn deletion(record: Record) -> Edit {
+    match record {
+        Record::Player(id) => PlayerDraft::delete(id),
+        Record::Group(id) => GroupDraft::delete(id),
+        Record::Game(id) => GameDraft::delete(id),
+    }
+}
+
+/// The players of these records, changed; those that stay as they are have no part in it.
+fn players(camp: &CampData, records: &[Record], change: impl Fn(&mut Player) -> bool) -> Vec<Edit> {
+    let changed = |record: &Record| {
+        let Record::Player(id) = record else {
+            return None;
+        };
+        let mut player = camp.player(*id)?.clone();
+        change(&mut player).then_some(Edit::ChangePlayer(player))
+    };
+    records.iter().filter_map(changed).collect()
+}
+
+/// The games of these records that counted otherwise, changed.
+fn games(camp: &CampData, records: &[Record], counts: bool) -> Vec<Edit> {
+    let wanted = records.iter().copied().collect::<HashSet<_>>();
+    let is_wanted = |game: &&Game| game.counts != counts && wanted.contains(&Record::Game(game.id));
+    let changed = |game: &Game| {
+        Edit::ChangeGame(Game {
+            counts,
+            ..game.clone()
+        })
+    };
+    camp.games.iter().filter(is_wanted).map(changed).collect()
+}
+
+/// Why not all of the records can be deleted.
+fn why_they_stay(camp: &CampData, records: &[Record]) -> Option<String> {
+    let busy = match records.first()? {
+        Record::Player(_) => {
+            let players = camp.games.iter().flat_map(|game| [game.white, game.black]);
+            players.map(Record::Player).collect::<HashSet<_>>()
+        }
+        Record::Group(_) => {
+            let groups = camp.players.iter().filter_map(|player| player.group);
+            groups.map(Record::Group).collect()
+        }
+        Record::Game(_) => return None,
+    };
+    let stay = records.iter().filter(|record| busy.contains(record));
+    let count = stay.clone().count();
+    let name = match *stay.clone().next()? {
+        Record::Player(id) => camp.full_name(id),
+        Record::Group(id) => camp.group_name(Some(id)).to_owned(),
+        Record::Game(_) => return None,
+    };
+    let who = match count {
+        1 => name,
+        2 => format!("{name} and another one"),
+        _ => format!("{name} and {} others", count - 1),
+    };
+    let (have, instead) = match records.first()? {
+        Record::Player(_) => (
+            "played this week and can't be deleted",
+            "make them inactive instead",
+        ),
+        _ => (
+            "players and can't be deleted",
+            "move the players to another group first",
+        ),
+    };
+    let have_or_has = if count == 1 { "has" } else { "have" };
+    Some(format!("{who} {have_or_has} {have}: {instead}"))
+}

@@ -1,0 +1,203 @@
+//! From record to record, as the list has them, and from part to part of the window.
+
+use super::super::{
+    App, KeyboardTo, Page, Pane, View,
+    dialogs::{Dialog, FilterDialog},
+    listing::{Choice, Listing, Order, What, column_of},
+};
+use crate::{domain::Field, storage::Mode};
+
+impl App {
+    /// The row of the record that is shown; nothing for a new one, and for one that a filter hides.
+    pub fn current_row(&self) -> Option<usize> {
+        let camp = self.camp.as_ref()?;
+        self.listing()?.row_of(&camp.data, self.record()?)
+    }
+
+    /// Whether the form shows a new record.
+    pub fn is_new_record(&self) -> bool {
+        match self.page {
+            Page::Players => self.players.is_new(),
+            Page::Groups => self.groups.is_new(),
+            Page::Games => self.games.is_new(),
+            Page::Standings => false,
+        }
+    }
+
+    pub(super) fn show_row(&mut self, row: usize) {
+        let (Some(camp), Some(list)) = (&self.camp, self.listing()) else {
+            return;
+        };
+        if let Some(record) = list.record(&camp.data, row) {
+            self.show(record);
+        }
+    }
+
+    pub(super) fn last_record(&mut self) {
+        let rows = self.listing().map_or(0, Listing::len);
+        if let Some(last) = rows.checked_sub(1) {
+            self.show_row(last);
+        }
+    }
+
+    pub(super) fn previous_record(&mut self) {
+        match self.current_row() {
+            Some(row) => self.show_row(row.saturating_sub(1)),
+            None => self.last_record(),
+        }
+    }
+
+    /// The next record; behind the last one a new one, as in Access.
+    pub(super) fn next_record(&mut self) {
+        let rows = self.listing().map_or(0, Listing::len);
+        match self.current_row() {
+            Some(row) if row + 1 < rows => self.show_row(row + 1),
+            Some(_) => self.new_record_if_possible(),
+            None if self.is_new_record() && !self.record_is_changed() => self
+                .notices
+                .note("This is the new record: there is none behind it"),
+            None if self.is_new_record() => self.new_record(),
+            None => self.show_row(0),
+        }
+    }
+
+    fn new_record_if_possible(&mut self) {
+        let can_add = self
+            .camp
+            .as_ref()
+            .is_some_and(|camp| camp.mode != Mode::Look);
+        if can_add {
+            self.new_record();
+        }
+    }
+
+    pub(super) fn past_last_field(&mut self) {
+        self.keyboard_to = Some(KeyboardTo::FirstField);
+        if !self.is_new_record() || self.record_is_changed() {
+            self.next_record();
+        }
+    }
+
+    pub(super) fn before_first_field(&mut self) {
+        if self.current_row() == Some(0) {
+            self.keyboard_to = Some(KeyboardTo::List);
+        } else {
+            self.keyboard_to = Some(KeyboardTo::LastField);
+            self.previous_record();
+        }
+    }
+
+    /// The next record that the search has found, and round the end.
+    pub(super) fn find_next(&mut self) {
+        let rows = self.listing().map_or(0, Listing::len);
+        if rows == 0 {
+            return self.notices.note("Nothing is found");
+        }
+        let next = self.current_row().map_or(0, |row| (row + 1) % rows);
+        self.show_row(next);
+    }
+
+    pub(super) fn requery(&mut self) {
+        if let Some(list) = self.lists.of_mut(self.page) {
+            list.forget();
+        }
+    }
+
+    pub(super) fn sort_by_field(&mut self, descending: bool) {
+        let what = self.field.and_then(|field| self.column_what(field));
+        if let (Some(what), Some(list)) = (what, self.lists.of_mut(self.page)) {
+            list.set_order(Some(Order { what, descending }));
+        }
+    }
+
+    /// Shows only the records that have in this field what the one on the screen has.
+    pub(super) fn filter_by_selection(&mut self) {
+        let Some(what) = self.field.and_then(|field| self.column_what(field)) else {
+            return;
+        };
+        let (Some(camp), Some(row), Some(list)) = (&self.camp, self.current_row(), self.listing())
+        else {
+            return self.notices.note("Choose a record first");
+        };
+        let value = list.text(&camp.data, row, what);
+        if let Some(list) = self.lists.of_mut(self.page) {
+            list.set_filter(what, Some(Choice::Only([value].into())));
+        }
+    }
+
+    /// Asks which values of the column of the field are shown.
+    pub(super) fn ask_for_filter(&mut self) {
+        let Some(what) = self.field.and_then(|field| self.column_what(field)) else {
+            return;
+        };
+        self.ask_for_filter_of(what);
+    }
+
+    /// Asks which values of a column are shown.
+    pub fn ask_for_filter_of(&mut self, what: What) {
+        let (Some(camp), Some(list)) = (&self.camp, self.listing()) else {
+            return;
+        };
+        let Some(column) = list.columns().iter().find(|column| column.what == what) else {
+            return;
+        };
+        let filter = list.filter(what);
+        let letters = match filter {
+            Some(Choice::Containing(letters)) => letters.clone(),
+            _ => String::new(),
+        };
+        let values = list.values(&camp.data, what).map(|values| {
+            let is_shown = |text: &str| match filter {
+                None | Some(Choice::Containing(_)) => true,
+                Some(filter) => filter.shows(text),
+            };
+            let value = |(text, count): (String, usize)| {
+                let shown = is_shown(&text);
+                (text, count, shown)
+            };
+            values.into_iter().map(value).collect()
+        });
+        self.dialog = Some(Dialog::Filter(FilterDialog {
+            what,
+            title: column.title,
+            letters,
+            values,
+        }));
+    }
+
+    pub(super) fn filter_off(&mut self) {
+        self.search.clear();
+        if let Some(list) = self.lists.of_mut(self.page) {
+            list.clear_filters();
+        }
+    }
+
+    fn column_what(&self, field: Field) -> Option<What> {
+        let columns = self.listing()?.columns();
+        let column = column_of(self.page, field)?;
+        columns.get(column).map(|column| column.what)
+    }
+
+    /// Sends the keyboard to the next part of the window, `by` parts further and round the ends.
+    pub(super) fn next_pane(&mut self, by: isize) {
+        let mut panes = Vec::with_capacity(4);
+        if self.settings.side_bar {
+            panes.push((Pane::SideBar, KeyboardTo::SideBar));
+        }
+        panes.push((Pane::List, KeyboardTo::List));
+        if self.page != Page::Standings {
+            if self.views.of(self.page) == View::Form && self.record_is_shown() {
+                panes.push((Pane::Record, KeyboardTo::FirstField));
+            }
+            panes.push((Pane::Navigation, KeyboardTo::RecordBox));
+        }
+        let now = panes.iter().position(|(pane, _)| *pane == self.pane);
+        let now = isize::try_from(now.unwrap_or(0)).unwrap_or(0);
+        let count = isize::try_from(panes.len()).unwrap_or(1);
+        let to = usize::try_from((now + by).rem_euclid(count)).unwrap_or(0);
+        if let Some((pane, keyboard_to)) = panes.get(to) {
+            self.pane = *pane;
+            self.keyboard_to = Some(*keyboard_to);
+        }
+    }
+}

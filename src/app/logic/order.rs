@@ -1,0 +1,82 @@
+//! The order of play: games are moved and inserted in it.
+
+use super::super::{
+    Action, App, Command, Page,
+    editor::{Next, Target},
+    listing::Listing,
+};
+use crate::domain::Edit;
+
+impl App {
+    /// Why a game can't be moved or inserted now.
+    pub(in crate::app) fn why_not_in_order(&self, command: Command) -> Option<&'static str> {
+        if self.page != Page::Games {
+            return Some("Only games have an order of play");
+        }
+        if self.games.id().is_none() {
+            return Some("Choose a game first");
+        }
+        let is_sorted = !self.listing().is_some_and(Listing::is_in_own_order);
+        match command {
+            Command::InsertGame => None,
+            _ if is_sorted => Some("Sort the games by their number first"),
+            Command::MoveGameUp if self.neighbour(-1).is_none() => Some("This is the first game"),
+            Command::MoveGameDown if self.neighbour(1).is_none() => Some("This is the last game"),
+            _ => None,
+        }
+    }
+
+    /// The place of the game `by` places further in the order of play.
+    fn neighbour(&self, by: isize) -> Option<usize> {
+        let camp = self.camp.as_ref()?;
+        let place = self.listing()?.place_of(&camp.data, self.record()?)?;
+        let place = place.checked_add_signed(by)?;
+        (place < camp.data.games.len()).then_some(place)
+    }
+
+    /// Moves the game that is shown one place up or down in the order of play.
+    pub(super) fn move_game(&mut self, by: isize) {
+        let command = if by < 0 {
+            Command::MoveGameUp
+        } else {
+            Command::MoveGameDown
+        };
+        if !self.leave_form(super::Leaving::Pause, || command.into())
+            || !self.is_saved_before(command.into())
+        {
+            return;
+        }
+        let (Some(camp), Some(game)) = (&self.camp, self.games.id()) else {
+            return;
+        };
+        // To stand behind the next game is to stand before the one after it.
+        let ahead = if by < 0 { by } else { by + 1 };
+        let before = self.neighbour(ahead);
+        let before = before.and_then(|place| camp.data.games.get(place));
+        let before = before.map(|game| game.id);
+        if by > 0 || before.is_some() {
+            self.keeper.apply(Edit::MoveGame { game, before });
+        }
+    }
+
+    /// Shows a new game that will be inserted before the one that is shown.
+    pub(super) fn insert_game(&mut self) {
+        let again = || Action::Do(Command::InsertGame);
+        if !self.leave_form(super::Leaving::Pause, again) || !self.is_saved_before(again()) {
+            return;
+        }
+        let (Some(camp), Some(before)) = (&self.camp, self.games.id()) else {
+            return;
+        };
+        let date = self.games.draft.date.clone();
+        let today = (self.clock)().date();
+        if let super::super::editor::Leave::Done =
+            self.games.leave(Next::To(Target::New), &camp.data, today)
+        {
+            self.games.begin_new(|draft| {
+                draft.before = Some(before);
+                draft.date = date;
+            });
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Find and replace in one column: checked record by record like what is typed, and changed as one step.
+
+use super::{
+    super::{
+        Action, App,
+        dialogs::Dialog,
+        drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
+        replacing::Replace,
+    },
+    Leaving,
+};
+use crate::domain::{CampData, Edit, FieldProblem, Record};
+
+/// What becomes of a record: nothing if it doesn't have what is looked for.
+type Replaced = Option<Result<Edit, Vec<FieldProblem>>>;
+
+impl App {
+    pub(super) fn ask_what_to_replace(&mut self) {
+        self.dialog = Replace::in_field(self.page, self.field).map(Dialog::Replace);
+    }
+
+    /// Goes to the next record in the list that has what is looked for, and round the end.
+    pub(super) fn find_next_match(&mut self) {
+        let Some(replace) = self.replace_dialog() else {
+            return;
+        };
+        let (Some(camp), Some(list)) = (&self.camp, self.listing()) else {
+            return;
+        };
+        let rows = list.len();
+        let start = self.current_row().map_or(0, |row| row + 1);
+        let today = self.today();
+        let found = (0..rows).map(|step| (start + step) % rows).find(|row| {
+            let record = list.record(&camp.data, *row);
+            record.is_some_and(|record| replaced(&replace, &camp.data, record, today).is_some())
+        });
+        let dialog = self.dialog.take();
+        match found {
+            Some(row) => self.show_row(row),
+            None => self.notices.note("It is not found in this column"),
+        }
+        self.dialog = dialog;
+    }
+
+    /// Replaces in the record that is shown, and goes to the next one.
+    pub(super) fn replace_one(&mut self) {
+        let Some(replace) = self.replace_dialog() else {
+            return;
+        };
+        let again = || Action::ReplaceOne;
+        if !self.leave_form(Leaving::Pause, again) || !self.is_saved_before(again()) {
+            return;
+        }
+        let (Some(camp), Some(record)) = (&self.camp, self.record()) else {
+            return self.find_next_match();
+        };
+        match replaced(&replace, &camp.data, record, self.today()) {
+            Some(Ok(edit)) => {
+                self.keeper.apply(edit);
+                self.find_next_match();
+            }
+            Some(Err(problems)) => self.say_of_replacing(Err(first(problems))),
+            None => self.find_next_match(),
+        }
+    }
+
+    /// Replaces in all records that are shown, as one step. If one of them can't be as it would become, none is changed.
+    pub(super) fn replace_all(&mut self) {
+        let Some(replace) = self.replace_dialog() else {
+            return;
+        };
+        let again = || Action::ReplaceAll;
+        if !self.leave_form(Leaving::Pause, again) || !self.is_saved_before(again()) {
+            return;
+        }
+        let (Some(camp), Some(list)) = (&self.camp, self.listing()) else {
+            return;
+        };
+        let mut edits = Vec::new();
+        for row in 0..list.len() {
+            let Some(record) = list.record(&camp.data, row) else {
+                continue;
+            };
+            match replaced(&replace, &camp.data, record, self.today()) {
+                Some(Ok(edit)) => edits.push(edit),
+                Some(Err(problems)) => {
+                    let reason = first(problems);
+                    return self.say_of_replacing(Err(format!(
+                        "Nothing was changed, as record {} can’t be so. {reason}",
+                        row + 1
+                    )));
+                }
+                None => {}
+            }
+        }
+        let said = match edits.len() {
+            0 => "It is not found in this column".to_owned(),
+            1 => "1 record was changed. Ctrl+Z takes it back".to_owned(),
+            count => format!("{count} records were changed. Ctrl+Z takes it back"),
+        };
+        if !edits.is_empty() {
+            let name = format!("Replace “{}” by “{}”", replace.find, replace.with);
+            self.keeper.apply(Edit::Together { name, edits });
+        }
+        self.say_of_replacing(Ok(said));
+    }
+
+    /// What the dialog asks for, if it asks for anything.
+    fn replace_dialog(&mut self) -> Option<Replace> {
+        let Some(Dialog::Replace(replace)) = &mut self.dialog else {
+            return None;
+        };
+        replace.said = None;
+        replace.problem = replace
+            .find
+            .is_empty()
+            .then(|| "Type what is to be found".to_owned());
+        (!replace.find.is_empty()).then(|| replace.clone())
+    }
+
+    fn say_of_replacing(&mut self, said: Result<String, String>) {
+        if let Some(Dialog::Replace(replace)) = &mut self.dialog {
+            match said {
+                Ok(said) => replace.said = Some(said),
+                Err(problem) => replace.problem = Some(problem),
+            }
+        }
+    }
+}
+
+fn first(problems: Vec<FieldProblem>) -> String {
+    let first = problems.into_iter().next();
+    first.map_or_else(String::new, |problem| problem.reason)
+}
+
+fn replaced(
+    replace: &Replace,
+    camp: &CampData,
+    record: Record,
+    today: jiff::civil::Date,
+) -> Replaced {
+    match record {
+        Record::Player(id) => of_draft::<PlayerDraft>(replace, camp, id, today),
+        Record::Group(id) => of_draft::<GroupDraft>(replace, camp, id, today),
+        Record::Game(id) => of_draft::<GameDraft>(replace, camp, id, today),
+    }
+}
+
+fn of_draft<D: Draft>(
+    replace: &Replace,
+    camp: &CampData,
+    id: D::Id,
+    today: jiff::civil::Date,
+) -> Replaced {
+    let mut draft = D::of(camp, id)?;
+    let text = draft.text_mut(replace.field)?;
+    *text = replace.apply(text)?;
+    Some(draft.edit(camp, Some(id), today))
+}

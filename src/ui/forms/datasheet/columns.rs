@@ -1,0 +1,94 @@
+//! The columns of a datasheet: how each looks, and how the director has arranged them.
+
+use super::super::super::kit::{Column, TableLayout};
+use crate::app::{
+    App, Page,
+    listing::{Kind, ListColumn, What},
+};
+
+/// The columns as the table knows them.
+pub(super) fn of(app: &App, listed: &'static [ListColumn]) -> Vec<Column<'static>> {
+    let is_filtered = |what| {
+        app.listing()
+            .is_some_and(|list| list.filter(what).is_some())
+    };
+    let column = |listed: &ListColumn| {
+        let column = match width(listed.what) {
+            Width::Exactly(points) => Column::fixed(listed.title, points),
+            Width::AtLeast(points) => Column::flexible(listed.title, points),
+        };
+        let column = match listed.kind {
+            Kind::Number | Kind::Date => column.right(),
+            Kind::Choice if listed.what == What::Result => column.centered().with_list(),
+            Kind::Choice => column.with_list(),
+            Kind::YesNo if is_check(listed) => column.centered().with_check(),
+            Kind::YesNo | Kind::Text => column,
+        };
+        let column = column.key(listed.key).sortable();
+        column.filtered(is_filtered(listed.what))
+    };
+    listed.iter().map(column).collect()
+}
+
+/// Whether the cells of a column are boxes to tick.
+pub(super) fn is_check(column: &ListColumn) -> bool {
+    column.kind == Kind::YesNo && column.field.is_some()
+}
+
+enum Width {
+    Exactly(f32),
+    AtLeast(f32),
+}
+
+/// The width of a column, in points, as long as nobody has changed it.
+fn width(what: What) -> Width {
+    match what {
+        What::LastName | What::FirstName | What::GroupName | What::White | What::Black => {
+            Width::AtLeast(130.0)
+        }
+        What::Notes => Width::AtLeast(180.0),
+        What::Group => Width::Exactly(120.0),
+        What::PlayerNumber | What::Sequence => Width::Exactly(76.0),
+        What::Active | What::Counts | What::Won | What::Drawn | What::Lost => Width::Exactly(84.0),
+        What::Result => Width::Exactly(104.0),
+        What::WeeklyRating | What::Date | What::Verified => Width::Exactly(112.0),
+        What::Entered => Width::Exactly(150.0),
+        What::StartPermanent => Width::Exactly(220.0),
+        _ => Width::Exactly(180.0),
+    }
+}
+
+/// How the columns were arranged when the program was used last. Whatever can't be read is as if nobody had ever
+/// arranged anything.
+pub(super) fn remembered(
+    app: &App,
+    page: Page,
+    listed: &[ListColumn],
+    columns: &[Column<'_>],
+) -> TableLayout {
+    let saved = app.settings.columns.get(page.title()).cloned();
+    if let Some(layout) = saved.and_then(|saved| serde_json::from_value(saved).ok()) {
+        return layout;
+    }
+    original(listed, columns)
+}
+
+/// The columns as the program has them: what few need is hidden.
+pub(super) fn original(listed: &[ListColumn], columns: &[Column<'_>]) -> TableLayout {
+    let mut layout = TableLayout::default();
+    for (at, column) in listed.iter().enumerate() {
+        if !column.shown {
+            layout.hide(columns, at);
+        }
+    }
+    layout
+}
+
+/// Remembers the arrangement, for the next time too.
+pub(super) fn remember(app: &mut App, page: Page, layout: &TableLayout) {
+    if let Ok(layout) = serde_json::to_value(layout) {
+        let key = page.title().to_owned();
+        app.settings.columns.insert(key, layout);
+        app.settings.save_in_background();
+    }
+}

@@ -1,0 +1,174 @@
+//! The menus of a column and of a row, and the reason at a cell.
+
+use egui::{Area, Frame, Id, Order, Rect, Stroke, Ui, vec2};
+
+use super::{
+    super::super::kit::{
+        Column, MenuItem, TableResponse, TableState, UiTokens as _, form::problem_line, menu_at,
+        tokens::radius,
+    },
+    columns,
+};
+use crate::app::{
+    App, Command,
+    commands::Shortcut,
+    listing::{ListColumn, Order as SortedBy, What},
+};
+
+/// Sorts by a column: as said, or the other way round than it is.
+pub(super) fn sort(app: &mut App, what: What, descending: Option<bool>) {
+    if let Some(list) = app.lists.of_mut(app.page) {
+        match descending {
+            Some(descending) => list.set_order(Some(SortedBy { what, descending })),
+            None => list.sort_by(what),
+        }
+        // Worked out at the next turn, which nothing else may bring.
+        app.send(Command::Requery);
+    }
+}
+
+/// The menu of a column. Whether the columns are arranged differently now.
+pub(super) fn of_column(
+    ui: &Ui,
+    app: &mut App,
+    (state, menu_of): (&mut TableState, &mut usize),
+    listed: &[ListColumn],
+    columns: &[Column<'_>],
+    wanted: Option<(usize, Rect)>,
+) -> bool {
+    let anchor = wanted.map(|(column, rect)| {
+        *menu_of = column;
+        rect
+    });
+    let column = *menu_of;
+    let Some(of) = listed.get(column) else {
+        return false;
+    };
+    let before = state.layout.clone();
+    menu_at(
+        ui,
+        Id::unique(("column menu", app.page.title())),
+        anchor,
+        |ui| {
+            if MenuItem::new("Sort ascending").show(ui).clicked() {
+                sort(app, of.what, Some(false));
+            }
+            if MenuItem::new("Sort descending").show(ui).clicked() {
+                sort(app, of.what, Some(true));
+            }
+            if app.listing().is_some_and(|list| list.order().is_some())
+                && MenuItem::new("In the usual order").show(ui).clicked()
+                && let Some(list) = app.lists.of_mut(app.page)
+            {
+                list.set_order(None);
+                app.send(Command::Requery);
+            }
+            ui.separator();
+            if MenuItem::new("Filter…").show(ui).clicked() {
+                app.ask_for_filter_of(of.what);
+            }
+            let is_filtered = app
+                .listing()
+                .is_some_and(|list| list.filter(of.what).is_some());
+            if is_filtered
+                && MenuItem::new("Take the filter away").show(ui).clicked()
+                && let Some(list) = app.lists.of_mut(app.page)
+            {
+                list.set_filter(of.what, None);
+                app.send(Command::Requery);
+            }
+            ui.separator();
+            if MenuItem::new("Move left").show(ui).clicked() {
+                state.layout.move_left(columns, column);
+            }
+            if MenuItem::new("Move right").show(ui).clicked() {
+                state.layout.move_right(columns, column);
+            }
+            if MenuItem::new("Wider").show(ui).clicked() {
+                state.widen(columns, column, 24.0);
+            }
+            if MenuItem::new("Narrower").show(ui).clicked() {
+                state.widen(columns, column, -24.0);
+            }
+            if MenuItem::new("As wide as needed").show(ui).clicked() {
+                state.fit(column);
+            }
+            ui.separator();
+            for (at, other) in listed.iter().enumerate() {
+                let shown = !columns
+                    .get(at)
+                    .is_some_and(|column| state.layout.is_hidden(column));
+                let item = MenuItem::new(other.title).checked(shown);
+                if item.show(ui).clicked() {
+                    if shown {
+                        state.layout.hide(columns, at);
+                    } else {
+                        state.layout.show(columns, at);
+                    }
+                }
+            }
+            if MenuItem::new("Columns as they were").show(ui).clicked() {
+                state.layout = columns::original(listed, columns);
+            }
+        },
+    );
+    state.layout != before
+}
+
+/// The menu of a row.
+pub(super) fn of_row(ui: &Ui, app: &mut App, answer: &TableResponse) {
+    let anchor = answer.menu_wanted.map(|_| {
+        let cursor = answer.cursor_rect;
+        cursor.unwrap_or_else(|| Rect::from_min_size(answer.response.rect.min, vec2(1.0, 1.0)))
+    });
+    let commands = [
+        Command::CopyFromPrevious,
+        Command::FilterBySelection,
+        Command::Filter,
+        Command::InsertGame,
+        Command::MoveGameUp,
+        Command::MoveGameDown,
+        Command::DeleteRecord,
+    ];
+    menu_at(
+        ui,
+        Id::unique(("row menu", app.page.title())),
+        anchor,
+        |ui| {
+            for command in commands {
+                if command.acts_on_game() && app.page != crate::app::Page::Games {
+                    continue;
+                }
+                let keys = command.shortcut().map_or_else(String::new, Shortcut::text);
+                let why_not = app.why_not(command);
+                let item = MenuItem::new(command.text())
+                    .shortcut(&keys)
+                    .refused(why_not);
+                if item.show(ui).clicked() {
+                    app.send(command);
+                }
+            }
+        },
+    );
+}
+
+/// Shows why a cell can't stay as it is, below it.
+pub(super) fn reason_below(ui: &Ui, below: Rect, reason: &str) {
+    let t = ui.tokens();
+    Area::new(Id::unique("reason at a cell"))
+        .order(Order::Foreground)
+        .fixed_pos(below.left_bottom() + vec2(0.0, 4.0))
+        .constrain(true)
+        .interactable(false)
+        .show(ui.ctx(), |ui| {
+            Frame::new()
+                .fill(t.surface_raised)
+                .stroke(Stroke::new(1.0, t.danger))
+                .corner_radius(radius::CONTROL)
+                .inner_margin(egui::Margin::symmetric(10, 6))
+                .show(ui, |ui| {
+                    ui.set_max_width(340.0);
+                    problem_line(ui, reason);
+                });
+        });
+}

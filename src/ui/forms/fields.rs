@@ -1,0 +1,167 @@
+//! Where the keyboard is among the fields of a record, and the keys that mean the same in all of them.
+
+use egui::{EventFilter, FocusDirection, Id, Key, Modifiers, Ui};
+
+use super::super::kit::{choice, input};
+use crate::{
+    app::{Action, App, Command, KeyboardTo, Pane, drafts::Draft, editor::Editor},
+    domain::Field,
+};
+
+/// What a field is filled in with, as far as keys depend on it.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Kind {
+    Text,
+    Choice,
+    /// A box that finds a record by typing.
+    Picker,
+    Check,
+}
+
+/// The fields of the record that is shown.
+#[derive(Debug, Default)]
+pub(super) struct Fields {
+    visit: u64,
+    /// The field that the keyboard shall go to when it is drawn.
+    wanted: Option<Field>,
+    /// The field that has the keyboard, and its id.
+    focused: Option<(Field, Id, Kind)>,
+    typing: bool,
+    actions: Vec<Action>,
+}
+
+impl Fields {
+    /// Sends the keyboard to the first field when the record is drawn next.
+    pub(super) fn want_first<D: Draft>(&mut self) {
+        self.wanted = D::FIELDS.first().copied();
+    }
+
+    /// Whether something is typed in a field of text that isn't saved yet: Ctrl+Z belongs to the field then.
+    pub(super) fn is_typing(&self) -> bool {
+        self.typing
+    }
+
+    /// Before the record is drawn. The keyboard stays in its field when another record is shown.
+    pub(super) fn begin<D: Draft>(
+        &mut self,
+        keyboard_to: &mut Option<KeyboardTo>,
+        editor: &Editor<D>,
+    ) {
+        let fields = D::FIELDS;
+        let is_ours = |to: &mut KeyboardTo| match to {
+            KeyboardTo::FirstField | KeyboardTo::LastField => true,
+            KeyboardTo::Field(field) => fields.contains(field),
+            _ => false,
+        };
+        let before = self.focused.take();
+        if self.visit != editor.visit() {
+            self.visit = editor.visit();
+            self.wanted = self.wanted.or(before.map(|(field, _, _)| field));
+        }
+        match keyboard_to.take_if(is_ours) {
+            Some(KeyboardTo::FirstField) => self.wanted = fields.first().copied(),
+            Some(KeyboardTo::LastField) => self.wanted = fields.last().copied(),
+            Some(KeyboardTo::Field(field)) => self.wanted = Some(field),
+            _ => {}
+        }
+    }
+
+    /// Right before a field is drawn: the next letter is already for it if the keyboard was to come here. `text` is
+    /// what stands in a field of text.
+    pub(super) fn add<D: Draft>(
+        &mut self,
+        ui: &Ui,
+        (field, id): (Field, Id),
+        kind: Kind,
+        text: &str,
+    ) {
+        if self.wanted == Some(field) {
+            self.wanted = None;
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        if !ui.memory(|memory| memory.has_focus(id)) {
+            return;
+        }
+        self.focused = Some((field, id, kind));
+        let fields = D::FIELDS;
+        let take = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
+        let shift = ui.input(|input| input.modifiers.shift);
+        if fields.last() == Some(&field) && !shift && take(Modifiers::NONE, Key::Tab) {
+            stay(ui);
+            self.actions.push(Action::PastLastField);
+        }
+        if fields.first() == Some(&field) && shift && take(Modifiers::SHIFT, Key::Tab) {
+            stay(ui);
+            self.actions.push(Action::BeforeFirstField);
+        }
+        let goes_on = match kind {
+            Kind::Text | Kind::Check => true,
+            Kind::Choice => !choice::is_open(ui, id),
+            Kind::Picker => false,
+        };
+        if goes_on && !shift && is_enter_alone(ui) && take(Modifiers::NONE, Key::Enter) {
+            let mut after = fields.iter().skip_while(|other| **other != field).skip(1);
+            match after.next() {
+                Some(next) => self.wanted = Some(*next),
+                None => self.actions.push(Action::PastLastField),
+            }
+        }
+        if kind != Kind::Text || input::is_all_selected(ui, id, text) {
+            for (key, command, to) in [
+                (Key::Home, Command::FirstRecord, KeyboardTo::FirstField),
+                (Key::End, Command::LastRecord, KeyboardTo::LastField),
+            ] {
+                if take(Modifiers::COMMAND, key) {
+                    self.actions.push(command.into());
+                    self.wanted = match to {
+                        KeyboardTo::FirstField => fields.first().copied(),
+                        _ => fields.last().copied(),
+                    };
+                }
+            }
+        }
+        if kind == Kind::Text && !shift && take(Modifiers::NONE, Key::F2) {
+            input::toggle_selection(ui, id, text);
+        }
+    }
+
+    /// After the record is drawn. Tells the field in which Esc was pressed, if nothing else used it.
+    pub(super) fn end(&mut self, ui: &Ui, app: &mut App, is_changed: bool) -> Option<Field> {
+        for action in self.actions.drain(..) {
+            app.send(action);
+        }
+        let focused = self
+            .focused
+            .filter(|(_, id, _)| ui.memory(|memory| memory.has_focus(*id)));
+        self.typing = false;
+        let (field, id, kind) = focused?;
+        app.field = Some(field);
+        app.pane = Pane::Record;
+        self.typing = kind == Kind::Text && is_changed;
+        // Esc means something in every field; egui would take the keyboard away.
+        let arrows = kind != Kind::Check;
+        let keeps = EventFilter {
+            tab: false,
+            horizontal_arrows: arrows,
+            vertical_arrows: arrows,
+            escape: true,
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, keeps));
+        let escaped = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+        escaped.then_some(field)
+    }
+
+    /// The field that has the keyboard.
+    pub(super) fn focused(&self) -> Option<Field> {
+        self.focused.map(|(field, _, _)| field)
+    }
+}
+
+/// Keeps egui from carrying out its own wish to go elsewhere, that it has read from the same key.
+fn stay(ui: &Ui) {
+    ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+}
+
+fn is_enter_alone(ui: &Ui) -> bool {
+    ui.input(|input| input.modifiers.is_none())
+}

@@ -1,0 +1,171 @@
+//! The navigation bar at the foot of a form: from record to record, as in Access.
+
+use egui::{Id, Key, Panel, Ui};
+
+use super::super::kit::{
+    Button, Icon, UiTokens as _, icon::icon_label, icon_button, input::Input, tokens::space,
+};
+use crate::app::{Action, App, Command, KeyboardTo, Pane, View, commands::Shortcut};
+
+/// Width of the box with the number of the record, in points: seven figures.
+const BOX: f32 = 84.0;
+
+/// The box with the number of the record.
+#[derive(Debug, Default)]
+pub(super) struct NavigationBar {
+    typed: String,
+}
+
+impl NavigationBar {
+    /// Shows the bar at the foot of what is left of the page.
+    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
+        let Some(list) = app.listing() else { return };
+        let (rows, is_filtered) = (list.len(), list.is_filtered());
+        let now = if app.is_new_record() {
+            Some(rows)
+        } else {
+            app.current_row()
+        };
+        let frame = egui::Frame::new().inner_margin(egui::Margin {
+            top: 8,
+            ..egui::Margin::ZERO
+        });
+        Panel::bottom("navigation")
+            .resizable(false)
+            .show_separator_line(false)
+            .frame(frame)
+            .show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = space::XS;
+                    let (is_first, is_last) =
+                        (now == Some(0), now.map(|row| row + 1) == Some(rows));
+                    let can_go = rows > 0;
+                    step(
+                        ui,
+                        app,
+                        Icon::First,
+                        Command::FirstRecord,
+                        can_go && !is_first,
+                    );
+                    step(
+                        ui,
+                        app,
+                        Icon::ChevronLeft,
+                        Command::PreviousRecord,
+                        can_go && !is_first,
+                    );
+                    self.number(ui, app, now, rows);
+                    let of = if is_filtered {
+                        format!("of {rows} (filtered)")
+                    } else {
+                        format!("of {rows}")
+                    };
+                    ui.label(egui::RichText::new(of).color(ui.tokens().text_weak));
+                    let can_add = app.why_not(Command::NewRecord).is_none();
+                    step(
+                        ui,
+                        app,
+                        Icon::ChevronRight,
+                        Command::NextRecord,
+                        can_go && (!is_last || can_add),
+                    );
+                    step(ui, app, Icon::Last, Command::LastRecord, can_go && !is_last);
+                    step(ui, app, Icon::Add, Command::NewRecord, can_add);
+                    ui.add_space(space::S);
+                    state(ui, app);
+                    if is_filtered {
+                        let all = Button::quiet("Show all").small();
+                        if all.show(ui).clicked() {
+                            app.send(Command::FilterOff);
+                        }
+                    }
+                });
+            });
+    }
+
+    /// The box with the number of the record, which one types a number into.
+    fn number(&mut self, ui: &mut Ui, app: &mut App, now: Option<usize>, rows: usize) {
+        let id = Id::unique("record number");
+        if app
+            .keyboard_to
+            .take_if(|to| *to == KeyboardTo::RecordBox)
+            .is_some()
+        {
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        let has_keyboard = ui.memory(|memory| memory.has_focus(id));
+        if !has_keyboard {
+            self.typed = now.map_or_else(String::new, |row| (row + 1).to_string());
+        }
+        let entered = has_keyboard
+            && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
+        let left = has_keyboard
+            && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Escape));
+        let response = Input::new(id)
+            .width(BOX)
+            .right_aligned()
+            .keeps_escape(true)
+            .limit(9)
+            .show(ui, &mut self.typed)
+            .accessible_name("Record number");
+        if response.has_focus() {
+            app.pane = Pane::Navigation;
+        }
+        if left {
+            app.keyboard_to = Some(KeyboardTo::List);
+        }
+        if entered {
+            let typed = self.typed.trim().parse::<usize>().ok();
+            match typed.filter(|number| (1..=rows).contains(number)) {
+                Some(number) => {
+                    app.send(Action::ShowRow(number - 1));
+                    let in_form = app.views.of(app.page) == View::Form;
+                    app.keyboard_to = Some(match app.field.filter(|_| in_form) {
+                        Some(field) => KeyboardTo::Field(field),
+                        None if in_form => KeyboardTo::FirstField,
+                        None => KeyboardTo::List,
+                    });
+                }
+                None if rows == 0 => app.notices.note("There is no record to go to"),
+                None => app.notices.note(format!("Type a number from 1 to {rows}")),
+            }
+        }
+        response.on_hover_text(with_keys("Record number", Command::GoToRecord));
+    }
+}
+
+/// A button that goes to another record.
+fn step(ui: &mut Ui, app: &mut App, icon: Icon, command: Command, is_possible: bool) {
+    let pressed = ui
+        .add_enabled_ui(is_possible, |ui| {
+            icon_button(ui, icon, command.text())
+                .on_hover_text(with_keys(command.text(), command))
+                .clicked()
+        })
+        .inner;
+    if pressed {
+        app.send(command);
+    }
+}
+
+/// Pencil and asterisk, in words too.
+fn state(ui: &mut Ui, app: &App) {
+    let t = ui.tokens();
+    let (icon, text) = if app.record_is_changed() {
+        (Icon::Edit, "Not saved yet")
+    } else if app.is_new_record() {
+        (Icon::Asterisk, "New record")
+    } else {
+        return;
+    };
+    icon_label(ui, icon, t.accent);
+    ui.label(egui::RichText::new(text).color(t.text_weak));
+}
+
+/// "Next record (Ctrl+PgDn)"
+fn with_keys(text: &str, command: Command) -> String {
+    command.shortcut().map_or_else(
+        || text.to_owned(),
+        |keys| format!("{text} ({})", Shortcut::text(keys)),
+    )
+}

@@ -1,0 +1,270 @@
+//! The menus, and how the keyboard walks through them: F10 or Alt with a letter leads in, arrows go on, Esc leads out.
+
+use egui::{EventFilter, Id, Key, Modifiers, Popup, Response, Ui};
+
+use crate::{
+    app::{App, Command, KeyboardTo, settings::Theme},
+    domain::within_sentence,
+};
+
+/// The menus in their order, and the letters that open them together with Alt.
+const MENUS: [(&str, Key); 6] = [
+    ("Camp", Key::C),
+    ("Edit", Key::E),
+    ("Record", Key::R),
+    ("Ratings", Key::T),
+    ("View", Key::V),
+    ("Help", Key::H),
+];
+
+/// Where the keyboard is in the menus.
+#[derive(Clone, Copy, Debug, Default)]
+struct Walk {
+    /// What had the keyboard before, and gets it back.
+    before: Option<Id>,
+    /// The menu whose title the keyboard goes to, or that opens.
+    to: Option<(usize, To)>,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum To {
+    Title,
+    /// The menu opens, with the keyboard on its first entry.
+    Entries,
+}
+
+/// The keys of this frame, as far as menus read them.
+#[derive(Debug)]
+pub(super) struct MenuKeys;
+
+impl MenuKeys {
+    /// Reads what leads into the menus.
+    pub(super) fn begin(ui: &Ui, app: &mut App) -> Self {
+        let mut walk = load(ui);
+        let wanted = app
+            .keyboard_to
+            .take_if(|to| *to == KeyboardTo::Menus)
+            .map(|_| (0, To::Title));
+        let letter = app.dialog.is_none().then(|| {
+            ui.input_mut(|input| {
+                let pressed = |(_, key): &(&str, Key)| input.consume_key(Modifiers::ALT, *key);
+                MENUS.iter().position(pressed).map(|at| (at, To::Entries))
+            })
+        });
+        if let Some(to) = wanted.or(letter.flatten()) {
+            let focused = ui.memory(egui::Memory::focused);
+            walk.before = focused.or(walk.before);
+            walk.to = Some(to);
+            store(ui, walk);
+        }
+        Self
+    }
+
+    /// One menu: its groups of commands, divided by lines.
+    #[expect(
+        clippy::unused_self,
+        reason = "what leads into the menus is read first"
+    )]
+    pub(super) fn menu(&self, ui: &mut Ui, app: &mut App, title: &str, groups: &[&[Command]]) {
+        let Some(at) = MENUS.iter().position(|(name, _)| *name == title) else {
+            return;
+        };
+        let opens = load(ui).to == Some((at, To::Entries));
+        let button = ui.button(title);
+        let popup = Popup::default_response_id(&button);
+        match load(ui).to {
+            Some((menu, To::Title)) if menu == at => {
+                forget_target(ui);
+                button.request_focus();
+            }
+            Some((menu, To::Entries)) if menu == at => Popup::open_id(ui.ctx(), popup),
+            _ => {}
+        }
+        let pressed = title_keys(ui, &button, at);
+        let by_key = opens || pressed;
+        if pressed {
+            Popup::open_id(ui.ctx(), popup);
+        }
+        let mut left = false;
+        let shown = Popup::menu(&button).show(|ui| {
+            ui.set_min_width(280.0);
+            let mut entries = Vec::new();
+            for (number, commands) in groups.iter().enumerate() {
+                if number > 0 {
+                    ui.separator();
+                }
+                for command in *commands {
+                    let (response, is_possible) = entry(ui, app, *command);
+                    if is_possible {
+                        entries.push(response);
+                    }
+                }
+            }
+            if by_key && let Some(first) = entries.first() {
+                forget_target(ui);
+                first.request_focus();
+            }
+            left = walk_entries(ui, &entries, at);
+            entries.iter().any(Response::clicked)
+        });
+        let chosen = shown.is_some_and(|shown| shown.inner);
+        if left {
+            Popup::close_id(ui.ctx(), popup);
+            button.request_focus();
+        } else if chosen {
+            give_back(ui);
+        }
+    }
+}
+
+/// The keys of a menu's title. Whether the menu shall open.
+fn title_keys(ui: &Ui, button: &Response, at: usize) -> bool {
+    if !button.has_focus() {
+        return false;
+    }
+    keep_keys(ui, button.id);
+    let take = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let count = MENUS.len();
+    let mut walk = load(ui);
+    if take(Key::ArrowRight) {
+        walk.to = Some(((at + 1) % count, To::Title));
+    } else if take(Key::ArrowLeft) {
+        walk.to = Some(((at + count - 1) % count, To::Title));
+    } else if take(Key::Escape) || take(Key::F10) {
+        return give_back(ui);
+    } else {
+        return take(Key::ArrowDown) || take(Key::Enter) || take(Key::Space);
+    }
+    store(ui, walk);
+    ui.request_repaint();
+    false
+}
+
+/// The keys of the entries of an open menu. Whether Esc was pressed.
+fn walk_entries(ui: &Ui, entries: &[Response], at: usize) -> bool {
+    let Some(now) = entries.iter().position(Response::has_focus) else {
+        return false;
+    };
+    keep_keys(ui, entries[now].id);
+    let take = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let (last, count) = (entries.len() - 1, MENUS.len());
+    let to = if take(Key::ArrowDown) {
+        if now == last { 0 } else { now + 1 }
+    } else if take(Key::ArrowUp) {
+        now.checked_sub(1).unwrap_or(last)
+    } else if take(Key::Home) {
+        0
+    } else if take(Key::End) {
+        last
+    } else {
+        now
+    };
+    if to != now {
+        entries[to].request_focus();
+        entries[to].scroll_to_me(None);
+    }
+    let neighbour = if take(Key::ArrowRight) {
+        Some((at + 1) % count)
+    } else if take(Key::ArrowLeft) {
+        Some((at + count - 1) % count)
+    } else {
+        None
+    };
+    if let Some(menu) = neighbour {
+        let mut walk = load(ui);
+        walk.to = Some((menu, To::Entries));
+        store(ui, walk);
+        ui.request_repaint();
+    }
+    take(Key::Escape)
+}
+
+/// One entry, and whether its command can be given now.
+fn entry(ui: &mut Ui, app: &mut App, command: Command) -> (Response, bool) {
+    let why_not = app.why_not(command);
+    let mut button = egui::Button::new(text(app, command));
+    if let Some(shortcut) = command.shortcut() {
+        button = button.shortcut_text(shortcut.text());
+    }
+    let chosen = match command {
+        Command::ThemeSystem => app.settings.theme == Theme::System,
+        Command::ThemeLight => app.settings.theme == Theme::Light,
+        Command::ThemeDark => app.settings.theme == Theme::Dark,
+        Command::Go(page) => app.camp.is_some() && app.page == page,
+        Command::View(view) => app.camp.is_some() && app.views.of(app.page) == view,
+        Command::RatingsFollow => app.settings.ratings_follow,
+        Command::SideBar => app.settings.side_bar,
+        _ => false,
+    };
+    let response = ui.add_enabled(why_not.is_none(), button.selected(chosen));
+    if response.clicked() {
+        app.send(command);
+        ui.close();
+    }
+    let response = match why_not {
+        Some(reason) => response.on_disabled_hover_text(reason),
+        None => response,
+    };
+    (response, why_not.is_none())
+}
+
+/// What a menu calls a command: undo and redo say what.
+fn text(app: &App, command: Command) -> String {
+    let next_steps = app.camp.as_ref().map(|camp| &camp.next_steps);
+    let what = match command {
+        Command::Undo if app.record_is_changed() => Some("what is typed"),
+        Command::Undo => next_steps.and_then(|steps| steps.undo.as_deref()),
+        Command::Redo => next_steps.and_then(|steps| steps.redo.as_deref()),
+        _ => None,
+    };
+    match what {
+        Some(what) => format!("{}: {}", command.text(), within_sentence(what)),
+        None => command.text().to_owned(),
+    }
+}
+
+/// Arrows and Esc are the menus' own.
+fn keep_keys(ui: &Ui, id: Id) {
+    let keeps = EventFilter {
+        tab: false,
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        escape: true,
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(id, keeps));
+}
+
+/// Gives the keyboard back to where it was before.
+fn give_back(ui: &Ui) -> bool {
+    let walk = load(ui);
+    store(ui, Walk::default());
+    match walk.before {
+        Some(before) => ui.memory_mut(|memory| memory.request_focus(before)),
+        None => ui.memory_mut(|memory| {
+            if let Some(focused) = memory.focused() {
+                memory.surrender_focus(focused);
+            }
+        }),
+    }
+    false
+}
+
+fn forget_target(ui: &Ui) {
+    let walk = Walk {
+        to: None,
+        ..load(ui)
+    };
+    store(ui, walk);
+}
+
+fn place() -> Id {
+    Id::unique("walk through the menus")
+}
+
+fn load(ui: &Ui) -> Walk {
+    ui.data(|data| data.get_temp(place())).unwrap_or_default()
+}
+
+fn store(ui: &Ui, walk: Walk) {
+    ui.data_mut(|data| data.insert_temp(place(), walk));
+}

@@ -1,0 +1,287 @@
+//! Datasheets: typed in place, filtered, pasted into, changed many rows at a time.
+
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+
+use super::Driver;
+use crate::{
+    app::{Command, Page, View, listing::Listing},
+    domain::GameResult,
+};
+
+/// The datasheet of a form of the sample camp, with the cursor in its first cell.
+fn sheet(page: Page, name: &str) -> Driver {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(page));
+    driver.send(Command::View(View::Datasheet));
+    driver.focus(name);
+    driver.press_with(Modifiers::COMMAND, Key::Home);
+    driver
+}
+
+impl Driver {
+    fn copied(&mut self) -> String {
+        self.harness.event(Event::Copy);
+        self.harness.run_steps(1);
+        let commands = &self.harness.output().platform_output.commands;
+        let copied = commands.iter().find_map(|command| match command {
+            egui::OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        });
+        self.settle();
+        copied.unwrap_or_default()
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.harness.event(Event::Paste(text.to_owned()));
+        self.settle();
+    }
+
+    fn rows(&mut self) -> usize {
+        self.app().listing().map_or(0, Listing::len)
+    }
+}
+
+#[test]
+fn a_row_is_typed_in_place_and_saved_when_it_is_left() {
+    let mut driver = sheet(Page::Players, "Players");
+    let first = driver.app().players.id().expect("the first player");
+    driver.press(Key::ArrowRight);
+    driver.type_text("Quill");
+    driver.press(Key::Tab);
+    driver.type_text("Zoë");
+    driver.press(Key::Tab);
+    assert!(driver.app().players.is_changed(), "the row is not left yet");
+    assert!(driver.shows("Not saved yet"));
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.camp().listed_name(first), "Quill, Zoë");
+    assert_eq!(driver.app().current_row(), Some(1));
+}
+
+#[test]
+fn esc_gives_up_the_cell_and_then_the_row() {
+    let mut driver = sheet(Page::Players, "Players");
+    let saved = driver.app().players.draft.clone();
+    driver.press(Key::ArrowRight);
+    driver.type_text("Quill");
+    driver.press(Key::Tab);
+    driver.type_text("Zo");
+    driver.press(Key::Escape);
+    assert_eq!(driver.app().players.draft.last_name, "Quill");
+    assert_eq!(driver.app().players.draft.first_name, saved.first_name);
+    driver.press(Key::Escape);
+    assert_eq!(driver.app().players.draft, saved);
+}
+
+#[test]
+fn what_is_no_value_stays_in_its_cell_with_the_reason() {
+    let mut driver = sheet(Page::Games, "Games");
+    for _ in 0..4 {
+        driver.press(Key::ArrowRight);
+    }
+    driver.type_text("2/31");
+    driver.press(Key::Tab);
+    assert!(driver.shows_words("There is no such day"));
+    assert_eq!(driver.app().games.draft.date, "2/31", "nothing is lost");
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("7/9");
+    driver.press(Key::ArrowDown);
+    let games = driver.camp().games;
+    assert_eq!(games[0].date, Some(jiff::civil::date(2026, 7, 9)));
+}
+
+#[test]
+fn games_are_typed_in_the_row_of_the_asterisk() {
+    let mut driver = sheet(Page::Games, "Games");
+    driver.send(Command::NewRecord);
+    driver.press(Key::Home);
+    driver.press(Key::ArrowRight);
+    for _ in 0..2 {
+        for text in ["shah", "rao", "1"] {
+            driver.type_text(text);
+            driver.press(Key::Tab);
+        }
+        // Over the date and the box to the first cell of the next game.
+        driver.press(Key::Tab);
+        driver.press(Key::Tab);
+        driver.press(Key::Tab);
+    }
+    let games = driver.camp().games;
+    assert_eq!(games.len(), 128);
+    assert_eq!(games[127].result, GameResult::WhiteWon);
+    assert!(driver.app().games.is_new());
+}
+
+#[test]
+fn several_players_change_their_group_as_one_step() {
+    let mut driver = sheet(Page::Players, "Players");
+    let before = driver.camp();
+    for _ in 0..4 {
+        driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
+    }
+    assert!(driver.shows("5 rows selected"));
+    driver.click("Move to group");
+    driver.click("Blue");
+    let camp = driver.camp();
+    let blue = camp.groups.iter().find(|group| group.name == "Blue");
+    let blue = blue.map(|group| group.id);
+    assert!(camp.players[..5].iter().all(|player| player.group == blue));
+    assert!(driver.message().starts_with("Move 5 players to Blue"));
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.camp().players, before.players);
+}
+
+#[test]
+fn several_games_are_deleted_after_a_question_that_names_their_number() {
+    let mut driver = sheet(Page::Games, "Games");
+    let before = driver.camp().games;
+    driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
+    driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
+    driver.press(Key::Delete);
+    assert!(driver.shows_words("Delete 3 games?"));
+    driver.press(Key::Tab);
+    driver.press(Key::Enter);
+    assert_eq!(driver.camp().games.len(), before.len() - 3);
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.camp().games, before);
+}
+
+#[test]
+fn rows_are_copied_with_their_titles_and_pasted_through_the_preview() {
+    let mut driver = sheet(Page::Players, "Players");
+    driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
+    let copied = driver.copied();
+    let lines = copied.lines().collect::<Vec<_>>();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].starts_with("No.\tLast name\tFirst name\tGroup\tActive\tRating"));
+    driver.paste("Last name\tFirst name\tGroup\nQuill\tZoe\tRed\nQuill\tMax\tBlue\n");
+    assert!(driver.app().import.is_some(), "the preview is open");
+    driver.send(Command::SaveImport);
+    let camp = driver.camp();
+    assert_eq!(camp.players.len(), 42, "{}", driver.message());
+    assert!(
+        camp.players
+            .iter()
+            .any(|player| player.listed_name() == "Quill, Max")
+    );
+}
+
+#[test]
+fn a_pasted_cell_goes_into_the_cell_under_the_cursor() {
+    let mut driver = sheet(Page::Players, "Players");
+    driver.press(Key::ArrowRight);
+    driver.paste("Quill");
+    assert_eq!(driver.app().players.draft.last_name, "Quill");
+    driver.press(Key::Tab);
+    driver.press(Key::Tab);
+    driver.paste("no such group");
+    assert!(driver.message().contains("is no value of this column"));
+    driver.paste("Blue");
+    driver.press(Key::ArrowDown);
+    let camp = driver.camp();
+    assert_eq!(camp.players[0].last_name, "Quill");
+    assert_eq!(camp.group_name(camp.players[0].group), "Blue");
+}
+
+#[test]
+fn a_value_is_filtered_by_and_columns_are_sorted() {
+    let mut driver = sheet(Page::Players, "Players");
+    for _ in 0..3 {
+        driver.press(Key::ArrowRight);
+    }
+    let camp = driver.camp();
+    let group = camp.players[0].group;
+    let members = camp.players.iter().filter(|player| player.group == group);
+    let members = members.count();
+    driver.send(Command::FilterBySelection);
+    assert_eq!(driver.rows(), members);
+    assert!(driver.shows(&format!("of {members} (filtered)")));
+    driver.send(Command::SortDescending);
+    driver.send(Command::FilterOff);
+    assert_eq!(driver.rows(), 40);
+    let order = driver.app().listing().and_then(Listing::order);
+    assert!(order.is_some_and(|order| order.descending));
+    driver.send(Command::Filter);
+    assert!(driver.shows("Filter by Group"));
+    driver.type_text("pur");
+    driver.press(Key::Enter);
+    assert!(driver.rows() < 40);
+}
+
+#[test]
+fn columns_are_hidden_and_remembered() {
+    let mut driver = sheet(Page::Players, "Players");
+    assert!(!driver.shows("Permanent (internal)"));
+    driver.press_with(Modifiers::ALT, Key::ArrowDown);
+    assert!(
+        driver.shows("Sort ascending"),
+        "the menu of the column is open"
+    );
+    let entry = egui::accesskit::Role::MenuItemCheckBox;
+    let won = driver.harness.get_by_role_and_label(entry, "Won");
+    won.click();
+    driver.settle();
+    assert!(!driver.shows("Won"));
+    let saved = driver
+        .app()
+        .settings
+        .columns
+        .get(Page::Players.title())
+        .cloned();
+    let saved = saved.expect("it is remembered").to_string();
+    assert!(saved.contains("won"), "{saved}");
+
+    // What cannot be read is as if nothing had been arranged.
+    let mut other = Driver::with_sample();
+    let broken = serde_json::json!({"order": 7});
+    let key = Page::Players.title().to_owned();
+    other.app().settings.columns.insert(key, broken);
+    other.send(Command::Go(Page::Players));
+    other.send(Command::View(View::Datasheet));
+    assert!(other.shows("Won"));
+}
+
+#[test]
+fn both_views_show_the_same_record() {
+    let mut driver = sheet(Page::Players, "Players");
+    driver.press(Key::ArrowDown);
+    driver.press(Key::ArrowDown);
+    let id = driver.app().players.id();
+    driver.press_with(Modifiers::COMMAND, Key::Period);
+    assert_eq!(driver.app().views.of(Page::Players), View::Form);
+    assert_eq!(driver.app().players.id(), id);
+    driver.press_with(Modifiers::COMMAND, Key::PageDown);
+    driver.press_with(Modifiers::COMMAND, Key::Comma);
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.app().current_row(), Some(4));
+}
+
+#[test]
+fn bad_input_is_refused_with_a_reason_and_nothing_is_lost() {
+    let mut driver = sheet(Page::Players, "Players");
+    driver.press(Key::ArrowRight);
+    let long = "x".repeat(1000);
+    for (typed, reason) in [
+        (long.as_str(), "has 1000 characters"),
+        ("Ann\u{202E}a", "can't be printed"),
+    ] {
+        driver.press(Key::F2);
+        driver.press_with(Modifiers::COMMAND, Key::A);
+        driver.type_text(typed);
+        driver.press(Key::Tab);
+        assert!(driver.shows_words(reason), "{reason}");
+        assert_eq!(driver.app().players.draft.last_name, typed);
+        driver.press(Key::Escape);
+    }
+    for typed in ["Łé Ünïqe", "O’Neil-Ñandú"] {
+        driver.type_text(typed);
+        driver.press(Key::ArrowDown);
+        driver.press(Key::ArrowUp);
+        assert!(!driver.app().players.draft.last_name.is_empty());
+    }
+    driver.paste("\u{0}\u{1}\u{2}PK\u{3}\u{4}\n\u{0}\t\u{0}");
+    assert_eq!(driver.camp().players.len(), 40);
+    driver.send(Command::SaveImport);
+    assert!(!driver.message().is_empty(), "there is nothing to import");
+    assert_eq!(driver.camp().players.len(), 40);
+}

@@ -1,0 +1,299 @@
+//! From record to record, and back out of what was typed: as Access fingers know it.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+
+use super::Driver;
+use crate::{
+    app::{Command, Page, Pane, listing::Listing},
+    domain::Field,
+};
+
+/// The players of the sample camp, with the first one in its form and the keyboard in the list.
+fn first_player() -> Driver {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Players));
+    driver.focus("Players");
+    driver.press(Key::Home);
+    driver
+}
+
+impl Driver {
+    /// The row of the record that is shown, counted from 1 as the navigation bar does.
+    fn number(&mut self) -> Option<usize> {
+        self.app().current_row().map(|row| row + 1)
+    }
+
+    fn has_keyboard(&self, label: &str) -> bool {
+        let mut named = self.harness.query_all_by_label(label);
+        named.any(|node| node.is_focused())
+    }
+}
+
+#[test]
+fn keys_and_the_bar_go_from_record_to_record() {
+    let mut driver = first_player();
+    driver.press_with(Modifiers::COMMAND, Key::PageDown);
+    assert_eq!(driver.number(), Some(2));
+    driver.press_with(Modifiers::COMMAND, Key::PageUp);
+    driver.press_with(Modifiers::COMMAND, Key::PageUp);
+    assert_eq!(driver.number(), Some(1), "there is none before the first");
+    driver.click("Last record");
+    assert_eq!(driver.number(), Some(40));
+    driver.press_with(Modifiers::COMMAND, Key::PageDown);
+    assert!(
+        driver.app().players.is_new(),
+        "behind the last one is a new one"
+    );
+    assert!(driver.shows("New record") && driver.shows("of 40"));
+    driver.press_with(Modifiers::COMMAND, Key::PageUp);
+    assert_eq!(driver.number(), Some(40));
+}
+
+#[test]
+fn f5_leads_to_the_box_for_a_number() {
+    let mut driver = first_player();
+    driver.press(Key::F5);
+    assert!(driver.has_keyboard("Record number"));
+    driver.type_text("17");
+    driver.press(Key::Enter);
+    assert_eq!(driver.number(), Some(17));
+    driver.press(Key::F5);
+    driver.type_text("41");
+    driver.press(Key::Enter);
+    assert_eq!(driver.message(), "Type a number from 1 to 40");
+    assert_eq!(driver.number(), Some(17));
+    driver.press(Key::F5);
+    driver.press(Key::Escape);
+    assert_eq!(driver.app().pane, Pane::List, "Esc leaves the box");
+}
+
+#[test]
+fn navigation_follows_the_rows_that_are_shown() {
+    let mut driver = first_player();
+    driver.send(Command::Find);
+    driver.type_text("purple");
+    let found = driver.app().listing().map_or(0, Listing::len);
+    assert!(found > 1 && found < 40, "{found} of a group");
+    assert!(driver.shows(&format!("of {found} (filtered)")));
+    driver.send(Command::LastRecord);
+    assert_eq!(driver.number(), Some(found));
+    driver.press_with(Modifiers::SHIFT, Key::F4);
+    assert_eq!(driver.number(), Some(1), "Find next goes round the end");
+    driver.send(Command::FilterOff);
+    assert!(driver.shows("of 40"));
+}
+
+#[test]
+fn esc_undoes_the_field_and_then_the_record() {
+    let mut driver = first_player();
+    let saved = driver.app().players.draft.clone();
+    driver.focus("Last name");
+    driver.type_text("Quill");
+    driver.press(Key::Tab);
+    driver.type_text("Zo");
+    driver.press(Key::Escape);
+    assert_eq!(driver.app().players.draft.first_name, saved.first_name);
+    assert_eq!(driver.app().players.draft.last_name, "Quill");
+    assert!(driver.has_keyboard("First name"), "the keyboard stays");
+    assert!(driver.shows("Not saved yet"));
+    driver.press(Key::Escape);
+    assert_eq!(driver.app().players.draft, saved);
+    driver.press(Key::Escape);
+    assert!(
+        driver.app().players.id().is_some(),
+        "there is nothing more to undo"
+    );
+}
+
+#[test]
+fn esc_makes_an_empty_new_record_go_away() {
+    let mut driver = first_player();
+    driver.press_with(Modifiers::COMMAND, Key::Plus);
+    driver.type_text("Quill");
+    driver.press(Key::Escape);
+    assert_eq!(driver.app().players.draft.last_name, "");
+    assert!(driver.app().players.is_new());
+    driver.press(Key::Escape);
+    assert!(driver.app().players.target().is_none());
+    assert!(driver.has_keyboard("Players"));
+}
+
+#[test]
+fn tab_and_enter_go_over_the_ends_of_a_record() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Groups));
+    driver.focus("Groups");
+    driver.press(Key::Home);
+    driver.press(Key::Enter);
+    assert!(driver.has_keyboard("Name"), "Enter opens the record");
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    assert_eq!(
+        driver.app().pane,
+        Pane::List,
+        "Shift+Tab leads back to the list"
+    );
+    driver.press(Key::Tab);
+    assert!(
+        driver.has_keyboard("Name"),
+        "and so does Tab into the record"
+    );
+    driver.press(Key::Enter);
+    assert!(driver.has_keyboard("Initial ladder rating"));
+    driver.type_text("135");
+    driver.press(Key::Tab);
+    assert_eq!(driver.number(), Some(2), "Tab goes to the next record");
+    assert!(driver.has_keyboard("Name"));
+    assert_eq!(driver.camp().groups[0].initial_rating, Some(135));
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    assert_eq!(
+        driver.number(),
+        Some(1),
+        "and Shift+Tab back to the last field"
+    );
+    assert!(driver.has_keyboard("Initial ladder rating"));
+}
+
+#[test]
+fn a_refused_save_leads_to_the_field_that_is_wrong() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Groups));
+    driver.send(Command::NewRecord);
+    driver.type_text("Silver");
+    driver.press(Key::Tab);
+    driver.type_text("a lot");
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    assert!(driver.has_keyboard("Name"));
+    driver.press_with(Modifiers::COMMAND, Key::PageUp);
+    assert!(driver.shows_words("“a lot” is not a whole number"));
+    assert!(driver.has_keyboard("Initial ladder rating"));
+    assert_eq!(driver.app().groups.draft.name, "Silver");
+}
+
+#[test]
+fn values_come_from_the_record_before_and_from_today() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Games));
+    driver.focus("Games");
+    driver.press(Key::End);
+    let last = driver.app().games.draft.clone();
+    driver.send(Command::NewRecord);
+    driver.press_with(Modifiers::COMMAND, Key::Quote);
+    assert_eq!(driver.app().games.draft.white, last.white);
+    assert_eq!(driver.app().field, Some(Field::White));
+    driver.focus_field("Date");
+    driver.type_text("1/1");
+    driver.press_with(Modifiers::COMMAND, Key::Semicolon);
+    assert_eq!(driver.app().games.draft.date, "7/10/2026");
+    driver.send(Command::CopyFromPrevious);
+    assert_eq!(driver.app().games.draft.date, last.date);
+    driver.send(Command::DefaultValue);
+    assert_eq!(driver.app().games.draft.date, "7/10/2026");
+}
+
+#[test]
+fn undo_takes_back_letters_while_they_are_typed_and_changes_otherwise() {
+    let mut driver = first_player();
+    let id = driver.app().players.id().expect("a player");
+    let before = driver.camp().listed_name(id);
+    driver.focus("Last name");
+    driver.type_text("Quill");
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_ne!(driver.app().players.draft.last_name, "Quill");
+    driver.type_text("Quill");
+    driver.press_with(Modifiers::COMMAND, Key::S);
+    assert!(driver.camp().listed_name(id).starts_with("Quill, "));
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.camp().listed_name(id), before);
+}
+
+#[test]
+fn f6_goes_through_the_parts_of_the_window() {
+    let mut driver = first_player();
+    let mut panes = Vec::new();
+    for _ in 0..4 {
+        driver.press(Key::F6);
+        panes.push(driver.app().pane);
+    }
+    assert_eq!(
+        panes,
+        [Pane::Record, Pane::Navigation, Pane::SideBar, Pane::List]
+    );
+    driver.press_with(Modifiers::SHIFT, Key::F6);
+    assert_eq!(driver.app().pane, Pane::SideBar);
+    driver.press(Key::F11);
+    assert!(!driver.app().settings.side_bar && !driver.shows("The ratings fit the games"));
+}
+
+#[test]
+fn f2_and_the_zoom_box_serve_a_field_of_text() {
+    let mut driver = first_player();
+    driver.focus("First name");
+    let first = driver.app().players.draft.first_name.clone();
+    driver.press(Key::F2);
+    driver.type_text("x");
+    assert_eq!(driver.app().players.draft.first_name, format!("{first}x"));
+    driver.press(Key::F2);
+    driver.type_text("Zo");
+    assert_eq!(driver.app().players.draft.first_name, "Zo");
+    driver.focus("Notes");
+    driver.press_with(Modifiers::SHIFT, Key::F2);
+    assert!(driver.shows("Zoom"));
+    driver.type_text("Plays the Sicilian");
+    driver.press(Key::Tab);
+    driver.press(Key::Tab);
+    driver.press(Key::Enter);
+    assert_eq!(driver.app().players.draft.notes, "Plays the Sicilian");
+    assert!(driver.has_keyboard("Notes"));
+}
+
+#[test]
+fn the_keyboard_walks_through_the_menus() {
+    let mut driver = first_player();
+    driver.press(Key::F10);
+    assert!(driver.has_keyboard("Camp"));
+    driver.press(Key::ArrowRight);
+    driver.press(Key::ArrowRight);
+    assert!(driver.has_keyboard("Record"));
+    driver.press(Key::ArrowDown);
+    driver.press(Key::End);
+    driver.press(Key::Escape);
+    assert!(driver.has_keyboard("Record"));
+    driver.press(Key::Escape);
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.number(), Some(2), "the list has the keyboard again");
+    driver.press_with(Modifiers::ALT, Key::V);
+    driver.press(Key::ArrowDown);
+    driver.press(Key::Enter);
+    assert_eq!(driver.app().page, Page::Groups);
+}
+
+#[test]
+fn games_are_moved_and_inserted_in_the_order_of_play() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Games));
+    driver.focus("Games");
+    driver.press(Key::Home);
+    let (first, second) = {
+        let games = driver.camp().games;
+        (games[0].id, games[1].id)
+    };
+    driver.send(Command::MoveGameDown);
+    assert_eq!(driver.camp().games[1].id, first);
+    driver.send(Command::MoveGameUp);
+    assert_eq!(driver.camp().games[0].id, first);
+    driver.press(Key::ArrowDown);
+    driver.send(Command::InsertGame);
+    assert!(driver.shows("New game before 2"));
+    driver.type_text("shah");
+    driver.press(Key::Enter);
+    driver.type_text("rao");
+    driver.press(Key::Enter);
+    driver.type_text("1");
+    driver.press_with(Modifiers::COMMAND, Key::S);
+    let games = driver.camp().games;
+    assert_eq!(
+        (games.len(), games[0].id, games[2].id),
+        (127, first, second)
+    );
+}
