@@ -9,6 +9,7 @@ use camp_ladder::ui::kit::{
     icon_button, menu_below,
     nav::nav_title,
     page::{badge, card, page_frame, page_header, section_title, side_bar_frame},
+    picker::search_words,
     status_bar::{status_button, status_item},
     theme,
     tokens::space,
@@ -150,7 +151,8 @@ impl Gallery {
                 key: i64::try_from(n).unwrap_or(0),
                 text: row.name.clone(),
                 detail: format!("{} · {}", row.group, row.rating),
-                search: row.name.to_lowercase(),
+                search: search_words(&row.name.to_lowercase()),
+                seldom: false,
             })
             .collect();
         let fields = Fields {

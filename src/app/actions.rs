@@ -7,6 +7,7 @@ use super::{
     browse::Purpose,
     bulk::Bulk,
     checking::Check,
+    entry::EntryAction,
     listing::{Choice, What},
 };
 use crate::{
@@ -54,6 +55,8 @@ pub enum Action {
     Explain(Record),
     /// Goes back to the explanation before, or to the page.
     LeaveExplanation,
+    /// Something done where games are typed.
+    Entry(EntryAction),
     /// Any other change.
     Change(Edit),
     /// Files chosen or dropped, to be imported.
@@ -84,5 +87,11 @@ pub enum Action {
 impl From<Command> for Action {
     fn from(command: Command) -> Self {
         Self::Do(command)
+    }
+}
+
+impl From<EntryAction> for Action {
+    fn from(action: EntryAction) -> Self {
+        Self::Entry(action)
     }
 }

@@ -49,6 +49,8 @@ pub enum Command {
     UndoRecord,
     UndoField,
     DeleteRecord,
+    /// Takes the game back that was typed last, to be put right.
+    TakeBackGame,
     FirstRecord,
     PreviousRecord,
     NextRecord,
@@ -61,7 +63,7 @@ pub enum Command {
     DefaultValue,
     /// A large box for the text of a field.
     Zoom,
-    /// A new game before the one that is shown.
+    /// Types a game that was played before the one that is shown.
     InsertGame,
     MoveGameUp,
     MoveGameDown,
@@ -204,6 +206,7 @@ impl Command {
         Self::UndoRecord,
         Self::UndoField,
         Self::DeleteRecord,
+        Self::TakeBackGame,
         Self::FirstRecord,
         Self::PreviousRecord,
         Self::NextRecord,
@@ -237,6 +240,7 @@ impl Command {
         Self::Go(Page::Groups),
         Self::Go(Page::Games),
         Self::Go(Page::Standings),
+        Self::View(View::Entry),
         Self::View(View::Form),
         Self::View(View::Datasheet),
         Self::View(View::Check),
@@ -273,6 +277,7 @@ impl Command {
             Self::UndoRecord => "Undo changes to this record",
             Self::UndoField => "Undo changes to this field",
             Self::DeleteRecord => "Delete record",
+            Self::TakeBackGame => "Take back the last game",
             Self::FirstRecord => "First record",
             Self::PreviousRecord => "Previous record",
             Self::NextRecord => "Next record",
@@ -341,6 +346,8 @@ impl Command {
             Self::CopyFromPrevious => Shortcut::command(Key::Quote),
             Self::InsertToday => Shortcut::command(Key::Semicolon),
             Self::Zoom => Shortcut::shift(Key::F2),
+            // Free in Access's forms.
+            Self::TakeBackGame => Shortcut::plain(Key::F8),
             Self::Find => Shortcut::command(Key::F),
             Self::FindNext => Shortcut::shift(Key::F4),
             Self::Replace => Shortcut::command(Key::H),
@@ -441,6 +448,22 @@ impl Command {
             )
     }
 
+    /// Whether the command is one for the list of a form and the fields of its record, which the views for typing and
+    /// checking games don't have.
+    pub const fn needs_list(self) -> bool {
+        self.needs_records()
+            && !matches!(
+                self,
+                Self::NewRecord
+                    | Self::SaveRecord
+                    | Self::UndoRecord
+                    | Self::DeleteRecord
+                    | Self::InsertToday
+                    | Self::InsertGame
+                    | Self::TakeBackGame
+            )
+    }
+
     /// Whether the command is one of forms, which have records; Standings have none.
     pub const fn needs_records(self) -> bool {
         matches!(
@@ -449,6 +472,7 @@ impl Command {
                 | Self::SaveRecord
                 | Self::UndoRecord
                 | Self::DeleteRecord
+                | Self::TakeBackGame
                 | Self::FirstRecord
                 | Self::PreviousRecord
                 | Self::NextRecord
@@ -495,6 +519,7 @@ impl Command {
                 | Self::NewRecord
                 | Self::SaveRecord
                 | Self::DeleteRecord
+                | Self::TakeBackGame
                 | Self::Undo
                 | Self::Redo
                 | Self::Recalculate

@@ -316,9 +316,10 @@ impl Draft for GameDraft {
         }
     }
 
-    /// Games are typed a day's sheet at a time.
-    fn carry_over(&mut self, before: &Self) {
-        self.date.clone_from(&before.date);
+    /// Games are typed a day's sheet at a time, and those of a forgotten sheet all before the same game.
+    fn carry_over(&mut self, last: &Self) {
+        self.date.clone_from(&last.date);
+        self.before = last.before;
     }
 
     fn edit(

@@ -157,6 +157,15 @@ impl<D: Draft> Editor<D> {
         self.visit += 1;
     }
 
+    /// Shows a new record in which something is typed already. `blank` is how it would be if nothing were.
+    pub fn show_typed(&mut self, blank: D, draft: D) {
+        self.clear();
+        self.target = Some(Target::New);
+        self.saved = blank;
+        self.draft = draft;
+        self.visit += 1;
+    }
+
     /// Shows no record.
     pub fn clear(&mut self) {
         *self = Self {

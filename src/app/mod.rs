@@ -13,6 +13,7 @@ pub mod commands;
 pub mod dialogs;
 pub mod drafts;
 pub mod editor;
+pub mod entry;
 pub mod explaining;
 pub mod importing;
 mod keeper;
@@ -49,6 +50,7 @@ use self::{
     dialogs::Dialog,
     drafts::{GameDraft, GroupDraft, PlayerDraft},
     editor::Editor,
+    entry::{Entry, EntryAction},
     explaining::Explaining,
     importing::Import,
     keeper::{Keeper, Ticket},
@@ -58,7 +60,7 @@ use self::{
     settings::Settings,
 };
 use crate::{
-    domain::{CampData, Field, LadderProblem, Record, Severity},
+    domain::{CampData, Field, GameId, LadderProblem, Record, Severity},
     jobs::{Job, Progress},
     rating::camp_ladder::{NoAnswer, Recalculation},
     storage::{Mode, NextSteps, Step},
@@ -95,6 +97,8 @@ pub enum KeyboardTo {
     RecordBox,
     SideBar,
     Menus,
+    /// The games that were typed last.
+    Latest,
 }
 
 /// A part of the window, as F6 goes through them.
@@ -203,6 +207,8 @@ pub struct App {
     pub games: Editor<GameDraft>,
     /// The rows of the forms.
     pub lists: Listings,
+    /// The view in which games are typed.
+    pub entry: Entry,
     pub standings: StandingsPage,
     /// The second pass through the games.
     pub checking: Checking,
@@ -229,6 +235,8 @@ pub struct App {
     pub last_saved: Option<String>,
     /// Set once the window shall close.
     pub quitting: bool,
+    /// Set when a game could not be saved: keys that were typed ahead were meant for the next one.
+    pub forget_keys: bool,
     actions: VecDeque<Action>,
     keeper: Keeper,
     recalc: Option<Recalc>,
@@ -269,6 +277,7 @@ impl App {
             players: Editor::default(),
             groups: Editor::default(),
             games: Editor::default(),
+            entry: Entry::default(),
             lists: Listings::default(),
             checking: Checking::default(),
             import: None,
@@ -284,6 +293,7 @@ impl App {
             history: None,
             last_saved: None,
             quitting: false,
+            forget_keys: false,
             actions: VecDeque::new(),
             keeper,
             recalc: None,
@@ -335,6 +345,7 @@ impl App {
             || self.groups.is_saving()
             || self.games.is_saving()
             || self.checking.is_saving()
+            || self.entry.strip.is_saving()
             || self.import.as_ref().is_some_and(Import::is_saving)
     }
 
@@ -356,6 +367,23 @@ impl App {
             || self.groups.is_turning_page()
             || self.games.is_turning_page()
             || self.checking.is_saving()
+            || self.entry.strip.is_turning_page()
+            // A result that was pressed is as good as on its way.
+            || self.actions.iter().any(|action| matches!(action, Action::Entry(EntryAction::Result(_))))
+    }
+
+    /// Whether the page that is shown is the one on which games are typed.
+    pub fn is_typing_games(&self) -> bool {
+        self.page == Page::Games && self.views.of(Page::Games) == View::Entry
+    }
+
+    /// The game that a command about one game is about.
+    fn game_in_hand(&self) -> Option<GameId> {
+        match self.page {
+            Page::Games if self.is_typing_games() => self.entry.strip.id().or(self.entry.selected),
+            Page::Games => self.games.id(),
+            _ => None,
+        }
     }
 
     /// Why a command can't be given now; nothing if it can.
@@ -378,6 +406,9 @@ impl App {
         }
         if (command.needs_records() || command == Command::Find) && self.explaining.is_some() {
             return Some("Go back to the list first: Esc closes the explanation");
+        }
+        if command.needs_list() && (self.is_typing_games() || self.is_checking()) {
+            return Some("The form and the datasheet have that: Ctrl+. changes the view");
         }
         if command.needs_records() && self.page == Page::Standings {
             return Some("Standings are not typed: they follow from players and games");
@@ -405,6 +436,10 @@ impl App {
             {
                 Some("Go back to the form for that")
             }
+            Command::InsertGame if self.is_typing_games() && self.game_in_hand().is_none() => {
+                Some("Choose the game that comes after it first")
+            }
+            Command::InsertGame if self.is_typing_games() => None,
             Command::DeleteRecord if !self.record_is_shown() && self.selection.is_empty() => {
                 Some("Choose a record first")
             }
@@ -444,6 +479,7 @@ impl App {
         match self.page {
             Page::Players => self.players.is_changed(),
             Page::Groups => self.groups.is_changed(),
+            Page::Games if self.is_typing_games() => self.entry.is_changed(),
             Page::Games => self.games.is_changed(),
             Page::Standings => false,
         }
@@ -453,6 +489,7 @@ impl App {
         match self.page {
             Page::Players => self.players.target().is_some(),
             Page::Groups => self.groups.target().is_some(),
+            Page::Games if self.is_typing_games() => self.game_in_hand().is_some(),
             Page::Games => self.games.target().is_some(),
             Page::Standings => false,
         }

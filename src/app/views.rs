@@ -5,6 +5,8 @@ use super::Page;
 /// A view of a form.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum View {
+    /// Games typed one after the other from the result sheets.
+    Entry,
     /// One record, beside the list that it is in.
     #[default]
     Form,
@@ -18,6 +20,7 @@ impl View {
     /// As the switch shows it.
     pub const fn title(self) -> &'static str {
         match self {
+            Self::Entry => "Type games",
             Self::Form => "Form",
             Self::Datasheet => "Datasheet",
             Self::Check => "Check",
@@ -30,15 +33,21 @@ impl Page {
     pub const fn views(self) -> &'static [View] {
         match self {
             Self::Players | Self::Groups => &[View::Form, View::Datasheet],
-            Self::Games => &[View::Form, View::Datasheet, View::Check],
+            Self::Games => &[View::Entry, View::Form, View::Datasheet, View::Check],
             Self::Standings => &[],
         }
     }
 }
 
-/// The view in which each page is shown.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+/// The view in which each page is shown: at first the first of its switch.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Views([View; Page::ALL.len()]);
+
+impl Default for Views {
+    fn default() -> Self {
+        Self(Page::ALL.map(|page| page.views().first().copied().unwrap_or_default()))
+    }
+}
 
 impl Views {
     /// The view of a page.

@@ -7,10 +7,14 @@
 
 pub mod explain;
 mod ladder;
+mod moves;
 
 use std::ops::ControlFlow;
 
-pub use self::ladder::{Entrant, Ladder, LadderBuilder, Pairing};
+pub use self::{
+    ladder::{Entrant, Ladder, LadderBuilder, Pairing},
+    moves::{Moved, moves},
+};
 use crate::domain::{
     self, CampData, GameResult, LadderProblem, RATING_RANGE, Ratings, SavedRatings, Severity,
 };

@@ -76,6 +76,7 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                         Command::GoToRecord,
                     ],
                     &[
+                        Command::TakeBackGame,
                         Command::InsertGame,
                         Command::MoveGameUp,
                         Command::MoveGameDown,
@@ -106,6 +107,7 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                 &[
                     &Page::ALL.map(Command::Go),
                     &[
+                        Command::View(View::Entry),
                         Command::View(View::Form),
                         Command::View(View::Datasheet),
                         Command::View(View::Check),

@@ -26,7 +26,7 @@ use self::{
     history::HistoryPage,
     import_preview::ImportPreview,
     kit::{Toasts, UiTokens as _, page, theme},
-    typing::Typing,
+    typing::{Pace, Typing},
 };
 use crate::app::{Action, App, Command, Page, dialogs::Dialog, notices, settings::Theme};
 
@@ -86,7 +86,8 @@ impl Window {
         self.take_keys(ctx);
         self.take_dropped_files(ctx);
         self.app.logic();
-        if self.app.checking.take_throw_away() {
+        let refused = std::mem::take(&mut self.app.forget_keys);
+        if self.app.checking.take_throw_away() || refused {
             ctx.input_mut(|input| self.typing.throw_away(&mut input.events));
         }
         while let Some(notice) = self.app.notices.take() {
@@ -277,8 +278,14 @@ impl Window {
 
 impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, input: &mut egui::RawInput) {
-        let hold = self.app.is_turning_page();
-        if self.typing.deal(&mut input.events, hold) {
+        let pace = if self.app.is_turning_page() {
+            Pace::Hold
+        } else if self.app.is_typing_games() && self.app.entry.takes_single_keys {
+            Pace::LetterByLetter
+        } else {
+            Pace::Letters
+        };
+        if self.typing.deal(&mut input.events, pace) {
             ctx.request_repaint();
         }
     }

@@ -18,9 +18,8 @@ pub(super) struct Typing {
 }
 
 impl Typing {
-    /// Leaves in `events` what is to be handled now. While `hold` is true (a record is on its way to the file, and the
-    /// next one not yet on the screen) keys wait. Returns whether any are waiting.
-    pub(super) fn deal(&mut self, events: &mut Vec<Event>, hold: bool) -> bool {
+    /// Leaves in `events` what is to be handled now. Returns whether any keys are waiting.
+    pub(super) fn deal(&mut self, events: &mut Vec<Event>, pace: Pace) -> bool {
         let mut now = Vec::with_capacity(events.len());
         for event in events.drain(..) {
             if is_typed(&event) {
@@ -30,29 +29,42 @@ impl Typing {
             }
         }
         let settling = std::mem::take(&mut self.settling);
-        if !hold && !settling {
+        if pace != Pace::Hold && !settling {
             let is_first_alone = self.waiting.front().is_some_and(is_alone);
             if is_first_alone {
                 now.extend(self.waiting.pop_front());
                 self.settling = true;
             } else {
                 while let Some(event) = self.waiting.pop_front_if(|event| !is_alone(event)) {
+                    let is_text = matches!(event, Event::Text(_) | Event::Paste(_));
                     now.push(event);
+                    if is_text && pace == Pace::LetterByLetter {
+                        break;
+                    }
                 }
             }
         }
         *events = now;
         !self.waiting.is_empty()
     }
-}
 
-impl Typing {
     /// Throws away what waits, and what of `events` was typed: it was meant for something that has not come about.
     pub(super) fn throw_away(&mut self, events: &mut Vec<Event>) {
         // A key that was held down is let go all the same.
         self.waiting.retain(is_release);
         events.retain(|event| is_release(event) || !is_typed(event));
     }
+}
+
+/// How fast keys are dealt out.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Pace {
+    /// As many letters at once as there are.
+    Letters,
+    /// The keyboard is where a single letter does something.
+    LetterByLetter,
+    /// A record is on its way to the file, and the next one not yet on the screen: keys wait.
+    Hold,
 }
 
 /// Keys and letters; everything else (the pointer, the focus of the window) doesn't wait. A key is let go in its turn too: a
@@ -126,7 +138,7 @@ mod tests {
     fn turns(typing: &mut Typing, mut events: Vec<Event>) -> Vec<Vec<Event>> {
         let mut turns = Vec::new();
         loop {
-            let more = typing.deal(&mut events, false);
+            let more = typing.deal(&mut events, Pace::Letters);
             turns.push(std::mem::take(&mut events));
             if !more {
                 return turns;
@@ -162,10 +174,10 @@ mod tests {
     fn keys_wait_while_a_record_is_being_saved() {
         let mut typing = Typing::default();
         let mut events = vec![text("a"), Event::PointerGone];
-        assert!(typing.deal(&mut events, true));
+        assert!(typing.deal(&mut events, Pace::Hold));
         assert_eq!(events, [Event::PointerGone], "the pointer doesn't wait");
         let mut events = vec![text("b")];
-        assert!(!typing.deal(&mut events, false));
+        assert!(!typing.deal(&mut events, Pace::Letters));
         assert_eq!(events, [text("a"), text("b")], "in order, none lost");
     }
 
@@ -188,10 +200,10 @@ mod tests {
         ];
         let mut typing = Typing::default();
         let mut events = stroke.to_vec();
-        typing.deal(&mut events, true);
+        typing.deal(&mut events, Pace::Hold);
         assert_eq!(events, [], "all of it waits");
         events = stroke.to_vec();
-        typing.deal(&mut events, false);
+        typing.deal(&mut events, Pace::Letters);
         assert_eq!(events, [stroke.clone(), stroke].concat());
     }
 
@@ -203,13 +215,39 @@ mod tests {
             release(Key::Enter),
             text("5"),
         ];
-        typing.deal(&mut events, true);
+        typing.deal(&mut events, Pace::Hold);
         events = vec![text("0"), Event::PointerGone];
         typing.throw_away(&mut events);
         assert_eq!(events, [Event::PointerGone]);
         events.clear();
-        assert!(!typing.deal(&mut events, false));
+        assert!(!typing.deal(&mut events, Pace::Letters));
         assert_eq!(events, [release(Key::Enter)]);
+    }
+
+    #[test]
+    fn a_letter_that_saves_is_dealt_alone() {
+        let mut typing = Typing::default();
+        let mut events = vec![key(Key::Num1, Modifiers::NONE), text("1"), text("a")];
+        assert!(typing.deal(&mut events, Pace::LetterByLetter));
+        assert_eq!(events, [key(Key::Num1, Modifiers::NONE), text("1")]);
+        let mut events = Vec::new();
+        assert!(
+            typing.deal(&mut events, Pace::Hold),
+            "the game is being saved"
+        );
+        assert_eq!(events, []);
+        assert!(!typing.deal(&mut events, Pace::Letters));
+        assert_eq!(events, [text("a")], "for the next game");
+    }
+
+    #[test]
+    fn what_was_typed_for_the_next_record_is_dropped_when_this_one_is_refused() {
+        let mut typing = Typing::default();
+        assert!(typing.deal(&mut vec![text("a")], Pace::Hold));
+        let mut events = Vec::new();
+        typing.throw_away(&mut events);
+        assert!(!typing.deal(&mut events, Pace::Letters));
+        assert_eq!(events, []);
     }
 
     #[test]

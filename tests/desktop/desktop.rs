@@ -178,6 +178,12 @@ impl Desktop {
         self.tool_must("xdotool", ["type", "--delay", "20", "--", text]);
     }
 
+    /// Types a text with so many milliseconds from key to key.
+    pub(crate) fn type_quickly(&self, text: &str, delay: u32) {
+        let delay = delay.to_string();
+        self.tool_must("xdotool", ["type", "--delay", &delay, "--", text]);
+    }
+
     /// The window whose title contains `title`, as soon as it is on the screen and has the keyboard.
     ///
     /// # Panics
@@ -304,7 +310,16 @@ impl Program {
     /// When it is still running after [`PATIENCE`].
     #[track_caller]
     pub(crate) fn end(&mut self) -> ExitStatus {
-        wait_until("the program's end", PATIENCE, || self.process.try_wait())
+        self.end_within(PATIENCE)
+    }
+
+    /// Waits for the end of the program, which has much to do before.
+    ///
+    /// # Panics
+    /// When it is still running after this time.
+    #[track_caller]
+    pub(crate) fn end_within(&mut self, timeout: Duration) -> ExitStatus {
+        wait_until("the program's end", timeout, || self.process.try_wait())
     }
 
     /// Memory that the program holds now, in bytes (Linux' resident set size: shared libraries count too).

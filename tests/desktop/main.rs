@@ -14,6 +14,7 @@
 )]
 
 mod desktop;
+mod entry;
 mod story;
 
 use std::{env, ffi::OsString, fs, process::Command, thread, time::Duration};

@@ -69,11 +69,7 @@ fn the_main_job_is_done_by_keyboard() {
 
     // Games, by camper numbers and without a pause: Müller, Mia (10) beats O'Brien, Jon (31), and so on.
     desktop.key("ctrl+3");
-    desktop.key("ctrl+plus");
-    for (place, (white, black, result)) in GAMES.iter().enumerate() {
-        if place > 0 {
-            desktop.key("ctrl+plus");
-        }
+    for (white, black, result) in GAMES {
         desktop.type_text(white);
         desktop.key("Return");
         desktop.type_text(black);

@@ -10,7 +10,7 @@ use std::{
 
 use camp_ladder::{
     app::{
-        Action, App, Command, Page, dialogs::Dialog, drafts::PlayerDraft, editor::Target,
+        Action, App, Command, Page, View, dialogs::Dialog, drafts::PlayerDraft, editor::Target,
         notices::Tone, settings::Settings,
     },
     domain::{Edit, GameResult, LadderProblem, NewGame, PlayerId, Record},
@@ -183,7 +183,8 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     let ratings = saved_ratings(&app);
     assert_eq!(ratings, sample::expected());
 
-    // A game is typed: first without its result.
+    // A game is typed in the form: first without its result.
+    does(&mut app, Command::View(View::Form));
     does(&mut app, Command::NewRecord);
     assert!(app.games.is_new());
     assert_eq!(app.games.draft.date, "7/10/2026");

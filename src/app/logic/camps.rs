@@ -145,6 +145,7 @@ impl App {
         self.players.clear();
         self.groups.clear();
         self.games.clear();
+        self.entry.clear();
         self.standings.forget();
         self.checking = Checking::default();
         self.search.clear();
@@ -176,9 +177,15 @@ impl App {
         self.groups.saved(saved.ticket, group, camp, today);
         self.games.saved(saved.ticket, game, camp, today);
         self.checking.saved(saved.ticket);
+        if self.entry.strip.saved(saved.ticket, game, camp, today) {
+            self.entry.saved();
+        }
         self.players.follow(camp);
         self.groups.follow(camp);
         self.games.follow(camp);
+        if let Some(sentence) = self.entry.arrived(saved.ticket) {
+            self.notices.done(sentence);
+        }
         self.deleted(saved.ticket);
         if let Some(saving) = self
             .saving_ratings
@@ -235,7 +242,8 @@ impl App {
         };
         let in_form = self.players.refused(ticket, problems, &reason)
             || self.groups.refused(ticket, problems, &reason)
-            || self.games.refused(ticket, problems, &reason);
+            || self.games.refused(ticket, problems, &reason)
+            || self.game_was_refused(ticket, problems, &reason);
         if in_form {
             self.after_saving = None;
             self.keyboard_to_wrong_field();

@@ -8,7 +8,8 @@ use crate::domain::{CampData, Field, Record, show_date};
 impl App {
     /// Why a command for a field can't be given now.
     pub(in crate::app) fn why_not_in_field(&self, command: Command) -> Option<&'static str> {
-        if command == Command::UndoField {
+        let is_date_of_strip = command == Command::InsertToday && self.is_typing_games();
+        if command == Command::UndoField || is_date_of_strip {
             return None;
         }
         if !self.record_is_shown() {
@@ -79,7 +80,12 @@ impl App {
     }
 
     pub(super) fn insert_today(&mut self) {
-        self.set_text(show_date(self.today()));
+        let today = show_date(self.today());
+        if self.is_typing_games() {
+            self.entry.strip.draft.date = today;
+        } else {
+            self.set_text(today);
+        }
     }
 
     pub(super) fn set_text(&mut self, text: String) {

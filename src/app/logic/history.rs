@@ -1,7 +1,11 @@
 //! Undo and redo: back and forth in the history that the camp file keeps.
 
 use super::{
-    super::{Action, App, keeper::TurnedTo},
+    super::{
+        Action, App,
+        entry::{TakenBack, newest},
+        keeper::TurnedTo,
+    },
     camps::look_for_problems,
 };
 use crate::{
@@ -23,7 +27,12 @@ impl App {
     }
 
     pub(super) fn turned(&mut self, turned: TurnedTo) {
+        let is_typing = self.is_typing_games();
         let Some(camp) = &mut self.camp else { return };
+        // A game that is undone while games are being typed is to be typed otherwise.
+        let newest = newest(&camp.data)
+            .filter(|game| is_typing && turned.camp.game(game.id).is_none())
+            .and_then(|game| TakenBack::of(game, &camp.data));
         camp.data = turned.camp;
         camp.revision = turned.revision;
         camp.next_steps = turned.next_steps;
@@ -34,6 +43,11 @@ impl App {
         self.players.follow(camp);
         self.groups.follow(camp);
         self.games.follow(camp);
+        if let Some(newest) = newest {
+            self.entry.take_back(&newest);
+        } else if !turned.turned.redone.is_empty() {
+            self.entry.redone();
+        }
         self.last_saved = None;
         if let Some(sentence) = in_words(&turned.turned) {
             self.notices.done(sentence);

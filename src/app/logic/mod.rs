@@ -24,6 +24,7 @@ macro_rules! with_editor {
 mod bulk;
 mod camps;
 mod checking;
+mod entry;
 mod explanations;
 mod fields;
 mod files;
@@ -40,6 +41,7 @@ use super::{
     Action, App, Command, KeyboardTo, Page, View,
     bulk::Bulk,
     dialogs::{Dialog, NewCamp, PathField},
+    entry::EntryAction,
     paths::documents,
     settings::Theme,
 };
@@ -75,6 +77,9 @@ impl App {
             self.players.check_again(&camp.data, today);
             self.groups.check_again(&camp.data, today);
             self.games.check_again(&camp.data, today);
+            let now = (self.clock)();
+            self.entry.strip.check_again(&camp.data, today);
+            self.entry.follow(&camp.data, camp.revision, &now);
         }
     }
 
@@ -113,6 +118,7 @@ impl App {
             Action::SetText(text) => self.set_text(text),
             Action::Explain(record) => self.explain(record),
             Action::LeaveExplanation => self.leave_explanation(),
+            Action::Entry(action) => self.enter(action),
             Action::Change(edit) => {
                 self.keeper.apply(edit);
             }
@@ -195,6 +201,12 @@ impl App {
             Command::Undo => self.turn(Turn::Undo),
             Command::Redo => self.turn(Turn::Redo),
             Command::History => self.show_history(),
+            Command::TakeBackGame => self.take_back_game(),
+            Command::Find if self.is_typing_games() => {
+                // The list that can be searched is in the other view.
+                self.show_view(View::Form);
+                self.keyboard_to = Some(KeyboardTo::Search);
+            }
             Command::Find => self.keyboard_to = Some(KeyboardTo::Search),
             Command::NextPane => self.next_pane(1),
             Command::PreviousPane => self.next_pane(-1),
@@ -241,12 +253,21 @@ impl App {
     /// Commands of forms, which have records.
     fn record_command(&mut self, command: Command) {
         match command {
+            Command::NewRecord if self.is_typing_games() => self.begin_game(),
             Command::NewRecord => self.new_record(),
+            Command::SaveRecord if self.is_typing_games() => {
+                self.save_game();
+            }
             Command::SaveRecord => {
                 self.leave_form(Leaving::Stay, || command.into());
             }
             Command::UndoRecord => self.undo_record(),
             Command::UndoField => self.undo_field(),
+            Command::DeleteRecord if self.is_typing_games() => {
+                if let Some(game) = self.game_in_hand() {
+                    self.enter(EntryAction::Delete(game));
+                }
+            }
             Command::DeleteRecord if self.selected() > 1 => self.bulk(Bulk::Delete),
             Command::DeleteRecord => self.delete_record(),
             Command::FirstRecord => self.show_row(0),
@@ -258,6 +279,11 @@ impl App {
             Command::InsertToday => self.insert_today(),
             Command::DefaultValue => self.default_value(),
             Command::Zoom => self.zoom(),
+            Command::InsertGame if self.is_typing_games() => {
+                if let Some(game) = self.game_in_hand() {
+                    self.enter(EntryAction::InsertBefore(game));
+                }
+            }
             Command::InsertGame => self.insert_game(),
             Command::MoveGameUp => self.move_game(-1),
             Command::MoveGameDown => self.move_game(1),
@@ -284,6 +310,10 @@ impl App {
     }
 
     fn undo_record(&mut self) {
+        if self.is_typing_games() {
+            self.entry.begin_anew();
+            return;
+        }
         with_editor!(self, editor => editor.undo(), else ());
     }
 

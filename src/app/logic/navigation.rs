@@ -184,8 +184,14 @@ impl App {
         if self.settings.side_bar {
             panes.push((Pane::SideBar, KeyboardTo::SideBar));
         }
-        panes.push((Pane::List, KeyboardTo::List));
-        if self.page != Page::Standings {
+        if self.is_typing_games() {
+            panes.push((Pane::Record, KeyboardTo::FirstField));
+            panes.push((Pane::List, KeyboardTo::Latest));
+        } else {
+            panes.push((Pane::List, KeyboardTo::List));
+        }
+        let has_record_bar = matches!(self.views.of(self.page), View::Form | View::Datasheet);
+        if self.page != Page::Standings && has_record_bar {
             if self.views.of(self.page) == View::Form && self.record_is_shown() {
                 panes.push((Pane::Record, KeyboardTo::FirstField));
             }

@@ -20,6 +20,9 @@ impl App {
         self.history = None;
         self.close_explanation();
         if page == self.page {
+            if self.is_typing_games() {
+                self.keyboard_to = Some(KeyboardTo::List);
+            }
             return;
         }
         if self.leave_form(Leaving::Away, || Command::Go(page).into()) {
@@ -73,7 +76,7 @@ impl App {
 
     /// A record is shown in its form, also while the page shows something that has none.
     fn show_form(&mut self) {
-        if self.is_checking() {
+        if self.is_checking() || self.is_typing_games() {
             self.views.set(self.page, View::Form);
         }
     }
@@ -124,9 +127,35 @@ impl App {
         match page {
             Page::Players => leave(&mut self.players, leaving.next(), camp, today, keeper),
             Page::Groups => leave(&mut self.groups, leaving.next(), camp, today, keeper),
-            Page::Games => leave(&mut self.games, leaving.next(), camp, today, keeper),
+            Page::Games => {
+                match leave(&mut self.games, leaving.next(), camp, today, keeper) {
+                    Left::Now => self.leave_strip(leaving),
+                    left => {
+                        // The marks stand there.
+                        self.views.set(Page::Games, View::Form);
+                        left
+                    }
+                }
+            }
             Page::Standings => Left::Now,
         }
+    }
+
+    /// Saves the correction in the strip, if it is changed. A new game is saved by its result only; half of one stays
+    /// for when the director comes back.
+    fn leave_strip(&mut self, leaving: Leaving) -> Left {
+        let strip = &mut self.entry.strip;
+        let Some(camp) = &self.camp else {
+            return Left::Now;
+        };
+        if strip.is_saving() {
+            return Left::Later;
+        }
+        if strip.id().is_none() {
+            return Left::Now;
+        }
+        let (camp, today) = (&camp.data, (self.clock)().date());
+        leave(strip, leaving.next(), camp, today, &mut self.keeper)
     }
 
     /// Saves what is typed in all forms, before `action` leaves the camp. Whether everything is in the file; while
@@ -139,6 +168,13 @@ impl App {
                 self.page = page;
                 return Everything::CannotBeSaved;
             }
+        }
+        if self.entry.is_changed() && !self.entry.strip.is_saving() {
+            self.import = None;
+            self.page = Page::Games;
+            self.views.set(Page::Games, View::Entry);
+            self.save_game();
+            return Everything::CannotBeSaved;
         }
         if self.is_saved_before(action) {
             Everything::Saved
@@ -329,7 +365,7 @@ impl Leaving {
 
 /// Whether a record may be left.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Left {
+pub(super) enum Left {
     /// It is saved, or on its way to the file since now.
     Now,
     /// It is on its way to the file since before.
@@ -347,7 +383,7 @@ pub(super) enum Everything {
 }
 
 /// Leaves a record: saves it if it is changed.
-fn leave<D: Draft>(
+pub(super) fn leave<D: Draft>(
     editor: &mut Editor<D>,
     next: Next<D::Id>,
     camp: &CampData,

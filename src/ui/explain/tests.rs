@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::{
     app::{
-        Action, Command, Page,
+        Action, Command, Page, View,
         explaining::{Explaining, Subject},
     },
     domain::{Edit, PlayerId, Record, Scope, Standings, System, show_change, show_rating},
@@ -126,6 +126,7 @@ fn a_player_and_a_game_are_explained_from_their_forms() {
     assert!(has_keyboard(&driver, "Players"));
 
     driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Form));
     driver.focus("Games");
     driver.press(Key::End);
     let game = driver.app().games.id().expect("a game");
@@ -148,6 +149,7 @@ fn what_is_being_typed_is_saved_and_explained_as_it_is_then() {
     let mut driver = Driver::with_sample();
     driver.send(Command::RatingsFollow);
     driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Form));
     driver.focus("Games");
     driver.press(Key::Home);
     let id = driver.app().games.id().expect("a game");
@@ -315,6 +317,7 @@ fn the_chart_is_told_in_words() {
 fn the_menu_explains_and_the_list_gets_the_keyboard_back() {
     let mut driver = Driver::with_sample();
     driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Form));
     driver.focus("Games");
     driver.press(Key::Home);
     driver.click("Ratings");

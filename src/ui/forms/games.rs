@@ -1,16 +1,19 @@
 //! Ladder Games.
 
 mod check;
+mod entry;
+mod latest;
+mod outlook;
 
 use std::collections::HashMap;
 
 use egui::Ui;
 
-use self::check::CheckView;
+use self::{check::CheckView, entry::EntryView};
 use super::{
     super::kit::{
         Choice, Column, EmptyState, Form, Icon, Picker, PickerItem, PickerState, Table,
-        tokens::space,
+        picker::search_words, tokens::space,
     },
     check_id, check_line,
     datasheet::Datasheet,
@@ -38,12 +41,15 @@ const COLUMNS: [What; 5] = [
 ];
 
 /// The keys that give a result, by its place in [`GameResult::ALL`].
-pub(super) const RESULT_KEYS: [(&str, usize); 9] = [
+pub(super) const RESULT_KEYS: [(&str, usize); 11] = [
     ("1", 0),
     ("w", 0),
     ("5", 1),
     ("=", 1),
+    ("½", 1),
     (".", 1),
+    // The number pads of other countries.
+    (",", 1),
     ("/", 1),
     ("d", 1),
     ("0", 2),
@@ -53,6 +59,7 @@ pub(super) const RESULT_KEYS: [(&str, usize); 9] = [
 /// The form.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct GamesForm {
+    entry: EntryView,
     list: List,
     fields: Fields,
     navigation: NavigationBar,
@@ -79,6 +86,10 @@ impl GamesForm {
             let name = |player: &Player| (player.id, list.name(&camp.data, player.id).to_owned());
             self.names = camp.data.players.iter().map(name).collect();
             self.players_of = Some(camp.revision);
+        }
+        if app.is_typing_games() {
+            self.entry.show(ui, app, &self.items);
+            return;
         }
         if app.is_checking() {
             self.check.show(ui, app, &self.names);
@@ -170,7 +181,7 @@ impl GamesForm {
         match view {
             View::Form => self.fields.is_typing(),
             View::Datasheet => self.datasheet.is_typing(),
-            View::Check => false,
+            View::Entry | View::Check => false,
         }
     }
 
@@ -330,10 +341,11 @@ pub(super) fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
                 player.id,
                 number(player.ratings.weekly)
             ),
-            search: name_key(&format!(
+            search: search_words(&name_key(&format!(
                 "{} {} {}",
                 player.last_name, player.first_name, player.id
-            )),
+            ))),
+            seldom: !player.active,
         }
     };
     players.iter().map(item).collect()

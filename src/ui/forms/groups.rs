@@ -118,7 +118,7 @@ impl GroupsForm {
         match view {
             View::Form => self.fields.is_typing(),
             View::Datasheet => self.datasheet.is_typing(),
-            View::Check => false,
+            View::Entry | View::Check => false,
         }
     }
 

@@ -149,7 +149,7 @@ impl PlayersForm {
         match view {
             View::Form => self.fields.is_typing(),
             View::Datasheet => self.datasheet.is_typing(),
-            View::Check => false,
+            View::Entry | View::Check => false,
         }
     }
 

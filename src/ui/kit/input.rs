@@ -272,7 +272,7 @@ pub fn toggle_selection(ui: &Ui, id: Id, text: &str) {
 }
 
 /// Text cut to `width` with an ellipsis, ready to paint.
-pub(super) fn elided(
+pub fn elided(
     ui: &Ui,
     text: &str,
     font: egui::FontId,

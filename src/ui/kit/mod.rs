@@ -17,6 +17,7 @@ pub mod input;
 pub mod input_check;
 pub mod menu;
 pub mod nav;
+pub mod one_key;
 pub mod page;
 pub mod picker;
 mod popup_list;
@@ -41,6 +42,7 @@ pub use self::{
     icon::{Icon, icon_button},
     menu::{MenuItem, menu_at, menu_below},
     nav::NavItem,
+    one_key::OneKey,
     picker::{Picker, PickerItem, PickerState},
     search_box::SearchBox,
     segmented::segmented,

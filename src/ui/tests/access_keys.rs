@@ -25,6 +25,7 @@ fn ctrl_shift() -> Modifiers {
 fn form(page: Page, list: &str) -> Driver {
     let mut driver = Driver::with_sample();
     driver.send(Command::Go(page));
+    driver.send(Command::View(View::Form));
     driver.focus(list);
     driver.press(Key::Home);
     driver.press(Key::ArrowDown);

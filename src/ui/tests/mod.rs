@@ -4,6 +4,7 @@ mod access_keys;
 mod camps;
 mod checking;
 mod datasheets;
+mod entry;
 mod history;
 mod navigation;
 mod problems;
@@ -175,6 +176,12 @@ impl Driver {
     /// Whether something of this name is on the screen.
     pub(super) fn shows(&self, label: &str) -> bool {
         self.harness.query_all_by_label(label).next().is_some()
+    }
+
+    /// Whether something of this name has the keyboard.
+    pub(super) fn has_keyboard(&self, label: &str) -> bool {
+        let mut named = self.harness.query_all_by_label(label);
+        named.any(|node| node.is_focused())
     }
 
     /// Whether something with these words in its name is on the screen.

@@ -1,11 +1,10 @@
 //! From record to record, and back out of what was typed: as Access fingers know it.
 
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
 use crate::{
-    app::{Command, Page, Pane, listing::Listing},
+    app::{Command, Page, Pane, View, listing::Listing},
     domain::Field,
 };
 
@@ -22,11 +21,6 @@ impl Driver {
     /// The row of the record that is shown, counted from 1 as the navigation bar does.
     fn number(&mut self) -> Option<usize> {
         self.app().current_row().map(|row| row + 1)
-    }
-
-    fn has_keyboard(&self, label: &str) -> bool {
-        let mut named = self.harness.query_all_by_label(label);
-        named.any(|node| node.is_focused())
     }
 }
 
@@ -174,6 +168,7 @@ fn a_refused_save_leads_to_the_field_that_is_wrong() {
 fn values_come_from_the_record_before_and_from_today() {
     let mut driver = Driver::with_sample();
     driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Form));
     driver.focus("Games");
     driver.press(Key::End);
     let last = driver.app().games.draft.clone();
@@ -272,6 +267,7 @@ fn the_keyboard_walks_through_the_menus() {
 fn games_are_moved_and_inserted_in_the_order_of_play() {
     let mut driver = Driver::with_sample();
     driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Form));
     driver.focus("Games");
     driver.press(Key::Home);
     let (first, second) = {

@@ -4,7 +4,7 @@ use egui::{Key, Modifiers};
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, Page},
+    app::{Action, Command, Page, View},
     domain::{Edit, GameResult, LadderProblem, Record},
     rating::camp_ladder,
 };
@@ -13,6 +13,7 @@ use crate::{
 fn the_window_lives_while_the_ratings_are_recalculated() {
     let mut driver = Driver::with_sample();
     driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Form));
     driver.focus("Games");
     driver.app().send(Command::Recalculate);
     // Scrolling goes on at once, whatever the job does.

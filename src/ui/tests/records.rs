@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
 use crate::{
-    app::{Command, Page},
+    app::{Command, Page, View},
     domain::GameResult,
 };
 
@@ -37,6 +37,7 @@ fn a_group_a_player_and_a_game_are_typed_without_a_mouse() {
     assert_eq!(camp.players[0].start_permanent, Some(400));
 
     driver.press_with(Modifiers::COMMAND, Key::Num3);
+    driver.send(Command::View(View::Form));
     driver.press_with(Modifiers::COMMAND, Key::Plus);
     driver.type_text("va");
     driver.press(Key::Enter);
@@ -140,6 +141,7 @@ fn a_group_with_players_is_not_deleted_and_the_reason_is_said() {
 fn a_deleted_game_comes_back_by_undo() {
     let mut driver = Driver::with_sample();
     driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Form));
     driver.focus("Games");
     driver.press(Key::End);
     let before = driver.camp();
@@ -197,6 +199,7 @@ fn what_is_typed_stays_when_a_record_is_not_deleted() {
 fn printing_saves_the_game_that_is_being_typed() {
     let mut driver = Driver::with_sample();
     driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Form));
     for command in [Command::SavePdf, Command::Print] {
         let games = driver.camp().games.len();
         driver.send(Command::NewRecord);
@@ -213,6 +216,7 @@ fn printing_saves_the_game_that_is_being_typed() {
         assert_eq!(driver.camp().games.len(), games + 1);
         driver.press(Key::Escape);
         driver.send(Command::Go(Page::Games));
+        driver.send(Command::View(View::Form));
     }
 }
 
@@ -220,6 +224,7 @@ fn printing_saves_the_game_that_is_being_typed() {
 fn the_date_of_a_sheet_carries_over() {
     let mut driver = Driver::with_sample();
     driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Form));
     driver.send(Command::NewRecord);
     driver.type_text("shah");
     driver.press(Key::Enter);
@@ -260,6 +265,7 @@ fn a_draw_has_keys_on_every_keyboard() {
     for key in ["½", "5", "=", ".", "d", "D"] {
         let mut driver = Driver::with_sample();
         driver.send(Command::Go(Page::Games));
+        driver.send(Command::View(View::Form));
         driver.send(Command::NewRecord);
         driver.focus_result();
         driver.type_text(key);
@@ -272,6 +278,7 @@ fn a_draw_has_keys_on_every_keyboard() {
 fn an_empty_new_record_is_no_reason_not_to_recalculate() {
     let mut driver = Driver::with_sample();
     driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Form));
     driver.send(Command::NewRecord);
     driver.press(Key::F9);
     assert_eq!(driver.message(), "40 players, 126 games, no rating changed");

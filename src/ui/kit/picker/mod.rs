@@ -6,7 +6,8 @@ mod tests;
 
 use egui::{Id, Key, Modifiers, Response, Ui};
 
-use self::matching::{rank, words};
+pub use self::matching::search_words;
+use self::matching::{Match, Typed};
 use super::{
     input::{Input, select_all},
     popup_list::{PopupList, Row, VISIBLE_ROWS, step, take_presses},
@@ -21,8 +22,11 @@ pub struct PickerItem {
     pub text: String,
     /// What tells it apart from others of the same text: group, rating, number.
     pub detail: String,
-    /// The words it is found by, already folded as [`Picker::fold`] folds what is typed; the first one counts most.
+    /// The words it is found by, already folded as [`Picker::fold`] folds what is typed, and parted by
+    /// [`search_words`]; the first one counts most.
     pub search: String,
+    /// Seldom meant: comes after all others, unless its number is typed in full.
+    pub seldom: bool,
 }
 
 /// What a picker holds between frames; lives with the caller's record.
@@ -83,6 +87,7 @@ pub struct Picker<'a> {
     fold: fn(&str) -> String,
     nothing: &'a str,
     enter_moves_on: bool,
+    opens_upwards: bool,
 }
 
 #[derive(Clone, Default)]
@@ -112,6 +117,7 @@ impl<'a> Picker<'a> {
             fold: str::to_lowercase,
             nothing: "No match",
             enter_moves_on: true,
+            opens_upwards: true,
         }
     }
 
@@ -124,6 +130,12 @@ impl<'a> Picker<'a> {
     /// What the list says when nothing matches.
     pub fn nothing(mut self, text: &'a str) -> Self {
         self.nothing = text;
+        self
+    }
+
+    /// Whether the arrow up opens the list, as the arrow down does. It does unless told that it leads elsewhere.
+    pub fn opens_upwards(mut self, opens: bool) -> Self {
+        self.opens_upwards = opens;
         self
     }
 
@@ -206,8 +218,9 @@ impl<'a> Picker<'a> {
         let alt_down = ui.input_mut(|i| i.consume_key(Modifiers::ALT, Key::ArrowDown));
         let toggles = alt_down || take_presses(ui, Key::F4) > 0;
         if !memory.open {
-            let arrow = take_presses(ui, Key::ArrowDown) + take_presses(ui, Key::ArrowUp) > 0;
-            memory.open = toggles || arrow;
+            let down = take_presses(ui, Key::ArrowDown) > 0;
+            let up = self.opens_upwards && take_presses(ui, Key::ArrowUp) > 0;
+            memory.open = toggles || down || up;
             memory.highlighted = None;
             return keys;
         }
@@ -237,8 +250,9 @@ impl<'a> Picker<'a> {
         state: &mut PickerState,
     ) -> Option<i64> {
         let highlighted = memory.highlighted.and_then(|row| matches.get(row)).copied();
-        let left = response.lost_focus() && !Self::pointer_in_list(ui, memory);
-        let tab = left && ui.input(|i| i.key_pressed(Key::Tab));
+        // A pointer that rests over the list doesn't mean it when a key was pressed.
+        let tab = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Tab));
+        let left = tab || (response.lost_focus() && !Self::pointer_in_list(ui, memory));
         let taken = if memory.open && (keys.accept || tab) {
             highlighted
         } else if left && state.unresolved() && matches.len() == 1 {
@@ -326,20 +340,26 @@ impl<'a> Picker<'a> {
             .position(|&index| self.items[index].key == chosen)
     }
 
-    /// The records that what is typed may mean, best first; all of them while nothing new is typed.
+    /// The records that what is typed may mean, best first; all of them while nothing new is typed. Equally good ones
+    /// stand in the order of the records.
     fn matches(&self, state: &PickerState) -> Vec<usize> {
-        let typed = (self.fold)(&state.text);
-        let words: Vec<&str> = words(&typed).collect();
-        if words.is_empty() || state.chosen.is_some() {
+        let text = search_words(&(self.fold)(&state.text));
+        let typed = Typed::new(&text);
+        if typed.is_empty() || state.chosen.is_some() {
             return (0..self.items.len()).collect();
         }
-        let mut found: Vec<(u32, usize)> = self
+        let mut found: Vec<(bool, Match, usize)> = self
             .items
             .iter()
             .enumerate()
-            .filter_map(|(index, item)| Some((rank(&words, &item.search)?, index)))
+            .filter_map(|(index, item)| {
+                let how = typed.find_in(&item.search)?;
+                Some((item.seldom, how, index))
+            })
             .collect();
-        found.sort_unstable();
-        found.into_iter().map(|(_, index)| index).collect()
+        found.sort_unstable_by_key(|(seldom, how, index)| {
+            (*how != Match::Number, *seldom, *how, *index)
+        });
+        found.into_iter().map(|(_, _, index)| index).collect()
     }
 }

@@ -19,8 +19,9 @@ fn items() -> Vec<PickerItem> {
         detail: detail.to_owned(),
         search: format!(
             "{} {key}",
-            text.to_lowercase().replace('å', "a").replace('ö', "o")
+            search_words(&text.to_lowercase().replace('å', "a").replace('ö', "o"))
         ),
+        seldom: false,
     })
     .collect()
 }
@@ -79,6 +80,68 @@ fn finds_by_the_beginning_of_any_word_best_first() {
 }
 
 #[test]
+fn what_is_seldom_meant_comes_last_unless_its_number_is_typed() {
+    let mut items = items();
+    items[0].seldom = true;
+    let found = |typed: &str| {
+        let state = PickerState {
+            chosen: None,
+            text: typed.to_owned(),
+        };
+        Picker::new(&items)
+            .matches(&state)
+            .into_iter()
+            .map(|index| items[index].key)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(found("anna"), [41, 12]);
+    assert_eq!(found("ab"), [7, 33, 12], "the one in the background last");
+    assert_eq!(found("12"), [12]);
+}
+
+/// Ten thousand records within a tenth of a frame; a program that is not optimised gets more time.
+#[test]
+fn ten_thousand_records_are_matched_between_two_keys() {
+    let items = (0..10_000)
+        .map(|key| PickerItem {
+            key,
+            text: format!("Family{key}, Given{key}"),
+            detail: String::new(),
+            search: format!("family{key} given{key} {key}"),
+            seldom: key % 10 == 0,
+        })
+        .collect::<Vec<_>>();
+    let picker = Picker::new(&items);
+    for (typed, count) in [
+        ("f", 10_000),
+        ("gf", 10_000),
+        ("family12 g", 111),
+        ("9999", 1),
+    ] {
+        let state = PickerState {
+            chosen: None,
+            text: typed.to_owned(),
+        };
+        let quickest = (0..5)
+            .map(|_| {
+                let start = std::time::Instant::now();
+                assert_eq!(picker.matches(&state).len(), count, "{typed}");
+                start.elapsed()
+            })
+            .min();
+        let most = if cfg!(debug_assertions) {
+            100_000
+        } else {
+            2_000
+        };
+        assert!(
+            quickest < Some(std::time::Duration::from_micros(most)),
+            "{quickest:?}"
+        );
+    }
+}
+
+#[test]
 fn typing_and_enter_choose_and_move_on() {
     let mut harness = harness();
     harness.get_by_label("White").focus();
@@ -111,6 +174,21 @@ fn tab_takes_the_best_match() {
     harness.run();
     assert_eq!(harness.state().state.chosen, Some(41));
     assert!(harness.get_by_label("After").is_focused());
+}
+
+#[test]
+fn a_pointer_that_rests_over_the_list_does_not_keep_tab_from_taking() {
+    let mut harness = harness();
+    let white = harness.get_by_label("White");
+    white.focus();
+    let below = white.rect().center_bottom() + egui::vec2(0.0, 20.0);
+    harness.run();
+    harness.get_by_label("White").type_text("zh");
+    harness.event(egui::Event::PointerMoved(below));
+    harness.run();
+    harness.key_press(Key::Tab);
+    harness.run();
+    assert_eq!(harness.state().state.chosen, Some(41));
 }
 
 #[test]

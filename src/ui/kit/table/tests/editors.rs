@@ -26,6 +26,7 @@ fn games() -> Harness<'static, Games> {
         text: name.to_owned(),
         detail: String::new(),
         search: name.to_lowercase(),
+        seldom: false,
     };
     let games = Games {
         state: TableState::default(),

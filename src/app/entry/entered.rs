@@ -1,0 +1,126 @@
+//! The games that were entered last, with what they did and what is odd about them.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use jiff::Zoned;
+
+use super::oddity::{Context, Earlier, Oddity, Pairing, SOON};
+use crate::{
+    domain::{CampData, Game, GameId},
+    rating::camp_ladder::{self, Moved},
+};
+
+/// So many games stay in view.
+const LATEST: usize = 10;
+
+/// With more games than this, what the last ones did to the ratings isn't computed after each: a replay would be felt.
+const GAMES_REPLAYED_AT_ONCE: usize = 200_000;
+
+/// A game that was entered lately.
+#[derive(Clone, Debug)]
+pub struct EnteredGame {
+    pub id: GameId,
+    /// What it did to the ratings, if it counts.
+    pub moved: Option<Moved>,
+    pub oddities: Vec<Oddity>,
+}
+
+/// What was entered lately, as of a revision of the camp.
+#[derive(Debug, Default)]
+pub(super) struct Entered {
+    of: Option<u64>,
+    pub(super) latest: Vec<EnteredGame>,
+    pub(super) context: Context,
+}
+
+impl Entered {
+    /// Looks at the camp anew if it has changed.
+    pub(super) fn follow(&mut self, camp: &CampData, revision: u64, now: &Zoned) {
+        if self.of == Some(revision) {
+            return;
+        }
+        self.of = Some(revision);
+        let typed = camp.games.iter().filter(|game| game.entered.is_some());
+        let typed = typed.collect::<Vec<_>>();
+        let latest = latest(typed.clone());
+        self.context = context(camp, typed, &latest, now);
+        let wanted = latest.iter().map(|game| game.id).collect::<BTreeSet<_>>();
+        let moves = if wanted.is_empty() || camp.games.len() > GAMES_REPLAYED_AT_ONCE {
+            BTreeMap::new()
+        } else {
+            camp_ladder::moves(camp, &wanted)
+        };
+        self.latest = latest
+            .iter()
+            .map(|game| EnteredGame {
+                id: game.id,
+                moved: moves.get(&game.id).copied(),
+                oddities: self.context.oddities(camp, &pairing(game, now), now),
+            })
+            .collect();
+    }
+}
+
+/// The game that was entered last.
+pub fn newest(camp: &CampData) -> Option<&Game> {
+    let typed = camp.games.iter().filter(|game| game.entered.is_some());
+    typed.max_by_key(|game| order(game))
+}
+
+/// The order in which games were entered. Those of one moment have the order of their numbers.
+fn order(game: &Game) -> (Option<jiff::Timestamp>, GameId) {
+    (game.entered, game.id)
+}
+
+/// The last of these games, the latest first.
+fn latest(mut typed: Vec<&Game>) -> Vec<&Game> {
+    if typed.len() > LATEST {
+        typed.select_nth_unstable_by_key(LATEST, |game| Reverse(order(game)));
+        typed.truncate(LATEST);
+    }
+    typed.sort_unstable_by_key(|game| Reverse(order(game)));
+    typed
+}
+
+fn context(camp: &CampData, mut typed: Vec<&Game>, latest: &[&Game], now: &Zoned) -> Context {
+    let today = now
+        .start_of_day()
+        .map_or(now.timestamp(), |day| day.timestamp());
+    let oldest = latest.last().and_then(|game| game.entered).unwrap_or(today);
+    let since = oldest.min(today).checked_sub(SOON).unwrap_or(today);
+    typed.retain(|game| game.entered >= Some(since));
+    typed.sort_unstable_by_key(|game| Reverse(order(game)));
+    let mut dates = BTreeMap::new();
+    for date in camp.games.iter().filter_map(|game| game.date) {
+        *dates.entry(date).or_default() += 1;
+    }
+    let lately = typed.into_iter().filter_map(|game| {
+        Some(Earlier {
+            id: game.id,
+            number: game.sequence,
+            white: game.white,
+            black: game.black,
+            result: game.result,
+            entered: game.entered?,
+        })
+    });
+    Context {
+        lately: lately.collect(),
+        dates,
+    }
+}
+
+fn pairing(game: &Game, now: &Zoned) -> Pairing {
+    Pairing {
+        id: Some(game.id),
+        white: Some(game.white),
+        black: Some(game.black),
+        result: Some(game.result),
+        date: game.date,
+        counts: game.counts,
+        entered: game.entered.unwrap_or(now.timestamp()),
+    }
+}

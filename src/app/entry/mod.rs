@@ -1,0 +1,341 @@
+//! Typing games from the result sheets, one after the other: what stands in the strip, and what was entered last.
+//!
+//! The strip is an [`Editor`] like that of every form, so saving, refusals and the holding of keys are the same. It
+//! differs in what leaving means: only a result saves, and half a game stays for when the director comes back.
+
+mod entered;
+mod oddity;
+mod outlook;
+#[cfg(test)]
+mod tests;
+
+use jiff::{Zoned, civil::Date};
+
+use self::{entered::Entered, oddity::Pairing};
+pub use self::{
+    entered::{EnteredGame, newest},
+    oddity::Oddity,
+    outlook::{Forecast, Outlook},
+};
+use super::{
+    drafts::{Draft as _, GameDraft},
+    editor::{Editor, Target},
+    keeper::Ticket,
+};
+use crate::domain::{CampData, Game, GameId, GameResult, parse_date};
+
+/// What the director does in the strip and in the list of the last games under it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum EntryAction {
+    /// The result of the game in the strip: saves the game.
+    Result(GameResult),
+    /// Takes a step out: of a correction, of what is typed, of inserting.
+    Leave,
+    /// Loads a game into the strip, to be put right.
+    Correct(GameId),
+    /// Gives a game another result.
+    ChangeResult(GameId, GameResult),
+    Delete(GameId),
+    /// Games typed from now on were played before this one.
+    InsertBefore(GameId),
+}
+
+/// Where the cursor shall go.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Place {
+    White,
+    Result,
+}
+
+/// What happens when a change that was asked for is in the file.
+#[derive(Clone, Debug)]
+enum Afterwards {
+    /// The game that was deleted comes into the strip.
+    TakeBack(TakenBack),
+    Say(String),
+}
+
+/// A game that was taken back, as it is put into the strip.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct TakenBack {
+    /// The place in the order of play that it had.
+    number: i64,
+    draft: GameDraft,
+}
+
+/// What the strip holds.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Holds {
+    /// A new game, to be put after all others.
+    New,
+    /// A new game, to be put before the game of this number.
+    Inserted(i64),
+    /// The game of this number, to be put right.
+    Correction(i64),
+    /// The game that had this number, taken back and not saved again.
+    TakenBack(i64),
+}
+
+/// The view in which games are typed.
+#[derive(Debug, Default)]
+pub struct Entry {
+    pub strip: Editor<GameDraft>,
+    /// A name is typed in the strip that is nobody's yet.
+    pub has_loose_name: bool,
+    /// The game that is selected among the last ones.
+    pub selected: Option<GameId>,
+    /// Where the cursor shall go at the next picture.
+    pub cursor_to: Option<Place>,
+    /// The keyboard is where a single letter does something, so that letters are dealt out one by one.
+    pub takes_single_keys: bool,
+    /// What stood in the strip before a correction came into it.
+    aside: Option<GameDraft>,
+    taken_back: Option<TakenBack>,
+    waiting: Vec<(Ticket, Afterwards)>,
+    entered: Entered,
+}
+
+impl Entry {
+    /// Forgets the camp.
+    pub(super) fn clear(&mut self) {
+        let mut strip = std::mem::take(&mut self.strip);
+        strip.clear();
+        *self = Self {
+            strip,
+            ..Self::default()
+        };
+    }
+
+    /// Whether nothing is typed in the strip; the date of the sheet is no game.
+    pub fn is_empty(&self) -> bool {
+        !self.has_loose_name
+            && self.strip.id().is_none()
+            && (self.strip.target().is_none() || self.strip.draft == blank(&self.strip.draft))
+    }
+
+    /// Whether something is typed that isn't saved and would be lost. A game that was taken back is in the history.
+    pub fn is_changed(&self) -> bool {
+        let in_strip = match self.strip.id() {
+            Some(_) => self.strip.is_changed() || self.has_loose_name,
+            None => !self.is_empty() && !self.is_as_taken_back(),
+        };
+        in_strip
+            || self
+                .aside
+                .as_ref()
+                .is_some_and(|aside| *aside != blank(aside))
+    }
+
+    fn is_as_taken_back(&self) -> bool {
+        !self.has_loose_name
+            && self.strip.id().is_none()
+            && self
+                .taken_back
+                .as_ref()
+                .is_some_and(|taken| taken.draft == self.strip.draft)
+    }
+
+    pub fn holds(&self, camp: &CampData) -> Holds {
+        let number = |id| camp.game(id).map(|game| game.sequence);
+        if let Some(id) = self.strip.id() {
+            return Holds::Correction(number(id).unwrap_or(0));
+        }
+        if let Some(taken) = &self.taken_back {
+            return Holds::TakenBack(taken.number);
+        }
+        let before = self.strip.draft.before.and_then(number);
+        before.map_or(Holds::New, Holds::Inserted)
+    }
+
+    /// The games that were entered last, the latest first.
+    pub fn latest(&self) -> &[EnteredGame] {
+        &self.entered.latest
+    }
+
+    /// What will happen to the ratings.
+    pub fn outlook(&self, camp: &CampData, now: &Zoned) -> Outlook {
+        let draft = &self.strip.draft;
+        let is_last = self.strip.id().is_none() && draft.before.is_none();
+        let mut outlook = Outlook::of(camp, draft, is_last);
+        if let (Outlook::Moves(forecasts), Some(pairing)) = (&mut outlook, self.pairing(now)) {
+            for forecast in forecasts {
+                let pairing = Pairing {
+                    result: Some(forecast.result),
+                    ..pairing
+                };
+                let other = self.entered.context.contradiction(&pairing, now);
+                forecast.contradicts = other.map(|(number, _)| number);
+            }
+        }
+        outlook
+    }
+
+    /// What is odd about the game in the strip.
+    pub fn oddities(&self, camp: &CampData, now: &Zoned) -> Vec<Oddity> {
+        let context = &self.entered.context;
+        self.pairing(now)
+            .map(|pairing| context.oddities(camp, &pairing, now))
+            .unwrap_or_default()
+    }
+
+    fn pairing(&self, now: &Zoned) -> Option<Pairing> {
+        let draft = &self.strip.draft;
+        self.strip.target()?;
+        Some(Pairing {
+            id: self.strip.id(),
+            white: draft.white,
+            black: draft.black,
+            result: self.strip.id().and(draft.result),
+            date: parse_date(&draft.date, now.date()).ok().flatten(),
+            counts: draft.counts,
+            entered: now.timestamp(),
+        })
+    }
+
+    /// Looks at the camp as it is now. Begins a new game where the strip has none.
+    pub(super) fn follow(&mut self, camp: &CampData, revision: u64, now: &Zoned) {
+        self.strip.follow(camp);
+        if self.strip.target().is_none() {
+            match self.aside.take() {
+                Some(aside) => self.strip.show_typed(blank(&aside), aside),
+                None => self.strip.show(Target::New, camp, now.date()),
+            }
+        }
+        if let Some(before) = self.strip.draft.before
+            && camp.game(before).is_none()
+        {
+            self.insert_before(None);
+        }
+        self.entered.follow(camp, revision, now);
+        let is_listed = |id: &GameId| self.entered.latest.iter().any(|game| game.id == *id);
+        self.selected = self.selected.filter(is_listed);
+    }
+
+    /// Games typed from now on were played before this one, or after all others.
+    pub(super) fn insert_before(&mut self, before: Option<GameId>) {
+        let draft = GameDraft {
+            before,
+            ..self.strip.draft.clone()
+        };
+        self.strip.show_typed(blank(&draft), draft);
+        self.cursor_to = Some(Place::White);
+    }
+
+    /// Empties the strip for a new game of the same sheet, or gives back what stood there before a correction.
+    pub(super) fn begin_anew(&mut self) {
+        self.taken_back = None;
+        self.has_loose_name = false;
+        let aside = self.aside.take();
+        let draft = aside.unwrap_or_else(|| blank(&self.strip.draft));
+        self.strip.show_typed(blank(&draft), draft);
+        self.cursor_to = Some(Place::White);
+    }
+
+    /// Esc: a step out.
+    pub(super) fn leave(&mut self) {
+        if self.is_empty() && self.strip.draft.before.is_some() {
+            self.insert_before(None);
+        } else {
+            self.begin_anew();
+        }
+    }
+
+    /// Loads a game to be put right. What stands in the strip is put aside.
+    pub(super) fn correct(&mut self, id: GameId, camp: &CampData, today: Date) {
+        self.put_aside();
+        self.taken_back = None;
+        self.strip.show(Target::Existing(id), camp, today);
+        self.cursor_to = Some(Place::White);
+    }
+
+    fn put_aside(&mut self) {
+        if self.strip.id().is_none() && self.aside.is_none() && !self.is_as_taken_back() {
+            self.aside = Some(self.strip.draft.clone());
+        }
+        self.has_loose_name = false;
+    }
+
+    /// Puts a game into the strip that is no longer in the camp; `camp` still has it.
+    pub(super) fn take_back(&mut self, taken: &TakenBack) {
+        self.put_aside();
+        self.taken_back = Some(taken.clone());
+        self.strip
+            .show_typed(blank(&taken.draft), taken.draft.clone());
+        // Most often it is the result that was wrong.
+        self.cursor_to = Some(Place::Result);
+    }
+
+    /// After something was done again: what was taken back is no longer to be typed.
+    pub(super) fn redone(&mut self) {
+        if self.is_as_taken_back() {
+            self.begin_anew();
+        }
+    }
+
+    /// The strip's game is in the file.
+    pub(super) fn saved(&mut self) {
+        self.taken_back = None;
+        self.has_loose_name = false;
+        if self.strip.is_new() {
+            if self.aside.is_some() {
+                self.begin_anew();
+            }
+            self.cursor_to = Some(Place::White);
+        }
+    }
+
+    pub(super) fn say_afterwards(&mut self, ticket: Ticket, sentence: String) {
+        self.waiting.push((ticket, Afterwards::Say(sentence)));
+    }
+
+    pub(super) fn take_back_afterwards(&mut self, ticket: Ticket, taken: TakenBack) {
+        self.waiting.push((ticket, Afterwards::TakeBack(taken)));
+    }
+
+    /// A change is in the file; gives what is to be said about it.
+    pub(super) fn arrived(&mut self, ticket: Ticket) -> Option<String> {
+        let at = self
+            .waiting
+            .iter()
+            .position(|(awaited, _)| *awaited == ticket)?;
+        match self.waiting.swap_remove(at).1 {
+            Afterwards::Say(sentence) => Some(sentence),
+            Afterwards::TakeBack(taken) => {
+                self.take_back(&taken);
+                None
+            }
+        }
+    }
+
+    /// A change was refused: nothing happens afterwards.
+    pub(super) fn forget(&mut self, ticket: Ticket) {
+        self.waiting.retain(|(awaited, _)| *awaited != ticket);
+    }
+}
+
+impl TakenBack {
+    /// A game with its place in the order of play.
+    pub(super) fn of(game: &Game, camp: &CampData) -> Option<Self> {
+        let next = camp
+            .games
+            .iter()
+            .find(|other| other.sequence > game.sequence);
+        Some(Self {
+            number: game.sequence,
+            draft: GameDraft {
+                before: next.map(|next| next.id),
+                ..GameDraft::of(camp, game.id)?
+            },
+        })
+    }
+}
+
+/// An empty game of the same sheet.
+fn blank(sheet: &GameDraft) -> GameDraft {
+    GameDraft {
+        date: sheet.date.clone(),
+        before: sheet.before,
+        counts: true,
+        ..GameDraft::default()
+    }
+}

@@ -1,0 +1,166 @@
+//! Games typed from the result sheets: saved by a result, put right, taken back.
+
+use super::{
+    super::{
+        Action, App, Command, Page, View,
+        editor::{Next, Target},
+        entry::{EntryAction, Place, TakenBack, newest},
+        keeper::Ticket,
+    },
+    records::{Left, leave},
+};
+use crate::{
+    domain::{Edit, FieldProblem, Game, GameId, GameResult},
+    storage::Turn,
+};
+
+impl App {
+    pub(super) fn enter(&mut self, action: EntryAction) {
+        if let Some(reason) = self.why_not(Command::NewRecord) {
+            self.notices.note(reason);
+            return;
+        }
+        match action {
+            EntryAction::Result(result) => {
+                if !self.entry.strip.is_saving() {
+                    self.entry.strip.draft.result = Some(result);
+                    self.save_game();
+                }
+            }
+            EntryAction::Leave => self.entry.leave(),
+            EntryAction::Correct(game) => self.correct_game(game),
+            EntryAction::ChangeResult(game, result) => self.change_result(game, result),
+            EntryAction::Delete(game) => self.delete_game(game),
+            EntryAction::InsertBefore(game) => {
+                if self.entry.strip.is_saving()
+                    || self.entry.strip.is_changed() && self.entry.strip.id().is_some()
+                {
+                    self.notices
+                        .note("Save the correction first, or leave it with Esc");
+                    return;
+                }
+                if self.entry.strip.id().is_some() {
+                    self.entry.begin_anew();
+                }
+                self.entry.insert_before(Some(game));
+            }
+        }
+    }
+
+    /// Saves the game in the strip; the next one comes after it. Whether the strip is free for it, or will be.
+    pub(super) fn save_game(&mut self) -> bool {
+        self.save_game_before(Target::New)
+    }
+
+    fn save_game_before(&mut self, next: Target<GameId>) -> bool {
+        let Some(camp) = &self.camp else { return false };
+        if self.entry.strip.id().is_some() && !self.entry.strip.is_changed() {
+            // Nothing to put right after all.
+            self.entry.begin_anew();
+            return true;
+        }
+        let (camp, today) = (&camp.data, (self.clock)().date());
+        let strip = &mut self.entry.strip;
+        let left = if self.entry.has_loose_name && !strip.is_changed() {
+            Left::Not
+        } else {
+            leave(strip, Next::To(next), camp, today, &mut self.keeper)
+        };
+        // What was typed ahead was meant for the next game, and would spoil this one.
+        self.forget_keys |= left == Left::Not;
+        left != Left::Not
+    }
+
+    /// Empties the strip. A correction is saved first, as everywhere when a record is left.
+    pub(super) fn begin_game(&mut self) {
+        if self.entry.strip.id().is_some() {
+            self.save_game();
+        } else {
+            self.entry.begin_anew();
+        }
+        self.entry.cursor_to = Some(Place::White);
+    }
+
+    fn correct_game(&mut self, game: GameId) {
+        let Some(camp) = &self.camp else { return };
+        let strip = &self.entry.strip;
+        if strip.is_saving() {
+            return;
+        }
+        if strip.id().is_some() && strip.is_changed() {
+            self.save_game_before(Target::Existing(game));
+            self.entry.cursor_to = Some(Place::White);
+        } else {
+            let today = (self.clock)().date();
+            self.entry.correct(game, &camp.data, today);
+        }
+    }
+
+    fn change_result(&mut self, id: GameId, result: GameResult) {
+        let game = self.camp.as_ref().and_then(|camp| camp.data.game(id));
+        let Some(game) = game.filter(|game| game.result != result) else {
+            return;
+        };
+        let sentence = format!("Game {}: {}", game.sequence, result.words());
+        let changed = Game {
+            result,
+            ..game.clone()
+        };
+        let ticket = self.keeper.apply(Edit::ChangeGame(changed));
+        self.entry.say_afterwards(ticket, sentence);
+    }
+
+    fn delete_game(&mut self, id: GameId) {
+        let Some(game) = self.camp.as_ref().and_then(|camp| camp.data.game(id)) else {
+            return;
+        };
+        let sentence = format!("Game {} is deleted. Ctrl+Z brings it back", game.sequence);
+        if self.entry.strip.id() == Some(id) {
+            self.entry.begin_anew();
+        }
+        let ticket = self.keeper.apply(Edit::DeleteGame(id));
+        self.entry.say_afterwards(ticket, sentence);
+    }
+
+    /// Takes the game back that was entered last: undoes it where it was the last thing done, otherwise deletes it.
+    pub(super) fn take_back_game(&mut self) {
+        let again = Action::Do(Command::TakeBackGame);
+        if !self.is_saved_before(again.clone()) {
+            return;
+        }
+        if self.keeper.is_busy() {
+            self.after_saving = Some(again);
+            return;
+        }
+        self.go(Page::Games);
+        if self.page != Page::Games {
+            return;
+        }
+        self.views.set(Page::Games, View::Entry);
+        let Some(camp) = &self.camp else { return };
+        let Some(game) = newest(&camp.data) else {
+            self.notices.note("No game has been typed yet");
+            return;
+        };
+        // The name that the change had when it was made.
+        let adding = format!("Add game {}", game.sequence);
+        if camp.next_steps.undo.as_ref() == Some(&adding) {
+            self.turn(Turn::Undo);
+        } else if let Some(taken) = TakenBack::of(game, &camp.data) {
+            let ticket = self.keeper.apply(Edit::DeleteGame(game.id));
+            self.entry.take_back_afterwards(ticket, taken);
+        }
+    }
+
+    pub(super) fn game_was_refused(
+        &mut self,
+        ticket: Ticket,
+        problems: &[FieldProblem],
+        reason: &str,
+    ) -> bool {
+        self.entry.forget(ticket);
+        let was_refused = self.entry.strip.refused(ticket, problems, reason);
+        self.forget_keys |= was_refused;
+        was_refused
+    }
+}

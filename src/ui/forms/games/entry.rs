@@ -1,0 +1,335 @@
+//! Type games: one line, from the name of White to the result, and then the next one.
+
+use egui::{Key, Modifiers, Ui, vec2};
+
+use super::{
+    super::{
+        super::kit::{
+            Banner, Form, Icon, OneKey, Picker, PickerItem, PickerState, UiTokens as _,
+            page::{card, page_header, section_title},
+            tokens::space,
+        },
+        reason, view_switch,
+    },
+    RESULT_KEYS,
+    latest::Latest,
+    outlook,
+};
+use crate::{
+    app::{
+        App, Command, KeyboardTo, OpenCamp, Pane,
+        entry::{EntryAction, Holds, Oddity, Place},
+    },
+    domain::{Field, FieldProblem, GameResult, PlayerId, name_key},
+};
+
+/// Below this width, in points, the strip has two lines.
+const ONE_LINE: f32 = 780.0;
+
+/// Widths of the narrow fields, in points.
+const RESULT: f32 = 204.0;
+const DATE: f32 = 112.0;
+const COUNTS: f32 = 60.0;
+
+/// The view.
+#[derive(Debug, Default)]
+pub(super) struct EntryView {
+    white: PickerState,
+    black: PickerState,
+    /// The version of the record that the two boxes were filled for.
+    filled_for: Option<u64>,
+    latest: Latest,
+    /// Where the keyboard was at the last picture: Esc takes it away before the next one is drawn.
+    keyboard_was: Option<Part>,
+    /// The picture on which the view was drawn last, to tell when it is opened.
+    drawn_at: u64,
+}
+
+/// A part of the view that takes the keyboard.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Part {
+    Strip,
+    Latest,
+}
+
+impl EntryView {
+    /// Shows the view. `players` are those to choose from.
+    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, players: &[PickerItem]) {
+        let Some(camp) = &app.camp else { return };
+        let subtitle = match camp.data.games.len() {
+            1 => "1 game this week".to_owned(),
+            count => format!("{count} games this week"),
+        };
+        page_header(ui, app.page.title(), &subtitle, |ui| view_switch(ui, app));
+        ui.add_space(space::S);
+        let now = ui.ctx().cumulative_pass_nr();
+        let is_opened = now > std::mem::replace(&mut self.drawn_at, now) + 1;
+        let is_sent = app
+            .keyboard_to
+            .take_if(|to| matches!(to, KeyboardTo::List | KeyboardTo::FirstField));
+        let to_latest = app.keyboard_to.take_if(|to| *to == KeyboardTo::Latest);
+        if is_opened || is_sent.is_some() {
+            app.entry.cursor_to.get_or_insert(Place::White);
+        }
+        app.entry.takes_single_keys = false;
+        let why_not = app.why_not(Command::NewRecord);
+        let (in_strip, leads_to_list) = card(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            if let Some(reason) = why_not {
+                Banner::info(reason).show(ui);
+                ui.add_space(space::S);
+            }
+            ui.add_enabled_ui(why_not.is_none(), |ui| self.strip(ui, app, players))
+                .inner
+        });
+        ui.add_space(space::M);
+        let leads_to_list = leads_to_list || to_latest.is_some();
+        let in_list = self.latest.show(ui, app, leads_to_list);
+        // What the open list of a name makes of Esc is done by now.
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            match self.keyboard_was {
+                Some(Part::Strip) => app.send(EntryAction::Leave),
+                Some(Part::Latest) => app.entry.cursor_to = Some(Place::White),
+                None => {}
+            }
+        }
+        self.keyboard_was = match (in_strip, in_list) {
+            (_, true) => Some(Part::Latest),
+            (true, _) => Some(Part::Strip),
+            _ => None,
+        };
+        match self.keyboard_was {
+            Some(Part::Latest) => app.pane = Pane::List,
+            Some(Part::Strip) => app.pane = Pane::Record,
+            None => {}
+        }
+    }
+
+    /// The line that is typed, and under it what it will do. Whether it has the keyboard, and whether a key leads from
+    /// there to the last games.
+    fn strip(&mut self, ui: &mut Ui, app: &mut App, players: &[PickerItem]) -> (bool, bool) {
+        let Some(OpenCamp { data, .. }) = &app.camp else {
+            return (false, false);
+        };
+        let is_one_line = ui.available_width() >= ONE_LINE;
+        let holds = app.entry.holds(data);
+        // The two lines of a narrow window leave no room for saying the obvious.
+        if is_one_line || holds != Holds::New {
+            title(ui, holds);
+        }
+        if let Some(refusal) = app.entry.strip.refusal() {
+            Banner::error(refusal).show(ui);
+            ui.add_space(space::S);
+        }
+        if self.filled_for != Some(app.entry.strip.version()) {
+            let state = |player: Option<PlayerId>| {
+                let item = player.and_then(|id| players.iter().find(|item| item.key == id.0));
+                item.map(PickerState::of).unwrap_or_default()
+            };
+            let draft = &app.entry.strip.draft;
+            (self.white, self.black) = (state(draft.white), state(draft.black));
+            self.filled_for = Some(app.entry.strip.version());
+        }
+        let mut problems = app.entry.strip.problems().to_vec();
+        name_what_matches_nobody(&mut problems, Field::White, &self.white);
+        name_what_matches_nobody(&mut problems, Field::Black, &self.black);
+
+        let draft = &app.entry.strip.draft;
+        if draft.white.is_some()
+            && draft.white == draft.black
+            && reason(&problems, Field::Black).is_none()
+        {
+            let sentence = Oddity::SamePlayer.sentence(data);
+            problems.push(FieldProblem::new(Field::Black, sentence));
+        }
+
+        ui.spacing_mut().item_spacing.x = space::M;
+        let gaps = space::M * 2.0;
+        let mut has_keyboard = false;
+        if is_one_line {
+            let narrow = RESULT + DATE + COUNTS + gaps * 2.0;
+            let width = (ui.available_width() - narrow) / 2.0;
+            ui.horizontal_top(|ui| {
+                has_keyboard |= self.players(ui, app, players, &problems, width);
+                has_keyboard |= rest(ui, app, &problems);
+            });
+        } else {
+            let width = (ui.available_width() - space::M) / 2.0;
+            ui.horizontal_top(|ui| {
+                has_keyboard |= self.players(ui, app, players, &problems, width);
+            });
+            ui.add_space(space::XS);
+            ui.horizontal_top(|ui| has_keyboard |= rest(ui, app, &problems));
+        }
+        app.entry.has_loose_name = self.white.unresolved() || self.black.unresolved();
+        ui.add_space(space::S);
+        let now = app.now();
+        if let Some(OpenCamp { data, .. }) = &app.camp {
+            let [white, black] = [app.entry.strip.draft.white, app.entry.strip.draft.black]
+                .map(|player| player.map_or("", |id| app.lists.games.name(data, id)));
+            outlook::show(
+                ui,
+                &app.entry,
+                data,
+                &now,
+                app.settings.ratings_follow,
+                [white, black],
+            );
+        }
+        let leads_to_list =
+            has_keyboard && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::ArrowUp));
+        (has_keyboard, leads_to_list)
+    }
+
+    /// The boxes of the two players. Whether one of them has the keyboard.
+    fn players(
+        &mut self,
+        ui: &mut Ui,
+        app: &mut App,
+        players: &[PickerItem],
+        problems: &[FieldProblem],
+        width: f32,
+    ) -> bool {
+        let picker = Picker::new(players)
+            .fold(name_key)
+            .opens_upwards(false)
+            .nothing("No player of this name or number");
+        let cursor = app.entry.cursor_to.take_if(|place| *place == Place::White);
+        let draft = &mut app.entry.strip.draft;
+        let fields = [
+            ("White", Field::White, &mut self.white, &mut draft.white),
+            ("Black", Field::Black, &mut self.black, &mut draft.black),
+        ];
+        let mut has_keyboard = false;
+        for (label, field, state, player) in fields {
+            let detail = state
+                .chosen
+                .and_then(|key| players.iter().find(|item| item.key == key))
+                .map_or("", |item| item.detail.as_str());
+            let field = Form::above()
+                .field(label)
+                .hint("Name, initials or number")
+                .width(width)
+                .help(detail)
+                .problem(reason(problems, field));
+            // A column of its own, as what stands under a field must not widen it.
+            ui.allocate_ui(vec2(width, 0.0), |ui| {
+                ui.set_width(width);
+                if cursor.is_some() && label == "White" {
+                    ui.memory_mut(|memory| memory.request_focus(field.id_in(ui)));
+                }
+                let answer = field.picker(ui, &picker, state);
+                if answer.changed {
+                    *player = state.chosen.map(PlayerId);
+                }
+                has_keyboard |= answer.response.has_focus();
+            });
+        }
+        has_keyboard
+    }
+}
+
+/// What the strip holds, and how to get out of it.
+fn title(ui: &mut Ui, holds: Holds) {
+    let t = ui.tokens();
+    let (title, help) = match holds {
+        Holds::New => ("New game".to_owned(), ""),
+        Holds::Inserted(before) => (
+            format!("New game, played before game {before}"),
+            "Esc: after all others again",
+        ),
+        Holds::Correction(number) => (
+            format!("Correcting game {number}"),
+            "A result saves it; Esc leaves it as it was",
+        ),
+        Holds::TakenBack(number) => (
+            format!("Taken back: game {number}"),
+            "A result saves it again; Esc lets it go",
+        ),
+    };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        if holds != Holds::New {
+            let icon = match holds {
+                Holds::TakenBack(_) => Icon::Undo,
+                Holds::Inserted(_) => Icon::Add,
+                _ => Icon::Edit,
+            };
+            super::super::super::kit::icon::icon_label(ui, icon, t.accent);
+        }
+        section_title(ui, &title);
+        if !help.is_empty() {
+            ui.label(egui::RichText::new(help).color(t.text_weak));
+        }
+    });
+    ui.add_space(space::S);
+}
+
+/// Result, date, and whether the game counts. Whether one of them has the keyboard.
+fn rest(ui: &mut Ui, app: &mut App, problems: &[FieldProblem]) -> bool {
+    let cursor = app.entry.cursor_to.take_if(|place| *place == Place::Result);
+    let draft = &mut app.entry.strip.draft;
+    let form = Form::above();
+    let column = |ui: &mut Ui, width: f32, add: &mut dyn FnMut(&mut Ui)| {
+        ui.allocate_ui(vec2(width, 0.0), |ui| {
+            ui.set_width(width);
+            add(ui);
+        });
+    };
+
+    let mut taken = None;
+    let mut at_result = false;
+    column(ui, RESULT, &mut |ui| {
+        let problem = reason(problems, Field::Result);
+        let field = form.field("Result").problem(problem);
+        if cursor.is_some() {
+            ui.memory_mut(|memory| memory.request_focus(field.id_in(ui)));
+        }
+        let values = GameResult::ALL.map(|result| [result.score(), result.words()]);
+        let chosen = draft.result.and_then(place_of);
+        let response = field.custom(ui, |ui, id| {
+            let (response, now) = OneKey::new(&values, &RESULT_KEYS)
+                .wrong(problem.is_some())
+                .show(ui, id, "Result", chosen);
+            taken = now;
+            response
+        });
+        at_result = response.has_focus();
+    });
+    let mut has_keyboard = at_result;
+    column(ui, DATE, &mut |ui| {
+        let response = form
+            .field("Date")
+            .hint("7/25/2026")
+            .width(DATE)
+            .problem(reason(problems, Field::Date))
+            .date(ui, &mut draft.date);
+        if response.has_focus() {
+            has_keyboard = true;
+        }
+    });
+    column(ui, COUNTS, &mut |ui| {
+        let response = form.field("Counts").check(ui, "", &mut draft.counts);
+        has_keyboard |= response.has_focus();
+    });
+    app.entry.takes_single_keys |= at_result;
+    if let Some(result) = taken.and_then(|at| GameResult::ALL.get(at)) {
+        app.send(EntryAction::Result(*result));
+    }
+    has_keyboard
+}
+
+/// The place of a result in [`GameResult::ALL`].
+fn place_of(result: GameResult) -> Option<usize> {
+    GameResult::ALL.iter().position(|other| *other == result)
+}
+
+/// Says of a name that is nobody's what is wrong with it, where a player is missing.
+fn name_what_matches_nobody(problems: &mut [FieldProblem], field: Field, state: &PickerState) {
+    if let Some(problem) = problems.iter_mut().find(|problem| problem.field == field)
+        && state.unresolved()
+    {
+        let typed = state.text.trim().chars().take(24).collect::<String>();
+        problem.reason = format!("No player is chosen for “{typed}”");
+    }
+}

@@ -1,0 +1,233 @@
+//! The games that were entered last, to be looked over and put right in place.
+
+use egui::{Key, Modifiers, Ui};
+
+use super::{
+    super::{
+        super::kit::{
+            Column, EmptyState, Icon, Table, UiTokens as _, icon::icon_label, one_key::take_key,
+            page::section_title, tokens::space,
+        },
+        number,
+    },
+    RESULT_KEYS,
+};
+use crate::{
+    app::{
+        App, OpenCamp,
+        entry::{EnteredGame, EntryAction, Place},
+        listing::Listing,
+    },
+    domain::{CampData, Game, GameResult, PlayerId, show_change, show_date},
+};
+
+/// Below this width, in points, there is no room for what is odd in words.
+const WITH_WORDS: f32 = 860.0;
+
+/// A game with what is shown of it.
+#[derive(Debug)]
+struct Line {
+    game: Game,
+    entered: EnteredGame,
+    white: String,
+    black: String,
+    odd: String,
+}
+
+/// The list.
+#[derive(Debug, Default)]
+pub(super) struct Latest {
+    lines: Vec<Line>,
+    made_for: Option<u64>,
+}
+
+impl Latest {
+    /// Shows the list. `take_keyboard`: a key led here. Whether the list has the keyboard.
+    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, take_keyboard: bool) -> bool {
+        let Some(OpenCamp { data, revision, .. }) = &app.camp else {
+            return false;
+        };
+        if self.made_for != Some(*revision) {
+            self.lines = lines(data, &app.lists.games, app.entry.latest());
+            self.made_for = Some(*revision);
+        }
+        let t = ui.tokens();
+        ui.horizontal(|ui| {
+            section_title(ui, "Entered last");
+            if !self.lines.is_empty() {
+                ui.add_space(space::S);
+                let keys =
+                    "1, 0 or 5 changes the result, Enter corrects the game, Delete deletes it";
+                ui.add(egui::Label::new(egui::RichText::new(keys).color(t.text_weak)).truncate());
+            }
+        });
+        ui.add_space(space::S);
+
+        let mut selected = app
+            .entry
+            .selected
+            .and_then(|id| self.lines.iter().position(|line| line.game.id == id));
+        let has_words = ui.available_width() >= WITH_WORDS;
+        let columns = columns(has_words);
+        let lines = &self.lines;
+        let row_name = |row: usize| said(&lines[row]);
+        let nothing = if data.games.is_empty() {
+            "No games this week yet"
+        } else {
+            "No game typed yet"
+        };
+        let mut empty = |ui: &mut Ui| {
+            let text = "What you type stands here, to be looked over and put right.";
+            EmptyState::new(Icon::Games, nothing, text).show(ui, |_| {});
+        };
+        let table = Table::new("Entered last", &columns, lines.len())
+            .row_name(&row_name)
+            .empty(&mut empty);
+        let id = table.id_in(ui);
+        let mut has_keyboard = ui.memory(|memory| memory.has_focus(id));
+        if take_keyboard && !lines.is_empty() {
+            ui.memory_mut(|memory| memory.request_focus(id));
+            selected = Some(0);
+            has_keyboard = true;
+        }
+        if has_keyboard && !take_keyboard {
+            self.keys(ui, app, selected);
+        }
+        let before = selected;
+        let response = table.show(ui, &mut selected, |cell, row, column| {
+            let line = &lines[row];
+            let game = &line.game;
+            match column {
+                0 => cell.weak(&game.sequence.to_string()),
+                1 => cell.text(&line.white),
+                2 => cell.text(&line.black),
+                3 if game.counts => cell.strong(game.result.score()),
+                3 => cell.weak(&format!("{} fun", game.result.score())),
+                4 => cell.text(&game.date.map(show_date).unwrap_or_default()),
+                5 => cell.text(&changes(&line.entered)),
+                _ if line.odd.is_empty() => {}
+                _ if has_words => cell.widgets(|ui| {
+                    ui.spacing_mut().item_spacing.x = space::S;
+                    icon_label(ui, Icon::Warning, t.warning);
+                    let text = egui::RichText::new(&line.odd).color(t.text);
+                    ui.add(egui::Label::new(text).truncate());
+                }),
+                _ => cell.icon(Icon::Warning, t.warning),
+            }
+        });
+        let has_keyboard = response.response.has_focus();
+        app.entry.takes_single_keys |= has_keyboard;
+        app.entry.selected = selected
+            .and_then(|row| self.lines.get(row))
+            .map(|line| line.game.id);
+        if let Some(line) = response.activated.and_then(|row| self.lines.get(row)) {
+            app.send(EntryAction::Correct(line.game.id));
+        }
+        if response.delete_pressed
+            && let Some(row) = before
+        {
+            app.send(EntryAction::Delete(self.lines[row].game.id));
+            // The one after it is next.
+            let next = self
+                .lines
+                .get(row + 1)
+                .or(row.checked_sub(1).and_then(|row| self.lines.get(row)));
+            app.entry.selected = next.map(|line| line.game.id);
+        }
+        has_keyboard
+    }
+
+    /// Keys that do something with the selected game, and those that lead back to the strip.
+    fn keys(&self, ui: &Ui, app: &mut App, selected: Option<usize>) {
+        let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        if selected.unwrap_or(0) == 0 && pressed(Key::ArrowUp) {
+            app.entry.cursor_to = Some(Place::White);
+        }
+        let Some(line) = selected.and_then(|row| self.lines.get(row)) else {
+            return;
+        };
+        if let Some(result) = take_key(ui, &RESULT_KEYS).and_then(|at| GameResult::ALL.get(at)) {
+            app.send(EntryAction::ChangeResult(line.game.id, *result));
+        }
+        if pressed(Key::F2) {
+            app.send(EntryAction::Correct(line.game.id));
+        }
+        if pressed(Key::Insert) {
+            app.send(EntryAction::InsertBefore(line.game.id));
+        }
+    }
+}
+
+fn columns(has_words: bool) -> Vec<Column<'static>> {
+    let mut columns = vec![
+        Column::fixed("Game", 64.0).right(),
+        Column::flexible("White", 96.0),
+        Column::flexible("Black", 96.0),
+        Column::fixed("Result", 80.0).centered(),
+        Column::fixed("Date", 100.0).right(),
+        Column::fixed("Change", 96.0).right(),
+    ];
+    columns.push(if has_words {
+        Column::flexible("Look at", 280.0)
+    } else {
+        Column::fixed("", 40.0).centered()
+    });
+    columns
+}
+
+fn lines(camp: &CampData, list: &Listing, entered: &[EnteredGame]) -> Vec<Line> {
+    let name = |player: PlayerId| list.name(camp, player).to_owned();
+    entered
+        .iter()
+        .filter_map(|entered| {
+            let game = camp.game(entered.id)?;
+            let odd = entered.oddities.iter().map(|odd| odd.sentence(camp));
+            Some(Line {
+                white: name(game.white),
+                black: name(game.black),
+                odd: odd.collect::<Vec<_>>().join(". "),
+                game: game.clone(),
+                entered: entered.clone(),
+            })
+        })
+        .collect()
+}
+
+/// "+16 / −16"
+fn changes(entered: &EnteredGame) -> String {
+    entered.moved.map_or_else(String::new, |moved| {
+        format!(
+            "{} / {}",
+            show_change(moved.change),
+            show_change(-moved.change)
+        )
+    })
+}
+
+/// One line that says a game to a screen reader.
+fn said(line: &Line) -> String {
+    let game = &line.game;
+    let mut said = format!(
+        "Game {}: {} against {}, {}",
+        game.sequence,
+        line.white,
+        line.black,
+        game.result.words()
+    );
+    if let Some(moved) = line.entered.moved {
+        let [white, white_after, black, black_after] = [
+            moved.white,
+            moved.white + moved.change,
+            moved.black,
+            moved.black - moved.change,
+        ]
+        .map(number);
+        let ratings = format!(", White {white} to {white_after}, Black {black} to {black_after}");
+        said.push_str(&ratings);
+    }
+    if !line.odd.is_empty() {
+        said.push_str(". ");
+        said.push_str(&line.odd);
+    }
+    said
+}

@@ -1,0 +1,224 @@
+//! What the game in the strip will do to the ratings, and what is odd about it.
+
+use egui::{Align2, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
+use jiff::Zoned;
+
+use super::{
+    super::{
+        super::kit::{
+            Icon, UiTokens as _,
+            icon::icon_label,
+            input::elided,
+            one_key::key_cap,
+            theme,
+            tokens::{size, space},
+        },
+        number,
+    },
+    RESULT_KEYS,
+};
+use crate::{
+    app::entry::{Entry, Forecast, Oddity, Outlook},
+    domain::{CampData, GameResult, show_change},
+};
+
+/// Height of a line, in points.
+const LINE: f32 = 24.0;
+/// Columns of the forecast, in points: key and score, each player, the change.
+const SCORE: f32 = 72.0;
+const PLAYER: f32 = 156.0;
+const CHANGE: f32 = 84.0;
+/// What is odd stands beside the forecast where there is so much room for it, in points, otherwise under it.
+const BESIDE: f32 = 240.0;
+
+/// Shows both, in a room that is always equally high, so that nothing below moves while one types.
+///
+/// `names` are those of White and Black; `follow` says whether the ratings follow every change at once.
+pub(super) fn show(
+    ui: &mut Ui,
+    entry: &Entry,
+    camp: &CampData,
+    now: &Zoned,
+    follow: bool,
+    names: [&str; 2],
+) {
+    let mut oddities = entry.oddities(camp, now);
+    // What can't be saved stands under its field.
+    oddities.retain(|oddity| !oddity.stops());
+    let outlook = entry.outlook(camp, now);
+    let chosen = entry.strip.draft.result;
+    let forecast_width = SCORE + 2.0 * PLAYER + CHANGE;
+    let has_room = ui.available_width() >= forecast_width + space::XL + BESIDE;
+    let is_beside = has_room && (outlook != Outlook::Unknown || !oddities.is_empty());
+    let height = if has_room { 4.0 * LINE } else { 5.0 * LINE };
+    ui.scope(|ui| {
+        ui.set_min_height(height);
+        ui.spacing_mut().item_spacing = vec2(space::XL, 0.0);
+        if is_beside {
+            ui.horizontal_top(|ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(forecast_width);
+                    show_outlook(ui, &outlook, chosen, follow, names);
+                });
+                ui.vertical(|ui| odd_lines(ui, &oddities, camp));
+            });
+        } else {
+            ui.vertical(|ui| {
+                show_outlook(ui, &outlook, chosen, follow, names);
+                ui.add_space(space::XS);
+                odd_lines(ui, &oddities, camp);
+            });
+        }
+    });
+}
+
+fn show_outlook(
+    ui: &mut Ui,
+    outlook: &Outlook,
+    chosen: Option<GameResult>,
+    follow: bool,
+    names: [&str; 2],
+) {
+    match outlook {
+        Outlook::Unknown => {
+            weak_line(
+                ui,
+                "Some letters of a name, initials or the camper number; Tab takes the first in the list.",
+            );
+            weak_line(
+                ui,
+                "Then 1, 0 or 5 saves the game and goes on to the next one.",
+            );
+            weak_line(
+                ui,
+                "F8 takes the last game back. The arrow up leads to the last games.",
+            );
+        }
+        Outlook::Nothing => weak_line(ui, "A fun game is kept, but moves no rating."),
+        Outlook::Replay if follow => {
+            weak_line(
+                ui,
+                "The ratings after this game and all later ones are worked out anew.",
+            );
+        }
+        Outlook::Replay => weak_line(ui, "The ratings follow at Recalc Ratings."),
+        Outlook::Moves(forecasts) => {
+            header(ui, names, follow);
+            for forecast in forecasts {
+                line(ui, names, forecast, chosen == Some(forecast.result));
+            }
+        }
+    }
+}
+
+fn weak_line(ui: &mut Ui, text: &str) {
+    let t = ui.tokens();
+    ui.add(egui::Label::new(egui::RichText::new(text).color(t.text_weak)).wrap());
+    ui.add_space(2.0);
+}
+
+fn header(ui: &mut Ui, names: [&str; 2], follow: bool) {
+    let t = ui.tokens();
+    let width = SCORE + 2.0 * PLAYER + CHANGE;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, LINE), Sense::hover());
+    let when = if follow { "Rating if" } else { "At Recalc, if" };
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, when));
+    let font = || theme::regular(13.0);
+    let when = elided(ui, when, font(), t.text_weak, SCORE);
+    let put = |at: f32, galley: std::sync::Arc<egui::Galley>| {
+        let place = pos2(at, rect.center().y - galley.size().y / 2.0);
+        ui.painter().galley(place, galley, t.text_weak);
+    };
+    put(rect.left(), when);
+    for (name, left) in names.into_iter().zip([SCORE, SCORE + PLAYER]) {
+        let name = elided(ui, name, font(), t.text, PLAYER - space::M);
+        put(rect.left() + left, name);
+    }
+}
+
+/// One result: its key, both ratings before and after, and what is won and lost.
+fn line(ui: &mut Ui, [white, black]: [&str; 2], forecast: &Forecast, is_chosen: bool) {
+    let t = ui.tokens();
+    let width = ui.available_width();
+    let (rect, response) = ui.allocate_exact_size(vec2(width, LINE), Sense::hover());
+    let change = forecast.change();
+    let changes = format!("{} / {}", show_change(change), show_change(-change));
+    let other = forecast
+        .contradicts
+        .map(|number| format!("Not as game {number}"));
+    let said = format!(
+        "{}: {white} {} to {}, {black} {} to {} ({changes}){}",
+        forecast.result.score(),
+        number(forecast.white.0),
+        number(forecast.white.1),
+        number(forecast.black.0),
+        number(forecast.black.1),
+        other
+            .as_ref()
+            .map_or_else(String::new, |other| format!(". {other}")),
+    );
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &said));
+
+    let middle = rect.center().y;
+    let place = GameResult::ALL
+        .iter()
+        .position(|result| *result == forecast.result);
+    if let Some((key, _)) = RESULT_KEYS.iter().find(|(_, of)| Some(*of) == place) {
+        key_cap(ui, pos2(rect.left(), middle), key);
+    }
+    let put = |at: f32, align: Align2, text: &str, strong: bool| {
+        let (font, color) = if strong {
+            (theme::medium(size::TEXT), t.text_strong)
+        } else {
+            (theme::regular(size::TEXT), t.text_weak)
+        };
+        ui.painter()
+            .text(pos2(rect.left() + at, middle), align, text, font, color);
+    };
+    put(
+        24.0,
+        Align2::LEFT_CENTER,
+        forecast.result.score(),
+        is_chosen,
+    );
+    for ((before, after), left) in [(forecast.white, SCORE), (forecast.black, SCORE + PLAYER)] {
+        put(left + 38.0, Align2::RIGHT_CENTER, &number(before), false);
+        let arrow =
+            Rect::from_center_size(pos2(rect.left() + left + 52.0, middle), vec2(12.0, 12.0));
+        Icon::ChevronRight.paint(ui.painter(), arrow, t.text_weak);
+        put(left + 102.0, Align2::RIGHT_CENTER, &number(after), true);
+    }
+    let right = SCORE + 2.0 * PLAYER + CHANGE - space::S;
+    put(right, Align2::RIGHT_CENTER, &changes, false);
+    if let Some(other) = other {
+        let icon =
+            Rect::from_center_size(pos2(rect.left() + right + 20.0, middle), vec2(14.0, 14.0));
+        Icon::Warning.paint(ui.painter(), icon, t.warning);
+        let at = pos2(icon.right() + space::XS, middle);
+        ui.painter().text(
+            at,
+            Align2::LEFT_CENTER,
+            other,
+            theme::regular(13.0),
+            t.warning,
+        );
+    }
+}
+
+/// What is odd, each with its icon.
+fn odd_lines(ui: &mut Ui, oddities: &[Oddity], camp: &CampData) {
+    let t = ui.tokens();
+    for oddity in oddities {
+        let (icon, color) = match oddity {
+            Oddity::Fun => (Icon::Info, t.info),
+            _ => (Icon::Warning, t.warning),
+        };
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            icon_label(ui, icon, color);
+            let text = egui::RichText::new(oddity.sentence(camp)).color(t.text);
+            ui.add(egui::Label::new(text).wrap());
+        });
+        ui.add_space(space::XS);
+    }
+}

@@ -1,0 +1,434 @@
+//! Games typed from the result sheets, by keys alone.
+
+use egui::{Key, Modifiers};
+
+use super::Driver;
+use crate::{
+    app::{Command, Page, View, entry::EntryAction},
+    domain::{CampData, GameId, GameResult, Player, PlayerId, name_key},
+};
+
+/// The sample camp where games are typed.
+fn entry() -> Driver {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Games));
+    driver
+}
+
+impl Driver {
+    /// Types a game: the two names, Tab after each, and the key of the result.
+    fn game(&mut self, white: &str, black: &str, result: &str) {
+        self.type_text(white);
+        self.press(Key::Tab);
+        self.type_text(black);
+        self.press(Key::Tab);
+        self.type_text(result);
+    }
+
+    fn players_of_last_game(&mut self) -> (String, String, GameResult) {
+        let camp = self.camp();
+        let game = camp.games.last().expect("a game");
+        let name = |id| camp.listed_name(id);
+        (name(game.white), name(game.black), game.result)
+    }
+}
+
+/// What a person who looks at the sheet types for a player: as many letters of the last name as make the player the
+/// first of the list, then of the whole name; or the number, where that is shorter.
+fn shortest(camp: &CampData, id: PlayerId) -> String {
+    let plain = |text: &str| name_key(text).replace(['\'', '-'], "");
+    let player = camp.player(id).expect("a player");
+    let (last, first) = (plain(&player.last_name), plain(&player.first_name));
+    let begins = |player: &Player, last: &str, first: &str| {
+        plain(&player.last_name).starts_with(last) && plain(&player.first_name).starts_with(first)
+    };
+    let is_only = |last: &str, first: &str| {
+        camp.players
+            .iter()
+            .filter(|other| begins(other, last, first))
+            .count()
+            == 1
+    };
+    let letters = |text: &str, count: usize| text.chars().take(count).collect::<String>();
+    let by_last_name = (1..=last.chars().count())
+        .map(|count| letters(&last, count))
+        .find(|typed| is_only(typed, ""));
+    by_last_name
+        .or_else(|| {
+            (1..=first.chars().count())
+                .map(|count| letters(&first, count))
+                .find(|typed| is_only(&last, typed))
+                .map(|typed| format!("{last} {typed}"))
+        })
+        .unwrap_or_else(|| id.to_string())
+}
+
+#[test]
+#[expect(
+    clippy::print_stdout,
+    reason = "the number of keys is what the test is about"
+)]
+fn ui_entry_keystrokes() {
+    const GAMES: usize = 36;
+    let mut driver = entry();
+    let sheet = driver.camp();
+    let before = sheet.games.len();
+    let keys_of_result = |result| match result {
+        GameResult::WhiteWon => "1",
+        GameResult::Draw => "5",
+        GameResult::BlackWon => "0",
+    };
+    let mut keys = Vec::new();
+    for game in &sheet.games[..GAMES] {
+        let (white, black) = (shortest(&sheet, game.white), shortest(&sheet, game.black));
+        let result = keys_of_result(game.result);
+        for letter in white.chars() {
+            driver.type_text(&letter.to_string());
+        }
+        driver.press(Key::Tab);
+        for letter in black.chars() {
+            driver.type_text(&letter.to_string());
+        }
+        driver.press(Key::Tab);
+        driver.type_text(result);
+        keys.push(white.chars().count() + black.chars().count() + 3);
+        assert!(driver.has_keyboard("White"), "straight to the next game");
+    }
+    let camp = driver.camp();
+    assert_eq!(camp.games.len(), before + GAMES);
+    for (typed, wanted) in camp.games[before..].iter().zip(&sheet.games[..]) {
+        assert_eq!(
+            (typed.white, typed.black, typed.result),
+            (wanted.white, wanted.black, wanted.result),
+            "game {}",
+            wanted.sequence
+        );
+        assert_eq!(typed.date, Some(super::TODAY));
+        assert!(typed.counts && typed.entered.is_some());
+    }
+    let sum: usize = keys.iter().sum();
+    let most = keys.iter().max();
+    #[expect(clippy::cast_precision_loss, reason = "some hundred keys")]
+    let mean = sum as f64 / GAMES as f64;
+    println!("{GAMES} games, {sum} keys: {mean:.2} a game, {most:?} at most");
+    assert!(mean <= 8.0, "{mean} keys a game: {keys:?}");
+}
+
+#[test]
+fn the_page_opens_where_games_are_typed_with_the_cursor_in_white() {
+    let mut driver = entry();
+    assert_eq!(driver.app().views.of(Page::Games), View::Entry);
+    assert!(driver.has_keyboard("White"));
+    driver.press_with(Modifiers::COMMAND, Key::Period);
+    assert_eq!(driver.app().views.of(Page::Games), View::Form);
+    driver.press_with(Modifiers::COMMAND, Key::Comma);
+    assert!(driver.has_keyboard("White"));
+}
+
+#[test]
+fn what_a_result_would_do_stands_there_before_it_is_pressed() {
+    let mut driver = entry();
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    let camp = driver.camp();
+    let rating = |name: &str| {
+        let named = |player: &&Player| player.last_name == name;
+        let player = camp.players.iter().find(named).expect("a player");
+        player.ratings.weekly
+    };
+    let (shah, rao) = (rating("Shah"), rating("Rao"));
+    let change = crate::rating::camp_ladder::change(shah, rao, GameResult::WhiteWon);
+    let sentence = format!("1–0: Shah, Gael {shah} to {}, Rao, ", shah + change);
+    assert!(driver.shows_words(&sentence), "{sentence}");
+    driver.type_text("1");
+    assert_eq!(driver.camp().games.len(), camp.games.len() + 1);
+    let camp = driver.camp();
+    let now = camp
+        .players
+        .iter()
+        .find(|player| player.last_name == "Shah");
+    assert_eq!(now.map(|player| player.ratings.weekly), Some(shah + change));
+}
+
+#[test]
+fn every_result_key_saves_at_once() {
+    let mut driver = entry();
+    for (key, result) in [
+        ("1", GameResult::WhiteWon),
+        ("w", GameResult::WhiteWon),
+        ("0", GameResult::BlackWon),
+        ("B", GameResult::BlackWon),
+        ("5", GameResult::Draw),
+        ("=", GameResult::Draw),
+        ("½", GameResult::Draw),
+        (".", GameResult::Draw),
+        ("/", GameResult::Draw),
+        ("d", GameResult::Draw),
+    ] {
+        let before = driver.camp().games.len();
+        driver.game("shah", "rao", key);
+        assert_eq!(driver.camp().games.len(), before + 1, "{key}");
+        assert_eq!(driver.players_of_last_game().2, result, "{key}");
+    }
+}
+
+#[test]
+fn a_game_that_cannot_be_stored_keeps_what_is_typed_and_says_why() {
+    let mut driver = entry();
+    let before = driver.camp().games.len();
+    driver.game("shah", "shah", "1");
+    assert_eq!(driver.camp().games.len(), before);
+    assert!(driver.shows_words("The same player is on both sides"));
+    let draft = driver.app().entry.strip.draft.clone();
+    assert!(draft.white.is_some() && draft.white == draft.black);
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    driver.type_text("0");
+    assert_eq!(driver.camp().games.len(), before + 1);
+
+    driver.press(Key::Tab);
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    driver.type_text("1");
+    assert!(driver.shows_words("Choose who had White"));
+    assert_eq!(driver.camp().games.len(), before + 1);
+    driver.press(Key::Escape);
+
+    driver.game("qqq", "rao", "1");
+    assert!(driver.shows_words("No player is chosen for “qqq”"));
+    assert_eq!(driver.camp().games.len(), before + 1);
+}
+
+#[test]
+fn undo_takes_the_last_game_back_into_the_strip() {
+    for key in [(Modifiers::COMMAND, Key::Z), (Modifiers::NONE, Key::F8)] {
+        let mut driver = entry();
+        let before = driver.camp().games.len();
+        driver.game("shah", "rao", "1");
+        driver.press_with(key.0, key.1);
+        assert_eq!(driver.camp().games.len(), before);
+        assert!(driver.shows(&format!("Taken back: game {}", before + 1)));
+        assert!(driver.has_keyboard("Result"));
+        driver.type_text("0");
+        assert_eq!(driver.camp().games.len(), before + 1);
+        let (white, _, result) = driver.players_of_last_game();
+        assert_eq!(
+            (white.as_str(), result),
+            ("Shah, Gael", GameResult::BlackWon)
+        );
+        assert!(driver.has_keyboard("White"));
+    }
+}
+
+#[test]
+fn undo_goes_back_game_by_game_and_redo_forth() {
+    let mut driver = entry();
+    let before = driver.camp().games.len();
+    driver.game("shah", "rao", "1");
+    driver.game("rao", "shah", "1");
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.camp().games.len(), before);
+    assert!(driver.shows(&format!("Taken back: game {}", before + 1)));
+    driver.press_with(Modifiers::COMMAND, Key::Y);
+    driver.press_with(Modifiers::COMMAND, Key::Y);
+    assert_eq!(driver.camp().games.len(), before + 2);
+    assert!(driver.shows("New game"));
+    assert!(driver.app().entry.is_empty());
+}
+
+#[test]
+fn the_last_game_is_taken_back_whatever_was_done_since() {
+    let mut driver = entry();
+    let before = driver.camp();
+    driver.game("shah", "rao", "1");
+    let mut player = before.players[0].clone();
+    player.notes = "Left-handed".to_owned();
+    let edit = crate::domain::Edit::ChangePlayer(player);
+    driver.app().send(crate::app::Action::Change(edit));
+    driver.settle();
+    driver.press(Key::F8);
+    let camp = driver.camp();
+    assert_eq!(camp.games.len(), before.games.len());
+    assert_eq!(
+        camp.players[0].notes, "Left-handed",
+        "nothing else is undone"
+    );
+    assert!(driver.shows_words("Taken back: game"));
+}
+
+#[test]
+fn a_game_is_put_right_in_the_strip_and_the_half_typed_one_comes_back() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let number = driver.camp().games.len();
+    driver.type_text("lor");
+    driver.press(Key::Tab);
+    let half = driver.app().entry.strip.draft.clone();
+    assert!(half.white.is_some());
+    driver.press(Key::ArrowUp);
+    driver.press(Key::Enter);
+    assert!(driver.shows(&format!("Correcting game {number}")));
+    driver.press(Key::Tab);
+    driver.press(Key::Tab);
+    driver.type_text("5");
+    assert_eq!(driver.players_of_last_game().2, GameResult::Draw);
+    assert_eq!(driver.camp().games.len(), number, "none is added");
+    assert_eq!(driver.app().entry.strip.draft, half);
+    assert!(driver.shows("New game"));
+}
+
+#[test]
+fn a_result_is_changed_and_a_game_deleted_in_the_list() {
+    let mut driver = entry();
+    let before = driver.camp().games.len();
+    driver.game("shah", "rao", "1");
+    driver.game("rao", "shah", "1");
+    driver.press(Key::F6);
+    driver.press(Key::ArrowDown);
+    driver.type_text("0");
+    assert_eq!(driver.camp().games[before].result, GameResult::BlackWon);
+    assert_eq!(driver.camp().games[before + 1].result, GameResult::WhiteWon);
+    driver.press(Key::Delete);
+    assert_eq!(driver.camp().games.len(), before + 1, "nothing is asked");
+    assert!(driver.message().contains("Ctrl+Z brings it back"));
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.camp().games.len(), before + 2);
+    driver.press(Key::Escape);
+    assert!(driver.has_keyboard("White"));
+}
+
+#[test]
+fn games_are_inserted_before_another_until_one_says_otherwise() {
+    let mut driver = entry();
+    let before = driver.camp().games.len();
+    driver.game("shah", "rao", "1");
+    driver.press(Key::ArrowUp);
+    driver.press(Key::Insert);
+    assert!(driver.shows(&format!("New game, played before game {}", before + 1)));
+    driver.game("lor", "rao", "1");
+    driver.game("lor", "shah", "0");
+    let camp = driver.camp();
+    let last = camp.games.last().expect("a game");
+    assert_eq!((last.sequence, last.id), (129, GameId(last.id.0)));
+    assert_eq!(
+        camp.listed_name(last.white),
+        "Shah, Gael",
+        "still the last one"
+    );
+    assert_eq!(
+        camp.games[before + 1].result,
+        GameResult::BlackWon,
+        "in the order typed"
+    );
+    driver.press(Key::Escape);
+    assert!(driver.shows("New game"));
+    driver.game("lor", "shah", "5");
+    assert_eq!(driver.players_of_last_game().2, GameResult::Draw);
+}
+
+#[test]
+fn what_is_odd_is_said_and_keeps_nobody_from_saving() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    assert!(driver.shows_words("Same pair as game 127 (1–0), entered just now"));
+    assert!(driver.shows_words("Not as game 127"));
+    driver.type_text("1");
+    assert_eq!(driver.camp().games.len(), 128);
+    assert!(driver.shows_words("Game 127 has the same pair and ended 1–0"));
+}
+
+#[test]
+fn half_a_game_stays_and_quitting_asks() {
+    let mut driver = entry();
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.type_text("ra");
+    driver.send(Command::Go(Page::Players));
+    assert_eq!(driver.app().page, Page::Players);
+    driver.send(Command::Quit);
+    assert!(!driver.app().quitting);
+    assert!(driver.app().dialog.is_some());
+    assert_eq!(driver.app().page, Page::Games);
+    driver.press(Key::Escape);
+    driver.send(Command::Go(Page::Games));
+    let camp = driver.camp();
+    let white = driver.app().entry.strip.draft.white.expect("White");
+    assert_eq!(camp.listed_name(white), "Shah, Gael");
+}
+
+#[test]
+fn a_new_record_empties_the_strip_and_the_date_stays() {
+    let mut driver = entry();
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.focus_field("Date");
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("7/9");
+    driver.press_with(Modifiers::COMMAND, Key::Plus);
+    assert!(driver.app().entry.is_empty());
+    assert!(driver.has_keyboard("White"));
+    driver.game("shah", "rao", "1");
+    driver.game("shah", "lor", "1");
+    let camp = driver.camp();
+    let nine = Some(jiff::civil::date(2026, 7, 9));
+    assert!(camp.games[126..].iter().all(|game| game.date == nine));
+}
+
+#[test]
+fn whatever_is_pasted_into_a_name_changes_nothing() {
+    let mut driver = entry();
+    // Letters that the program's font doesn't have are drawn as boxes.
+    let tofu = egui::MissingGlyphPolicy::Tofu;
+    driver.harness.ctx.set_missing_glyph_policy(tofu);
+    let before = driver.camp();
+    for text in [
+        "x".repeat(1000),
+        "🙂👩‍👩‍👧".to_owned(),
+        "مرحبا بالعالم".to_owned(),
+        "\u{0}\u{1}PK\u{3}\u{4}ÿþ".to_owned(),
+    ] {
+        driver.harness.event(egui::Event::Paste(text.clone()));
+        driver.settle();
+        driver.press(Key::Tab);
+        driver.harness.event(egui::Event::Paste(text));
+        driver.settle();
+        driver.press(Key::Tab);
+        driver.type_text("1");
+        assert_eq!(driver.camp().games.len(), before.games.len());
+        driver.press(Key::Escape);
+        assert!(driver.app().entry.is_empty());
+    }
+    driver.game("shah", "rao", "1");
+    assert_eq!(driver.camp().games.len(), before.games.len() + 1);
+}
+
+#[test]
+fn keys_wait_from_the_result_until_the_next_game_is_there() {
+    let mut driver = entry();
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    assert!(driver.app().entry.takes_single_keys && !driver.app().is_turning_page());
+    driver.app().send(EntryAction::Result(GameResult::Draw));
+    assert!(driver.app().is_turning_page(), "before anything is saved");
+    driver.settle();
+    assert!(!driver.app().is_turning_page() && !driver.app().entry.takes_single_keys);
+
+    // A game that can't be saved: what was typed ahead is dropped, what stands in the strip stays.
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.app().send(EntryAction::Result(GameResult::Draw));
+    driver.app().logic();
+    assert!(driver.app().forget_keys);
+    let draft = driver.app().entry.strip.draft.clone();
+    assert!(draft.white.is_some() && draft.black.is_none());
+}
