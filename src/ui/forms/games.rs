@@ -99,7 +99,7 @@ impl GamesForm {
             1 => "1 game this week, in the order of play".to_owned(),
             count => format!("{count} games this week, in the order of play"),
         };
-        form_header(ui, app, &subtitle, ["New game", "Search games"]);
+        form_header(ui, app, &subtitle, Some("New game"));
         if app.views.of(app.page) == View::Datasheet {
             return self.datasheet.show::<GameDraft>(ui, app);
         }

@@ -37,7 +37,7 @@ impl GroupsForm {
             return;
         }
         let subtitle = "From the weakest to the strongest";
-        form_header(ui, app, subtitle, ["New group", "Search groups"]);
+        form_header(ui, app, subtitle, Some("New group"));
         if app.views.of(app.page) == View::Datasheet {
             return self.datasheet.show::<GroupDraft>(ui, app);
         }

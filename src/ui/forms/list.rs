@@ -3,7 +3,7 @@
 use egui::{FocusDirection, Id, Key, Modifiers, Ui};
 
 use super::super::kit::{SearchBox, Sort, TableResponse};
-use crate::app::{Action, App, Command, KeyboardTo, Pane, listing::What};
+use crate::app::{Action, App, Command, KeyboardTo, Page, Pane, listing::What};
 
 /// A list beside its record.
 #[derive(Debug, Default)]
@@ -83,7 +83,12 @@ pub(super) fn sort_mark(app: &App, columns: &[What]) -> Option<Sort> {
 }
 
 /// The search box of a list, where Find leads.
-pub(super) fn search(ui: &mut Ui, app: &mut App, name: &str, width: f32) {
+pub(super) fn search(ui: &mut Ui, app: &mut App, width: f32) {
+    let name = match app.page {
+        Page::Players => "Search players",
+        Page::Groups => "Search groups",
+        Page::Games | Page::Standings => "Search games",
+    };
     let id = Id::unique(("search", name));
     if app
         .keyboard_to

@@ -25,31 +25,36 @@ use crate::{
 /// Width of the record beside the list, in points.
 const RECORD: f32 = 330.0;
 
-/// A page narrower than this, in points, has its record under the list and its search box under the title.
+/// What the head of a form needs, in points: for its title, for each view, for the button.
+const TITLE: f32 = 180.0;
+const VIEW: f32 = 108.0;
+const NEW: f32 = 176.0;
+
+/// A page narrower than this, in points, has its record under the list and its search box under the navigation bar.
 const NARROW: f32 = 640.0;
 
 /// The part of a narrow page's height that the record gets.
 const BELOW: f32 = 0.55;
 
-/// The head of a form: title, a button for a new record, and the search box; `names` are those of the last two.
-fn form_header(ui: &mut Ui, app: &mut App, subtitle: &str, names: [&str; 2]) {
-    let [new, search] = names;
-    let is_narrow = ui.available_width() < NARROW;
+/// The head of a form: title, a button for a new record with the name `new` where there is one, and the switch between the
+/// views, which gets a line of its own where there is no room beside the title.
+fn form_header(ui: &mut Ui, app: &mut App, subtitle: &str, new: Option<&str>) {
+    let views = app.page.views().iter().fold(0.0, |sum, _| sum + VIEW);
+    let button = if new.is_some() { NEW } else { 0.0 };
+    let has_room = ui.available_width() >= TITLE + views + button;
     page_header(ui, app.page.title(), subtitle, |ui| {
-        let add = Button::primary(new).icon(Icon::Add);
-        command_button(ui, app, add, Command::NewRecord);
-        view_switch(ui, app);
-        if !is_narrow {
-            list::search(ui, app, search, 260.0);
+        if let Some(new) = new {
+            let add = Button::primary(new).icon(Icon::Add);
+            command_button(ui, app, add, Command::NewRecord);
+        }
+        if has_room {
+            view_switch(ui, app);
         }
     });
-    if is_narrow {
-        let width = ui.available_width();
-        list::search(ui, app, search, width);
-        ui.add_space(space::S);
-    } else {
-        ui.add_space(space::M);
+    if !has_room {
+        view_switch(ui, app);
     }
+    ui.add_space(space::S);
 }
 
 /// The views of the form, where it has more than one.

@@ -1,14 +1,20 @@
-//! The navigation bar at the foot of a form: from record to record, as in Access.
+//! The navigation bar at the foot of a form: from record to record, and the search box, as in Access.
 
-use egui::{Id, Key, Panel, Ui};
+use egui::{Align, Id, Key, Layout, Panel, Ui};
 
-use super::super::kit::{
-    Button, Icon, UiTokens as _, icon::icon_label, icon_button, input::Input, tokens::space,
+use super::{
+    super::kit::{
+        Button, Icon, UiTokens as _, icon::icon_label, icon_button, input::Input, tokens::space,
+    },
+    NARROW, list,
 };
 use crate::app::{Action, App, Command, KeyboardTo, Pane, View, commands::Shortcut};
 
 /// Width of the box with the number of the record, in points: seven figures.
 const BOX: f32 = 84.0;
+
+/// Width of the search box, in points, where there is room.
+const SEARCH: f32 = 280.0;
 
 /// The box with the number of the record.
 #[derive(Debug, Default)]
@@ -26,6 +32,7 @@ impl NavigationBar {
         } else {
             app.current_row()
         };
+        let is_narrow = ui.available_width() < NARROW;
         let frame = egui::Frame::new().inner_margin(egui::Margin {
             top: 8,
             ..egui::Margin::ZERO
@@ -79,7 +86,19 @@ impl NavigationBar {
                             app.send(Command::FilterOff);
                         }
                     }
+                    if !is_narrow {
+                        let rest = Layout::right_to_left(Align::Center);
+                        ui.with_layout(rest, |ui| {
+                            let width = ui.available_width().min(SEARCH);
+                            list::search(ui, app, width);
+                        });
+                    }
                 });
+                if is_narrow {
+                    ui.add_space(space::XS);
+                    let width = ui.available_width();
+                    list::search(ui, app, width);
+                }
             });
     }
 

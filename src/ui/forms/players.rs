@@ -47,7 +47,7 @@ impl PlayersForm {
         let Some(camp) = &app.camp else { return };
         let subtitle = count(&camp.data);
         let camp_is_new = camp.data.groups.is_empty();
-        form_header(ui, app, &subtitle, ["New player", "Search players"]);
+        form_header(ui, app, &subtitle, Some("New player"));
         if app.views.of(app.page) == View::Datasheet {
             return self.datasheet.show::<PlayerDraft>(ui, app);
         }

@@ -27,16 +27,15 @@ impl<'a> EmptyState<'a> {
     pub fn show<R>(self, ui: &mut Ui, actions: impl FnOnce(&mut Ui) -> R) -> R {
         let t = ui.tokens();
         let id = ui.make_persistent_id(("empty", self.title));
+        // In a low pane the words alone say it.
+        let has_room = ui.available_height() >= 190.0;
         let above = ((ui.available_height() - 230.0) / 2.4).max(space::L);
         ui.with_layout(Layout::top_down(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.y = space::S;
-            ui.add_space(above);
-            let (rect, _) = ui.allocate_exact_size(Vec2::splat(56.0), Sense::hover());
-            ui.painter()
-                .rect_filled(rect, radius::DIALOG, t.surface_hover);
-            let inner = Rect::from_center_size(rect.center(), Vec2::splat(26.0));
-            self.icon.paint(ui.painter(), inner, t.text_weak);
-            ui.add_space(space::S);
+            if has_room {
+                ui.add_space(above);
+                self.icon(ui);
+            }
             ui.label(
                 RichText::new(self.title)
                     .font(theme::medium(size::TEXT_TITLE))
@@ -49,6 +48,16 @@ impl<'a> EmptyState<'a> {
             centered_row(ui, id, actions)
         })
         .inner
+    }
+
+    fn icon(&self, ui: &mut Ui) {
+        let t = ui.tokens();
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(56.0), Sense::hover());
+        ui.painter()
+            .rect_filled(rect, radius::DIALOG, t.surface_hover);
+        let inner = Rect::from_center_size(rect.center(), Vec2::splat(26.0));
+        self.icon.paint(ui.painter(), inner, t.text_weak);
+        ui.add_space(space::S);
     }
 }
 

@@ -5,6 +5,7 @@ use egui::{
 };
 
 use super::{
+    input::elided,
     theme,
     tokens::{UiTokens as _, radius, size},
 };
@@ -15,11 +16,14 @@ pub fn segmented(ui: &mut Ui, name: &str, texts: &[&str], chosen: usize) -> Opti
     let id = ui.make_persistent_id(("segmented", name));
     let layout =
         |text: &str, font, color| ui.painter().layout_no_wrap(text.to_owned(), font, color);
-    // As wide as the widest is when it is chosen, so that nothing moves.
+    // As wide as the widest is when it is chosen, so that nothing moves, as far as there is room.
     let widest = texts
         .iter()
         .map(|text| layout(text, theme::medium(size::TEXT), t.text).size().x)
         .fold(0.0, f32::max);
+    let count = texts.iter().fold(0.0, |count, _| count + 1.0);
+    let width = (widest + 32.0).ceil().min(ui.available_width() / count);
+    let layout = |text: &str, font, color| elided(ui, text, font, color, width - 8.0);
     let galleys = texts
         .iter()
         .zip(0..)
@@ -31,8 +35,6 @@ pub fn segmented(ui: &mut Ui, name: &str, texts: &[&str], chosen: usize) -> Opti
             }
         })
         .collect::<Vec<_>>();
-    let width = (widest + 32.0).ceil();
-    let count = texts.iter().fold(0.0, |count, _| count + 1.0);
     let (_, rect) = ui.allocate_space(vec2(width * count, size::CONTROL));
     ui.painter().rect(
         rect,

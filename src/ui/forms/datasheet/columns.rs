@@ -43,9 +43,9 @@ enum Width {
 /// The width of a column, in points, as long as nobody has changed it.
 fn width(what: What) -> Width {
     match what {
-        What::LastName | What::FirstName | What::GroupName | What::White | What::Black => {
-            Width::AtLeast(130.0)
-        }
+        What::LastName | What::FirstName | What::GroupName => Width::AtLeast(130.0),
+        // Both names, and the number that tells two children of one name apart.
+        What::White | What::Black => Width::AtLeast(184.0),
         What::Notes => Width::AtLeast(180.0),
         What::Group => Width::Exactly(120.0),
         What::PlayerNumber | What::Sequence => Width::Exactly(76.0),

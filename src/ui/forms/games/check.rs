@@ -16,11 +16,10 @@ use super::super::{
         busy::progress_bar,
         icon::icon_label,
         input_check::check_box,
-        page::page_header,
         theme,
         tokens::{radius, size, space},
     },
-    view_switch,
+    form_header,
 };
 use crate::{
     app::{
@@ -53,9 +52,7 @@ pub(super) struct CheckView {
 impl CheckView {
     /// Shows the view. `names` are those of the players, as lists show them.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, names: &HashMap<PlayerId, String>) {
-        let title = app.page.title();
-        let subtitle = "In the order of typing";
-        page_header(ui, title, subtitle, |ui| view_switch(ui, app));
+        form_header(ui, app, "In the order of typing", None);
         let Some(camp) = &app.camp else { return };
         if camp.data.games.is_empty() {
             let text =

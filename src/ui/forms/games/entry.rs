@@ -6,10 +6,10 @@ use super::{
     super::{
         super::kit::{
             Banner, Form, Icon, OneKey, Picker, PickerItem, PickerState, UiTokens as _,
-            page::{card, page_header, section_title},
+            page::{card, section_title},
             tokens::space,
         },
-        reason, view_switch,
+        form_header, reason,
     },
     RESULT_KEYS,
     latest::Latest,
@@ -60,8 +60,7 @@ impl EntryView {
             1 => "1 game this week".to_owned(),
             count => format!("{count} games this week"),
         };
-        page_header(ui, app.page.title(), &subtitle, |ui| view_switch(ui, app));
-        ui.add_space(space::S);
+        form_header(ui, app, &subtitle, None);
         let now = ui.ctx().cumulative_pass_nr();
         let is_opened = now > std::mem::replace(&mut self.drawn_at, now) + 1;
         let is_sent = app
