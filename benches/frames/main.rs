@@ -220,6 +220,8 @@ struct Screen {
     ctx: Context,
     frames: usize,
     costs: Vec<Duration>,
+    /// How many things the last frame told a screen reader.
+    said: usize,
     /// Whether the last frame asked for another one.
     repaints: bool,
 }
@@ -235,6 +237,7 @@ impl Screen {
             ctx,
             frames: 0,
             costs: Vec::with_capacity(FRAMES),
+            said: 0,
             repaints: false,
         }
     }
@@ -249,6 +252,10 @@ impl Screen {
             .viewport_output
             .values()
             .any(|viewport| viewport.repaint_delay < Duration::MAX);
+        self.said = output
+            .platform_output
+            .accesskit_update
+            .map_or(0, |update| update.nodes.len());
         let triangles = self.ctx.tessellate(output.shapes, output.pixels_per_point);
         let cost = cpu_time().saturating_sub(start);
         black_box(triangles);

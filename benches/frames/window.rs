@@ -4,7 +4,7 @@
 use std::{fs, path::Path, sync::Arc, thread, time::Duration};
 
 use camp_ladder::{
-    app::{self, Action, App, Command, Page, View, settings::Settings},
+    app::{self, Action, App, Command, Page, settings::Settings},
     storage::CampFile,
     ui,
 };
@@ -30,9 +30,9 @@ pub(super) fn window() {
         (Page::Players, "10,000 players"),
         (Page::Games, "1,000,000 games"),
     ] {
-        for view in [View::Form] {
+        for view in page.views() {
             window.app.send(Command::Go(page));
-            window.app.send(Command::View(view));
+            window.app.send(Command::View(*view));
             settle(&mut screen, &mut window);
             let rest = costs(&mut screen, &mut window, Way::Rest);
             for (way, words) in [(Way::Wheel, "wheel"), (Way::PageDown, "Page Down")] {
@@ -48,6 +48,7 @@ pub(super) fn window() {
     for _ in 0..120 {
         frame(&mut screen, &mut window, Way::Rest);
     }
+    eprintln!("{:?}", screen.ctx.repaint_causes());
     let repaints = if screen.repaints { "yes" } else { "none" };
     println!("| pictures asked for while nothing happens, same camp | none | {repaints} | – |");
     println!(
@@ -62,6 +63,11 @@ fn costs(screen: &mut Screen, window: &mut ui::Window, way: Way) -> String {
     for _ in 0..WARM_UP + FRAMES {
         frame(screen, window, way);
     }
+    assert!(
+        screen.said > 60,
+        "a full window is measured: {}",
+        screen.said
+    );
     screen.percentiles()
 }
 

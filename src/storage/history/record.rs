@@ -60,7 +60,8 @@ impl Columns {
 
 /// Makes the triggers. Nothing is written down before [`begin_recording`].
 pub(in crate::storage) fn install(connection: &Connection) -> rusqlite::Result<()> {
-    connection.execute_batch("CREATE TEMP TABLE recording (step_id INTEGER)")?;
+    connection
+        .execute_batch("CREATE TEMP TABLE recording (step_id INTEGER, last_place INTEGER)")?;
     for table in TABLES {
         let columns = Columns::of(connection, table)?;
         connection.execute_batch(&triggers(table, &columns))?;
@@ -78,7 +79,10 @@ pub(in crate::storage) fn begin_recording(
         .execute([])?;
     if let Some(step) = step {
         connection
-            .prepare_cached("INSERT INTO temp.recording VALUES (?1)")?
+            .prepare_cached(
+                "INSERT INTO temp.recording
+                 SELECT ?1, coalesce(max(place), 0) FROM main.history_row WHERE step_id = ?1",
+            )?
             .execute(params![step.0])?;
     }
     Ok(())
@@ -131,13 +135,12 @@ fn member(column: &str) -> String {
     format!("',\"{column}\":' || json_quote(OLD.{column})")
 }
 
-/// Writes down one record, if a step is being recorded.
+/// Writes down one record, if a step is being recorded. The place is counted and not looked up: an insertion that reads its own
+/// table goes through a table in between, which takes several times as long.
 fn write_down(table: &str, key: &str, what: &str, before: &str) -> String {
     format!(
-        "INSERT INTO history_row (step_id, place, table_name, record, what, before)
-         SELECT step_id,
-             coalesce((SELECT max(place) FROM history_row AS last WHERE last.step_id = recording.step_id), 0) + 1,
-             '{table}', {key}, '{what}', {before}
-         FROM recording"
+        "UPDATE recording SET last_place = last_place + 1;
+         INSERT INTO history_row (step_id, place, table_name, record, what, before)
+         SELECT step_id, last_place, '{table}', {key}, '{what}', {before} FROM recording"
     )
 }
