@@ -14,8 +14,8 @@ use super::{Clock, paths::is_same_file, sample};
 use crate::{
     domain::{CampData, Edit, Record},
     storage::{
-        CampFile, Changed, Mode, NextSteps, Occasion, OpenError, Refusal, Step, StorageError, Turn,
-        Turned,
+        CampFile, Changed, Mode, NextSteps, Occasion, OpenError, Refusal, Step, StepId,
+        StorageError, Turn, Turned,
     },
 };
 
@@ -42,7 +42,8 @@ struct Change {
     edit: Box<Edit>,
     at: Timestamp,
     ratings_follow: bool,
-    joins_last: bool,
+    /// The step of the history that the change belongs to.
+    joins: Option<StepId>,
     /// Makes the change only if the camp is still what it was at this revision.
     only_at: Option<u64>,
 }
@@ -67,7 +68,10 @@ pub(super) enum Report {
     /// The history, the oldest step first.
     History(Vec<Step>),
     /// The history is forgotten; `NotTurned` if the file refused it.
-    Forgotten(NextSteps),
+    Forgotten {
+        /// Traces of it may be left in the file, as it could not be written anew.
+        traces: bool,
+    },
     /// A change was saved, but then the file could not be read, and was closed.
     Lost(StorageError),
     Closed,
@@ -167,27 +171,27 @@ impl Keeper {
 
     /// Asks for a change of the open camp.
     pub(super) fn apply(&mut self, edit: Edit) -> Ticket {
-        self.change(edit, None, false)
+        self.change(edit, None, None)
     }
 
     /// Asks for a change that was computed from the camp at `revision`; refused as outdated at any other.
     pub(super) fn apply_at(&mut self, edit: Edit, revision: u64) -> Ticket {
-        self.change(edit, Some(revision), false)
+        self.change(edit, Some(revision), None)
     }
 
-    /// Like [`Self::apply_at`], of something that follows from the change before it, and is undone with it.
-    pub(super) fn add_to_last(&mut self, edit: Edit, revision: u64) -> Ticket {
-        self.change(edit, Some(revision), true)
+    /// Like [`Self::apply_at`], of something that follows from the last change, and is undone with it.
+    pub(super) fn add_to(&mut self, step: StepId, edit: Edit, revision: u64) -> Ticket {
+        self.change(edit, Some(revision), Some(step))
     }
 
-    fn change(&mut self, edit: Edit, only_at: Option<u64>, joins_last: bool) -> Ticket {
+    fn change(&mut self, edit: Edit, only_at: Option<u64>, joins: Option<StepId>) -> Ticket {
         self.last_ticket += 1;
         self.ask(Request::Apply(Change {
             ticket: self.last_ticket,
             edit: Box::new(edit),
             at: (self.clock)().timestamp(),
             ratings_follow: self.ratings_follow,
-            joins_last,
+            joins,
             only_at,
         }));
         self.last_ticket
@@ -374,7 +378,7 @@ fn apply(slot: &mut Option<Held>, change: &Change, revision: u64) -> Report {
         name: edit.name(&held.camp),
         at: change.at,
         ratings_follow: change.ratings_follow,
-        joins_last: change.joins_last,
+        joins: change.joins,
     };
     // The log has no names of children: the kind of change is enough to follow what happened.
     let applied = match held.file.apply(edit, &occasion) {
@@ -440,7 +444,8 @@ fn history(held: Option<&Held>) -> Report {
 
 fn forget_history(held: Option<&mut Held>) -> Report {
     match held.map(|held| held.file.forget_history()) {
-        Some(Ok(())) | None => Report::Forgotten(NextSteps::default()),
+        Some(Ok(clean)) => Report::Forgotten { traces: !clean },
+        None => Report::Forgotten { traces: false },
         Some(Err(error)) => Report::NotTurned(error),
     }
 }

@@ -63,7 +63,7 @@ use crate::{
     domain::{CampData, Field, GameId, LadderProblem, Record, Severity},
     jobs::{Job, Progress},
     rating::camp_ladder::{NoAnswer, Recalculation},
-    storage::{Mode, NextSteps, Step},
+    storage::{Mode, NextSteps, Step, StepId},
 };
 
 pub use self::sample::open as open_sample;
@@ -172,8 +172,8 @@ struct Recalc {
     job: Job<Result<Recalculation, NoAnswer>>,
     /// The revision of the camp that it started from.
     revision: u64,
-    /// Whether it follows a change by itself; otherwise the director asked for it.
-    follows: bool,
+    /// The step that it follows by itself; `None`: the director asked for it.
+    follows: Option<StepId>,
 }
 
 /// A record that is being deleted.
@@ -193,6 +193,8 @@ struct SavingRatings {
     ticket: Ticket,
     /// What to say when they are saved; nothing of ratings that only follow a change.
     sentence: Option<String>,
+    /// The step that they follow.
+    follows: Option<StepId>,
 }
 
 /// The program behind its window.

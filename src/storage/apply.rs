@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::{CampFile, Mode, StorageError, game, group, history, import, player, week};
+use super::{
+    CampFile, Mode, Refusal, StepId, StorageError, game, group, history, import, player, week,
+};
 use crate::{
     domain::{Edit, Record, check_camp_name},
     rating::camp_ladder,
@@ -13,7 +15,7 @@ use crate::{
 
 /// In a week with more games the ratings don't follow in the transaction of a change, as the next change would have to wait
 /// for them: they are a matter of some milliseconds up to here.
-const GAMES_FOLLOWED_AT_ONCE: i64 = 20_000;
+pub const GAMES_FOLLOWED_AT_ONCE: usize = 20_000;
 
 /// Which tables a change touched, so that only those are read anew.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -29,18 +31,6 @@ pub struct Changed {
 }
 
 impl Changed {
-    /// Remembers that a record of a table was touched.
-    pub(super) fn touch(&mut self, table: &str) {
-        match table {
-            "camp" | "week" => self.camp = true,
-            "camp_group" | "group_extra" => self.groups = true,
-            "player" | "player_extra" => self.players = true,
-            "game" | "game_extra" => self.games = true,
-            // A further column by itself holds nothing.
-            _ => {}
-        }
-    }
-
     fn of(edit: &Edit) -> Self {
         let mut changed = Self::default();
         match edit {
@@ -89,8 +79,8 @@ pub struct Occasion {
     pub at: Timestamp,
     /// Whether the ratings follow in the same transaction, as if Recalc Ratings had been pressed.
     pub ratings_follow: bool,
-    /// Whether the change belongs to the one before it, and is undone with it.
-    pub joins_last: bool,
+    /// The step that the change belongs to, and is undone with. It must be the last one that is done.
+    pub joins: Option<StepId>,
 }
 
 impl Occasion {
@@ -100,7 +90,7 @@ impl Occasion {
             name: name.into(),
             at: Timestamp::now(),
             ratings_follow: false,
-            joins_last: false,
+            joins: None,
         }
     }
 }
@@ -111,6 +101,8 @@ pub struct Applied {
     pub changed: Changed,
     /// The record that was added, if one was.
     pub added: Option<Record>,
+    /// The step that the history has of it; `None` if nothing was changed.
+    pub step: Option<StepId>,
     /// The ratings were to follow, but the week is too long for that to be done in passing.
     pub ratings_wait: bool,
 }
@@ -132,30 +124,30 @@ impl CampFile {
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let joined = if occasion.joins_last {
-            history::last_step(&transaction)?
-        } else {
-            None
-        };
-        let step = match joined {
-            Some(step) => step,
+        let step = match occasion.joins {
+            Some(step) if history::last_done(&transaction)? == Some(step) => step,
+            Some(_) => return Err(Refusal::Outdated.into()),
             None => history::begin_step(&transaction, &occasion.name, occasion.at)?,
         };
         history::begin_recording(&transaction, Some(step))?;
         let mut applied = Applied {
             changed: Changed::of(edit),
             added: carry_out(&transaction, edit, occasion.at)?,
+            step: Some(step),
             ratings_wait: false,
         };
         if occasion.ratings_follow && edit.moves_ratings() {
             let week = week::open_week(&transaction)?;
-            if game::last_sequence(&transaction, week.id)? <= GAMES_FOLLOWED_AT_ONCE {
+            let games = game::last_sequence(&transaction, week.id)?;
+            if usize::try_from(games).is_ok_and(|games| games <= GAMES_FOLLOWED_AT_ONCE) {
                 applied.changed.players |= follow(&transaction)?;
             } else {
                 applied.ratings_wait = true;
             }
         }
-        history::drop_if_empty(&transaction, step)?;
+        if occasion.joins.is_none() && !history::keep_step(&transaction, step)? {
+            applied.step = None;
+        }
         history::begin_recording(&transaction, None)?;
         transaction.commit()?;
         Ok(applied)

@@ -20,7 +20,7 @@ use rusqlite::Connection;
 
 use self::holder::HolderNote;
 pub use self::{
-    apply::{Applied, Changed, Occasion},
+    apply::{Applied, Changed, GAMES_FOLLOWED_AT_ONCE, Occasion},
     error::{OpenError, Refusal, StorageError},
     history::{NextSteps, Step, StepId, Turn, Turned},
     holder::Holder,

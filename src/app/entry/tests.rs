@@ -43,7 +43,7 @@ impl Desk {
             name: edit.name(&self.camp),
             at: at.timestamp(),
             ratings_follow: true,
-            joins_last: false,
+            joins: None,
         };
         let applied = self.file.apply(edit, &occasion).expect("it is saved");
         self.camp = self

@@ -79,7 +79,7 @@ impl App {
                     *history = steps;
                 }
             }
-            Report::Forgotten(next_steps) => self.history_forgotten(next_steps),
+            Report::Forgotten { traces } => self.history_forgotten(traces),
             Report::Closed => self.forget_camp(),
         }
     }
@@ -222,7 +222,10 @@ impl App {
         {
             // Something was saved while the ratings were computed: they are computed again, from what is there now.
             if outdated && self.camp.is_some() {
-                self.start_recalculation(saving.sentence.is_none());
+                match saving.follows {
+                    Some(_) => self.follow_last_change(),
+                    None => self.recalculate(),
+                }
             } else {
                 self.notices.problem(reason);
             }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     domain::within_sentence,
-    storage::{NextSteps, Turn, Turned},
+    storage::{GAMES_FOLLOWED_AT_ONCE, NextSteps, Turn, Turned},
 };
 
 impl App {
@@ -52,6 +52,14 @@ impl App {
         if let Some(sentence) = in_words(&turned.turned) {
             self.notices.done(sentence);
         }
+        let is_long = self
+            .camp
+            .as_ref()
+            .is_some_and(|camp| camp.data.games.len() > GAMES_FOLLOWED_AT_ONCE);
+        if self.keeper.ratings_follow && is_long {
+            // A change before the undone one may still wait for its ratings.
+            self.recalculate_after_change();
+        }
         if self.history.is_some() {
             self.keeper.history();
         }
@@ -65,12 +73,18 @@ impl App {
         self.keeper.history();
     }
 
-    pub(super) fn history_forgotten(&mut self, next_steps: NextSteps) {
+    pub(super) fn history_forgotten(&mut self, traces: bool) {
         if let Some(camp) = &mut self.camp {
-            camp.next_steps = next_steps;
+            camp.next_steps = NextSteps::default();
         }
         self.history = self.history.take().map(|_| Vec::new());
-        self.notices.done("The history is forgotten");
+        if traces {
+            self.notices.problem(
+                "The history is forgotten, but traces of it may be left in the file, as there was no room to write it anew. Make room on the disk, and save a copy",
+            );
+        } else {
+            self.notices.done("The history is forgotten");
+        }
     }
 }
 

@@ -7,25 +7,40 @@ use crate::{
     domain::Edit,
     jobs::{Job, Look},
     rating::camp_ladder::{self, Ladder, NoAnswer},
+    storage::StepId,
 };
 
 impl App {
     pub(super) fn recalculate(&mut self) {
-        self.start_recalculation(false);
+        self.start_recalculation(None);
     }
 
-    /// The ratings follow a change, in a week that is too long for that to be done in passing.
+    /// The ratings follow the last change, in a week that is too long for that to be done in passing.
     pub(super) fn recalculate_after_change(&mut self) {
         // One that is under way began before the change: its answer would be outdated.
-        if let Some(recalc) = self.recalc.take() {
-            recalc.job.progress.cancel();
-            self.start_recalculation(recalc.follows);
-        } else if self.saving_ratings.is_none() {
-            self.start_recalculation(true);
+        let before = self.recalc.take();
+        if let Some(before) = &before {
+            before.job.progress.cancel();
+        }
+        if self.saving_ratings.is_some() {
+            // The file will refuse it as outdated, and then it begins anew.
+            return;
+        }
+        match before {
+            Some(before) if before.follows.is_none() => self.start_recalculation(None),
+            _ => self.follow_last_change(),
         }
     }
 
-    pub(super) fn start_recalculation(&mut self, follows: bool) {
+    /// Starts a recalculation that is undone with the last change. Before all changes there is none to follow.
+    pub(super) fn follow_last_change(&mut self) {
+        let last = self.camp.as_ref().and_then(|camp| camp.next_steps.last);
+        if last.is_some() {
+            self.start_recalculation(last);
+        }
+    }
+
+    fn start_recalculation(&mut self, follows: Option<StepId>) {
         let Some(camp) = &self.camp else { return };
         let data = camp.data.clone();
         let revision = camp.revision;
@@ -72,14 +87,25 @@ impl App {
         self.recalc = None;
         match answer {
             Some(Ok(recalculation)) => {
-                let sentence = (!follows).then(|| recalculation.sentence());
+                let sentence = follows.is_none().then(|| recalculation.sentence());
+                let is_outdated = self.camp.as_ref().map(|camp| camp.revision) != Some(revision);
+                if recalculation.changed == 0 && !is_outdated {
+                    // Nothing to save, and so nothing to undo.
+                    if let Some(sentence) = sentence {
+                        self.notices.done(sentence);
+                    }
+                    return;
+                }
                 let edit = Edit::SaveRatings(recalculation.saved);
-                let ticket = if follows {
-                    self.keeper.add_to_last(edit, revision)
-                } else {
-                    self.keeper.apply_at(edit, revision)
+                let ticket = match follows {
+                    Some(step) => self.keeper.add_to(step, edit, revision),
+                    None => self.keeper.apply_at(edit, revision),
                 };
-                self.saving_ratings = Some(SavingRatings { ticket, sentence });
+                self.saving_ratings = Some(SavingRatings {
+                    ticket,
+                    sentence,
+                    follows,
+                });
             }
             Some(Err(NoAnswer::Cancelled)) => {
                 self.notices
@@ -87,7 +113,7 @@ impl App {
             }
             Some(Err(NoAnswer::Problems(problems))) => {
                 // What keeps ratings from following stands in the list of problems, and is no news.
-                if !follows {
+                if follows.is_none() {
                     self.notices.problem(match problems.len() {
                         1 => "Recalc Ratings did not start: one problem has to be put right first".to_owned(),
                         count => {

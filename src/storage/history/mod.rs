@@ -33,6 +33,8 @@ pub struct Step {
 /// What can be undone and redone next, by name.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct NextSteps {
+    /// The last step that is done: the one that undo takes back.
+    pub last: Option<StepId>,
     pub undo: Option<String>,
     pub redo: Option<String>,
 }
@@ -104,65 +106,71 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn next_steps(&self) -> Result<NextSteps, StorageError> {
-        let name = |step: Option<Step>| step.map(|step| step.name);
+        let last = last_done_step(&self.connection)?;
         Ok(NextSteps {
-            undo: name(last_done(&self.connection)?),
-            redo: name(first_undone(&self.connection)?),
+            last: last.as_ref().map(|step| step.id),
+            undo: last.map(|step| step.name),
+            redo: first_undone(&self.connection)?.map(|step| step.name),
         })
     }
 
-    /// Forgets the history for good, and with it what was deleted. The file shrinks to what the camp is now.
+    /// Forgets the history for good, and with it what was deleted. The file shrinks to what the camp is now. Whether no
+    /// trace is left: for that the file is written anew, for which the disk may have no room.
     ///
     /// # Errors
     /// The file can't be changed, or the disk fails.
-    pub fn forget_history(&mut self) -> Result<(), StorageError> {
+    pub fn forget_history(&mut self) -> Result<bool, StorageError> {
         if self.mode == Mode::Look {
             return Err(StorageError::ReadOnly);
         }
         // The rows of a step go with it.
-        let forget = "DELETE FROM history_step; VACUUM;";
         self.connection
-            .execute_batch(forget)
-            .map_err(|error| StorageError::while_saving(error.into()))
+            .execute("DELETE FROM history_step", [])
+            .map_err(|error| StorageError::while_saving(error.into()))?;
+        let written_anew = self.connection.execute_batch("VACUUM");
+        if let Err(error) = &written_anew {
+            tracing::warn!("traces of the history may be left: {error}");
+        }
+        Ok(written_anew.is_ok())
     }
 }
 
-/// Begins a new step. What was undone before it can't be redone any more.
+/// Begins a new step.
 pub(super) fn begin_step(
     connection: &Connection,
     name: &str,
     at: Timestamp,
 ) -> rusqlite::Result<StepId> {
-    connection.execute("DELETE FROM history_step WHERE undone", [])?;
     connection
         .prepare_cached("INSERT INTO history_step (name, done_at) VALUES (?1, ?2)")?
         .execute(params![name, at.to_string()])?;
     Ok(StepId(connection.last_insert_rowid()))
 }
 
-/// The last step, to which something more belongs; `None` if there is none, or if it was undone.
-pub(super) fn last_step(connection: &Connection) -> rusqlite::Result<Option<StepId>> {
-    if first_undone(connection)?.is_some() {
-        return Ok(None);
-    }
-    Ok(last_done(connection)?.map(|step| step.id))
+/// The last step that is done.
+pub(super) fn last_done(connection: &Connection) -> rusqlite::Result<Option<StepId>> {
+    Ok(last_done_step(connection)?.map(|step| step.id))
 }
 
-/// A step that touched nothing is no step.
-pub(super) fn drop_if_empty(connection: &Connection, step: StepId) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached(
-            "DELETE FROM history_step
-             WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM history_row WHERE step_id = ?1)",
-        )?
-        .execute([step.0])?;
-    Ok(())
+/// Keeps a new step, unless it touched nothing: that is no step. What was undone before it can't be redone any more. Whether it
+/// is kept.
+pub(super) fn keep_step(connection: &Connection, step: StepId) -> rusqlite::Result<bool> {
+    let touched = connection
+        .prepare_cached("SELECT 1 FROM history_row WHERE step_id = ?1")?
+        .exists([step.0])?;
+    let superfluous = if touched {
+        "DELETE FROM history_step WHERE undone AND id <> ?1"
+    } else {
+        "DELETE FROM history_step WHERE id = ?1"
+    };
+    connection.prepare_cached(superfluous)?.execute([step.0])?;
+    Ok(touched)
 }
 
 /// The steps that a turn undoes or redoes, in the order in which that is done.
 fn steps_to_turn(connection: &Connection, turn: Turn) -> rusqlite::Result<Vec<Step>> {
     match turn {
-        Turn::Undo => Ok(last_done(connection)?.into_iter().collect()),
+        Turn::Undo => Ok(last_done_step(connection)?.into_iter().collect()),
         Turn::Redo => Ok(first_undone(connection)?.into_iter().collect()),
         Turn::To(target) => {
             let target = target.map_or(0, |step| step.0);
@@ -183,7 +191,7 @@ fn steps_to_turn(connection: &Connection, turn: Turn) -> rusqlite::Result<Vec<St
     }
 }
 
-fn last_done(connection: &Connection) -> rusqlite::Result<Option<Step>> {
+fn last_done_step(connection: &Connection) -> rusqlite::Result<Option<Step>> {
     Ok(steps(connection, "WHERE NOT undone ORDER BY id DESC LIMIT 1", &[])?.pop())
 }
 

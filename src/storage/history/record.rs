@@ -6,19 +6,34 @@
 use rusqlite::{Connection, params};
 
 use super::StepId;
+use crate::storage::Changed;
 
-/// The tables whose records a change can touch: all but the history itself.
-pub(super) const TABLES: [&str; 9] = [
-    "camp",
-    "camp_group",
-    "player",
-    "week",
-    "game",
-    "extra_column",
-    "group_extra",
-    "player_extra",
-    "game_extra",
-];
+/// A table whose records a change can touch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table {
+    pub(super) name: &'static str,
+    /// Marks what has to be read anew when a record of the table was touched.
+    pub(super) touch: fn(&mut Changed),
+}
+
+/// All tables but those of the history itself.
+pub(super) const TABLES: [Table; 9] = {
+    const fn table(name: &'static str, touch: fn(&mut Changed)) -> Table {
+        Table { name, touch }
+    }
+    [
+        table("camp", |changed| changed.camp = true),
+        table("week", |changed| changed.camp = true),
+        table("camp_group", |changed| changed.groups = true),
+        table("group_extra", |changed| changed.groups = true),
+        table("player", |changed| changed.players = true),
+        table("player_extra", |changed| changed.players = true),
+        table("game", |changed| changed.games = true),
+        table("game_extra", |changed| changed.games = true),
+        // The name of a column: what stands in it is in the three tables above.
+        table("extra_column", |_| {}),
+    ]
+};
 
 /// The columns of a table.
 #[derive(Debug)]
@@ -45,6 +60,20 @@ impl Columns {
         Ok(Self { all, key })
     }
 
+    /// Whether a record has the key that stands in the statement's parameter `?number`, as [`Self::key_of`] writes it.
+    pub(super) fn has_key(&self, number: usize) -> String {
+        match self.key.as_slice() {
+            [one] => format!("{one} = ?{number}"),
+            // Column by column, so that the index of the key is used.
+            more => more
+                .iter()
+                .enumerate()
+                .map(|(at, column)| format!("{column} = json_extract(?{number}, '$[{at}]')"))
+                .collect::<Vec<_>>()
+                .join(" AND "),
+        }
+    }
+
     /// The key as one value: the number, or an array where the key has two columns.
     pub(super) fn key_of(&self, record: &str) -> String {
         let of = |column: &String| format!("{record}{column}");
@@ -62,9 +91,9 @@ impl Columns {
 pub(in crate::storage) fn install(connection: &Connection) -> rusqlite::Result<()> {
     connection
         .execute_batch("CREATE TEMP TABLE recording (step_id INTEGER, last_place INTEGER)")?;
-    for table in TABLES {
-        let columns = Columns::of(connection, table)?;
-        connection.execute_batch(&triggers(table, &columns))?;
+    for Table { name, .. } in TABLES {
+        let columns = Columns::of(connection, name)?;
+        connection.execute_batch(&triggers(name, &columns))?;
     }
     Ok(())
 }
@@ -89,10 +118,10 @@ pub(in crate::storage) fn begin_recording(
 }
 
 fn triggers(table: &str, columns: &Columns) -> String {
-    let differs = columns
+    let any_differs = columns
         .all
         .iter()
-        .map(|column| format!("OLD.{column} IS NOT NEW.{column}"))
+        .map(|column| differs(column))
         .collect::<Vec<_>>()
         .join(" OR ");
     // Without its first comma a list of JSON members: those that differ, and those of the whole record.
@@ -101,7 +130,7 @@ fn triggers(table: &str, columns: &Columns) -> String {
         .iter()
         .map(|column| {
             let value = member(column);
-            format!("iif(OLD.{column} IS NEW.{column}, '', {value})")
+            format!("iif({}, {value}, '')", differs(column))
         })
         .collect::<Vec<_>>()
         .join(" || ");
@@ -126,9 +155,14 @@ fn triggers(table: &str, columns: &Columns) -> String {
     );
     format!(
         "CREATE TEMP TRIGGER {table}_added AFTER INSERT ON main.{table} BEGIN {added}; END;
-         CREATE TEMP TRIGGER {table}_changed AFTER UPDATE ON main.{table} WHEN {differs} BEGIN {changed}; END;
+         CREATE TEMP TRIGGER {table}_changed AFTER UPDATE ON main.{table} WHEN {any_differs} BEGIN {changed}; END;
          CREATE TEMP TRIGGER {table}_deleted AFTER DELETE ON main.{table} BEGIN {deleted}; END;"
     )
+}
+
+/// Letter by letter, also where the column itself takes "red" and "Red" for the same.
+fn differs(column: &str) -> String {
+    format!("OLD.{column} IS NOT NEW.{column} COLLATE BINARY")
 }
 
 fn member(column: &str) -> String {

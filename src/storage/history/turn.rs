@@ -7,13 +7,13 @@ use serde_json::{Map, Value as Json};
 
 use super::{
     StepId,
-    record::{Columns, TABLES, begin_recording},
+    record::{Columns, TABLES, Table, begin_recording},
 };
 use crate::storage::{Changed, StorageError};
 
 /// What a step did to a record.
 struct HistoryRow {
-    table: &'static str,
+    table: Table,
     key: Value,
     before: Option<Map<String, Json>>,
     was_deleted: bool,
@@ -30,12 +30,12 @@ pub(super) fn turn(
     begin_recording(connection, Some(step))?;
     let mut known = HashMap::new();
     for row in &rows {
-        let columns = match known.entry(row.table) {
+        let columns = match known.entry(row.table.name) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => unknown.insert(Columns::of(connection, row.table)?),
+            Entry::Vacant(unknown) => unknown.insert(Columns::of(connection, row.table.name)?),
         };
         restore(connection, row, columns)?;
-        changed.touch(row.table);
+        (row.table.touch)(changed);
     }
     begin_recording(connection, None)?;
     Ok(())
@@ -52,7 +52,7 @@ fn rows(connection: &Connection, step: StepId) -> Result<Vec<HistoryRow>, Storag
         let name = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
         let table = TABLES
             .into_iter()
-            .find(|table| *table == name)
+            .find(|table| table.name == name)
             .ok_or_else(|| damaged("a table that isn't there"))?;
         let before = match row
             .get_ref(3)?
@@ -79,10 +79,9 @@ fn restore(
     row: &HistoryRow,
     columns: &Columns,
 ) -> Result<(), StorageError> {
-    let table = row.table;
-    let key = columns.key_of("");
+    let table = row.table.name;
     let Some(before) = &row.before else {
-        let sql = format!("DELETE FROM main.{table} WHERE {key} = ?1");
+        let sql = format!("DELETE FROM main.{table} WHERE {}", columns.has_key(1));
         return one(connection.prepare_cached(&sql)?.execute([&row.key])?);
     };
     let names = before.keys().map(String::as_str).collect::<Vec<_>>();
@@ -102,10 +101,13 @@ fn restore(
             names.join(", ")
         )
     } else {
-        let settings = names.iter().map(|name| format!("{name} = ?"));
+        let settings = (1..)
+            .zip(&names)
+            .map(|(number, name)| format!("{name} = ?{number}"));
         let settings = settings.collect::<Vec<_>>().join(", ");
         values.push(row.key.clone());
-        format!("UPDATE main.{table} SET {settings} WHERE {key} = ?")
+        let has_key = columns.has_key(values.len());
+        format!("UPDATE main.{table} SET {settings} WHERE {has_key}")
     };
     let values = values.iter().map(|value| value as &dyn ToSql);
     one(connection
