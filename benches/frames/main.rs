@@ -219,6 +219,8 @@ fn anywhere(frame: usize, rows: usize) -> usize {
 struct Screen {
     ctx: Context,
     frames: usize,
+    /// The last frame whose cost isn't counted.
+    warm: usize,
     costs: Vec<Duration>,
     /// How many things the last frame told a screen reader.
     said: usize,
@@ -236,10 +238,17 @@ impl Screen {
         Self {
             ctx,
             frames: 0,
+            warm: WARM_UP,
             costs: Vec::with_capacity(FRAMES),
             said: 0,
             repaints: false,
         }
+    }
+
+    /// Begins to count anew, after some frames.
+    fn warm_up(&mut self) {
+        self.warm = self.frames + WARM_UP;
+        self.costs.clear();
     }
 
     fn frame(&mut self, way: Way, mut show: impl FnMut(&mut Ui)) {
@@ -259,7 +268,7 @@ impl Screen {
         let triangles = self.ctx.tessellate(output.shapes, output.pixels_per_point);
         let cost = cpu_time().saturating_sub(start);
         black_box(triangles);
-        if self.frames > WARM_UP {
+        if self.frames > self.warm {
             self.costs.push(cost);
         }
     }

@@ -48,7 +48,6 @@ pub(super) fn window() {
     for _ in 0..120 {
         frame(&mut screen, &mut window, Way::Rest);
     }
-    eprintln!("{:?}", screen.ctx.repaint_causes());
     let repaints = if screen.repaints { "yes" } else { "none" };
     println!("| pictures asked for while nothing happens, same camp | none | {repaints} | – |");
     println!(
@@ -58,8 +57,7 @@ pub(super) fn window() {
 }
 
 fn costs(screen: &mut Screen, window: &mut ui::Window, way: Way) -> String {
-    screen.frames = 0;
-    screen.costs.clear();
+    screen.warm_up();
     for _ in 0..WARM_UP + FRAMES {
         frame(screen, window, way);
     }

@@ -103,20 +103,6 @@ impl CampData {
         shared.sort_unstable();
         shared
     }
-
-    /// How many of the games that count a player has won, drawn and lost in the open week.
-    pub fn tally(&self, id: PlayerId) -> [usize; 3] {
-        let mut tally = [0; 3];
-        for game in self.games.iter().filter(|game| game.counts) {
-            let sign = match id {
-                _ if id == game.white => game.result.sign(),
-                _ if id == game.black => -game.result.sign(),
-                _ => continue,
-            };
-            tally[tally_place(sign)] += 1;
-        }
-        tally
-    }
 }
 
 /// The place of a result in a tally of games won, drawn and lost, by its sign for the player.

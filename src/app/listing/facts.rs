@@ -102,7 +102,7 @@ impl Facts {
     }
 
     /// The games that count, won, drawn and lost, of the player at this place.
-    fn tally(&self, camp: &CampData, at: usize) -> [usize; 3] {
+    pub(super) fn tally(&self, camp: &CampData, at: usize) -> [usize; 3] {
         let tallies = self.tallies.get_or_init(|| {
             let mut tallies = vec![[0; 3]; camp.players.len()];
             let mut add = |id, sign: i32| {

@@ -286,6 +286,12 @@ impl Listing {
         self.facts.name(camp, id)
     }
 
+    /// The games that count, won, drawn and lost, of a player in the open week.
+    pub fn tally(&self, camp: &CampData, id: PlayerId) -> [usize; 3] {
+        let place = self.place_of(camp, Record::Player(id));
+        place.map_or([0; 3], |place| self.facts.tally(camp, place))
+    }
+
     /// The different values of a column in their order, with how many records have each; nothing if they are too many
     /// to choose from.
     pub fn values(&self, camp: &CampData, what: What) -> Option<Vec<(String, usize)>> {

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     app::{App, Command, OpenCamp, Page, View, drafts::PlayerDraft, listing::What},
-    domain::{CampData, Field, Player, PlayerId},
+    domain::{CampData, Field, Player},
     storage::Mode,
 };
 
@@ -37,8 +37,6 @@ pub(in crate::ui) struct PlayersForm {
     fields: Fields,
     navigation: NavigationBar,
     datasheet: Datasheet,
-    /// The games won, drawn and lost of the player who is shown, at a revision of the camp.
-    tally: Option<((u64, PlayerId), [usize; 3])>,
 }
 
 impl PlayersForm {
@@ -176,12 +174,7 @@ impl PlayersForm {
         let camp = app.camp.as_ref().map(|camp| &camp.data);
         let shown = app.players.id().and_then(|id| camp?.player(id));
         if let (Some(camp), Some(player)) = (camp, shown) {
-            let shown = (app.camp.as_ref().map_or(0, |camp| camp.revision), player.id);
-            if self.tally.is_none_or(|(tallied, _)| tallied != shown) {
-                self.tally = Some((shown, camp.tally(player.id)));
-            }
-            let tally = self.tally.map_or([0; 3], |(_, tally)| tally);
-            facts(ui, player, tally);
+            facts(ui, player, app.lists.players.tally(camp, player.id));
         }
         let focused = self.fields.focused();
         let is_changed = focused.is_some_and(|field| app.players.is_field_changed(field));
