@@ -293,3 +293,23 @@ fn games_are_moved_and_inserted_in_the_order_of_play() {
         (127, first, second)
     );
 }
+
+#[test]
+fn esc_closes_a_box_over_every_page_and_view() {
+    let mut driver = Driver::with_sample();
+    for page in [Page::Players, Page::Groups, Page::Games, Page::Standings] {
+        driver.send(Command::Go(page));
+        let views = page.views();
+        for at in 0..views.len().max(1) {
+            if let Some(view) = views.get(at) {
+                driver.send(Command::View(*view));
+            }
+            for key in [Key::F7, Key::F1] {
+                driver.press(key);
+                assert!(driver.app().dialog.is_some(), "{page:?} {at} {key:?}");
+                driver.press(Key::Escape);
+                assert!(driver.app().dialog.is_none(), "{page:?} {at} {key:?}");
+            }
+        }
+    }
+}

@@ -84,8 +84,10 @@ impl EntryView {
         ui.add_space(space::M);
         let leads_to_list = leads_to_list || to_latest.is_some();
         let in_list = self.latest.show(ui, app, leads_to_list);
-        // What the open list of a name makes of Esc is done by now.
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        // What the open list of a name makes of Esc is done by now; while a box is open, Esc is the box's.
+        if app.dialog.is_none()
+            && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+        {
             match self.keyboard_was {
                 Some(Part::Strip) => app.send(EntryAction::Leave),
                 Some(Part::Latest) => app.entry.cursor_to = Some(Place::White),
