@@ -63,6 +63,13 @@ pub(super) struct TakenBack {
     draft: GameDraft,
 }
 
+/// What was half typed when something else came into the strip.
+#[derive(Debug)]
+struct Aside {
+    draft: GameDraft,
+    loose_names: [String; 2],
+}
+
 /// What the strip holds.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Holds {
@@ -80,8 +87,8 @@ pub enum Holds {
 #[derive(Debug, Default)]
 pub struct Entry {
     pub strip: Editor<GameDraft>,
-    /// A name is typed in the strip that is nobody's yet.
-    pub has_loose_name: bool,
+    /// The names typed in the strip that are nobody's yet, of White and Black; empty where there is none.
+    pub loose_names: [String; 2],
     /// The game that is selected among the last ones.
     pub selected: Option<GameId>,
     /// Where the cursor shall go at the next picture.
@@ -89,7 +96,7 @@ pub struct Entry {
     /// The keyboard is where a single letter does something, so that letters are dealt out one by one.
     pub takes_single_keys: bool,
     /// What stood in the strip before a correction came into it.
-    aside: Option<GameDraft>,
+    aside: Option<Aside>,
     taken_back: Option<TakenBack>,
     waiting: Vec<(Ticket, Afterwards)>,
     entered: Entered,
@@ -106,9 +113,14 @@ impl Entry {
         };
     }
 
+    /// Whether a name is typed in the strip that is nobody's yet.
+    pub fn has_loose_name(&self) -> bool {
+        is_any_typed(&self.loose_names)
+    }
+
     /// Whether nothing is typed in the strip; the date of the sheet is no game.
     pub fn is_empty(&self) -> bool {
-        !self.has_loose_name
+        !self.has_loose_name()
             && self.strip.id().is_none()
             && (self.strip.target().is_none() || self.strip.draft == blank(&self.strip.draft))
     }
@@ -116,18 +128,17 @@ impl Entry {
     /// Whether something is typed that isn't saved and would be lost. A game that was taken back is in the history.
     pub fn is_changed(&self) -> bool {
         let in_strip = match self.strip.id() {
-            Some(_) => self.strip.is_changed() || self.has_loose_name,
+            Some(_) => self.strip.is_changed() || self.has_loose_name(),
             None => !self.is_empty() && !self.is_as_taken_back(),
         };
         in_strip
-            || self
-                .aside
-                .as_ref()
-                .is_some_and(|aside| *aside != blank(aside))
+            || self.aside.as_ref().is_some_and(|aside| {
+                aside.draft != blank(&aside.draft) || is_any_typed(&aside.loose_names)
+            })
     }
 
     fn is_as_taken_back(&self) -> bool {
-        !self.has_loose_name
+        !self.has_loose_name()
             && self.strip.id().is_none()
             && self
                 .taken_back
@@ -197,7 +208,7 @@ impl Entry {
         self.strip.follow(camp);
         if self.strip.target().is_none() {
             match self.aside.take() {
-                Some(aside) => self.strip.show_typed(blank(&aside), aside),
+                Some(aside) => self.show_again(aside),
                 None => self.strip.show(Target::New, camp, now.date()),
             }
         }
@@ -224,11 +235,17 @@ impl Entry {
     /// Empties the strip for a new game of the same sheet, or gives back what stood there before a correction.
     pub(super) fn begin_anew(&mut self) {
         self.taken_back = None;
-        self.has_loose_name = false;
-        let aside = self.aside.take();
-        let draft = aside.unwrap_or_else(|| blank(&self.strip.draft));
-        self.strip.show_typed(blank(&draft), draft);
+        let aside = self.aside.take().unwrap_or_else(|| Aside {
+            draft: blank(&self.strip.draft),
+            loose_names: Default::default(),
+        });
+        self.show_again(aside);
         self.cursor_to = Some(Place::White);
+    }
+
+    fn show_again(&mut self, Aside { draft, loose_names }: Aside) {
+        self.strip.show_typed(blank(&draft), draft);
+        self.loose_names = loose_names;
     }
 
     /// Esc: a step out.
@@ -250,9 +267,12 @@ impl Entry {
 
     fn put_aside(&mut self) {
         if self.strip.id().is_none() && self.aside.is_none() && !self.is_as_taken_back() {
-            self.aside = Some(self.strip.draft.clone());
+            self.aside = Some(Aside {
+                draft: self.strip.draft.clone(),
+                loose_names: std::mem::take(&mut self.loose_names),
+            });
         }
-        self.has_loose_name = false;
+        self.loose_names = Default::default();
     }
 
     /// Puts a game into the strip that is no longer in the camp; `camp` still has it.
@@ -275,7 +295,7 @@ impl Entry {
     /// The strip's game is in the file.
     pub(super) fn saved(&mut self) {
         self.taken_back = None;
-        self.has_loose_name = false;
+        self.loose_names = Default::default();
         if self.strip.is_new() {
             if self.aside.is_some() {
                 self.begin_anew();
@@ -328,6 +348,10 @@ impl TakenBack {
             },
         })
     }
+}
+
+fn is_any_typed(names: &[String; 2]) -> bool {
+    names.iter().any(|name| !name.is_empty())
 }
 
 /// An empty game of the same sheet.

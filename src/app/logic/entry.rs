@@ -60,8 +60,9 @@ impl App {
             return true;
         }
         let (camp, today) = (&camp.data, (self.clock)().date());
+        let has_loose_name = self.entry.has_loose_name();
         let strip = &mut self.entry.strip;
-        let left = if self.entry.has_loose_name && !strip.is_changed() {
+        let left = if has_loose_name && !strip.is_changed() {
             Left::Not
         } else {
             leave(strip, Next::To(next), camp, today, &mut self.keeper)

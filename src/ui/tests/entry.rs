@@ -282,6 +282,37 @@ fn a_game_is_put_right_in_the_strip_and_the_half_typed_one_comes_back() {
 }
 
 #[test]
+fn a_name_that_is_nobodys_yet_comes_back_after_a_correction() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let number = driver.camp().games.len();
+    driver.type_text("lor");
+    driver.press(Key::Tab);
+    driver.type_text("qqq");
+    driver.press(Key::Tab);
+    let half = driver.app().entry.strip.draft.clone();
+    driver.app().send(EntryAction::InsertBefore(GameId(1)));
+    driver.settle();
+    assert_eq!(driver.app().entry.loose_names[1], "qqq", "still typed");
+    driver.app().send(EntryAction::InsertBefore(GameId(2)));
+    driver.settle();
+    driver.press(Key::F6);
+    driver.press(Key::Enter);
+    assert!(driver.shows(&format!("Correcting game {number}")));
+    assert!(!driver.app().entry.has_loose_name());
+    assert!(driver.app().entry.is_changed(), "quitting would lose it");
+    driver.press(Key::Escape);
+    assert!(driver.app().entry.has_loose_name());
+    assert_eq!(driver.app().entry.strip.draft.white, half.white);
+    driver.press(Key::Tab);
+    assert!(driver.has_keyboard("Black"));
+    driver.press(Key::Backspace);
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    assert!(!driver.app().entry.has_loose_name());
+}
+
+#[test]
 fn a_result_is_changed_and_a_game_deleted_in_the_list() {
     let mut driver = entry();
     let before = driver.camp().games.len();

@@ -123,12 +123,18 @@ impl EntryView {
             ui.add_space(space::S);
         }
         if self.filled_for != Some(app.entry.strip.version()) {
-            let state = |player: Option<PlayerId>| {
+            let state = |player: Option<PlayerId>, loose: &str| {
                 let item = player.and_then(|id| players.iter().find(|item| item.key == id.0));
-                item.map(PickerState::of).unwrap_or_default()
+                let unknown = || PickerState {
+                    chosen: None,
+                    text: loose.to_owned(),
+                };
+                item.map_or_else(unknown, PickerState::of)
             };
             let draft = &app.entry.strip.draft;
-            (self.white, self.black) = (state(draft.white), state(draft.black));
+            let [white, black] = &app.entry.loose_names;
+            self.white = state(draft.white, white);
+            self.black = state(draft.black, black);
             self.filled_for = Some(app.entry.strip.version());
         }
         let mut problems = app.entry.strip.problems().to_vec();
@@ -162,7 +168,17 @@ impl EntryView {
             ui.add_space(space::XS);
             ui.horizontal_top(|ui| has_keyboard |= rest(ui, app, &problems));
         }
-        app.entry.has_loose_name = self.white.unresolved() || self.black.unresolved();
+        for (loose, state) in app
+            .entry
+            .loose_names
+            .iter_mut()
+            .zip([&self.white, &self.black])
+        {
+            loose.clear();
+            if state.unresolved() {
+                loose.push_str(&state.text);
+            }
+        }
         ui.add_space(space::S);
         let now = app.now();
         if let Some(OpenCamp { data, .. }) = &app.camp {
