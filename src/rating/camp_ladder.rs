@@ -7,14 +7,10 @@
 
 pub mod explain;
 mod ladder;
-mod moves;
 
 use std::ops::ControlFlow;
 
-pub use self::{
-    ladder::{Entrant, Ladder, LadderBuilder, Pairing},
-    moves::{Moved, moves},
-};
+pub use self::ladder::{Entrant, Ladder, LadderBuilder, Pairing};
 use crate::domain::{
     self, CampData, GameResult, LadderProblem, RATING_RANGE, Ratings, SavedRatings, Severity,
 };

@@ -1,30 +1,31 @@
 //! The games that were entered last, with what they did and what is odd about them.
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BTreeSet},
-};
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use jiff::Zoned;
 
-use super::oddity::{Context, Earlier, Oddity, Pairing, SOON};
+use super::{
+    oddity::{Context, Earlier, Oddity, Pairing, SOON},
+    outlook::WeekEnd,
+};
 use crate::{
-    domain::{CampData, Game, GameId},
-    rating::camp_ladder::{self, Moved},
+    domain::{CampData, Game, GameId, System},
+    rating::camp_ladder::explain::{Working, explain_games},
 };
 
 /// So many games stay in view.
 const LATEST: usize = 10;
 
-/// With more games than this, what the last ones did to the ratings isn't computed after each: a replay would be felt.
+/// With more games than this, what the last ones did and the next one will do isn't worked out from all games after each:
+/// a replay would be felt.
 const GAMES_REPLAYED_AT_ONCE: usize = 200_000;
 
 /// A game that was entered lately.
 #[derive(Clone, Debug)]
 pub struct EnteredGame {
     pub id: GameId,
-    /// What it did to the ratings, if it counts.
-    pub moved: Option<Moved>,
+    /// What it did to the weekly ratings, if it counts.
+    pub moved: Option<Working>,
     pub oddities: Vec<Oddity>,
 }
 
@@ -34,6 +35,7 @@ pub(super) struct Entered {
     of: Option<u64>,
     pub(super) latest: Vec<EnteredGame>,
     pub(super) context: Context,
+    pub(super) week_end: WeekEnd,
 }
 
 impl Entered {
@@ -47,17 +49,28 @@ impl Entered {
         let typed = typed.collect::<Vec<_>>();
         let latest = latest(typed.clone());
         self.context = context(camp, typed, &latest, now);
-        let wanted = latest.iter().map(|game| game.id).collect::<BTreeSet<_>>();
-        let moves = if wanted.is_empty() || camp.games.len() > GAMES_REPLAYED_AT_ONCE {
-            BTreeMap::new()
+        let mut played = Vec::new();
+        self.week_end = if camp.games.len() > GAMES_REPLAYED_AT_ONCE {
+            WeekEnd::AsSaved
         } else {
-            camp_ladder::moves(camp, &wanted)
+            let wanted = latest.iter().map(|game| game.id).collect();
+            match explain_games(camp, &wanted) {
+                Ok((games, ratings)) => {
+                    played = games;
+                    WeekEnd::Played(ratings)
+                }
+                Err(_) => WeekEnd::Stopped,
+            }
+        };
+        let moved = |id: GameId| {
+            let game = played.iter().find(|game| game.id == id && game.counts)?;
+            Some(game.working(System::Weekly))
         };
         self.latest = latest
             .iter()
             .map(|game| EnteredGame {
                 id: game.id,
-                moved: moves.get(&game.id).copied(),
+                moved: moved(game.id),
                 oddities: self.context.oddities(camp, &pairing(game, now), now),
             })
             .collect();

@@ -167,7 +167,7 @@ impl Entry {
     pub fn outlook(&self, camp: &CampData, now: &Zoned) -> Outlook {
         let draft = &self.strip.draft;
         let is_last = self.strip.id().is_none() && draft.before.is_none();
-        let mut outlook = Outlook::of(camp, draft, is_last);
+        let mut outlook = Outlook::of(camp, draft, is_last, &self.entered.week_end);
         if let (Outlook::Moves(forecasts), Some(pairing)) = (&mut outlook, self.pairing(now)) {
             for forecast in forecasts {
                 let pairing = Pairing {

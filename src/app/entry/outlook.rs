@@ -2,7 +2,7 @@
 
 use crate::{
     app::drafts::GameDraft,
-    domain::{CampData, GameResult},
+    domain::{CampData, GameResult, Player, SavedRatings},
     rating::camp_ladder,
 };
 
@@ -25,6 +25,31 @@ impl Forecast {
     }
 }
 
+/// The ratings to which the next game will be added.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub(super) enum WeekEnd {
+    /// Those that are saved, in a week that is too long to be played in passing.
+    #[default]
+    AsSaved,
+    /// Those after the last game. The saved ones can be older, after an import for one.
+    Played(SavedRatings),
+    /// Something keeps them from being worked out.
+    Stopped,
+}
+
+impl WeekEnd {
+    fn weekly(&self, player: &Player) -> Option<i32> {
+        match self {
+            Self::AsSaved => Some(player.ratings.weekly),
+            Self::Played(SavedRatings { ratings }) => {
+                let place = ratings.binary_search_by_key(&player.id, |(id, _)| *id);
+                Some(ratings[place.ok()?].1.weekly)
+            }
+            Self::Stopped => None,
+        }
+    }
+}
+
 /// What the game in the strip will do to the ratings.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Outlook {
@@ -34,13 +59,20 @@ pub enum Outlook {
     Nothing,
     /// Not the last game: the ratings of this and of all later games are worked out anew.
     Replay,
+    /// A problem keeps all ratings from being worked out.
+    Stopped,
     /// For each result, in the order of [`GameResult::ALL`].
     Moves([Forecast; 3]),
 }
 
 impl Outlook {
     /// `is_last` says whether the game comes after all others.
-    pub(super) fn of(camp: &CampData, draft: &GameDraft, is_last: bool) -> Self {
+    pub(super) fn of(
+        camp: &CampData,
+        draft: &GameDraft,
+        is_last: bool,
+        week_end: &WeekEnd,
+    ) -> Self {
         let player = |id: Option<_>| id.and_then(|id| camp.player(id));
         let (Some(white), Some(black)) = (player(draft.white), player(draft.black)) else {
             return Self::Unknown;
@@ -51,10 +83,12 @@ impl Outlook {
         if !draft.counts {
             return Self::Nothing;
         }
+        let (Some(white), Some(black)) = (week_end.weekly(white), week_end.weekly(black)) else {
+            return Self::Stopped;
+        };
         if !is_last {
             return Self::Replay;
         }
-        let (white, black) = (white.ratings.weekly, black.ratings.weekly);
         Self::Moves(GameResult::ALL.map(|result| {
             let change = camp_ladder::change(white, black, result);
             Forecast {

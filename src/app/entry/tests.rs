@@ -5,8 +5,8 @@ use jiff::{ToSpan as _, Zoned, civil::date};
 use super::*;
 use crate::{
     app::open_sample,
-    domain::{Edit, NewGame, PlayerId},
-    rating::camp_ladder,
+    domain::{Edit, NewGame, PlayerId, SavedRatings, System},
+    rating::camp_ladder::explain::explain_games,
     storage::{CampFile, Occasion},
 };
 
@@ -231,14 +231,20 @@ fn the_moves_of_all_games_add_up_to_the_saved_ratings() {
     let camp = Desk::new().camp;
     let counting = || camp.games.iter().filter(|game| game.counts);
     let all = counting().map(|game| game.id).collect();
-    let found = camp_ladder::moves(&camp, &all);
+    let (found, end) = explain_games(&camp, &all).expect("an explanation");
     assert_eq!(found.len(), counting().count());
+    let saved = camp
+        .players
+        .iter()
+        .map(|player| (player.id, player.ratings));
+    assert_eq!(end.ratings, saved.collect::<Vec<_>>());
     for player in camp.players.iter() {
         let has_player = |game: &&Game| game.white == player.id || game.black == player.id;
         let Some(last) = counting().rfind(has_player) else {
             continue;
         };
-        let game = found[&last.id];
+        let game = found.iter().find(|game| game.id == last.id);
+        let game = game.expect("the game").working(System::Weekly);
         let after = if last.white == player.id {
             game.white + game.change
         } else {
@@ -246,4 +252,44 @@ fn the_moves_of_all_games_add_up_to_the_saved_ratings() {
         };
         assert_eq!(after, player.ratings.weekly, "player {}", player.id);
     }
+}
+
+#[test]
+fn the_forecast_is_what_the_game_will_do_even_if_the_saved_ratings_are_old() {
+    let mut desk = Desk::new();
+    let fresh = desk.camp.players.clone();
+    let old = fresh.iter().map(|player| {
+        let mut ratings = player.ratings;
+        ratings.weekly += 40;
+        (player.id, ratings)
+    });
+    let ratings = old.collect();
+    desk.change(&Edit::SaveRatings(SavedRatings { ratings }), &now());
+    desk.entry.strip.draft.white = Some(PlayerId(2));
+    desk.entry.strip.draft.black = Some(PlayerId(4));
+    let Outlook::Moves([if_white_wins, ..]) = desk.entry.outlook(&desk.camp, &now()) else {
+        panic!("two players are chosen");
+    };
+    desk.game(2, 4, GameResult::WhiteWon, 0);
+    let weekly = |id| {
+        desk.camp
+            .player(PlayerId(id))
+            .expect("a player")
+            .ratings
+            .weekly
+    };
+    assert_eq!(if_white_wins.white.1, weekly(2));
+    assert_eq!(if_white_wins.black.1, weekly(4));
+}
+
+#[test]
+fn nothing_is_forecast_that_a_problem_keeps_from_happening() {
+    let mut desk = Desk::new();
+    let mut player = desk.camp.player(PlayerId(9)).expect("a player").clone();
+    player.group = None;
+    desk.change(&Edit::ChangePlayer(player), &now());
+    desk.entry.strip.draft.white = Some(PlayerId(2));
+    desk.entry.strip.draft.black = Some(PlayerId(4));
+    let outlook = desk.entry.outlook(&desk.camp, &now());
+    assert_eq!(outlook, Outlook::Stopped);
 }

@@ -7,13 +7,14 @@
 mod tests;
 mod words;
 
-use std::ops::ControlFlow;
+use std::{collections::BTreeSet, ops::ControlFlow};
 
 use jiff::civil::Date;
 
 use super::{GAMES_A_BREATH, Ladder, can_be_played, change, for_result, replay, step};
 use crate::domain::{
-    CampData, Game, GameId, GameResult, GroupId, LadderProblem, Player, PlayerId, Ratings, System,
+    CampData, Game, GameId, GameResult, GroupId, LadderProblem, Player, PlayerId, Ratings,
+    SavedRatings, System,
 };
 
 /// A side of the board.
@@ -320,6 +321,32 @@ pub fn explain_game(
         breath,
     )?;
     found.ok_or(NotExplained::Gone)
+}
+
+/// Explains several games, in the order of play, and gives the ratings after the last game of the week. Plays the week
+/// once, however many games are asked for.
+///
+/// # Errors
+/// Something keeps a recalculation from starting.
+pub fn explain_games(
+    camp: &CampData,
+    wanted: &BTreeSet<GameId>,
+) -> Result<(Vec<PlayedGame>, SavedRatings), NotExplained> {
+    let ladder = Ladder::of(camp);
+    let mut games = Vec::with_capacity(wanted.len());
+    let ratings = play(
+        camp,
+        &ladder,
+        |game| wanted.contains(&game.id),
+        |game| {
+            games.push(game);
+            ControlFlow::Continue(())
+        },
+        |_, _| ControlFlow::Continue(()),
+    )?;
+    let ids = ladder.entrants.iter().map(|entrant| entrant.id);
+    let ratings = ids.zip(ratings).collect();
+    Ok((games, SavedRatings { ratings }))
 }
 
 /// Plays the week, and shows every game that `is_wanted` to `visit`, which may end it. The ratings then.

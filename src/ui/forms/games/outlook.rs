@@ -83,7 +83,7 @@ fn show_outlook(
         Outlook::Unknown => {
             weak_line(
                 ui,
-                "Some letters of a name, initials or the camper number; Tab takes the first in the list.",
+                "A name, initials or the camper number; Tab takes the first match.",
             );
             weak_line(
                 ui,
@@ -95,6 +95,10 @@ fn show_outlook(
             );
         }
         Outlook::Nothing => weak_line(ui, "A fun game is kept, but moves no rating."),
+        Outlook::Stopped => weak_line(
+            ui,
+            "The ratings stay as they are until a problem is solved: F7 shows it.",
+        ),
         Outlook::Replay if follow => {
             weak_line(
                 ui,
