@@ -6,7 +6,7 @@
 
 use std::{collections::VecDeque, rc::Rc};
 
-use super::keeper::Ticket;
+use super::{keeper::Ticket, result_keys::result_of_key};
 use crate::domain::{CampData, Edit, Game, GameId, GameResult};
 
 /// What is done with a key.
@@ -19,15 +19,9 @@ pub enum CheckKey {
 }
 
 impl CheckKey {
-    /// The result that a typed letter stands for: those of chess, and what number pads have.
+    /// The result that a typed letter stands for.
     pub fn of_letter(letter: char) -> Option<Self> {
-        let result = match letter {
-            '1' | 'w' | 'W' => GameResult::WhiteWon,
-            '5' | '=' | '½' | '.' | ',' | '/' | 'd' | 'D' => GameResult::Draw,
-            '0' | 'b' | 'B' => GameResult::BlackWon,
-            _ => return None,
-        };
-        Some(Self::Result(result))
+        result_of_key(letter).map(Self::Result)
     }
 }
 

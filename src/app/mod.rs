@@ -23,6 +23,7 @@ pub mod notices;
 mod paths;
 pub mod printing;
 pub mod replacing;
+mod result_keys;
 mod sample;
 pub mod settings;
 mod views;
@@ -42,6 +43,7 @@ pub use self::{
     browse::Purpose,
     commands::{Command, Page},
     paths::with_ending,
+    result_keys::RESULT_KEYS,
     views::{View, Views},
 };
 use self::{
@@ -233,8 +235,8 @@ pub struct App {
     pub opening: bool,
     /// The history of the camp, while it is shown; empty until it has been read.
     pub history: Option<Vec<Step>>,
-    /// What was saved last, in the words of a menu.
-    pub last_saved: Option<String>,
+    /// What was saved, undone or redone last, in words.
+    pub last_done: Option<String>,
     /// Set once the window shall close.
     pub quitting: bool,
     /// Set when a game could not be saved: keys that were typed ahead were meant for the next one.
@@ -293,7 +295,7 @@ impl App {
             selection: Vec::new(),
             opening: false,
             history: None,
-            last_saved: None,
+            last_done: None,
             quitting: false,
             forget_keys: false,
             actions: VecDeque::new(),

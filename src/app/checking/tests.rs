@@ -47,21 +47,6 @@ fn verify(camp: &mut CampData, id: GameId) {
 }
 
 #[test]
-fn keys_of_all_keyboards_give_a_result() {
-    for (letters, result) in [
-        ("1wW", GameResult::WhiteWon),
-        ("5=½.,/dD", GameResult::Draw),
-        ("0bB", GameResult::BlackWon),
-    ] {
-        for letter in letters.chars() {
-            let key = CheckKey::of_letter(letter);
-            assert_eq!(key, Some(CheckKey::Result(result)), "{letter}");
-        }
-    }
-    assert_eq!(CheckKey::of_letter('2'), None);
-}
-
-#[test]
 fn games_come_in_the_order_of_typing_and_imported_ones_before() {
     let (mut camp, mut checking) = begin(4);
     let games = Arc::make_mut(&mut camp.games);

@@ -26,7 +26,7 @@ use super::{
     reason, record_buttons, record_panel, record_title,
 };
 use crate::{
-    app::{App, Command, OpenCamp, View, drafts::GameDraft, listing::What},
+    app::{App, Command, OpenCamp, RESULT_KEYS, View, drafts::GameDraft, listing::What},
     domain::{CampData, Field, FieldProblem, GameResult, Player, PlayerId, Record, name_key},
     storage::Mode,
 };
@@ -38,22 +38,6 @@ const COLUMNS: [What; 5] = [
     What::Black,
     What::Result,
     What::Date,
-];
-
-/// The keys that give a result, by its place in [`GameResult::ALL`].
-pub(super) const RESULT_KEYS: [(&str, usize); 11] = [
-    ("1", 0),
-    ("w", 0),
-    ("5", 1),
-    ("=", 1),
-    ("½", 1),
-    (".", 1),
-    // The number pads of other countries.
-    (",", 1),
-    ("/", 1),
-    ("d", 1),
-    ("0", 2),
-    ("b", 2),
 ];
 
 /// The form.

@@ -2,11 +2,11 @@
 
 use super::super::{
     super::kit::{Choice, EditCell, Picker, PickerItem, PickerState},
-    games::{RESULT_KEYS, players_to_choose},
+    games::players_to_choose,
 };
 use crate::{
     app::{
-        App, Page,
+        App, Page, RESULT_KEYS,
         drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
         editor::Editor,
         listing::{Listing, columns},

@@ -11,13 +11,12 @@ use super::{
         },
         form_header, reason,
     },
-    RESULT_KEYS,
     latest::Latest,
     outlook,
 };
 use crate::{
     app::{
-        App, Command, KeyboardTo, OpenCamp, Pane,
+        App, Command, KeyboardTo, OpenCamp, Pane, RESULT_KEYS,
         entry::{EntryAction, Holds, Oddity, Place},
     },
     domain::{Field, FieldProblem, GameResult, PlayerId, name_key},

@@ -2,19 +2,16 @@
 
 use egui::{Key, Modifiers, Ui};
 
-use super::{
-    super::{
-        super::kit::{
-            Column, EmptyState, Icon, Table, UiTokens as _, icon::icon_label, one_key::take_key,
-            page::section_title, tokens::space,
-        },
-        number,
+use super::super::{
+    super::kit::{
+        Column, EmptyState, Icon, Table, UiTokens as _, icon::icon_label, one_key::take_key,
+        page::section_title, tokens::space,
     },
-    RESULT_KEYS,
+    number,
 };
 use crate::{
     app::{
-        App, OpenCamp,
+        App, OpenCamp, RESULT_KEYS,
         entry::{EnteredGame, EntryAction, Place},
         listing::Listing,
     },

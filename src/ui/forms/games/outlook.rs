@@ -3,22 +3,22 @@
 use egui::{Align2, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 use jiff::Zoned;
 
-use super::{
-    super::{
-        super::kit::{
-            Icon, UiTokens as _,
-            icon::icon_label,
-            input::elided,
-            one_key::key_cap,
-            theme,
-            tokens::{size, space},
-        },
-        number,
+use super::super::{
+    super::kit::{
+        Icon, UiTokens as _,
+        icon::icon_label,
+        input::elided,
+        one_key::key_cap,
+        theme,
+        tokens::{size, space},
     },
-    RESULT_KEYS,
+    number,
 };
 use crate::{
-    app::entry::{Entry, Forecast, Oddity, Outlook},
+    app::{
+        RESULT_KEYS,
+        entry::{Entry, Forecast, Oddity, Outlook},
+    },
     domain::{CampData, GameResult, show_change},
 };
 
