@@ -93,12 +93,17 @@ impl Edit {
                     Some(next) => camp.game(next).map_or(1, |next| next.sequence),
                     None => camp.games.last().map_or(1, |last| last.sequence + 1),
                 };
-                format!("{kind} {place}")
+                name_of_adding(camp, place, (game.white, game.black), game.result)
             }
             Self::ChangeGame(game) => game_change(camp, game),
-            Self::DeleteGame(id)
-            | Self::MoveGame { game: id, .. }
-            | Self::VerifyGame { game: id, .. } => {
+            Self::DeleteGame(id) => {
+                let game = camp.game(*id).map(|game| {
+                    let players = (game.white, game.black);
+                    game_in_words(camp, game.sequence, players, game.result)
+                });
+                format!("{kind} {}", game.as_deref().unwrap_or("0"))
+            }
+            Self::MoveGame { game: id, .. } | Self::VerifyGame { game: id, .. } => {
                 let number = camp.game(*id).map_or(0, |game| game.sequence);
                 format!("{kind} {number}")
             }
@@ -120,6 +125,27 @@ impl Edit {
             _ => true,
         }
     }
+}
+
+/// The name of adding a game that gets this number: "Add game 17, Gael Shah 1–0 Ana Rao".
+pub fn name_of_adding(
+    camp: &CampData,
+    number: i64,
+    players: (PlayerId, PlayerId),
+    result: GameResult,
+) -> String {
+    format!("Add game {}", game_in_words(camp, number, players, result))
+}
+
+/// "17, Gael Shah 1–0 Ana Rao"
+fn game_in_words(
+    camp: &CampData,
+    number: i64,
+    (white, black): (PlayerId, PlayerId),
+    result: GameResult,
+) -> String {
+    let (white, black) = (camp.full_name(white), camp.full_name(black));
+    format!("{number}, {white} {} {black}", result.score())
 }
 
 /// "Change group of Ola de la Cruz" where nothing else differs.

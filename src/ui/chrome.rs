@@ -241,7 +241,7 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                 .as_ref()
                 .map_or_else(String::new, |path| path.display().to_string());
             let mode = camp.mode;
-            let saved = app.last_saved.clone();
+            let done = app.last_done.clone();
             let is_saving =
                 app.players.is_saving() || app.groups.is_saving() || app.games.is_saving();
             let stops = camp.problems_of(Severity::Stops);
@@ -259,12 +259,11 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                         status_item(ui, Some((Icon::Info, t.info)), "To look and print only");
                     } else if is_saving {
                         status_item(ui, None, "Saving…");
-                    } else if let Some(name) = &saved {
-                        status_item(
-                            ui,
-                            Some((Icon::Check, t.success)),
-                            &format!("Saved: {name}"),
-                        );
+                    } else if let Some(done) = &done {
+                        let item = status_item(ui, Some((Icon::Check, t.success)), done);
+                        ui.ctx().accesskit_node_builder(item.id, |node| {
+                            node.set_live(egui::accesskit::Live::Polite);
+                        });
                     }
                 },
                 |ui| {

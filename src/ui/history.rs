@@ -34,7 +34,11 @@ impl HistoryPage {
         }
         let mut wanted = self.header(ui, app, &steps, here);
         ui.add_space(space::S);
-        if steps.is_empty() {
+        let next_steps = app.camp.as_ref().map(|camp| &camp.next_steps);
+        let has_steps = next_steps.is_some_and(|next| next.undo.is_some() || next.redo.is_some());
+        if steps.is_empty() && has_steps {
+            // They are being read.
+        } else if steps.is_empty() {
             EmptyState::new(
                 Icon::Undo,
                 "Nothing has been changed yet",

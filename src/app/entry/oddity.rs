@@ -52,17 +52,14 @@ impl Oddity {
             } => {
                 let when = match minutes {
                     ..1 => "just now".to_owned(),
-                    1 => "1 minute before".to_owned(),
-                    minutes => format!("{minutes} minutes before"),
+                    1 => "1 minute earlier".to_owned(),
+                    minutes => format!("{minutes} minutes earlier"),
                 };
-                format!(
-                    "Same pair as game {number} ({}), entered {when}",
-                    result.score()
-                )
+                format!("Same pair as game {number} ({}), {when}", result.score())
             }
             Self::OtherResult { number, result } => {
                 let score = result.score();
-                format!("Game {number} has the same pair and ended {score}")
+                format!("Game {number}, same pair, ended {score}")
             }
             Self::Inactive(player) => format!("{} is inactive", camp.full_name(*player)),
             Self::FarDate(date) => {

@@ -90,7 +90,7 @@ fn the_same_pair_is_odd_within_the_hour_whatever_the_colours() {
     let mut desk = Desk::new();
     desk.game(2, 4, GameResult::WhiteWon, 5);
     desk.game(3, 5, GameResult::Draw, 61);
-    let again = ["Same pair as game 127 (1–0), entered 5 minutes before"];
+    let again = ["Same pair as game 127 (1–0), 5 minutes earlier"];
     assert_eq!(desk.odd(2, 4), again);
     assert_eq!(desk.odd(4, 2), again);
     assert!(desk.odd(3, 5).is_empty(), "more than an hour ago");

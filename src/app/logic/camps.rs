@@ -141,7 +141,7 @@ impl App {
 
     pub(super) fn forget_camp(&mut self) {
         self.camp = None;
-        self.last_saved = None;
+        self.last_done = None;
         self.players.clear();
         self.groups.clear();
         self.games.clear();
@@ -161,7 +161,7 @@ impl App {
     pub(super) fn saved(&mut self, saved: Saved) {
         let today = self.today();
         let Some(camp) = &mut self.camp else { return };
-        self.last_saved = Some(saved.name);
+        self.last_done = Some(format!("Saved: {}", saved.name));
         camp.data = saved.camp;
         camp.revision = saved.revision;
         camp.next_steps = saved.next_steps;
@@ -184,7 +184,7 @@ impl App {
         self.groups.follow(camp);
         self.games.follow(camp);
         if let Some(sentence) = self.entry.arrived(saved.ticket) {
-            self.notices.done(sentence);
+            self.last_done = Some(sentence);
         }
         self.deleted(saved.ticket);
         if let Some(saving) = self

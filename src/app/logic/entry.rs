@@ -10,7 +10,7 @@ use super::{
     records::{Left, leave},
 };
 use crate::{
-    domain::{Edit, FieldProblem, Game, GameId, GameResult},
+    domain::{Edit, FieldProblem, Game, GameId, GameResult, name_of_adding},
     storage::Turn,
 };
 
@@ -144,7 +144,8 @@ impl App {
             return;
         };
         // The name that the change had when it was made.
-        let adding = format!("Add game {}", game.sequence);
+        let players = (game.white, game.black);
+        let adding = name_of_adding(&camp.data, game.sequence, players, game.result);
         if camp.next_steps.undo.as_ref() == Some(&adding) {
             self.turn(Turn::Undo);
         } else if let Some(taken) = TakenBack::of(game, &camp.data) {

@@ -48,8 +48,9 @@ impl App {
         } else if !turned.turned.redone.is_empty() {
             self.entry.redone();
         }
-        self.last_saved = None;
-        if let Some(sentence) = in_words(&turned.turned) {
+        self.last_done = in_words(&turned.turned);
+        // Where games are typed, the strip shows what has happened, and a message would cover the last ones.
+        if let Some(sentence) = self.last_done.clone().filter(|_| !is_typing) {
             self.notices.done(sentence);
         }
         let is_long = self

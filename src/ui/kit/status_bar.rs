@@ -5,6 +5,7 @@ use egui::{Align, Color32, Frame, Layout, Margin, Response, Sense, Ui, WidgetInf
 use super::{
     button::paint_focus_ring,
     icon::{Icon, leading_rect},
+    input::elided,
     theme,
     tokens::{UiTokens as _, radius, size, space},
 };
@@ -26,24 +27,26 @@ impl StatusBar {
         ui.horizontal(|ui| {
             ui.set_min_height(size::STATUS_BAR);
             ui.spacing_mut().item_spacing.x = space::L;
-            left(ui);
-            ui.with_layout(Layout::right_to_left(Align::Center), right);
+            // The left gets what the right leaves over.
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                right(ui);
+                ui.with_layout(Layout::left_to_right(Align::Center), left);
+            });
         });
     }
 }
 
-/// A text in the bar, with an icon if it has one.
+/// A text in the bar, cut where there is no room for all of it, with an icon if it has one.
 pub fn status_item(ui: &mut Ui, icon: Option<(Icon, Color32)>, text: &str) -> Response {
     let t = ui.tokens();
     // Painted in one piece: in the right half, which is laid out from right to left, the icon would change sides.
-    let galley = ui
-        .painter()
-        .layout_no_wrap(text.to_owned(), theme::regular(13.0), t.text_weak);
     let left = if icon.is_some() {
         size::ICON + 6.0
     } else {
         0.0
     };
+    let room = ui.available_width() - left;
+    let galley = elided(ui, text, theme::regular(13.0), t.text_weak, room);
     let wanted = vec2(left + galley.size().x, size::CONTROL_SMALL);
     let (rect, response) = ui.allocate_exact_size(wanted, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, text));

@@ -103,3 +103,19 @@ fn undo_lives_on_in_the_file() {
     driver.send(Command::Redo);
     assert_eq!(driver.camp().name, "Renamed");
 }
+
+#[test]
+fn a_history_that_is_being_read_is_not_called_empty() {
+    let mut driver = Driver::with_sample();
+    driver
+        .app()
+        .send(Action::Change(Edit::RenameCamp("Renamed".to_owned())));
+    driver.settle();
+    driver.app().send(Command::History);
+    for _ in 0..4 {
+        driver.harness.run_steps(1);
+        assert!(!driver.shows("Nothing has been changed yet"));
+    }
+    driver.settle();
+    assert!(driver.shows_words("Rename the camp"));
+}
