@@ -107,7 +107,7 @@ impl HistoryPage {
         let columns = [
             Column::fixed("When", 170.0).right(),
             Column::flexible("What", 200.0),
-            Column::fixed("State", 130.0),
+            Column::fixed("State", 152.0),
         ];
         let step = |row: usize| steps.iter().rev().nth(row);
         let what = |row: usize| {

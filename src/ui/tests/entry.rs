@@ -2,10 +2,10 @@
 
 use egui::{Key, Modifiers};
 
-use super::Driver;
+use super::{Driver, key_event};
 use crate::{
-    app::{Command, Page, View, entry::EntryAction},
-    domain::{CampData, GameId, GameResult, Player, PlayerId, name_key},
+    app::{Action, Command, Page, View, entry::EntryAction},
+    domain::{CampData, Edit, GameId, GameResult, NewPlayer, Player, PlayerId, name_key},
 };
 
 /// The sample camp where games are typed.
@@ -249,8 +249,8 @@ fn the_last_game_is_taken_back_whatever_was_done_since() {
     driver.game("shah", "rao", "1");
     let mut player = before.players[0].clone();
     player.notes = "Left-handed".to_owned();
-    let edit = crate::domain::Edit::ChangePlayer(player);
-    driver.app().send(crate::app::Action::Change(edit));
+    let edit = Edit::ChangePlayer(player);
+    driver.app().send(Action::Change(edit));
     driver.settle();
     driver.press(Key::F8);
     let camp = driver.camp();
@@ -291,7 +291,10 @@ fn a_name_that_is_nobodys_yet_comes_back_after_a_correction() {
     driver.type_text("lor");
     driver.press(Key::Tab);
     driver.type_text("qqq");
+    let is_said = |driver: &Driver| driver.shows_words("No player is chosen for “qqq”");
+    assert!(!is_said(&driver), "one is still typing");
     driver.press(Key::Tab);
+    assert!(is_said(&driver));
     let half = driver.app().entry.strip.draft.clone();
     driver.app().send(EntryAction::InsertBefore(GameId(1)));
     driver.settle();
@@ -464,4 +467,65 @@ fn keys_wait_from_the_result_until_the_next_game_is_there() {
     assert!(driver.app().forget_keys);
     let draft = driver.app().entry.strip.draft.clone();
     assert!(draft.white.is_some() && draft.black.is_none());
+}
+
+#[test]
+fn a_game_that_the_file_refuses_stays_typed_and_keys_typed_ahead_are_dropped() {
+    let mut driver = entry();
+    let group = driver.camp().groups[0].id;
+    driver.app().send(Action::Change(Edit::AddPlayer(NewPlayer {
+        last_name: "Quimby".to_owned(),
+        first_name: "Ada".to_owned(),
+        group,
+        active: true,
+        start_permanent: None,
+        notes: String::new(),
+    })));
+    driver.settle();
+    let before = driver.camp().games.len();
+    let added = driver.camp().players.last().expect("a player").id;
+    driver.type_text("quimby");
+    driver.press(Key::Tab);
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    let draft = driver.app().entry.strip.draft.clone();
+    assert_eq!(draft.white, Some(added));
+
+    // The player goes while the result is pressed, and the next game is typed before the file has answered.
+    driver.app().send(Action::Change(Edit::DeletePlayer(added)));
+    driver.app().send(EntryAction::Result(GameResult::Draw));
+    driver.app().logic();
+    let ctx = driver.harness.ctx.clone();
+    let mut ahead = egui::RawInput {
+        events: vec![
+            egui::Event::Text("shah".to_owned()),
+            key_event(Key::Tab),
+            egui::Event::Text("lor".to_owned()),
+            key_event(Key::Tab),
+            egui::Event::Text("1".to_owned()),
+        ],
+        ..egui::RawInput::default()
+    };
+    eframe::App::raw_input_hook(driver.harness.state_mut(), &ctx, &mut ahead);
+    assert!(ahead.events.is_empty(), "they wait");
+    driver.settle();
+    assert_eq!(driver.camp().games.len(), before, "nothing is saved");
+    let app = driver.app();
+    let reason = app.entry.strip.refusal().map(str::to_owned);
+    assert_eq!(app.entry.strip.draft.black, draft.black);
+    assert_eq!(app.entry.strip.draft.result, Some(GameResult::Draw));
+    assert!(driver.shows_words(&reason.expect("a reason")));
+    assert!(driver.has_keyboard("Result"));
+    eframe::App::raw_input_hook(driver.harness.state_mut(), &ctx, &mut ahead);
+    assert!(ahead.events.is_empty(), "nothing waits any more");
+
+    // And the game can be put right.
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.press(Key::Tab);
+    driver.type_text("1");
+    assert_eq!(driver.camp().games.len(), before + 1);
+    assert_eq!(driver.players_of_last_game().0, "Shah, Gael");
 }

@@ -222,18 +222,22 @@ impl EntryView {
                 .chosen
                 .and_then(|key| players.iter().find(|item| item.key == key))
                 .map_or("", |item| item.detail.as_str());
+            let stops = reason(problems, field);
             let field = Form::above()
                 .field(label)
                 .hint("Name, initials or number")
                 .width(width)
-                .help(detail)
-                .problem(reason(problems, field));
+                .help(detail);
             // A column of its own, as what stands under a field must not widen it.
             ui.allocate_ui(vec2(width, 0.0), |ui| {
                 ui.set_width(width);
                 if cursor.is_some() && label == "White" {
                     ui.memory_mut(|memory| memory.request_focus(field.id_in(ui)));
                 }
+                // Whoever goes on from a name that is nobody's hears of it now, and not at the result.
+                let is_left = !ui.memory(|memory| memory.has_focus(field.id_in(ui)));
+                let nobody = (is_left && state.unresolved()).then(|| nobody(state));
+                let field = field.problem(stops.or(nobody.as_deref()));
                 let answer = field.picker(ui, &picker, state);
                 if answer.changed {
                     *player = state.chosen.map(PlayerId);
@@ -345,7 +349,12 @@ fn name_what_matches_nobody(problems: &mut [FieldProblem], field: Field, state: 
     if let Some(problem) = problems.iter_mut().find(|problem| problem.field == field)
         && state.unresolved()
     {
-        let typed = state.text.trim().chars().take(24).collect::<String>();
-        problem.reason = format!("No player is chosen for “{typed}”");
+        problem.reason = nobody(state);
     }
+}
+
+/// What is wrong with a name that is nobody's.
+fn nobody(state: &PickerState) -> String {
+    let typed = state.text.trim().chars().take(24).collect::<String>();
+    format!("No player is chosen for “{typed}”")
 }
