@@ -35,6 +35,8 @@ impl<'a> EmptyState<'a> {
             if has_room {
                 ui.add_space(above);
                 self.icon(ui);
+            } else {
+                ui.add_space(space::S);
             }
             ui.label(
                 RichText::new(self.title)
