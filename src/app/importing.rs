@@ -80,8 +80,12 @@ impl Import {
         }
     }
 
-    /// Takes rows that were copied from a spreadsheet, and that are of this kind.
-    pub(super) fn pasted(text: &str, kind: TableKind) -> Self {
+    /// Takes rows that were copied from a spreadsheet, and that are of this kind; `columns` says what some of them are.
+    pub(super) fn pasted(
+        text: &str,
+        kind: TableKind,
+        columns: impl IntoIterator<Item = (usize, import::Field)>,
+    ) -> Self {
         let name = "what you pasted";
         let (sources, unreadable) = match import::read_text(name, text.as_bytes()) {
             Ok(source) => (vec![source], Vec::new()),
@@ -90,8 +94,15 @@ impl Import {
                 (Vec::new(), vec![ReadProblem { file, reason }])
             }
         };
-        let mut choices = Choices::default();
+        let mut choices = Choices {
+            adds_games: true,
+            ..Choices::default()
+        };
         choices.kinds.insert(0, kind);
+        let columns = columns.into_iter();
+        choices
+            .columns
+            .extend(columns.map(|(column, field)| ((0, column), field)));
         Self {
             number: next_number(),
             files: vec![name.to_owned()],

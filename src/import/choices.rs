@@ -23,6 +23,9 @@ pub struct Choices {
     pub headers: BTreeMap<usize, bool>,
     /// What a column is, by the table's place and the column's.
     pub columns: BTreeMap<(usize, usize), Field>,
+    /// Whether games without numbers are further ones, as rows that are pasted from a spreadsheet. Those of a file are
+    /// counted from 1, so that a file that is imported again brings the same games.
+    pub adds_games: bool,
 }
 
 /// What becomes of a game whose player isn't known.

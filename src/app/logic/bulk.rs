@@ -9,12 +9,13 @@ use super::{
         dialogs::Dialog,
         drafts::{Draft as _, GameDraft, GroupDraft, PlayerDraft},
         importing::Import,
+        listing::{self, What},
     },
     Leaving,
 };
 use crate::{
     domain::{CampData, Edit, Game, Player, Record},
-    import::TableKind,
+    import::{self, TableKind},
     storage::Mode,
 };
 
@@ -111,9 +112,30 @@ impl App {
         };
         let again = Action::ImportPasted(text.to_owned());
         if self.may_leave_camp(again) {
-            self.import = Some(Import::pasted(text, kind));
+            self.import = Some(Import::pasted(text, kind, own_columns(self.page, text)));
         }
     }
+}
+
+/// What the columns of pasted rows are whose titles are those of the datasheet, where an import would take them for
+/// something else: what follows from the games is no data, and the place in the order of play no number of a game.
+fn own_columns(page: Page, text: &str) -> Vec<(usize, import::Field)> {
+    let titles = text.lines().next().unwrap_or_default().split('\t');
+    let own = |title: &str| {
+        let mut columns = listing::columns(page).iter();
+        let column = columns.find(|column| column.title == title.trim())?;
+        match column.what {
+            What::StartPermanent => Some(import::Field::StartPermanent),
+            What::ImportedNumber => Some(import::Field::Id),
+            What::PlayerNumber | What::WeeklyRating => None,
+            _ if column.field.is_some() => None,
+            _ => Some(import::Field::Ignored),
+        }
+    };
+    let titles = titles.enumerate();
+    titles
+        .filter_map(|(place, title)| Some((place, own(title)?)))
+        .collect()
 }
 
 /// "5 players"

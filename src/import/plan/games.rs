@@ -85,10 +85,12 @@ impl<'a> GamePlanner<'a> {
             let imported = game.imported.as_ref()?;
             Some((imported.number, game))
         });
+        let present = present.collect::<HashMap<_, _>>();
+        let last_number = present.keys().copied().max();
         Self {
             people,
             leaves_unknown_out: choices.unknown_players == UnknownPlayers::LeaveOut,
-            present: present.collect(),
+            present,
             chosen: choices
                 .results
                 .iter()
@@ -103,7 +105,7 @@ impl<'a> GamePlanner<'a> {
             counts: Counts::default(),
             words: Vec::new(),
             corrected: 0,
-            last_row_number: 0,
+            last_row_number: last_number.filter(|_| choices.adds_games).unwrap_or(0),
         }
     }
 

@@ -101,8 +101,7 @@ fn games_are_typed_in_the_row_of_the_asterisk() {
             driver.type_text(text);
             driver.press(Key::Tab);
         }
-        // Over the date and the box to the first cell of the next game.
-        driver.press(Key::Tab);
+        // Over the date and the box to White of the next game.
         driver.press(Key::Tab);
         driver.press(Key::Tab);
     }
@@ -164,6 +163,64 @@ fn rows_are_copied_with_their_titles_and_pasted_through_the_preview() {
             .iter()
             .any(|player| player.listed_name() == "Quill, Max")
     );
+}
+
+#[test]
+fn rows_that_come_back_bring_nothing_that_follows_from_games() {
+    let mut driver = sheet(Page::Players, "Players");
+    driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
+    let copied = driver.copied();
+    let before = driver.camp().players[0].clone();
+    driver.paste(&copied.replace("Bergström", "Quill"));
+    driver.send(Command::SaveImport);
+    let player = driver.camp().players[0].clone();
+    assert_eq!(player.last_name, "Quill");
+    assert_eq!(player.extra, before.extra);
+    assert_eq!(driver.camp().players.len(), 40, "by their numbers");
+}
+
+#[test]
+fn copied_games_are_added_whatever_their_place_in_the_order_of_play() {
+    let mut driver = sheet(Page::Games, "Games");
+    // The game at place 1 has another number in the old file.
+    driver.send(Command::MoveGameDown);
+    driver.press_with(Modifiers::COMMAND, Key::Home);
+    driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
+    let copied = driver.copied();
+    let before = driver.camp().games;
+    driver.paste(&copied);
+    driver.send(Command::SaveImport);
+    let games = driver.camp().games;
+    assert_eq!(games.len(), before.len() + 2, "{}", driver.message());
+    assert_eq!(games[..before.len()], before[..]);
+}
+
+#[test]
+fn a_new_row_begins_with_the_first_cell_that_can_be_typed_into() {
+    let mut driver = sheet(Page::Players, "Players");
+    for _ in 0..6 {
+        driver.press(Key::ArrowRight);
+    }
+    driver.press_with(Modifiers::COMMAND, Key::Plus);
+    driver.type_text("Quill");
+    driver.press(Key::Tab);
+    driver.type_text("Zoë");
+    driver.press_with(Modifiers::SHIFT, Key::Enter);
+    let added = driver
+        .camp()
+        .players
+        .last()
+        .map(crate::domain::Player::listed_name);
+    assert_eq!(added.as_deref(), Some("Quill, Zoë"), "{}", driver.message());
+}
+
+#[test]
+fn shift_f10_opens_the_menu_of_the_row() {
+    let mut driver = sheet(Page::Players, "Players");
+    driver.press(Key::ArrowRight);
+    driver.press_with(Modifiers::SHIFT, Key::F10);
+    assert!(!driver.has_keyboard("Camp"), "F10 alone leads to the menus");
+    assert!(driver.shows_words("Filter by this value"));
 }
 
 #[test]
