@@ -100,9 +100,10 @@ impl MenuKeys {
                     }
                 }
             }
-            if by_key && let Some(first) = entries.first() {
+            if by_key {
                 forget_target(ui);
-                first.request_focus();
+                // Where nothing can be chosen the title keeps the keyboard, so that it leads on and out.
+                entries.first().unwrap_or(&button).request_focus();
             }
             left = walk_entries(ui, &entries, at);
             entries.iter().any(Response::clicked)
@@ -126,10 +127,15 @@ fn title_keys(ui: &Ui, button: &Response, at: usize) -> bool {
     let take = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     let count = MENUS.len();
     let mut walk = load(ui);
+    let is_open = Popup::is_id_open(ui.ctx(), Popup::default_response_id(button));
+    let to = if is_open { To::Entries } else { To::Title };
     if take(Key::ArrowRight) {
-        walk.to = Some(((at + 1) % count, To::Title));
+        walk.to = Some(((at + 1) % count, to));
     } else if take(Key::ArrowLeft) {
-        walk.to = Some(((at + count - 1) % count, To::Title));
+        walk.to = Some(((at + count - 1) % count, to));
+    } else if is_open && take(Key::Escape) {
+        Popup::close_id(ui.ctx(), Popup::default_response_id(button));
+        return false;
     } else if take(Key::Escape) || take(Key::F10) {
         return give_back(ui);
     } else {

@@ -28,7 +28,9 @@ use self::{
     kit::{Toasts, UiTokens as _, page, theme},
     typing::{Pace, Typing},
 };
-use crate::app::{Action, App, Command, Page, dialogs::Dialog, notices, settings::Theme};
+use crate::app::{
+    Action, App, Command, Page, commands::Shortcut, dialogs::Dialog, notices, settings::Theme,
+};
 
 /// A window narrower than this, in points, has a narrower list of pages.
 const NARROW: f32 = 860.0;
@@ -209,7 +211,9 @@ impl Window {
         keys.sort_by_key(|(shortcut, _)| !shortcut.shift);
         let pressed = ctx.input_mut(|input| {
             keys.into_iter()
-                .filter(|(shortcut, _)| input.consume_shortcut(&shortcut.of_egui()))
+                .filter(|(shortcut, _)| {
+                    !is_another_key(input, *shortcut) && input.consume_shortcut(&shortcut.of_egui())
+                })
                 .map(|(_, command)| command)
                 .collect::<Vec<_>>()
         });
@@ -305,6 +309,16 @@ impl eframe::App for Window {
     fn on_exit(&mut self) {
         self.app.settings.save();
     }
+}
+
+/// Whether the function key of a command is pressed together with something that makes another key of it: Shift+F10 opens
+/// the menu of a row, and isn't F10. With letters and signs egui rightly overlooks Shift, as “+” needs it on most keyboards.
+fn is_another_key(input: &egui::InputState, shortcut: Shortcut) -> bool {
+    typing::is_function_key(shortcut.key)
+        && input.events.iter().any(|event| {
+            matches!(event, egui::Event::Key { key, pressed: true, modifiers, .. }
+                if *key == shortcut.key && (modifiers.shift != shortcut.shift || modifiers.alt))
+        })
 }
 
 /// Says what dropping the files that hang over the window will do.

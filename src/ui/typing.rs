@@ -109,7 +109,8 @@ fn is_alone(event: &Event) -> bool {
     }
 }
 
-fn is_function_key(key: Key) -> bool {
+/// Whether the key is one of F1 to F35.
+pub(super) fn is_function_key(key: Key) -> bool {
     let name = key.name();
     name.len() > 1 && name.starts_with('F') && name[1..].bytes().all(|b| b.is_ascii_digit())
 }

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Width of the record beside the list, in points.
-const RECORD: f32 = 330.0;
+const RECORD: f32 = 352.0;
 
 /// What the head of a form needs, in points: for its title, for each view, for the button.
 const TITLE: f32 = 180.0;

@@ -15,6 +15,8 @@ use super::{
 /// How long a message stays that nobody has to act on, in seconds.
 const SECONDS: f64 = 5.0;
 const WIDTH: f32 = 360.0;
+/// The room left free below the messages, in points: the status bar and the navigation bar, where one may be typing.
+const BELOW: f32 = 84.0;
 
 /// The messages that are shown now. Belongs to the window.
 #[derive(Debug, Default)]
@@ -83,7 +85,7 @@ impl Toasts {
         let mut closed = None;
         let area = Area::new(Id::unique("kit toasts"))
             .order(Order::Foreground)
-            .anchor(Align2::RIGHT_BOTTOM, vec2(-space::L, -space::L - 30.0))
+            .anchor(Align2::RIGHT_BOTTOM, vec2(-space::L, -space::L - BELOW))
             .default_width(WIDTH)
             .show(ctx, |ui| {
                 for toast in &mut self.toasts {

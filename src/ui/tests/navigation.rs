@@ -264,6 +264,29 @@ fn the_keyboard_walks_through_the_menus() {
 }
 
 #[test]
+fn a_menu_in_which_nothing_can_be_chosen_lets_the_keyboard_go_on_and_out() {
+    let mut driver = first_player();
+    driver.send(Command::History);
+    let refused = driver.app().why_not(Command::SortAscending).is_some();
+    assert!(
+        refused,
+        "the menu Record has nothing to offer over the history"
+    );
+    driver.press_with(Modifiers::ALT, Key::R);
+    assert!(driver.shows_words("Sort ascending"));
+    driver.press(Key::ArrowLeft);
+    assert!(driver.shows_words("Find and replace"));
+    assert!(!driver.shows_words("Sort ascending"));
+    driver.press(Key::ArrowRight);
+    assert!(driver.shows_words("Sort ascending"));
+    driver.press(Key::Escape);
+    assert!(!driver.shows_words("Sort ascending"), "closed");
+    assert!(driver.has_keyboard("Record"));
+    driver.press(Key::Escape);
+    assert!(!driver.has_keyboard("Record"));
+}
+
+#[test]
 fn games_are_moved_and_inserted_in_the_order_of_play() {
     let mut driver = Driver::with_sample();
     driver.send(Command::Go(Page::Games));

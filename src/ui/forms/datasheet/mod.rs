@@ -91,6 +91,7 @@ impl Datasheet {
         } else {
             app.current_row()
         };
+        let shown = self.state.layout.shown(columns);
         let editor = D::editor(app);
         // While a row is on its way to the file the cursor is ahead of it.
         if editor.target().is_some() && !editor.is_saving() && self.state.row != row {
@@ -98,8 +99,10 @@ impl Datasheet {
             if self.state.editing.is_some() {
                 self.state.leave(EndedBy::Elsewhere);
             }
+            if row == Some(rows) {
+                self.state.column = first_to_type(D::PAGE, &shown);
+            }
         }
-        let shown = self.state.layout.shown(columns);
         let column = match app.keyboard_to {
             Some(KeyboardTo::FirstField) => shown.first().copied(),
             Some(KeyboardTo::LastField) => shown.last().copied(),
@@ -141,13 +144,13 @@ impl Datasheet {
         });
         if pressed {
             ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
-            self.begin_next(app, &shown);
+            self.begin_next::<D>(app, &shown);
         }
     }
 
-    /// Saves the new record, and goes to the first cell of the next one.
-    fn begin_next(&mut self, app: &mut App, shown: &[usize]) {
-        self.state.column = shown.first().copied().unwrap_or(0);
+    /// Saves the new record, and goes to the first cell of the next one that can be typed into.
+    fn begin_next<D: Sheet>(&mut self, app: &mut App, shown: &[usize]) {
+        self.state.column = first_to_type(D::PAGE, shown);
         app.send(Command::NewRecord);
     }
 
@@ -399,7 +402,7 @@ impl Datasheet {
         let is_last = at.row == rows && shown.last() == Some(&at.column);
         if is_last && by == EndedBy::Next {
             self.state.leave(EndedBy::Elsewhere);
-            self.begin_next(app, &shown);
+            self.begin_next::<D>(app, &shown);
         } else {
             self.state.leave(by);
         }
@@ -489,6 +492,17 @@ impl Datasheet {
             menus::reason_below(ui, below, reason);
         }
     }
+}
+
+/// The first of the columns shown that can be typed into, where a new record begins; the first, if none can.
+fn first_to_type(page: Page, shown: &[usize]) -> usize {
+    let listed = listing::columns(page);
+    let can_be_typed = |column: &&usize| {
+        let column = listed.get(**column);
+        column.is_some_and(|column| column.field.is_some())
+    };
+    let first = shown.iter().find(can_be_typed).or(shown.first());
+    first.copied().unwrap_or(0)
 }
 
 fn can_type(app: &App) -> bool {
