@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        Action, App,
+        Action, App, KeyboardTo, Pane,
         entry::{TakenBack, newest},
         keeper::TurnedTo,
     },
@@ -28,6 +28,7 @@ impl App {
 
     pub(super) fn turned(&mut self, turned: TurnedTo) {
         let is_typing = self.is_typing_games();
+        let showed_record = self.record_is_shown();
         let Some(camp) = &mut self.camp else { return };
         // A game that is undone while games are being typed is to be typed otherwise.
         let newest = newest(&camp.data)
@@ -47,6 +48,10 @@ impl App {
             self.entry.take_back(&newest);
         } else if !turned.turned.redone.is_empty() {
             self.entry.redone();
+        }
+        // The field that had the keyboard is gone together with its record.
+        if showed_record && !self.record_is_shown() && self.pane == Pane::Record {
+            self.keyboard_to = Some(KeyboardTo::List);
         }
         self.last_done = in_words(&turned.turned);
         // Where games are typed, the strip shows what has happened, and a message would cover the last ones.

@@ -62,10 +62,12 @@ impl NavigationBar {
                         can_go && !is_first,
                     );
                     self.number(ui, app, now, rows);
+                    // As in Access, a new record is counted while it is shown: "41 of 41".
+                    let count = rows + usize::from(now == Some(rows) && app.is_new_record());
                     let of = if is_filtered {
-                        format!("of {rows} (filtered)")
+                        format!("of {count} (filtered)")
                     } else {
-                        format!("of {rows}")
+                        format!("of {count}")
                     };
                     ui.label(egui::RichText::new(of).color(ui.tokens().text_weak));
                     let can_add = app.why_not(Command::NewRecord).is_none();

@@ -215,6 +215,39 @@ fn a_new_row_begins_with_the_first_cell_that_can_be_typed_into() {
 }
 
 #[test]
+fn what_is_typed_after_a_command_goes_into_the_row_that_is_shown_then() {
+    for (command, row) in [
+        (Command::NextRecord, 1),
+        (Command::LastRecord, 39),
+        (Command::NewRecord, 40),
+    ] {
+        let mut driver = sheet(Page::Players, "Players");
+        driver.press(Key::ArrowRight);
+        driver.type_text("Quill");
+        driver.send(command);
+        driver.type_text("Ash");
+        driver.press(Key::Tab);
+        driver.press_with(Modifiers::SHIFT, Key::Enter);
+        let players = driver.camp().players;
+        let typed = |name: &str| players.iter().position(|player| player.last_name == name);
+        assert_eq!(
+            (typed("Quill"), typed("Ash")),
+            (Some(0), Some(row)),
+            "{command:?}"
+        );
+    }
+    let mut driver = sheet(Page::Players, "Players");
+    driver.press(Key::ArrowRight);
+    driver.type_text("Quill");
+    driver.send(Command::SortDescending);
+    driver.press(Key::Escape);
+    assert!(
+        !driver.app().players.is_changed(),
+        "Esc still reaches the row"
+    );
+}
+
+#[test]
 fn shift_f10_opens_the_menu_of_the_row() {
     let mut driver = sheet(Page::Players, "Players");
     driver.press(Key::ArrowRight);

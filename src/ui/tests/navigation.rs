@@ -39,7 +39,7 @@ fn keys_and_the_bar_go_from_record_to_record() {
         driver.app().players.is_new(),
         "behind the last one is a new one"
     );
-    assert!(driver.shows("New record") && driver.shows("of 40"));
+    assert!(driver.shows("New record") && driver.shows("of 41"));
     driver.press_with(Modifiers::COMMAND, Key::PageUp);
     assert_eq!(driver.number(), Some(40));
 }
@@ -284,6 +284,18 @@ fn a_menu_in_which_nothing_can_be_chosen_lets_the_keyboard_go_on_and_out() {
     assert!(driver.has_keyboard("Record"));
     driver.press(Key::Escape);
     assert!(!driver.has_keyboard("Record"));
+}
+
+#[test]
+fn the_list_has_the_keyboard_when_the_record_under_the_cursor_is_undone() {
+    let mut driver = first_player();
+    driver.send(Command::NewRecord);
+    driver.type_text("Quill");
+    driver.press_with(Modifiers::COMMAND, Key::S);
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.number(), None, "the record is gone");
+    driver.press(Key::ArrowDown);
+    assert!(driver.number().is_some());
 }
 
 #[test]

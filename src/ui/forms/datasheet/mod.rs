@@ -98,6 +98,8 @@ impl Datasheet {
             self.state.row = row;
             if self.state.editing.is_some() {
                 self.state.leave(EndedBy::Elsewhere);
+                // The cell that had the keyboard is gone: the next letters are for the row that is shown now.
+                app.keyboard_to.get_or_insert(KeyboardTo::List);
             }
             if row == Some(rows) {
                 self.state.column = first_to_type(D::PAGE, &shown);
