@@ -1,6 +1,7 @@
 //! Games typed from the result sheets, by keys alone.
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 
 use super::{Driver, key_event};
 use crate::{
@@ -315,6 +316,29 @@ fn a_name_that_is_nobodys_yet_comes_back_after_a_correction() {
     driver.type_text("shah");
     driver.press(Key::Tab);
     assert!(!driver.app().entry.has_loose_name());
+}
+
+#[test]
+fn the_last_games_stay_in_view_in_a_small_window_whatever_is_said_above_them() {
+    // 1400 by 900 at 150 %.
+    let mut driver = Driver::with_size(933.0, 600.0);
+    driver.send(Command::OpenSample);
+    driver.send(Command::Go(Page::Games));
+    let top = |driver: &Driver| driver.harness.get_by_label("Entered last").rect().top();
+    for _ in 0..4 {
+        driver.game("shah", "rao", "1");
+    }
+    let before = top(&driver);
+    assert!(
+        600.0 - before > 130.0,
+        "room for three games and the titles"
+    );
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    assert!(driver.shows_words("Same pair as game"));
+    assert_eq!(top(&driver), before, "nothing moves while one types");
 }
 
 #[test]

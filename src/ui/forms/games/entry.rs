@@ -59,7 +59,9 @@ impl EntryView {
             1 => "1 game this week".to_owned(),
             count => format!("{count} games this week"),
         };
-        form_header(ui, app, &subtitle, None);
+        // Beside the views there is no room for it in a narrow window.
+        let is_narrow = ui.available_width() < ONE_LINE;
+        form_header(ui, app, if is_narrow { "" } else { &subtitle }, None);
         let now = ui.ctx().cumulative_pass_nr();
         let is_opened = now > std::mem::replace(&mut self.drawn_at, now) + 1;
         let is_sent = app

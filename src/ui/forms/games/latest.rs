@@ -21,6 +21,9 @@ use crate::{
 /// Below this width, in points, there is no room for what is odd in words.
 const WITH_WORDS: f32 = 860.0;
 
+/// Below this height, in points, the title gives its room to the games: those at the top are what one looks at.
+const WITH_TITLE: f32 = 240.0;
+
 /// A game with what is shown of it.
 #[derive(Debug)]
 struct Line {
@@ -48,17 +51,10 @@ impl Latest {
             self.lines = lines(data, &app.lists.games, app.entry.latest());
             self.made_for = Some(*revision);
         }
+        if ui.available_height() >= WITH_TITLE {
+            title(ui, !self.lines.is_empty());
+        }
         let t = ui.tokens();
-        ui.horizontal(|ui| {
-            section_title(ui, "Entered last");
-            if !self.lines.is_empty() {
-                ui.add_space(space::S);
-                let keys =
-                    "1, 0 or 5 changes the result, Enter corrects the game, Delete deletes it";
-                ui.add(egui::Label::new(egui::RichText::new(keys).color(t.text_weak)).truncate());
-            }
-        });
-        ui.add_space(space::S);
 
         let mut selected = app
             .entry
@@ -153,6 +149,20 @@ impl Latest {
             app.send(EntryAction::InsertBefore(line.game.id));
         }
     }
+}
+
+/// The title, and what keys do in the list.
+fn title(ui: &mut Ui, has_games: bool) {
+    let t = ui.tokens();
+    ui.horizontal(|ui| {
+        section_title(ui, "Entered last");
+        if has_games {
+            ui.add_space(space::S);
+            let keys = "1, 0 or 5 changes the result, Enter corrects the game, Delete deletes it";
+            ui.add(egui::Label::new(egui::RichText::new(keys).color(t.text_weak)).truncate());
+        }
+    });
+    ui.add_space(space::S);
 }
 
 fn columns(has_words: bool) -> Vec<Column<'static>> {

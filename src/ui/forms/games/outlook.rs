@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Height of a line, in points.
-const LINE: f32 = 24.0;
+const LINE: f32 = 22.0;
 /// Columns of the forecast, in points: key and score, each player, the change.
 const SCORE: f32 = 72.0;
 const PLAYER: f32 = 156.0;
@@ -50,7 +50,11 @@ pub(super) fn show(
     let forecast_width = SCORE + 2.0 * PLAYER + CHANGE;
     let has_room = ui.available_width() >= forecast_width + space::XL + BESIDE;
     let is_beside = has_room && (outlook != Outlook::Unknown || !oddities.is_empty());
-    let height = if has_room { 4.0 * LINE } else { 5.0 * LINE };
+    let height = if has_room {
+        4.0 * LINE
+    } else {
+        5.0 * LINE + space::S
+    };
     ui.scope(|ui| {
         ui.set_min_height(height);
         ui.spacing_mut().item_spacing = vec2(space::XL, 0.0);
