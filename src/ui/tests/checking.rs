@@ -97,14 +97,17 @@ fn a_difference_stops_beeps_and_leaves_everything_as_it_was() {
     let mut driver = checking(&folder.path().join("A.ladder"), &[WhiteWon, Draw, BlackWon]);
     // The second 1 differs; the 0, and what follows, was typed ahead.
     driver.type_text("110");
-    assert!(driver.shows("You typed 1–0, stored is ½–½"));
+    assert!(driver.shows("You typed 1–0, the camp has ½–½"));
     assert_eq!(RUNG.get(), 1);
     assert_eq!(verified(&driver.camp()), [true, false, false]);
     driver.type_text("0");
     driver.press(Key::Space);
     driver.press(Key::ArrowDown);
     driver.type_text("5");
-    assert!(driver.shows("You typed 1–0, stored is ½–½"), "still there");
+    assert!(
+        driver.shows("You typed 1–0, the camp has ½–½"),
+        "still there"
+    );
     assert_eq!(verified(&driver.camp()), [true, false, false]);
 
     driver.press(Key::Escape);

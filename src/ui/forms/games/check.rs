@@ -7,8 +7,10 @@ use std::{collections::HashMap, sync::Arc};
 
 use egui::{
     Align, Event, FontSelection, Frame, Key, Layout, Margin, Modifiers, RichText, Role, Stroke, Ui,
-    UiBuilder, WidgetText, text::LayoutJob, vec2,
+    WidgetText, text::LayoutJob, vec2,
 };
+
+use egui_extras::{Size, StripBuilder};
 
 use super::super::{
     super::kit::{
@@ -39,6 +41,7 @@ const CARD_HEIGHT: f32 = 172.0;
 const NAME_POINTS: f32 = 22.0;
 const RESULT_POINTS: f32 = 34.0;
 const RESULT_WIDTH: f32 = 120.0;
+const PLAYERS_HEIGHT: f32 = 76.0;
 
 /// The view.
 #[derive(Debug, Default)]
@@ -348,32 +351,34 @@ fn head(ui: &mut Ui, game: &Game, when: Option<&str>, difference: Option<Differe
 
 /// White, the stored result and Black, large.
 fn players(ui: &mut Ui, game: &Game, names: &HashMap<PlayerId, String>, differs: bool) {
+    let name = |player: PlayerId| names.get(&player).map_or("", String::as_str);
+    let line = vec2(ui.available_width(), PLAYERS_HEIGHT);
+    ui.allocate_ui(line, |ui| {
+        ui.spacing_mut().item_spacing = vec2(0.0, 2.0);
+        StripBuilder::new(ui)
+            .size(Size::remainder())
+            .size(Size::exact(RESULT_WIDTH))
+            .size(Size::remainder())
+            .horizontal(|mut strip| {
+                strip.cell(|ui| side(ui, "White", name(game.white), Align::Max));
+                strip.cell(|ui| stored(ui, game, differs));
+                strip.cell(|ui| side(ui, "Black", name(game.black), Align::Min));
+            });
+    });
+}
+
+fn side(ui: &mut Ui, title: &str, name: &str, align: Align) {
+    ui.with_layout(Layout::top_down(align), |ui| {
+        ui.label(RichText::new(title).color(ui.tokens().text_weak));
+        ui.add(egui::Label::new(two_lines(ui, name, align)));
+    });
+}
+
+fn stored(ui: &mut Ui, game: &Game, differs: bool) {
     let t = ui.tokens();
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 76.0), egui::Sense::hover());
-    let side = ((rect.width() - RESULT_WIDTH) / 2.0).max(0.0);
-    let white = rect.with_max_x(rect.left() + side);
-    let black = rect.with_min_x(rect.right() - side);
-    let result = rect.shrink2(vec2(side, 0.0));
-    for (part, title, player, align) in [
-        (white, "White", game.white, Align::Max),
-        (black, "Black", game.black, Align::Min),
-    ] {
-        let name = names.get(&player).map_or("", String::as_str);
-        let builder = UiBuilder::new()
-            .max_rect(part)
-            .layout(Layout::top_down(align));
-        ui.scope_builder(builder, |ui| {
-            ui.spacing_mut().item_spacing.y = 2.0;
-            ui.label(RichText::new(title).color(t.text_weak));
-            ui.add(egui::Label::new(two_lines(ui, name, align)));
-        });
-    }
-    let builder = UiBuilder::new()
-        .max_rect(result)
-        .layout(Layout::top_down(Align::Center));
-    ui.scope_builder(builder, |ui| {
+    ui.with_layout(Layout::top_down(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        ui.label(RichText::new("Stored").color(t.text_weak));
+        ui.label(RichText::new("In the camp").color(t.text_weak));
         let color = if differs { t.danger } else { t.text_strong };
         let score = RichText::new(game.result.score()).font(theme::bold(RESULT_POINTS));
         ui.add(egui::Label::new(score.color(color)).extend());
@@ -398,7 +403,7 @@ fn answers(ui: &mut Ui, game: &Game, difference: Difference) -> Option<Action> {
     let t = ui.tokens();
     let (typed, stored) = (difference.typed.score(), game.result.score());
     icon_label(ui, Icon::Error, t.danger);
-    let text = format!("You typed {typed}, stored is {stored}");
+    let text = format!("You typed {typed}, the camp has {stored}");
     let words = RichText::new(&text).font(theme::medium(size::TEXT_TITLE));
     let said = ui.label(words.color(t.danger));
     // A screen reader says it at once.
