@@ -1,6 +1,6 @@
 //! The keys, as Help shows them.
 
-use egui::{Align, Context, Layout, ScrollArea, Ui, vec2};
+use egui::{Align, Context, Key, Layout, ScrollArea, Ui, style::ScrollAnimation, vec2};
 
 use super::super::kit::{self, page::section_title, tokens::space};
 use crate::app::{
@@ -17,8 +17,11 @@ pub(super) fn keys(ctx: &Context) -> Option<Dialog> {
 }
 
 fn key_list(ui: &mut Ui) {
-    let area = ScrollArea::vertical().max_height(ui.ctx().content_rect().height() * 0.6);
+    let height = ui.ctx().content_rect().height() * 0.6;
+    let area = ScrollArea::vertical().max_height(height);
     area.auto_shrink([false, true]).show(ui, |ui| {
+        let by = vec2(0.0, scrolled_by_keys(ui, height));
+        ui.scroll_with_delta_animation(by, ScrollAnimation::none());
         for group in KeyGroup::ALL {
             section_title(ui, group.title());
             ui.add_space(space::XS);
@@ -41,4 +44,21 @@ fn key_list(ui: &mut Ui) {
             egui::Label::new("1 or W: White won. 0 or B: Black won. 5, =, D or ½: drawn.").wrap(),
         );
     });
+}
+
+/// How far the keys scroll the list, in points; `height` is a page of it. Nothing else in the box takes them.
+fn scrolled_by_keys(ui: &Ui, height: f32) -> f32 {
+    let line = ui.spacing().interact_size.y;
+    let steps = [
+        (Key::ArrowDown, -line),
+        (Key::ArrowUp, line),
+        (Key::PageDown, line - height),
+        (Key::PageUp, height - line),
+        (Key::End, -f32::from(u16::MAX)),
+        (Key::Home, f32::from(u16::MAX)),
+    ];
+    let pressed = steps
+        .iter()
+        .filter(|(key, _)| ui.input(|input| input.key_pressed(*key)));
+    pressed.map(|(_, by)| by).sum()
 }

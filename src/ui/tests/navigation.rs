@@ -1,6 +1,7 @@
 //! From record to record, and back out of what was typed: as Access fingers know it.
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
 use crate::{
@@ -296,6 +297,20 @@ fn the_list_has_the_keyboard_when_the_record_under_the_cursor_is_undone() {
     assert_eq!(driver.number(), None, "the record is gone");
     driver.press(Key::ArrowDown);
     assert!(driver.number().is_some());
+}
+
+#[test]
+fn the_list_of_keys_is_read_to_its_end_by_keys() {
+    let mut driver = first_player();
+    driver.press(Key::F1);
+    let top = |driver: &Driver| driver.harness.get_by_label("Typing").rect().top();
+    let before = top(&driver);
+    driver.press(Key::PageDown);
+    assert!(top(&driver) < before - 100.0, "a page further down");
+    driver.press(Key::Home);
+    assert!((top(&driver) - before).abs() < 1.0);
+    driver.press(Key::End);
+    assert!(top(&driver) < before - 300.0);
 }
 
 #[test]
