@@ -97,10 +97,11 @@ impl GamesForm {
             let visit = app.games.visit();
             record_panel(ui, visit, |ui| self.record(ui, app));
         }
-        self.table(ui, app, is_new_visit);
+        let reveals = self.list.is_elsewhere(app.current_row()) || is_new_visit;
+        self.table(ui, app, reveals);
     }
 
-    fn table(&mut self, ui: &mut Ui, app: &mut App, is_new_visit: bool) {
+    fn table(&mut self, ui: &mut Ui, app: &mut App, reveals: bool) {
         let Some(OpenCamp { data, .. }) = &app.camp else {
             return;
         };
@@ -147,7 +148,7 @@ impl GamesForm {
             .sort(sort_mark(app, &COLUMNS))
             .row_name(&row_name)
             .type_ahead(&type_ahead)
-            .reveal(selected.filter(|_| is_new_visit))
+            .reveal(selected.filter(|_| reveals))
             .empty(&mut empty)
             .show(ui, &mut selected, |cell, row, column| match column {
                 0 => cell.weak(&text(row, 0)),

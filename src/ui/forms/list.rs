@@ -10,6 +10,7 @@ use crate::app::{Action, App, Command, KeyboardTo, Page, Pane, listing::What};
 pub(super) struct List {
     /// The last visit of the record that was brought into view.
     seen_visit: u64,
+    seen_row: Option<usize>,
 }
 
 impl List {
@@ -55,6 +56,12 @@ impl List {
     /// Whether the record has been shown anew since the list last asked.
     pub(super) fn is_new_visit(&mut self, visit: u64) -> bool {
         std::mem::replace(&mut self.seen_visit, visit) != visit
+    }
+
+    /// Whether the record stands in another row than in the frame before: sorted, filtered, or another record. The list
+    /// is scrolled there then.
+    pub(super) fn is_elsewhere(&mut self, row: Option<usize>) -> bool {
+        std::mem::replace(&mut self.seen_row, row) != row
     }
 }
 

@@ -75,10 +75,11 @@ impl PlayersForm {
             });
             return;
         }
-        self.table(ui, app, is_new_visit);
+        let reveals = self.list.is_elsewhere(app.current_row()) || is_new_visit;
+        self.table(ui, app, reveals);
     }
 
-    fn table(&mut self, ui: &mut Ui, app: &mut App, is_new_visit: bool) {
+    fn table(&mut self, ui: &mut Ui, app: &mut App, reveals: bool) {
         let Some(OpenCamp { data, .. }) = &app.camp else {
             return;
         };
@@ -124,7 +125,7 @@ impl PlayersForm {
             .sort(sort_mark(app, &COLUMNS))
             .row_name(&row_name)
             .type_ahead(&type_ahead)
-            .reveal(selected.filter(|_| is_new_visit))
+            .reveal(selected.filter(|_| reveals))
             .empty(&mut empty)
             .show(ui, &mut selected, |cell, row, column| {
                 let Some(player) = player(row) else { return };

@@ -314,6 +314,26 @@ fn the_list_of_keys_is_read_to_its_end_by_keys() {
 }
 
 #[test]
+fn the_record_stays_in_sight_when_the_list_is_sorted() {
+    let mut driver = first_player();
+    driver.focus_field("Last name");
+    driver.send(Command::SortDescending);
+    assert!(driver.app().current_row() > Some(30), "far down the list");
+    let row = "Bergström, Kenji, number 1,";
+    assert!(driver.shows_words(row), "in the list");
+    driver.send(Command::SortAscending);
+    driver.send(Command::NextView);
+    driver.focus("Players");
+    driver.press(Key::ArrowRight);
+    driver.send(Command::SortDescending);
+    assert!(driver.app().current_row() > Some(30));
+    assert!(
+        driver.shows_words("1, Bergström, Kenji, Red"),
+        "in the datasheet"
+    );
+}
+
+#[test]
 fn games_are_moved_and_inserted_in_the_order_of_play() {
     let mut driver = Driver::with_sample();
     driver.send(Command::Go(Page::Games));

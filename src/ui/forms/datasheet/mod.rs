@@ -96,6 +96,9 @@ impl Datasheet {
         // While a row is on its way to the file the cursor is ahead of it.
         if editor.target().is_some() && !editor.is_saving() && self.state.row != row {
             self.state.row = row;
+            if let Some(at) = self.state.cell() {
+                self.state.go_to(at);
+            }
             if self.state.editing.is_some() {
                 self.state.leave(EndedBy::Elsewhere);
                 // The cell that had the keyboard is gone: the next letters are for the row that is shown now.
