@@ -29,6 +29,7 @@ impl App {
     pub(super) fn turned(&mut self, turned: TurnedTo) {
         let is_typing = self.is_typing_games();
         let showed_record = self.record_is_shown();
+        let is_at_games = is_typing || self.is_checking();
         let Some(camp) = &mut self.camp else { return };
         // A game that is undone while games are being typed is to be typed otherwise.
         let newest = newest(&camp.data)
@@ -54,8 +55,8 @@ impl App {
             self.keyboard_to = Some(KeyboardTo::List);
         }
         self.last_done = in_words(&turned.turned);
-        // Where games are typed, the strip shows what has happened, and a message would cover the last ones.
-        if let Some(sentence) = self.last_done.clone().filter(|_| !is_typing) {
+        // Where games are typed and checked, one sees what has happened, and a message would cover the games.
+        if let Some(sentence) = self.last_done.clone().filter(|_| !is_at_games) {
             self.notices.done(sentence);
         }
         let is_long = self

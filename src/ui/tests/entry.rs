@@ -338,7 +338,8 @@ fn the_last_games_stay_in_view_in_a_small_window_whatever_is_said_above_them() {
     driver.type_text("rao");
     driver.press(Key::Tab);
     assert!(driver.shows_words("Same pair as game"));
-    assert_eq!(top(&driver), before, "nothing moves while one types");
+    let moved = (top(&driver) - before).abs();
+    assert!(moved < 0.5, "nothing moves while one types");
 }
 
 #[test]

@@ -43,6 +43,10 @@ const RESULT_POINTS: f32 = 34.0;
 const RESULT_WIDTH: f32 = 120.0;
 const PLAYERS_HEIGHT: f32 = 76.0;
 
+/// In a list narrower than this, in points, the date gives its room to the names: the number that tells two children of one
+/// name apart stands at their end. The card has the date of the current game.
+const WITH_DATE: f32 = 760.0;
+
 /// The view.
 #[derive(Debug, Default)]
 pub(super) struct CheckView {
@@ -94,15 +98,18 @@ impl CheckView {
             }
             None => "Not yet".to_owned(),
         };
-        let columns = [
-            Column::fixed("Game", 64.0).right(),
-            Column::fixed("Date", 104.0).right(),
+        let has_date = ui.available_width() >= WITH_DATE;
+        let mut columns = vec![Column::fixed("Game", 64.0).right()];
+        if has_date {
+            columns.push(Column::fixed("Date", 104.0).right());
+        }
+        columns.extend([
             Column::flexible("White", 108.0),
             Column::fixed("Result", 84.0).centered(),
             Column::flexible("Black", 108.0),
             Column::fixed("", 36.0).centered(),
             Column::fixed("Checked", 108.0),
-        ];
+        ]);
         let row_name = |row: usize| {
             game(row).map_or_else(String::new, |game| {
                 format!(
@@ -136,7 +143,7 @@ impl CheckView {
         let t = ui.tokens();
         let response = table.show(ui, &mut selected, |cell, row, column| {
             let Some(game) = game(row) else { return };
-            match column {
+            match column + usize::from(!has_date && column > 0) {
                 0 => cell.weak(&game.sequence.to_string()),
                 1 => cell.text(&game.date.map(show_date).unwrap_or_default()),
                 2 => cell.text(name(game.white)),
