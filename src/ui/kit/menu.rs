@@ -5,6 +5,7 @@ use egui::{Id, Popup, Rect, Response, Role, Sense, SetOpenCommand, Ui, WidgetInf
 use super::{
     button::paint_focus_ring,
     icon::{Icon, leading_rect},
+    input::elided,
     theme,
     tokens::{UiTokens as _, radius, size, space},
 };
@@ -12,6 +13,8 @@ use super::{
 const HEIGHT: f32 = 30.0;
 /// Room for an icon or a check mark; kept free on entries without one, so that the texts stand under each other.
 const TEXT_LEFT: f32 = 36.0;
+/// What is undone can have the name of a file or of a person in it: a longer text is cut, in points.
+const WIDEST_TEXT: f32 = 420.0;
 
 /// One entry of a menu: `ui.menu_button("File", |ui| { MenuItem::new("Print…").show(ui); })`.
 #[derive(Clone, Debug)]
@@ -83,7 +86,13 @@ impl<'a> MenuItem<'a> {
     fn draw(&self, ui: &mut Ui) -> Response {
         let t = ui.tokens();
         let painter = ui.painter();
-        let text = painter.layout_no_wrap(self.text.to_owned(), theme::regular(size::TEXT), t.text);
+        let text = elided(
+            ui,
+            self.text,
+            theme::regular(size::TEXT),
+            t.text,
+            WIDEST_TEXT,
+        );
         let keys = self.shortcut.unwrap_or_default().to_owned();
         let keys = painter.layout_no_wrap(keys, theme::regular(size::TEXT_SMALL), t.text_weak);
         let needed = TEXT_LEFT + text.size().x + space::XL + keys.size().x + space::M;
@@ -209,6 +218,17 @@ mod tests {
         harness.run();
         assert_eq!(*harness.state(), 1);
         assert!(harness.query_by_label("Close week").is_none());
+    }
+
+    #[test]
+    fn a_long_text_is_cut_and_said_whole() {
+        let long = format!("Undo: import {}", "x".repeat(1000));
+        let mut harness = testing::harness(|ui| {
+            MenuItem::new(&long).show(ui);
+        });
+        harness.run();
+        let entry = harness.get_by_role_and_label(Role::MenuItem, &long);
+        assert!(entry.rect().width() < 520.0);
     }
 
     #[test]
