@@ -127,6 +127,16 @@ fn the_page_opens_where_games_are_typed_with_the_cursor_in_white() {
 }
 
 #[test]
+fn a_camp_without_players_says_what_comes_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
+    driver.send(Command::Go(Page::Games));
+    assert!(driver.shows("Players come first"));
+    driver.game("ann", "bob", "1");
+    assert!(driver.shows_words("No player is chosen for “ann”"));
+}
+
+#[test]
 fn what_a_result_would_do_stands_there_before_it_is_pressed() {
     let mut driver = entry();
     driver.type_text("shah");

@@ -11,7 +11,7 @@ use super::super::{
 };
 use crate::{
     app::{
-        App, OpenCamp, RESULT_KEYS,
+        App, Command, OpenCamp, RESULT_KEYS,
         entry::{EnteredGame, EntryAction, Place},
         listing::Listing,
     },
@@ -23,6 +23,8 @@ const WITH_WORDS: f32 = 860.0;
 
 /// Below this height, in points, the title gives its room to the games: those at the top are what one looks at.
 const WITH_TITLE: f32 = 240.0;
+
+const TYPED_STANDS_HERE: &str = "What you type stands here, to be looked over and put right.";
 
 /// A game with what is shown of it.
 #[derive(Debug)]
@@ -52,7 +54,8 @@ impl Latest {
             self.made_for = Some(*revision);
         }
         if ui.available_height() >= WITH_TITLE {
-            title(ui, !self.lines.is_empty());
+            let can_be_changed = app.why_not(Command::NewRecord).is_none();
+            title(ui, can_be_changed && !self.lines.is_empty());
         }
         let t = ui.tokens();
 
@@ -64,13 +67,17 @@ impl Latest {
         let columns = columns(has_words);
         let lines = &self.lines;
         let row_name = |row: usize| said(&lines[row]);
-        let nothing = if data.games.is_empty() {
-            "No games this week yet"
+        let (nothing, text) = if data.players.is_empty() {
+            (
+                "Players come first",
+                "Enter them under Ladder players (Ctrl+1), or import them from Access (Ctrl+I).",
+            )
+        } else if data.games.is_empty() {
+            ("No games this week yet", TYPED_STANDS_HERE)
         } else {
-            "No game typed yet"
+            ("No game typed yet", TYPED_STANDS_HERE)
         };
         let mut empty = |ui: &mut Ui| {
-            let text = "What you type stands here, to be looked over and put right.";
             EmptyState::new(Icon::Games, nothing, text).show(ui, |_| {});
         };
         let table = Table::new("Entered last", &columns, lines.len())
@@ -151,12 +158,12 @@ impl Latest {
     }
 }
 
-/// The title, and what keys do in the list.
-fn title(ui: &mut Ui, has_games: bool) {
+/// The title, and what keys do in the list where they do something.
+fn title(ui: &mut Ui, has_keys: bool) {
     let t = ui.tokens();
     ui.horizontal(|ui| {
         section_title(ui, "Entered last");
-        if has_games {
+        if has_keys {
             ui.add_space(space::S);
             let keys = "1, 0 or 5 changes the result, Enter corrects the game, Delete deletes it";
             ui.add(egui::Label::new(egui::RichText::new(keys).color(t.text_weak)).truncate());
