@@ -300,12 +300,9 @@ impl<D: Draft> Editor<D> {
         match next {
             Next::Stay | Next::Pause | Next::Away => {
                 if let Some(saved) = self.id().and_then(|id| D::of(camp, id)) {
-                    self.saved = saved.clone();
                     // What was typed while the disk was busy stays typed.
-                    if self.draft == sent {
-                        self.draft = saved;
-                        self.version += 1;
-                    }
+                    self.saved = sent;
+                    self.rebase(saved);
                 } else {
                     self.clear();
                 }
@@ -335,20 +332,36 @@ impl<D: Draft> Editor<D> {
         true
     }
 
-    /// Somebody else changed the camp (a recalculation, an import): a record that isn't being typed follows.
+    /// Something else changed the camp (a recalculation, an import, a command): the record follows, all but the fields
+    /// in which something is typed.
     pub fn follow(&mut self, camp: &CampData) {
-        if self.is_changed() || self.saving.is_some() {
+        if self.saving.is_some() {
             return;
         }
         let Some(id) = self.id() else { return };
         match D::of(camp, id) {
-            Some(now) if now != self.saved => {
-                self.draft = now.clone();
-                self.saved = now;
-                self.version += 1;
-            }
-            Some(_) => {}
+            Some(now) => self.rebase(now),
+            None if self.is_changed() => {}
             None => self.clear(),
+        }
+    }
+
+    /// Takes the record as it is saved now. Fields in which something is typed keep that; the others would otherwise
+    /// write back what they were.
+    fn rebase(&mut self, now: D) {
+        if now == self.saved {
+            return;
+        }
+        let mut rebased = now.clone();
+        for field in D::FIELDS {
+            if self.draft.differs(*field, &self.saved) {
+                rebased.copy_field(*field, &self.draft);
+            }
+        }
+        self.saved = now;
+        if rebased != self.draft {
+            self.draft = rebased;
+            self.version += 1;
         }
     }
 
@@ -409,6 +422,26 @@ mod tests {
         assert!(editor.refused(1, &[], "The disk is full"));
         assert_eq!(editor.refusal(), Some("The disk is full"));
         assert_eq!(editor.draft.initial_rating, "150", "nothing typed is lost");
+    }
+
+    #[test]
+    fn what_is_not_typed_follows_the_camp_and_is_not_written_back() {
+        let (_, mut camp) = open_sample(TODAY).expect("the sample camp");
+        let mut editor = editor(&camp);
+        editor.draft.name = "Violet".to_owned();
+        let version = editor.version();
+        let groups = std::sync::Arc::make_mut(&mut camp.groups);
+        let group = groups.iter_mut().find(|group| group.id == GroupId(1));
+        group.expect("the group").initial_rating = Some(777);
+        editor.follow(&camp);
+        assert_eq!(editor.draft.initial_rating, "777");
+        assert_eq!(editor.draft.name, "Violet", "what is typed stays");
+        assert!(editor.is_field_changed(Field::GroupName));
+        assert!(!editor.is_field_changed(Field::InitialRating));
+        assert_ne!(editor.version(), version, "the boxes are filled anew");
+        editor.undo();
+        assert_eq!(editor.draft.name, "Purple");
+        assert_eq!(editor.draft.initial_rating, "777");
     }
 
     #[test]

@@ -5,8 +5,8 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
 use crate::{
-    app::{Command, Page, View},
-    domain::GameResult,
+    app::{Action, Command, Page, View},
+    domain::{Edit, GameResult, Player},
 };
 
 #[test]
@@ -32,7 +32,7 @@ fn a_group_a_player_and_a_game_are_typed_without_a_mouse() {
         driver.press_with(Modifiers::SHIFT, Key::Enter);
     }
     let camp = driver.camp();
-    let names = camp.players.iter().map(crate::domain::Player::listed_name);
+    let names = camp.players.iter().map(Player::listed_name);
     assert_eq!(names.collect::<Vec<_>>(), ["Lee, Ann", "Vang, Bo"]);
     assert_eq!(camp.players[0].start_permanent, Some(400));
 
@@ -120,6 +120,54 @@ fn a_player_with_games_is_not_deleted_and_the_reason_is_said() {
     assert_eq!(camp.player(id).map(|player| player.active), Some(false));
     driver.press_with(Modifiers::COMMAND, Key::Minus);
     assert!(driver.message().contains("inactive already"));
+}
+
+#[test]
+fn a_note_that_is_being_typed_makes_nobody_active_again() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Players));
+    driver.focus("Players");
+    driver.press(Key::Home);
+    let id = driver.app().players.id().expect("a player");
+    driver.focus("Notes");
+    driver.type_text("Left for home");
+    driver.send(Command::DeleteRecord);
+    driver.press(Key::Enter);
+    assert_eq!(driver.app().players.draft.notes, "Left for home");
+    driver.focus("Players");
+    driver.press(Key::ArrowDown);
+    assert_ne!(driver.app().players.id(), Some(id));
+    let camp = driver.camp();
+    let player = camp.player(id).expect("the player");
+    assert_eq!(
+        (player.active, player.notes.as_str()),
+        (false, "Left for home")
+    );
+}
+
+#[test]
+fn a_note_that_is_being_typed_blanks_no_start_again() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Players));
+    driver.focus("Players");
+    driver.press(Key::Home);
+    let id = driver.app().players.id().expect("a player");
+    let blank = Player {
+        start_permanent: None,
+        ..driver.camp().player(id).expect("the player").clone()
+    };
+    driver.app().send(Action::Change(Edit::ChangePlayer(blank)));
+    driver.settle();
+    driver.focus("Notes");
+    driver.type_text("Left-handed");
+    driver.app().send(Action::Change(Edit::FillBlankStarts));
+    driver.settle();
+    driver.focus("Players");
+    driver.press(Key::ArrowDown);
+    let camp = driver.camp();
+    let player = camp.player(id).expect("the player");
+    assert!(player.start_permanent.is_some());
+    assert_eq!(player.notes, "Left-handed");
 }
 
 #[test]
