@@ -7,7 +7,7 @@ use super::{
         entry::{EntryAction, Place, TakenBack, newest},
         keeper::Ticket,
     },
-    records::{Left, leave},
+    records::{Leaving, Left, leave},
 };
 use crate::{
     domain::{Edit, FieldProblem, Game, GameId, GameResult, name_of_adding},
@@ -54,7 +54,8 @@ impl App {
 
     fn save_game_before(&mut self, next: Target<GameId>) -> bool {
         let Some(camp) = &self.camp else { return false };
-        if self.entry.strip.id().is_some() && !self.entry.strip.is_changed() {
+        let strip = &self.entry.strip;
+        if strip.id().is_some() && !strip.is_changed() && !self.entry.has_loose_name {
             // Nothing to put right after all.
             self.entry.begin_anew();
             return true;
@@ -98,6 +99,10 @@ impl App {
     }
 
     fn change_result(&mut self, id: GameId, result: GameResult) {
+        // A correction of the game that is on its way would be written over.
+        if !self.is_saved_before(EntryAction::ChangeResult(id, result).into()) {
+            return;
+        }
         let game = self.camp.as_ref().and_then(|camp| camp.data.game(id));
         let Some(game) = game.filter(|game| game.result != result) else {
             return;
@@ -125,25 +130,30 @@ impl App {
 
     /// Takes the game back that was entered last: undoes it where it was the last thing done, otherwise deletes it.
     pub(super) fn take_back_game(&mut self) {
-        let again = Action::Do(Command::TakeBackGame);
-        if !self.is_saved_before(again.clone()) {
+        let again = || Action::Do(Command::TakeBackGame);
+        if !self.is_saved_before(again()) {
             return;
         }
         if self.keeper.is_busy() {
-            self.after_saving = Some(again);
+            self.after_saving = Some(again());
             return;
         }
         self.go(Page::Games);
-        if self.page != Page::Games {
+        if self.page != Page::Games || !self.show_view_before(View::Entry, again) {
             return;
         }
-        self.views.set(Page::Games, View::Entry);
+        // A correction in the strip makes room, and is saved as everywhere.
+        let left = self.leave_strip(Leaving::Pause);
+        if !self.may_go_on(left, again) || !self.is_saved_before(again()) {
+            return;
+        }
         let Some(camp) = &self.camp else { return };
         let Some(game) = newest(&camp.data) else {
             self.notices.note("No game has been typed yet");
             return;
         };
-        // The name that the change had when it was made.
+        // Nothing is on its way, so this is the step that an undo would take. Its name is the one it had when it was made,
+        // and no other change of any kind is called that.
         let players = (game.white, game.black);
         let adding = name_of_adding(&camp.data, game.sequence, players, game.result);
         if camp.next_steps.undo.as_ref() == Some(&adding) {

@@ -7,6 +7,7 @@ use super::{
         keeper::TurnedTo,
     },
     camps::look_for_problems,
+    records::{Leaving, Left},
 };
 use crate::{
     domain::within_sentence,
@@ -16,7 +17,18 @@ use crate::{
 impl App {
     /// Goes back or forth, once everything that is on its way has arrived.
     pub(super) fn turn(&mut self, turn: Turn) {
-        if !self.is_saved_before(Action::Turn(turn)) {
+        let again = || Action::Turn(turn);
+        // A game that is undone may come into the strip: a correction there makes room, and is saved as everywhere.
+        if self.goes_back(turn) {
+            let left = self.leave_strip(Leaving::Pause);
+            if left == Left::Not {
+                self.history = None;
+            }
+            if !self.may_go_on(left, again) {
+                return;
+            }
+        }
+        if !self.is_saved_before(again()) {
             return;
         }
         // Its answer would be one to a camp that is no more.
@@ -24,6 +36,18 @@ impl App {
             recalc.job.progress.cancel();
         }
         self.keeper.turn(turn);
+    }
+
+    /// Whether steps are undone by this, and not redone.
+    fn goes_back(&self, turn: Turn) -> bool {
+        match turn {
+            Turn::Undo | Turn::To(None) => true,
+            Turn::Redo => false,
+            Turn::To(Some(target)) => {
+                let mut steps = self.history.iter().flatten();
+                !steps.any(|step| step.id == target && step.undone)
+            }
+        }
     }
 
     pub(super) fn turned(&mut self, turned: TurnedTo) {

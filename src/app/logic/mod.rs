@@ -204,8 +204,9 @@ impl App {
             Command::TakeBackGame => self.take_back_game(),
             Command::Find if self.is_typing_games() => {
                 // The list that can be searched is in the other view.
-                self.show_view(View::Form);
-                self.keyboard_to = Some(KeyboardTo::Search);
+                if self.show_view_before(View::Form, || command.into()) {
+                    self.keyboard_to = Some(KeyboardTo::Search);
+                }
             }
             Command::Find => self.keyboard_to = Some(KeyboardTo::Search),
             Command::NextPane => self.next_pane(1),
@@ -301,12 +302,21 @@ impl App {
 
     /// Shows the form of this page in another view. The record that is shown stays.
     pub(super) fn show_view(&mut self, view: View) {
-        // A game is compared as it is in the file: what is typed of it is saved first.
-        if view == View::Check && !self.leave_form(Leaving::Pause, || Command::View(view).into()) {
-            return;
+        self.show_view_before(view, || Command::View(view).into());
+    }
+
+    /// As [`Self::show_view`]. Whether the view is shown; `again` is carried out once what is on its way has arrived.
+    pub(super) fn show_view_before(&mut self, view: View, again: impl FnOnce() -> Action) -> bool {
+        // Form and datasheet have one record between them, which may stay as it is typed; every other way leaves it.
+        let keeps_record = |view| matches!(view, View::Form | View::Datasheet);
+        let now = self.views.of(self.page);
+        let stays = now == view || keeps_record(now) && keeps_record(view);
+        if !stays && !self.leave_form(Leaving::Pause, again) {
+            return false;
         }
         self.views.set(self.page, view);
         self.keyboard_to = Some(KeyboardTo::List);
+        true
     }
 
     fn undo_record(&mut self) {

@@ -53,7 +53,9 @@ impl App {
         if self.page != page {
             return;
         }
-        self.show_form();
+        if !self.show_form(|| Action::Show(record)) {
+            return;
+        }
         let Some(camp) = &self.camp else { return };
         let (camp, today) = (&camp.data, (self.clock)().date());
         let keeper = &mut self.keeper;
@@ -74,15 +76,23 @@ impl App {
         self.may_go_on(left, || Action::Show(record));
     }
 
-    /// A record is shown in its form, also while the page shows something that has none.
-    fn show_form(&mut self) {
-        if self.is_checking() || self.is_typing_games() {
-            self.views.set(self.page, View::Form);
+    /// A record is shown in its form, also while the page shows something that has none. Whether that may be left.
+    fn show_form(&mut self, again: impl FnOnce() -> Action) -> bool {
+        if !self.is_checking() && !self.is_typing_games() {
+            return true;
         }
+        let left = self.leave_strip(Leaving::Pause);
+        if !self.may_go_on(left, again) {
+            return false;
+        }
+        self.views.set(self.page, View::Form);
+        true
     }
 
     pub(super) fn new_record(&mut self) {
-        self.show_form();
+        if !self.show_form(|| Command::NewRecord.into()) {
+            return;
+        }
         let Some(camp) = &self.camp else { return };
         let (camp, today) = (&camp.data, (self.clock)().date());
         let keeper = &mut self.keeper;
@@ -105,7 +115,7 @@ impl App {
         self.may_go_on(left, again)
     }
 
-    fn may_go_on(&mut self, left: Left, again: impl FnOnce() -> Action) -> bool {
+    pub(super) fn may_go_on(&mut self, left: Left, again: impl FnOnce() -> Action) -> bool {
         match left {
             Left::Now => {}
             Left::Later => self.after_saving = Some(again()),
@@ -143,7 +153,7 @@ impl App {
 
     /// Saves the correction in the strip, if it is changed. A new game is saved by its result only; half of one stays
     /// for when the director comes back.
-    fn leave_strip(&mut self, leaving: Leaving) -> Left {
+    pub(super) fn leave_strip(&mut self, leaving: Leaving) -> Left {
         let strip = &mut self.entry.strip;
         let Some(camp) = &self.camp else {
             return Left::Now;
@@ -155,7 +165,12 @@ impl App {
             return Left::Now;
         }
         let (camp, today) = (&camp.data, (self.clock)().date());
-        leave(strip, leaving.next(), camp, today, &mut self.keeper)
+        let left = leave(strip, leaving.next(), camp, today, &mut self.keeper);
+        if left == Left::Not {
+            // The marks stand there.
+            self.views.set(Page::Games, View::Entry);
+        }
+        left
     }
 
     /// Saves what is typed in all forms, before `action` leaves the camp. Whether everything is in the file; while
@@ -173,8 +188,11 @@ impl App {
             self.import = None;
             self.page = Page::Games;
             self.views.set(Page::Games, View::Entry);
-            self.save_game();
-            return Everything::CannotBeSaved;
+            let is_free = self.save_game();
+            // What had been put aside may stand there now.
+            if !is_free || self.entry.is_changed() && !self.entry.strip.is_saving() {
+                return Everything::CannotBeSaved;
+            }
         }
         if self.is_saved_before(action) {
             Everything::Saved
@@ -281,6 +299,10 @@ impl App {
     }
 
     pub(super) fn set_active(&mut self, id: PlayerId, active: bool) {
+        // What is on its way of the player would be written over.
+        if !self.is_saved_before(Action::SetActive(id, active)) {
+            return;
+        }
         let Some(camp) = &self.camp else { return };
         if let Some(player) = camp.data.player(id) {
             let mut player = player.clone();

@@ -6,7 +6,10 @@ use egui_kittest::kittest::Queryable as _;
 use super::{Driver, key_event};
 use crate::{
     app::{Action, Command, Page, View, entry::EntryAction},
-    domain::{CampData, Edit, GameId, GameResult, NewPlayer, Player, PlayerId, name_key},
+    domain::{
+        CampData, Edit, GameId, GameResult, NewGroup, NewPlayer, Player, PlayerId, name_key,
+    },
+    storage::Turn,
 };
 
 /// The sample camp where games are typed.
@@ -24,6 +27,23 @@ impl Driver {
         self.type_text(black);
         self.press(Key::Tab);
         self.type_text(result);
+    }
+
+    /// Puts a game right: it comes into the strip, and gets this date there, not saved yet.
+    fn correct_date(&mut self, game: GameId, date: &str) {
+        self.app().send(EntryAction::Correct(game));
+        self.settle();
+        self.type_date(date);
+    }
+
+    fn type_date(&mut self, date: &str) {
+        self.focus_field("Date");
+        self.press_with(Modifiers::COMMAND, Key::A);
+        self.type_text(date);
+    }
+
+    fn date_of(&mut self, game: GameId) -> Option<jiff::civil::Date> {
+        self.camp().game(game).and_then(|game| game.date)
     }
 
     fn players_of_last_game(&mut self) -> (String, String, GameResult) {
@@ -138,29 +158,54 @@ fn a_camp_without_players_says_what_comes_first() {
 
 #[test]
 fn what_a_result_would_do_stands_there_before_it_is_pressed() {
+    // The worked example of the camp ladder: a rating of 1400 wins against 1300. The difference of 100 has 4 steps of 25
+    // points, so the winner gains 16 − 4 = 12 and the loser loses as much; had 1300 won, it would have gained 16 + 4 = 20.
     let mut driver = entry();
+    let camp = driver.camp();
+    let id = |name: &str| {
+        let named = |player: &&Player| player.last_name == name;
+        camp.players.iter().find(named).expect("a player").id
+    };
+    let (shah, rao) = (id("Shah"), id("Rao"));
+    let group = |name: &str, initial_rating| NewGroup {
+        name: name.to_owned(),
+        initial_rating: Some(initial_rating),
+    };
+    for (name, rating, player) in [("Strong", 1400, shah), ("Weak", 1300, rao)] {
+        let add = Edit::AddGroup(group(name, rating));
+        driver.app().send(Action::Change(add));
+        driver.settle();
+        let camp = driver.camp();
+        let group = camp.groups.iter().find(|group| group.name == name);
+        let moved = Player {
+            group: group.map(|group| group.id),
+            ..camp.player(player).expect("a player").clone()
+        };
+        driver.app().send(Action::Change(Edit::ChangePlayer(moved)));
+        driver.settle();
+    }
+    // Without their earlier games both stand at what their group begins with.
+    let games = camp.games.iter();
+    let theirs = games.filter(|game| {
+        [game.white, game.black]
+            .iter()
+            .any(|id| *id == shah || *id == rao)
+    });
+    for game in theirs {
+        driver.app().send(Action::Change(Edit::DeleteGame(game.id)));
+    }
+    driver.settle();
     driver.type_text("shah");
     driver.press(Key::Tab);
     driver.type_text("rao");
     driver.press(Key::Tab);
-    let camp = driver.camp();
-    let rating = |name: &str| {
-        let named = |player: &&Player| player.last_name == name;
-        let player = camp.players.iter().find(named).expect("a player");
-        player.ratings.weekly
-    };
-    let (shah, rao) = (rating("Shah"), rating("Rao"));
-    let change = crate::rating::camp_ladder::change(shah, rao, GameResult::WhiteWon);
-    let sentence = format!("1–0: Shah, Gael {shah} to {}, Rao, ", shah + change);
-    assert!(driver.shows_words(&sentence), "{sentence}");
+    assert!(driver.shows_words("1–0: Shah, Gael 1400 to 1412, Rao, "));
+    assert!(driver.shows_words(" 1300 to 1288"));
+    assert!(driver.shows_words(" 1300 to 1320"));
     driver.type_text("1");
-    assert_eq!(driver.camp().games.len(), camp.games.len() + 1);
     let camp = driver.camp();
-    let now = camp
-        .players
-        .iter()
-        .find(|player| player.last_name == "Shah");
-    assert_eq!(now.map(|player| player.ratings.weekly), Some(shah + change));
+    let weekly = |id| camp.player(id).map(|player| player.ratings.weekly);
+    assert_eq!((weekly(shah), weekly(rao)), (Some(1412), Some(1288)));
 }
 
 #[test]
@@ -271,6 +316,124 @@ fn the_last_game_is_taken_back_whatever_was_done_since() {
         "nothing else is undone"
     );
     assert!(driver.shows_words("Taken back: game"));
+}
+
+const YESTERDAY: Option<jiff::civil::Date> = Some(jiff::civil::date(2026, 7, 9));
+
+#[test]
+fn a_game_is_taken_back_and_not_the_record_that_was_being_typed() {
+    let mut driver = entry();
+    let before = driver.camp().games.len();
+    driver.game("shah", "rao", "1");
+    driver.send(Command::Go(Page::Players));
+    driver.focus("Players");
+    driver.press(Key::Home);
+    driver.focus("Last name");
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("Quill");
+    driver.press(Key::F8);
+    let camp = driver.camp();
+    assert_eq!(camp.games.len(), before, "the game is taken back");
+    let is_saved = camp
+        .players
+        .iter()
+        .any(|player| player.last_name == "Quill");
+    assert!(is_saved, "the name stays saved");
+    assert!(driver.shows_words("Taken back: game"));
+}
+
+#[test]
+fn a_correction_is_saved_before_a_game_is_taken_back() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    driver.game("rao", "shah", "1");
+    let camp = driver.camp();
+    let [older, newest] = [2, 1].map(|back| camp.games[camp.games.len() - back].id);
+    driver.correct_date(older, "7/9");
+    driver.press(Key::F8);
+    assert_eq!(driver.date_of(older), YESTERDAY);
+    assert!(driver.camp().game(newest).is_none());
+    assert!(driver.shows_words("Taken back: game"));
+
+    // One that can't be saved stays, and so does the game.
+    driver.press(Key::Escape);
+    driver.correct_date(older, "2/31");
+    driver.press(Key::F8);
+    assert!(driver.camp().game(older).is_some());
+    assert_eq!(driver.app().entry.strip.draft.date, "2/31");
+}
+
+#[test]
+fn a_correction_is_saved_before_the_history_goes_back() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let older = driver.camp().games.last().expect("a game").id;
+    driver.send(Command::History);
+    let history = driver.app().history.clone().expect("the history");
+    let first = history.last().expect("a step").id;
+    driver.app().send(Action::CloseHistory);
+    driver.settle();
+    driver.game("rao", "shah", "1");
+    driver.correct_date(older, "7/9");
+    driver.send(Command::History);
+    driver.app().send(Action::Turn(Turn::To(Some(first))));
+    driver.settle();
+    assert_eq!(driver.message(), "Undone: 2 changes");
+    driver.app().send(Action::CloseHistory);
+    driver.send(Command::Redo);
+    driver.send(Command::Redo);
+    assert_eq!(driver.date_of(older), YESTERDAY, "it is in the history");
+}
+
+#[test]
+fn a_correction_is_saved_when_the_view_is_left_or_keeps_it() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let game = driver.camp().games.last().expect("a game").id;
+    driver.correct_date(game, "2/31");
+    driver.send(Command::NextView);
+    assert!(driver.app().is_typing_games(), "where the mark stands");
+    assert!(driver.message().contains("put right what is marked"));
+    assert!(!driver.app().entry.strip.problems().is_empty());
+    driver.send(Command::Go(Page::Groups));
+    assert!(driver.app().is_typing_games());
+    driver.type_date("7/9");
+    driver.send(Command::NextView);
+    assert!(!driver.app().is_typing_games());
+    assert_eq!(driver.date_of(game), YESTERDAY);
+    driver.send(Command::Go(Page::Groups));
+    assert_eq!(driver.app().page, Page::Groups);
+}
+
+#[test]
+fn quitting_saves_a_game_that_was_taken_back_and_changed_or_says_that_it_cannot() {
+    for (date, is_saved) in [("7/9", true), ("2/31", false)] {
+        let mut driver = entry();
+        let before = driver.camp().games.len();
+        driver.game("shah", "rao", "1");
+        driver.press(Key::F8);
+        driver.type_date(date);
+        driver.send(Command::Quit);
+        let games = driver.camp().games;
+        assert_eq!(games.len() == before + 1, is_saved, "{date}");
+        assert_eq!(driver.app().quitting, is_saved, "{date}");
+        assert_eq!(driver.app().dialog.is_none(), is_saved, "{date}");
+    }
+}
+
+#[test]
+fn a_result_that_is_changed_keeps_the_correction_before_it() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let game = driver.camp().games.last().expect("a game").clone();
+    driver.correct_date(game.id, "7/9");
+    // Both before the file has answered.
+    driver.app().send(Command::SaveRecord);
+    let black_won = EntryAction::ChangeResult(game.id, GameResult::BlackWon);
+    driver.app().send(black_won);
+    driver.settle();
+    assert_eq!(driver.date_of(game.id), YESTERDAY);
+    assert_eq!(driver.players_of_last_game().2, GameResult::BlackWon);
 }
 
 #[test]
