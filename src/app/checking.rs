@@ -314,7 +314,12 @@ impl List {
 
     /// Finds the current game anew.
     fn find(&mut self, camp: &CampData, current: Option<GameId>) {
-        let is_current = |place: &usize| Some(camp.games[*place].id) == current;
+        if current.is_none() {
+            self.current = None;
+            return;
+        }
+        // The list may be that of an older revision, which had more games.
+        let is_current = |place: &usize| camp.games.get(*place).map(|game| game.id) == current;
         self.current = self.order.iter().copied().find(is_current).map(|place| {
             let row = self.rows.iter().position(|other| *other == place);
             (place, row)

@@ -1,7 +1,7 @@
 //! The second pass: its keys carried out one after the other, each when the one before is in the file.
 
 use super::super::{
-    App, Page, View,
+    Action, App, Page, View,
     checking::{Check, Todo},
 };
 use crate::{domain::GameId, storage::Mode};
@@ -39,9 +39,14 @@ impl App {
         if self.page != Page::Games {
             return;
         }
-        self.show_view(View::Check);
+        let again = || Action::Check(Check::Show(game));
+        if !self.show_view_before(View::Check, again) {
+            return;
+        }
         self.checking.show_only_unchecked(game.is_none());
         if let (Some(camp), Some(game)) = (&self.camp, game) {
+            // The camp may have changed since the list was last in sight.
+            self.checking.follow(&camp.data, camp.revision);
             self.checking.select(game, &camp.data);
         }
     }

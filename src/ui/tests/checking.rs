@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, Page, View},
+    app::{Action, Command, Page, View, checking::Check},
     domain::{CampData, Edit, Game, GameResult, NewGame, PlayerId},
 };
 
@@ -254,4 +254,32 @@ fn f2_opens_the_form_and_what_is_typed_there_is_saved_before_it_is_checked() {
     assert_eq!(results(&driver.camp()), [BlackWon, Draw]);
     driver.type_text("0");
     assert_eq!(verified(&driver.camp()), [true, false]);
+}
+
+#[test]
+fn a_problem_leads_to_its_game_although_another_one_was_deleted_since() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = checking(&folder.path().join("A.ladder"), &[WhiteWon, Draw]);
+    let [first, second] = [0, 1].map(|place| driver.camp().games[place].id);
+    let inserted = NewGame {
+        white: PlayerId(1),
+        black: PlayerId(2),
+        result: BlackWon,
+        date: Some(super::TODAY),
+        counts: true,
+        before: Some(second),
+    };
+    driver.app().send(Action::Change(Edit::AddGame(inserted)));
+    driver.settle();
+    assert!(driver.shows("0 of 3 checked"));
+    driver.send(Command::View(View::Form));
+    driver.app().send(Action::Change(Edit::DeleteGame(first)));
+    driver.settle();
+    // The list was made while there were three games.
+    driver.app().send(Action::Check(Check::Show(Some(second))));
+    driver.settle();
+    let camp = driver.camp();
+    let current = driver.app().checking.current(&camp).map(|game| game.id);
+    assert_eq!(current, Some(second));
+    assert!(driver.shows("0 of 2 checked"));
 }
