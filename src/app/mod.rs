@@ -125,7 +125,8 @@ pub struct OpenCamp {
     pub mode: Mode,
     /// Goes up with every change.
     pub revision: u64,
-    /// What is wrong or doubtful, as of this revision; what stops a recalculation first.
+    /// What is wrong or doubtful, as of this revision: what stops a recalculation first, and that the ratings are out of
+    /// date before everything else that is doubtful.
     pub problems: Vec<LadderProblem>,
     /// What can be undone and redone next.
     pub next_steps: NextSteps,
@@ -145,26 +146,27 @@ impl OpenCamp {
         self.data.games.len() <= GAMES_CHECKED_AT_ONCE
     }
 
-    /// How many problems there are of this severity.
-    pub fn problems_of(&self, severity: Severity) -> usize {
-        let problems = self.problems.iter();
-        problems
-            .filter(|problem| problem.severity() == severity)
-            .count()
+    /// The places of the problems of this severity, which stand together. Found without going through all: they are
+    /// asked for with every picture, and a camp has thousands.
+    pub fn problems_of(&self, severity: Severity) -> Range<usize> {
+        let end = |is_before: &dyn Fn(Severity) -> bool| {
+            self.problems
+                .partition_point(|problem| is_before(problem.severity()))
+        };
+        end(&|other| other < severity)..end(&|other| other <= severity)
     }
 
     /// Whether the saved ratings are older than the games.
     pub fn is_out_of_date(&self) -> bool {
-        self.problems
-            .iter()
-            .any(|problem| matches!(problem, LadderProblem::RatingsOutOfDate { .. }))
+        let first = self
+            .problems
+            .get(self.problems_of(Severity::Doubtful).start);
+        matches!(first, Some(LadderProblem::RatingsOutOfDate { .. }))
     }
 
     /// Whether something keeps Recalc Ratings from starting.
     pub fn is_stopped(&self) -> bool {
-        self.problems
-            .iter()
-            .any(|problem| problem.severity() == Severity::Stops)
+        !self.problems_of(Severity::Stops).is_empty()
     }
 }
 

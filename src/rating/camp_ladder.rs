@@ -201,7 +201,11 @@ pub fn problems(camp: &CampData) -> Vec<LadderProblem> {
         Ok(_) | Err(NoAnswer::Cancelled) => {}
     }
     problems.extend(domain::doubts(camp));
-    problems.sort_by_key(LadderProblem::severity);
+    problems.sort_by_key(|problem| {
+        // One sentence about all ratings is read before those about some.
+        let is_of_all = matches!(problem, LadderProblem::RatingsOutOfDate { .. });
+        (problem.severity(), !is_of_all)
+    });
     problems
 }
 

@@ -244,8 +244,8 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
             let done = app.last_done.clone();
             let is_saving =
                 app.players.is_saving() || app.groups.is_saving() || app.games.is_saving();
-            let stops = camp.problems_of(Severity::Stops);
-            let doubts = camp.problems_of(Severity::Doubtful);
+            let stops = camp.problems_of(Severity::Stops).len();
+            let doubts = camp.problems_of(Severity::Doubtful).len();
             let is_looked_through = camp.is_looked_through();
             let mut asked = false;
             StatusBar::show(

@@ -17,13 +17,13 @@ const NAMED: usize = 3;
 /// What keeps Recalc Ratings from starting, above the page.
 pub(super) fn banner(ui: &mut Ui, app: &mut App) {
     let Some(camp) = &app.camp else { return };
-    let stops = camp
-        .problems
-        .iter()
-        .filter(|problem| problem.severity() == Severity::Stops)
+    let stops = camp.problems_of(Severity::Stops);
+    let problems = camp.problems.get(stops.clone()).unwrap_or_default();
+    let named = problems.iter().take(NAMED);
+    let named = named
         .map(|problem| (problem.sentence(&camp.data), problem.record()))
         .collect::<Vec<_>>();
-    for (sentence, record) in stops.iter().take(NAMED) {
+    for (sentence, record) in &named {
         let mut banner = Banner::error(sentence);
         if record.is_some() {
             banner = banner.action("Show");

@@ -204,7 +204,7 @@ impl Entry {
     }
 
     /// Looks at the camp as it is now. Begins a new game where the strip has none.
-    pub(super) fn follow(&mut self, camp: &CampData, revision: u64, now: &Zoned) {
+    pub(super) fn follow(&mut self, camp: &CampData, now: &Zoned) {
         self.strip.follow(camp);
         if self.strip.target().is_none() {
             match self.aside.take() {
@@ -217,6 +217,10 @@ impl Entry {
         {
             self.insert_before(None);
         }
+    }
+
+    /// Looks at what was entered lately, while that is shown.
+    pub(super) fn look_back(&mut self, camp: &CampData, revision: u64, now: &Zoned) {
         self.entered.follow(camp, revision, now);
         let is_listed = |id: &GameId| self.entered.latest.iter().any(|game| game.id == *id);
         self.selected = self.selected.filter(is_listed);

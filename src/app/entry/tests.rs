@@ -29,7 +29,8 @@ impl Desk {
     fn new() -> Self {
         let (file, camp) = open_sample(now().date()).expect("the sample camp");
         let mut entry = Entry::default();
-        entry.follow(&camp, 1, &now());
+        entry.follow(&camp, &now());
+        entry.look_back(&camp, 1, &now());
         Self {
             file,
             camp,
@@ -51,7 +52,8 @@ impl Desk {
             .reload(&self.camp, applied.changed)
             .expect("the camp");
         self.revision += 1;
-        self.entry.follow(&self.camp, self.revision, &now());
+        self.entry.follow(&self.camp, &now());
+        self.entry.look_back(&self.camp, self.revision, &now());
     }
 
     /// Saves a game, entered so many minutes ago.

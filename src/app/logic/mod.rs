@@ -72,14 +72,17 @@ impl App {
         // What an action asked of the sheets is started now, and not at the next turn.
         self.collect_paper();
         self.refresh_listing();
-        let today = self.today();
+        let (today, is_typing) = (self.today(), self.is_typing_games());
         if let Some(camp) = &self.camp {
             self.players.check_again(&camp.data, today);
             self.groups.check_again(&camp.data, today);
             self.games.check_again(&camp.data, today);
             let now = (self.clock)();
             self.entry.strip.check_again(&camp.data, today);
-            self.entry.follow(&camp.data, camp.revision, &now);
+            self.entry.follow(&camp.data, &now);
+            if is_typing {
+                self.entry.look_back(&camp.data, camp.revision, &now);
+            }
         }
     }
 

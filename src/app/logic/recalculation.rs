@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::super::{App, Recalc, SavingRatings, Wake};
 use crate::{
-    domain::Edit,
+    domain::{Edit, LadderProblem},
     jobs::{Job, Look},
     rating::camp_ladder::{self, Ladder, NoAnswer},
     storage::StepId,
@@ -124,6 +124,7 @@ impl App {
                 if let Some(camp) = &mut self.camp {
                     camp.problems.retain(|known| !problems.contains(known));
                     camp.problems.splice(0..0, problems);
+                    camp.problems.sort_by_key(LadderProblem::severity);
                 }
             }
             None => self

@@ -1,5 +1,7 @@
 //! The list of problems: grouped by how much they matter, gone through with the arrows, each a key away from its record.
 
+use std::ops::Range;
+
 use egui::{
     Align, Align2, EventFilter, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, Ui,
     WidgetInfo, pos2, text::LayoutJob, vec2,
@@ -80,28 +82,45 @@ pub(in crate::ui) fn list(ui: &mut Ui, app: &App, selected: &mut usize) -> bool 
         return false;
     }
     *selected = (*selected).min(camp.problems.len() - 1);
-    rows(ui, camp, &lines(&camp.problems), selected)
+    rows(ui, camp, &Lines::of(camp), selected)
 }
 
-/// The problems as they are listed, those of one severity under its title.
-fn lines(problems: &[LadderProblem]) -> Vec<Line> {
-    let mut lines = Vec::with_capacity(problems.len() + 3);
-    for severity in [Severity::Stops, Severity::Doubtful, Severity::Note] {
-        let places = problems.iter().enumerate();
-        let places = places.filter(|(_, problem)| problem.severity() == severity);
-        let title = lines.len();
-        lines.push(Line::Title(severity, 0));
-        lines.extend(places.map(|(place, _)| Line::Problem(place)));
-        match lines.len() - title - 1 {
-            0 => lines.truncate(title),
-            count => lines[title] = Line::Title(severity, count),
-        }
+/// The lines of the list: the problems of each severity that there are, under its title. Counted and not written down, as
+/// there can be thousands.
+struct Lines(Vec<(Severity, Range<usize>)>);
+
+impl Lines {
+    fn of(camp: &OpenCamp) -> Self {
+        let parts = [Severity::Stops, Severity::Doubtful, Severity::Note];
+        let parts = parts.map(|severity| (severity, camp.problems_of(severity)));
+        let parts = parts.into_iter().filter(|(_, places)| !places.is_empty());
+        Self(parts.collect())
     }
-    lines
+
+    fn len(&self) -> usize {
+        self.0.iter().map(|(_, places)| places.len() + 1).sum()
+    }
+
+    fn get(&self, mut row: usize) -> Option<Line> {
+        for (severity, places) in &self.0 {
+            match row.checked_sub(1) {
+                None => return Some(Line::Title(*severity, places.len())),
+                Some(at) if at < places.len() => return Some(Line::Problem(places.start + at)),
+                Some(at) => row = at - places.len(),
+            }
+        }
+        None
+    }
+
+    /// The row of the problem at this place among all.
+    fn row_of(&self, place: usize) -> usize {
+        let begun = self.0.iter().filter(|(_, places)| places.start <= place);
+        place + begun.count()
+    }
 }
 
 /// The scrolling list, one tab stop. Whether the chosen problem was entered.
-fn rows(ui: &mut Ui, camp: &OpenCamp, lines: &[Line], selected: &mut usize) -> bool {
+fn rows(ui: &mut Ui, camp: &OpenCamp, lines: &Lines, selected: &mut usize) -> bool {
     let id = ui.make_persistent_id("problems");
     #[expect(clippy::cast_precision_loss, reason = "cut off at a few rows")]
     let wanted = lines.len() as f32 * ROW;
@@ -110,14 +129,11 @@ fn rows(ui: &mut Ui, camp: &OpenCamp, lines: &[Line], selected: &mut usize) -> b
     let rect = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
 
     let has_focus = ui.memory(|memory| memory.has_focus(id));
-    let mut at = lines
-        .iter()
-        .position(|line| *line == Line::Problem(*selected))
-        .unwrap_or(0);
+    let mut at = lines.row_of(*selected);
     let before = at;
     let mut go = false;
     if has_focus {
-        at = moved(ui, lines, at);
+        at = lines.row_of(moved(ui, *selected, camp.problems.len()));
         go = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
     }
     let response = ui.interact(rect, id, Sense::FOCUSABLE);
@@ -141,12 +157,12 @@ fn rows(ui: &mut Ui, camp: &OpenCamp, lines: &[Line], selected: &mut usize) -> b
         for row in range {
             let Some(line) = lines.get(row) else { continue };
             match line {
-                Line::Title(severity, count) => title(ui, *severity, *count),
+                Line::Title(severity, count) => title(ui, severity, count),
                 Line::Problem(place) => {
-                    let Some(problem) = camp.problems.get(*place) else {
+                    let Some(problem) = camp.problems.get(place) else {
                         continue;
                     };
-                    let row_id = id.with(("problem", *place));
+                    let row_id = id.with(("problem", place));
                     let clicked = problem_row(ui, row_id, camp, problem, row == at, has_focus);
                     if clicked.clicked() {
                         response.request_focus();
@@ -160,13 +176,13 @@ fn rows(ui: &mut Ui, camp: &OpenCamp, lines: &[Line], selected: &mut usize) -> b
     let offset = output.state.clamped_offset().y;
     ui.data_mut(|data| data.insert_temp(id, offset));
     if let Some(Line::Problem(place)) = lines.get(at) {
-        *selected = *place;
+        *selected = place;
     }
     go
 }
 
-/// The line that the arrows lead to; titles are passed over.
-fn moved(ui: &Ui, lines: &[Line], at: usize) -> usize {
+/// The place of the problem that the arrows lead to from that at `now`, of `count`.
+fn moved(ui: &Ui, now: usize, count: usize) -> usize {
     let (down, up, home, end) = ui.input_mut(|input| {
         let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
         let page = 8;
@@ -177,20 +193,12 @@ fn moved(ui: &Ui, lines: &[Line], at: usize) -> usize {
             count(Key::End) > 0,
         )
     });
-    let problems = lines
-        .iter()
-        .enumerate()
-        .filter(|(_, line)| matches!(line, Line::Problem(_)))
-        .map(|(row, _)| row)
-        .collect::<Vec<_>>();
-    let now = problems.binary_search(&at).unwrap_or(0);
-    let last = problems.len().saturating_sub(1);
-    let to = match (home, end) {
+    let last = count.saturating_sub(1);
+    match (home, end) {
         (true, _) => 0,
         (_, true) => last,
         _ => (now + down).saturating_sub(up).min(last),
-    };
-    problems.get(to).copied().unwrap_or(at)
+    }
 }
 
 /// Where to scroll so that a line is in view, with the title above the first one.
@@ -289,5 +297,32 @@ fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
             .first()
             .map(|game| (THERE, Action::Check(Check::Show(Some(game.id))))),
         problem => problem.record().map(|record| (THERE, Action::Show(record))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_places_fit_together() {
+        let lines = Lines(vec![(Severity::Stops, 0..2), (Severity::Note, 2..5)]);
+        let all = (0..lines.len()).filter_map(|row| lines.get(row));
+        assert_eq!(
+            all.collect::<Vec<_>>(),
+            [
+                Line::Title(Severity::Stops, 2),
+                Line::Problem(0),
+                Line::Problem(1),
+                Line::Title(Severity::Note, 3),
+                Line::Problem(2),
+                Line::Problem(3),
+                Line::Problem(4),
+            ]
+        );
+        assert_eq!(lines.get(lines.len()), None);
+        for place in 0..5 {
+            assert_eq!(lines.get(lines.row_of(place)), Some(Line::Problem(place)));
+        }
     }
 }
