@@ -63,7 +63,7 @@ impl Edit {
             Self::ChangeGame(_) => "Change game",
             Self::DeleteGame(_) => "Delete game",
             Self::MoveGame { .. } => "Move game",
-            Self::VerifyGame { verified: true, .. } => "Verify game",
+            Self::VerifyGame { verified: true, .. } => "Check game",
             Self::VerifyGame { .. } => "Take back the check of game",
             Self::SaveRatings(_) => "Recalculate ratings",
             Self::Import(_) => "Import",
@@ -191,6 +191,8 @@ fn game_change(camp: &CampData, after: &Game) -> String {
         (before.counts != after.counts, "counting"),
     ];
     match only(&differs) {
+        Some("counting") if after.counts => format!("Make game {number} count"),
+        Some("counting") => format!("Make game {number} a fun game"),
         Some(what) => format!("Change {what} of game {number}"),
         None => format!("Change game {number}"),
     }
@@ -203,6 +205,24 @@ pub fn within_sentence(name: &str) -> String {
         Some(first) => first.to_lowercase().chain(letters).collect(),
         None => String::new(),
     }
+}
+
+/// The name of a replacement in many records: "Replace “Red” by “Green”". Long texts are cut short.
+pub fn replacement_name(find: &str, with: &str) -> String {
+    let (find, with) = (shortened(find), shortened(with));
+    format!("Replace “{find}” by “{with}”")
+}
+
+/// A text with at most as many letters as a menu has room for twice.
+fn shortened(text: &str) -> String {
+    const LETTERS: usize = 30;
+    if text.chars().count() <= LETTERS {
+        return text.to_owned();
+    }
+    let mut short = text.chars().take(LETTERS - 1).collect::<String>();
+    short.truncate(short.trim_end().len());
+    short.push('…');
+    short
 }
 
 /// The one thing that differs, if it is one.
@@ -292,4 +312,40 @@ pub struct ImportedGame {
     pub date: Option<Date>,
     pub extra: Vec<(String, String)>,
     pub row: RowPrint,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_replacement_is_named_in_short() {
+        assert_eq!(replacement_name("Red", ""), "Replace “Red” by “”");
+        let thirty = "ä".repeat(30);
+        assert_eq!(
+            replacement_name(&thirty, &"x".repeat(31)),
+            format!("Replace “{thirty}” by “{}…”", "x".repeat(29))
+        );
+    }
+
+    #[test]
+    fn changes_of_a_game_are_named_as_the_window_names_them() {
+        let date = jiff::civil::date(2026, 7, 10);
+        let (_, camp) = crate::app::open_sample(date).expect("the sample camp");
+        let game = camp.games[16].clone();
+        let verify = |verified| Edit::VerifyGame {
+            game: game.id,
+            verified,
+        };
+        assert_eq!(verify(true).name(&camp), "Check game 17");
+        assert_eq!(verify(false).name(&camp), "Take back the check of game 17");
+        let counts = !game.counts;
+        let changed = Edit::ChangeGame(Game { counts, ..game });
+        let name = if counts {
+            "Make game 17 count"
+        } else {
+            "Make game 17 a fun game"
+        };
+        assert_eq!(changed.name(&camp), name);
+    }
 }

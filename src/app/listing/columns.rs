@@ -149,7 +149,7 @@ const GAMES: &[ListColumn] = &[
     ListColumn::new(What::Result, "result", "Result", Kind::Choice).edits(Field::Result),
     ListColumn::new(What::Date, "date", "Date", Kind::Date).edits(Field::Date),
     ListColumn::new(What::Counts, "counts", "Counts", Kind::YesNo).edits(Field::Counts),
-    ListColumn::new(What::Verified, "verified", "Verified", Kind::YesNo).hidden(),
+    ListColumn::new(What::Verified, "verified", "Checked", Kind::YesNo).hidden(),
     ListColumn::new(What::Entered, "entered", "Typed", Kind::Date).hidden(),
     ListColumn::new(
         What::ImportedNumber,

@@ -55,7 +55,7 @@ impl App {
     fn save_game_before(&mut self, next: Target<GameId>) -> bool {
         let Some(camp) = &self.camp else { return false };
         let strip = &self.entry.strip;
-        if strip.id().is_some() && !strip.is_changed() && !self.entry.has_loose_name {
+        if strip.id().is_some() && !strip.is_changed() && !self.entry.has_loose_name() {
             // Nothing to put right after all.
             self.entry.begin_anew();
             return true;

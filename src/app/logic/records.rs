@@ -233,6 +233,15 @@ impl App {
         if let Some(stays) = why_it_stays(camp, record) {
             match stays {
                 Stays::PlayedInstead(player, reason) => {
+                    let when = if self.settings.ratings_follow {
+                        "at once"
+                    } else {
+                        "by the next Recalc Ratings"
+                    };
+                    let reason = format!(
+                        "{reason} The ratings held now become those that an inactive player starts the week from: the ratings of {} and of the opponents are computed anew {when}.",
+                        camp.full_name(player)
+                    );
                     self.dialog = Some(Dialog::DeactivateInstead { player, reason });
                 }
                 Stays::Because(reason) => self.notices.note(reason),

@@ -9,7 +9,7 @@ use super::{
     },
     Leaving,
 };
-use crate::domain::{CampData, Edit, FieldProblem, Record};
+use crate::domain::{CampData, Edit, FieldProblem, Record, replacement_name};
 
 /// What becomes of a record: nothing if it doesn't have what is looked for.
 type Replaced = Option<Result<Edit, Vec<FieldProblem>>>;
@@ -99,7 +99,7 @@ impl App {
             count => format!("{count} records were changed. Ctrl+Z takes it back"),
         };
         if !edits.is_empty() {
-            let name = format!("Replace “{}” by “{}”", replace.find, replace.with);
+            let name = replacement_name(&replace.find, &replace.with);
             self.keeper.apply(Edit::Together { name, edits });
         }
         self.say_of_replacing(Ok(said));

@@ -6,9 +6,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::{Driver, key_event};
 use crate::{
     app::{Action, Command, Page, View, entry::EntryAction},
-    domain::{
-        CampData, Edit, GameId, GameResult, NewGroup, NewPlayer, Player, PlayerId, name_key,
-    },
+    domain::{CampData, Edit, GameId, GameResult, NewGroup, NewPlayer, Player, PlayerId, name_key},
     storage::Turn,
 };
 

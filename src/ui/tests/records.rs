@@ -113,6 +113,7 @@ fn a_player_with_games_is_not_deleted_and_the_reason_is_said() {
     let id = driver.app().players.id().expect("a player");
     driver.press_with(Modifiers::COMMAND, Key::Minus);
     assert!(driver.shows_words("games this week, and they would lose a player"));
+    assert!(driver.shows_words("and of the opponents are computed anew at once"));
     assert_eq!(driver.camp().players.len(), 40);
     // The question begins on Make inactive.
     driver.press(Key::Enter);
