@@ -1,7 +1,7 @@
 //! Datasheets: typed in place, filtered, pasted into, changed many rows at a time.
 
-use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
+use egui::{Event, Key, Modifiers, accesskit::Role};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::Driver;
 use crate::{
@@ -34,6 +34,19 @@ impl Driver {
 
     fn paste(&mut self, text: &str) {
         self.harness.event(Event::Paste(text.to_owned()));
+        self.settle();
+    }
+
+    /// Clicks the middle of a cell, where its box is if it has one. The last row is that of a new record.
+    fn click_cell(&mut self, row: usize, title: &str) {
+        let cells = self.harness.query_all_by_role(Role::Cell);
+        let of_column = cells.filter(|cell| {
+            let name = cell.accesskit_node().label().unwrap_or_default();
+            name.strip_prefix(title)
+                .is_some_and(|text| text.starts_with(' '))
+        });
+        let cell = of_column.skip(row).take(1).collect::<Vec<_>>();
+        cell[0].click();
         self.settle();
     }
 
@@ -307,7 +320,7 @@ fn columns_are_hidden_and_remembered() {
         driver.shows("Sort ascending"),
         "the menu of the column is open"
     );
-    let entry = egui::accesskit::Role::MenuItemCheckBox;
+    let entry = Role::MenuItemCheckBox;
     let won = driver.harness.get_by_role_and_label(entry, "Won");
     won.click();
     driver.settle();
@@ -374,4 +387,77 @@ fn bad_input_is_refused_with_a_reason_and_nothing_is_lost() {
     driver.send(Command::SaveImport);
     assert!(!driver.message().is_empty(), "there is nothing to import");
     assert_eq!(driver.camp().players.len(), 40);
+}
+
+#[test]
+fn a_box_that_is_clicked_in_another_row_is_that_rows() {
+    let mut driver = sheet(Page::Players, "Players");
+    let before = driver.camp().players;
+    driver.click_cell(1, "Active");
+    assert_eq!(driver.app().current_row(), Some(1));
+    assert_ne!(driver.app().players.draft.active, before[1].active);
+    driver.press(Key::ArrowDown);
+    let camp = driver.camp();
+    assert_eq!(camp.players[0], before[0], "the row before stays");
+    assert_ne!(camp.players[1].active, before[1].active);
+
+    // Also where the row before must be saved first.
+    driver.press(Key::Home);
+    driver.press(Key::ArrowRight);
+    driver.type_text("Quill");
+    driver.press(Key::Tab);
+    driver.click_cell(3, "Active");
+    assert_eq!(driver.app().current_row(), Some(3));
+    assert_ne!(driver.app().players.draft.active, before[3].active);
+    let saved = driver.camp().players[2].clone();
+    assert_eq!(
+        (saved.last_name.as_str(), saved.active),
+        ("Quill", before[2].active)
+    );
+}
+
+#[test]
+fn a_box_that_is_clicked_in_the_row_of_the_asterisk_is_the_new_records() {
+    let mut driver = sheet(Page::Players, "Players");
+    driver.app().search = "shah".to_owned();
+    driver.settle();
+    let rows = driver.rows();
+    driver.press_with(Modifiers::COMMAND, Key::Home);
+    let before = driver.camp().players;
+    driver.click_cell(rows, "Active");
+    assert!(driver.app().players.is_new());
+    assert!(!driver.app().players.draft.active);
+    assert_eq!(driver.camp().players, before);
+}
+
+#[test]
+fn nothing_is_ticked_where_the_row_before_cannot_be_left() {
+    let mut driver = sheet(Page::Players, "Players");
+    for _ in 0..2 {
+        driver.press(Key::ArrowRight);
+        driver.press(Key::Delete);
+    }
+    let before = driver.camp().players;
+    let draft = driver.app().players.draft.clone();
+    driver.click_cell(1, "Active");
+    assert_eq!(driver.app().current_row(), Some(0), "a name is missing");
+    assert_eq!(driver.app().players.draft, draft);
+    driver.send(Command::UndoRecord);
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.camp().players, before);
+}
+
+#[test]
+fn a_click_on_another_row_ends_editing_and_leads_there() {
+    let mut driver = sheet(Page::Players, "Players");
+    let before = driver.camp().players;
+    driver.press(Key::ArrowRight);
+    driver.press(Key::F2);
+    driver.click_cell(1, "First name");
+    assert_eq!(driver.app().current_row(), Some(1));
+    driver.type_text("Zed");
+    driver.press(Key::ArrowDown);
+    let camp = driver.camp();
+    assert_eq!(camp.players[0], before[0], "the row before stays");
+    assert_eq!(camp.players[1].first_name, "Zed");
 }

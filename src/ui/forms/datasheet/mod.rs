@@ -26,7 +26,7 @@ use crate::{
         editor::Editor,
         listing::{self, ListColumn, Listing, What, column_of},
     },
-    domain::{Field, FieldProblem},
+    domain::{Field, FieldProblem, Record},
     storage::Mode,
 };
 
@@ -45,6 +45,8 @@ pub(super) struct Datasheet {
     seen_visit: u64,
     /// What the last cell that was left held, and why it can't stay.
     refused: Option<(Field, String)>,
+    /// The box that was ticked in another row: its record, nothing for the new one, which is still on its way here.
+    ticked: Option<(Option<Record>, Field)>,
     /// The column whose menu is open, or was last.
     menu_of: usize,
     typing: bool,
@@ -73,6 +75,7 @@ impl Datasheet {
             self.state.selection.clear();
         }
         self.follow::<D>(app, &columns);
+        self.tick::<D>(app);
         self.past_the_end::<D>(ui, app, &columns);
         selection::bar(ui, app, &mut self.state);
         if let Some(answer) = self.table::<D>(ui, app, &columns) {
@@ -85,12 +88,7 @@ impl Datasheet {
 
     /// Puts the cursor where the record is, and where the keyboard is sent.
     fn follow<D: Sheet>(&mut self, app: &mut App, columns: &[Column<'_>]) {
-        let rows = app.listing().map_or(0, Listing::len);
-        let row = if app.is_new_record() {
-            Some(rows)
-        } else {
-            app.current_row()
-        };
+        let row = shown_row(app);
         let shown = self.state.layout.shown(columns);
         let editor = D::editor(app);
         // While a row is on its way to the file the cursor is ahead of it.
@@ -129,6 +127,22 @@ impl Datasheet {
                     self.edit::<D>(app, at, &EditStart::Content);
                 }
             }
+        }
+    }
+
+    /// Ticks the box of another row, once that row's record is shown. If the one before can't be left, nothing is ticked.
+    fn tick<D: Sheet>(&mut self, app: &mut App) {
+        let Some((record, field)) = self.ticked.take() else {
+            return;
+        };
+        let is_shown = match record {
+            Some(record) => app.record() == Some(record),
+            None => app.is_new_record(),
+        };
+        if D::editor(app).is_saving() {
+            self.ticked = Some((record, field));
+        } else if is_shown {
+            D::editor_mut(app).draft.toggle(field);
         }
     }
 
@@ -171,8 +185,9 @@ impl Datasheet {
         let typed = D::row_texts(app);
         let problems = D::editor(app).problems().to_vec();
         let can_change = app.why_not(Command::NewRecord).is_none();
-        let unsaved = self.state.row.filter(|_| D::editor(app).is_changed());
-        let current = self.state.row.filter(|_| D::editor(app).target().is_some());
+        // Not where the cursor is: while a row is on its way to the file, that is ahead of it.
+        let current = shown_row(app);
+        let unsaved = current.filter(|_| D::editor(app).is_changed());
         self.editor.prepare(app, D::editor(app).version());
         let (list, camp, draft) = D::parts(app)?;
         let listed = list.columns();
@@ -282,7 +297,12 @@ impl Datasheet {
                 .get(self.state.column)
                 .and_then(|column| column.field);
         }
-        if answer.selection_changed {
+        let row_before = self.state.row;
+        if let Some((at, by)) = answer.edit_ended {
+            self.leave::<D>(app, listed, columns, at, by);
+        }
+        // A click on another row ends the editing of a cell, and leads there at once.
+        if answer.selection_changed || self.state.row != row_before {
             match self.state.row {
                 Some(row) if row == rows => app.send(Command::NewRecord),
                 Some(row) => app.send(Action::ShowRow(row)),
@@ -292,15 +312,8 @@ impl Datasheet {
         if let Some((at, start)) = &answer.edit_wanted {
             self.edit::<D>(app, *at, start);
         }
-        if let Some((at, by)) = answer.edit_ended {
-            self.leave::<D>(app, listed, columns, at, by);
-        }
-        if let Some(at) = answer.toggled
-            && can_type(app)
-            && self.is_current::<D>(app, at.row)
-            && let Some(field) = listed.get(at.column).and_then(|column| column.field)
-        {
-            D::editor_mut(app).draft.toggle(field);
+        if let Some(at) = answer.toggled {
+            self.toggle::<D>(app, listed, at);
         }
         if answer.delete_pressed {
             self.delete::<D>(app, listed, answer.whole_rows);
@@ -348,9 +361,17 @@ impl Datasheet {
         self.reason::<D>(ui, app, listed, answer);
     }
 
-    /// Whether the row is that of the record that is typed.
-    fn is_current<D: Sheet>(&self, app: &App, row: usize) -> bool {
-        D::editor(app).target().is_some() && self.state.row == Some(row)
+    /// The box in a cell was ticked, or its tick taken away.
+    fn toggle<D: Sheet>(&mut self, app: &mut App, listed: &[ListColumn], at: CellAt) {
+        let field = listed.get(at.column).and_then(|column| column.field);
+        let Some(field) = field.filter(|_| can_type(app)) else {
+            return;
+        };
+        if is_current(app, at.row) {
+            D::editor_mut(app).draft.toggle(field);
+        } else if let (Some(camp), Some(list)) = (&app.camp, app.listing()) {
+            self.ticked = Some((list.record(&camp.data, at.row), field));
+        }
     }
 
     /// Begins to edit a cell, if it can be edited.
@@ -364,7 +385,7 @@ impl Datasheet {
         if !can_type(app) {
             return app.notices.note("This camp is open to look and print only");
         }
-        if columns::is_check(&columns[at.column]) || !self.is_current::<D>(app, at.row) {
+        if columns::is_check(&columns[at.column]) || !is_current(app, at.row) {
             return;
         }
         let is_typed = matches!(start, EditStart::Typed(_));
@@ -439,10 +460,7 @@ impl Datasheet {
             .get(self.state.column)
             .and_then(|column| column.field);
         if let (Some(field), true) = (field, can_type(app))
-            && self
-                .state
-                .row
-                .is_some_and(|row| self.is_current::<D>(app, row))
+            && self.state.row.is_some_and(|row| is_current(app, row))
             && !columns::is_check(&listed[self.state.column])
         {
             D::editor_mut(app).take_field(field, &D::default());
@@ -468,8 +486,7 @@ impl Datasheet {
         if field.is_none() || holds_text || !can_type(app) {
             self.edit::<D>(app, at, &EditStart::Content);
         }
-        let (Some(field), true) = (field, can_type(app) && self.is_current::<D>(app, at.row))
-        else {
+        let (Some(field), true) = (field, can_type(app) && is_current(app, at.row)) else {
             return;
         };
         if !D::paste(app, field, cell.trim(), &mut self.editor) {
@@ -486,10 +503,7 @@ impl Datasheet {
         let Some((field, below)) = field.zip(answer.cursor_rect) else {
             return;
         };
-        let is_current = self
-            .state
-            .row
-            .is_some_and(|row| self.is_current::<D>(app, row));
+        let is_current = self.state.row.is_some_and(|row| is_current(app, row));
         let refused = self.refused.as_ref().filter(|(of, _)| *of == field);
         let reason = refused.map(|(_, reason)| reason.as_str());
         let reason = reason.or_else(|| D::editor(app).problem(field).filter(|_| is_current));
@@ -508,6 +522,20 @@ fn first_to_type(page: Page, shown: &[usize]) -> usize {
     };
     let first = shown.iter().find(can_be_typed).or(shown.first());
     first.copied().unwrap_or(0)
+}
+
+/// The row of the record that the editor shows.
+fn shown_row(app: &App) -> Option<usize> {
+    if app.is_new_record() {
+        app.listing().map(Listing::len)
+    } else {
+        app.current_row()
+    }
+}
+
+/// Whether the row is that of the record that is typed.
+fn is_current(app: &App, row: usize) -> bool {
+    shown_row(app) == Some(row)
 }
 
 fn can_type(app: &App) -> bool {
