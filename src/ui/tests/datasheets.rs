@@ -461,3 +461,33 @@ fn a_click_on_another_row_ends_editing_and_leads_there() {
     assert_eq!(camp.players[0], before[0], "the row before stays");
     assert_eq!(camp.players[1].first_name, "Zed");
 }
+
+#[test]
+fn of_two_namesakes_the_one_with_the_number_is_pasted() {
+    let mut driver = sheet(Page::Players, "Players");
+    let camp = driver.camp();
+    let (first, second) = (&camp.players[0], &camp.players[1]);
+    driver.press(Key::ArrowDown);
+    driver.press(Key::ArrowRight);
+    driver.paste(&first.last_name);
+    driver.press(Key::Tab);
+    driver.paste(&first.first_name);
+    driver.press(Key::ArrowUp);
+    assert_eq!(driver.camp().listed_name(second.id), first.listed_name());
+
+    driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Datasheet));
+    driver.focus("Games");
+    driver.send(Command::NewRecord);
+    driver.press(Key::Home);
+    driver.press(Key::ArrowRight);
+    driver.paste(&first.listed_name());
+    assert!(driver.message().starts_with("Several players are called"));
+    assert_eq!(driver.app().games.draft.white, None);
+    driver.paste(&format!("{} ({})", first.listed_name(), second.id));
+    assert_eq!(driver.app().games.draft.white, Some(second.id));
+    driver.press(Key::Escape);
+    driver.press(Key::Tab);
+    driver.paste(&camp.players[2].listed_name());
+    assert_eq!(driver.app().games.draft.black, Some(camp.players[2].id));
+}

@@ -20,6 +20,8 @@ pub(in crate::ui::forms) struct CellEditor {
     pub(super) player: PickerState,
     /// The players to choose from, and the revision of the camp that they are of.
     players: Vec<PickerItem>,
+    /// What the sheet calls each of them: by number too, where two have the same names.
+    names: Vec<String>,
     players_of: Option<u64>,
     groups: Vec<(GroupId, String)>,
     /// The version of the record that the picker was filled for.
@@ -36,6 +38,11 @@ impl CellEditor {
             self.players_of = Some(camp.revision);
             if app.page == Page::Games {
                 self.players = players_to_choose(&camp.data);
+                let name = |item: &PickerItem| {
+                    let name = app.lists.games.name(&camp.data, PlayerId(item.key));
+                    name.to_owned()
+                };
+                self.names = self.players.iter().map(name).collect();
             }
             let groups = camp.data.groups.iter();
             self.groups = groups.map(|group| (group.id, group.name.clone())).collect();
@@ -61,9 +68,35 @@ impl CellEditor {
         self.player.clear();
     }
 
+    /// The players whom a text may mean.
+    fn named<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a PickerItem> {
+        let key = name_key(text);
+        let players = self.players.iter().zip(&self.names);
+        let named = players.filter(move |(item, name)| {
+            [&item.text, *name].iter().any(|name| name_key(name) == key)
+        });
+        named.map(|(item, _)| item)
+    }
+
     fn state_of(&self, person: Option<PlayerId>) -> PickerState {
         let item = person.and_then(|id| self.players.iter().find(|item| item.key == id.0));
         item.map(PickerState::of).unwrap_or_default()
+    }
+}
+
+/// How a pasted text suits a column.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(in crate::ui::forms) enum Fit {
+    /// It is a value of the column, and stands in the cell now.
+    Taken,
+    NoValue,
+    /// Several players have this name.
+    Several,
+}
+
+impl Fit {
+    const fn of(is_value: bool) -> Self {
+        if is_value { Self::Taken } else { Self::NoValue }
     }
 }
 
@@ -99,17 +132,17 @@ pub(in crate::ui::forms) trait Sheet: Draft + 'static {
         wrong: bool,
     );
 
-    /// Chooses by a text what is no text itself: a group, a player, a result. Whether there is such a one.
-    fn choose(&mut self, _field: Field, _text: &str, _editor: &mut CellEditor) -> bool {
-        false
+    /// Chooses by a text what is no text itself: a group, a player, a result.
+    fn choose(&mut self, _field: Field, _text: &str, _editor: &mut CellEditor) -> Fit {
+        Fit::NoValue
     }
 
-    /// Puts a pasted text into the cell that is edited. Whether it is a value of this column.
-    fn paste(app: &mut App, field: Field, text: &str, editor: &mut CellEditor) -> bool {
+    /// Puts a pasted text into the cell that is edited.
+    fn paste(app: &mut App, field: Field, text: &str, editor: &mut CellEditor) -> Fit {
         let draft = &mut Self::editor_mut(app).draft;
         if let Some(typed) = draft.text_mut(field) {
             text.clone_into(typed);
-            return true;
+            return Fit::Taken;
         }
         draft.choose(field, text, editor)
     }
@@ -191,11 +224,11 @@ impl Sheet for PlayerDraft {
         }
     }
 
-    fn choose(&mut self, field: Field, text: &str, editor: &mut CellEditor) -> bool {
+    fn choose(&mut self, field: Field, text: &str, editor: &mut CellEditor) -> Fit {
         let mut groups = editor.groups.iter();
         let group = groups.find(|(_, name)| field == Field::Group && same_group_name(name, text));
         self.group = group.map(|(id, _)| *id).or(self.group);
-        group.is_some()
+        Fit::of(group.is_some())
     }
 }
 
@@ -325,24 +358,29 @@ impl Sheet for GameDraft {
         }
     }
 
-    fn choose(&mut self, field: Field, text: &str, editor: &mut CellEditor) -> bool {
+    fn choose(&mut self, field: Field, text: &str, editor: &mut CellEditor) -> Fit {
         if field == Field::Result {
             let result = GameResult::ALL
                 .into_iter()
                 .find(|result| result.score() == text || result.words() == text);
             self.result = result.or(self.result);
-            return result.is_some();
+            return Fit::of(result.is_some());
         }
-        let key = name_key(text);
-        let mut players = editor.players.iter();
-        let found = players.find(|item| name_key(&item.text) == key);
-        let Some(item) = found else { return false };
+        let mut named = editor.named(text);
+        let Some(item) = named.next() else {
+            return Fit::NoValue;
+        };
+        if named.next().is_some() {
+            return Fit::Several;
+        }
         let person = Some(PlayerId(item.key));
-        editor.player = PickerState::of(item);
+        let chosen = PickerState::of(item);
+        drop(named);
+        editor.player = chosen;
         match field {
             Field::White => self.white = person,
             _ => self.black = person,
         }
-        true
+        Fit::Taken
     }
 }

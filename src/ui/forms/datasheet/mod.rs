@@ -11,7 +11,7 @@ mod selection;
 use egui::{Key, Modifiers, Ui};
 
 pub(super) use self::cells::Sheet;
-use self::cells::{CellEditor, is_person};
+use self::cells::{CellEditor, Fit, is_person};
 use super::{
     super::kit::{
         CellAt, Column, EditStart, EmptyState, EndedBy, Icon, Table, TableResponse, TableState,
@@ -469,16 +469,16 @@ impl Datasheet {
 
     /// One cell goes into the cell under the cursor, several are imported.
     fn paste<D: Sheet>(&mut self, app: &mut App, listed: &[ListColumn], text: &str) {
-        let cells = pasted_cells(text);
-        let [row] = cells.as_slice() else {
+        // A comma in a single line is one in the cell: names have one where a name is chosen.
+        let is_one_cell = !text.trim().contains(['\t', '\n', '\r']);
+        if !is_one_cell {
+            let cells = pasted_cells(text);
             if !cells.is_empty() {
                 app.send(Action::ImportPasted(text.to_owned()));
             }
             return;
-        };
-        let [cell] = row.as_slice() else {
-            return app.send(Action::ImportPasted(text.to_owned()));
-        };
+        }
+        let cell = text.trim();
         let Some(at) = self.state.cell() else { return };
         let field = listed.get(at.column).and_then(|column| column.field);
         let holds_text =
@@ -489,9 +489,16 @@ impl Datasheet {
         let (Some(field), true) = (field, can_type(app) && is_current(app, at.row)) else {
             return;
         };
-        if !D::paste(app, field, cell.trim(), &mut self.editor) {
-            app.notices
-                .note(format!("“{}” is no value of this column", shortened(cell)));
+        match D::paste(app, field, cell, &mut self.editor) {
+            Fit::Taken => {}
+            Fit::NoValue => {
+                let reason = format!("“{}” is no value of this column", shortened(cell));
+                app.notices.note(reason);
+            }
+            Fit::Several => app.notices.note(format!(
+                "Several players are called “{}”: add the number, as in “Lee, Ann (12)”",
+                shortened(cell)
+            )),
         }
     }
 
