@@ -206,6 +206,10 @@ pub struct App {
     pub settings: Settings,
     pub camp: Option<OpenCamp>,
     pub page: Page,
+    /// Goes up whenever a page or a camp is left: what was shown for internal comparison only is hidden again.
+    pub stay: u64,
+    /// The page of this stay.
+    stays_on: Page,
     /// The view in which each form is shown.
     pub views: Views,
     pub players: Editor<PlayerDraft>,
@@ -279,6 +283,8 @@ impl App {
             settings,
             camp: None,
             page: Page::default(),
+            stay: 0,
+            stays_on: Page::default(),
             views: Views::default(),
             players: Editor::default(),
             groups: Editor::default(),

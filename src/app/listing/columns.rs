@@ -64,6 +64,8 @@ pub struct ListColumn {
     pub field: Option<Field>,
     /// Whether a datasheet shows it unless the director says otherwise.
     pub shown: bool,
+    /// Whether it is for internal comparison only: shown as long as somebody looks at it, and copied with no row.
+    pub internal: bool,
 }
 
 impl ListColumn {
@@ -75,6 +77,7 @@ impl ListColumn {
             kind,
             field: None,
             shown: true,
+            internal: false,
         }
     }
 
@@ -89,6 +92,13 @@ impl ListColumn {
         Self {
             shown: false,
             ..self
+        }
+    }
+
+    const fn internal(self) -> Self {
+        Self {
+            internal: true,
+            ..self.hidden()
         }
     }
 }
@@ -111,14 +121,14 @@ const PLAYERS: &[ListColumn] = &[
         Kind::Number,
     )
     .edits(Field::StartPermanent)
-    .hidden(),
+    .internal(),
     ListColumn::new(
         What::PermanentRating,
         "permanent",
         "Permanent (internal)",
         Kind::Number,
     )
-    .hidden(),
+    .internal(),
     ListColumn::new(What::Notes, "notes", "Notes", Kind::Text)
         .edits(Field::Notes)
         .hidden(),
@@ -192,11 +202,11 @@ mod tests {
     }
 
     #[test]
-    fn the_internal_rating_is_hidden_unless_somebody_asks_for_it() {
-        let internal = PLAYERS
-            .iter()
-            .find(|column| column.what == What::PermanentRating)
-            .expect("a column");
-        assert!(!internal.shown && internal.title.contains("internal"));
+    fn the_internal_ratings_are_hidden_unless_somebody_asks_for_them() {
+        for what in [What::PermanentRating, What::StartPermanent] {
+            let mut columns = PLAYERS.iter();
+            let column = columns.find(|column| column.what == what);
+            assert!(column.is_some_and(|column| column.internal && !column.shown));
+        }
     }
 }

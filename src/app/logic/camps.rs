@@ -141,6 +141,7 @@ impl App {
 
     pub(super) fn forget_camp(&mut self) {
         self.camp = None;
+        self.stay += 1;
         self.last_done = None;
         self.players.clear();
         self.groups.clear();

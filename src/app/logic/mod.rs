@@ -72,6 +72,9 @@ impl App {
         // What an action asked of the sheets is started now, and not at the next turn.
         self.collect_paper();
         self.refresh_listing();
+        if std::mem::replace(&mut self.stays_on, self.page) != self.page {
+            self.stay += 1;
+        }
         let (today, is_typing) = (self.today(), self.is_typing_games());
         if let Some(camp) = &self.camp {
             self.players.check_again(&camp.data, today);

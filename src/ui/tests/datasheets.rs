@@ -19,6 +19,17 @@ fn sheet(page: Page, name: &str) -> Driver {
     driver
 }
 
+/// The players' datasheet in a window in which all columns have room.
+fn wide_sheet() -> Driver {
+    let mut driver = Driver::with_size(2600.0, 760.0);
+    driver.send(Command::OpenSample);
+    driver.send(Command::Go(Page::Players));
+    driver.send(Command::View(View::Datasheet));
+    driver.focus("Players");
+    driver.press_with(Modifiers::COMMAND, Key::Home);
+    driver
+}
+
 impl Driver {
     fn copied(&mut self) -> String {
         self.harness.event(Event::Copy);
@@ -490,4 +501,76 @@ fn of_two_namesakes_the_one_with_the_number_is_pasted() {
     driver.press(Key::Tab);
     driver.paste(&camp.players[2].listed_name());
     assert_eq!(driver.app().games.draft.black, Some(camp.players[2].id));
+}
+
+#[test]
+fn the_internal_ratings_are_hidden_again_when_the_page_is_left() {
+    let mut driver = wide_sheet();
+    let internal = ["Permanent (internal)", "Permanent at start of week"];
+    let show = |driver: &mut Driver| {
+        for title in internal {
+            driver.press_with(Modifiers::ALT, Key::ArrowDown);
+            let entry = driver
+                .harness
+                .get_by_role_and_label(Role::MenuItemCheckBox, title);
+            entry.click();
+            driver.settle();
+        }
+        assert!(internal.iter().all(|title| driver.shows(title)));
+    };
+    show(&mut driver);
+    let saved = driver.app().settings.columns.get(Page::Players.title());
+    let saved = saved.expect("the arrangement").to_string();
+    assert!(saved.contains("\"permanent\"") && saved.contains("\"start permanent\""));
+
+    driver.send(Command::Go(Page::Games));
+    driver.send(Command::Go(Page::Players));
+    assert!(!internal.iter().any(|title| driver.shows(title)));
+
+    driver.press_with(Modifiers::COMMAND, Key::Home);
+    show(&mut driver);
+    driver.send(Command::OpenSample);
+    driver.send(Command::Go(Page::Players));
+    driver.send(Command::View(View::Datasheet));
+    assert!(!internal.iter().any(|title| driver.shows(title)));
+}
+
+#[test]
+fn settings_cannot_show_the_internal_ratings() {
+    for hidden in [
+        serde_json::json!({}),
+        serde_json::json!({"hidden": [
+            "number", "last name", "first name", "group", "active", "rating", "won", "drawn", "lost", "notes"
+        ]}),
+    ] {
+        let mut driver = Driver::with_size(2600.0, 760.0);
+        driver.send(Command::OpenSample);
+        let key = Page::Players.title().to_owned();
+        driver.app().settings.columns.insert(key, hidden);
+        driver.send(Command::Go(Page::Players));
+        driver.send(Command::View(View::Datasheet));
+        assert!(driver.shows("Won"));
+        assert!(!driver.shows("Permanent (internal)"));
+        assert!(!driver.shows("Permanent at start of week"));
+    }
+}
+
+#[test]
+fn the_internal_ratings_are_copied_cell_by_cell_only() {
+    let mut driver = sheet(Page::Players, "Players");
+    driver.press_with(Modifiers::ALT, Key::ArrowDown);
+    let title = "Permanent (internal)";
+    let entry = driver
+        .harness
+        .get_by_role_and_label(Role::MenuItemCheckBox, title);
+    entry.click();
+    driver.settle();
+    driver.focus("Players");
+    driver.press(Key::End);
+    let permanent = driver.camp().players[0].ratings.permanent;
+    assert_eq!(driver.copied(), permanent.to_string());
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    let copied = driver.copied();
+    assert_eq!(copied.lines().count(), 41);
+    assert!(!copied.contains("Permanent"));
 }

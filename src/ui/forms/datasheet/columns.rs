@@ -67,10 +67,27 @@ pub(super) fn remembered(
     columns: &[Column<'_>],
 ) -> TableLayout {
     let saved = app.settings.columns.get(page.title()).cloned();
-    if let Some(layout) = saved.and_then(|saved| serde_json::from_value(saved).ok()) {
-        return layout;
+    let saved = saved.and_then(|saved| serde_json::from_value(saved).ok());
+    let layout = saved.unwrap_or_else(|| original(listed, columns));
+    without_internal(&layout, listed, columns)
+}
+
+/// The arrangement without what is for internal comparison only, which nobody is shown who hasn't just asked for it.
+pub(super) fn without_internal(
+    layout: &TableLayout,
+    listed: &[ListColumn],
+    columns: &[Column<'_>],
+) -> TableLayout {
+    let mut layout = layout.clone();
+    for (at, _) in listed.iter().enumerate().filter(|(_, of)| of.internal) {
+        layout.hide(columns, at);
     }
-    original(listed, columns)
+    let mut shown = layout.shown(columns).into_iter();
+    // The last column that is shown can't be hidden.
+    if shown.any(|at| listed[at].internal) {
+        return original(listed, columns);
+    }
+    layout
 }
 
 /// The columns as the program has them: what few need is hidden.
@@ -85,7 +102,14 @@ pub(super) fn original(listed: &[ListColumn], columns: &[Column<'_>]) -> TableLa
 }
 
 /// Remembers the arrangement, for the next time too.
-pub(super) fn remember(app: &mut App, page: Page, layout: &TableLayout) {
+pub(super) fn remember(
+    app: &mut App,
+    page: Page,
+    layout: &TableLayout,
+    listed: &[ListColumn],
+    columns: &[Column<'_>],
+) {
+    let layout = without_internal(layout, listed, columns);
     if let Ok(layout) = serde_json::to_value(layout) {
         let key = page.title().to_owned();
         app.settings.columns.insert(key, layout);

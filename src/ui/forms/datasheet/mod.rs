@@ -43,6 +43,8 @@ pub(super) struct Datasheet {
     /// The generation of the rows that the selection is of.
     selected_in: u64,
     seen_visit: u64,
+    /// The stay on a page in which it was last shown.
+    seen_stay: u64,
     /// What the last cell that was left held, and why it can't stay.
     refused: Option<(Field, String)>,
     /// The box that was ticked in another row: its record, nothing for the new one, which is still on its way here.
@@ -69,6 +71,11 @@ impl Datasheet {
         if !self.is_arranged {
             self.is_arranged = true;
             self.state.layout = columns::remembered(app, D::PAGE, listed, &columns);
+        }
+        if self.seen_stay != app.stay {
+            self.seen_stay = app.stay;
+            let layout = &self.state.layout;
+            self.state.layout = columns::without_internal(layout, listed, &columns);
         }
         if self.selected_in != generation {
             self.selected_in = generation;
@@ -102,7 +109,7 @@ impl Datasheet {
                 // The cell that had the keyboard is gone: the next letters are for the row that is shown now.
                 app.keyboard_to.get_or_insert(KeyboardTo::List);
             }
-            if row == Some(rows) {
+            if app.is_new_record() {
                 self.state.column = first_to_type(D::PAGE, &shown);
             }
         }
@@ -345,7 +352,7 @@ impl Datasheet {
         menus::of_row(ui, app, answer);
         if self.is_rearranged && !ui.input(|input| input.pointer.any_down()) {
             self.is_rearranged = false;
-            columns::remember(app, D::PAGE, &self.state.layout);
+            columns::remember(app, D::PAGE, &self.state.layout, listed, columns);
         }
         let escaped = answer.response.has_focus()
             && self.state.editing.is_none()

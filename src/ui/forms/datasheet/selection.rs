@@ -57,7 +57,8 @@ pub(super) fn bar(ui: &mut Ui, app: &mut App, state: &mut TableState) {
     ui.add_space(space::S);
 }
 
-/// Copies the selected rows with the titles of their columns, or the cell under the cursor.
+/// Copies the selected rows with the titles of their columns, or the cell under the cursor. What is for internal
+/// comparison only is copied cell by cell or not at all.
 pub(super) fn copy(
     ui: &Ui,
     app: &App,
@@ -80,7 +81,8 @@ pub(super) fn copy(
         return;
     }
     let rows = state.selection.rows().collect::<Vec<_>>();
-    let shown = state.layout.shown(columns);
+    let mut shown = state.layout.shown(columns);
+    shown.retain(|column| !listed[*column].internal);
     let copied = copied_text(rows.len() + 1, shown.len(), |row, place| {
         let column = shown[place];
         match row.checked_sub(1) {
