@@ -327,25 +327,4 @@ mod tests {
             format!("Replace “{thirty}” by “{}…”", "x".repeat(29))
         );
     }
-
-    #[test]
-    fn changes_of_a_game_are_named_as_the_window_names_them() {
-        let date = jiff::civil::date(2026, 7, 10);
-        let (_, camp) = crate::app::open_sample(date).expect("the sample camp");
-        let game = camp.games[16].clone();
-        let verify = |verified| Edit::VerifyGame {
-            game: game.id,
-            verified,
-        };
-        assert_eq!(verify(true).name(&camp), "Check game 17");
-        assert_eq!(verify(false).name(&camp), "Take back the check of game 17");
-        let counts = !game.counts;
-        let changed = Edit::ChangeGame(Game { counts, ..game });
-        let name = if counts {
-            "Make game 17 count"
-        } else {
-            "Make game 17 a fun game"
-        };
-        assert_eq!(changed.name(&camp), name);
-    }
 }

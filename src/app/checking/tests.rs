@@ -213,3 +213,23 @@ fn a_difference_is_gone_once_the_game_is_as_it_was_typed() {
     checking.follow(&camp, 2);
     assert_eq!(checking.difference(), None);
 }
+
+#[test]
+fn changes_of_a_game_are_named_as_the_window_names_them() {
+    let (camp, _) = begin(17);
+    let game = camp.games[16].clone();
+    let verify = |verified| Edit::VerifyGame {
+        game: game.id,
+        verified,
+    };
+    assert_eq!(verify(true).name(&camp), "Check game 17");
+    assert_eq!(verify(false).name(&camp), "Take back the check of game 17");
+    let counts = !game.counts;
+    let changed = Edit::ChangeGame(Game { counts, ..game });
+    let name = if counts {
+        "Make game 17 count"
+    } else {
+        "Make game 17 a fun game"
+    };
+    assert_eq!(changed.name(&camp), name);
+}
