@@ -13,7 +13,7 @@ use camp_ladder::{
         Action, App, Command, Page, View, dialogs::Dialog, drafts::PlayerDraft, editor::Target,
         notices::Tone, settings::Settings,
     },
-    domain::{Edit, GameResult, LadderProblem, NewGame, PlayerId, Record},
+    domain::{Edit, GameResult, LadderProblem, NewGame, NewGroup, NewPlayer, PlayerId, Record},
     import::Meaning,
     storage::{CampFile, Mode},
 };
@@ -405,6 +405,57 @@ fn a_player_with_games_is_not_deleted_and_it_is_said_why() {
     let frozen = player.frozen.expect("the ratings of that moment");
     let expected = sample::expected()[&5];
     assert_eq!((frozen.weekly.into(), frozen.permanent.into()), expected);
+}
+
+#[test]
+fn an_inactive_player_starts_from_the_ratings_of_that_moment() {
+    let desk = Desk::new();
+    let mut app = app();
+    new_camp(&mut app, &desk.camp());
+    let group = NewGroup {
+        name: "Red".to_owned(),
+        initial_rating: Some(400),
+    };
+    changes(&mut app, Edit::AddGroup(group));
+    let group = app.camp.as_ref().expect("a camp").data.groups[0].id;
+    for last_name in ["Lee", "Vang"] {
+        let player = NewPlayer {
+            last_name: last_name.to_owned(),
+            first_name: String::new(),
+            group,
+            active: true,
+            start_permanent: None,
+            notes: String::new(),
+        };
+        changes(&mut app, Edit::AddPlayer(player));
+    }
+    let (lee, vang) = (PlayerId(1), PlayerId(2));
+    for _ in 0..2 {
+        let game = NewGame {
+            white: lee,
+            black: vang,
+            result: GameResult::WhiteWon,
+            date: Some(TODAY),
+            counts: true,
+            before: None,
+        };
+        changes(&mut app, Edit::AddGame(game));
+    }
+    let ratings = |app: &App, id| {
+        let camp = app.camp.as_ref().expect("a camp");
+        let now = camp.data.player(id).expect("a player").ratings;
+        (now.weekly, now.permanent)
+    };
+    // Both start at 400, weekly and permanent. Game 1: the difference is 0, so 16 points: 416 and 384. Game 2: the
+    // difference is 32, one step of 25, so 16 − 1 = 15 points: 431 and 369.
+    assert_eq!(ratings(&app, lee), (431, 431));
+    assert_eq!(ratings(&app, vang), (369, 369));
+
+    does(&mut app, Action::SetActive(lee, false));
+    // Lee starts from 431 now, Vang from 400 as before. Game 1: the difference is 31, one step, 15 points: 446 and 385.
+    // Game 2: the difference is 61, two steps, 14 points: 460 and 371.
+    assert_eq!(ratings(&app, lee), (460, 460));
+    assert_eq!(ratings(&app, vang), (371, 371));
 }
 
 #[test]
