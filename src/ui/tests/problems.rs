@@ -123,3 +123,21 @@ fn a_camp_without_doubts_says_so() {
     driver.press(Key::Escape);
     assert!(driver.app().dialog.is_none());
 }
+
+#[test]
+fn ratings_that_are_out_of_date_stand_before_other_doubts() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::RatingsFollow);
+    let blank = crate::domain::Player {
+        start_permanent: None,
+        ..driver.camp().players[0].clone()
+    };
+    driver.app().send(Action::Change(Edit::ChangePlayer(blank)));
+    driver.settle();
+    let camp = driver.app().camp.as_ref().expect("a camp");
+    let doubts = camp.problems_of(crate::domain::Severity::Doubtful);
+    assert_eq!(doubts.len(), 2, "a blank start too");
+    assert!(camp.is_out_of_date() && !camp.is_stopped());
+    assert!(driver.shows("The ratings are older than the games"));
+    assert!(driver.shows("2 points to look at"));
+}
