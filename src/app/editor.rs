@@ -175,6 +175,14 @@ impl<D: Draft> Editor<D> {
         };
     }
 
+    /// The record is gone, and what was typed in it goes with it. Whether no record is shown now.
+    pub fn forget(&mut self, gone: D::Id) -> bool {
+        if self.id() == Some(gone) {
+            self.clear();
+        }
+        self.target.is_none()
+    }
+
     /// Takes back what was typed since the record was last saved. A new record disappears.
     pub fn undo(&mut self) {
         if self.is_new() && !self.is_changed() {

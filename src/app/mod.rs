@@ -5,6 +5,7 @@
 
 pub mod access_keys;
 mod actions;
+mod afterwards;
 pub mod bell;
 mod browse;
 pub mod bulk;
@@ -47,7 +48,9 @@ pub use self::{
     views::{View, Views},
 };
 use self::{
+    afterwards::Afterwards,
     browse::Browsing,
+    bulk::Selected,
     checking::Checking,
     dialogs::Dialog,
     drafts::{GameDraft, GroupDraft, PlayerDraft},
@@ -62,7 +65,7 @@ use self::{
     settings::Settings,
 };
 use crate::{
-    domain::{CampData, Field, GameId, LadderProblem, Record, Severity},
+    domain::{CampData, Field, GameId, LadderProblem, Severity},
     jobs::{Job, Progress},
     rating::camp_ladder::{NoAnswer, Recalculation},
     storage::{Mode, NextSteps, Step, StepId},
@@ -180,17 +183,6 @@ struct Recalc {
     follows: Option<StepId>,
 }
 
-/// A record that is being deleted.
-#[derive(Debug)]
-struct Deleting {
-    ticket: Ticket,
-    page: Page,
-    /// The record that is shown afterwards.
-    next: Option<Record>,
-    /// What to say when it is gone.
-    sentence: String,
-}
-
 /// A saved recalculation, on its way to the file.
 #[derive(Debug)]
 struct SavingRatings {
@@ -235,8 +227,8 @@ pub struct App {
     pub pane: Pane,
     /// The field that has, or had last, the keyboard.
     pub field: Option<Field>,
-    /// The rows that are selected in the datasheet that is shown.
-    pub selection: Vec<Range<usize>>,
+    /// The records that are selected in the datasheet that is shown.
+    pub selection: Selected,
     /// Whether a camp file is being opened or made.
     pub opening: bool,
     /// The history of the camp, while it is shown; empty until it has been read.
@@ -252,7 +244,8 @@ pub struct App {
     recalc: Option<Recalc>,
     /// What waits until a form's record is saved; dropped if the record is refused.
     after_saving: Option<Action>,
-    deleting: Option<Deleting>,
+    /// What happens once changes that were asked for are in the file.
+    awaited: Vec<(Ticket, Afterwards)>,
     saving_ratings: Option<SavingRatings>,
     browsing: Option<Browsing>,
     /// Draws attention by a sound; silent unless the window gives it one.
@@ -300,7 +293,7 @@ impl App {
             keyboard_to: None,
             pane: Pane::default(),
             field: None,
-            selection: Vec::new(),
+            selection: Selected::default(),
             opening: false,
             history: None,
             last_done: None,
@@ -310,7 +303,7 @@ impl App {
             keeper,
             recalc: None,
             after_saving: None,
-            deleting: None,
+            awaited: Vec::new(),
             saving_ratings: None,
             browsing: None,
             bell: || (),
@@ -359,6 +352,7 @@ impl App {
             || self.checking.is_saving()
             || self.entry.strip.is_saving()
             || self.import.as_ref().is_some_and(Import::is_saving)
+            || self.awaits_another_record()
     }
 
     /// Whether anything is under way, so that a test can wait for it.
@@ -380,6 +374,7 @@ impl App {
             || self.games.is_turning_page()
             || self.checking.is_saving()
             || self.entry.strip.is_turning_page()
+            || self.awaits_another_record()
             // A result that was pressed is as good as on its way.
             || self.actions.iter().any(|action| matches!(action, Action::Entry(EntryAction::Result(_))))
     }
@@ -452,7 +447,7 @@ impl App {
                 Some("Choose the game that comes after it first")
             }
             Command::InsertGame if self.is_typing_games() => None,
-            Command::DeleteRecord if !self.record_is_shown() && self.selection.is_empty() => {
+            Command::DeleteRecord if !self.record_is_shown() && self.selected() == 0 => {
                 Some("Choose a record first")
             }
             command if command.acts_on_game() => self.why_not_in_order(command),

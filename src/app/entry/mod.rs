@@ -20,7 +20,6 @@ pub use self::{
 use super::{
     drafts::{Draft as _, GameDraft},
     editor::{Editor, Target},
-    keeper::Ticket,
 };
 use crate::domain::{CampData, Game, GameId, GameResult, parse_date};
 
@@ -45,14 +44,6 @@ pub enum EntryAction {
 pub enum Place {
     White,
     Result,
-}
-
-/// What happens when a change that was asked for is in the file.
-#[derive(Clone, Debug)]
-enum Afterwards {
-    /// The game that was deleted comes into the strip.
-    TakeBack(TakenBack),
-    Say(String),
 }
 
 /// A game that was taken back, as it is put into the strip.
@@ -98,7 +89,6 @@ pub struct Entry {
     /// What stood in the strip before a correction came into it.
     aside: Option<Aside>,
     taken_back: Option<TakenBack>,
-    waiting: Vec<(Ticket, Afterwards)>,
     entered: Entered,
 }
 
@@ -306,34 +296,6 @@ impl Entry {
             }
             self.cursor_to = Some(Place::White);
         }
-    }
-
-    pub(super) fn say_afterwards(&mut self, ticket: Ticket, sentence: String) {
-        self.waiting.push((ticket, Afterwards::Say(sentence)));
-    }
-
-    pub(super) fn take_back_afterwards(&mut self, ticket: Ticket, taken: TakenBack) {
-        self.waiting.push((ticket, Afterwards::TakeBack(taken)));
-    }
-
-    /// A change is in the file; gives what is to be said about it.
-    pub(super) fn arrived(&mut self, ticket: Ticket) -> Option<String> {
-        let at = self
-            .waiting
-            .iter()
-            .position(|(awaited, _)| *awaited == ticket)?;
-        match self.waiting.swap_remove(at).1 {
-            Afterwards::Say(sentence) => Some(sentence),
-            Afterwards::TakeBack(taken) => {
-                self.take_back(&taken);
-                None
-            }
-        }
-    }
-
-    /// A change was refused: nothing happens afterwards.
-    pub(super) fn forget(&mut self, ticket: Ticket) {
-        self.waiting.retain(|(awaited, _)| *awaited != ticket);
     }
 }
 

@@ -222,7 +222,7 @@ impl Facts {
         let of_games = |value: &dyn Fn(&Game) -> i64| camp.games.iter().map(value).collect();
         let people = |id| {
             let ranks = &self.people(camp).ranks;
-            place(camp, id).map_or(BLANK, |place| ranks[place])
+            place(camp, id).map_or(BLANK, |place| ranks.get(place).copied().unwrap_or(BLANK))
         };
         let tally = |result: usize| {
             let count = |at| i64::try_from(self.tally(camp, at)[result]).unwrap_or(i64::MAX);

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::{
     super::{
         Action, App, Command, Page,
+        afterwards::Afterwards,
         bulk::Bulk,
         dialogs::Dialog,
         drafts::{Draft as _, GameDraft, GroupDraft, PlayerDraft},
@@ -22,7 +23,7 @@ use crate::{
 impl App {
     /// How many rows of the datasheet are selected.
     pub fn selected(&self) -> usize {
-        self.selection.iter().map(ExactSizeIterator::len).sum()
+        self.selection.records().len()
     }
 
     pub(super) fn bulk(&mut self, bulk: Bulk) {
@@ -34,7 +35,10 @@ impl App {
             return;
         }
         let Some(camp) = &self.camp else { return };
-        let records = self.selected_records(&camp.data);
+        // Of what was selected, something may be gone by now.
+        let there = |record: &Record| is_there(&camp.data, *record);
+        let records = self.selection.records().iter().copied().filter(there);
+        let records = records.collect::<Vec<_>>();
         if records.is_empty() {
             return self.notices.note("Select rows first");
         }
@@ -81,17 +85,10 @@ impl App {
             return self.notices.note("They are like that already");
         }
         self.dialog = None;
-        self.notices.done(format!("{name}. Ctrl+Z takes it back"));
         self.selection.clear();
-        self.keeper.apply(Edit::Together { name, edits });
-    }
-
-    fn selected_records(&self, camp: &CampData) -> Vec<Record> {
-        let Some(list) = self.listing() else {
-            return Vec::new();
-        };
-        let rows = self.selection.iter().cloned().flatten();
-        rows.filter_map(|row| list.record(camp, row)).collect()
+        let said = format!("{name}. Ctrl+Z takes it back");
+        let ticket = self.keeper.apply(Edit::Together { name, edits });
+        self.afterwards(ticket, Afterwards::Say(said));
     }
 
     /// Opens the preview of an import with rows that were pasted into the datasheet.
@@ -146,6 +143,14 @@ fn in_words(page: Page, count: usize) -> String {
         Page::Games | Page::Standings => ("game", "games"),
     };
     format!("{count} {}", if count == 1 { one } else { many })
+}
+
+fn is_there(camp: &CampData, record: Record) -> bool {
+    match record {
+        Record::Player(id) => camp.player(id).is_some(),
+        Record::Group(id) => camp.groups.iter().any(|group| group.id == id),
+        Record::Game(id) => camp.game(id).is_some(),
+    }
 }
 
 fn deletion(record: Record) -> Edit {

@@ -152,7 +152,8 @@ impl App {
         self.search.clear();
         self.recalc = None;
         self.after_saving = None;
-        self.deleting = None;
+        self.awaited.clear();
+        self.selection.clear();
         self.saving_ratings = None;
         self.import = None;
         self.history = None;
@@ -184,10 +185,7 @@ impl App {
         self.players.follow(camp);
         self.groups.follow(camp);
         self.games.follow(camp);
-        if let Some(sentence) = self.entry.arrived(saved.ticket) {
-            self.last_done = Some(sentence);
-        }
-        self.deleted(saved.ticket);
+        self.arrived(saved.ticket);
         if let Some(saving) = self
             .saving_ratings
             .take_if(|saving| saving.ticket == saved.ticket)
@@ -216,6 +214,10 @@ impl App {
 
     pub(super) fn refused(&mut self, ticket: Ticket, error: &StorageError) {
         let reason = error.to_string();
+        if self.take_awaited(ticket).is_some() {
+            // What was to come after it was meant for a camp with this change.
+            self.after_saving = None;
+        }
         let outdated = matches!(error, StorageError::Refused(Refusal::Outdated));
         if let Some(saving) = self
             .saving_ratings

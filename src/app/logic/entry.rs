@@ -3,6 +3,7 @@
 use super::{
     super::{
         Action, App, Command, Page, View,
+        afterwards::Afterwards,
         editor::{Next, Target},
         entry::{EntryAction, Place, TakenBack, newest},
         keeper::Ticket,
@@ -113,7 +114,7 @@ impl App {
             ..game.clone()
         };
         let ticket = self.keeper.apply(Edit::ChangeGame(changed));
-        self.entry.say_afterwards(ticket, sentence);
+        self.afterwards(ticket, Afterwards::Say(sentence));
     }
 
     fn delete_game(&mut self, id: GameId) {
@@ -125,7 +126,7 @@ impl App {
             self.entry.begin_anew();
         }
         let ticket = self.keeper.apply(Edit::DeleteGame(id));
-        self.entry.say_afterwards(ticket, sentence);
+        self.afterwards(ticket, Afterwards::Say(sentence));
     }
 
     /// Takes the game back that was entered last: undoes it where it was the last thing done, otherwise deletes it.
@@ -160,7 +161,7 @@ impl App {
             self.turn(Turn::Undo);
         } else if let Some(taken) = TakenBack::of(game, &camp.data) {
             let ticket = self.keeper.apply(Edit::DeleteGame(game.id));
-            self.entry.take_back_afterwards(ticket, taken);
+            self.afterwards(ticket, Afterwards::TakeBack(taken));
         }
     }
 
@@ -170,7 +171,6 @@ impl App {
         problems: &[FieldProblem],
         reason: &str,
     ) -> bool {
-        self.entry.forget(ticket);
         let was_refused = self.entry.strip.refused(ticket, problems, reason);
         self.forget_keys |= was_refused;
         was_refused

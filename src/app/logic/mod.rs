@@ -51,6 +51,8 @@ impl App {
     /// Collects every answer that is there and carries out every action. Never waits.
     pub fn logic(&mut self) {
         self.collect_reports();
+        // What is done now is done to the rows of the camp as it is now.
+        self.refresh_listing();
         self.go_on_checking();
         if !self.is_saving()
             && let Some(action) = self.after_saving.take()

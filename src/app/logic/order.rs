@@ -2,6 +2,7 @@
 
 use super::super::{
     Action, App, Command, Page,
+    afterwards::Afterwards,
     editor::{Next, Target},
     listing::Listing,
 };
@@ -55,7 +56,8 @@ impl App {
         let before = before.and_then(|place| camp.data.games.get(place));
         let before = before.map(|game| game.id);
         if by > 0 || before.is_some() {
-            self.keeper.apply(Edit::MoveGame { game, before });
+            let ticket = self.keeper.apply(Edit::MoveGame { game, before });
+            self.afterwards(ticket, Afterwards::Moved);
         }
     }
 

@@ -1,7 +1,8 @@
 //! Records: shown, left, deleted.
 
 use super::super::{
-    Action, App, Command, Deleting, KeyboardTo, Page, View,
+    Action, App, Command, KeyboardTo, Page, View,
+    afterwards::Afterwards,
     dialogs::Dialog,
     drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
     editor::{Editor, Leave, Next, Target},
@@ -220,14 +221,15 @@ impl App {
         !is_saving
     }
 
-    /// Deletes the record that is shown. It isn't asked about: Ctrl+Z brings it back.
+    /// Deletes the record that is selected, or else shown. It isn't asked about: Ctrl+Z brings it back.
     pub(super) fn delete_record(&mut self) {
         if !self.is_saved_before(Command::DeleteRecord.into()) {
             return;
         }
         let Some(camp) = &self.camp else { return };
         let camp = &camp.data;
-        let Some(record) = self.record() else {
+        let selected = self.selection.records().first().copied();
+        let Some(record) = selected.or_else(|| self.record()) else {
             return with_editor!(self, editor => editor.clear(), else ());
         };
         if let Some(stays) = why_it_stays(camp, record) {
@@ -262,29 +264,45 @@ impl App {
             list.record(camp, row + 1)
                 .or_else(|| before.and_then(|row| list.record(camp, row)))
         });
-        self.deleting = Some(Deleting {
-            ticket: self.keeper.apply(edit),
-            page: self.page,
+        let ticket = self.keeper.apply(edit);
+        let sentence = format!("Deleted {what}. Ctrl+Z brings it back");
+        let gone = Afterwards::Gone {
+            record,
             next,
-            sentence: format!("Deleted {what}. Ctrl+Z brings it back"),
-        });
+            sentence,
+        };
+        self.afterwards(ticket, gone);
+    }
+
+    /// A change is in the file.
+    pub(super) fn arrived(&mut self, ticket: Ticket) {
+        match self.take_awaited(ticket) {
+            // Where games are typed, a message would cover the last ones.
+            Some(Afterwards::Say(sentence)) if self.is_typing_games() => {
+                self.last_done = Some(sentence);
+            }
+            Some(Afterwards::Say(sentence)) => self.notices.done(sentence),
+            Some(Afterwards::SayOfReplacing(sentence)) => self.say_of_replacing(Ok(sentence)),
+            Some(Afterwards::Gone {
+                record,
+                next,
+                sentence,
+            }) => self.deleted(record, next, sentence),
+            Some(Afterwards::TakeBack(taken)) => self.entry.take_back(&taken),
+            Some(Afterwards::Moved) | None => {}
+        }
     }
 
     /// A record has been deleted, and what was typed in it goes with it. Until then it stays, as it may be refused.
-    pub(super) fn deleted(&mut self, ticket: Ticket) {
-        let Some(deleting) = self.deleting.take_if(|deleting| deleting.ticket == ticket) else {
-            return;
+    /// Another record that is shown by now stays.
+    fn deleted(&mut self, record: Record, next: Option<Record>, sentence: String) {
+        let (page, is_shown) = match record {
+            Record::Player(id) => (Page::Players, self.players.forget(id)),
+            Record::Group(id) => (Page::Groups, self.groups.forget(id)),
+            Record::Game(id) => (Page::Games, self.games.forget(id)),
         };
-        match deleting.page {
-            Page::Players => self.players.clear(),
-            Page::Groups => self.groups.clear(),
-            Page::Games => self.games.clear(),
-            Page::Standings => {}
-        }
-        self.notices.done(deleting.sentence);
-        if deleting.page == self.page
-            && let Some(next) = deleting.next
-        {
+        self.notices.done(sentence);
+        if let Some(next) = next.filter(|_| is_shown && page == self.page) {
             self.show(next);
         }
     }

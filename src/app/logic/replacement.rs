@@ -3,6 +3,7 @@
 use super::{
     super::{
         Action, App,
+        afterwards::Afterwards,
         dialogs::Dialog,
         drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
         replacing::Replace,
@@ -94,15 +95,13 @@ impl App {
             }
         }
         let said = match edits.len() {
-            0 => "It is not found in this column".to_owned(),
+            0 => return self.say_of_replacing(Ok("It is not found in this column".to_owned())),
             1 => "1 record was changed. Ctrl+Z takes it back".to_owned(),
             count => format!("{count} records were changed. Ctrl+Z takes it back"),
         };
-        if !edits.is_empty() {
-            let name = replacement_name(&replace.find, &replace.with);
-            self.keeper.apply(Edit::Together { name, edits });
-        }
-        self.say_of_replacing(Ok(said));
+        let name = replacement_name(&replace.find, &replace.with);
+        let ticket = self.keeper.apply(Edit::Together { name, edits });
+        self.afterwards(ticket, Afterwards::SayOfReplacing(said));
     }
 
     /// What the dialog asks for, if it asks for anything.
@@ -118,12 +117,13 @@ impl App {
         (!replace.find.is_empty()).then(|| replace.clone())
     }
 
-    fn say_of_replacing(&mut self, said: Result<String, String>) {
-        if let Some(Dialog::Replace(replace)) = &mut self.dialog {
-            match said {
-                Ok(said) => replace.said = Some(said),
-                Err(problem) => replace.problem = Some(problem),
-            }
+    /// Says in the dialog what has become of replacing; after that was closed, as any other message.
+    pub(super) fn say_of_replacing(&mut self, said: Result<String, String>) {
+        match (&mut self.dialog, said) {
+            (Some(Dialog::Replace(replace)), Ok(said)) => replace.said = Some(said),
+            (Some(Dialog::Replace(replace)), Err(problem)) => replace.problem = Some(problem),
+            (_, Ok(said)) => self.notices.done(said),
+            (_, Err(problem)) => self.notices.note(problem),
         }
     }
 }

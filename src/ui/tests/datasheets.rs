@@ -574,3 +574,104 @@ fn the_internal_ratings_are_copied_cell_by_cell_only() {
     assert_eq!(copied.lines().count(), 41);
     assert!(!copied.contains("Permanent"));
 }
+
+#[test]
+fn the_one_selected_row_is_deleted_wherever_the_cursor_is() {
+    for key in [Key::Delete, Key::X] {
+        let mut driver = sheet(Page::Games, "Games");
+        let before = driver.camp().games;
+        driver.press(Key::ArrowDown);
+        driver.press_with(Modifiers::COMMAND, Key::Space);
+        for _ in 0..3 {
+            driver.press(Key::ArrowDown);
+        }
+        assert_eq!(
+            (driver.app().selected(), driver.app().current_row()),
+            (1, Some(4))
+        );
+        if key == Key::X {
+            driver.harness.event(Event::Cut);
+            driver.settle();
+        } else {
+            driver.press(key);
+        }
+        let games = driver.camp().games;
+        assert_eq!(games.len(), before.len() - 1);
+        assert!(games.iter().all(|game| game.id != before[1].id));
+        assert_eq!(
+            driver.app().games.id(),
+            Some(before[4].id),
+            "the cursor stays"
+        );
+    }
+}
+
+#[test]
+fn what_is_done_to_selected_rows_is_said_when_it_is_saved() {
+    let mut driver = sheet(Page::Games, "Games");
+    driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
+    let bulk = crate::app::bulk::Bulk::SetCounts(false);
+    driver.app().send(crate::app::Action::Bulk(bulk));
+    driver.app().logic();
+    assert_eq!(driver.message(), "", "it is on its way");
+    driver.settle();
+    assert_eq!(
+        driver.message(),
+        "Make 2 games fun games. Ctrl+Z takes it back"
+    );
+}
+
+#[test]
+fn selected_games_stay_selected_where_another_one_comes_before_them() {
+    let mut driver = sheet(Page::Games, "Games");
+    let before = driver.camp().games;
+    driver.press(Key::ArrowDown);
+    driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
+    let first = crate::domain::Edit::DeleteGame(before[0].id);
+    driver.app().send(crate::app::Action::Change(first));
+    driver.app().logic();
+    while driver
+        .app()
+        .camp
+        .as_ref()
+        .is_some_and(|camp| camp.data.games.len() == before.len())
+    {
+        driver.app().logic();
+    }
+    let bulk = crate::app::bulk::Bulk::DeleteNow;
+    driver.app().send(crate::app::Action::Bulk(bulk));
+    driver.app().logic();
+    driver.settle();
+    let games = driver.camp().games;
+    assert_eq!(games[..], before[3..]);
+}
+
+#[test]
+fn every_key_that_moves_a_game_moves_it() {
+    let mut driver = sheet(Page::Games, "Games");
+    let before = driver.camp().games;
+    driver.press_with(Modifiers::COMMAND, Key::ArrowDown);
+    let game = driver.app().games.id();
+    driver.app().send(Command::MoveGameUp);
+    driver.app().send(Command::MoveGameUp);
+    driver.settle();
+    let games = driver.camp().games;
+    assert_eq!(Some(games[before.len() - 3].id), game);
+}
+
+#[test]
+fn what_is_shown_by_the_time_a_record_is_deleted_stays() {
+    let mut driver = sheet(Page::Games, "Games");
+    let before = driver.camp().games;
+    driver.app().send(Command::DeleteRecord);
+    driver.app().send(crate::app::Action::ShowRow(5));
+    driver.settle();
+    assert_eq!(driver.camp().games.len(), before.len() - 1);
+    assert_eq!(driver.app().games.id(), Some(before[5].id));
+
+    // Two are two, however fast.
+    driver.app().send(Command::DeleteRecord);
+    driver.app().send(Command::DeleteRecord);
+    driver.settle();
+    assert_eq!(driver.camp().games.len(), before.len() - 3);
+}

@@ -88,9 +88,7 @@ impl Datasheet {
         if let Some(answer) = self.table::<D>(ui, app, &columns) {
             self.take::<D>(ui, app, listed, &columns, &answer);
         }
-        app.selection.clear();
-        app.selection
-            .extend_from_slice(self.state.selection.ranges());
+        app.select(self.state.selection.ranges());
     }
 
     /// Puts the cursor where the record is, and where the keyboard is sent.

@@ -1,0 +1,41 @@
+//! What happens once a change that was asked for is in the file: nothing is said of it before.
+
+use super::{App, entry::TakenBack, keeper::Ticket};
+use crate::domain::Record;
+
+/// What happens when a change has arrived; nothing of it if the file refuses the change.
+#[derive(Debug)]
+pub(super) enum Afterwards {
+    Say(String),
+    /// Says it in the dialog Find and replace, while that is open.
+    SayOfReplacing(String),
+    /// The record is gone: shows the next one, if it was on the screen.
+    Gone {
+        record: Record,
+        next: Option<Record>,
+        sentence: String,
+    },
+    /// A game has another place in the order of play: only then can it be moved again.
+    Moved,
+    /// The game that was deleted comes into the strip.
+    TakeBack(TakenBack),
+}
+
+impl App {
+    pub(super) fn afterwards(&mut self, ticket: Ticket, what: Afterwards) {
+        self.awaited.push((ticket, what));
+    }
+
+    /// What is to happen now that a change is in the file, or would have.
+    pub(super) fn take_awaited(&mut self, ticket: Ticket) -> Option<Afterwards> {
+        let mut awaited = self.awaited.iter();
+        let at = awaited.position(|(awaited, _)| *awaited == ticket)?;
+        Some(self.awaited.swap_remove(at).1)
+    }
+
+    /// Whether another record, or the same one elsewhere, will be shown once a change is in the file.
+    pub(super) fn awaits_another_record(&self) -> bool {
+        let mut awaited = self.awaited.iter();
+        awaited.any(|(_, what)| matches!(what, Afterwards::Gone { .. } | Afterwards::Moved))
+    }
+}
