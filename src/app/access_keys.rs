@@ -181,6 +181,11 @@ pub const ACCESS_KEYS: &[AccessKey] = &[
         &["Shift+Down"],
         "Select rows; Ctrl+A selects all",
     ),
+    does(
+        KeyGroup::Lists,
+        &["Alt+Up"],
+        "Menu of a column: sort, filter, move, hide",
+    ),
     gives(KeyGroup::Window, &["F9"], Command::Recalculate),
     gives(KeyGroup::Window, &["F6", "Ctrl+Tab"], Command::NextPane),
     gives(

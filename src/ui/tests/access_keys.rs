@@ -75,7 +75,8 @@ fn check(key: &str) {
         | "Ctrl+Z" => on_values(key),
         "Ctrl++" | "Ctrl+S" | "Shift+Enter" | "Ctrl+−" | "Ctrl+PgDn" | "Ctrl+PgUp"
         | "Ctrl+Home" | "Ctrl+End" | "F5" => on_records(key),
-        "Ctrl+F" | "Shift+F4" | "Ctrl+H" | "Shift+F9" | "Ctrl+Up" | "Ctrl+Down" | "Shift+Down" => {
+        "Ctrl+F" | "Shift+F4" | "Ctrl+H" | "Shift+F9" | "Ctrl+Up" | "Ctrl+Down" | "Shift+Down"
+        | "Alt+Up" => {
             in_lists(key);
         }
         "F9" | "F7" | "F6" | "Ctrl+Tab" | "Shift+F6" | "Ctrl+Shift+Tab" | "F10" | "F11"
@@ -277,6 +278,16 @@ fn in_lists(key: &str) {
             let before = driver.app().listing().map(Listing::generation);
             driver.press_with(SHIFT, Key::F9);
             assert_ne!(driver.app().listing().map(Listing::generation), before);
+        }
+        "Alt+Up" => {
+            driver.send(Command::View(View::Datasheet));
+            // On a column with a list of its own.
+            for title in ["Last name", "First name", "Group"] {
+                driver.press(Key::ArrowRight);
+                driver.press_with(Modifiers::ALT, Key::ArrowUp);
+                assert!(driver.shows("Sort ascending"), "{key} on {title}");
+                driver.press(Key::Escape);
+            }
         }
         _ => {
             driver.send(Command::View(View::Datasheet));

@@ -150,7 +150,10 @@ impl Table<'_> {
             Key::ArrowDown if modifiers.alt && editor == Some(Editor::List) => {
                 Some(Press::Edit(EditStart::List))
             }
-            Key::ArrowDown if modifiers.alt && self.column_menus => Some(Press::ColumnMenu),
+            // Alt+Down opens the list of a cell that has one, so every column has a key of its own for the menu too.
+            Key::ArrowUp | Key::ArrowDown if modifiers.alt && self.column_menus => {
+                Some(Press::ColumnMenu)
+            }
             _ => None,
         }
     }

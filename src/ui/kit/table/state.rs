@@ -152,7 +152,8 @@ pub struct TableResponse {
     pub sort_clicked: Option<usize>,
     /// A menu for this row is wanted: secondary click, Shift+F10.
     pub menu_wanted: Option<usize>,
-    /// A menu for this column is wanted, below this rectangle: its button, a secondary click on its title, Alt+Down.
+    /// A menu for this column is wanted, below this rectangle: its button, a secondary click on its title, Alt+Up,
+    /// and Alt+Down where the cells have no list.
     pub column_menu_wanted: Option<(usize, Rect)>,
     /// This cell shall be edited. The caller sets [`TableState::editing`], or doesn't.
     pub edit_wanted: Option<(CellAt, EditStart)>,
