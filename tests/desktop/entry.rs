@@ -16,7 +16,7 @@ use crate::{camp_ladder as program_under_test, desktop::Desktop};
 const GAMES: usize = 36;
 
 /// Time for the whole sheet in a program that isn't optimised and draws with the processor of a busy machine.
-const LONG: Duration = Duration::from_secs(240);
+const LONG: Duration = Duration::from_mins(4);
 
 fn read(camp: &Path) -> CampData {
     let file = CampFile::open(camp, Mode::Look).expect("the camp opens");
