@@ -53,7 +53,7 @@ impl App {
     pub(super) fn turned(&mut self, turned: TurnedTo) {
         let is_typing = self.is_typing_games();
         let showed_record = self.record_is_shown();
-        let is_at_games = is_typing || self.is_checking();
+        let is_at_games = (is_typing || self.is_checking()) && self.history.is_none();
         let Some(camp) = &mut self.camp else { return };
         // A game that is undone while games are being typed is to be typed otherwise.
         let newest = newest(&camp.data)

@@ -297,7 +297,7 @@ fn every_page_says_what_to_do_while_it_is_empty() {
     let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
     for (page, title) in [
         (Page::Groups, "No groups yet"),
-        (Page::Games, "No games this week yet"),
+        (Page::Games, "Players come first"),
     ] {
         driver.send(Command::Go(page));
         let window = driver.harness.ctx.content_rect();
