@@ -1,5 +1,7 @@
 //! Ladder players.
 
+use std::collections::HashSet;
+
 use super::{GroupId, PlayerId, Ratings, RowPrint, full_name, listed_name, name_key};
 
 /// A camper on the ladder.
@@ -33,6 +35,18 @@ impl Player {
     #[must_use]
     pub fn listed_name(&self) -> String {
         listed_name(&self.last_name, &self.first_name)
+    }
+
+    /// "de la Cruz, Ola"; with the number, "de la Cruz, Ola (11)", where the player is one of those who share their names
+    /// with somebody ([`CampData::namesakes`](super::CampData::namesakes)).
+    #[must_use]
+    pub fn listed_among(&self, namesakes: &HashSet<PlayerId>) -> String {
+        let name = self.listed_name();
+        if namesakes.contains(&self.id) {
+            format!("{name} ({})", self.id)
+        } else {
+            name
+        }
     }
 
     /// "Ola de la Cruz"

@@ -79,14 +79,7 @@ impl Facts {
     fn people(&self, camp: &CampData) -> &People {
         self.people.get_or_init(|| {
             let namesakes = camp.namesakes();
-            let name = |player: &Player| {
-                let name = player.listed_name();
-                if namesakes.contains(&player.id) {
-                    format!("{name} ({})", player.id)
-                } else {
-                    name
-                }
-            };
+            let name = |player: &Player| player.listed_among(&namesakes);
             let names = camp.players.iter().map(name).collect::<Vec<_>>();
             let ranks = ranks(&names);
             People { names, ranks }

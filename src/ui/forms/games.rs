@@ -315,12 +315,13 @@ impl GamesForm {
 pub(super) fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
     let mut players = camp.players.iter().collect::<Vec<_>>();
     players.sort_by_cached_key(|player| (!player.active, player.sort_key()));
+    let namesakes = camp.namesakes();
     let item = |player: &&Player| {
         let group = camp.group_name(player.group);
         let state = if player.active { "" } else { ", inactive" };
         PickerItem {
             key: player.id.0,
-            text: player.listed_name(),
+            text: player.listed_among(&namesakes),
             detail: format!(
                 "No. {}, {group}, {}{state}",
                 player.id,

@@ -38,10 +38,7 @@ impl CellEditor {
             self.players_of = Some(camp.revision);
             if app.page == Page::Games {
                 self.players = players_to_choose(&camp.data);
-                let name = |item: &PickerItem| {
-                    let name = app.lists.games.name(&camp.data, PlayerId(item.key));
-                    name.to_owned()
-                };
+                let name = |item: &PickerItem| camp.data.listed_name(PlayerId(item.key));
                 self.names = self.players.iter().map(name).collect();
             }
             let groups = camp.data.groups.iter();

@@ -1,0 +1,178 @@
+//! Games put right in the strip, and taken back into it.
+
+use egui::{Key, Modifiers};
+
+use super::*;
+
+const YESTERDAY: Option<jiff::civil::Date> = Some(jiff::civil::date(2026, 7, 9));
+
+#[test]
+fn a_game_is_taken_back_and_not_the_record_that_was_being_typed() {
+    let mut driver = entry();
+    let before = driver.camp().games.len();
+    driver.game("shah", "rao", "1");
+    driver.send(Command::Go(Page::Players));
+    driver.focus("Players");
+    driver.press(Key::Home);
+    driver.focus("Last name");
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("Quill");
+    driver.press(Key::F8);
+    let camp = driver.camp();
+    assert_eq!(camp.games.len(), before, "the game is taken back");
+    let is_saved = camp
+        .players
+        .iter()
+        .any(|player| player.last_name == "Quill");
+    assert!(is_saved, "the name stays saved");
+    assert!(driver.shows_words("Taken back: game"));
+}
+
+#[test]
+fn a_correction_is_saved_before_a_game_is_taken_back() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    driver.game("rao", "shah", "1");
+    let camp = driver.camp();
+    let [older, newest] = [2, 1].map(|back| camp.games[camp.games.len() - back].id);
+    driver.correct_date(older, "7/9");
+    driver.press(Key::F8);
+    assert_eq!(driver.date_of(older), YESTERDAY);
+    assert!(driver.camp().game(newest).is_none());
+    assert!(driver.shows_words("Taken back: game"));
+
+    // One that can't be saved stays, and so does the game.
+    driver.press(Key::Escape);
+    driver.correct_date(older, "2/31");
+    driver.press(Key::F8);
+    assert!(driver.camp().game(older).is_some());
+    assert_eq!(driver.app().entry.strip.draft.date, "2/31");
+}
+
+#[test]
+fn a_correction_is_saved_before_the_history_goes_back() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let older = driver.camp().games.last().expect("a game").id;
+    driver.send(Command::History);
+    let history = driver.app().history.clone().expect("the history");
+    let first = history.last().expect("a step").id;
+    driver.app().send(Action::CloseHistory);
+    driver.settle();
+    driver.game("rao", "shah", "1");
+    driver.correct_date(older, "7/9");
+    driver.send(Command::History);
+    driver.app().send(Action::Turn(Turn::To(Some(first))));
+    driver.settle();
+    assert_eq!(driver.message(), "Undone: 2 changes");
+    driver.app().send(Action::CloseHistory);
+    driver.send(Command::Redo);
+    driver.send(Command::Redo);
+    assert_eq!(driver.date_of(older), YESTERDAY, "it is in the history");
+}
+
+#[test]
+fn a_correction_is_saved_when_the_view_is_left_or_keeps_it() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let game = driver.camp().games.last().expect("a game").id;
+    driver.correct_date(game, "2/31");
+    driver.send(Command::NextView);
+    assert!(driver.app().is_typing_games(), "where the mark stands");
+    assert!(driver.message().contains("put right what is marked"));
+    assert!(!driver.app().entry.strip.problems().is_empty());
+    driver.send(Command::Go(Page::Groups));
+    assert!(driver.app().is_typing_games());
+    driver.type_date("7/9");
+    driver.send(Command::NextView);
+    assert!(!driver.app().is_typing_games());
+    assert_eq!(driver.date_of(game), YESTERDAY);
+    driver.send(Command::Go(Page::Groups));
+    assert_eq!(driver.app().page, Page::Groups);
+}
+
+#[test]
+fn quitting_saves_a_game_that_was_taken_back_and_changed_or_says_that_it_cannot() {
+    for (date, is_saved) in [("7/9", true), ("2/31", false)] {
+        let mut driver = entry();
+        let before = driver.camp().games.len();
+        driver.game("shah", "rao", "1");
+        driver.press(Key::F8);
+        driver.type_date(date);
+        driver.send(Command::Quit);
+        let games = driver.camp().games;
+        assert_eq!(games.len() == before + 1, is_saved, "{date}");
+        assert_eq!(driver.app().quitting, is_saved, "{date}");
+        assert_eq!(driver.app().dialog.is_none(), is_saved, "{date}");
+    }
+}
+
+#[test]
+fn a_result_that_is_changed_keeps_the_correction_before_it() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let game = driver.camp().games.last().expect("a game").clone();
+    driver.correct_date(game.id, "7/9");
+    // Both before the file has answered.
+    driver.app().send(Command::SaveRecord);
+    let black_won = EntryAction::ChangeResult(game.id, GameResult::BlackWon);
+    driver.app().send(black_won);
+    driver.settle();
+    assert_eq!(driver.date_of(game.id), YESTERDAY);
+    assert_eq!(driver.players_of_last_game().2, GameResult::BlackWon);
+}
+
+#[test]
+fn a_game_is_put_right_in_the_strip_and_the_half_typed_one_comes_back() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let number = driver.camp().games.len();
+    driver.type_text("lor");
+    driver.press(Key::Tab);
+    let half = driver.app().entry.strip.draft.clone();
+    assert!(half.white.is_some());
+    driver.press(Key::ArrowUp);
+    driver.press(Key::Enter);
+    assert!(driver.shows(&format!("Correcting game {number}")));
+    driver.press(Key::Tab);
+    driver.press(Key::Tab);
+    driver.type_text("5");
+    assert_eq!(driver.players_of_last_game().2, GameResult::Draw);
+    assert_eq!(driver.camp().games.len(), number, "none is added");
+    assert_eq!(driver.app().entry.strip.draft, half);
+    assert!(driver.shows("New game"));
+}
+
+#[test]
+fn a_name_that_is_nobodys_yet_comes_back_after_a_correction() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let number = driver.camp().games.len();
+    driver.type_text("lor");
+    driver.press(Key::Tab);
+    driver.type_text("qqq");
+    let is_said = |driver: &Driver| driver.shows_words("No player is chosen for “qqq”");
+    assert!(!is_said(&driver), "one is still typing");
+    driver.press(Key::Tab);
+    assert!(is_said(&driver));
+    let half = driver.app().entry.strip.draft.clone();
+    driver.app().send(EntryAction::InsertBefore(GameId(1)));
+    driver.settle();
+    assert_eq!(driver.app().entry.loose_names[1], "qqq", "still typed");
+    driver.app().send(EntryAction::InsertBefore(GameId(2)));
+    driver.settle();
+    driver.press(Key::F6);
+    driver.press(Key::Enter);
+    assert!(driver.shows(&format!("Correcting game {number}")));
+    assert!(!driver.app().entry.has_loose_name());
+    assert!(driver.app().entry.is_changed(), "quitting would lose it");
+    driver.press(Key::Escape);
+    assert!(driver.app().entry.has_loose_name());
+    assert_eq!(driver.app().entry.strip.draft.white, half.white);
+    driver.press(Key::Tab);
+    assert!(driver.has_keyboard("Black"));
+    driver.press(Key::Backspace);
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    assert!(!driver.app().entry.has_loose_name());
+}
