@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use crate::domain::{
     CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, NewGame,
     NewGroup, NewPlayer, Player, PlayerId, RatingProblem, clean_name, parse_date, parse_rating,
-    same_group_name, show_date,
+    same_group_name, show_date, show_rating,
 };
 
 /// What a form edits.
@@ -405,9 +405,7 @@ impl Draft for GameDraft {
 }
 
 fn rating_text(rating: Option<i32>) -> String {
-    rating.map_or_else(String::new, |rating| {
-        rating.to_string().replace('-', "\u{2212}")
-    })
+    rating.map_or_else(String::new, show_rating)
 }
 
 fn name(problems: &mut Vec<FieldProblem>, field: Field, typed: &str) -> String {

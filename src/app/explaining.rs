@@ -201,12 +201,7 @@ impl Explaining {
             move || wake(),
             move |progress| {
                 explain(&camp, question.0, |done, total| {
-                    progress.report(done, total);
-                    if progress.is_cancelled() {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
+                    progress.breath(done, total)
                 })
             },
         );

@@ -1,6 +1,6 @@
 //! What makes a ladder's numbers wrong or doubtful.
 
-use super::{CampData, GameId, GameResult, GroupId, PlayerId};
+use super::{CampData, GameId, GameResult, GroupId, PlayerId, show_rating};
 
 /// A record that can be opened in its form.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -215,8 +215,8 @@ impl LadderProblem {
             } => format!(
                 "{} starts the week with a permanent rating of {}, far from the {} of the group. Check the start-of-week rating and the group",
                 camp.full_name(*player),
-                with_minus(*start),
-                with_minus(*initial)
+                show_rating(*start),
+                show_rating(*initial)
             ),
             Self::SamePair {
                 players: [one, other],
@@ -292,11 +292,6 @@ fn sentence_case(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()
     })
-}
-
-/// With a real minus sign.
-fn with_minus(rating: i32) -> String {
-    rating.to_string().replace('-', "\u{2212}")
 }
 
 /// "Ann Lee is", "Ann Lee and Bo Vang are", "Ann Lee, Bo Vang and 5 more are"

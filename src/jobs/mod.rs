@@ -2,6 +2,7 @@
 
 use std::{
     io,
+    ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
@@ -27,6 +28,16 @@ impl Progress {
     pub fn report(&self, done: usize, total: usize) {
         self.0.done.store(done as u64, Ordering::Relaxed);
         self.0.total.store(total as u64, Ordering::Relaxed);
+    }
+
+    /// Says how far the job is, and hears whether it shall go on: what a recalculation calls between two breaths.
+    pub fn breath(&self, done: usize, total: usize) -> ControlFlow<()> {
+        self.report(done, total);
+        if self.is_cancelled() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     /// The part that is done, from 0 to 1, once the total is known.

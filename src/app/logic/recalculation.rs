@@ -1,7 +1,5 @@
 //! Recalc Ratings, from the button to the message.
 
-use std::ops::ControlFlow;
-
 use super::super::{App, Recalc, SavingRatings, Wake};
 use crate::{
     domain::{Edit, LadderProblem},
@@ -50,14 +48,7 @@ impl App {
             move || wake(),
             move |progress| {
                 let ladder = Ladder::of(&data);
-                camp_ladder::recalculate(&ladder, |done, total| {
-                    progress.report(done, total);
-                    if progress.is_cancelled() {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                })
+                camp_ladder::recalculate(&ladder, |done, total| progress.breath(done, total))
             },
         );
         match job {

@@ -1,6 +1,8 @@
 //! What will change in a record of the camp, in words.
 
-use crate::domain::{ExtraField, Game, Group, ImportedGame, ImportedGroup, ImportedPlayer, Player};
+use crate::domain::{
+    ExtraField, Game, Group, ImportedGame, ImportedGroup, ImportedPlayer, Player, show_rating,
+};
 
 /// The fields that change: "result Draw becomes White won, date none becomes 2026-07-13".
 #[derive(Debug, Default)]
@@ -37,9 +39,7 @@ impl Parts {
 }
 
 fn rating(rating: Option<i32>) -> String {
-    rating.map_or_else(String::new, |rating| {
-        rating.to_string().replace('-', "\u{2212}")
-    })
+    rating.map_or_else(String::new, show_rating)
 }
 
 /// "Group Red: initial ladder rating 400 becomes 450"
