@@ -14,6 +14,9 @@
     reason = "counts of games and nanoseconds, divided"
 )]
 
+#[path = "shared/machine.rs"]
+mod machine;
+
 use std::{
     env, fs,
     hint::black_box,
@@ -37,6 +40,8 @@ use camp_ladder::{
 };
 use jiff::civil::{Date, date};
 use rusqlite::{Connection, params};
+
+use self::machine::machine;
 
 const TODAY: Date = date(2026, 7, 10);
 const PLAYERS: u32 = 10_000;
@@ -67,22 +72,6 @@ fn main() {
             benchmark();
         }
     }
-}
-
-/// "4 × Some Processor, load 0.31 0.40 0.52"
-fn machine() -> String {
-    let read = |path| fs::read_to_string(path).unwrap_or_default();
-    let processor = read("/proc/cpuinfo");
-    let model = processor
-        .lines()
-        .find_map(|line| line.strip_prefix("model name"));
-    let model = model.map_or("a processor", |model| {
-        model.trim_start_matches([' ', '\t', ':'])
-    });
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let load = read("/proc/loadavg");
-    let load = load.split(' ').take(3).collect::<Vec<_>>().join(" ");
-    format!("{cores} × {model}, {}, load {load}", env::consts::OS)
 }
 
 fn line(what: &str, aim: &str, measured: &str, compared: &str) {

@@ -8,9 +8,11 @@
     reason = "a benchmark's answer goes to standard output"
 )]
 
+#[path = "../shared/machine.rs"]
+mod machine;
 mod window;
 
-use std::{env, fs, hint::black_box, time::Duration};
+use std::{env, hint::black_box, time::Duration};
 
 use camp_ladder::ui::kit::{CellAt, Column, Table, TableState, theme};
 use egui::{
@@ -18,6 +20,8 @@ use egui::{
     Ui, pos2, vec2,
 };
 use egui_extras::TableBuilder;
+
+use self::machine::machine;
 
 const ROW: f32 = 30.0;
 /// Forty rows and the titles.
@@ -45,22 +49,6 @@ fn main() {
             benchmark();
         }
     }
-}
-
-/// "4 × Some Processor, linux, load 0.31 0.40 0.52"
-fn machine() -> String {
-    let read = |path| fs::read_to_string(path).unwrap_or_default();
-    let processor = read("/proc/cpuinfo");
-    let model = processor
-        .lines()
-        .find_map(|line| line.strip_prefix("model name"));
-    let model = model.map_or("a processor", |model| {
-        model.trim_start_matches([' ', '\t', ':'])
-    });
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let load = read("/proc/loadavg");
-    let load = load.split(' ').take(3).collect::<Vec<_>>().join(" ");
-    format!("{cores} × {model}, {}, load {load}", env::consts::OS)
 }
 
 // The bare widget.

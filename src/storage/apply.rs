@@ -101,8 +101,6 @@ pub struct Applied {
     pub changed: Changed,
     /// The record that was added, if one was.
     pub added: Option<Record>,
-    /// The step that the history has of it; `None` if nothing was changed.
-    pub step: Option<StepId>,
     /// The ratings were to follow, but the week is too long for that to be done in passing.
     pub ratings_wait: bool,
 }
@@ -133,7 +131,6 @@ impl CampFile {
         let mut applied = Applied {
             changed: Changed::of(edit),
             added: carry_out(&transaction, edit, occasion.at)?,
-            step: Some(step),
             ratings_wait: false,
         };
         if occasion.ratings_follow && edit.moves_ratings() {
@@ -145,8 +142,8 @@ impl CampFile {
                 applied.ratings_wait = true;
             }
         }
-        if occasion.joins.is_none() && !history::keep_step(&transaction, step)? {
-            applied.step = None;
+        if occasion.joins.is_none() {
+            history::keep_step(&transaction, step)?;
         }
         history::begin_recording(&transaction, None)?;
         transaction.commit()?;

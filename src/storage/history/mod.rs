@@ -152,9 +152,8 @@ pub(super) fn last_done(connection: &Connection) -> rusqlite::Result<Option<Step
     Ok(last_done_step(connection)?.map(|step| step.id))
 }
 
-/// Keeps a new step, unless it touched nothing: that is no step. What was undone before it can't be redone any more. Whether it
-/// is kept.
-pub(super) fn keep_step(connection: &Connection, step: StepId) -> rusqlite::Result<bool> {
+/// Keeps a new step, unless it touched nothing: that is no step. What was undone before it can't be redone any more.
+pub(super) fn keep_step(connection: &Connection, step: StepId) -> rusqlite::Result<()> {
     let touched = connection
         .prepare_cached("SELECT 1 FROM history_row WHERE step_id = ?1")?
         .exists([step.0])?;
@@ -164,7 +163,7 @@ pub(super) fn keep_step(connection: &Connection, step: StepId) -> rusqlite::Resu
         "DELETE FROM history_step WHERE id = ?1"
     };
     connection.prepare_cached(superfluous)?.execute([step.0])?;
-    Ok(touched)
+    Ok(())
 }
 
 /// The steps that a turn undoes or redoes, in the order in which that is done.

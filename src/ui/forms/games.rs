@@ -5,8 +5,6 @@ mod entry;
 mod latest;
 mod outlook;
 
-use std::collections::HashMap;
-
 use egui::Ui;
 
 use self::{check::CheckView, entry::EntryView};
@@ -55,8 +53,6 @@ pub(in crate::ui) struct GamesForm {
     filled_for: Option<(u64, u64)>,
     /// The players to choose from, and the revision of the camp that they are of.
     items: Vec<PickerItem>,
-    /// How lists call them, for the second pass.
-    names: HashMap<PlayerId, String>,
     players_of: Option<u64>,
 }
 
@@ -66,9 +62,6 @@ impl GamesForm {
         let Some(camp) = &app.camp else { return };
         if self.players_of != Some(camp.revision) {
             self.items = players_to_choose(&camp.data);
-            let list = &app.lists.games;
-            let name = |player: &Player| (player.id, list.name(&camp.data, player.id).to_owned());
-            self.names = camp.data.players.iter().map(name).collect();
             self.players_of = Some(camp.revision);
         }
         if app.is_typing_games() {
@@ -76,7 +69,7 @@ impl GamesForm {
             return;
         }
         if app.is_checking() {
-            self.check.show(ui, app, &self.names);
+            self.check.show(ui, app);
             return;
         }
         let subtitle = match camp.data.games.len() {

@@ -3,7 +3,7 @@
 //! The eyes go from the sheet to one place on the screen and back: the current game stands there, large. The hands stay
 //! on the number pad.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
 use egui::{
     Align, Event, FontSelection, Frame, Key, Layout, Margin, Modifiers, RichText, Role, Stroke, Ui,
@@ -57,8 +57,8 @@ pub(super) struct CheckView {
 }
 
 impl CheckView {
-    /// Shows the view. `names` are those of the players, as lists show them.
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, names: &HashMap<PlayerId, String>) {
+    /// Shows the view.
+    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
         form_header(ui, app, "In the order of typing", None);
         let Some(camp) = &app.camp else { return };
         if camp.data.games.is_empty() {
@@ -69,18 +69,22 @@ impl CheckView {
         }
         progress(ui, app);
         ui.add_space(space::S);
-        current(ui, app, names);
+        current(ui, app);
         ui.add_space(space::M);
-        self.list(ui, app, names);
+        self.list(ui, app);
     }
 
     /// All games, and the keys.
-    fn list(&mut self, ui: &mut Ui, app: &mut App, names: &HashMap<PlayerId, String>) {
+    fn list(&mut self, ui: &mut Ui, app: &mut App) {
+        let was_sent_here = app
+            .keyboard_to
+            .take_if(|to| *to == KeyboardTo::List)
+            .is_some();
         let Some(camp) = &app.camp else { return };
         let games = Arc::clone(&camp.data.games);
         let rows = app.checking.rows();
         let game = |row: usize| rows.get(row).and_then(|place| games.get(*place));
-        let name = |player: PlayerId| names.get(&player).map_or("", String::as_str);
+        let name = |player: PlayerId| app.lists.games.name(&camp.data, player);
         let zone = app.local(jiff::Timestamp::UNIX_EPOCH).time_zone().clone();
         let today = app.today();
         let difference = app.checking.difference();
@@ -138,7 +142,7 @@ impl CheckView {
             .row_name(&row_name)
             .reveal(current.filter(|_| is_new))
             .empty(&mut empty);
-        let wanted = self.keys(ui, app, table.id_in(ui), current_game);
+        let wanted = self.keys(ui, app, (table.id_in(ui), was_sent_here), current_game);
         let mut selected = current;
         let t = ui.tokens();
         let response = table.show(ui, &mut selected, |cell, row, column| {
@@ -173,14 +177,10 @@ impl CheckView {
     fn keys(
         &mut self,
         ui: &Ui,
-        app: &mut App,
-        list: egui::Id,
+        app: &App,
+        (list, was_sent_here): (egui::Id, bool),
         current: Option<crate::domain::GameId>,
     ) -> Vec<Action> {
-        let was_sent_here = app
-            .keyboard_to
-            .take_if(|to| *to == KeyboardTo::List)
-            .is_some();
         let listens = ui.is_enabled()
             && ui.memory(|memory| {
                 let is_free = memory.focused().is_none_or(|focused| focused == list);
@@ -279,7 +279,7 @@ fn progress(ui: &mut Ui, app: &mut App) {
 }
 
 /// The game that is to be compared now.
-fn current(ui: &mut Ui, app: &mut App, names: &HashMap<PlayerId, String>) {
+fn current(ui: &mut Ui, app: &mut App) {
     let t = ui.tokens();
     let Some(OpenCamp { data, mode, .. }) = &app.camp else {
         return;
@@ -316,7 +316,8 @@ fn current(ui: &mut Ui, app: &mut App, names: &HashMap<PlayerId, String>) {
             ui.set_height(CARD_HEIGHT - 24.0);
             head(ui, game, when.as_deref(), difference);
             ui.add_space(space::S);
-            players(ui, game, names, difference.is_some());
+            let sides = [game.white, game.black].map(|player| app.lists.games.name(data, player));
+            players(ui, game, sides, difference.is_some());
             ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
                 ui.horizontal(|ui| {
                     ui.set_min_height(size::CONTROL);
@@ -357,8 +358,7 @@ fn head(ui: &mut Ui, game: &Game, when: Option<&str>, difference: Option<Differe
 }
 
 /// White, the stored result and Black, large.
-fn players(ui: &mut Ui, game: &Game, names: &HashMap<PlayerId, String>, differs: bool) {
-    let name = |player: PlayerId| names.get(&player).map_or("", String::as_str);
+fn players(ui: &mut Ui, game: &Game, [white, black]: [&str; 2], differs: bool) {
     let line = vec2(ui.available_width(), PLAYERS_HEIGHT);
     ui.allocate_ui(line, |ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 2.0);
@@ -367,9 +367,9 @@ fn players(ui: &mut Ui, game: &Game, names: &HashMap<PlayerId, String>, differs:
             .size(Size::exact(RESULT_WIDTH))
             .size(Size::remainder())
             .horizontal(|mut strip| {
-                strip.cell(|ui| side(ui, "White", name(game.white), Align::Max));
+                strip.cell(|ui| side(ui, "White", white, Align::Max));
                 strip.cell(|ui| stored(ui, game, differs));
-                strip.cell(|ui| side(ui, "Black", name(game.black), Align::Min));
+                strip.cell(|ui| side(ui, "Black", black, Align::Min));
             });
     });
 }
