@@ -6,7 +6,7 @@ use super::{
     super::kit::{Column, EmptyState, Form, Icon, Table, icon_button, tokens::space},
     datasheet::Datasheet,
     fields::{Fields, Kind},
-    form_header,
+    form_header, is_typing,
     list::{List, sort_mark},
     navigation::NavigationBar,
     players::show_lines,
@@ -116,11 +116,7 @@ impl GroupsForm {
 
     /// Whether something is typed in a field of text that isn't saved yet, in this view.
     pub(in crate::ui) fn is_typing(&self, view: View) -> bool {
-        match view {
-            View::Form => self.fields.is_typing(),
-            View::Datasheet => self.datasheet.is_typing(),
-            View::Entry | View::Check => false,
-        }
+        is_typing(view, &self.fields, &self.datasheet)
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {

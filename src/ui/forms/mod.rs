@@ -11,6 +11,7 @@ pub(super) mod standings;
 
 use egui::{Panel, Ui};
 
+use self::{datasheet::Datasheet, fields::Fields};
 use super::kit::{
     Banner, Button, Icon, UiTokens as _,
     page::{page_header, section_title},
@@ -18,7 +19,7 @@ use super::kit::{
     tokens::space,
 };
 use crate::{
-    app::{App, Command, commands::Shortcut, drafts::Draft, editor::Editor},
+    app::{App, Command, View, commands::Shortcut, drafts::Draft, editor::Editor},
     domain::{Field, FieldProblem, show_rating as number},
 };
 
@@ -170,6 +171,15 @@ fn reason(problems: &[FieldProblem], field: Field) -> Option<&str> {
         .iter()
         .find(|problem| problem.field == field)
         .map(|problem| problem.reason.as_str())
+}
+
+/// Whether something is typed in a field of text that isn't saved yet, in this view of a form.
+fn is_typing(view: View, fields: &Fields, datasheet: &Datasheet) -> bool {
+    match view {
+        View::Form => fields.is_typing(),
+        View::Datasheet => datasheet.is_typing(),
+        View::Entry | View::Check => false,
+    }
 }
 
 /// The id that the box of [`check_line`] will have in `ui`.

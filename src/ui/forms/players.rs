@@ -10,7 +10,7 @@ use super::{
     check_id, check_line,
     datasheet::Datasheet,
     fields::{Fields, Kind},
-    form_header,
+    form_header, is_typing,
     list::{List, sort_mark},
     navigation::NavigationBar,
     number, reason, record_buttons, record_panel, record_title,
@@ -145,11 +145,7 @@ impl PlayersForm {
 
     /// Whether something is typed in a field of text that isn't saved yet, in this view.
     pub(in crate::ui) fn is_typing(&self, view: View) -> bool {
-        match view {
-            View::Form => self.fields.is_typing(),
-            View::Datasheet => self.datasheet.is_typing(),
-            View::Entry | View::Check => false,
-        }
+        is_typing(view, &self.fields, &self.datasheet)
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
