@@ -1,23 +1,31 @@
-//! Everything that the open week of a camp consists of, as plain data.
+//! Everything that a week of a camp consists of, as plain data.
 
 use std::{
     collections::{HashMap, HashSet},
     sync::Arc,
 };
 
-use super::{Game, GameId, Group, GroupId, Player, PlayerId, Week, full_name, listed_name};
+use super::{
+    CampSettings, Game, GameId, Group, GroupId, Player, PlayerId, Week, WeekBefore, full_name,
+    listed_name,
+};
 
 /// The longest name of a camp, in characters: it heads every printed page.
 pub const MAX_CAMP_NAME: usize = 80;
 
-/// A camp as it stands in its file: the window draws it, the ladder is computed from it, reports print it.
+/// A week of a camp as it stands in its file: the window draws it, the ladder is computed from it, reports print it.
 ///
 /// Cloning is cheap: the tables are shared, and one that changes is replaced.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct CampData {
     pub name: String,
-    /// The open week.
+    pub settings: Arc<CampSettings>,
+    /// The week whose groups, players and games these are.
     pub week: Week,
+    /// All weeks of the camp, the first one first.
+    pub weeks: Arc<Vec<Week>>,
+    /// How the week before this one ended; `None` in the first.
+    pub before: Option<Arc<WeekBefore>>,
     /// Weakest first.
     pub groups: Arc<Vec<Group>>,
     /// By number.

@@ -3,14 +3,28 @@
 use jiff::civil::Date;
 
 use super::{
-    CampData, Game, GameId, GameResult, Group, GroupId, NewGame, NewGroup, NewPlayer, Player,
-    PlayerId, Ratings, RowPrint,
+    CampData, CampSettings, Game, GameId, GameResult, Group, GroupId, NewGame, NewGroup, NewPlayer,
+    NextWeek, Player, PlayerId, Ratings, RowPrint, WeekId,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
     RenameCamp(String),
+    /// Logo, footer and colour of the papers, and how published pages name the campers.
+    ChangeSettings(Box<CampSettings>),
+    /// Recalculates, and closes the week: from now on it is kept as it is. A week that was opened again gives way to the
+    /// last one.
+    CloseWeek {
+        on: Date,
+    },
+    /// Opens a closed week again, to correct it.
+    ReopenWeek(WeekId),
+    /// Begins the week after the last one, which must be closed. Everybody starts it with the permanent rating of now and
+    /// the initial rating of his or her group; there are no games yet.
+    StartWeek(Box<NextWeek>),
+    /// What the director calls the week; empty where its number will do.
+    LabelWeek(String),
     AddGroup(NewGroup),
     ChangeGroup(Group),
     DeleteGroup(GroupId),
@@ -51,6 +65,11 @@ impl Edit {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::RenameCamp(_) => "Rename the camp",
+            Self::ChangeSettings(_) => "Change the camp's papers",
+            Self::CloseWeek { .. } => "Close the week",
+            Self::ReopenWeek(_) => "Reopen the week",
+            Self::StartWeek(_) => "Start the next week",
+            Self::LabelWeek(_) => "Change the name of the week",
             Self::AddGroup(_) => "Add group",
             Self::ChangeGroup(_) => "Change group",
             Self::DeleteGroup(_) => "Delete group",
@@ -76,9 +95,20 @@ impl Edit {
         let kind = self.kind();
         match self {
             Self::RenameCamp(_)
+            | Self::ChangeSettings(_)
+            | Self::LabelWeek(_)
             | Self::OrderGroups(_)
             | Self::FillBlankStarts
             | Self::SaveRatings(_) => kind.to_owned(),
+            Self::CloseWeek { .. } => format!("Close {}", within_sentence(&camp.week.name())),
+            Self::ReopenWeek(id) => {
+                let number = camp.weeks.iter().find(|week| week.id == *id);
+                format!("Reopen week {}", number.map_or(0, |week| week.number))
+            }
+            Self::StartWeek(_) => {
+                let last = camp.weeks.last().map_or(0, |week| week.number);
+                format!("Start week {}", last + 1)
+            }
             Self::AddGroup(group) => format!("{kind} {}", group.name),
             Self::ChangeGroup(group) => format!("{kind} {}", camp.group_name(Some(group.id))),
             Self::DeleteGroup(id) => format!("{kind} {}", camp.group_name(Some(*id))),
@@ -118,6 +148,11 @@ impl Edit {
         match self {
             Self::Import(import) => import.players.iter().all(|player| player.ratings.is_none()),
             Self::RenameCamp(_)
+            | Self::ChangeSettings(_)
+            | Self::CloseWeek { .. }
+            | Self::ReopenWeek(_)
+            | Self::StartWeek(_)
+            | Self::LabelWeek(_)
             | Self::OrderGroups(_)
             | Self::VerifyGame { .. }
             | Self::SaveRatings(_) => false,

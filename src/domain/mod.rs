@@ -14,6 +14,7 @@ mod name;
 mod player;
 mod problem;
 mod rating;
+mod settings;
 mod standings;
 mod week;
 
@@ -36,6 +37,7 @@ pub use self::{
     player::{ExtraField, NewPlayer, Player},
     problem::{LadderProblem, NamedGame, Record, Severity},
     rating::{RATING_RANGE, RatingProblem, Ratings, parse_rating, show_change, show_rating},
+    settings::{CampSettings, Colour, Logo, MAX_FOOTER, MAX_LOGO, PictureKind, PublishedNames},
     standings::{Scope, Section, Standings, StandingsRow, System},
-    week::Week,
+    week::{MAX_WEEK_LABEL, NextPlayer, NextWeek, Week, WeekBefore},
 };

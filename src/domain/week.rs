@@ -2,7 +2,10 @@
 
 use jiff::civil::Date;
 
-use super::WeekId;
+use super::{Group, GroupId, Player, PlayerId, WeekId};
+
+/// The longest label of a week, in characters.
+pub const MAX_WEEK_LABEL: usize = 40;
 
 /// A week: the unit of the ladder. Its games are replayed together.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -13,7 +16,7 @@ pub struct Week {
     /// What the director calls it; empty where "Week 3" will do.
     pub label: String,
     pub opened_on: Date,
-    /// `None` for the one week that is open.
+    /// `None` while the week is open. A closed week is kept as it is.
     pub closed_on: Option<Date>,
 }
 
@@ -22,9 +25,60 @@ impl Week {
     #[must_use]
     pub fn title(&self) -> String {
         if self.label.is_empty() {
-            format!("Week {}", self.number)
+            self.name()
         } else {
-            format!("Week {}: {}", self.number, self.label)
+            format!("{}: {}", self.name(), self.label)
         }
     }
+
+    /// "Week 3"
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("Week {}", self.number)
+    }
+
+    #[must_use]
+    pub const fn is_closed(&self) -> bool {
+        self.closed_on.is_some()
+    }
+}
+
+/// How the week before ended: what the standings are compared with.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct WeekBefore {
+    pub week: Week,
+    /// Weakest first.
+    pub groups: Vec<Group>,
+    /// By number, with the ratings after the last game.
+    pub players: Vec<Player>,
+}
+
+impl WeekBefore {
+    #[must_use]
+    pub fn player(&self, id: PlayerId) -> Option<&Player> {
+        let place = self
+            .players
+            .binary_search_by_key(&id, |player| player.id)
+            .ok()?;
+        self.players.get(place)
+    }
+}
+
+/// The next week, as the director decides it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct NextWeek {
+    /// Empty where "Week 4" will do.
+    pub label: String,
+    pub opened_on: Date,
+    /// Whom something is decided about. Everybody else stays as he or she is.
+    pub players: Vec<NextPlayer>,
+}
+
+/// A player's place in the next week.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct NextPlayer {
+    pub id: PlayerId,
+    pub group: Option<GroupId>,
+    /// Whether he or she stays. Who leaves becomes inactive, and keeps the ratings of the last day.
+    pub stays: bool,
 }

@@ -34,7 +34,12 @@ impl Changed {
     fn of(edit: &Edit) -> Self {
         let mut changed = Self::default();
         match edit {
-            Edit::RenameCamp(_) => changed.camp = true,
+            Edit::RenameCamp(_)
+            | Edit::ChangeSettings(_)
+            | Edit::CloseWeek { .. }
+            | Edit::ReopenWeek(_)
+            | Edit::StartWeek(_)
+            | Edit::LabelWeek(_) => changed.camp = true,
             Edit::AddGroup(_)
             | Edit::ChangeGroup(_)
             | Edit::DeleteGroup(_)
@@ -162,6 +167,11 @@ fn carry_out(
             group::refuse_if_invalid(check_camp_name(name))?;
             connection.execute("UPDATE camp SET name = ?1", [name])?;
         }
+        Edit::ChangeSettings(_)
+        | Edit::CloseWeek { .. }
+        | Edit::ReopenWeek(_)
+        | Edit::StartWeek(_)
+        | Edit::LabelWeek(_) => {}
         Edit::AddGroup(group) => return Ok(Some(Record::Group(group::add(connection, group)?))),
         Edit::ChangeGroup(group) => group::change(connection, group)?,
         Edit::DeleteGroup(id) => group::delete(connection, *id)?,

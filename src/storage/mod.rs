@@ -60,6 +60,9 @@ impl CampFile {
         let week = week::open_week(&self.connection)?;
         Ok(CampData {
             name: self.camp_name()?,
+            settings: std::sync::Arc::default(),
+            weeks: vec![week.clone()].into(),
+            before: None,
             groups: group::all(&self.connection)?.into(),
             players: player::all(&self.connection)?.into(),
             next_player: player::next_number(&self.connection)?,

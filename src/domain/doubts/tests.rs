@@ -36,6 +36,9 @@ fn camp(games: Vec<Game>) -> CampData {
             opened_on: DAY,
             closed_on: None,
         },
+        settings: Arc::default(),
+        weeks: Arc::default(),
+        before: None,
         groups: Arc::new(vec![Group {
             id: GroupId(1),
             name: "Red".to_owned(),

@@ -49,6 +49,9 @@ pub(super) fn camp(
             opened_on: date(2026, 7, 6),
             closed_on: None,
         },
+        settings: Arc::default(),
+        weeks: Arc::default(),
+        before: None,
         groups: Arc::new(vec![Group {
             id: GroupId(1),
             name: "Red".to_owned(),
