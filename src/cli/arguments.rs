@@ -29,6 +29,13 @@ pub enum Order {
         #[arg(value_name = "CAMP.ladder")]
         camp: PathBuf,
     },
+    /// List, close, start and reopen the weeks of a camp
+    Week {
+        #[arg(value_name = "CAMP.ladder")]
+        camp: PathBuf,
+        #[command(subcommand)]
+        order: Week,
+    },
     /// Print the standings as text
     Standings(Standings),
     /// Make a PDF to be printed
@@ -60,6 +67,26 @@ pub struct Import {
     pub date_order: Option<DateOrder>,
 }
 
+/// What to do with the weeks of a camp.
+#[derive(Debug, Subcommand)]
+pub enum Week {
+    /// List all weeks
+    List,
+    /// Recalculate, and close the open week: it is kept as it is
+    Close,
+    /// Start the next week, without games, with the permanent ratings of now
+    Start {
+        /// What to call the week
+        #[arg(long, value_name = "TEXT")]
+        label: Option<String>,
+    },
+    /// Open a closed week again, to correct it
+    Reopen {
+        #[arg(value_name = "N")]
+        number: i64,
+    },
+}
+
 /// Which standings to print as text.
 #[derive(Args, Debug)]
 pub struct Standings {
@@ -68,6 +95,9 @@ pub struct Standings {
     /// The rating that decides; the permanent one is internal
     #[arg(long, value_enum, default_value_t)]
     pub system: System,
+    /// The standings of this week; the current one if it isn't given
+    #[arg(long, value_name = "N")]
+    pub week: Option<i64>,
     /// Only this group
     #[arg(long, value_name = "NAME")]
     pub group: Option<String>,

@@ -6,6 +6,7 @@ mod import;
 mod print;
 mod recalc;
 mod standings;
+mod week;
 
 use std::{
     io::{self, Write as _},
@@ -39,6 +40,8 @@ pub enum Failure {
     Save(#[from] SaveError),
     #[error("There is no group “{name}” in this camp. There is {present}")]
     NoGroup { name: String, present: String },
+    #[error("There is no week {number} in this camp. There is {there}")]
+    NoWeek { number: i64, there: String },
     /// The reasons have been said.
     #[error("{0}")]
     Refused(String),
@@ -55,6 +58,7 @@ pub fn run(order: Order) -> Result<(), Failure> {
         Order::Demo => demo(),
         Order::Import(order) => import::run(&order),
         Order::Recalc { camp } => recalc::run(&camp),
+        Order::Week { camp, order } => week::run(&camp, order),
         Order::Standings(order) => standings::run(&order),
         Order::Print(order) => print::run(&order),
         Order::Check { camp } => check::run(&camp),
@@ -95,6 +99,16 @@ fn open_to_read(path: &Path) -> Result<(CampFile, CampData), Failure> {
         opened => opened?,
     };
     let camp = file.load()?;
+    Ok((file, camp))
+}
+
+/// Opens a camp to read one of its weeks; `None` for the current one.
+fn open_week_to_read(path: &Path, number: Option<i64>) -> Result<(CampFile, CampData), Failure> {
+    let (file, camp) = open_to_read(path)?;
+    let camp = match number {
+        None => camp,
+        Some(number) => file.load_week(week::find(&camp, number)?.id)?,
+    };
     Ok((file, camp))
 }
 

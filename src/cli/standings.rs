@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::{
     Failure,
     arguments::{self, Format},
-    find_group, open_to_read, put, say, warn_if_outdated,
+    find_group, open_week_to_read, put, say, warn_if_outdated,
 };
 use crate::{
     domain::{Scope, Standings, StandingsRow, System, listed_name},
@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub(super) fn run(order: &arguments::Standings) -> Result<(), Failure> {
-    let (_file, camp) = open_to_read(&order.camp)?;
+    let (_file, camp) = open_week_to_read(&order.camp, order.week)?;
     warn_if_outdated(&camp, &order.camp);
     let scope = match &order.group {
         Some(name) => Scope::Group(find_group(&camp, name)?),

@@ -4,8 +4,9 @@
 use jiff::civil::Date;
 
 use super::{
-    Game, Group, ImportedGame, ImportedGroup, ImportedPlayer, MAX_CAMP_NAME, NewGame, NewGroup,
-    NewPlayer, Player, PlayerId, RATING_RANGE, RatingProblem, YEARS, clean_name,
+    CampSettings, Game, Group, ImportedGame, ImportedGroup, ImportedPlayer, Logo, MAX_CAMP_NAME,
+    MAX_FOOTER, MAX_LOGO, MAX_WEEK_LABEL, NewGame, NewGroup, NewPlayer, PictureKind, Player,
+    PlayerId, RATING_RANGE, RatingProblem, YEARS, clean_name,
 };
 
 /// The longest notes, in characters.
@@ -28,6 +29,9 @@ pub enum Field {
     Result,
     Date,
     Counts,
+    WeekLabel,
+    Footer,
+    Logo,
 }
 
 /// Why a field can't be saved.
@@ -58,6 +62,49 @@ pub fn check_camp_name(name: &str) -> Vec<FieldProblem> {
         ));
     }
     problems
+}
+
+/// What is wrong with a week's label. An empty one is none.
+pub fn check_week_label(label: &str) -> Vec<FieldProblem> {
+    check_line(Field::WeekLabel, label, MAX_WEEK_LABEL)
+}
+
+impl CampSettings {
+    /// What is wrong with the settings, if anything.
+    pub fn problems(&self) -> Vec<FieldProblem> {
+        let mut problems = check_line(Field::Footer, &self.footer, MAX_FOOTER);
+        if let Some(logo) = &self.logo {
+            problems.extend(logo.problem());
+        }
+        problems
+    }
+}
+
+impl Logo {
+    fn problem(&self) -> Option<FieldProblem> {
+        let reason = if PictureKind::of(&self.bytes) != Some(self.kind) {
+            "This is not a picture: choose a PNG, JPEG or SVG file"
+        } else if self.bytes.len() > MAX_LOGO {
+            "This picture is larger than 1 MB: save a smaller one, and choose that"
+        } else {
+            return None;
+        };
+        Some(FieldProblem::new(Field::Logo, reason))
+    }
+}
+
+/// What is wrong with a line of text that may be empty.
+fn check_line(field: Field, line: &str, most: usize) -> Vec<FieldProblem> {
+    let reason = if line.trim() != line || line.chars().any(char::is_control) {
+        "This text has white space at an end, or characters that can't be printed: delete them"
+            .to_owned()
+    } else if line.chars().count() > most {
+        let length = line.chars().count();
+        format!("This text has {length} characters, and there is room for {most}")
+    } else {
+        return Vec::new();
+    };
+    vec![FieldProblem::new(field, reason)]
 }
 
 impl NewGroup {

@@ -28,6 +28,7 @@ pub fn doubts(camp: &CampData) -> Vec<LadderProblem> {
     far_starts(camp, &mut doubts);
     let shared = camp.shared_names().into_iter();
     doubts.extend(shared.map(|players| LadderProblem::SharedName { players }));
+    doubts.extend(other_starts(camp));
     doubts.extend(not_checked(camp));
     doubts
 }
@@ -37,6 +38,18 @@ fn named(game: &Game) -> NamedGame {
         id: game.id,
         sequence: game.sequence,
     }
+}
+
+/// Active players who start with another permanent rating than the week before ended with.
+fn other_starts(camp: &CampData) -> Option<LadderProblem> {
+    let before = camp.before.as_deref()?;
+    let players = camp.players.iter().filter(|player| {
+        let ended = before.player(player.id);
+        player.active
+            && ended.is_some_and(|ended| player.start_permanent != Some(ended.ratings.permanent))
+    });
+    let players = players.map(|player| player.id).collect::<Vec<_>>();
+    (!players.is_empty()).then_some(LadderProblem::OtherStarts { players })
 }
 
 /// Results that the old file left unclear, one entry for each of its texts. A game that was compared with the paper, or was

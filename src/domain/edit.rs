@@ -36,6 +36,8 @@ pub enum Edit {
     DeletePlayer(PlayerId),
     /// Players whose permanent rating at the start of the week is blank get the initial rating of their group.
     FillBlankStarts,
+    /// Everybody's permanent rating at the start of the week becomes the one that the week before ended with.
+    CarryStarts,
     AddGame(NewGame),
     ChangeGame(Game),
     DeleteGame(GameId),
@@ -78,6 +80,7 @@ impl Edit {
             Self::ChangePlayer(_) => "Change player",
             Self::DeletePlayer(_) => "Delete player",
             Self::FillBlankStarts => "Fill in blank start-of-week ratings",
+            Self::CarryStarts => "Take over the permanent ratings of the week before",
             Self::AddGame(_) => "Add game",
             Self::ChangeGame(_) => "Change game",
             Self::DeleteGame(_) => "Delete game",
@@ -99,6 +102,7 @@ impl Edit {
             | Self::LabelWeek(_)
             | Self::OrderGroups(_)
             | Self::FillBlankStarts
+            | Self::CarryStarts
             | Self::SaveRatings(_) => kind.to_owned(),
             Self::CloseWeek { .. } => format!("Close {}", within_sentence(&camp.week.name())),
             Self::ReopenWeek(id) => {
@@ -139,6 +143,20 @@ impl Edit {
             }
             Self::Import(import) => format!("{kind} {}", import.source),
             Self::Together { name, .. } => name.clone(),
+        }
+    }
+
+    /// Whether it changes what a week consists of, and so is refused once the week is closed.
+    pub fn changes_week(&self) -> bool {
+        match self {
+            Self::RenameCamp(_)
+            | Self::ChangeSettings(_)
+            | Self::CloseWeek { .. }
+            | Self::ReopenWeek(_)
+            | Self::StartWeek(_)
+            | Self::LabelWeek(_) => false,
+            Self::Together { edits, .. } => edits.iter().any(Self::changes_week),
+            _ => true,
         }
     }
 

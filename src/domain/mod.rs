@@ -13,6 +13,7 @@ mod ids;
 mod name;
 mod player;
 mod problem;
+mod promotion;
 mod rating;
 mod settings;
 mod standings;
@@ -20,7 +21,7 @@ mod week;
 
 pub use self::{
     camp::{CampData, MAX_CAMP_NAME},
-    check::{Field, FieldProblem, MAX_NOTES, check_camp_name},
+    check::{Field, FieldProblem, MAX_NOTES, check_camp_name, check_week_label},
     date::{DateProblem, YEARS, parse_date, show_date, show_moment, show_time},
     doubts::{MOST_MEETINGS, doubts},
     edit::{
@@ -36,8 +37,9 @@ pub use self::{
     },
     player::{ExtraField, NewPlayer, Player},
     problem::{LadderProblem, NamedGame, Record, Severity},
+    promotion::{GAMES_TO_MOVE_UP, Promotion, promotions},
     rating::{RATING_RANGE, RatingProblem, Ratings, parse_rating, show_change, show_rating},
     settings::{CampSettings, Colour, Logo, MAX_FOOTER, MAX_LOGO, PictureKind, PublishedNames},
     standings::{Scope, Section, Standings, StandingsRow, System},
-    week::{MAX_WEEK_LABEL, NextPlayer, NextWeek, Week, WeekBefore},
+    week::{CampSeed, MAX_WEEK_LABEL, NextPlayer, NextWeek, Week, WeekBefore},
 };

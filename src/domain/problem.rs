@@ -80,6 +80,8 @@ pub enum LadderProblem {
     },
     /// Campers of one name.
     SharedName { players: Vec<PlayerId> },
+    /// The week before was corrected after this one had begun: it ended with other permanent ratings than these started with.
+    OtherStarts { players: Vec<PlayerId> },
     /// The second pass has begun, and these games are still to be compared with the paper.
     NotChecked { games: usize },
 }
@@ -101,9 +103,10 @@ impl LadderProblem {
             | Self::FarDate { .. }
             | Self::DatedAhead { .. }
             | Self::FarStart { .. } => Severity::Doubtful,
-            Self::SamePair { .. } | Self::SharedName { .. } | Self::NotChecked { .. } => {
-                Severity::Note
-            }
+            Self::SamePair { .. }
+            | Self::SharedName { .. }
+            | Self::OtherStarts { .. }
+            | Self::NotChecked { .. } => Severity::Note,
         }
     }
 
@@ -122,7 +125,9 @@ impl LadderProblem {
             | Self::BlankStart { player }
             | Self::InactiveWithGames { player, .. }
             | Self::FarStart { player, .. } => Some(Record::Player(*player)),
-            Self::SharedName { players } => players.first().copied().map(Record::Player),
+            Self::SharedName { players } | Self::OtherStarts { players } => {
+                players.first().copied().map(Record::Player)
+            }
             Self::NoInitialRating { group, .. } => Some(Record::Group(*group)),
             Self::UnknownPlayer { game, .. } | Self::SamePlayer { game, .. } => {
                 Some(Record::Game(*game))
@@ -229,6 +234,10 @@ impl LadderProblem {
                 numbered(games)
             ),
             Self::SharedName { players } => shared_name(camp, players),
+            Self::OtherStarts { players } => format!(
+                "The permanent rating at the start of the week is not the one that the week before ended with: {}",
+                names(camp, players)
+            ),
             Self::NotChecked { games: 1 } => "One game is not checked yet".to_owned(),
             Self::NotChecked { games } => format!("{games} games are not checked yet"),
         }

@@ -1,8 +1,10 @@
 //! Weeks of a camp.
 
+use std::collections::HashSet;
+
 use jiff::civil::Date;
 
-use super::{Group, GroupId, Player, PlayerId, WeekId};
+use super::{CampData, CampSettings, Group, GroupId, Player, PlayerId, Ratings, WeekId};
 
 /// The longest label of a week, in characters.
 pub const MAX_WEEK_LABEL: usize = 40;
@@ -72,6 +74,46 @@ pub struct NextWeek {
     pub opened_on: Date,
     /// Whom something is decided about. Everybody else stays as he or she is.
     pub players: Vec<NextPlayer>,
+}
+
+/// A new camp that goes on from an old one.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct CampSeed {
+    pub settings: CampSettings,
+    pub groups: Vec<Group>,
+    /// By number, at the ratings of the first day.
+    pub players: Vec<Player>,
+}
+
+impl CampData {
+    /// What a new camp takes over from this one: its groups, its settings, and the chosen players with their numbers. They
+    /// begin as in a next week: at the initial rating of their group, and at the permanent rating of now.
+    #[must_use]
+    pub fn seed(&self, chosen: &HashSet<PlayerId>) -> CampSeed {
+        let players = self.players.iter();
+        let begin = |player: &Player| {
+            let group = player.group.and_then(|group| self.group(group));
+            let initial = group.and_then(|group| group.initial_rating);
+            Player {
+                active: true,
+                frozen: None,
+                ratings: Ratings {
+                    weekly: initial.unwrap_or(player.ratings.weekly),
+                    ..player.ratings
+                },
+                start_permanent: Some(player.ratings.permanent),
+                ..player.clone()
+            }
+        };
+        CampSeed {
+            settings: self.settings.as_ref().clone(),
+            groups: self.groups.to_vec(),
+            players: players
+                .filter(|player| chosen.contains(&player.id))
+                .map(begin)
+                .collect(),
+        }
+    }
 }
 
 /// A player's place in the next week.

@@ -6,11 +6,12 @@ use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::{
-    CampFile, Mode, Refusal, StepId, StorageError, game, group, history, import, player, week,
+    CampFile, Mode, Refusal, StepId, StorageError, game, group, history, import, player, settings,
+    week,
 };
 use crate::{
     domain::{Edit, Record, check_camp_name},
-    rating::camp_ladder,
+    rating::camp_ladder::{self, NoAnswer},
 };
 
 /// In a week with more games the ratings don't follow in the transaction of a change, as the next change would have to wait
@@ -34,12 +35,13 @@ impl Changed {
     fn of(edit: &Edit) -> Self {
         let mut changed = Self::default();
         match edit {
-            Edit::RenameCamp(_)
-            | Edit::ChangeSettings(_)
-            | Edit::CloseWeek { .. }
-            | Edit::ReopenWeek(_)
-            | Edit::StartWeek(_)
-            | Edit::LabelWeek(_) => changed.camp = true,
+            Edit::RenameCamp(_) | Edit::ChangeSettings(_) | Edit::LabelWeek(_) => {
+                changed.camp = true;
+            }
+            // Another week may lie in the tables afterwards.
+            Edit::CloseWeek { .. } | Edit::ReopenWeek(_) | Edit::StartWeek(_) => {
+                changed = Self::all();
+            }
             Edit::AddGroup(_)
             | Edit::ChangeGroup(_)
             | Edit::DeleteGroup(_)
@@ -48,6 +50,7 @@ impl Changed {
             | Edit::ChangePlayer(_)
             | Edit::DeletePlayer(_)
             | Edit::FillBlankStarts
+            | Edit::CarryStarts
             | Edit::SaveRatings(_) => changed.players = true,
             Edit::AddGame(_)
             | Edit::ChangeGame(_)
@@ -66,6 +69,15 @@ impl Changed {
             }
         }
         changed
+    }
+
+    const fn all() -> Self {
+        Self {
+            camp: true,
+            groups: true,
+            players: true,
+            games: true,
+        }
     }
 
     fn add(&mut self, other: Self) {
@@ -133,13 +145,16 @@ impl CampFile {
             None => history::begin_step(&transaction, &occasion.name, occasion.at)?,
         };
         history::begin_recording(&transaction, Some(step))?;
+        if edit.changes_week() {
+            week::open(&transaction)?;
+        }
         let mut applied = Applied {
             changed: Changed::of(edit),
             added: carry_out(&transaction, edit, occasion.at)?,
             ratings_wait: false,
         };
         if occasion.ratings_follow && edit.moves_ratings() {
-            let week = week::open_week(&transaction)?;
+            let week = week::current(&transaction)?;
             let games = game::last_sequence(&transaction, week.id)?;
             if usize::try_from(games).is_ok_and(|games| games <= GAMES_FOLLOWED_AT_ONCE) {
                 applied.changed.players |= follow(&transaction)?;
@@ -167,11 +182,14 @@ fn carry_out(
             group::refuse_if_invalid(check_camp_name(name))?;
             connection.execute("UPDATE camp SET name = ?1", [name])?;
         }
-        Edit::ChangeSettings(_)
-        | Edit::CloseWeek { .. }
-        | Edit::ReopenWeek(_)
-        | Edit::StartWeek(_)
-        | Edit::LabelWeek(_) => {}
+        Edit::ChangeSettings(changed) => settings::save(connection, changed)?,
+        Edit::CloseWeek { on } => {
+            recalculate(connection)?;
+            week::close(connection, *on)?;
+        }
+        Edit::ReopenWeek(id) => week::reopen(connection, *id)?,
+        Edit::StartWeek(next) => week::start_next(connection, next)?,
+        Edit::LabelWeek(label) => week::label(connection, label)?,
         Edit::AddGroup(group) => return Ok(Some(Record::Group(group::add(connection, group)?))),
         Edit::ChangeGroup(group) => group::change(connection, group)?,
         Edit::DeleteGroup(id) => group::delete(connection, *id)?,
@@ -184,8 +202,14 @@ fn carry_out(
         Edit::FillBlankStarts => {
             player::fill_blank_starts(connection)?;
         }
+        Edit::CarryStarts => {
+            let week = week::current(connection)?;
+            if let Some(before) = week::before(connection, &week)? {
+                player::carry_starts(connection, &before.players)?;
+            }
+        }
         Edit::AddGame(game) => {
-            let week = week::open_week(connection)?;
+            let week = week::current(connection)?;
             let added = game::add(connection, week.id, game, at)?;
             return Ok(Some(Record::Game(added)));
         }
@@ -197,7 +221,7 @@ fn carry_out(
         }
         Edit::SaveRatings(saved) => player::save_ratings(connection, saved)?,
         Edit::Import(import) => {
-            let week = week::open_week(connection)?;
+            let week = week::current(connection)?;
             import::carry_out(connection, week.id, import)?;
         }
         Edit::Together { edits, .. } => {
@@ -212,12 +236,21 @@ fn carry_out(
 /// Recalculates, and saves the ratings that are others now; whether any are. What keeps Recalc Ratings from starting keeps the
 /// ratings as they are: the change itself is saved all the same, and the list of problems says the rest.
 fn follow(connection: &Connection) -> Result<bool, StorageError> {
+    match recalculate(connection) {
+        Err(StorageError::Refused(Refusal::NotRecalculated(_))) => Ok(false),
+        answer => answer,
+    }
+}
+
+/// Recalculates, and saves the ratings that are others now; whether any are.
+fn recalculate(connection: &Connection) -> Result<bool, StorageError> {
     let ladder = super::ladder(connection)?;
     match camp_ladder::recalculate(&ladder, |_, _| ControlFlow::Continue(())) {
         Ok(answer) if answer.changed > 0 => {
             player::save_ratings(connection, &answer.saved)?;
             Ok(true)
         }
-        Ok(_) | Err(_) => Ok(false),
+        Ok(_) | Err(NoAnswer::Cancelled) => Ok(false),
+        Err(NoAnswer::Problems(problems)) => Err(Refusal::NotRecalculated(problems).into()),
     }
 }

@@ -6,7 +6,7 @@ use rusqlite::ErrorCode;
 use thiserror::Error;
 
 use super::Holder;
-use crate::domain::{FieldProblem, Record};
+use crate::domain::{FieldProblem, LadderProblem, Record};
 
 /// Why a camp file can't be opened or made.
 #[derive(Debug, Error)]
@@ -139,6 +139,18 @@ pub enum Refusal {
     Gone(Record),
     #[error("The ratings were computed from an older list of players. Press Recalc Ratings again")]
     Outdated,
+    #[error(
+        "{0} is closed, and kept as it is. Reopen it to correct something, or start the next week"
+    )]
+    WeekClosed(String),
+    #[error("{0} is still open. Close it first")]
+    WeekOpen(String),
+    #[error("There is no week with the number {0} in this camp")]
+    NoWeek(i64),
+    #[error(
+        "The ratings can't be recalculated, and so the week can't be closed. The list of problems says why"
+    )]
+    NotRecalculated(Vec<LadderProblem>),
     #[error("Player {0} isn't in the camp any more. Choose another player")]
     UnknownPlayer(i64),
     #[error("The group {0}, which an imported player names, isn't in the camp")]

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use super::kept::Shelf;
+
 /// The kind of record that a further column belongs to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
@@ -25,12 +27,14 @@ impl Kind {
 /// The values of all records of a kind, by record number, in the order of the old file's columns.
 pub(super) fn all(
     connection: &Connection,
+    shelf: Shelf,
     kind: Kind,
 ) -> rusqlite::Result<HashMap<i64, Vec<(String, String)>>> {
     let word = kind.word();
+    let table = shelf.table(&format!("{word}_extra"));
     let mut statement = connection.prepare_cached(&format!(
         "SELECT value.{word}_id, extra_column.name, value.value
-         FROM {word}_extra AS value JOIN extra_column ON extra_column.id = value.column_id
+         FROM {table} AS value JOIN extra_column ON extra_column.id = value.column_id
          ORDER BY value.{word}_id, value.column_id"
     ))?;
     let mut rows = statement.query([])?;

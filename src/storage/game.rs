@@ -7,6 +7,7 @@ use super::{
     Refusal, StorageError, extra,
     group::{refuse_if_gone, refuse_if_invalid},
     history::moment,
+    kept::Shelf,
     player,
     week::date,
 };
@@ -16,14 +17,19 @@ use crate::{
 };
 
 /// The games of a week, in order of play.
-pub(super) fn of_week(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Game>> {
-    let mut extra = extra::all(connection, extra::Kind::Game)?;
+pub(super) fn of_week(
+    connection: &Connection,
+    shelf: Shelf,
+    week: WeekId,
+) -> rusqlite::Result<Vec<Game>> {
+    let mut extra = extra::all(connection, shelf, extra::Kind::Game)?;
     connection
-        .prepare_cached(
+        .prepare_cached(&format!(
             "SELECT id, sequence, white_id, black_id, result, played_on, counts, imported_number, imported_result, imported_as, imported_row,
                  entered_at, verified_at
-             FROM game WHERE week_id = ?1 ORDER BY sequence",
-        )?
+             FROM {} WHERE week_id = ?1 ORDER BY sequence",
+            shelf.table("game")
+        ))?
         .query_map([week.0], |row| {
             let id = GameId(row.get(0)?);
             let imported = match row.get(7)? {

@@ -4,16 +4,17 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, Row, params};
 
-use super::{Refusal, StorageError, extra};
+use super::{Refusal, StorageError, extra, kept::Shelf};
 use crate::domain::{Group, GroupId, NewGroup, Record, RowPrint, group_name_key};
 
 /// All groups, weakest first.
-pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Group>> {
-    let mut extra = extra::all(connection, extra::Kind::Group)?;
+pub(super) fn all(connection: &Connection, shelf: Shelf) -> rusqlite::Result<Vec<Group>> {
+    let mut extra = extra::all(connection, shelf, extra::Kind::Group)?;
     connection
-        .prepare_cached(
-            "SELECT id, name, initial_rating, skill_order, imported_row FROM camp_group ORDER BY skill_order, id",
-        )?
+        .prepare_cached(&format!(
+            "SELECT id, name, initial_rating, skill_order, imported_row FROM {} ORDER BY skill_order, id",
+            shelf.table("camp_group")
+        ))?
         .query_map([], |row| {
             let mut group = read(row)?;
             group.extra = extra.remove(&group.id.0).unwrap_or_default();
@@ -60,6 +61,14 @@ pub(super) fn insert(connection: &Connection, group: &NewGroup) -> Result<GroupI
         )?
         .execute(params![group.name, group.initial_rating])?;
     Ok(GroupId(connection.last_insert_rowid()))
+}
+
+/// Adds a group of an older camp, with its number.
+pub(super) fn hand_down(connection: &Connection, group: &Group) -> Result<(), StorageError> {
+    connection
+        .prepare_cached("INSERT INTO camp_group (id, name, skill_order) VALUES (?1, ?2, ?3)")?
+        .execute(params![group.id.0, group.name, group.skill_order])?;
+    save(connection, group)
 }
 
 /// Saves name and initial rating, and the further columns.

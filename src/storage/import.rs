@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, hash_map::Entry};
 
 use rusqlite::{Connection, params};
 
-use super::{Refusal, StorageError, extra, game, group, player};
+use super::{Refusal, StorageError, extra, game, group, kept::Shelf, player};
 use crate::domain::{
     GameId, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, NewGroup,
     Player, Ratings, Record, WeekId, group_name_key,
@@ -21,8 +21,8 @@ pub(super) fn carry_out(
         save_group(connection, group, &mut by_name)?;
     }
     if !changes.players.is_empty() {
-        let present = player::all(connection)?;
-        let groups = group::all(connection)?;
+        let present = player::all(connection, Shelf::Current)?;
+        let groups = group::all(connection, Shelf::Current)?;
         for player in &changes.players {
             let at = present.binary_search_by_key(&player.id, |present| present.id);
             let before = at.ok().and_then(|at| present.get(at));

@@ -9,16 +9,20 @@ mod group;
 mod history;
 mod holder;
 mod import;
+mod kept;
 mod open;
 mod player;
 mod schema;
+mod settings;
 mod week;
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use rusqlite::Connection;
 
-use self::holder::HolderNote;
 pub use self::{
     apply::{Applied, Changed, GAMES_FOLLOWED_AT_ONCE, Occasion},
     error::{OpenError, Refusal, StorageError},
@@ -26,8 +30,9 @@ pub use self::{
     holder::Holder,
     open::Mode,
 };
+use self::{holder::HolderNote, kept::Shelf};
 use crate::{
-    domain::CampData,
+    domain::{CampData, Week, WeekId},
     rating::camp_ladder::{Ladder, LadderBuilder},
 };
 
@@ -52,49 +57,70 @@ impl CampFile {
         self.mode
     }
 
-    /// Everything that the open week consists of.
+    /// Everything that the current week consists of: the one that is worked on, or was last.
     ///
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn load(&self) -> Result<CampData, StorageError> {
-        let week = week::open_week(&self.connection)?;
+        self.load_from(week::current(&self.connection)?, Shelf::Current)
+    }
+
+    /// Everything that a week of the camp consists of, as it was kept; the current one as it is now.
+    ///
+    /// # Errors
+    /// There is no such week, the file is damaged, or the disk fails.
+    pub fn load_week(&self, id: WeekId) -> Result<CampData, StorageError> {
+        let week = week::by_id(&self.connection, id)?;
+        self.load_from(week, week::shelf(&self.connection, id)?)
+    }
+
+    fn load_from(&self, week: Week, place: Shelf) -> Result<CampData, StorageError> {
+        let connection = &self.connection;
         Ok(CampData {
             name: self.camp_name()?,
-            settings: std::sync::Arc::default(),
-            weeks: vec![week.clone()].into(),
-            before: None,
-            groups: group::all(&self.connection)?.into(),
-            players: player::all(&self.connection)?.into(),
-            next_player: player::next_number(&self.connection)?,
-            games: game::of_week(&self.connection, week.id)?.into(),
+            settings: settings::read(connection)?.into(),
+            weeks: week::all(connection)?.into(),
+            before: week::before(connection, &week)?.map(Arc::new),
+            groups: group::all(connection, place)?.into(),
+            players: player::all(connection, place)?.into(),
+            next_player: player::next_number(connection)?,
+            games: game::of_week(connection, place, week.id)?.into(),
             week,
         })
     }
 
-    /// What has changed since `before` was loaded, read anew; the rest is taken over.
+    /// What has changed in the current week since `before` was loaded, read anew; the rest is taken over.
     ///
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn reload(&self, before: &CampData, changed: Changed) -> Result<CampData, StorageError> {
+        let connection = &self.connection;
+        let week = week::current(connection)?;
+        if week.id != before.week.id {
+            return self.load_from(week, Shelf::Current);
+        }
         let mut camp = before.clone();
         if changed.camp {
             camp.name = self.camp_name()?;
-            camp.week = week::open_week(&self.connection)?;
+            camp.settings = settings::read(connection)?.into();
+            camp.week = week;
+            camp.weeks = week::all(connection)?.into();
+            camp.before = week::before(connection, &camp.week)?.map(Arc::new);
         }
         if changed.groups {
-            camp.groups = group::all(&self.connection)?.into();
+            camp.groups = group::all(connection, Shelf::Current)?.into();
         }
         if changed.players {
-            camp.players = player::all(&self.connection)?.into();
-            camp.next_player = player::next_number(&self.connection)?;
+            camp.players = player::all(connection, Shelf::Current)?.into();
+            camp.next_player = player::next_number(connection)?;
         }
         if changed.games {
-            camp.games = game::of_week(&self.connection, camp.week.id)?.into();
+            camp.games = game::of_week(connection, Shelf::Current, camp.week.id)?.into();
         }
         Ok(camp)
     }
 
-    /// The open week as a recalculation wants it, without reading what it doesn't need: a million games are a
+    /// The current week as a recalculation wants it, without reading what it doesn't need: a million games are a
     /// matter of a fraction of a second.
     ///
     /// # Errors
@@ -111,9 +137,9 @@ impl CampFile {
 }
 
 fn ladder(connection: &Connection) -> rusqlite::Result<Ladder> {
-    let week = week::open_week(connection)?;
-    let groups = group::all(connection)?;
-    let players = player::bare(connection)?;
+    let week = week::current(connection)?;
+    let groups = group::all(connection, Shelf::Current)?;
+    let players = player::bare(connection, Shelf::Current)?;
     let mut builder = LadderBuilder::new(&groups, &players);
     game::replay_into(connection, week.id, &mut builder)?;
     Ok(builder.finish())

@@ -11,8 +11,11 @@ use jiff::civil::Date;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use rusqlite_migration::Migrations;
 
-use super::{CampFile, Holder, HolderNote, OpenError, StorageError, history, schema, week};
-use crate::domain::check_camp_name;
+use super::{
+    CampFile, Holder, HolderNote, OpenError, StorageError, group, history, player, schema,
+    settings, week,
+};
+use crate::domain::{CampSeed, check_camp_name};
 
 /// What a camp file is opened for.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -36,6 +39,19 @@ impl CampFile {
     /// # Errors
     /// There is a file already, no folder, no permission, no room; or the name won't do.
     pub fn create(path: &Path, name: &str, today: Date) -> Result<Self, OpenError> {
+        Self::create_from(path, name, today, &CampSeed::default())
+    }
+
+    /// Makes a new camp file with an open first week, and with what an older camp hands down.
+    ///
+    /// # Errors
+    /// As [`Self::create`].
+    pub fn create_from(
+        path: &Path,
+        name: &str,
+        today: Date,
+        seed: &CampSeed,
+    ) -> Result<Self, OpenError> {
         if let Some(problem) = check_camp_name(name).into_iter().next() {
             return Err(OpenError::BadName {
                 name: name.to_owned(),
@@ -50,7 +66,7 @@ impl CampFile {
             Ok(_) => {}
             Err(error) => return Err(from_io(path, &error)),
         }
-        let made = Self::fill_new(path, name, today);
+        let made = Self::fill_new(path, name, today, seed);
         if made.is_err() {
             // The file that was made a moment ago, with nothing in it.
             if let Err(error) = fs::remove_file(path) {
@@ -60,14 +76,15 @@ impl CampFile {
         made
     }
 
-    fn fill_new(path: &Path, name: &str, today: Date) -> Result<Self, OpenError> {
+    fn fill_new(path: &Path, name: &str, today: Date, seed: &CampSeed) -> Result<Self, OpenError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let in_sqlite = |error: rusqlite::Error| OpenError::from_sqlite(path, &error);
         let mut connection = Connection::open_with_flags(path, flags).map_err(in_sqlite)?;
         prepare(&connection, Mode::Change).map_err(in_sqlite)?;
         upgrade(path, &mut connection, &migrations(path)?)?;
         history::install(&connection).map_err(in_sqlite)?;
-        begin_camp(&mut connection, name, today).map_err(in_sqlite)?;
+        begin_camp(&mut connection, name, today, seed)
+            .map_err(|error| OpenError::from_loading(path, &error))?;
         let note = HolderNote::write(path).map_err(|error| from_io(path, &error))?;
         Ok(Self {
             connection,
@@ -88,7 +105,7 @@ impl CampFile {
         let migrations = schema::migrations().map_err(damaged)?;
         schema::upgrade(&mut connection, &migrations).map_err(damaged)?;
         history::install(&connection)?;
-        begin_camp(&mut connection, name, today)?;
+        begin_camp(&mut connection, name, today, &CampSeed::default())?;
         Ok(Self {
             connection,
             _note: None,
@@ -135,7 +152,7 @@ impl CampFile {
                 Mode::Look => return Err(OpenError::ReadOnly(path.to_owned())),
             }
         }
-        week::open_week(&connection).map_err(in_sqlite)?;
+        week::current(&connection).map_err(in_sqlite)?;
         if mode == Mode::Change {
             history::install(&connection).map_err(in_sqlite)?;
         }
@@ -294,11 +311,24 @@ fn upgrade(
 }
 
 /// The first rows of a new camp file.
-fn begin_camp(connection: &mut Connection, name: &str, today: Date) -> rusqlite::Result<()> {
+fn begin_camp(
+    connection: &mut Connection,
+    name: &str,
+    today: Date,
+    seed: &CampSeed,
+) -> Result<(), StorageError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     transaction.execute("INSERT INTO camp (id, name) VALUES (1, ?1)", [name])?;
     week::open_first(&transaction, today)?;
-    transaction.commit()
+    settings::save(&transaction, &seed.settings)?;
+    for group in &seed.groups {
+        group::hand_down(&transaction, group)?;
+    }
+    for player in &seed.players {
+        player::hand_down(&transaction, player)?;
+    }
+    transaction.commit()?;
+    Ok(())
 }
 
 /// The error behind a failed call of the operating system.

@@ -5,9 +5,10 @@ use rusqlite::{Connection, Row, params};
 use super::{
     Refusal, StorageError, extra,
     group::{refuse_if_gone, refuse_if_invalid},
+    kept::Shelf,
 };
 use crate::domain::{
-    GroupId, NewPlayer, Player, PlayerId, Ratings, Record, RowPrint, SavedRatings,
+    GroupId, NewPlayer, NextPlayer, Player, PlayerId, Ratings, Record, RowPrint, SavedRatings,
 };
 
 const COLUMNS: &str =
@@ -15,9 +16,9 @@ const COLUMNS: &str =
     start_permanent, frozen_weekly, frozen_permanent, notes, imported_row";
 
 /// All players, by number.
-pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Player>> {
-    let mut extra = extra::all(connection, extra::Kind::Player)?;
-    let mut players = bare(connection)?;
+pub(super) fn all(connection: &Connection, shelf: Shelf) -> rusqlite::Result<Vec<Player>> {
+    let mut extra = extra::all(connection, shelf, extra::Kind::Player)?;
+    let mut players = bare(connection, shelf)?;
     for player in &mut players {
         player.extra = extra.remove(&player.id.0).unwrap_or_default();
     }
@@ -25,9 +26,10 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Player>> {
 }
 
 /// All players, by number, without the further columns of the old file.
-pub(super) fn bare(connection: &Connection) -> rusqlite::Result<Vec<Player>> {
+pub(super) fn bare(connection: &Connection, shelf: Shelf) -> rusqlite::Result<Vec<Player>> {
+    let table = shelf.table("player");
     connection
-        .prepare_cached(&format!("SELECT {COLUMNS} FROM player ORDER BY id"))?
+        .prepare_cached(&format!("SELECT {COLUMNS} FROM {table} ORDER BY id"))?
         .query_map([], read)?
         .collect()
 }
@@ -105,18 +107,24 @@ pub(super) fn insert(connection: &Connection, player: &Player) -> Result<(), Sto
     save(connection, player, &sql)
 }
 
+/// Adds a player of an older camp, with his or her number and further columns.
+pub(super) fn hand_down(connection: &Connection, player: &Player) -> Result<(), StorageError> {
+    insert(connection, player)?;
+    extra::save(connection, extra::Kind::Player, player.id.0, &player.extra)?;
+    Ok(())
+}
+
 /// Saves what a form edits. The ratings are those of the camp file and not of the form, which may have been opened before
 /// the last recalculation: whoever becomes inactive keeps the ratings of now.
 pub(super) fn change(connection: &Connection, player: &Player) -> Result<(), StorageError> {
     refuse_if_invalid(player.problems())?;
     let saved = connection
-        .prepare_cached(
+        .prepare_cached(&format!(
             "UPDATE player SET last_name = ?2, first_name = ?3, group_id = ?4, active = ?5,
-                start_permanent = ?6, notes = ?7,
-                frozen_weekly = CASE WHEN ?5 THEN NULL WHEN active THEN weekly_rating ELSE frozen_weekly END,
-                frozen_permanent = CASE WHEN ?5 THEN NULL WHEN active THEN permanent_rating ELSE frozen_permanent END
+                start_permanent = ?6, notes = ?7, {}
              WHERE id = ?1",
-        )?
+            freeze("?5")
+        ))?
         .execute(params![
             player.id.0,
             player.last_name,
@@ -129,6 +137,16 @@ pub(super) fn change(connection: &Connection, player: &Player) -> Result<(), Sto
     refuse_if_gone(saved, Record::Player(player.id))?;
     extra::save(connection, extra::Kind::Player, player.id.0, &player.extra)?;
     Ok(())
+}
+
+/// Sets the frozen ratings when a player becomes active, or not, as the parameter `active` says.
+fn freeze(active: &str) -> String {
+    let frozen = |rating: &str| {
+        format!(
+            "frozen_{rating} = CASE WHEN {active} THEN NULL WHEN active THEN {rating}_rating ELSE frozen_{rating} END"
+        )
+    };
+    format!("{}, {}", frozen("weekly"), frozen("permanent"))
 }
 
 /// Saves all fields of a player.
@@ -194,6 +212,41 @@ pub(super) fn fill_blank_starts(connection: &Connection) -> rusqlite::Result<usi
          WHERE start_permanent IS NULL AND active = 1",
         [],
     )
+}
+
+/// Everybody's permanent rating at the start of the week becomes the one that the week before ended with.
+pub(super) fn carry_starts(connection: &Connection, before: &[Player]) -> rusqlite::Result<()> {
+    let mut carry =
+        connection.prepare_cached("UPDATE player SET start_permanent = ?2 WHERE id = ?1")?;
+    for player in before {
+        carry.execute(params![player.id.0, player.ratings.permanent])?;
+    }
+    Ok(())
+}
+
+/// Everybody begins the next week: with the permanent rating of now, and the initial rating of his or her group. Who leaves
+/// keeps the ratings of the last day.
+pub(super) fn start_week(
+    connection: &Connection,
+    decided: &[NextPlayer],
+) -> Result<(), StorageError> {
+    let mut decide = connection.prepare_cached(&format!(
+        "UPDATE player SET group_id = ?2, active = ?3, {} WHERE id = ?1",
+        freeze("?3")
+    ))?;
+    for player in decided {
+        let group = player.group.map(|group| group.0);
+        let changed = decide.execute(params![player.id.0, group, player.stays])?;
+        refuse_if_gone(changed, Record::Player(player.id))?;
+    }
+    connection.execute(
+        "UPDATE player SET start_permanent = permanent_rating,
+            weekly_rating = CASE WHEN active THEN coalesce(
+                (SELECT initial_rating FROM camp_group WHERE camp_group.id = player.group_id),
+                weekly_rating) ELSE weekly_rating END",
+        [],
+    )?;
+    Ok(())
 }
 
 /// Saves the ratings of a recalculation. They are those of all players, or they are refused.

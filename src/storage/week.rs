@@ -1,34 +1,174 @@
-//! The table `week`.
+//! The table `week`, and what happens to a whole week: it is closed, opened again, followed by the next one.
 
 use jiff::civil::Date;
-use rusqlite::{Connection, Row, types::Type};
+use rusqlite::{Connection, OptionalExtension as _, Row, params, types::Type};
 
-use crate::domain::{Week, WeekId};
+use super::{
+    Refusal, StorageError,
+    group::{self, refuse_if_invalid},
+    kept::{self, Shelf},
+    player,
+};
+use crate::domain::{NextWeek, Week, WeekBefore, WeekId, check_week_label};
 
-/// The one week that is open.
-pub(super) fn open_week(connection: &Connection) -> rusqlite::Result<Week> {
-    connection.query_row(
-        "SELECT id, number, label, opened_on, closed_on FROM week WHERE closed_on IS NULL",
-        [],
-        |row| {
-            Ok(Week {
-                id: WeekId(row.get("id")?),
-                number: row.get("number")?,
-                label: row.get("label")?,
-                opened_on: date(row, 3)?.unwrap_or_default(),
-                closed_on: date(row, 4)?,
-            })
-        },
+/// The week that lies in the tables of the current one. It may be closed.
+pub(super) fn current(connection: &Connection) -> rusqlite::Result<Week> {
+    one(connection, "id = (SELECT current_week FROM camp)", &[])
+}
+
+/// The current week, if it is open.
+pub(super) fn open(connection: &Connection) -> Result<Week, StorageError> {
+    let week = current(connection)?;
+    if week.is_closed() {
+        return Err(Refusal::WeekClosed(week.title()).into());
+    }
+    Ok(week)
+}
+
+/// All weeks, the first one first.
+pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Week>> {
+    connection
+        .prepare_cached(&format!("{SELECT} ORDER BY number"))?
+        .query_map([], read)?
+        .collect()
+}
+
+/// A week by its record number.
+pub(super) fn by_id(connection: &Connection, id: WeekId) -> Result<Week, StorageError> {
+    let week = one(connection, "id = ?1", &[id.0]).optional()?;
+    week.ok_or_else(|| Refusal::NoWeek(id.0).into())
+}
+
+/// Where the records of a week lie.
+pub(super) fn shelf(connection: &Connection, id: WeekId) -> rusqlite::Result<Shelf> {
+    let current = current(connection)?;
+    Ok(if current.id == id {
+        Shelf::Current
+    } else {
+        Shelf::Kept(id)
+    })
+}
+
+/// How the week before this one ended.
+pub(super) fn before(connection: &Connection, week: &Week) -> rusqlite::Result<Option<WeekBefore>> {
+    let before = one(
+        connection,
+        "number < ?1 ORDER BY number DESC LIMIT 1",
+        &[week.number],
     )
+    .optional()?;
+    let Some(week) = before else {
+        return Ok(None);
+    };
+    let shelf = shelf(connection, week.id)?;
+    Ok(Some(WeekBefore {
+        week,
+        groups: group::all(connection, shelf)?,
+        players: player::bare(connection, shelf)?,
+    }))
 }
 
 /// The first week of a new camp opens by itself.
 pub(super) fn open_first(connection: &Connection, today: Date) -> rusqlite::Result<()> {
+    begin(connection, 1, "", today)
+}
+
+/// Closes the current week, whose ratings are those of its games by now. One that was opened again gives way to the last.
+pub(super) fn close(connection: &Connection, on: Date) -> Result<(), StorageError> {
+    let week = open(connection)?;
     connection.execute(
-        "INSERT INTO week (number, opened_on) VALUES (1, ?1)",
-        [today.to_string()],
+        "UPDATE week SET closed_on = ?2 WHERE id = ?1",
+        params![week.id.0, on.to_string()],
+    )?;
+    let last = last(connection)?;
+    if last.id != week.id {
+        exchange(connection, week.id, last.id)?;
+    }
+    Ok(())
+}
+
+/// Opens a closed week again. Only one week is worked on at a time.
+pub(super) fn reopen(connection: &Connection, id: WeekId) -> Result<(), StorageError> {
+    let week = by_id(connection, id)?;
+    let current = current(connection)?;
+    if !week.is_closed() {
+        return Err(Refusal::WeekOpen(week.title()).into());
+    }
+    if current.id != week.id {
+        if current.id != last(connection)?.id {
+            return Err(Refusal::WeekOpen(current.title()).into());
+        }
+        exchange(connection, current.id, week.id)?;
+    }
+    connection.execute("UPDATE week SET closed_on = NULL WHERE id = ?1", [id.0])?;
+    Ok(())
+}
+
+/// Begins the week after the last one.
+pub(super) fn start_next(connection: &Connection, next: &NextWeek) -> Result<(), StorageError> {
+    refuse_if_invalid(check_week_label(&next.label))?;
+    let current = current(connection)?;
+    // If that is an older one, it was opened again.
+    if !current.is_closed() {
+        return Err(Refusal::WeekOpen(current.title()).into());
+    }
+    kept::keep(connection, current.id)?;
+    begin(connection, current.number + 1, &next.label, next.opened_on)?;
+    connection.execute("DELETE FROM game_extra", [])?;
+    connection.execute("DELETE FROM game", [])?;
+    player::start_week(connection, &next.players)
+}
+
+/// Gives the current week another label.
+pub(super) fn label(connection: &Connection, label: &str) -> Result<(), StorageError> {
+    refuse_if_invalid(check_week_label(label))?;
+    connection.execute(
+        "UPDATE week SET label = ?1 WHERE id = (SELECT current_week FROM camp)",
+        [label],
     )?;
     Ok(())
+}
+
+fn begin(connection: &Connection, number: i64, label: &str, on: Date) -> rusqlite::Result<()> {
+    connection.execute(
+        "INSERT INTO week (number, label, opened_on) VALUES (?1, ?2, ?3)",
+        params![number, label, on.to_string()],
+    )?;
+    make_current(connection, WeekId(connection.last_insert_rowid()))
+}
+
+/// Keeps the current week, and brings another one back in its place.
+fn exchange(connection: &Connection, current: WeekId, other: WeekId) -> rusqlite::Result<()> {
+    kept::keep(connection, current)?;
+    kept::bring_back(connection, other)?;
+    make_current(connection, other)
+}
+
+fn make_current(connection: &Connection, week: WeekId) -> rusqlite::Result<()> {
+    connection.execute("UPDATE camp SET current_week = ?1", [week.0])?;
+    Ok(())
+}
+
+fn last(connection: &Connection) -> rusqlite::Result<Week> {
+    one(connection, "TRUE ORDER BY number DESC LIMIT 1", &[])
+}
+
+const SELECT: &str = "SELECT id, number, label, opened_on, closed_on FROM week";
+
+fn one(connection: &Connection, which: &str, numbers: &[i64]) -> rusqlite::Result<Week> {
+    connection
+        .prepare_cached(&format!("{SELECT} WHERE {which}"))?
+        .query_row(rusqlite::params_from_iter(numbers), read)
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Week> {
+    Ok(Week {
+        id: WeekId(row.get(0)?),
+        number: row.get(1)?,
+        label: row.get(2)?,
+        opened_on: date(row, 3)?.unwrap_or_default(),
+        closed_on: date(row, 4)?,
+    })
 }
 
 /// A date as the camp file stores it, "2026-07-06".

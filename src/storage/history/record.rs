@@ -17,7 +17,7 @@ pub(super) struct Table {
 }
 
 /// All tables but those of the history itself.
-pub(super) const TABLES: [Table; 9] = {
+pub(super) const TABLES: [Table; 15] = {
     const fn table(name: &'static str, touch: fn(&mut Changed)) -> Table {
         Table { name, touch }
     }
@@ -30,6 +30,13 @@ pub(super) const TABLES: [Table; 9] = {
         table("player_extra", |changed| changed.players = true),
         table("game", |changed| changed.games = true),
         table("game_extra", |changed| changed.games = true),
+        // A kept week may be the one before the current one.
+        table("kept_camp_group", |changed| changed.camp = true),
+        table("kept_group_extra", |changed| changed.camp = true),
+        table("kept_player", |changed| changed.camp = true),
+        table("kept_player_extra", |changed| changed.camp = true),
+        table("kept_game", |changed| changed.camp = true),
+        table("kept_game_extra", |changed| changed.camp = true),
         // The name of a column: what stands in it is in the three tables above.
         table("extra_column", |_| {}),
     ]

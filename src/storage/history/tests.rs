@@ -7,8 +7,9 @@ use rusqlite::types::Value;
 use super::*;
 use crate::{
     domain::{
-        Edit, Game, GameId, GameResult, GroupId, ImportChanges, ImportedGame, ImportedGroup,
-        ImportedPlayer, NewGame, NewGroup, NewPlayer, PlayerId, Ratings, RowPrint, SavedRatings,
+        CampSettings, Colour, Edit, Game, GameId, GameResult, GroupId, ImportChanges, ImportedGame,
+        ImportedGroup, ImportedPlayer, Logo, NewGame, NewGroup, NewPlayer, NextPlayer, NextWeek,
+        PictureKind, PlayerId, PublishedNames, Ratings, RowPrint, SavedRatings,
     },
     storage::{Mode, Occasion, Refusal, StorageError},
 };
@@ -23,7 +24,7 @@ fn camp() -> CampFile {
 /// never given twice: undoing doesn't give them back.
 fn dump(camp: &CampFile) -> Vec<(String, Vec<Vec<Value>>)> {
     let table = |name: &&str| {
-        let sql = format!("SELECT * FROM main.{name} ORDER BY 1, 2");
+        let sql = format!("SELECT * FROM main.{name} ORDER BY 1, 2, 3");
         let mut statement = camp.connection.prepare(&sql).expect("a statement");
         let columns = statement.column_count();
         let rows = statement
@@ -466,6 +467,35 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
             }],
             changed_games: Vec::new(),
         })),
+        19 => Edit::CloseWeek { on: TODAY },
+        20 => Edit::ReopenWeek(data.weeks[a % data.weeks.len()].id),
+        21 | 22 => Edit::StartWeek(Box::new(NextWeek {
+            label: format!("Label {b}"),
+            opened_on: TODAY,
+            players: data
+                .players
+                .iter()
+                .take(b % 3)
+                .map(|player| NextPlayer {
+                    id: player.id,
+                    group: Some(group(a)),
+                    stays: a.is_multiple_of(2),
+                })
+                .collect(),
+        })),
+        23 => Edit::CarryStarts,
+        24 => Edit::ChangeSettings(Box::new(CampSettings {
+            footer: format!("Footer {a}"),
+            colour: b.is_multiple_of(2).then_some(Colour([1, 2, 3])),
+            logo: a.is_multiple_of(2).then(|| {
+                let logo = Logo {
+                    kind: PictureKind::Jpeg,
+                    bytes: vec![0xff, 0xd8, 0xff, 7],
+                };
+                logo.into()
+            }),
+            published_names: Some(PublishedNames::ALL[a % 3]),
+        })),
         _ => Edit::Together {
             name: "Several".to_owned(),
             edits: vec![
@@ -485,7 +515,7 @@ proptest! {
 
     #[test]
     fn undoing_all_gives_the_first_camp_and_redoing_all_the_last(
-        changes in proptest::collection::vec((0_u8..21, 0_usize..40, 0_usize..40, any::<bool>(), 0_u8..8), 1..60),
+        changes in proptest::collection::vec((0_u8..26, 0_usize..40, 0_usize..40, any::<bool>(), 0_u8..8), 1..60),
     ) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("Camp.ladder");

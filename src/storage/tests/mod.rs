@@ -3,6 +3,7 @@
 
 mod importing;
 mod opening;
+mod weeks;
 
 use std::{fs, path::PathBuf};
 
@@ -353,7 +354,7 @@ fn reload_reads_only_what_changed() {
         .expect("a change");
     let after = camp.reload(&before, applied.changed).expect("a camp");
     assert_eq!(after.name, "Other");
-    assert!(std::sync::Arc::ptr_eq(&before.games, &after.games));
+    assert!(Arc::ptr_eq(&before.games, &after.games));
     assert_eq!(after, camp.load().expect("a camp"));
 }
 

@@ -49,13 +49,20 @@ pub(in crate::ui) fn chosen(app: &App, selected: usize) -> Chosen {
     let Some(problem) = camp.problems.get(selected.min(last)) else {
         return Chosen::default();
     };
-    let is_blank = matches!(problem, LadderProblem::BlankStart { .. });
-    Chosen {
-        way: way(problem),
-        more: is_blank.then_some((
+    let more = match problem {
+        LadderProblem::BlankStart { .. } => Some((
             "Use the initial rating of the group for all blank ones",
             Action::Change(Edit::FillBlankStarts),
         )),
+        LadderProblem::OtherStarts { .. } => Some((
+            "Take over the ratings of the week before",
+            Action::Change(Edit::CarryStarts),
+        )),
+        _ => None,
+    };
+    Chosen {
+        way: way(problem),
+        more,
     }
 }
 
