@@ -6,8 +6,8 @@ use std::{
 };
 
 use super::{
-    CampSettings, Game, GameId, Group, GroupId, Player, PlayerId, Week, WeekBefore, full_name,
-    listed_name,
+    CampSettings, Game, GameId, Group, GroupId, Player, PlayerId, RowPrint, Week, WeekBefore,
+    full_name, listed_name,
 };
 
 /// The longest name of a camp, in characters: it heads every printed page.
@@ -34,7 +34,12 @@ pub struct CampData {
     pub next_player: PlayerId,
     /// The games of [`Self::week`], in order of play.
     pub games: Arc<Vec<Game>>,
+    /// The games of all other weeks that came from an old file.
+    pub imported_elsewhere: Arc<ImportedElsewhere>,
 }
+
+/// By a game's number in the old file and what its row said: the number of the week that it belongs to.
+pub type ImportedElsewhere = HashMap<(i64, RowPrint), i64>;
 
 impl CampData {
     #[must_use]

@@ -292,6 +292,11 @@ pub enum ProblemKind {
         text: String,
         games: usize,
     },
+    /// Place: the first of the games.
+    InOtherWeek {
+        week: i64,
+        games: usize,
+    },
     /// Access counted only `(1-0)` as a win. Place: the first of the games.
     RatedAsDrawByAccess {
         text: String,

@@ -216,6 +216,14 @@ impl fmt::Display for ProblemKind {
                 "{}, and you chose to leave out such games",
                 have_result(*games, text)
             ),
+            Self::InOtherWeek { week, games: 1 } => write!(
+                f,
+                "This game is in week {week} already: same number, players, result and day"
+            ),
+            Self::InOtherWeek { week, games } => write!(
+                f,
+                "{games} games are in week {week} already: same number, players, result and day"
+            ),
             Self::RatedAsDrawByAccess { text, meaning, games } => write!(
                 f,
                 "{}, taken as “{}”. Access rated every game without “(1-0)” as a draw: choose Draw to rate as Access did",

@@ -12,7 +12,10 @@ use super::{
     week::date,
 };
 use crate::{
-    domain::{Game, GameId, GameResult, ImportedFrom, NewGame, PlayerId, Record, RowPrint, WeekId},
+    domain::{
+        Game, GameId, GameResult, ImportedElsewhere, ImportedFrom, NewGame, PlayerId, Record,
+        RowPrint, WeekId,
+    },
     rating::camp_ladder::LadderBuilder,
 };
 
@@ -55,6 +58,27 @@ pub(super) fn of_week(
                 verified: moment(row, 12)?,
                 imported,
             })
+        })?
+        .collect()
+}
+
+/// The imported games of all weeks but this one.
+pub(super) fn imported_elsewhere(
+    connection: &Connection,
+    week: WeekId,
+) -> rusqlite::Result<ImportedElsewhere> {
+    let game_of = |table: &str| {
+        format!(
+            "SELECT imported_number, {table}.imported_row, week.number
+             FROM {table} JOIN week ON week.id = {table}.week_id
+             WHERE week_id <> ?1 AND imported_number IS NOT NULL"
+        )
+    };
+    let sql = format!("{} UNION ALL {}", game_of("kept_game"), game_of("game"));
+    connection
+        .prepare_cached(&sql)?
+        .query_map([week.0], |row| {
+            Ok(((row.get(0)?, RowPrint(row.get(1)?)), row.get(2)?))
         })?
         .collect()
 }

@@ -85,6 +85,7 @@ impl CampFile {
             players: player::all(connection, place)?.into(),
             next_player: player::next_number(connection)?,
             games: game::of_week(connection, place, week.id)?.into(),
+            imported_elsewhere: game::imported_elsewhere(connection, week.id)?.into(),
             week,
         })
     }
@@ -105,6 +106,7 @@ impl CampFile {
             camp.settings = settings::read(connection)?.into();
             camp.week = week;
             camp.weeks = week::all(connection)?.into();
+            camp.imported_elsewhere = game::imported_elsewhere(connection, camp.week.id)?.into();
             camp.before = week::before(connection, &camp.week)?.map(Arc::new);
         }
         if changed.groups {

@@ -39,6 +39,7 @@ fn camp(games: Vec<Game>) -> CampData {
         settings: Arc::default(),
         weeks: Arc::default(),
         before: None,
+        imported_elsewhere: Arc::default(),
         groups: Arc::new(vec![Group {
             id: GroupId(1),
             name: "Red".to_owned(),

@@ -1,6 +1,6 @@
 //! Games: matched by their number in the old file, or by their row where it has none.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::{
     Counts, ResultUse, cells, extra_columns,
@@ -10,7 +10,10 @@ use super::{
     rows_in_shape, words,
 };
 use crate::{
-    domain::{CampData, Game, GameId, GameResult, ImportedGame, ImportedPlayer, PlayerId},
+    domain::{
+        CampData, Game, GameId, GameResult, ImportedElsewhere, ImportedGame, ImportedPlayer,
+        PlayerId,
+    },
     import::{
         Choices, Field, Meaning, Place, Problem, ProblemKind, Severity, UnknownPlayers,
         problem::Side,
@@ -40,6 +43,10 @@ pub(super) struct GamePlanner<'a> {
     words: Vec<String>,
     /// Games whose row is the one that was imported, and that were corrected since.
     corrected: usize,
+    /// Imported games of other weeks, which a file that goes on from week to week still holds.
+    elsewhere: &'a ImportedElsewhere,
+    /// Those that are left out for it: how many of each week, and where the first one stands.
+    left_to_others: BTreeMap<i64, (usize, Place)>,
     /// The number before the next game without one.
     last_row_number: i64,
 }
@@ -105,6 +112,8 @@ impl<'a> GamePlanner<'a> {
             counts: Counts::default(),
             words: Vec::new(),
             corrected: 0,
+            elsewhere: &camp.imported_elsewhere,
+            left_to_others: BTreeMap::new(),
             last_row_number: last_number.filter(|_| choices.adds_games).unwrap_or(0),
         }
     }
@@ -187,6 +196,13 @@ impl<'a> GamePlanner<'a> {
             )
             .extra(&extra)
             .done();
+        // Without a day two weeks may well have the same game.
+        let elsewhere = self.elsewhere.get(&(number, print));
+        if let Some(week) = elsewhere.filter(|_| present.is_none() && date.is_some()) {
+            let first = || (0, table.table.place_of(row));
+            self.left_to_others.entry(*week).or_insert_with(first).0 += 1;
+            return None;
+        }
         let mut game = ImportedGame {
             number,
             white,
@@ -335,6 +351,14 @@ impl<'a> GamePlanner<'a> {
 
     pub(super) fn finish(mut self, problems: &mut Vec<Problem>) -> PlannedGames {
         problems.extend(self.results.iter().filter_map(result_problem));
+        problems.extend(
+            self.left_to_others
+                .into_iter()
+                .map(|(week, (games, first))| {
+                    let elsewhere = ProblemKind::InOtherWeek { week, games };
+                    Problem::new(first, Severity::LeftOut, elsewhere)
+                }),
+        );
         self.results
             .sort_by_key(|found| std::cmp::Reverse(found.games));
         self.new.sort_by_key(|game| game.number);

@@ -216,3 +216,40 @@ fn a_hundred_thousand_games_are_planned_at_once() {
     // Two plans of an unoptimised build; anything quadratic takes minutes.
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
+
+/// A file of Access goes on from week to week, unless somebody empties its table.
+#[test]
+fn games_that_another_week_has_are_left_out() {
+    let first_week = imported();
+    let elsewhere = first_week.games.iter().filter_map(|game| {
+        let row = game.imported.as_ref()?;
+        Some(((row.number, row.row), 1))
+    });
+    let mut next_week = CampData {
+        imported_elsewhere: Arc::new(elsewhere.collect()),
+        ..first_week.clone()
+    };
+    next_week.games = Arc::default();
+    let again = plan(&same_files(), &next_week);
+    assert_eq!(again.changes.new_games, []);
+    let dated = first_week
+        .games
+        .iter()
+        .filter(|game| game.date.is_some())
+        .count();
+    assert_eq!(dated, first_week.games.len(), "all of them have a day");
+    let left_out = sentences(&again, Severity::LeftOut);
+    let sentence = format!(
+        "Games.csv, line 2: {dated} games are in week 1 already: same number, players, result and day"
+    );
+    assert_eq!(left_out, [sentence]);
+    assert_eq!(again.games.left_out, dated);
+
+    // With another result it is another game.
+    let corrected = GAMES.replace("(1-0)", "(1/2-1/2)");
+    let changed = plan(&files(GROUPS, PLAYERS, &corrected), &next_week);
+    assert_eq!(
+        changed.changes.new_games.len(),
+        GAMES.matches("(1-0)").count()
+    );
+}

@@ -64,6 +64,7 @@ fn empty_camp() -> CampData {
         settings: Arc::default(),
         weeks: Arc::default(),
         before: None,
+        imported_elsewhere: Arc::default(),
         groups: Arc::default(),
         players: Arc::default(),
         next_player: PlayerId(1),

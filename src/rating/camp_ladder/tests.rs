@@ -52,6 +52,7 @@ pub(super) fn camp(
         settings: Arc::default(),
         weeks: Arc::default(),
         before: None,
+        imported_elsewhere: Arc::default(),
         groups: Arc::new(vec![Group {
             id: GroupId(1),
             name: "Red".to_owned(),

@@ -87,6 +87,7 @@ fn plain(kind: &ProblemKind) -> &'static str {
             "Games of a player against himself or herself are left out"
         }
         ProblemKind::UnclearResult { .. } => "Results that aren’t clear",
+        ProblemKind::InOtherWeek { .. } => "Games of another week",
         ProblemKind::SkippedResult { .. } => "Games with results that you chose to leave out",
         ProblemKind::RatedAsDrawByAccess { .. } => "Results that Access rated as draws",
         ProblemKind::DatesAssumed { .. } => "The order of the dates",
