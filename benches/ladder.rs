@@ -29,13 +29,13 @@ use std::{
 
 use camp_ladder::{
     domain::{
-        CampData, Edit, GameResult, Group, GroupId, Player, PlayerId, Ratings, SavedRatings, Scope,
-        Standings, System, Week, WeekId,
+        CampData, Edit, GameResult, Group, GroupId, Player, PlayerId, Ratings, SavedRatings, Week,
+        WeekId,
     },
     import::{self, Choices, Plan},
     jobs::Progress,
     rating::camp_ladder::{Entrant, Ladder, Pairing, Recalculation, recalculate},
-    report::{self, Paper, StandingsOptions},
+    report::{self, OwnTemplates, Print},
     storage::{CampFile, Mode, Occasion},
 };
 use jiff::civil::{Date, date};
@@ -635,15 +635,15 @@ fn import_of_many() {
 
 fn pdf() {
     let camp = camp(500);
-    let standings = Standings::new(&camp, System::Weekly, Scope::Camp, false);
-    let options = StandingsOptions::new(Paper::Letter, TODAY);
-    let make = || {
-        report::standings(&standings, options)
-            .and_then(|pages| pages.pdf())
+    let choices = Print::Standings.usual();
+    let own = OwnTemplates::default();
+    let make = |camp: &CampData| {
+        report::lay_out(Print::Standings, camp, &choices, TODAY, &own)
+            .and_then(|laid| laid.pages.pdf())
             .expect("a PDF")
     };
     let start = Instant::now();
-    let size = black_box(make()).len();
+    let size = black_box(make(&camp)).len();
     let first = start.elapsed();
     // The typesetter remembers what it has set: a list that is set for the second time is another thing than one that is new.
     let mut turn = 0;
@@ -657,18 +657,17 @@ fn pdf() {
                 player.ratings.weekly += turn;
             }
             camp.players = players.into();
-            Standings::new(&camp, System::Weekly, Scope::Camp, false)
+            camp
         },
-        |standings| {
-            let pdf = report::standings(&standings, options).and_then(|pages| pages.pdf());
-            black_box(pdf.expect("a PDF"));
+        |camp| {
+            black_box(make(&camp));
         },
     );
     let again = median(
         15,
         || (),
         |()| {
-            black_box(make());
+            black_box(make(&camp));
         },
     );
     line(

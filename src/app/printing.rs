@@ -14,7 +14,8 @@ use crate::{
     domain::{CampData, PlayerId, Scope, Standings, System},
     jobs::{Job, Look},
     report::{
-        self, Pages, Paper, Picture, ReportError, StandingsOptions,
+        self, LaidOut, OwnTemplates, Pages, Paper, Picture, Print, PrintChoices, PrintScope,
+        ReportError,
         print::{PrintOptions, Printed, Printer},
     },
 };
@@ -247,15 +248,13 @@ impl StandingsPage {
         today: Date,
         wake: &Wake,
     ) {
-        let standings = self.to_be_printed(camp);
-        let options = StandingsOptions::new(self.paper, today);
+        let lay_out = self.to_be_printed(camp, today);
         let path = path.to_owned();
         let work = move |_: &_| {
             if !replace && path.exists() {
                 return Paperwork::IsThere(path);
             }
-            let made = report::standings(&standings, options)
-                .and_then(|pages| Ok((pages.pdf()?, missing_letters(&pages))));
+            let made = lay_out().and_then(|laid| Ok((laid.pages.pdf()?, laid.sentences())));
             let (pdf, missing) = match made {
                 Ok(made) => made,
                 Err(error) => return Paperwork::Failed(error.to_string()),
@@ -289,19 +288,18 @@ impl StandingsPage {
         today: Date,
         wake: &Wake,
     ) {
-        let standings = self.to_be_printed(camp);
+        let lay_out = self.to_be_printed(camp, today);
         let paper = self.paper;
-        let options = StandingsOptions::new(paper, today);
         self.paperwork = start("printing", Wake::clone(wake), move |progress| {
-            let pages = match report::standings(&standings, options) {
-                Ok(pages) => pages,
+            let laid = match lay_out() {
+                Ok(laid) => laid,
                 Err(error) => return Paperwork::Failed(error.to_string()),
             };
             let options = PrintOptions { paper, copies };
-            match report::print::print(&pages, &printer, options, progress) {
+            match report::print::print(&laid.pages, &printer, options, progress) {
                 Ok(ended) => Paperwork::Printed {
                     ended,
-                    missing: missing_letters(&pages),
+                    missing: laid.sentences(),
                 },
                 Err(error) => Paperwork::Failed(error.to_string()),
             }
@@ -319,8 +317,22 @@ impl StandingsPage {
     }
 
     /// Always the weekly rating, whatever the list on the screen shows.
-    fn to_be_printed(&self, camp: &CampData) -> Standings {
-        Standings::new(camp, System::Weekly, self.scope, self.include_inactive)
+    fn to_be_printed(
+        &self,
+        camp: &CampData,
+        today: Date,
+    ) -> impl FnOnce() -> Result<LaidOut, ReportError> + Send + 'static {
+        let camp = camp.clone();
+        let choices = PrintChoices {
+            paper: self.paper,
+            scope: PrintScope::of(self.scope, &camp),
+            inactive: self.include_inactive,
+            ..Print::Standings.usual()
+        };
+        move || {
+            let own = OwnTemplates::default();
+            report::lay_out(Print::Standings, &camp, &choices, today, &own)
+        }
     }
 
     fn lay_out(&mut self, camp: &OpenCamp, today: Date, wake: &Wake) {
@@ -338,10 +350,9 @@ impl StandingsPage {
         if is_there || self.laying_out.is_some() {
             return;
         }
-        let standings = self.to_be_printed(&camp.data);
-        let options = StandingsOptions::new(self.paper, today);
+        let lay_out = self.to_be_printed(&camp.data, today);
         let job = start("laying out sheets", Wake::clone(wake), move |_| {
-            report::standings(&standings, options)
+            lay_out().map(|laid| laid.pages)
         });
         self.laying_out = job.map(|job| (sheet, job));
     }
@@ -409,9 +420,4 @@ fn start<T: Send + 'static>(
             None
         }
     }
-}
-
-fn missing_letters(pages: &Pages) -> Vec<String> {
-    let missing = pages.missing_letters().iter();
-    missing.map(ToString::to_string).collect()
 }

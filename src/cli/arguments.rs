@@ -1,8 +1,11 @@
 //! What can be asked for on the command line.
 
-use std::path::PathBuf;
+use std::{num::NonZeroUsize, path::PathBuf};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args, Parser, Subcommand, ValueEnum,
+    builder::{BoolishValueParser, PossibleValue, PossibleValuesParser, TypedValueParser},
+};
 
 use crate::{domain, import, report};
 
@@ -38,7 +41,7 @@ pub enum Order {
     },
     /// Print the standings as text
     Standings(Standings),
-    /// Make a PDF to be printed
+    /// Make a PDF to be printed: standings and everything else on paper
     Print(Print),
     /// Look for damage in the file and for what makes a rating doubtful
     Check {
@@ -111,31 +114,59 @@ pub struct Standings {
     pub out: Option<PathBuf>,
 }
 
-/// What to make a PDF of.
+/// What to make a PDF of. `--list` says which of the choices a print has.
 #[derive(Args, Debug)]
 pub struct Print {
-    #[arg(value_name = "CAMP.ladder")]
-    pub camp: PathBuf,
-    #[arg(value_enum)]
-    pub report: Report,
+    #[arg(value_name = "CAMP.ladder", required_unless_present_any = OTHER_THAN_PRINTING)]
+    pub camp: Option<PathBuf>,
+    /// What to print
+    #[arg(value_name = "PRINT", required_unless_present_any = OTHER_THAN_PRINTING, value_parser = print_words())]
+    pub what: Option<report::Print>,
     /// The PDF to write
-    #[arg(long, value_name = "FILE.pdf")]
-    pub out: PathBuf,
+    #[arg(long, value_name = "FILE.pdf", required_unless_present_any = OTHER_THAN_PRINTING)]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub choices: PrintChoices,
+    /// A template of your own instead of the one that comes with the program
+    #[arg(long, value_name = "FILE.typ")]
+    pub template: Option<PathBuf>,
+    /// Say what can be printed, and what can be chosen for it
+    #[arg(long, exclusive = true)]
+    pub list: bool,
+    /// Write the templates that come with the program into a folder, to be changed there
+    #[arg(long, value_name = "FOLDER", exclusive = true)]
+    pub export_templates: Option<PathBuf>,
+}
+
+const OTHER_THAN_PRINTING: [&str; 2] = ["list", "export_templates"];
+
+/// What is chosen for a print; as usual where nothing is said. Each is a [`report::Choice`].
+#[derive(Args, Debug)]
+#[group(id = "chosen")]
+pub struct PrintChoices {
+    #[arg(long, value_enum)]
+    pub paper: Option<Paper>,
     /// Only this group
     #[arg(long, value_name = "NAME", conflicts_with = "by_group")]
     pub group: Option<String>,
     /// A list for each group
     #[arg(long)]
     pub by_group: bool,
-    #[arg(long, value_enum, default_value_t)]
-    pub paper: Paper,
+    /// Only the first of each list
+    #[arg(long, value_name = "N")]
+    pub top: Option<NonZeroUsize>,
+    /// Inactive players too
+    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    pub inactive: Option<bool>,
+    /// Each list on a new page
+    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    pub new_pages: Option<bool>,
 }
 
-/// What can be printed.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Report {
-    /// The standings of the week
-    Standings,
+fn print_words() -> impl TypedValueParser<Value = report::Print> {
+    let words =
+        report::Print::ALL.map(|print| PossibleValue::new(print.word()).help(print.title()));
+    PossibleValuesParser::new(words).try_map(|word| word.parse::<report::Print>())
 }
 
 /// How standings are written.

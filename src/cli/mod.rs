@@ -18,10 +18,7 @@ use thiserror::Error;
 pub use self::arguments::{Arguments, Order};
 use crate::{
     app,
-    domain::{
-        CampData, Group, GroupId, LadderProblem, Scope, Standings, System, name_key,
-        same_group_name,
-    },
+    domain::{CampData, GroupId, LadderProblem, Scope, Standings, System},
     rating::camp_ladder,
     report::{ReportError, SaveError},
     storage::{CampFile, Mode, OpenError, StorageError},
@@ -113,15 +110,8 @@ fn open_week_to_read(path: &Path, number: Option<i64>) -> Result<(CampFile, Camp
 }
 
 fn find_group(camp: &CampData, name: &str) -> Result<GroupId, Failure> {
-    let wanted = name_key(name);
-    let is_meant = |group: &&Group| same_group_name(&group.name, name);
-    let is_nearly = |group: &&Group| name_key(&group.name) == wanted;
-    let groups = camp.groups.iter();
-    let found = groups
-        .clone()
-        .find(is_meant)
-        .or_else(|| groups.clone().find(is_nearly));
-    found.map(|group| group.id).ok_or_else(|| {
+    let found = camp.group_called(name).map(|group| group.id);
+    found.ok_or_else(|| {
         let names = camp.groups.iter().map(|group| group.name.as_str());
         let present = names.collect::<Vec<_>>().join(", ");
         Failure::NoGroup {

@@ -1,39 +1,128 @@
 //! `camp-ladder print`
 
-use super::{
-    Failure,
-    arguments::{Print, Report},
-    find_group, open_to_read, say, warn_if_outdated,
-};
+use std::path::Path;
+
+use super::{Failure, arguments, find_group, open_to_read, put, say, warn_if_outdated};
 use crate::{
     app,
-    domain::{Scope, Standings, System},
-    report::{self, StandingsOptions},
+    report::{self, Choice, OwnTemplates, Print, PrintChoices, PrintScope},
 };
 
-pub(super) fn run(order: &Print) -> Result<(), Failure> {
-    let (_file, camp) = open_to_read(&order.camp)?;
-    warn_if_outdated(&camp, &order.camp);
-    let pages = match order.report {
-        Report::Standings => {
-            let scope = match &order.group {
-                Some(name) => Scope::Group(find_group(&camp, name)?),
-                None if order.by_group => Scope::ByGroup,
-                None => Scope::Camp,
-            };
-            let standings = Standings::new(&camp, System::Weekly, scope, false);
-            let options = StandingsOptions::new(order.paper.into(), app::today());
-            report::standings(&standings, options)?
-        }
-    };
-    for missing in pages.missing_letters() {
-        say(&missing.to_string());
+pub(super) fn run(order: &arguments::Print) -> Result<(), Failure> {
+    if let Some(folder) = &order.export_templates {
+        return export_templates(folder);
     }
-    report::save_file(&order.out, &pages.pdf()?)?;
-    let sheets = match pages.count() {
+    match (&order.camp, order.what, &order.out) {
+        (Some(camp), Some(print), Some(out)) => make_pdf(order, camp, print, out),
+        _ => put(list().as_bytes()),
+    }
+}
+
+fn make_pdf(
+    order: &arguments::Print,
+    path: &Path,
+    print: Print,
+    out: &Path,
+) -> Result<(), Failure> {
+    refuse_what_it_has_not(print, &order.choices)?;
+    let own = match &order.template {
+        Some(file) => OwnTemplates::from_file(file)?,
+        None => OwnTemplates::beside(path, print),
+    };
+    let (_file, camp) = open_to_read(path)?;
+    warn_if_outdated(&camp, path);
+    if let Some(name) = &order.choices.group {
+        find_group(&camp, name)?;
+    }
+    let choices = chosen(print, &order.choices);
+    let laid = report::lay_out(print, &camp, &choices, app::today(), &own)?;
+    for sentence in laid.sentences() {
+        say(&sentence);
+    }
+    report::save_file(out, &laid.pages.pdf()?)?;
+    let sheets = match laid.pages.count() {
         1 => "1 page".to_owned(),
         count => format!("{count} pages"),
     };
-    say(&format!("Saved “{}”, {sheets}", order.out.display()));
+    say(&format!("Saved “{}”, {sheets}", out.display()));
+    Ok(())
+}
+
+/// What is usual for the print, but for what was said.
+fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
+    let usual = print.usual();
+    PrintChoices {
+        paper: said.paper.map_or(usual.paper, Into::into),
+        scope: match &said.group {
+            Some(name) => PrintScope::Group(name.clone()),
+            None if said.by_group => PrintScope::ByGroup,
+            None => usual.scope.clone(),
+        },
+        top: said.top.or(usual.top),
+        inactive: said.inactive.unwrap_or(usual.inactive),
+        new_pages: said.new_pages.unwrap_or(usual.new_pages),
+        ..usual
+    }
+}
+
+/// A choice that would be passed over is told, as the director expects something of it.
+fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Result<(), Failure> {
+    let said = [
+        (Choice::Paper, said.paper.is_some()),
+        (Choice::Scope, said.group.is_some() || said.by_group),
+        (Choice::Top, said.top.is_some()),
+        (Choice::Inactive, said.inactive.is_some()),
+        (Choice::NewPages, said.new_pages.is_some()),
+    ];
+    let refused = said
+        .into_iter()
+        .find(|(choice, is_said)| *is_said && !print.choices().contains(choice));
+    match refused {
+        None => Ok(()),
+        Some((choice, _)) => Err(Failure::Refused(format!(
+            "“{}” has no {}. It has {}",
+            print.word(),
+            choice.option(),
+            options(print).join(", ")
+        ))),
+    }
+}
+
+fn options(print: Print) -> Vec<&'static str> {
+    print
+        .choices()
+        .iter()
+        .map(|choice| choice.option())
+        .collect()
+}
+
+/// Every print: its word, what it is, and what can be chosen.
+fn list() -> String {
+    let words = Print::ALL.map(|print| print.word().len());
+    let width = words.into_iter().max().unwrap_or(0);
+    let lines = Print::ALL.map(|print| {
+        format!(
+            "{:width$}  {}. {}\n{:width$}  {}\n",
+            print.word(),
+            print.title(),
+            print.about(),
+            "",
+            options(print).join("  ")
+        )
+    });
+    lines.concat()
+}
+
+fn export_templates(folder: &Path) -> Result<(), Failure> {
+    let done = report::templates::write_out(folder)?;
+    for path in done.written {
+        say(&format!("Saved “{}”", path.display()));
+    }
+    for path in done.left {
+        say(&format!(
+            "“{}” is there already and was left as it is",
+            path.display()
+        ));
+    }
     Ok(())
 }

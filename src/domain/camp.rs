@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     CampSettings, Game, GameId, Group, GroupId, Player, PlayerId, RowPrint, Week, WeekBefore,
-    full_name, listed_name,
+    full_name, listed_name, name_key, same_group_name,
 };
 
 /// The longest name of a camp, in characters: it heads every printed page.
@@ -45,6 +45,21 @@ impl CampData {
     #[must_use]
     pub fn group(&self, id: GroupId) -> Option<&Group> {
         self.groups.iter().find(|group| group.id == id)
+    }
+
+    /// The group that is called so, in capitals or not; failing that, one whose name differs in accents only.
+    #[must_use]
+    pub fn group_called(&self, name: &str) -> Option<&Group> {
+        let mut groups = self.groups.iter();
+        let nearly = || {
+            let wanted = name_key(name);
+            self.groups
+                .iter()
+                .find(|group| name_key(&group.name) == wanted)
+        };
+        groups
+            .find(|group| same_group_name(&group.name, name))
+            .or_else(nearly)
     }
 
     #[must_use]

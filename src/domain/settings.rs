@@ -25,6 +25,12 @@ pub struct CampSettings {
 pub struct Colour(pub [u8; 3]);
 
 impl Colour {
+    pub const BLACK: Self = Self([0; 3]);
+
+    /// The least contrast with white paper at which words are read without effort, and survive a photocopier. Source:
+    /// Web Content Accessibility Guidelines 2.2, criterion 1.4.3.
+    pub const LEAST_CONTRAST: f64 = 4.5;
+
     /// Reads "#1a6b8f", with or without the sign.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
@@ -37,6 +43,44 @@ impl Colour {
         let [_, red, green, blue] = number.to_be_bytes();
         Some(Self([red, green, blue]))
     }
+
+    /// How it stands out from white, from 1 (not at all) to 21 (black). Source: Web Content Accessibility Guidelines 2.2,
+    /// "contrast ratio".
+    #[must_use]
+    pub fn contrast_on_white(self) -> f64 {
+        let [red, green, blue] = self.0.map(light_of);
+        let luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        1.05 / (luminance + 0.05)
+    }
+
+    /// The colour itself if it stands out from white by [`Self::LEAST_CONTRAST`], otherwise the same hue as dark as that
+    /// takes.
+    #[must_use]
+    pub fn legible_on_white(self) -> Self {
+        let contrast = self.contrast_on_white();
+        if contrast >= Self::LEAST_CONTRAST {
+            return self;
+        }
+        let luminance = |contrast: f64| 1.05 / contrast - 0.05;
+        let dimmed = luminance(Self::LEAST_CONTRAST) / luminance(contrast);
+        Self(self.0.map(|part| part_of(light_of(part) * dimmed)))
+    }
+}
+
+/// The light that a part of a colour gives, 0 to 1. Source: IEC 61966-2-1 (sRGB).
+fn light_of(part: u8) -> f64 {
+    let part = f64::from(part) / 255.0;
+    if part <= 0.04045 {
+        part / 12.92
+    } else {
+        ((part + 0.055) / 1.055).powf(2.4)
+    }
+}
+
+/// The largest part of a colour that gives at most this light, 0 to 1.
+fn part_of(light: f64) -> u8 {
+    let above = (0..=u8::MAX).find(|part| light_of(*part) > light);
+    above.map_or(u8::MAX, |above| above.saturating_sub(1))
 }
 
 impl fmt::Display for Colour {
@@ -137,6 +181,23 @@ mod tests {
         for text in ["", "#12345", "#1234567", "+12345", "#12345é"] {
             assert_eq!(Colour::from_text(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_light_colour_is_darkened_until_it_can_be_read_on_paper() {
+        assert!((Colour::BLACK.contrast_on_white() - 21.0).abs() < 1e-9);
+        // WebAIM's contrast checker: #767676 is the lightest grey that passes.
+        let grey = Colour([0x76; 3]);
+        assert!((grey.contrast_on_white() - 4.54).abs() < 0.005);
+        assert_eq!(grey.legible_on_white(), grey);
+        assert_eq!(Colour([0x77; 3]).legible_on_white(), grey);
+        for light in [[255; 3], [255, 255, 0], [0, 255, 255], [255, 192, 203]] {
+            let dark = Colour(light).legible_on_white();
+            let contrast = dark.contrast_on_white();
+            assert!((4.5..4.7).contains(&contrast), "{dark} {contrast}");
+        }
+        let Colour([red, green, blue]) = Colour([255, 255, 0]).legible_on_white();
+        assert!(red == green && blue == 0, "still yellow, only darker");
     }
 
     #[test]

@@ -1,42 +1,57 @@
 //! What can be printed: data, template, pages.
 //!
-//! A report is one struct of data that implements `Report`, one template in `templates/` and one public function
-//! that fills the one and typesets the other:
+//! A print is a variant of [`Print`], one struct of data, one template in `templates/` and one function that fills the
+//! struct from a camp. Its module tells all of that in one `Kind`; `standings.rs` is the model. Everything else is here
+//! already:
 //!
 //! ```text
-//! Standings ─▶ standings.rs: the report's own data ─▶ world.rs: data + template ─▶ pages.rs: Pages
-//!                                                                                    ├─ picture, text (window)
-//!                                                                                    └─ pdf ─▶ save.rs, print/
+//! CampData ┐
+//!          ├▶ standings.rs: the print's own data ─▶ world.rs: data + template ─▶ pages.rs: Pages
+//! choices ─┘                                        templates.rs: or the director's own │
+//!                                                                                       ├─ picture, text (window)
+//!                                                                                       └─ pdf ─▶ save.rs, print/
 //! ```
 //!
-//! The data of a report is its own and holds what is printed and nothing else, so that a figure that must stay
+//! The data of a print is its own and holds what is printed and nothing else, so that a figure that must stay
 //! off the wall can't be reached by a template, not even by one that a director changed. The preview, the PDF and
 //! the paper are drawn from one layout.
 //!
-//! Nothing here knows a clock or the camp file; only [`save_file`], [`open_pdf`] and [`print`](print::print) touch
-//! the world outside.
+//! Nothing here knows a clock or the camp file; only [`save_file`], [`open_pdf`], [`print`](print::print) and
+//! [`OwnTemplates`] touch the world outside.
 
+mod catalogue;
+mod choices;
 mod letters;
 mod pages;
 pub mod print;
 mod save;
 mod standings;
+pub mod templates;
 mod world;
 
+use std::fmt;
+
 use jiff::civil::Date;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use self::{
+    catalogue::Print,
+    choices::{Choice, PrintChoices, PrintScope},
     letters::MissingLetters,
     pages::{PageSize, Pages, Picture},
     save::{SaveError, file_name, open_pdf, save_file},
-    standings::{StandingsOptions, standings},
+    templates::OwnTemplates,
 };
-use self::{letters::missing_letters, world::SheetWorld};
+use self::{
+    catalogue::{Filled, Template},
+    letters::missing_letters,
+    world::{LogoFile, SheetWorld, forget_old_layouts},
+};
+use crate::domain::{CampData, Colour};
 
 /// The sheets that templates know.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Deserialize, Serialize)]
 pub enum Paper {
     /// US Letter, 8.5 × 11 inches.
     #[default]
@@ -63,8 +78,8 @@ impl Paper {
 /// Why there are no pages.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum ReportError {
-    #[error("The permanent rating is never printed: print the weekly standings instead")]
-    PermanentRating,
+    #[error("There is no group “{0}” in this camp")]
+    NoGroup(String),
     #[error("The template {file} has a mistake{}: {message}", in_line(*.line))]
     Template {
         /// The name of the template file.
@@ -73,6 +88,14 @@ pub enum ReportError {
         line: Option<usize>,
         message: String,
     },
+    #[error("The template “{file}” could not be read: {reason}")]
+    TemplateUnread {
+        /// The template's place.
+        file: String,
+        reason: String,
+    },
+    #[error("The sheets could not be filled in: {0}")]
+    NotFilled(String),
     #[error("The pages could not be made into a PDF: {0}")]
     Pdf(String),
 }
@@ -81,58 +104,136 @@ fn in_line(line: Option<usize>) -> String {
     line.map_or_else(String::new, |line| format!(" in line {line}"))
 }
 
-/// A template of this program, by name and text.
-#[derive(Clone, Copy, Debug)]
-struct Template {
-    /// "standings.typ": what an error calls it.
-    file: &'static str,
-    text: &'static str,
+/// A print that is laid out, and what there is to say about it.
+#[derive(Clone, Debug)]
+pub struct LaidOut {
+    pub pages: Pages,
+    pub remarks: Vec<Remark>,
 }
 
-/// The data of a report, as its template reads it.
-trait Report: Serialize {
-    const TEMPLATE: Template;
-
-    /// What the document is called: "Standings of week 3".
-    fn title(&self) -> String;
+impl LaidOut {
+    /// Everything that should be said before anything is printed, in sentences: the remarks, and which letters are
+    /// missing.
+    pub fn sentences(&self) -> Vec<String> {
+        let remarks = self.remarks.iter().map(ToString::to_string);
+        let missing = self.pages.missing_letters().iter();
+        remarks.chain(missing.map(ToString::to_string)).collect()
+    }
 }
 
-/// What every sheet shows around its report.
-#[derive(Clone, Copy, Debug)]
-struct Sheet<'a> {
-    camp: &'a str,
-    paper: Paper,
-    /// The date that the sheet says it was printed on.
-    printed: Date,
+/// Something that is not on the pages although the director wants it there.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Remark {
+    /// The director's own template, and why.
+    OwnTemplate(ReportError),
+    /// The camp's logo, and the typesetter's words.
+    Logo(String),
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OwnTemplate(error) => write!(
+                f,
+                "{error}. These sheets are made with the template that comes with the program"
+            ),
+            Self::Logo(reason) => write!(
+                f,
+                "The camp’s logo can’t be printed: {reason}. Choose another picture; these sheets are without one"
+            ),
+        }
+    }
 }
 
 /// Everything that a template reads, in `data.json`.
 #[derive(Serialize)]
-struct Data<'a, R> {
+struct Data<'a> {
+    /// What the document is called.
     title: &'a str,
     camp: &'a str,
+    /// "Week 3: Gold camp"
+    week: String,
     paper: Paper,
     /// "November 20, 2026": the month in letters, as 11/12 is another day in another country.
     printed: String,
-    report: &'a R,
+    /// At the foot of every sheet; may be empty.
+    footer: &'a str,
+    /// "#1a6b8f": of headings and rules, dark enough to be read on a photocopy.
+    colour: String,
+    /// The name under which the template finds the camp's logo.
+    logo: Option<&'static str>,
+    report: serde_json::Value,
 }
 
-/// Lays a report out on paper.
-fn typeset<R: Report>(sheet: Sheet<'_>, report: &R) -> Result<Pages, ReportError> {
-    let title = report.title();
-    let data = serde_json::to_value(Data {
-        title: &title,
-        camp: sheet.camp,
-        paper: sheet.paper,
-        printed: sheet.printed.strftime("%B %-d, %Y").to_string(),
-        report,
-    })
-    .map_err(|error| ReportError::Template {
-        file: R::TEMPLATE.file.to_owned(),
-        line: None,
-        message: error.to_string(),
-    })?;
-    let missing = missing_letters(&data);
-    let document = SheetWorld::new(R::TEMPLATE, &data, sheet.printed).typeset()?;
-    Ok(Pages::new(document, title, missing))
+/// Lays a print out on paper. `printed` is the date that its sheets say.
+///
+/// A mistake in a template of the director's own, or a broken logo, is told in the answer, and the pages are without it.
+/// Takes tens of milliseconds for a camp and longer the first time: not for the thread that draws a window.
+///
+/// # Errors
+/// Choices that this camp can't meet, such as a group that it doesn't have.
+pub fn lay_out(
+    print: Print,
+    camp: &CampData,
+    choices: &PrintChoices,
+    printed: Date,
+    own: &OwnTemplates,
+) -> Result<LaidOut, ReportError> {
+    let kind = print.kind();
+    let filled = (kind.fill)(camp, choices)?;
+    typeset(kind.template, filled, camp, choices.paper, printed, own)
 }
+
+fn typeset(
+    template: Template,
+    filled: Filled,
+    camp: &CampData,
+    paper: Paper,
+    printed: Date,
+    own: &OwnTemplates,
+) -> Result<LaidOut, ReportError> {
+    let mut remarks = Vec::new();
+    remarks.extend(own.unreadable.clone().map(Remark::OwnTemplate));
+    let logo = camp.settings.logo.as_deref().map(LogoFile::new);
+    let logo = logo.and_then(|logo| match logo.try_out() {
+        Ok(()) => Some(logo),
+        Err(reason) => {
+            remarks.push(Remark::Logo(reason));
+            None
+        }
+    });
+    let Filled { title, report } = filled;
+    let data = Data {
+        title: &title,
+        camp: &camp.name,
+        week: camp.week.title(),
+        paper,
+        printed: printed.strftime("%B %-d, %Y").to_string(),
+        footer: &camp.settings.footer,
+        colour: colour(camp).to_string(),
+        logo: logo.as_ref().map(LogoFile::name),
+        report,
+    };
+    let data =
+        serde_json::to_value(data).map_err(|error| ReportError::NotFilled(error.to_string()))?;
+    let world = SheetWorld::new(template, &data, logo, printed);
+    let document = if own.is_empty() {
+        world.typeset()
+    } else {
+        world.with(own).typeset().or_else(|error| {
+            remarks.push(Remark::OwnTemplate(error));
+            world.typeset()
+        })
+    };
+    forget_old_layouts();
+    let pages = Pages::new(document?, title, missing_letters(&data));
+    Ok(LaidOut { pages, remarks })
+}
+
+fn colour(camp: &CampData) -> Colour {
+    let chosen = camp.settings.colour.unwrap_or(Colour::BLACK);
+    chosen.legible_on_white()
+}
+
+#[cfg(test)]
+mod tests;

@@ -41,7 +41,7 @@ pub enum SaveError {
 
 impl SaveError {
     /// What an error of the operating system means for a file that was to be saved as `path`.
-    fn of(path: &Path, error: io::Error) -> Self {
+    pub(super) fn of(path: &Path, error: io::Error) -> Self {
         let path = path.to_owned();
         match error.kind() {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {

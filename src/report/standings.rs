@@ -1,56 +1,42 @@
 //! The standings of a week on paper.
 
-use jiff::civil::Date;
 use serde::Serialize;
 
-use super::{Pages, Paper, Report, ReportError, Sheet, Template, typeset};
-use crate::domain::{self, Standings, System};
+use super::{
+    Choice, PrintChoices, ReportError,
+    catalogue::{Filled, Kind, Template},
+};
+use crate::domain::{CampData, Section, Standings, StandingsRow, System};
 
-/// How standings are printed.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct StandingsOptions {
-    pub paper: Paper,
-    /// The date that the sheet says it was printed on.
-    pub printed: Date,
-    /// Whether each list starts on a new page. That is the default, as the lists of groups hang in the rooms of the
-    /// groups, and whoever pins them up should need no scissors. Otherwise the lists follow one another, to save paper
-    /// or to hang in one place; a list that fits on a page still stays on one.
-    pub page_per_group: bool,
+pub(super) const KIND: Kind = Kind {
+    word: "standings",
+    title: "Weekly standings",
+    about: "Who stands where, with rating, change and score: to hang on a wall or to hand out.",
+    choices: &[
+        Choice::Paper,
+        Choice::Scope,
+        Choice::Top,
+        Choice::Inactive,
+        Choice::NewPages,
+    ],
+    usual: PrintChoices::default,
+    template: Template {
+        file: "standings.typ",
+        text: include_str!("templates/standings.typ"),
+    },
+    fill,
+};
+
+/// Without players it is a page that says so.
+fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> {
+    let scope = choices.scope.in_camp(camp)?;
+    let standings = Standings::new(camp, System::Weekly, scope, choices.inactive);
+    WeeklyStandings::new(&standings, choices).filled(&standings.week)
 }
 
-impl StandingsOptions {
-    /// A new page for each list.
-    pub const fn new(paper: Paper, printed: Date) -> Self {
-        Self {
-            paper,
-            printed,
-            page_per_group: true,
-        }
-    }
-}
-
-/// Lays the standings out on paper. Without players it is a page that says so.
-///
-/// Takes tens of milliseconds for a camp and longer the first time: not for the thread that draws a window.
-///
-/// # Errors
-/// [`ReportError::PermanentRating`] for standings by the permanent rating, which is never printed. Otherwise only a
-/// mistake in the template.
-pub fn standings(standings: &Standings, options: StandingsOptions) -> Result<Pages, ReportError> {
-    let sheet = Sheet {
-        camp: &standings.camp,
-        paper: options.paper,
-        printed: options.printed,
-    };
-    typeset(sheet, &WeeklyStandings::new(standings, options)?)
-}
-
-/// What the template reads. It has no place for a permanent rating, and [`WeeklyStandings::new`] is the only way to
-/// make one.
+/// What the template reads. It has no place for a permanent rating.
 #[derive(Debug, Serialize)]
 struct WeeklyStandings<'a> {
-    /// "Week 3: Gold camp"
-    week: &'a str,
     new_page_per_list: bool,
     lists: Vec<List<'a>>,
 }
@@ -62,6 +48,8 @@ struct List<'a> {
     is_group: bool,
     /// Whether the group of each player is shown: not under the group's own name, nor where nobody has one.
     grouped: bool,
+    /// How many players there are, listed or not.
+    players: usize,
     rows: Vec<Row<'a>>,
 }
 
@@ -84,33 +72,46 @@ struct Row<'a> {
 }
 
 impl<'a> WeeklyStandings<'a> {
-    fn new(standings: &'a Standings, options: StandingsOptions) -> Result<Self, ReportError> {
-        match standings.system {
-            System::Weekly => (),
-            System::Permanent => return Err(ReportError::PermanentRating),
+    fn new(standings: &'a Standings, choices: &PrintChoices) -> Self {
+        let sections = standings.sections.iter();
+        Self {
+            new_page_per_list: choices.new_pages,
+            lists: sections
+                .map(|section| List::new(section, choices))
+                .collect(),
         }
-        Ok(Self {
-            week: &standings.week,
-            new_page_per_list: options.page_per_group,
-            lists: standings.sections.iter().map(List::new).collect(),
-        })
+    }
+
+    fn filled(&self, week: &str) -> Result<Filled, ReportError> {
+        let what = match self.lists.as_slice() {
+            [list] if list.is_group => format!("standings, {}", list.title),
+            [_] => "standings".to_owned(),
+            _ => "standings by group".to_owned(),
+        };
+        Filled::new(format!("{week} – {what}"), self)
     }
 }
 
 impl<'a> List<'a> {
-    fn new(section: &'a domain::Section) -> Self {
-        let rows = section.rows.iter().map(Row::new).collect::<Vec<_>>();
+    fn new(section: &'a Section, choices: &PrintChoices) -> Self {
+        let rows = section
+            .rows
+            .iter()
+            .filter(|row| choices.is_among_first(row.rank))
+            .map(Row::new)
+            .collect::<Vec<_>>();
         Self {
             is_group: section.group.is_some(),
             title: section.group.as_deref().unwrap_or("Whole camp"),
             grouped: section.group.is_none() && rows.iter().any(|row| !row.group.is_empty()),
+            players: section.rows.len(),
             rows,
         }
     }
 }
 
 impl<'a> Row<'a> {
-    fn new(row: &'a domain::StandingsRow) -> Self {
+    fn new(row: &'a StandingsRow) -> Self {
         Self {
             rank: row.rank,
             name: row.listed_name(),
@@ -123,22 +124,6 @@ impl<'a> Row<'a> {
             games: row.games,
             active: row.active,
         }
-    }
-}
-
-impl Report for WeeklyStandings<'_> {
-    const TEMPLATE: Template = Template {
-        file: "standings.typ",
-        text: include_str!("templates/standings.typ"),
-    };
-
-    fn title(&self) -> String {
-        let what = match self.lists.as_slice() {
-            [list] if list.is_group => format!("standings, {}", list.title),
-            [_] => "standings".to_owned(),
-            _ => "standings by group".to_owned(),
-        };
-        format!("{} – {what}", self.week)
     }
 }
 

@@ -1,5 +1,5 @@
-//! The small world that a template is typeset in: its text, its data, the bundled fonts, a date. No other file,
-//! no package, no network, no clock.
+//! The small world that a template is typeset in: its text, its data, the camp's logo, the bundled fonts, a date. No
+//! other file, no package, no network, no clock.
 
 use std::sync::LazyLock;
 
@@ -14,13 +14,12 @@ use typst::{
 };
 use typst_layout::PagedDocument;
 
-use super::{ReportError, Template};
-
-/// What every template starts from: the sheet, its foot, its type.
-const SHEET: Template = Template {
-    file: "sheet.typ",
-    text: include_str!("templates/sheet.typ"),
+use super::{
+    OwnTemplates, ReportError,
+    catalogue::Template,
+    templates::{OwnTemplate, SHEET},
 };
+use crate::domain::{Logo, PictureKind};
 
 /// The name under which a template finds its data.
 const DATA_FILE: &str = "data.json";
@@ -45,28 +44,103 @@ static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Lib
 static SHEET_SOURCE: LazyLock<Source> =
     LazyLock::new(|| Source::new(file_id(SHEET.file), SHEET.text.to_owned()));
 
+/// To be called once after each print that was laid out.
+pub(super) fn forget_old_layouts() {
+    typst::comemo::evict(LAYOUTS_REMEMBERED);
+}
+
 /// The weights of the one font that is printed with.
 pub(super) fn bundled_fonts() -> &'static [Font] {
     &FONTS
 }
 
-/// One template with its data.
+/// The camp's logo, as a file of the world of templates.
+#[derive(Clone)]
+pub(super) struct LogoFile {
+    name: &'static str,
+    bytes: Bytes,
+}
+
+impl LogoFile {
+    pub(super) fn new(logo: &Logo) -> Self {
+        Self {
+            name: match logo.kind {
+                PictureKind::Png => "logo.png",
+                PictureKind::Jpeg => "logo.jpg",
+                PictureKind::Svg => "logo.svg",
+            },
+            bytes: Bytes::new(logo.bytes.clone()),
+        }
+    }
+
+    /// What a template calls it.
+    pub(super) const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Whether it can be drawn.
+    ///
+    /// # Errors
+    /// The typesetter's words.
+    pub(super) fn try_out(&self) -> Result<(), String> {
+        let template = Template {
+            file: "logo.typ",
+            text: "#image(json(\"data.json\"))",
+        };
+        let name = serde_json::Value::from(self.name);
+        let world = SheetWorld::new(template, &name, Some(self.clone()), Date::default());
+        match world.typeset() {
+            Ok(_) => Ok(()),
+            Err(ReportError::Template { message, .. }) => Err(message),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+/// A template with its data.
+#[derive(Clone)]
 pub(super) struct SheetWorld {
     template: Source,
-    data_id: FileId,
+    /// What an error calls the template: a director's own may lie in a file of another name.
+    template_name: String,
+    sheet: Source,
     data: Bytes,
+    logo: Option<LogoFile>,
     today: Date,
 }
 
 impl SheetWorld {
     /// `today` is the date that the template is told.
-    pub(super) fn new(template: Template, data: &serde_json::Value, today: Date) -> Self {
+    pub(super) fn new(
+        template: Template,
+        data: &serde_json::Value,
+        logo: Option<LogoFile>,
+        today: Date,
+    ) -> Self {
         Self {
             template: Source::new(file_id(template.file), template.text.to_owned()),
-            data_id: file_id(DATA_FILE),
+            template_name: template.file.to_owned(),
+            sheet: SHEET_SOURCE.clone(),
             data: Bytes::from_string(data.to_string()),
+            logo,
             today,
         }
+    }
+
+    /// The same with a director's templates in the place of the program's.
+    pub(super) fn with(&self, own: &OwnTemplates) -> Self {
+        let mut world = self.clone();
+        let put = |place: &mut Source, own: &OwnTemplate| {
+            *place = Source::new(place.id(), own.text.clone());
+        };
+        if let Some(report) = &own.report {
+            put(&mut world.template, report);
+            world.template_name.clone_from(&report.file);
+        }
+        if let Some(sheet) = &own.sheet {
+            put(&mut world.sheet, sheet);
+        }
+        world
     }
 
     /// Lays the pages out.
@@ -75,7 +149,6 @@ impl SheetWorld {
     /// [`ReportError::Template`] with the first mistake of the template.
     pub(super) fn typeset(&self) -> Result<PagedDocument, ReportError> {
         let Warned { output, warnings } = typst::compile::<PagedDocument>(self);
-        typst::comemo::evict(LAYOUTS_REMEMBERED);
         for warning in &warnings {
             tracing::warn!("{}", self.mistake(warning));
         }
@@ -101,7 +174,11 @@ impl SheetWorld {
         });
         match place {
             Some((id, line)) => ReportError::Template {
-                file: id.vpath().get_without_slash().to_owned(),
+                file: if id == self.template.id() {
+                    self.template_name.clone()
+                } else {
+                    id.vpath().get_without_slash().to_owned()
+                },
                 line: Some(line),
                 message,
             },
@@ -111,7 +188,7 @@ impl SheetWorld {
 
     fn unplaced(&self, message: &str) -> ReportError {
         ReportError::Template {
-            file: self.template.id().vpath().get_without_slash().to_owned(),
+            file: self.template_name.clone(),
             line: None,
             message: message.to_owned(),
         }
@@ -132,7 +209,7 @@ impl World for SheetWorld {
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {
-        [&self.template, &*SHEET_SOURCE]
+        [&self.template, &self.sheet]
             .into_iter()
             .find(|source| source.id() == id)
             .cloned()
@@ -140,9 +217,13 @@ impl World for SheetWorld {
     }
 
     fn file(&self, id: FileId) -> FileResult<Bytes> {
-        (id == self.data_id)
-            .then(|| self.data.clone())
-            .ok_or_else(|| not_here(id))
+        if id == file_id(DATA_FILE) {
+            return Ok(self.data.clone());
+        }
+        match &self.logo {
+            Some(logo) if id == file_id(logo.name) => Ok(logo.bytes.clone()),
+            _ => Err(not_here(id)),
+        }
     }
 
     fn font(&self, index: usize) -> Option<Font> {
@@ -181,7 +262,8 @@ mod tests {
             file: "test.typ",
             text,
         };
-        SheetWorld::new(template, &json!({ "camp": "Camp" }), date(2026, 11, 20)).typeset()
+        let data = json!({ "camp": "Camp" });
+        SheetWorld::new(template, &data, None, date(2026, 11, 20)).typeset()
     }
 
     #[test]

@@ -9,8 +9,7 @@ use std::{
 
 use camp_ladder::{
     app,
-    domain::{Scope, Standings, System},
-    report::{self, StandingsOptions},
+    report::{self, OwnTemplates, Print, PrintChoices},
     storage::{CampFile, Mode},
 };
 
@@ -439,14 +438,20 @@ fn camp_files_of_every_schema_open_and_give_the_same_ratings() {
 #[test]
 fn the_sample_camp_can_be_printed_as_it_is() {
     let (_, camp) = app::open_sample(sample::TODAY).expect("the sample camp");
-    let standings = Standings::new(&camp, System::Weekly, Scope::ByGroup, true);
-    let options = StandingsOptions::new(report::Paper::Letter, sample::TODAY);
-    let pages = report::standings(&standings, options).expect("sheets");
-    assert_eq!(pages.missing_letters().len(), 0);
-    let text = (0..pages.count())
-        .filter_map(|page| pages.text(page))
-        .collect::<String>();
-    let first = standings.rows().next().expect("players");
+    let own = OwnTemplates::default();
+    let mut text = String::new();
+    for print in Print::ALL {
+        let choices = PrintChoices {
+            inactive: true,
+            ..print.usual()
+        };
+        let laid = report::lay_out(print, &camp, &choices, sample::TODAY, &own).expect("sheets");
+        assert_eq!(laid.sentences(), Vec::<String>::new());
+        let pages = laid.pages;
+        let words = (0..pages.count()).filter_map(|page| pages.text(page));
+        text.extend(words);
+    }
+    let first = camp.players.first().expect("players");
     assert!(text.contains(&first.last_name), "{text}");
 }
 

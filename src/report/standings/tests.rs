@@ -1,15 +1,15 @@
 //! Whole sheets, as they leave the printer. Laying out is slow without optimisation: each test asks one sheet many
 //! questions.
 
-use jiff::civil::date;
-
 use super::*;
 use crate::{
-    domain::{PlayerId, Section, StandingsRow},
-    report::file_name,
+    domain::PlayerId,
+    report::{
+        OwnTemplates, Pages, Paper, file_name,
+        tests::{self, CAMP, TODAY, assert_within_margins, camp, run_together, texts},
+        typeset,
+    },
 };
-
-const CAMP: &str = "School Chess Camp";
 
 fn row(place: usize, last: &str, first: &str) -> StandingsRow {
     let rating = 1500 - i32::try_from(place).expect("few players") * 3;
@@ -54,49 +54,31 @@ fn week(sections: Vec<(Option<&str>, Vec<StandingsRow>)>) -> Standings {
     }
 }
 
-fn options(paper: Paper) -> StandingsOptions {
-    StandingsOptions::new(paper, date(2026, 11, 20))
+fn choices(paper: Paper) -> PrintChoices {
+    PrintChoices {
+        paper,
+        ..PrintChoices::default()
+    }
 }
 
-fn print(standings: &Standings, options: StandingsOptions) -> Pages {
-    super::standings(standings, options).expect("the template is right")
+/// Lays out standings that no camp needs to have.
+fn print(standings: &Standings, choices: &PrintChoices) -> Pages {
+    let filled = WeeklyStandings::new(standings, choices)
+        .filled(&standings.week)
+        .expect("data");
+    let own = OwnTemplates::default();
+    let laid = typeset(KIND.template, filled, &camp(0), choices.paper, TODAY, &own);
+    laid.expect("the template is right").pages
 }
 
-fn texts(pages: &Pages) -> Vec<String> {
-    (0..pages.count())
-        .map(|page| pages.text(page).expect("a page"))
-        .collect()
-}
-
-/// A text without anything that depends on where lines end.
-fn run_together(text: &str) -> String {
-    text.chars()
-        .filter(|c| !c.is_whitespace() && *c != '\u{200B}')
-        .collect()
-}
-
-/// Every page says whose it is, which week, which page, and heads the columns; none is empty.
+/// Every page is a sheet with the columns headed and somebody listed.
 fn assert_sheets(pages: &Pages) {
-    let texts = texts(pages);
-    for (page, text) in texts.iter().enumerate() {
-        let number = format!("Page {} of {}", page + 1, texts.len());
-        for words in [
-            CAMP,
-            "Week 3: Gold camp",
-            "November 20, 2026",
-            "Rank\tName\t",
-            "Games\n",
-            number.as_str(),
-            "Mai",
-        ] {
-            assert!(text.contains(words), "no {words:?} on page {page}:\n{text}");
+    tests::assert_sheets(pages);
+    for text in texts(pages) {
+        for words in ["Rank\tName\t", "Games\n", "Mai"] {
+            assert!(text.contains(words), "no {words:?}:\n{text}");
         }
     }
-    let pdf = pages.pdf().expect("a PDF");
-    assert!(pdf.starts_with(b"%PDF-1.7"));
-    let text = String::from_utf8_lossy(&pdf);
-    assert!(text.contains(&format!("/Type/Pages/Count {}/", texts.len())));
-    assert!(text.contains("/Lang(en-US)") && text.contains("/StructTreeRoot"));
 }
 
 fn assert_names(pages: &Pages, rows: &[StandingsRow]) {
@@ -109,7 +91,7 @@ fn assert_names(pages: &Pages, rows: &[StandingsRow]) {
 
 #[test]
 fn one_player_is_one_page() {
-    let pages = print(&week(vec![(None, rows(1))]), options(Paper::Letter));
+    let pages = print(&week(vec![(None, rows(1))]), &choices(Paper::Letter));
     assert_eq!(pages.count(), 1);
     assert_sheets(&pages);
     let text = pages.text(0).expect("a page");
@@ -131,7 +113,7 @@ fn one_player_is_one_page() {
 
 #[test]
 fn the_picture_is_the_page() {
-    let pages = print(&week(vec![(None, rows(12))]), options(Paper::A4));
+    let pages = print(&week(vec![(None, rows(12))]), &choices(Paper::A4));
     assert_eq!(pages.count(), 1);
     let size = pages.size(0).expect("a page");
     // 210 × 297 mm.
@@ -178,7 +160,7 @@ fn the_strangest_names_are_printed_whole() {
     rows[9].rank = 9;
     rows[12].group = "W".repeat(80);
     (rows[10].rating, rows[10].change) = (-7, -1507);
-    let pages = print(&week(vec![(None, rows.clone())]), options(Paper::Letter));
+    let pages = print(&week(vec![(None, rows.clone())]), &choices(Paper::Letter));
 
     assert_eq!(pages.count(), 2);
     assert_eq!(
@@ -212,18 +194,13 @@ fn the_strangest_names_are_printed_whole() {
         (missing[0].text.as_str(), missing[0].letters.as_slice()),
         ("Smile 🙂", ['🙂'].as_slice())
     );
-    // What sticks out of the margins would be black there.
-    let picture = pages.picture(0, 1.0).expect("a page");
-    for line in picture.rgba.chunks_exact(picture.width * 4) {
-        let (left, right) = (&line[..50 * 4], &line[(612 - 50) * 4..]);
-        assert!(left.iter().chain(right).all(|value| *value == 255));
-    }
+    assert_within_margins(&pages, 0, 50);
 }
 
 #[test]
 fn five_hundred_players_fill_their_pages() {
     let rows = rows(500);
-    let pages = print(&week(vec![(None, rows.clone())]), options(Paper::A4));
+    let pages = print(&week(vec![(None, rows.clone())]), &choices(Paper::A4));
     assert_eq!(pages.count(), 10);
     assert_sheets(&pages);
     assert_names(&pages, &rows);
@@ -235,7 +212,7 @@ fn a_list_takes_the_fewest_pages_and_leaves_none_blank() {
     for (players, expected) in [(43, 1), (44, 2)] {
         let pages = print(
             &week(vec![(Some("Gold"), rows(players))]),
-            options(Paper::Letter),
+            &choices(Paper::Letter),
         );
         assert_eq!(pages.count(), expected, "{players} players");
         let last = texts(&pages).pop().expect("a page");
@@ -251,7 +228,7 @@ fn each_group_has_a_page_or_the_groups_share_pages() {
         (Some("Red"), rows(30)),
         (Some("Blue"), rows(3)),
     ]);
-    let apart = print(&standings, options(Paper::Letter));
+    let apart = print(&standings, &choices(Paper::Letter));
     assert_eq!(apart.count(), 3);
     assert_sheets(&apart);
     for (text, heading) in
@@ -265,9 +242,9 @@ fn each_group_has_a_page_or_the_groups_share_pages() {
 
     let together = print(
         &standings,
-        StandingsOptions {
-            page_per_group: false,
-            ..options(Paper::Letter)
+        &PrintChoices {
+            new_pages: false,
+            ..choices(Paper::Letter)
         },
     );
     assert_eq!(together.count(), 2);
@@ -290,7 +267,7 @@ fn each_group_has_a_page_or_the_groups_share_pages() {
 #[test]
 fn without_players_there_is_a_page_that_says_so() {
     for sections in [vec![], vec![(None, vec![])]] {
-        let pages = print(&week(sections), options(Paper::A4));
+        let pages = print(&week(sections), &choices(Paper::A4));
         assert_eq!(pages.count(), 1);
         let text = pages.text(0).expect("a page");
         assert!(
@@ -301,24 +278,10 @@ fn without_players_there_is_a_page_that_says_so() {
 }
 
 #[test]
-fn the_permanent_rating_is_never_printed() {
-    let standings = Standings {
-        system: System::Permanent,
-        ..week(vec![(None, rows(3))])
-    };
-    let error = super::standings(&standings, options(Paper::Letter)).expect_err("refused");
-    assert_eq!(error, ReportError::PermanentRating);
-    assert_eq!(
-        error.to_string(),
-        "The permanent rating is never printed: print the weekly standings instead"
-    );
-}
-
-#[test]
 fn the_same_standings_make_the_same_file() {
     let standings = week(vec![(None, rows(2))]);
     let pdf = || {
-        print(&standings, options(Paper::Letter))
+        print(&standings, &choices(Paper::Letter))
             .pdf()
             .expect("a PDF")
     };
@@ -333,7 +296,7 @@ fn two_children_of_one_name_are_told_apart() {
         ..row(0, "Chang", "Beatriz")
     };
     let standings = week(vec![(None, vec![twin(11), twin(35)])]);
-    let data = WeeklyStandings::new(&standings, options(Paper::A4)).expect("weekly standings");
+    let data = WeeklyStandings::new(&standings, &choices(Paper::A4));
     let names = data.lists[0].rows.iter().map(|row| row.name.as_str());
     assert_eq!(
         names.collect::<Vec<_>>(),

@@ -1,0 +1,145 @@
+//! The prints that there are, and what each of them is.
+//!
+//! A print is told in its own module, by a [`Kind`]; here is only the list of them. A further one is a variant of
+//! [`Print`], a place in [`Print::ALL`], and a line in [`Print::kind`].
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Choice, PrintChoices, ReportError, standings};
+use crate::domain::CampData;
+
+/// What can be printed.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Print {
+    Standings,
+}
+
+impl Print {
+    /// Every print, in the order of a list of them.
+    pub const ALL: [Self; 1] = [Self::Standings];
+
+    fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|print| print.word() == word)
+    }
+
+    pub(super) const fn kind(self) -> &'static Kind {
+        match self {
+            Self::Standings => &standings::KIND,
+        }
+    }
+
+    /// What the command line and the settings call it: "standings".
+    pub const fn word(self) -> &'static str {
+        self.kind().word
+    }
+
+    /// "Weekly standings"
+    pub const fn title(self) -> &'static str {
+        self.kind().title
+    }
+
+    /// A sentence for a list of prints: what it shows, and what it is for.
+    pub const fn about(self) -> &'static str {
+        self.kind().about
+    }
+
+    /// What can be chosen for it, in the order of a form.
+    pub const fn choices(self) -> &'static [Choice] {
+        self.kind().choices
+    }
+
+    /// What is chosen for it unless somebody chose otherwise.
+    pub fn usual(self) -> PrintChoices {
+        (self.kind().usual)()
+    }
+
+    /// The file name of its template: "standings.typ".
+    pub const fn template(self) -> &'static str {
+        self.kind().template.file
+    }
+}
+
+impl std::str::FromStr for Print {
+    type Err = String;
+
+    /// Reads the word of a print.
+    fn from_str(word: &str) -> Result<Self, String> {
+        Self::of_word(word).ok_or_else(|| {
+            let words = Self::ALL.map(Self::word).join(", ");
+            format!("there is no such print; there is {words}")
+        })
+    }
+}
+
+/// A print, as its module tells it.
+#[derive(Debug)]
+pub(super) struct Kind {
+    /// What the command line and the settings call it.
+    pub(super) word: &'static str,
+    /// What a list calls it.
+    pub(super) title: &'static str,
+    /// A sentence: what it shows, and what it is for.
+    pub(super) about: &'static str,
+    /// What can be chosen. Whatever else the choices say is passed over.
+    pub(super) choices: &'static [Choice],
+    /// What is chosen unless somebody chose otherwise: [`PrintChoices::default`] for most.
+    pub(super) usual: fn() -> PrintChoices,
+    pub(super) template: Template,
+    /// Gathers what the template reads.
+    pub(super) fill: fn(&CampData, &PrintChoices) -> Result<Filled, ReportError>,
+}
+
+/// A template of this program, by name and text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Template {
+    /// "standings.typ": what an error calls it, and a template of the director's own that replaces it.
+    pub(super) file: &'static str,
+    pub(super) text: &'static str,
+}
+
+/// What a template reads, ready to be typeset.
+#[derive(Debug)]
+pub(super) struct Filled {
+    /// What the document is called: "Standings of week 3".
+    pub(super) title: String,
+    pub(super) report: Value,
+}
+
+impl Filled {
+    pub(super) fn new(title: String, report: &impl Serialize) -> Result<Self, ReportError> {
+        match serde_json::to_value(report) {
+            Ok(report) => Ok(Self { title, report }),
+            Err(error) => Err(ReportError::NotFilled(error.to_string())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_print_is_told_by_one_word_and_says_what_it_is() {
+        let mut words = HashSet::new();
+        for print in Print::ALL {
+            assert!(words.insert(print.word()), "{}", print.word());
+            assert_eq!(print.word().parse(), Ok(print));
+            assert_eq!(
+                serde_json::to_value(print).expect("a word"),
+                Value::from(print.word()),
+                "settings and command line agree"
+            );
+            assert!(print.about().ends_with('.') && print.title().len() < 40);
+            assert!(
+                std::path::Path::new(print.template())
+                    .extension()
+                    .is_some_and(|ending| ending == "typ")
+            );
+        }
+        assert!("nothing".parse::<Print>().is_err());
+    }
+}

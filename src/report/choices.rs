@@ -1,0 +1,163 @@
+//! What can be chosen for a print: one list for the window, the command line and what the program remembers.
+
+use std::num::NonZeroUsize;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Paper, ReportError};
+use crate::domain::{CampData, Scope};
+
+/// Something that can be chosen for a print. Which of them a print has, [`Print::choices`](super::Print::choices) says.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Choice {
+    /// [`PrintChoices::paper`]
+    Paper,
+    /// [`PrintChoices::scope`]
+    Scope,
+    /// [`PrintChoices::top`]
+    Top,
+    /// [`PrintChoices::arrows`]
+    Arrows,
+    /// [`PrintChoices::ratings`]
+    Ratings,
+    /// [`PrintChoices::inactive`]
+    Inactive,
+    /// [`PrintChoices::new_pages`]
+    NewPages,
+}
+
+impl Choice {
+    /// What a form calls it.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Paper => "Paper",
+            Self::Scope => "Players",
+            Self::Top => "Only the first",
+            Self::Arrows => "Compare with the week before",
+            Self::Ratings => "Ratings",
+            Self::Inactive => "Inactive players too",
+            Self::NewPages => "Each list on a new page",
+        }
+    }
+
+    /// How it is said on the command line: "--top N".
+    pub const fn option(self) -> &'static str {
+        match self {
+            Self::Paper => "--paper letter|a4",
+            Self::Scope => "--group NAME | --by-group",
+            Self::Top => "--top N",
+            Self::Arrows => "--arrows yes|no",
+            Self::Ratings => "--ratings yes|no",
+            Self::Inactive => "--inactive yes|no",
+            Self::NewPages => "--new-pages yes|no",
+        }
+    }
+}
+
+/// What is chosen for a print. A print reads what it has among its [`Choice`]s, and nothing else.
+///
+/// It can be remembered from one camp to the next, and from one version of the program to the next.
+#[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a box to tick")]
+pub struct PrintChoices {
+    pub paper: Paper,
+    /// Whom it lists.
+    pub scope: PrintScope,
+    /// Of each list, only the players of these ranks. Who shares the last one is listed too.
+    pub top: Option<NonZeroUsize>,
+    /// Whether places are compared with those of the week before, where there is one.
+    pub arrows: bool,
+    /// Whether the weekly ratings are shown.
+    pub ratings: bool,
+    /// Whether inactive players are listed too.
+    pub inactive: bool,
+    /// Whether each list begins on a new page. That is usual, as the lists of groups hang in the rooms of the groups,
+    /// and whoever pins them up should need no scissors. Otherwise the lists follow one another, to save paper or to
+    /// hang in one place; a list that fits on a page still stays on one.
+    pub new_pages: bool,
+}
+
+impl Default for PrintChoices {
+    fn default() -> Self {
+        Self {
+            paper: Paper::Letter,
+            scope: PrintScope::Camp,
+            top: None,
+            arrows: true,
+            ratings: true,
+            inactive: false,
+            new_pages: true,
+        }
+    }
+}
+
+impl PrintChoices {
+    /// Whether a list has the players of this rank.
+    pub(super) fn is_among_first(&self, rank: usize) -> bool {
+        self.top.is_none_or(|top| rank <= top.get())
+    }
+}
+
+/// Whom a print lists. Groups go by name here, so that the choice means something in the next camp too.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PrintScope {
+    /// The whole camp in one list.
+    #[default]
+    Camp,
+    /// A list for each group, best group first.
+    ByGroup,
+    /// One group, by its name.
+    Group(String),
+}
+
+impl PrintScope {
+    /// The same choice, for a camp that has it.
+    pub fn of(scope: Scope, camp: &CampData) -> Self {
+        match scope {
+            Scope::Camp => Self::Camp,
+            Scope::ByGroup => Self::ByGroup,
+            Scope::Group(group) => Self::Group(camp.group_name(Some(group)).to_owned()),
+        }
+    }
+
+    /// What it means in this camp.
+    ///
+    /// # Errors
+    /// [`ReportError::NoGroup`]
+    pub fn in_camp(&self, camp: &CampData) -> Result<Scope, ReportError> {
+        match self {
+            Self::Camp => Ok(Scope::Camp),
+            Self::ByGroup => Ok(Scope::ByGroup),
+            Self::Group(name) => match camp.group_called(name) {
+                Some(group) => Ok(Scope::Group(group.id)),
+                None => Err(ReportError::NoGroup(name.clone())),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_remembered_is_as_usual() {
+        let remembered = r#"{"paper":"a4","scope":{"group":"Gold"},"gone":1}"#;
+        let choices = serde_json::from_str::<PrintChoices>(remembered).expect("choices");
+        assert_eq!(
+            choices,
+            PrintChoices {
+                paper: Paper::A4,
+                scope: PrintScope::Group("Gold".to_owned()),
+                ..PrintChoices::default()
+            }
+        );
+        let again = serde_json::to_string(&choices).expect("JSON");
+        assert_eq!(
+            serde_json::from_str::<PrintChoices>(&again).expect("choices"),
+            choices
+        );
+    }
+}

@@ -1,0 +1,144 @@
+//! Templates: those of this program, and those that a director puts in their place.
+//!
+//! A director's own lie in the folder [`FOLDER`] beside the camp file, each by the name of the one that it replaces.
+
+use std::{
+    fs::{self, File},
+    io::{self, Read as _},
+    path::{Path, PathBuf},
+};
+
+use super::{Print, ReportError, SaveError, catalogue::Template, save_file};
+
+/// The folder beside a camp file in which the director's own templates are looked for.
+pub const FOLDER: &str = "Templates";
+
+/// What every template starts from: the sheet, its head and foot, its type.
+pub(super) const SHEET: Template = Template {
+    file: "sheet.typ",
+    text: include_str!("templates/sheet.typ"),
+};
+
+/// Templates are a few kilobytes; a larger file is none.
+const MAX_TEMPLATE: u64 = 1 << 20;
+
+/// What a director put in the place of templates of this program. Nothing, unless it is read from a folder.
+#[derive(Clone, Debug, Default)]
+pub struct OwnTemplates {
+    pub(super) report: Option<OwnTemplate>,
+    pub(super) sheet: Option<OwnTemplate>,
+    /// Why there is none although there is a file.
+    pub(super) unreadable: Option<ReportError>,
+}
+
+/// A template of the director's own.
+#[derive(Clone, Debug)]
+pub(super) struct OwnTemplate {
+    /// What an error calls it.
+    pub(super) file: String,
+    pub(super) text: String,
+}
+
+impl OwnTemplates {
+    /// The templates for a print that lie beside a camp file. One that can't be read is told when the print is laid
+    /// out. Reads files: not for the thread that draws a window.
+    #[must_use]
+    pub fn beside(camp: &Path, print: Print) -> Self {
+        let folder = camp.with_file_name(FOLDER);
+        Self::read(&folder.join(print.template()), &folder).unwrap_or_else(|unreadable| Self {
+            unreadable: Some(unreadable),
+            ..Self::default()
+        })
+    }
+
+    /// A template from any file, with the sheet that lies beside it, if one does.
+    ///
+    /// # Errors
+    /// [`ReportError::TemplateUnread`], also if there is no such file.
+    pub fn from_file(file: &Path) -> Result<Self, ReportError> {
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let own = Self::read(file, folder)?;
+        if own.report.is_none() {
+            return Err(ReportError::TemplateUnread {
+                file: file.display().to_string(),
+                reason: "there is no such file".to_owned(),
+            });
+        }
+        Ok(own)
+    }
+
+    fn read(report: &Path, folder: &Path) -> Result<Self, ReportError> {
+        Ok(Self {
+            report: OwnTemplate::read(report)?,
+            sheet: OwnTemplate::read(&folder.join(SHEET.file))?,
+            unreadable: None,
+        })
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.report.is_none() && self.sheet.is_none()
+    }
+}
+
+impl OwnTemplate {
+    /// The template in a file; nothing where there is no file.
+    fn read(path: &Path) -> Result<Option<Self>, ReportError> {
+        match read_text(path) {
+            Ok(text) => Ok(Some(Self {
+                file: path.file_name().map_or_else(
+                    || path.display().to_string(),
+                    |name| name.to_string_lossy().into_owned(),
+                ),
+                text,
+            })),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(ReportError::TemplateUnread {
+                file: path.display().to_string(),
+                reason: match error.kind() {
+                    io::ErrorKind::InvalidData => "it is not a text in UTF-8".to_owned(),
+                    io::ErrorKind::FileTooLarge => "it is too long for a template".to_owned(),
+                    _ => error.to_string(),
+                },
+            }),
+        }
+    }
+}
+
+fn read_text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let read = File::open(path)?
+        .take(MAX_TEMPLATE + 1)
+        .read_to_string(&mut text)?;
+    if read as u64 > MAX_TEMPLATE {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    Ok(text)
+}
+
+/// What came of [`write_out`].
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct WrittenOut {
+    pub written: Vec<PathBuf>,
+    /// Files that were there already, and are as they were: the director may have changed them.
+    pub left: Vec<PathBuf>,
+}
+
+/// Writes the templates of this program into a folder, to be changed there. The folder is made if it isn't there.
+///
+/// # Errors
+/// Every [`SaveError`] of [`save_file`].
+pub fn write_out(folder: &Path) -> Result<WrittenOut, SaveError> {
+    fs::create_dir_all(folder).map_err(|error| SaveError::of(folder, error))?;
+    let mut answer = WrittenOut::default();
+    let templates = Print::ALL.map(|print| print.kind().template);
+    for template in templates.into_iter().chain([SHEET]) {
+        let path = folder.join(template.file);
+        if path.exists() {
+            answer.left.push(path);
+        } else {
+            save_file(&path, template.text.as_bytes())?;
+            answer.written.push(path);
+        }
+    }
+    Ok(answer)
+}

@@ -1,0 +1,425 @@
+//! What is true of every print: whoever adds one gets these tests with it, and says in [`Expected`] what it shows.
+//!
+//! Laying out is slow without optimisation: each test asks one print many questions.
+
+use std::sync::Arc;
+
+use jiff::civil::{Date, date};
+
+use super::*;
+use crate::domain::{
+    CampSettings, Game, GameId, GameResult, Group, GroupId, Logo, MAX_FOOTER, PictureKind, Player,
+    PlayerId, Ratings, Week, WeekId,
+};
+
+pub(super) const TODAY: Date = date(2026, 11, 20);
+pub(super) const CAMP: &str = "School Chess Camp";
+
+/// Names that break sheets. The first players of a [`camp`] have them.
+const STRANGE: [(&str, &str); 6] = [
+    ("Þórðardóttir-Łękawska", "Guðrún Ósk"),
+    ("O’Neill-D'Arcy", "Zoë"),
+    (
+        "WwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwM",
+        "MmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmW",
+    ),
+    ("Smile 🙂", ""),
+    ("#*_$@<>[]{}\\ \"a\" `b` -- ... ~", "#emph[x]"),
+    ("Nguyễn Đặng", "Quỳnh Như"),
+];
+
+/// A camp in its third week: players with the strangest names first, then "Last7, Mai"; two of one name; four groups and
+/// some without one; and five games for each player, some of them for fun, against others of the same group and not.
+pub(super) fn camp(players: usize) -> CampData {
+    let number = |place: usize| i64::try_from(place).expect("few");
+    let group = |place: usize| (place % 13 != 12).then(|| GroupId(number(place % 4 + 1)));
+    let week = Week {
+        id: WeekId(3),
+        number: 3,
+        label: "Gold camp".to_owned(),
+        opened_on: date(2026, 11, 16),
+        closed_on: None,
+    };
+    let groups = ["Purple", "Red", "Blue", "Gold"].into_iter().zip(1..);
+    let groups = groups.map(|(name, place)| Group {
+        id: GroupId(place),
+        name: name.to_owned(),
+        initial_rating: Some(700 + 100 * i32::try_from(place).expect("few")),
+        skill_order: place,
+        extra: Vec::new(),
+        imported_row: None,
+    });
+    let list = (0..players).map(|place| {
+        let plain = (format!("Last{place}"), "Mai".to_owned());
+        let (last_name, first_name) = match (STRANGE.get(place), place) {
+            (Some((last, first)), _) => ((*last).to_owned(), (*first).to_owned()),
+            (None, 7 | 8) => ("Chang".to_owned(), "Beatriz".to_owned()),
+            (None, _) => plain,
+        };
+        Player {
+            id: PlayerId(number(place + 1)),
+            last_name,
+            first_name,
+            group: group(place),
+            active: true,
+            ratings: Ratings {
+                weekly: 1400 - i32::try_from(place).expect("few"),
+                permanent: 7777,
+            },
+            start_permanent: Some(7777),
+            frozen: None,
+            notes: "never printed".to_owned(),
+            extra: vec![("Phone".to_owned(), "never printed".to_owned())],
+            imported_row: None,
+        }
+    });
+    let games = (0..players)
+        .flat_map(|place| [1, 4, 4, 8, 12].map(|further| (place, (place + further) % players)))
+        .filter(|(white, black)| white != black)
+        .zip(1..)
+        .map(|((white, black), sequence)| Game {
+            id: GameId(sequence),
+            week: WeekId(3),
+            sequence,
+            white: PlayerId(number(white + 1)),
+            black: PlayerId(number(black + 1)),
+            result: GameResult::ALL[(white + black) % 3],
+            date: Some(date(2026, 11, 17)),
+            counts: sequence % 11 != 0,
+            entered: None,
+            verified: None,
+            imported: None,
+        });
+    CampData {
+        name: CAMP.to_owned(),
+        settings: Arc::default(),
+        weeks: Arc::new(vec![week.clone()]),
+        week,
+        before: None,
+        imported_elsewhere: Arc::default(),
+        groups: Arc::new(groups.collect()),
+        players: Arc::new(list.collect()),
+        next_player: PlayerId(number(players + 1)),
+        games: Arc::new(games.collect()),
+    }
+}
+
+/// Lays out what can be laid out.
+pub(super) fn laid(print: Print, camp: &CampData, choices: &PrintChoices) -> LaidOut {
+    lay_out(print, camp, choices, TODAY, &OwnTemplates::default()).expect("pages")
+}
+
+pub(super) fn texts(pages: &Pages) -> Vec<String> {
+    (0..pages.count())
+        .map(|page| pages.text(page).expect("a page"))
+        .collect()
+}
+
+/// A text without anything that depends on where lines end.
+pub(super) fn run_together(text: &str) -> String {
+    text.chars()
+        .filter(|c| !c.is_whitespace() && *c != '\u{200B}')
+        .collect()
+}
+
+/// Every page says whose it is, which week, and which page; the PDF has as many, is tagged, and says its language.
+pub(super) fn assert_sheets(pages: &Pages) {
+    let texts = texts(pages);
+    for (page, text) in texts.iter().enumerate() {
+        let number = format!("Page {} of {}", page + 1, texts.len());
+        for words in [CAMP, "Week 3: Gold camp", "November 20, 2026", &number] {
+            assert!(text.contains(words), "no {words:?} on page {page}:\n{text}");
+        }
+    }
+    let pdf = pages.pdf().expect("a PDF");
+    assert!(pdf.starts_with(b"%PDF-1.7"));
+    let text = String::from_utf8_lossy(&pdf);
+    assert!(text.contains(&format!("/Type/Pages/Count {}/", texts.len())));
+    assert!(text.contains("/Lang(en-US)") && text.contains("/StructTreeRoot"));
+}
+
+/// What sticks out of the margins would be dark there.
+pub(super) fn assert_within_margins(pages: &Pages, page: usize, margin: usize) {
+    let picture = pages.picture(page, 1.0).expect("a page");
+    for (line, pixels) in picture.rgba.chunks_exact(picture.width * 4).enumerate() {
+        let (left, rest) = pixels.split_at(margin * 4);
+        let right = &rest[(picture.width - 2 * margin) * 4..];
+        let is_white = left.iter().chain(right).all(|value| *value == 255);
+        assert!(is_white, "page {page}, line {line}");
+    }
+}
+
+/// What a print shows of a [`camp`], chosen as usual.
+struct Expected {
+    /// Whether everybody is named.
+    names: bool,
+    /// Whether each page has the head and foot of a sheet.
+    sheets: bool,
+    /// The number of pages for 1, 12, 60 and 500 players, on Letter and A4.
+    pages: [[usize; 4]; 2],
+}
+
+impl Expected {
+    const fn of(print: Print) -> Self {
+        match print {
+            Print::Standings => Self {
+                names: true,
+                sheets: true,
+                pages: [[1, 1, 2, 11], [1, 1, 2, 10]],
+            },
+        }
+    }
+}
+
+#[test]
+fn every_print_is_whole_for_few_and_many_on_both_papers() {
+    for print in Print::ALL {
+        let expected = Expected::of(print);
+        for (paper, pages) in Paper::ALL.into_iter().zip(expected.pages) {
+            for (players, count) in [1, 12, 60, 500].into_iter().zip(pages) {
+                let what = format!("{}, {players} players, {}", print.word(), paper.name());
+                let camp = camp(players);
+                let choices = PrintChoices {
+                    paper,
+                    ..print.usual()
+                };
+                let pages = laid(print, &camp, &choices).pages;
+                assert_eq!(pages.count(), count, "{what}");
+                if expected.sheets {
+                    assert_sheets(&pages);
+                }
+                let texts = texts(&pages)
+                    .iter()
+                    .map(|text| run_together(text))
+                    .collect::<Vec<_>>();
+                let names = camp.players.iter().map(|player| {
+                    [&player.last_name, &player.first_name].map(|name| run_together(name))
+                });
+                let names = names.collect::<Vec<_>>();
+                for (page, text) in texts.iter().enumerate() {
+                    assert!(
+                        names
+                            .iter()
+                            .flatten()
+                            .any(|name| text.contains(name.as_str()))
+                            && !text.contains("7777")
+                            && !text.contains("neverprinted"),
+                        "{what}, page {page}: {text}"
+                    );
+                }
+                let text = texts.concat();
+                for name in names.iter().flatten().filter(|_| expected.names) {
+                    assert!(text.contains(name.as_str()), "{what}: {name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_empty_camp_is_a_page_that_says_so() {
+    for print in Print::ALL {
+        let pages = laid(print, &camp(0), &print.usual()).pages;
+        assert_eq!(pages.count(), 1, "{}", print.word());
+        let text = pages.text(0).expect("a page");
+        assert!(text.contains("no active players"), "{text}");
+    }
+}
+
+#[test]
+fn a_group_that_is_not_there_is_named() {
+    let choices = PrintChoices {
+        scope: PrintScope::Group("Silver".to_owned()),
+        ..PrintChoices::default()
+    };
+    for print in Print::ALL {
+        let answer = lay_out(print, &camp(3), &choices, TODAY, &OwnTemplates::default());
+        if print.choices().contains(&Choice::Scope) {
+            let error = answer.expect_err("refused");
+            assert_eq!(error.to_string(), "There is no group “Silver” in this camp");
+        }
+    }
+}
+
+fn with_settings(settings: CampSettings) -> CampData {
+    CampData {
+        settings: Arc::new(settings),
+        ..camp(60)
+    }
+}
+
+fn logo(kind: PictureKind, bytes: &[u8]) -> Arc<Logo> {
+    Arc::new(Logo {
+        kind,
+        bytes: bytes.to_vec(),
+    })
+}
+
+const DRAWING: &[u8] = br##"<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">
+    <rect width="200" height="100" fill="#ff0000"/></svg>"##;
+
+#[test]
+fn the_letterhead_is_on_every_sheet_and_costs_no_words() {
+    let footer = "W".repeat(MAX_FOOTER);
+    let camp = with_settings(CampSettings {
+        footer: footer.clone(),
+        colour: Colour::from_text("#ffff00"),
+        logo: Some(logo(PictureKind::Svg, DRAWING)),
+        ..CampSettings::default()
+    });
+    for print in Print::ALL {
+        if !Expected::of(print).sheets {
+            continue;
+        }
+        let laid = laid(print, &camp, &print.usual());
+        assert_eq!(laid.remarks, [], "{}", print.word());
+        assert_sheets(&laid.pages);
+        for page in 0..laid.pages.count() {
+            let text = run_together(&laid.pages.text(page).expect("a page"));
+            assert!(text.contains(&footer), "the footer is whole: {text}");
+            assert_within_margins(&laid.pages, page, 30);
+        }
+        let picture = laid.pages.picture(0, 1.0).expect("a page");
+        let pixels = picture.rgba.chunks_exact(4).collect::<Vec<_>>();
+        let of = |wanted: &dyn Fn(&&&[u8]) -> bool| pixels.iter().filter(wanted).count();
+        assert!(of(&|dot| dot[..3] == [255, 0, 0]) > 1000, "the logo");
+        assert!(
+            of(&|dot| dot[2] < 20 && dot[0] == dot[1] && dot[0] > 100) > 100,
+            "a dark yellow"
+        );
+        assert_eq!(of(&|dot| dot[..3] == [255, 255, 0]), 0, "no light one");
+    }
+}
+
+#[test]
+fn a_broken_logo_is_told_and_stops_nothing() {
+    let broken = [
+        (PictureKind::Png, b"\x89PNG\r\n\x1a\nnothing".as_slice()),
+        (PictureKind::Jpeg, &[0xff, 0xd8, 0xff, 0xe0]),
+        (PictureKind::Svg, b"<svg"),
+    ];
+    for (kind, bytes) in broken {
+        let camp = with_settings(CampSettings {
+            logo: Some(logo(kind, bytes)),
+            ..CampSettings::default()
+        });
+        let laid = laid(Print::Standings, &camp, &Print::Standings.usual());
+        assert_sheets(&laid.pages);
+        let [sentence] = laid.remarks.as_slice() else {
+            panic!("{:?}", laid.remarks)
+        };
+        let sentence = sentence.to_string();
+        assert!(
+            sentence.starts_with("The camp’s logo can’t be printed: ")
+                && sentence.ends_with("Choose another picture; these sheets are without one"),
+            "{sentence}"
+        );
+    }
+}
+
+#[test]
+fn a_template_beside_the_camp_replaces_the_program_s() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let camp_file = folder.path().join("Camp.ladder");
+    let templates = folder.path().join(templates::FOLDER);
+    let write = |name: &str, text: &str| {
+        std::fs::write(templates.join(name), text).expect("a template");
+    };
+    let print = || {
+        let own = OwnTemplates::beside(&camp_file, Print::Standings);
+        let choices = Print::Standings.usual();
+        let laid = lay_out(Print::Standings, &camp(12), &choices, TODAY, &own).expect("pages");
+        let sentences = laid.remarks.iter().map(ToString::to_string);
+        (
+            laid.pages.text(0).expect("a page"),
+            sentences.collect::<Vec<_>>(),
+        )
+    };
+    let (built_in, sentences) = print();
+    assert_eq!(sentences, Vec::<String>::new());
+
+    let written = templates::write_out(&templates).expect("templates");
+    assert_eq!(written.written.len(), Print::ALL.len() + 1);
+    assert_eq!(print(), (built_in.clone(), vec![]), "they are the same");
+
+    write(
+        "standings.typ",
+        "#import \"sheet.typ\": *\n#show: sheet\nOurs: #data.report.lists.first().rows.first().name",
+    );
+    let (ours, sentences) = print();
+    assert!(
+        ours.contains("Ours: ") && ours.contains("Page 1 of 1"),
+        "{ours}"
+    );
+    assert_eq!(sentences, Vec::<String>::new());
+    let kept = templates::write_out(&templates).expect("templates");
+    assert_eq!(
+        (kept.written.len(), kept.left.len()),
+        (0, Print::ALL.len() + 1)
+    );
+
+    let told = "These sheets are made with the template that comes with the program";
+    write("standings.typ", "Fine.\n#nothing");
+    assert_eq!(
+        print(),
+        (
+            built_in.clone(),
+            vec![format!(
+                "The template standings.typ has a mistake in line 2: unknown variable: nothing. {told}"
+            )]
+        )
+    );
+    write(
+        "standings.typ",
+        "#import \"sheet.typ\": *\n#show: sheet\nHello",
+    );
+    write(
+        "sheet.typ",
+        "\n\n#let data = read(\"Camp.ladder\")\n#let sheet(body) = body",
+    );
+    let (text, sentences) = print();
+    assert_eq!(text, built_in);
+    assert!(
+        sentences[0].starts_with("The template sheet.typ has a mistake in line 3: "),
+        "{sentences:?}"
+    );
+    std::fs::write(templates.join("standings.typ"), b"\xff\xfe").expect("no text");
+    let (text, sentences) = print();
+    assert_eq!(text, built_in);
+    assert!(
+        sentences[0].ends_with(&format!(
+            "could not be read: it is not a text in UTF-8. {told}"
+        )),
+        "{sentences:?}"
+    );
+}
+
+#[test]
+fn a_template_from_anywhere_is_called_by_its_own_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("wide list.typ");
+    let error = OwnTemplates::from_file(&file)
+        .expect_err("no file yet")
+        .to_string();
+    assert!(
+        error.ends_with("could not be read: there is no such file"),
+        "{error}"
+    );
+    std::fs::write(&file, "#let x = (").expect("a template");
+    let own = OwnTemplates::from_file(&file).expect("a template");
+    let laid = lay_out(
+        Print::Standings,
+        &camp(3),
+        &Print::Standings.usual(),
+        TODAY,
+        &own,
+    );
+    assert_eq!(
+        laid.expect("pages").remarks,
+        [Remark::OwnTemplate(ReportError::Template {
+            file: "wide list.typ".to_owned(),
+            line: Some(1),
+            message: "unclosed delimiter".to_owned(),
+        })]
+    );
+}
