@@ -119,18 +119,23 @@ impl CampData {
     /// The players of each name that more than one has, by number.
     #[must_use]
     pub fn shared_names(&self) -> Vec<Vec<PlayerId>> {
-        let mut by_name = HashMap::<_, Vec<_>>::with_capacity(self.players.len());
-        for player in self.players.iter() {
-            let (last, first, id) = player.sort_key();
-            by_name.entry((last, first)).or_default().push(id);
-        }
-        let mut shared = by_name
-            .into_values()
-            .filter(|ids| ids.len() > 1)
-            .collect::<Vec<_>>();
-        shared.sort_unstable();
-        shared
+        shared_names(self.players.iter())
     }
+}
+
+/// The players of each name that more than one of them has, by number.
+pub(super) fn shared_names<'a>(players: impl Iterator<Item = &'a Player>) -> Vec<Vec<PlayerId>> {
+    let mut by_name = HashMap::<_, Vec<_>>::with_capacity(players.size_hint().0);
+    for player in players {
+        let (last, first, id) = player.sort_key();
+        by_name.entry((last, first)).or_default().push(id);
+    }
+    let mut shared = by_name
+        .into_values()
+        .filter(|ids| ids.len() > 1)
+        .collect::<Vec<_>>();
+    shared.sort_unstable();
+    shared
 }
 
 /// The place of a result in a tally of games won, drawn and lost, by its sign for the player.

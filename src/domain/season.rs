@@ -1,0 +1,267 @@
+//! The weeks of a camp side by side, player by player.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::{
+    CampData, Player, PlayerId, Scope, Standings, StandingsRow, System, Week, camp::shared_names,
+    listed_name,
+};
+
+/// Where everybody stood at the end of each week. Of the two ratings it knows the posted one only.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Season {
+    /// The weeks that were given, in their order.
+    pub weeks: Vec<Week>,
+    /// Everybody who was active in one of the weeks, by last name.
+    pub lines: Vec<SeasonLine>,
+}
+
+/// A player's season.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct SeasonLine {
+    pub id: PlayerId,
+    /// As the latest week has it, as the first name is: a name may have been corrected.
+    pub last_name: String,
+    pub first_name: String,
+    /// Whether somebody else of the season has the same two names.
+    pub shares_name: bool,
+    /// A place for each of [`Season::weeks`]; `None` where the player was not there or not active.
+    pub weeks: Vec<Option<SeasonWeek>>,
+}
+
+/// How a player's week ended.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct SeasonWeek {
+    /// Among all players of the camp. 1 is best; equal ratings share a rank (1, 2, 2, 4).
+    pub rank: usize,
+    /// The weekly rating.
+    pub rating: i32,
+    /// Since the start of that week.
+    pub change: i32,
+    /// Games that count.
+    pub games: usize,
+    pub won: usize,
+    pub drawn: usize,
+    pub lost: usize,
+    /// Empty for a player without a group.
+    pub group: String,
+}
+
+impl Season {
+    /// The weeks side by side, oldest first. Whoever was inactive in a week has no place in it.
+    #[must_use]
+    pub fn new(weeks: &[CampData]) -> Self {
+        let mut seasons = HashMap::<PlayerId, Vec<Option<SeasonWeek>>>::new();
+        for (place, camp) in weeks.iter().enumerate() {
+            let standings = Standings::new(camp, System::Weekly, Scope::Camp, false);
+            for row in standings.rows() {
+                let season = seasons
+                    .entry(row.id)
+                    .or_insert_with(|| vec![None; weeks.len()]);
+                if let Some(week) = season.get_mut(place) {
+                    *week = Some(SeasonWeek::of(row));
+                }
+            }
+        }
+        let mut players = latest(weeks);
+        players.retain(|player| seasons.contains_key(&player.id));
+        let namesakes = shared_names(players.iter().copied())
+            .into_iter()
+            .flatten()
+            .collect::<HashSet<_>>();
+        players.sort_by_cached_key(|player| player.sort_key());
+        let lines = players.into_iter().map(|player| SeasonLine {
+            id: player.id,
+            last_name: player.last_name.clone(),
+            first_name: player.first_name.clone(),
+            shares_name: namesakes.contains(&player.id),
+            weeks: seasons.remove(&player.id).unwrap_or_default(),
+        });
+        Self {
+            lines: lines.collect(),
+            weeks: weeks.iter().map(|camp| camp.week.clone()).collect(),
+        }
+    }
+}
+
+/// Every player of these weeks by number, as the latest week that has him or her does.
+fn latest(weeks: &[CampData]) -> Vec<&Player> {
+    let players = weeks.iter().flat_map(|camp| camp.players.iter());
+    let by_number = players
+        .map(|player| (player.id, player))
+        .collect::<BTreeMap<_, _>>();
+    by_number.into_values().collect()
+}
+
+impl SeasonLine {
+    /// "de la Cruz, Ola"; with the number, "de la Cruz, Ola (11)", where two children have these names.
+    #[must_use]
+    pub fn listed_name(&self) -> String {
+        let name = listed_name(&self.last_name, &self.first_name);
+        if self.shares_name {
+            format!("{name} ({})", self.id)
+        } else {
+            name
+        }
+    }
+}
+
+impl SeasonWeek {
+    fn of(row: &StandingsRow) -> Self {
+        Self {
+            rank: row.rank,
+            rating: row.rating,
+            change: row.change,
+            games: row.games,
+            won: row.won,
+            drawn: row.drawn,
+            lost: row.lost,
+            group: row.group.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::domain::{Game, GameId, GameResult, Group, GroupId, Ratings, WeekId};
+
+    fn player(id: i64, last: &str, first: &str, weekly: i32) -> Player {
+        Player {
+            id: PlayerId(id),
+            last_name: last.to_owned(),
+            first_name: first.to_owned(),
+            group: Some(GroupId(1)),
+            active: true,
+            ratings: Ratings {
+                weekly,
+                permanent: 9999,
+            },
+            start_permanent: Some(9999),
+            frozen: None,
+            notes: String::new(),
+            extra: Vec::new(),
+            imported_row: None,
+        }
+    }
+
+    fn week(number: i64, players: Vec<Player>, games: &[(i64, i64, GameResult)]) -> CampData {
+        let games = (1..).zip(games).map(|(id, (white, black, result))| Game {
+            id: GameId(id),
+            week: WeekId(number),
+            sequence: id,
+            white: PlayerId(*white),
+            black: PlayerId(*black),
+            result: *result,
+            date: None,
+            counts: true,
+            entered: None,
+            verified: None,
+            imported: None,
+        });
+        CampData {
+            name: "Camp".to_owned(),
+            settings: Arc::default(),
+            week: Week {
+                id: WeekId(number),
+                number,
+                label: String::new(),
+                opened_on: date(2026, 7, 6),
+                closed_on: None,
+            },
+            weeks: Arc::default(),
+            before: None,
+            imported_elsewhere: Arc::default(),
+            groups: Arc::new(vec![Group {
+                id: GroupId(1),
+                name: "Gold".to_owned(),
+                initial_rating: Some(1200),
+                skill_order: 1,
+                extra: Vec::new(),
+                imported_row: None,
+            }]),
+            players: Arc::new(players),
+            next_player: PlayerId(99),
+            games: Arc::new(games.collect()),
+        }
+    }
+
+    #[test]
+    fn a_line_has_a_place_for_every_week() {
+        let first = week(
+            1,
+            vec![
+                player(1, "Vang", "Mai", 1216),
+                player(2, "Akesson", "Bo", 1184),
+            ],
+            &[(1, 2, GameResult::WhiteWon)],
+        );
+        let mut gone = player(2, "Akesson", "Bo", 1184);
+        gone.set_active(false);
+        let second = week(
+            2,
+            vec![
+                player(1, "Vang-Lee", "Mai", 1200),
+                gone,
+                player(3, "Zoe", "Ann", 1200),
+            ],
+            &[(1, 3, GameResult::Draw)],
+        );
+        let season = Season::new(&[first, second]);
+
+        let numbers = season.weeks.iter().map(|week| week.number);
+        assert_eq!(numbers.collect::<Vec<_>>(), [1, 2]);
+        let names = season.lines.iter().map(SeasonLine::listed_name);
+        assert_eq!(
+            names.collect::<Vec<_>>(),
+            ["Akesson, Bo", "Vang-Lee, Mai", "Zoe, Ann"],
+            "by last name, as the latest week has it"
+        );
+        let places = |line: usize| {
+            let weeks = season.lines[line].weeks.iter();
+            weeks
+                .map(|week| {
+                    week.as_ref()
+                        .map(|week| (week.rank, week.rating, week.change))
+                })
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(places(0), [Some((2, 1184, -16)), None], "inactive");
+        assert_eq!(places(1), [Some((1, 1216, 16)), Some((1, 1200, 0))]);
+        assert_eq!(places(2), [None, Some((1, 1200, 0))], "a rank is shared");
+        let played = season.lines[1].weeks[0].as_ref().expect("week 1");
+        assert_eq!(
+            (
+                played.games,
+                played.won,
+                played.drawn,
+                played.lost,
+                played.group.as_str()
+            ),
+            (1, 1, 0, 0, "Gold")
+        );
+    }
+
+    #[test]
+    fn namesakes_are_told_apart_only_where_both_are_there() {
+        let players = vec![player(1, "Lee", "Ann", 1200), player(2, "LEE", "Ann", 1190)];
+        let season = Season::new(&[week(1, players, &[])]);
+        let names = season.lines.iter().map(SeasonLine::listed_name);
+        assert_eq!(names.collect::<Vec<_>>(), ["Lee, Ann (1)", "LEE, Ann (2)"]);
+
+        let mut away = player(2, "LEE", "Ann", 1190);
+        away.set_active(false);
+        let season = Season::new(&[week(1, vec![player(1, "Lee", "Ann", 1200), away], &[])]);
+        let names = season.lines.iter().map(SeasonLine::listed_name);
+        assert_eq!(names.collect::<Vec<_>>(), ["Lee, Ann"]);
+    }
+
+    #[test]
+    fn no_week_is_no_season() {
+        assert_eq!(Season::new(&[]), Season::default());
+    }
+}
