@@ -5,6 +5,7 @@
 pub mod app;
 pub mod cli;
 pub mod domain;
+mod files;
 pub mod import;
 pub mod jobs;
 pub mod log;

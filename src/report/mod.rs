@@ -9,7 +9,7 @@
 //!          ├▶ standings.rs: the print's own data ─▶ world.rs: data + template ─▶ pages.rs: Pages
 //! choices ─┘                                        templates.rs: or the director's own │
 //!                                                                                       ├─ picture, text (window)
-//!                                                                                       └─ pdf ─▶ save.rs, print/
+//!                                                                                       └─ pdf ─▶ files, print/
 //! ```
 //!
 //! The data of a print is its own and holds what is printed and nothing else, so that a figure that must stay
@@ -24,7 +24,6 @@ mod choices;
 mod letters;
 mod pages;
 pub mod print;
-mod save;
 mod standings;
 pub mod templates;
 mod world;
@@ -40,7 +39,6 @@ pub use self::{
     choices::{Choice, PrintChoices, PrintScope},
     letters::MissingLetters,
     pages::{PageSize, Pages, Picture},
-    save::{SaveError, file_name, open_pdf, save_file},
     templates::OwnTemplates,
 };
 use self::{
@@ -49,6 +47,7 @@ use self::{
     world::{LogoFile, SheetWorld, forget_old_layouts},
 };
 use crate::domain::{CampData, Colour};
+pub use crate::files::{SaveError, file_name, open_pdf, save_file};
 
 /// The sheets that templates know.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Deserialize, Serialize)]

@@ -19,15 +19,16 @@ use crate::{
 };
 
 /// What each layer may name of the others. Nothing is allowed to reach up or sideways but what stands here.
-const LAYERS: [(&str, &[&str]); 12] = [
+const LAYERS: [(&str, &[&str]); 13] = [
     ("domain", &[]),
     ("rating", &["domain"]),
     ("jobs", &[]),
     ("log", &[]),
+    ("files", &[]),
     ("storage", &["domain", "rating"]),
     // Reading and printing are slow: both hear of a cancel, and say how far they are.
     ("import", &["domain", "jobs"]),
-    ("report", &["domain", "jobs"]),
+    ("report", &["domain", "files", "jobs"]),
     (
         "app",
         &[

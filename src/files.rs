@@ -1,4 +1,4 @@
-//! PDF files on the disk: written whole or not at all, and opened in the program that the director reads PDFs with.
+//! Files for the director on the disk: written whole or not at all, and opened in the program that they belong to.
 
 use std::{
     fs::{self, File},
@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 use thiserror::Error;
 
 /// How often a finished file is moved to its place, and the pause in between: on Windows a virus scanner or a program
@@ -41,7 +41,7 @@ pub enum SaveError {
 
 impl SaveError {
     /// What an error of the operating system means for a file that was to be saved as `path`.
-    pub(super) fn of(path: &Path, error: io::Error) -> Self {
+    pub(crate) fn of(path: &Path, error: io::Error) -> Self {
         let path = path.to_owned();
         match error.kind() {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
@@ -78,10 +78,48 @@ pub fn save_file(path: &Path, content: &[u8]) -> Result<(), SaveError> {
     if is_database(path) {
         return Err(SaveError::IsDatabase(path.to_owned()));
     }
-    let mut file = new_file_in(folder).map_err(refused)?;
-    file.write_all(content).map_err(refused)?;
-    file.as_file().sync_all().map_err(refused)?;
-    move_into_place(file, path)
+    NewFile::write(path, content)?.put()
+}
+
+/// A file that is written through to the disk, beside the place where it is meant to be. It is gone again if it isn't put there.
+#[derive(Debug)]
+pub(crate) struct NewFile {
+    written: TempPath,
+    place: PathBuf,
+}
+
+impl NewFile {
+    /// # Errors
+    /// Whatever the disk refuses.
+    pub(crate) fn write(place: &Path, content: &[u8]) -> Result<Self, SaveError> {
+        let refused = |error| SaveError::of(place, error);
+        let mut file = new_file_in(folder_of(place)).map_err(refused)?;
+        file.write_all(content).map_err(refused)?;
+        file.as_file().sync_all().map_err(refused)?;
+        Ok(Self {
+            written: file.into_temp_path(),
+            place: place.to_owned(),
+        })
+    }
+
+    /// Moves it into its place; a file that is there is replaced.
+    ///
+    /// # Errors
+    /// Whatever the disk refuses. The old file is then as it was.
+    pub(crate) fn put(self) -> Result<(), SaveError> {
+        let Self { mut written, place } = self;
+        for _ in 0..MOVES {
+            match written.persist(&place) {
+                Ok(()) => return Ok(()),
+                Err(refused) if is_in_use(&refused.error, &place) => {
+                    written = refused.path;
+                    thread::sleep(PAUSE);
+                }
+                Err(refused) => return Err(SaveError::of(&place, refused.error)),
+            }
+        }
+        Err(SaveError::InUse(place))
+    }
 }
 
 /// Opens a PDF in the program that the computer opens PDFs with, and doesn't wait for it.
@@ -125,12 +163,7 @@ fn folder_of(path: &Path) -> &Path {
 /// Whether there is a camp file, another SQLite database, or an Access file.
 fn is_database(path: &Path) -> bool {
     // Told by the name first: on Linux, the lock of a camp that this program has open would go with the second look into it.
-    let is_called_so = path.extension().is_some_and(|extension| {
-        ["ladder", "accdb", "mdb"]
-            .iter()
-            .any(|known| extension.eq_ignore_ascii_case(known))
-    });
-    if is_called_so {
+    if is_called_a_database(path) {
         return path.exists();
     }
     let mut head = Vec::new();
@@ -140,6 +173,15 @@ fn is_database(path: &Path) -> bool {
         && (after(0).starts_with(b"SQLite format 3\0")
             || after(4).starts_with(b"Standard Jet")
             || after(4).starts_with(b"Standard ACE"))
+}
+
+/// Whether it has the name of a camp file or an Access file.
+pub(crate) fn is_called_a_database(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| {
+        ["ladder", "accdb", "mdb"]
+            .iter()
+            .any(|known| extension.eq_ignore_ascii_case(known))
+    })
 }
 
 /// A file beside the one to be replaced, as a file is only moved whole within one disk.
@@ -153,20 +195,6 @@ fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder)
-}
-
-fn move_into_place(mut file: NamedTempFile, path: &Path) -> Result<(), SaveError> {
-    for _ in 0..MOVES {
-        match file.persist(path) {
-            Ok(_) => return Ok(()),
-            Err(refused) if is_in_use(&refused.error, path) => {
-                file = refused.file;
-                thread::sleep(PAUSE);
-            }
-            Err(refused) => return Err(SaveError::of(path, refused.error)),
-        }
-    }
-    Err(SaveError::InUse(path.to_owned()))
 }
 
 /// Whether the file at `path` can't be replaced, as a program holds it. Windows says "access denied" for that too; it
