@@ -102,6 +102,10 @@ impl NewFile {
         })
     }
 
+    pub(crate) fn place(&self) -> &Path {
+        &self.place
+    }
+
     /// Moves it into its place; a file that is there is replaced.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Camp Ladder: the ladder of a chess camp, with exact ratings and printed standings.
 //!
-//! Arrows point one way: `ui → app → {storage, import, report, jobs} → rating → domain`. See `ARCHITECTURE.md`.
+//! Arrows point one way: `ui → app → {storage, import, report, publish, jobs} → rating → domain`. See `ARCHITECTURE.md`.
 
 pub mod app;
 pub mod cli;
@@ -9,6 +9,7 @@ mod files;
 pub mod import;
 pub mod jobs;
 pub mod log;
+pub mod publish;
 pub mod rating;
 pub mod report;
 pub mod storage;

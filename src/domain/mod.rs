@@ -40,7 +40,7 @@ pub use self::{
     problem::{LadderProblem, NamedGame, Record, Severity},
     promotion::{GAMES_TO_MOVE_UP, Promotion, promotions},
     rating::{RATING_RANGE, RatingProblem, Ratings, parse_rating, show_change, show_rating},
-    season::{Season, SeasonLine, SeasonWeek},
+    season::{Season, SeasonLine, SeasonWeek, latest_players},
     settings::{CampSettings, Colour, Logo, MAX_FOOTER, MAX_LOGO, PictureKind, PublishedNames},
     standings::{Scope, Section, Standings, StandingsRow, System},
     week::{CampSeed, MAX_WEEK_LABEL, NextPlayer, NextWeek, Week, WeekBefore},

@@ -63,8 +63,10 @@ impl Season {
                 }
             }
         }
-        let mut players = latest(weeks);
-        players.retain(|player| seasons.contains_key(&player.id));
+        let mut players = latest_players(weeks)
+            .into_values()
+            .filter(|player| seasons.contains_key(&player.id))
+            .collect::<Vec<_>>();
         let namesakes = shared_names(players.iter().copied())
             .into_iter()
             .flatten()
@@ -85,12 +87,10 @@ impl Season {
 }
 
 /// Every player of these weeks by number, as the latest week that has him or her does.
-fn latest(weeks: &[CampData]) -> Vec<&Player> {
+#[must_use]
+pub fn latest_players(weeks: &[CampData]) -> BTreeMap<PlayerId, &Player> {
     let players = weeks.iter().flat_map(|camp| camp.players.iter());
-    let by_number = players
-        .map(|player| (player.id, player))
-        .collect::<BTreeMap<_, _>>();
-    by_number.into_values().collect()
+    players.map(|player| (player.id, player)).collect()
 }
 
 impl SeasonLine {
@@ -103,6 +103,13 @@ impl SeasonLine {
         } else {
             name
         }
+    }
+
+    /// The group of the last week that the player was there. Empty without one.
+    #[must_use]
+    pub fn last_group(&self) -> &str {
+        let last = self.weeks.iter().rev().flatten().next();
+        last.map_or("", |week| week.group.as_str())
     }
 }
 

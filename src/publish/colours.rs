@@ -1,0 +1,35 @@
+//! The camp's colour on the light page and on the dark one.
+
+use crate::domain::Colour;
+
+/// How much of the camp's colour is in the words on a dark page, in hundredths. The rest is white, which leaves a contrast of
+/// at least 7 with the page, whatever the colour is.
+const SHARE: u32 = 35;
+
+/// What words and lines in the camp's colour are drawn with.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct Colours {
+    /// The colour as it was chosen, for what nobody has to read.
+    pub(super) plain: Colour,
+    /// For words on white.
+    pub(super) on_light: Colour,
+    /// For words on the dark page.
+    pub(super) on_dark: Colour,
+}
+
+impl Colours {
+    /// Black where the camp has no colour.
+    pub(super) fn of(colour: Option<Colour>) -> Self {
+        let plain = colour.unwrap_or(Colour::BLACK);
+        Self {
+            plain,
+            on_light: plain.legible_on_white(),
+            on_dark: Colour(plain.0.map(lightened)),
+        }
+    }
+}
+
+fn lightened(part: u8) -> u8 {
+    let mixed = (u32::from(part) * SHARE + 255 * (100 - SHARE)) / 100;
+    u8::try_from(mixed).unwrap_or(u8::MAX)
+}

@@ -1,0 +1,99 @@
+//! What a camp tells the public: a folder of web pages and spreadsheets that can be put on any web server, a stick, or
+//! just opened.
+//!
+//! ```text
+//! CampData of each week ─▶ content.rs: what is published, and nothing else
+//!                            ├─▶ web.rs: templates/*.html ─▶ pages
+//!                            └─▶ sheets/: rows of cells ─▶ CSV, XLSX
+//!                                                            └▶ folder.rs: the folder, replaced as a whole
+//! ```
+//!
+//! `content.rs` is the only place that sees players. It keeps the names as they are published and the weekly figures, so that
+//! a permanent rating, a note, a further column or a last name that must stay at home can't be reached by a page.
+//!
+//! Nothing here knows a clock or the camp file; only [`save`] and [`open`] touch the disk. The same camp on the same day gives
+//! the same bytes.
+
+mod colours;
+mod content;
+mod folder;
+mod names;
+mod sheets;
+mod web;
+
+use std::io;
+
+use jiff::civil::Date;
+use thiserror::Error;
+
+use self::{
+    content::Content,
+    sheets::{season_sheet, week_sheet},
+};
+pub use self::{
+    folder::{FolderError, Saved, open, save},
+    sheets::harmless,
+};
+use crate::domain::{CampData, PublishedNames};
+
+/// A file of the published folder.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct PublishedFile {
+    /// "week-3.html": small letters of ASCII, digits and hyphens, for every web server.
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+/// Why there are no pages. None of it can be the director's doing.
+#[derive(Debug, Error)]
+pub enum PublishError {
+    #[error("A page could not be filled in: {0}")]
+    Page(#[from] askama::Error),
+    #[error("A list could not be written as CSV: {0}")]
+    Csv(#[from] io::Error),
+    #[error("A list could not be written for Excel: {0}")]
+    Xlsx(#[from] rust_xlsxwriter::XlsxError),
+}
+
+/// All files of the folder, `index.html` first: a page, a CSV and an XLSX file of each week, and the same of the season where
+/// there are two weeks or more. No weeks make no files.
+///
+/// `weeks` are given oldest first. Name, logo, colour and footer of the camp are those of the newest one, and so is the
+/// spelling of names. Inactive players are left out of each week in which they are inactive. `published` is the day that the
+/// pages say they are of.
+///
+/// Takes milliseconds a week: not for the thread that draws a window.
+///
+/// # Errors
+/// A page or a list that can't be made, which is a mistake of this program.
+pub fn pages(
+    weeks: &[CampData],
+    names: PublishedNames,
+    published: Date,
+) -> Result<Vec<PublishedFile>, PublishError> {
+    let Some(content) = Content::new(weeks, names, published) else {
+        return Ok(Vec::new());
+    };
+    let mut files = vec![page(content::INDEX, web::index(&content)?)];
+    for week in content.weeks() {
+        let sheet = week_sheet(&content, week);
+        files.push(page(&week.file, web::week(&content, week)?));
+        files.extend(sheet.files(&week.file, published)?);
+    }
+    if let Some(season) = &content.season {
+        let sheet = season_sheet(&content, season);
+        files.push(page(content::SEASON, web::season(&content, season)?));
+        files.extend(sheet.files(content::SEASON, published)?);
+    }
+    Ok(files)
+}
+
+fn page(stem: &str, html: String) -> PublishedFile {
+    PublishedFile {
+        name: format!("{stem}.html"),
+        bytes: html.into_bytes(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

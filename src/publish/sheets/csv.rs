@@ -1,0 +1,84 @@
+//! CSV as every spreadsheet reads it: UTF-8, commas, lines that end as RFC 4180 says.
+
+use std::io;
+
+use super::{Cell, Sheet};
+
+/// Excel takes a CSV file for one of the country's old encoding unless it begins with this mark, and then shows two
+/// wrong letters for each é. Other spreadsheets, and this program's own import, know the mark and leave it away.
+const MARK: &[u8] = "\u{FEFF}".as_bytes();
+
+/// # Errors
+/// None in practice: it is written into memory.
+pub(super) fn write(sheet: &Sheet) -> Result<Vec<u8>, io::Error> {
+    let mut writer = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .from_writer(MARK.to_vec());
+    writer.write_record(sheet.columns.iter().map(|column| harmless(&column.title)))?;
+    for row in &sheet.rows {
+        writer.write_record(row.iter().map(text))?;
+    }
+    writer.into_inner().map_err(csv::IntoInnerError::into_error)
+}
+
+/// Numbers have a plain hyphen for a minus, without which they would be texts.
+fn text(cell: &Cell) -> String {
+    match cell {
+        Cell::Empty => String::new(),
+        Cell::Number(number) => number.to_string(),
+        Cell::Text(text) => harmless(text),
+    }
+}
+
+/// A text that no spreadsheet takes for a formula: with an apostrophe before the sign that would begin one. Where a semicolon or
+/// a tab separates cells, as it does for Excel in many countries, a cell may begin within the text too.
+///
+/// For texts only: a number such as −16 has to stay one.
+pub fn harmless(text: &str) -> String {
+    let mut harmless = String::with_capacity(text.len() + 1);
+    let mut begins = true;
+    for c in text.chars() {
+        if begins && begins_formula(c) {
+            harmless.push('\'');
+        }
+        harmless.push(c);
+        begins = matches!(c, ';' | '\t' | '\r' | '\n');
+    }
+    harmless
+}
+
+/// The signs that the Open Worldwide Application Security Project names under "CSV injection", with their wide forms, which
+/// Excel takes for the same in East Asian countries.
+fn begins_formula(c: char) -> bool {
+    matches!(
+        c,
+        '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_formula_becomes_a_text() {
+        for (text, expected) in [
+            ("=1+1", "'=1+1"),
+            ("+1", "'+1"),
+            ("-Ann", "'-Ann"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("\t=1", "'\t'=1"),
+            ("\r=1", "'\r'=1"),
+            ("＝1", "'＝1"),
+            ("＋1", "'＋1"),
+            ("－1", "'－1"),
+            ("＠A", "'＠A"),
+            ("Ann;=1+1", "Ann;'=1+1"),
+            ("Jean-Luc P.", "Jean-Luc P."),
+            ("O'Brien", "O'Brien"),
+            ("", ""),
+        ] {
+            assert_eq!(harmless(text), expected);
+        }
+    }
+}

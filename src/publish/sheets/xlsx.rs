@@ -1,0 +1,81 @@
+//! Excel's own format.
+
+use jiff::civil::Date;
+use rust_xlsxwriter::{
+    DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError,
+};
+
+use unicode_width::UnicodeWidthStr as _;
+
+use super::{Cell, Sheet, csv::harmless};
+
+/// How wide a column may become, in digits of the sheet's font. A longer name is cut on the screen, not in the cell.
+const WIDEST: usize = 50;
+
+/// # Errors
+/// A table that Excel doesn't allow: more than 1,048,576 rows, say.
+pub(super) fn write(sheet: &Sheet, published: Date) -> Result<Vec<u8>, XlsxError> {
+    let mut workbook = Workbook::new();
+    workbook.set_properties(&properties(sheet, published)?);
+    let heading = Format::new()
+        .set_bold()
+        .set_border_bottom(FormatBorder::Thin);
+    let number_heading = heading.clone().set_align(FormatAlign::Right);
+    // What a spreadsheet would take for a formula when somebody edits the cell stays a text then too.
+    let quoted = Format::new().set_quote_prefix();
+
+    let page = workbook.add_worksheet();
+    page.set_name(&sheet.tab)?;
+    for (at, column) in (0_u16..).zip(&sheet.columns) {
+        let format = if column.is_text {
+            &heading
+        } else {
+            &number_heading
+        };
+        page.write_string_with_format(0, at, &column.title, format)?;
+        page.set_column_width(at, width(sheet, usize::from(at)))?;
+    }
+    for (at, row) in (1_u32..).zip(&sheet.rows) {
+        for (column, cell) in (0_u16..).zip(row) {
+            match cell {
+                Cell::Empty => (),
+                Cell::Number(number) => {
+                    page.write_number(at, column, *number)?;
+                }
+                Cell::Text(text) if *text == harmless(text) => {
+                    page.write_string(at, column, text)?;
+                }
+                Cell::Text(text) => {
+                    page.write_string_with_format(at, column, text, &quoted)?;
+                }
+            }
+        }
+    }
+    page.set_freeze_panes(1, 0)?;
+    page.set_repeat_rows(0, 0)?;
+    page.set_print_fit_to_pages(1, 0);
+    workbook.save_to_buffer()
+}
+
+/// Neither a user nor a computer is named, and the day is that of the pages: the same list is the same file.
+fn properties(sheet: &Sheet, published: Date) -> Result<DocProperties, XlsxError> {
+    let year = u16::try_from(published.year()).unwrap_or_default();
+    let month = published.month().unsigned_abs();
+    let day = published.day().unsigned_abs();
+    Ok(DocProperties::new()
+        .set_title(&sheet.title)
+        .set_creation_datetime(&ExcelDateTime::from_ymd(year, month, day)?))
+}
+
+/// Enough for the title and every cell, with the air that Excel itself leaves.
+fn width(sheet: &Sheet, column: usize) -> u32 {
+    let title = sheet.columns.get(column).map(|column| column.title.width());
+    let cells = sheet.rows.iter().filter_map(|row| row.get(column));
+    let widths = cells.map(|cell| match cell {
+        Cell::Empty => 0,
+        Cell::Number(number) => number.to_string().len(),
+        Cell::Text(text) => text.width(),
+    });
+    let widest = widths.chain(title).max().unwrap_or_default();
+    u32::try_from(widest.min(WIDEST) + 2).unwrap_or_default()
+}

@@ -1,0 +1,196 @@
+//! The folder on the disk.
+
+use std::{fs, path::Path};
+
+use super::*;
+
+fn file(name: &str, content: &str) -> PublishedFile {
+    PublishedFile {
+        name: name.to_owned(),
+        bytes: content.as_bytes().to_vec(),
+    }
+}
+
+/// What is in a folder, by name.
+fn there(folder: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let files = entries.map(|entry| {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy();
+        let content = fs::read_to_string(&path).unwrap_or_default();
+        (name.into_owned(), content)
+    });
+    files.collect()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    there(folder).into_keys().collect()
+}
+
+#[test]
+fn a_folder_is_made_replaced_and_tidied() {
+    let above = tempfile::tempdir().expect("a folder");
+    let folder = above.path().join("Ladder on the web");
+    let saved = save(
+        &folder,
+        &[file("index.html", "one"), file("week-1.html", "one")],
+    );
+    let saved = saved.expect("saved");
+    assert_eq!((saved.written, saved.removed), (2, 0));
+    assert_eq!(saved.index, folder.join("index.html"));
+    fs::write(folder.join("photo.jpg"), "ours").expect("a file of somebody else");
+    fs::create_dir(folder.join("pictures")).expect("a folder of somebody else");
+
+    let saved = save(
+        &folder,
+        &[file("index.html", "two"), file("week-2.html", "two")],
+    );
+    let saved = saved.expect("saved");
+    assert_eq!((saved.written, saved.removed), (2, 1));
+    let there = there(&folder);
+    assert_eq!(
+        there.keys().collect::<Vec<_>>(),
+        [
+            "camp-ladder-files.txt",
+            "index.html",
+            "photo.jpg",
+            "pictures",
+            "week-2.html"
+        ]
+    );
+    assert_eq!(
+        (there["index.html"].as_str(), there["photo.jpg"].as_str()),
+        ("two", "ours")
+    );
+    assert!(there["camp-ladder-files.txt"].ends_with("\n\nindex.html\nweek-2.html\n"));
+}
+
+#[test]
+fn files_of_somebody_else_are_not_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("index.html"), "home").expect("a file");
+    fs::write(folder.path().join("camp-ladder-files.txt"), "notes").expect("a file");
+    let refused = save(
+        folder.path(),
+        &[file("index.html", "new"), file("week-1.csv", "new")],
+    );
+    assert_eq!(
+        refused.expect_err("refused").to_string(),
+        format!(
+            "“{}” has files of the same name, which Camp Ladder didn't write (index.html, camp-ladder-files.txt): \
+             choose another folder, or move them elsewhere",
+            folder.path().display()
+        )
+    );
+    let there = there(folder.path());
+    assert_eq!((there.len(), there["index.html"].as_str()), (2, "home"));
+}
+
+/// A list from elsewhere must not be a way to remove other files.
+#[test]
+fn a_list_is_not_believed_about_files_that_are_never_written() {
+    let above = tempfile::tempdir().expect("a folder");
+    let folder = above.path().join("pages");
+    save(&folder, &[file("index.html", "one")]).expect("saved");
+    let list = folder.join("camp-ladder-files.txt");
+    let mut text = fs::read_to_string(&list).expect("a list");
+    for name in [
+        "../week-1.html",
+        "photo.jpg",
+        "week-x.html",
+        "week-1.html.bak",
+        "/week-2.csv",
+        "week-.html",
+    ] {
+        text.push_str(name);
+        text.push('\n');
+    }
+    fs::write(&list, text).expect("a list");
+    for name in [
+        "photo.jpg",
+        "week-x.html",
+        "week-1.html.bak",
+        "../week-1.html",
+        "week-.html",
+    ] {
+        fs::write(folder.join(name), "ours").expect("a file");
+    }
+    let saved = save(&folder, &[file("index.html", "two")]).expect("saved");
+    assert_eq!(saved.removed, 0);
+    assert_eq!(names(&folder).len(), 6);
+    assert!(above.path().join("week-1.html").exists());
+}
+
+/// The folder is uploaded as it is.
+#[test]
+fn nothing_is_published_beside_a_camp() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["Camp.ladder", "old.MDB"] {
+        let path = folder.path().join(name);
+        fs::write(&path, "").expect("a file");
+        let refused = save(folder.path(), &[file("index.html", "new")]);
+        assert!(
+            matches!(refused, Err(FolderError::IsPrivate(private)) if private == path),
+            "{name}"
+        );
+        fs::remove_file(path).expect("a file");
+    }
+    assert_eq!(names(folder.path()), Vec::<String>::new());
+}
+
+#[test]
+fn a_place_that_is_no_folder_is_said() {
+    let above = tempfile::tempdir().expect("a folder");
+    let files = [file("index.html", "new")];
+    let missing = above.path().join("missing");
+    let refused = save(&missing.join("pages"), &files).expect_err("refused");
+    assert_eq!(
+        refused.to_string(),
+        format!(
+            "There is no folder “{}”: choose another place for the pages",
+            missing.display()
+        )
+    );
+    let in_the_way = above.path().join("file");
+    fs::write(&in_the_way, "").expect("a file");
+    let refused = save(&in_the_way, &files);
+    assert!(
+        matches!(refused, Err(FolderError::IsFile(_))),
+        "{refused:?}"
+    );
+    let refused = save(&in_the_way.join("pages"), &files);
+    assert!(refused.is_err(), "{refused:?}");
+    assert_eq!(names(above.path()), ["file"]);
+    assert!(matches!(open(above.path()), Err(FolderError::Gone(_))));
+}
+
+/// A folder where a file should be can't be replaced by one: the disk refuses in the middle.
+#[test]
+fn what_the_disk_refuses_halfway_leaves_the_folder_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ["index.html", "week-1.html", "week-2.html"].map(|name| file(name, "one"));
+    save(folder.path(), &files).expect("saved");
+    let blocked = folder.path().join("week-1.html");
+    fs::remove_file(&blocked).expect("a file");
+    fs::create_dir(&blocked).expect("a folder");
+    let before = there(folder.path());
+
+    let names = ["index.html", "week-1.html", "week-2.html", "week-3.html"];
+    let refused = save(folder.path(), &names.map(|name| file(name, "two")));
+    assert!(matches!(refused, Err(FolderError::Save(_))), "{refused:?}");
+    assert_eq!(
+        there(folder.path()),
+        before,
+        "and nothing is left beside it"
+    );
+}
+
+#[test]
+fn a_new_folder_that_is_not_filled_is_not_left_behind() {
+    let above = tempfile::tempdir().expect("a folder");
+    let folder = above.path().join("pages");
+    // Longer than any file system allows.
+    let refused = save(&folder, &[file(&"x".repeat(300), "")]);
+    assert!(refused.is_err(), "{refused:?}");
+    assert!(!folder.exists());
+}

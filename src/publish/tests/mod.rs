@@ -1,0 +1,188 @@
+//! The whole folder, as a visitor, a spreadsheet and somebody who looks for what should not be there see it.
+
+mod folder;
+mod pages;
+mod secrets;
+mod sheets;
+
+use std::{
+    collections::BTreeMap,
+    io::{Cursor, Read as _},
+    sync::Arc,
+};
+
+use jiff::civil::date;
+use zip::ZipArchive;
+
+use super::*;
+use crate::domain::{
+    CampSettings, Colour, Game, GameId, GameResult, Group, GroupId, Logo, PictureKind, Player,
+    PlayerId, Ratings, Week, WeekBefore, WeekId,
+};
+
+const PUBLISHED: Date = date(2026, 11, 20);
+
+/// A number that is nobody's weekly rating.
+const PERMANENT: i32 = 31_337;
+
+fn player(id: i64, first: &str, last: &str, group: Option<i64>, weekly: i32) -> Player {
+    Player {
+        id: PlayerId(id),
+        last_name: last.to_owned(),
+        first_name: first.to_owned(),
+        group: group.map(GroupId),
+        active: true,
+        ratings: Ratings {
+            weekly,
+            permanent: PERMANENT,
+        },
+        start_permanent: Some(PERMANENT),
+        frozen: None,
+        notes: "Allergic to wasps".to_owned(),
+        extra: vec![("Telephone".to_owned(), "555-0117".to_owned())],
+        imported_row: None,
+    }
+}
+
+/// Week `number` of a camp with the groups Purple (1000), Blue (1200) and Gold (1400).
+fn week(number: i64, players: Vec<Player>) -> CampData {
+    let groups = [("Purple", 1000), ("Blue", 1200), ("Gold", 1400)];
+    let groups = (1..).zip(groups).map(|(id, (name, initial))| Group {
+        id: GroupId(id),
+        name: name.to_owned(),
+        initial_rating: Some(initial),
+        skill_order: id,
+        extra: vec![("Teacher".to_owned(), "Mr. Underhill".to_owned())],
+        imported_row: None,
+    });
+    CampData {
+        name: "School Chess Camp".to_owned(),
+        settings: Arc::default(),
+        week: Week {
+            id: WeekId(number),
+            number,
+            label: String::new(),
+            opened_on: date(2026, 7, 6),
+            closed_on: None,
+        },
+        weeks: Arc::default(),
+        before: None,
+        groups: Arc::new(groups.collect()),
+        next_player: PlayerId(100),
+        players: Arc::new(players),
+        games: Arc::default(),
+        imported_elsewhere: Arc::default(),
+    }
+}
+
+fn game(id: i64, white: i64, black: i64, result: GameResult) -> Game {
+    Game {
+        id: GameId(id),
+        week: WeekId(1),
+        sequence: id,
+        white: PlayerId(white),
+        black: PlayerId(black),
+        result,
+        date: None,
+        counts: true,
+        entered: None,
+        verified: None,
+        imported: None,
+    }
+}
+
+/// The week that follows, with what it is compared with.
+fn after(before: &CampData, players: Vec<Player>) -> CampData {
+    let mut next = week(before.week.number + 1, players);
+    next.name.clone_from(&before.name);
+    next.settings = Arc::clone(&before.settings);
+    next.groups = Arc::clone(&before.groups);
+    next.before = Some(Arc::new(WeekBefore {
+        week: before.week.clone(),
+        groups: before.groups.to_vec(),
+        players: before.players.to_vec(),
+    }));
+    next
+}
+
+/// Three weeks of a small camp: the first two are closed.
+fn three_weeks() -> Vec<CampData> {
+    let mut first = week(
+        1,
+        vec![
+            player(1, "Ola", "de la Cruz", Some(3), 1432),
+            player(2, "Mai", "Xiong", Some(3), 1384),
+            player(3, "Bo", "Vang", Some(1), 1031),
+            player(4, "Ana", "Ruiz", Some(1), 984),
+            player(5, "Ana", "Rossi", Some(2), 1200),
+        ],
+    );
+    first.games = Arc::new(vec![
+        game(1, 1, 2, GameResult::WhiteWon),
+        game(2, 3, 4, GameResult::WhiteWon),
+        game(3, 2, 1, GameResult::BlackWon),
+        game(4, 4, 3, GameResult::Draw),
+    ]);
+    first.week.closed_on = Some(date(2026, 7, 10));
+    first.settings = Arc::new(CampSettings {
+        footer: "Next meeting: Monday, 9 am, in the library".to_owned(),
+        colour: Some(Colour([0x1a, 0x6b, 0x8f])),
+        logo: Some(Arc::new(Logo {
+            kind: PictureKind::Svg,
+            bytes: br#"<svg xmlns="http://www.w3.org/2000/svg"/>"#.to_vec(),
+        })),
+        published_names: None,
+    });
+    let mut second = after(
+        &first,
+        vec![
+            player(1, "Ola", "de la Cruz", Some(3), 1384),
+            player(2, "Mai", "Xiong", Some(3), 1416),
+            player(3, "Bo", "Vang", Some(2), 1200),
+            player(4, "Ana", "Ruiz", Some(1), 1000),
+            player(5, "Ana", "Rossi", Some(2), 1200),
+            player(6, "Zoe", "Åkesson", Some(1), 1000),
+        ],
+    );
+    second.week.label = "Gold camp".to_owned();
+    second.week.closed_on = Some(date(2026, 7, 17));
+    let mut players = second.players.to_vec();
+    players[0].set_active(false);
+    let third = after(&second, players);
+    vec![first, second, third]
+}
+
+fn published(weeks: &[CampData], names: PublishedNames) -> BTreeMap<String, Vec<u8>> {
+    let files = pages(weeks, names, PUBLISHED).expect("pages");
+    let count = files.len();
+    let files = files
+        .into_iter()
+        .map(|file| (file.name, file.bytes))
+        .collect::<BTreeMap<_, _>>();
+    assert_eq!(files.len(), count, "no name twice");
+    files
+}
+
+/// "html"
+fn ending(name: &str) -> &str {
+    name.rsplit_once('.').map_or("", |(_, ending)| ending)
+}
+
+fn text(files: &BTreeMap<String, Vec<u8>>, name: &str) -> String {
+    let bytes = files.get(name).unwrap_or_else(|| panic!("no {name}"));
+    String::from_utf8(bytes.clone()).expect("UTF-8")
+}
+
+/// The texts that an XLSX file packs together, by name.
+fn parts(xlsx: &[u8]) -> BTreeMap<String, String> {
+    let mut archive = ZipArchive::new(Cursor::new(xlsx)).expect("an archive");
+    let mut parts = BTreeMap::new();
+    for at in 0..archive.len() {
+        let mut part = archive.by_index(at).expect("a part");
+        let mut xml = String::new();
+        part.read_to_string(&mut xml).expect("XML");
+        let name = part.name().expect("a name").into_owned();
+        parts.insert(name, xml);
+    }
+    parts
+}

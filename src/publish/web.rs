@@ -1,0 +1,60 @@
+//! The pages: one template each in `templates/`, around them `page.html`, and the look of all in `page.css`. Everything that is
+//! filled in is escaped by the template's own rules; nothing goes around them.
+
+use askama::Template as _;
+
+use super::content::{Content, INDEX, PublishedSeason, PublishedWeek, SEASON};
+
+/// The page that a visitor comes to: the standings of the newest week, and the way to everything else.
+pub(super) fn index(content: &Content) -> askama::Result<String> {
+    Index {
+        content,
+        week: &content.newest,
+        here: INDEX,
+    }
+    .render()
+}
+
+/// The standings of a week by group and of the whole camp.
+pub(super) fn week(content: &Content, week: &PublishedWeek) -> askama::Result<String> {
+    WeekPage {
+        content,
+        week,
+        here: &week.file,
+    }
+    .render()
+}
+
+/// The weeks side by side.
+pub(super) fn season(content: &Content, season: &PublishedSeason) -> askama::Result<String> {
+    SeasonPage {
+        content,
+        season,
+        here: SEASON,
+    }
+    .render()
+}
+
+#[derive(askama::Template)]
+#[template(path = "index.html")]
+struct Index<'a> {
+    content: &'a Content,
+    week: &'a PublishedWeek,
+    here: &'a str,
+}
+
+#[derive(askama::Template)]
+#[template(path = "week.html")]
+struct WeekPage<'a> {
+    content: &'a Content,
+    week: &'a PublishedWeek,
+    here: &'a str,
+}
+
+#[derive(askama::Template)]
+#[template(path = "season.html")]
+struct SeasonPage<'a> {
+    content: &'a Content,
+    season: &'a PublishedSeason,
+    here: &'a str,
+}
