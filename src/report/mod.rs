@@ -22,6 +22,7 @@
 mod catalogue;
 mod choices;
 mod letters;
+mod logo;
 mod pages;
 pub mod print;
 mod standings;
@@ -38,6 +39,7 @@ pub use self::{
     catalogue::Print,
     choices::{Choice, PrintChoices, PrintScope},
     letters::MissingLetters,
+    logo::{LogoProblem, draw_logo, read_logo},
     pages::{PageSize, Pages, Picture},
     templates::OwnTemplates,
 };

@@ -268,6 +268,8 @@ fn foreign_crates_stay_where_they_belong() {
             "typst_layout",
             "typst_pdf",
             "typst_render",
+            "resvg",
+            "image",
             "winprint",
         ] {
             check(file, name, layer == "report");
