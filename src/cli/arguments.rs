@@ -125,6 +125,9 @@ pub struct Print {
     /// The PDF to write
     #[arg(long, value_name = "FILE.pdf", required_unless_present_any = OTHER_THAN_PRINTING)]
     pub out: Option<PathBuf>,
+    /// As it was in this week; the current one if it isn't given
+    #[arg(long, value_name = "N")]
+    pub week: Option<i64>,
     #[command(flatten)]
     pub choices: PrintChoices,
     /// A template of your own instead of the one that comes with the program
@@ -155,6 +158,12 @@ pub struct PrintChoices {
     /// Only the first of each list
     #[arg(long, value_name = "N")]
     pub top: Option<NonZeroUsize>,
+    /// Compare with the week before
+    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    pub arrows: Option<bool>,
+    /// Show the weekly ratings
+    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    pub ratings: Option<bool>,
     /// Inactive players too
     #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
     pub inactive: Option<bool>,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Failure, arguments, find_group, open_to_read, put, say, warn_if_outdated};
+use super::{Failure, arguments, find_group, open_week_to_read, put, say, warn_if_outdated};
 use crate::{
     app,
     report::{self, Choice, OwnTemplates, Print, PrintChoices, PrintScope},
@@ -29,7 +29,7 @@ fn make_pdf(
         Some(file) => OwnTemplates::from_file(file)?,
         None => OwnTemplates::beside(path, print),
     };
-    let (_file, camp) = open_to_read(path)?;
+    let (_file, camp) = open_week_to_read(path, order.week)?;
     warn_if_outdated(&camp, path);
     if let Some(name) = &order.choices.group {
         find_group(&camp, name)?;
@@ -50,19 +50,21 @@ fn make_pdf(
 
 /// What is usual for the print, but for what was said.
 fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
-    let usual = print.usual();
-    PrintChoices {
-        paper: said.paper.map_or(usual.paper, Into::into),
-        scope: match &said.group {
-            Some(name) => PrintScope::Group(name.clone()),
-            None if said.by_group => PrintScope::ByGroup,
-            None => usual.scope.clone(),
-        },
-        top: said.top.or(usual.top),
-        inactive: said.inactive.unwrap_or(usual.inactive),
-        new_pages: said.new_pages.unwrap_or(usual.new_pages),
-        ..usual
+    let mut choices = print.usual();
+    if let Some(paper) = said.paper {
+        choices.paper = paper.into();
     }
+    if let Some(group) = &said.group {
+        choices.scope = PrintScope::Group(group.clone());
+    } else if said.by_group {
+        choices.scope = PrintScope::ByGroup;
+    }
+    choices.top = said.top.or(choices.top);
+    choices.arrows = said.arrows.unwrap_or(choices.arrows);
+    choices.ratings = said.ratings.unwrap_or(choices.ratings);
+    choices.inactive = said.inactive.unwrap_or(choices.inactive);
+    choices.new_pages = said.new_pages.unwrap_or(choices.new_pages);
+    choices
 }
 
 /// A choice that would be passed over is told, as the director expects something of it.
@@ -71,6 +73,8 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::Paper, said.paper.is_some()),
         (Choice::Scope, said.group.is_some() || said.by_group),
         (Choice::Top, said.top.is_some()),
+        (Choice::Arrows, said.arrows.is_some()),
+        (Choice::Ratings, said.ratings.is_some()),
         (Choice::Inactive, said.inactive.is_some()),
         (Choice::NewPages, said.new_pages.is_some()),
     ];

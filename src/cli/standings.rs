@@ -79,6 +79,7 @@ fn csv(standings: &Standings) -> Result<String, Failure> {
             "lost",
             "games",
             "active",
+            "moved",
         ])
         .map_err(to_io)?;
     for row in standings.rows() {

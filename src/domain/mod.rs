@@ -42,6 +42,6 @@ pub use self::{
     rating::{RATING_RANGE, RatingProblem, Ratings, parse_rating, show_change, show_rating},
     season::{Season, SeasonLine, SeasonWeek, latest_players},
     settings::{CampSettings, Colour, Logo, MAX_FOOTER, MAX_LOGO, PictureKind, PublishedNames},
-    standings::{Scope, Section, Standings, StandingsRow, System},
+    standings::{Moved, Scope, Section, Standings, StandingsRow, System},
     week::{CampSeed, MAX_WEEK_LABEL, NextPlayer, NextWeek, Week, WeekBefore},
 };

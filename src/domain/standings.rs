@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::{CampData, GroupId, Player, PlayerId, Ratings, camp::tally_place, listed_name};
 
@@ -60,9 +60,30 @@ pub struct StandingsRow {
     /// Games that count.
     pub games: usize,
     pub active: bool,
+    /// Since the same list of the week before; `None` where there is no week before.
+    pub moved: Option<Moved>,
     /// Whether somebody else in the camp has the same two names.
     #[serde(skip)]
     pub shares_name: bool,
+}
+
+/// How a player has moved in a list since the week before.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Moved {
+    /// The player was not in that list.
+    New,
+    /// So many ranks, those up as a positive number.
+    Ranks(i32),
+}
+
+impl Serialize for Moved {
+    /// "new", or the number.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::New => serializer.serialize_str("new"),
+            Self::Ranks(ranks) => serializer.serialize_i32(*ranks),
+        }
+    }
 }
 
 impl StandingsRow {
@@ -104,12 +125,17 @@ impl Standings {
         let tallies = Tallies::count(camp);
         let namesakes = camp.namesakes();
         let list = |keep: &dyn Fn(&Player) -> bool| {
-            let players = camp
-                .players
-                .iter()
-                .filter(|player| (player.active || include_inactive) && keep(player));
-            ranked(camp, system, players, &tallies, &namesakes)
+            let is_listed = |player: &&Player| (player.active || include_inactive) && keep(player);
+            let players = camp.players.iter().filter(is_listed);
+            let before = camp.before.as_deref().map(|before| {
+                let players = before.players.iter().filter(is_listed);
+                ranks(in_order(players, system), system)
+                    .map(|(rank, player)| (player.id, rank))
+                    .collect::<HashMap<_, _>>()
+            });
+            rows(camp, system, players, before.as_ref(), &tallies, &namesakes)
         };
+        // A group keeps its number from week to week, whatever it is called.
         let section = |group: GroupId| Section {
             group: Some(camp.group_name(Some(group)).to_owned()),
             rows: list(&|player| player.group == Some(group)),
@@ -169,13 +195,8 @@ impl Tallies {
     }
 }
 
-fn ranked<'a>(
-    camp: &CampData,
-    system: System,
-    players: impl Iterator<Item = &'a Player>,
-    tallies: &Tallies,
-    namesakes: &HashSet<PlayerId>,
-) -> Vec<StandingsRow> {
+/// Best first; equal ratings by name.
+fn in_order<'a>(players: impl Iterator<Item = &'a Player>, system: System) -> Vec<&'a Player> {
     let mut players = players.collect::<Vec<_>>();
     players.sort_by_cached_key(|player| {
         (
@@ -183,16 +204,36 @@ fn ranked<'a>(
             player.sort_key(),
         )
     });
-    let mut rows = Vec::<StandingsRow>::with_capacity(players.len());
-    for (place, player) in players.into_iter().enumerate() {
+    players
+}
+
+/// The rank of each of these players, who are in order: 1 is best, and equal ratings share one.
+fn ranks(players: Vec<&Player>, system: System) -> impl Iterator<Item = (usize, &Player)> {
+    let mut last = None;
+    players.into_iter().zip(1..).map(move |(player, place)| {
         let rating = system.of(player.ratings);
-        let rank = rows
-            .last()
-            .filter(|above| above.rating == rating)
-            .map_or(place + 1, |above| above.rank);
+        let rank = last
+            .filter(|(above, _)| *above == rating)
+            .map_or(place, |(_, rank)| rank);
+        last = Some((rating, rank));
+        (rank, player)
+    })
+}
+
+/// `before` are the ranks in the same list of the week before.
+fn rows<'a>(
+    camp: &CampData,
+    system: System,
+    players: impl Iterator<Item = &'a Player>,
+    before: Option<&HashMap<PlayerId, usize>>,
+    tallies: &Tallies,
+    namesakes: &HashSet<PlayerId>,
+) -> Vec<StandingsRow> {
+    let row = |(rank, player): (usize, &Player)| {
+        let rating = system.of(player.ratings);
         let start = start_of_week(camp, system, player);
         let [won, drawn, lost] = tallies.0.get(&player.id).copied().unwrap_or_default();
-        rows.push(StandingsRow {
+        StandingsRow {
             rank,
             id: player.id,
             last_name: player.last_name.clone(),
@@ -209,10 +250,19 @@ fn ranked<'a>(
             lost,
             games: won + drawn + lost,
             active: player.active,
+            moved: before.map(|before| moved(before.get(&player.id).copied(), rank)),
             shares_name: namesakes.contains(&player.id),
-        });
-    }
-    rows
+        }
+    };
+    ranks(in_order(players, system), system).map(row).collect()
+}
+
+fn moved(before: Option<usize>, now: usize) -> Moved {
+    let Some(before) = before else {
+        return Moved::New;
+    };
+    let ranks = i32::try_from(before.abs_diff(now)).unwrap_or(i32::MAX);
+    Moved::Ranks(if before < now { -ranks } else { ranks })
 }
 
 /// The rating that a recalculation gives the player before the first game. An active player for whom there is
@@ -228,5 +278,146 @@ fn start_of_week(camp: &CampData, system: System, player: &Player) -> i32 {
             .and_then(|group| group.initial_rating)
             .unwrap_or(player.ratings.weekly),
         System::Permanent => player.start_permanent.unwrap_or(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::domain::{CampSettings, Group, Week, WeekBefore, WeekId};
+
+    fn player(id: i64, group: i64, weekly: i32) -> Player {
+        Player {
+            id: PlayerId(id),
+            last_name: format!("Last{id}"),
+            first_name: "Mai".to_owned(),
+            group: Some(GroupId(group)),
+            active: true,
+            ratings: Ratings {
+                weekly,
+                permanent: 0,
+            },
+            start_permanent: None,
+            frozen: None,
+            notes: String::new(),
+            extra: Vec::new(),
+            imported_row: None,
+        }
+    }
+
+    fn week(number: i64) -> Week {
+        Week {
+            id: WeekId(number),
+            number,
+            label: String::new(),
+            opened_on: jiff::civil::date(2026, 7, 6),
+            closed_on: None,
+        }
+    }
+
+    fn group(id: i64, name: &str) -> Group {
+        Group {
+            id: GroupId(id),
+            name: name.to_owned(),
+            initial_rating: Some(1000),
+            skill_order: id,
+            extra: Vec::new(),
+            imported_row: None,
+        }
+    }
+
+    fn camp(before: Option<Vec<Player>>, players: Vec<Player>) -> CampData {
+        CampData {
+            name: "Camp".to_owned(),
+            settings: Arc::new(CampSettings::default()),
+            week: week(2),
+            weeks: Arc::new(vec![week(1), week(2)]),
+            before: before.map(|players| {
+                Arc::new(WeekBefore {
+                    week: week(1),
+                    groups: vec![group(1, "Reds"), group(2, "Gold")],
+                    players,
+                })
+            }),
+            groups: Arc::new(vec![group(1, "Red"), group(2, "Gold")]),
+            players: Arc::new(players),
+            next_player: PlayerId(9),
+            games: Arc::default(),
+            imported_elsewhere: Arc::default(),
+        }
+    }
+
+    /// Number, rank, and how the player has moved.
+    fn moves(camp: &CampData, scope: Scope) -> Vec<(i64, usize, Option<Moved>)> {
+        let standings = Standings::new(camp, System::Weekly, scope, false);
+        let rows = standings.rows();
+        rows.map(|row| (row.id.0, row.rank, row.moved)).collect()
+    }
+
+    #[test]
+    fn places_are_compared_with_the_same_list_of_the_week_before() {
+        let gone = Player {
+            active: false,
+            ..player(5, 1, 1600)
+        };
+        // Ranks before, in the camp: 1 is 1st, 2 and 3 share the 2nd place, 4 is 4th.
+        let before = vec![
+            player(1, 1, 1500),
+            player(2, 1, 1400),
+            player(3, 2, 1400),
+            player(4, 1, 1300),
+            gone,
+        ];
+        // 4 has moved up from Red to Gold; 5 has come back; 1 is at the end, and 6 is new.
+        let now = vec![
+            player(1, 1, 900),
+            player(2, 1, 1100),
+            player(3, 2, 1400),
+            player(4, 2, 1400),
+            player(5, 1, 1200),
+            player(6, 1, 1000),
+        ];
+        let camp = camp(Some(before), now);
+        let ranks = |ranks| Some(Moved::Ranks(ranks));
+        let new = Some(Moved::New);
+        assert_eq!(
+            moves(&camp, Scope::Camp),
+            [
+                (3, 1, ranks(1)),
+                (4, 1, ranks(3)),
+                (5, 3, new),
+                (2, 4, ranks(-2)),
+                (6, 5, new),
+                (1, 6, ranks(-5)),
+            ]
+        );
+        assert_eq!(
+            moves(&camp, Scope::ByGroup),
+            [
+                (3, 1, ranks(0)),
+                (4, 1, new),
+                (5, 1, new),
+                (2, 2, ranks(0)),
+                (6, 3, new),
+                (1, 4, ranks(-3)),
+            ],
+            "a group is the same one under another name"
+        );
+    }
+
+    #[test]
+    fn in_the_first_week_nobody_has_moved() {
+        let camp = camp(None, vec![player(1, 1, 1000)]);
+        assert_eq!(moves(&camp, Scope::Camp), [(1, 1, None)]);
+    }
+
+    #[test]
+    fn a_move_is_written_as_a_number_or_as_new() {
+        let written = |moved| serde_json::to_string(&moved).expect("JSON");
+        assert_eq!(written(Some(Moved::Ranks(-3))), "-3");
+        assert_eq!(written(Some(Moved::New)), "\"new\"");
+        assert_eq!(written(None), "null");
     }
 }

@@ -6,7 +6,7 @@ use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, Template},
 };
-use crate::domain::{CampData, Section, Standings, StandingsRow, System};
+use crate::domain::{CampData, Moved, Section, Standings, StandingsRow, System};
 
 pub(super) const KIND: Kind = Kind {
     word: "standings",
@@ -16,6 +16,8 @@ pub(super) const KIND: Kind = Kind {
         Choice::Paper,
         Choice::Scope,
         Choice::Top,
+        Choice::Arrows,
+        Choice::Ratings,
         Choice::Inactive,
         Choice::NewPages,
     ],
@@ -31,13 +33,24 @@ pub(super) const KIND: Kind = Kind {
 fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let standings = Standings::new(camp, System::Weekly, scope, choices.inactive);
-    WeeklyStandings::new(&standings, choices).filled(&standings.week)
+    let since = since(camp, choices);
+    WeeklyStandings::new(&standings, choices, since).filled(&standings.week)
+}
+
+/// "Week 2": the week that places are compared with, if they are to be and there is one.
+pub(super) fn since(camp: &CampData, choices: &PrintChoices) -> Option<String> {
+    let before = camp.before.as_ref().filter(|_| choices.arrows)?;
+    Some(before.week.name())
 }
 
 /// What the template reads. It has no place for a permanent rating.
 #[derive(Debug, Serialize)]
 struct WeeklyStandings<'a> {
     new_page_per_list: bool,
+    /// Whether there are columns of the weekly rating and its change.
+    ratings: bool,
+    /// "Week 2": the week that places are compared with. `None` if they are not.
+    since: Option<String>,
     lists: Vec<List<'a>>,
 }
 
@@ -69,13 +82,17 @@ struct Row<'a> {
     lost: usize,
     games: usize,
     active: bool,
+    /// Since that week.
+    moved: Option<Moved>,
 }
 
 impl<'a> WeeklyStandings<'a> {
-    fn new(standings: &'a Standings, choices: &PrintChoices) -> Self {
+    fn new(standings: &'a Standings, choices: &PrintChoices, since: Option<String>) -> Self {
         let sections = standings.sections.iter();
         Self {
             new_page_per_list: choices.new_pages,
+            ratings: choices.ratings,
+            since,
             lists: sections
                 .map(|section| List::new(section, choices))
                 .collect(),
@@ -123,6 +140,7 @@ impl<'a> Row<'a> {
             lost: row.lost,
             games: row.games,
             active: row.active,
+            moved: row.moved,
         }
     }
 }

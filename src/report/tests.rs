@@ -9,7 +9,7 @@ use jiff::civil::{Date, date};
 use super::*;
 use crate::domain::{
     CampSettings, Game, GameId, GameResult, Group, GroupId, Logo, MAX_FOOTER, PictureKind, Player,
-    PlayerId, Ratings, Week, WeekId,
+    PlayerId, Ratings, Week, WeekBefore, WeekId,
 };
 
 pub(super) const TODAY: Date = date(2026, 11, 20);
@@ -101,6 +101,30 @@ pub(super) fn camp(players: usize) -> CampData {
         players: Arc::new(list.collect()),
         next_player: PlayerId(number(players + 1)),
         games: Arc::new(games.collect()),
+    }
+}
+
+/// The same camp, in whose week before the ratings were the other way round; the last player wasn't there.
+pub(super) fn with_week_before(camp: CampData) -> CampData {
+    let mut players = camp.players.to_vec();
+    players.pop();
+    for (player, weekly) in players.iter_mut().zip(0..) {
+        player.ratings.weekly = weekly;
+    }
+    let week = Week {
+        id: WeekId(2),
+        number: 2,
+        label: String::new(),
+        ..camp.week.clone()
+    };
+    let before = WeekBefore {
+        week,
+        groups: camp.groups.to_vec(),
+        players,
+    };
+    CampData {
+        before: Some(Arc::new(before)),
+        ..camp
     }
 }
 

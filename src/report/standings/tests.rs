@@ -5,8 +5,11 @@ use super::*;
 use crate::{
     domain::PlayerId,
     report::{
-        OwnTemplates, Pages, Paper, file_name,
-        tests::{self, CAMP, TODAY, assert_within_margins, camp, run_together, texts},
+        OwnTemplates, Pages, Paper, Print, file_name,
+        tests::{
+            self, CAMP, TODAY, assert_within_margins, camp, laid, run_together, texts,
+            with_week_before,
+        },
         typeset,
     },
 };
@@ -28,6 +31,7 @@ fn row(place: usize, last: &str, first: &str) -> StandingsRow {
         lost: 0,
         games: 4,
         active: true,
+        moved: None,
         shares_name: false,
     }
 }
@@ -63,7 +67,7 @@ fn choices(paper: Paper) -> PrintChoices {
 
 /// Lays out standings that no camp needs to have.
 fn print(standings: &Standings, choices: &PrintChoices) -> Pages {
-    let filled = WeeklyStandings::new(standings, choices)
+    let filled = WeeklyStandings::new(standings, choices, None)
         .filled(&standings.week)
         .expect("data");
     let own = OwnTemplates::default();
@@ -296,10 +300,66 @@ fn two_children_of_one_name_are_told_apart() {
         ..row(0, "Chang", "Beatriz")
     };
     let standings = week(vec![(None, vec![twin(11), twin(35)])]);
-    let data = WeeklyStandings::new(&standings, &choices(Paper::A4));
+    let data = WeeklyStandings::new(&standings, &choices(Paper::A4), None);
     let names = data.lists[0].rows.iter().map(|row| row.name.as_str());
     assert_eq!(
         names.collect::<Vec<_>>(),
         ["Chang, Beatriz (11)", "Chang, Beatriz (35)"]
     );
+}
+
+#[test]
+fn places_stand_beside_those_of_the_week_before() {
+    let camp = with_week_before(camp(9));
+    let moved = laid(Print::Standings, &camp, &choices(Paper::Letter)).pages;
+    let text = moved.text(0).expect("a page");
+    for words in [
+        "Rank\tMoved\tName\t",
+        "9 players, moved since Week 2",
+        "1\t7\tÞórðardóttir",
+        "7\t5\tLast6, Mai",
+        "9\tnew\tChang, Beatriz (9)",
+    ] {
+        assert!(text.contains(words), "no {words:?}:\n{text}");
+    }
+    let usual = PrintChoices {
+        arrows: false,
+        ..choices(Paper::Letter)
+    };
+    let still = laid(Print::Standings, &camp, &usual).pages;
+    let text = still.text(0).expect("a page");
+    assert!(!text.contains("Moved") && !text.contains("since"), "{text}");
+}
+
+#[test]
+fn ratings_can_be_left_out() {
+    let choices = PrintChoices {
+        ratings: false,
+        ..choices(Paper::Letter)
+    };
+    let text = laid(Print::Standings, &camp(9), &choices).pages.text(0);
+    let text = text.expect("a page");
+    assert!(
+        text.contains("Rank\tName\tGroup\tWon–drawn–lost\tGames"),
+        "{text}"
+    );
+    assert!(!text.contains("1399"), "{text}");
+}
+
+#[test]
+fn the_first_of_each_list_are_those_of_the_first_ranks() {
+    let mut rows = rows(6);
+    (rows[2].rank, rows[2].rating) = (2, rows[1].rating);
+    let choices = PrintChoices {
+        top: std::num::NonZeroUsize::new(2),
+        ..choices(Paper::Letter)
+    };
+    let pages = print(&week(vec![(Some("Gold"), rows)]), &choices);
+    let text = pages.text(0).expect("a page");
+    assert!(text.contains("the first 3 of 6 players"), "{text}");
+    assert!(
+        text.contains("2\tLast1, Mai") && text.contains("2\tLast2, Mai"),
+        "{text}"
+    );
+    assert!(!text.contains("Last3"), "{text}");
 }
