@@ -43,6 +43,8 @@ pub enum Order {
     Standings(Standings),
     /// Make a PDF to be printed: standings and everything else on paper
     Print(Print),
+    /// Make a folder of web pages and spreadsheets, with the standings of every week
+    Publish(Publish),
     /// Look for damage in the file and for what makes a rating doubtful
     Check {
         #[arg(value_name = "CAMP.ladder")]
@@ -88,6 +90,22 @@ pub enum Week {
         #[arg(value_name = "N")]
         number: i64,
     },
+}
+
+/// What to tell the public, and where.
+#[derive(Args, Debug)]
+pub struct Publish {
+    #[arg(value_name = "CAMP.ladder")]
+    pub camp: PathBuf,
+    /// The folder to write; what an earlier time wrote there is replaced, other files are left alone
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// How campers are named; if it isn't given, as the camp's settings say, otherwise by first name and initial
+    #[arg(long, value_enum)]
+    pub names: Option<Names>,
+    /// Only this week
+    #[arg(long, value_name = "N")]
+    pub week: Option<i64>,
 }
 
 /// Which standings to print as text.
@@ -185,6 +203,27 @@ pub enum Format {
     Table,
     Csv,
     Json,
+}
+
+/// How published pages name the campers.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Names {
+    /// Ola de la Cruz
+    Full,
+    /// Ola D.
+    Initial,
+    /// Camper 11
+    Number,
+}
+
+impl From<Names> for domain::PublishedNames {
+    fn from(names: Names) -> Self {
+        match names {
+            Names::Full => Self::Full,
+            Names::Initial => Self::Initial,
+            Names::Number => Self::Number,
+        }
+    }
 }
 
 /// Which of the two ratings.

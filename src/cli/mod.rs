@@ -4,6 +4,7 @@ mod arguments;
 mod check;
 mod import;
 mod print;
+mod publish;
 mod recalc;
 mod standings;
 mod week;
@@ -19,6 +20,7 @@ pub use self::arguments::{Arguments, Order};
 use crate::{
     app,
     domain::{CampData, GroupId, LadderProblem, Scope, Standings, System},
+    publish::{FolderError, PublishError},
     rating::camp_ladder,
     report::{ReportError, SaveError},
     storage::{CampFile, Mode, OpenError, StorageError},
@@ -35,6 +37,10 @@ pub enum Failure {
     Report(#[from] ReportError),
     #[error(transparent)]
     Save(#[from] SaveError),
+    #[error(transparent)]
+    Publish(#[from] PublishError),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
     #[error("There is no group “{name}” in this camp. There is {present}")]
     NoGroup { name: String, present: String },
     #[error("There is no week {number} in this camp. There is {there}")]
@@ -58,6 +64,7 @@ pub fn run(order: Order) -> Result<(), Failure> {
         Order::Week { camp, order } => week::run(&camp, order),
         Order::Standings(order) => standings::run(&order),
         Order::Print(order) => print::run(&order),
+        Order::Publish(order) => publish::run(&order),
         Order::Check { camp } => check::run(&camp),
     }
 }

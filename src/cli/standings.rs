@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     domain::{Scope, Standings, StandingsRow, System, listed_name},
+    publish::harmless,
     report,
 };
 
@@ -95,15 +96,6 @@ fn csv(standings: &Standings) -> Result<String, Failure> {
         .into_inner()
         .map_err(|error| std::io::Error::other(error.to_string()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// A text that no spreadsheet takes for a formula.
-fn harmless(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
 }
 
 /// The standings in columns that line up, whatever letters the names have.

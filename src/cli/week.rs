@@ -122,7 +122,7 @@ pub(super) fn find(camp: &CampData, number: i64) -> Result<&domain::Week, Failur
 }
 
 /// "1 game", "12 games"
-fn counted(number: usize, what: &str) -> String {
+pub(super) fn counted(number: usize, what: &str) -> String {
     match number {
         1 => format!("1 {what}"),
         _ => format!("{number} {what}s"),

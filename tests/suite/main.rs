@@ -18,6 +18,7 @@ mod command_line;
 mod imports;
 mod old_program;
 mod program;
+mod publish;
 mod replay;
 mod sample;
 mod shapes;

@@ -1,0 +1,47 @@
+//! `camp-ladder publish`
+
+use super::{Failure, arguments, open_to_read, say, warn_if_outdated, week, week::counted};
+use crate::{app, domain::PublishedNames, publish};
+
+pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
+    let (file, camp) = open_to_read(&order.camp)?;
+    let wanted = match order.week {
+        None => camp.weeks.to_vec(),
+        Some(number) => vec![week::find(&camp, number)?.clone()],
+    };
+    if wanted.contains(&camp.week) {
+        warn_if_outdated(&camp, &order.camp);
+    }
+    let weeks = wanted.iter().map(|week| file.load_week(week.id));
+    let weeks = weeks.collect::<Result<Vec<_>, _>>()?;
+
+    let asked = order.names.map(PublishedNames::from);
+    let names = asked.or(camp.settings.published_names).unwrap_or_default();
+    let manner = match names {
+        PublishedNames::Full => "by their full names",
+        PublishedNames::Initial => "by first name and initial",
+        PublishedNames::Number => "by their numbers only",
+    };
+    let reason = match (asked, camp.settings.published_names) {
+        (Some(_), _) => "",
+        (None, Some(_)) => ", as the camp's settings say. For another way: --names",
+        (None, None) => ". For another way: --names",
+    };
+    say(&format!("Campers are named {manner}{reason}"));
+
+    let pages = publish::pages(&weeks, names, app::today())?;
+    let saved = publish::save(&order.out, &pages)?;
+    if saved.removed > 0 {
+        say(&format!(
+            "Removed {} of an earlier time",
+            counted(saved.removed, "file")
+        ));
+    }
+    say(&format!(
+        "Published {} in {}. The page to open: “{}”",
+        counted(weeks.len(), "week"),
+        counted(saved.written, "file"),
+        saved.index.display()
+    ));
+    Ok(())
+}

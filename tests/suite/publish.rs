@@ -1,0 +1,154 @@
+//! `camp-ladder publish`: the folder that goes onto the web.
+
+use std::{collections::BTreeSet, fs};
+
+use camp_ladder::{
+    domain::{CampSettings, Edit, PublishedNames},
+    storage::{CampFile, Mode, Occasion},
+};
+
+use crate::program::{Desk, Ran};
+
+fn publish(desk: &Desk, more: &[&str]) -> Ran {
+    let mut arguments = vec!["publish", "Camp.ladder", "--out", "pages"];
+    arguments.extend(more);
+    desk.run(arguments)
+}
+
+fn names(desk: &Desk) -> Vec<String> {
+    let entries = fs::read_dir(desk.path("pages")).expect("the folder");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let names = names.map(|name| name.to_string_lossy().into_owned());
+    names.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+fn page(desk: &Desk, name: &str) -> String {
+    fs::read_to_string(desk.path("pages").join(name)).expect("a page")
+}
+
+/// The cells of a CSV file, without its titles.
+fn rows(text: &str) -> Vec<Vec<String>> {
+    let text = text.trim_start_matches('\u{FEFF}');
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let rows = reader.records().map(|row| {
+        let row = row.expect("a row");
+        row.iter().map(ToOwned::to_owned).collect()
+    });
+    rows.collect()
+}
+
+#[test]
+fn every_week_is_published_and_replaced_by_the_next_time() {
+    let desk = Desk::with_sample();
+    let ran = publish(&desk, &[]).succeeded();
+    assert_eq!(ran.out, "", "nobody asked for text");
+    ran.says("Campers are named by first name and initial. For another way: --names")
+        .says("Published 1 week in 4 files. The page to open: “pages/index.html”");
+    assert_eq!(
+        names(&desk),
+        [
+            "camp-ladder-files.txt",
+            "index.html",
+            "week-1.csv",
+            "week-1.html",
+            "week-1.xlsx"
+        ]
+    );
+
+    desk.run(["week", "Camp.ladder", "close"]).succeeded();
+    desk.run(["week", "Camp.ladder", "start", "--label", "Gold camp"])
+        .succeeded();
+    publish(&desk, &["--names", "full"])
+        .succeeded()
+        .says("Campers are named by their full names\n")
+        .says("Published 2 weeks in 10 files");
+    assert_eq!(names(&desk).len(), 11);
+    let index = page(&desk, "index.html");
+    assert!(index.contains("Week 2: Gold camp") && index.contains("href=\"season.html\""));
+
+    publish(&desk, &["--names", "number", "--week", "1"])
+        .succeeded()
+        .says("Removed 6 files of an earlier time")
+        .says("Published 1 week in 4 files");
+    assert_eq!(names(&desk).len(), 5);
+    assert!(page(&desk, "index.html").contains("Final standings"));
+    assert!(page(&desk, "week-1.html").contains("Camper 11"));
+}
+
+/// Against the other way to get the standings.
+#[test]
+fn the_published_figures_are_those_of_the_standings() {
+    let desk = Desk::with_sample();
+    publish(&desk, &["--names", "number"]).succeeded();
+    let figures = |row: &[String], columns: &[usize]| {
+        columns
+            .iter()
+            .map(|column| row[*column].clone())
+            .collect::<Vec<_>>()
+    };
+    let published = rows(&page(&desk, "week-1.csv"));
+    let published = published.iter().map(|row| {
+        let number = row[1].strip_prefix("Camper ").expect("a number");
+        let mut row = figures(row, &[0, 2, 4, 5, 6, 7, 8, 9]);
+        row.push(number.to_owned());
+        row
+    });
+    let ran = desk
+        .run(["standings", "Camp.ladder", "--format", "csv"])
+        .succeeded();
+    let printed = rows(&ran.out);
+    let printed = printed
+        .iter()
+        .map(|row| figures(row, &[0, 4, 5, 7, 8, 9, 10, 11, 1]));
+    let printed = printed.collect::<BTreeSet<_>>();
+    assert!(printed.len() > 30, "the sample camp");
+    assert_eq!(published.collect::<BTreeSet<_>>(), printed);
+}
+
+#[test]
+fn the_camps_own_setting_decides_unless_another_is_asked_for() {
+    let desk = Desk::with_sample();
+    let mut file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp file");
+    let settings = CampSettings {
+        published_names: Some(PublishedNames::Number),
+        ..CampSettings::default()
+    };
+    let edit = Edit::ChangeSettings(Box::new(settings));
+    file.apply(&edit, &Occasion::now("A change"))
+        .expect("a change");
+    drop(file);
+    publish(&desk, &[])
+        .succeeded()
+        .says("Campers are named by their numbers only, as the camp's settings say");
+    assert!(page(&desk, "index.html").contains("Camper 11"));
+    publish(&desk, &["--names", "initial"])
+        .succeeded()
+        .says("Campers are named by first name and initial\n");
+    assert!(!page(&desk, "index.html").contains("Camper 11"));
+}
+
+#[test]
+fn what_can_not_be_published_is_said_and_changes_nothing() {
+    let desk = Desk::with_sample();
+    publish(&desk, &["--week", "7"]).refused("There is no week 7 in this camp. There is week 1");
+    desk.run(["publish", "Camp.ladder", "--out", "."])
+        .refused("is in this folder, and would get onto the web together with the pages");
+    desk.run(["publish", "Camp.ladder", "--out", "no/pages"])
+        .refused("There is no folder “no”: choose another place for the pages");
+    assert_eq!(desk.names(), ["Camp.ladder"]);
+
+    fs::create_dir(desk.path("pages")).expect("a folder");
+    fs::write(desk.path("pages/index.html"), "home").expect("a file");
+    publish(&desk, &[]).refused("which Camp Ladder didn't write (index.html)");
+    assert_eq!(page(&desk, "index.html"), "home");
+    assert_eq!(names(&desk), ["index.html"]);
+}
+
+#[test]
+fn ratings_that_are_older_than_the_games_are_said() {
+    let desk = Desk::new();
+    desk.import(&crate::sample::files("csv")).succeeded();
+    publish(&desk, &[])
+        .succeeded()
+        .says("The ratings are older than the games");
+}
