@@ -76,11 +76,12 @@ pub enum Action {
         /// Whether the director knows that a file of this name is replaced.
         replace: bool,
     },
-    OpenPdf(PathBuf),
     PrintOn {
         printer: Printer,
         copies: u16,
     },
+    /// Lays the sheets of the preview out again, as a template beside the camp may have changed.
+    LayOutAgain,
     CloseDialog,
 }
 

@@ -40,6 +40,8 @@ pub enum Command {
     SaveImport,
     SavePdf,
     Print,
+    /// Shows the PDF that was saved last.
+    OpenPdf,
     Quit,
     Undo,
     Redo,
@@ -195,6 +197,7 @@ impl Command {
         Self::SaveImport,
         Self::SavePdf,
         Self::Print,
+        Self::OpenPdf,
         Self::RenameCamp,
         Self::CloseCamp,
         Self::Quit,
@@ -266,8 +269,9 @@ impl Command {
             Self::CloseCamp => "Close camp",
             Self::Import => "Import from Access…",
             Self::SaveImport => "Import what the preview shows",
-            Self::SavePdf => "Save standings as PDF…",
-            Self::Print => "Print standings…",
+            Self::SavePdf => "Save as PDF…",
+            Self::Print => "Print…",
+            Self::OpenPdf => "Open PDF",
             Self::Quit => "Quit",
             Self::Undo => "Undo",
             Self::Redo => "Redo",
@@ -377,6 +381,7 @@ impl Command {
             Self::PreviousView => Shortcut::command(Key::Comma),
             Self::Keys => Shortcut::plain(Key::F1),
             Self::OpenSample
+            | Self::OpenPdf
             | Self::RenameCamp
             | Self::UndoRecord
             | Self::UndoField
@@ -431,6 +436,7 @@ impl Command {
                     | Self::SaveImport
                     | Self::SavePdf
                     | Self::Print
+                    | Self::OpenPdf
                     | Self::Undo
                     | Self::Redo
                     | Self::History

@@ -27,6 +27,7 @@ pub mod replacing;
 mod result_keys;
 mod sample;
 pub mod settings;
+mod standings;
 mod views;
 
 use std::{
@@ -61,8 +62,9 @@ use self::{
     keeper::{Keeper, Ticket},
     listing::{Listing, Listings},
     notices::Notices,
-    printing::StandingsPage,
+    printing::{Paperwork, Preview},
     settings::Settings,
+    standings::StandingsPage,
 };
 use crate::{
     domain::{CampData, Field, GameId, LadderProblem, Severity},
@@ -104,6 +106,8 @@ pub enum KeyboardTo {
     Menus,
     /// The games that were typed last.
     Latest,
+    /// The sheets as they print.
+    Sheets,
 }
 
 /// A part of the window, as F6 goes through them.
@@ -114,6 +118,7 @@ pub enum Pane {
     List,
     Record,
     Navigation,
+    Sheets,
 }
 
 /// Camps with more games are not checked for problems after every change, but by the recalculation itself.
@@ -212,6 +217,8 @@ pub struct App {
     /// The view in which games are typed.
     pub entry: Entry,
     pub standings: StandingsPage,
+    pub preview: Preview,
+    pub paperwork: Paperwork,
     /// The second pass through the games.
     pub checking: Checking,
     pub import: Option<Import>,
@@ -272,7 +279,6 @@ impl App {
         let wake_keeper = Arc::clone(&wake);
         let keeper = Keeper::start(move || wake_keeper(), clock, settings.ratings_follow)?;
         Ok(Self {
-            standings: StandingsPage::new(settings.paper),
             settings,
             camp: None,
             page: Page::default(),
@@ -283,6 +289,9 @@ impl App {
             groups: Editor::default(),
             games: Editor::default(),
             entry: Entry::default(),
+            standings: StandingsPage::default(),
+            preview: Preview::default(),
+            paperwork: Paperwork::default(),
             lists: Listings::default(),
             checking: Checking::default(),
             import: None,
@@ -361,7 +370,8 @@ impl App {
             || self.keeper.is_busy()
             || self.is_recalculating()
             || self.browsing.is_some()
-            || self.standings.is_busy()
+            || self.preview.is_busy()
+            || self.paperwork.is_busy()
             || self.explaining.as_ref().is_some_and(Explaining::is_busy)
             // Files that wait for a camp are not read yet.
             || (self.camp.is_some() && self.import.as_ref().is_some_and(Import::is_busy))
@@ -463,6 +473,7 @@ impl App {
             Command::FilterOff if !self.listing().is_some_and(Listing::is_filtered) => {
                 Some("All records are shown")
             }
+            Command::OpenPdf if self.paperwork.last_pdf.is_none() => Some("Save a PDF first"),
             Command::FindNext if self.search.trim().is_empty() => {
                 Some("Type into the search box what is to be found")
             }

@@ -8,7 +8,9 @@ use std::{
     thread,
 };
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::report::{Choice, Paper, Print, PrintChoices};
 
 /// So many camps are listed on the welcome screen.
 const RECENT: usize = 8;
@@ -21,15 +23,6 @@ pub enum Theme {
     System,
     Light,
     Dark,
-}
-
-/// A sheet of paper, as the settings remember it.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PaperSetting {
-    #[default]
-    Letter,
-    A4,
 }
 
 /// Where the settings are kept.
@@ -45,7 +38,11 @@ pub struct Settings {
     pub theme: Theme,
     /// 1.0 is normal size.
     pub zoom: f32,
-    pub paper: PaperSetting,
+    /// The paper in the printer, whatever is printed.
+    pub paper: Paper,
+    /// What was chosen for each print; as usual for any other. The paper is not among it.
+    #[serde(deserialize_with = "those_that_can_be_read")]
+    prints: BTreeMap<Print, PrintChoices>,
     /// Whether the ratings follow every change at once. Otherwise only Recalc Ratings moves them, as in the old program.
     pub ratings_follow: bool,
     /// Whether the list of pages is shown.
@@ -66,7 +63,8 @@ impl Default for Settings {
         Self {
             theme: Theme::System,
             zoom: 1.0,
-            paper: PaperSetting::Letter,
+            paper: Paper::default(),
+            prints: BTreeMap::new(),
             ratings_follow: true,
             side_bar: true,
             columns: BTreeMap::new(),
@@ -97,6 +95,24 @@ impl Settings {
         settings.recent.truncate(RECENT);
         settings.place = Some(place);
         settings
+    }
+
+    /// What was chosen for a print the last time.
+    pub fn choices(&self, print: Print) -> PrintChoices {
+        let chosen = self.prints.get(&print).cloned();
+        let mut choices = chosen.unwrap_or_else(|| print.usual());
+        if print.choices().contains(&Choice::Paper) {
+            choices.paper = self.paper;
+        }
+        choices
+    }
+
+    /// Remembers what is chosen for a print.
+    pub fn choose(&mut self, print: Print, choices: PrintChoices) {
+        if print.choices().contains(&Choice::Paper) {
+            self.paper = choices.paper;
+        }
+        self.prints.insert(print, choices);
     }
 
     /// Puts a camp at the top of the recent ones.
@@ -140,8 +156,21 @@ impl Settings {
     }
 }
 
+/// The choices of this version's prints. What another version of the program remembered must not cost all settings.
+fn those_that_can_be_read<'de, D: Deserializer<'de>>(
+    settings: D,
+) -> Result<BTreeMap<Print, PrintChoices>, D::Error> {
+    let all = BTreeMap::<String, serde_json::Value>::deserialize(settings)?;
+    let readable = |(word, choices): (String, _)| {
+        Some((word.parse().ok()?, serde_json::from_value(choices).ok()?))
+    };
+    Ok(all.into_iter().filter_map(readable).collect())
+}
+
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use super::*;
 
     #[test]
@@ -161,6 +190,34 @@ mod tests {
             back.recent,
             [Path::new("a.ladder"), Path::new("b.ladder")].map(Path::to_owned)
         );
+    }
+
+    #[test]
+    fn each_print_remembers_its_choices_and_all_have_one_paper() {
+        let print = Print::Standings;
+        let mut settings = Settings::default();
+        assert_eq!(settings.choices(print), print.usual());
+        let chosen = PrintChoices {
+            paper: Paper::A4,
+            top: NonZeroUsize::new(10),
+            ..print.usual()
+        };
+        settings.choose(print, chosen.clone());
+        let text = serde_json::to_string(&settings).expect("JSON");
+        let mut back = serde_json::from_str::<Settings>(&text).expect("settings");
+        assert_eq!(back.choices(print), chosen);
+        back.paper = Paper::Letter;
+        assert_eq!(back.choices(print).paper, Paper::Letter);
+        assert_eq!(back.choices(print).top, chosen.top);
+    }
+
+    #[test]
+    fn what_another_version_remembers_is_passed_over() {
+        let text = r#"{"zoom":1.5,"paper":"letter","prints":{"gone":{"top":3},"standings":{"top":"all"}}}"#;
+        let settings = serde_json::from_str::<Settings>(text).expect("settings");
+        assert!((settings.zoom - 1.5).abs() < f32::EPSILON);
+        assert_eq!(settings.paper, Paper::Letter);
+        assert_eq!(settings.choices(Print::Standings), Print::Standings.usual());
     }
 
     #[test]

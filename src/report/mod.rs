@@ -56,7 +56,7 @@ pub use crate::files::{SaveError, file_name, open_pdf, save_file};
 pub enum Paper {
     /// US Letter, 8.5 × 11 inches.
     #[default]
-    #[serde(rename = "us-letter")]
+    #[serde(rename = "us-letter", alias = "letter")]
     Letter,
     /// ISO A4, 210 × 297 millimetres.
     #[serde(rename = "a4")]

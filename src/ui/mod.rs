@@ -9,6 +9,7 @@ mod icon;
 mod import_preview;
 pub mod kit;
 mod menus;
+mod prints;
 mod problems;
 #[cfg(test)]
 mod tests;

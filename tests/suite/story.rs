@@ -225,8 +225,9 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     assert!(rows.iter().all(|row| row.active));
     app.standings.preview = true;
     settle(&mut app);
-    let pages = app.standings.pages().expect("a layout").expect("sheets");
-    assert!(pages.count() >= 1);
+    let layout = app.preview.layout().expect("a layout");
+    let laid = layout.laid.as_ref().expect("sheets");
+    assert!(laid.pages.count() >= 1);
     let pdf = desk.path("standings.pdf");
     does(
         &mut app,
@@ -235,7 +236,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
             replace: false,
         },
     );
-    assert_eq!(app.standings.last_pdf.as_deref(), Some(pdf.as_path()));
+    assert_eq!(app.paperwork.last_pdf.as_deref(), Some(pdf.as_path()));
     assert!(fs::read(&pdf).expect("a PDF").starts_with(b"%PDF-"));
 
     // Closed and opened again, everything is there.

@@ -7,6 +7,7 @@ use super::super::{
     checking::Checking,
     dialogs::Dialog,
     keeper::{Opened, Report, Saved, Ticket},
+    standings::StandingsPage,
 };
 use crate::{
     domain::Record,
@@ -147,7 +148,9 @@ impl App {
         self.groups.clear();
         self.games.clear();
         self.entry.clear();
-        self.standings.forget();
+        self.standings = StandingsPage::default();
+        self.preview.forget();
+        self.paperwork.forget();
         self.checking = Checking::default();
         self.search.clear();
         self.recalc = None;

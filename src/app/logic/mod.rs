@@ -148,15 +148,8 @@ impl App {
             Action::CloseHistory => self.history = None,
             Action::Browse(purpose) => self.browse(purpose),
             Action::SavePdf { path, replace } => self.save_pdf(&path, replace),
-            Action::OpenPdf(path) => self.standings.open_pdf(path, &self.wake),
-            Action::PrintOn { printer, copies } => {
-                let today = self.today();
-                if let Some(camp) = &self.camp {
-                    self.standings
-                        .print(&camp.data, printer, copies, today, &self.wake);
-                }
-                self.dialog = None;
-            }
+            Action::PrintOn { printer, copies } => self.print_on(printer, copies),
+            Action::LayOutAgain => self.preview.lay_out_again(),
             Action::CloseDialog => self.dialog = None,
         }
     }
@@ -192,6 +185,7 @@ impl App {
             Command::SaveImport => self.save_import(),
             Command::SavePdf => self.ask_where_to_save(),
             Command::Print => self.ask_for_printer(),
+            Command::OpenPdf => self.paperwork.open_pdf(&self.wake),
             Command::RenameCamp => {
                 if let Some(camp) = &self.camp {
                     self.dialog = Some(Dialog::RenameCamp {

@@ -1,4 +1,4 @@
-//! Standings on their way to a PDF or a printer.
+//! Sheets on their way to the screen, a PDF or a printer.
 
 use std::path::Path;
 
@@ -6,32 +6,31 @@ use super::super::{
     App, Command, Page,
     dialogs::{Dialog, PathField, PrintDialog},
     paths::{documents, is_same_file},
-    printing::Paperwork,
-    settings::PaperSetting,
+    printing::PaperworkDone,
 };
 use crate::{
     domain::System,
-    report::{self, print::Printed},
+    report::{self, Paper, print::Printed, print::Printer},
 };
 
 impl App {
-    /// Shows the standings as they print. Whether they are shown: a record that can't be saved keeps its form.
-    fn turn_to_standings(&mut self) -> bool {
+    /// Shows what is to be printed. Whether it is shown: a record that can't be saved keeps its form.
+    fn turn_to_print(&mut self) -> bool {
         self.go(Page::Standings);
         self.standings.system = System::Weekly;
-        let is_idle = !self.standings.is_doing_paperwork();
+        let is_idle = !self.paperwork.is_under_way();
         if !is_idle {
             self.notices
-                .note("The standings are still on their way: wait a moment");
+                .note("Other sheets are still on their way: wait a moment");
         }
         self.page == Page::Standings && is_idle
     }
 
     pub(super) fn ask_for_printer(&mut self) {
-        if !(self.is_saved_before(Command::Print.into()) && self.turn_to_standings()) {
+        if !(self.is_saved_before(Command::Print.into()) && self.turn_to_print()) {
             return;
         }
-        self.standings.ask_printers(&self.wake);
+        self.paperwork.ask_printers(&self.wake);
         self.dialog = Some(Dialog::Print(PrintDialog {
             printers: None,
             chosen: 0,
@@ -39,43 +38,51 @@ impl App {
         }));
     }
 
+    pub(super) fn print_on(&mut self, printer: Printer, copies: u16) {
+        self.dialog = None;
+        if let Some(to_print) = self.to_print() {
+            self.paperwork.print(to_print, printer, copies, &self.wake);
+        }
+    }
+
     pub(super) fn ask_where_to_save(&mut self) {
-        if !(self.is_saved_before(Command::SavePdf.into()) && self.turn_to_standings()) {
+        if !(self.is_saved_before(Command::SavePdf.into()) && self.turn_to_print()) {
             return;
         }
         let Some(camp) = &self.camp else { return };
         let folder = self
-            .standings
+            .paperwork
             .last_pdf
             .as_deref()
             .or(camp.path.as_deref())
             .and_then(Path::parent)
             .map_or_else(documents, Path::to_owned);
-        let file = report::file_name(&self.standings.title(&camp.data));
+        let file = report::file_name(&self.to_be_printed().title(&camp.data));
         self.dialog = Some(Dialog::SavePdf(PathField::of(&folder.join(file))));
     }
 
     pub(super) fn save_pdf(&mut self, path: &Path, replace: bool) {
-        let today = self.today();
-        let Some(camp) = &self.camp else { return };
-        if camp
-            .path
-            .as_deref()
-            .is_some_and(|own| is_same_file(own, path))
-        {
+        let own = self.camp.as_ref().and_then(|camp| camp.path.as_deref());
+        if own.is_some_and(|own| is_same_file(own, path)) {
             let mut field = PathField::of(path);
             field.problem = Some("This is the camp itself: choose another name".to_owned());
             self.dialog = Some(Dialog::SavePdf(field));
             return;
         }
         self.dialog = None;
-        self.standings
-            .save_pdf(&camp.data, path, replace, today, &self.wake);
+        if let Some(to_print) = self.to_print() {
+            self.paperwork.save_pdf(to_print, path, replace, &self.wake);
+        }
+    }
+
+    /// Chooses the paper of all prints.
+    pub fn set_paper(&mut self, paper: Paper) {
+        self.settings.paper = paper;
+        self.settings.save_in_background();
     }
 
     pub(super) fn collect_paper(&mut self) {
-        let today = self.today();
-        if let Some(printers) = self.standings.collect_printers()
+        if let Some(printers) = self.paperwork.collect_printers()
             && let Some(Dialog::Print(dialog)) = &mut self.dialog
         {
             if let Ok(printers) = &printers {
@@ -86,53 +93,56 @@ impl App {
             }
             dialog.printers = Some(printers);
         }
-        let Some(camp) = &self.camp else { return };
-        match self.standings.tick(camp, today, &self.wake) {
-            None | Some(Paperwork::Opened) => {}
-            Some(Paperwork::Saved { path, missing }) => {
+        if let Some(done) = self.paperwork.collect() {
+            self.paperwork_done(done);
+        }
+        let (today, wanted) = (self.today(), self.previewed());
+        if let Some(camp) = &self.camp {
+            self.standings.follow(camp);
+            self.preview.follow(wanted, camp, today, &self.wake);
+        }
+    }
+
+    fn paperwork_done(&mut self, done: PaperworkDone) {
+        match done {
+            PaperworkDone::Opened => {}
+            PaperworkDone::Saved { path, remarks } => {
                 self.notices.done(format!("Saved “{}”", path.display()));
-                self.say_missing(&missing);
+                self.say_remarks(&remarks);
             }
-            Some(Paperwork::NotSaved { path, reason }) => {
+            PaperworkDone::NotSaved { path, reason } => {
                 let mut field = PathField::of(&path);
                 field.problem = Some(reason);
                 self.dialog = Some(Dialog::SavePdf(field));
             }
-            Some(Paperwork::IsThere(path)) => {
+            PaperworkDone::IsThere(path) => {
                 let mut field = PathField::of(&path);
                 field.problem =
                     Some("There is a file of this name. Press Save again to replace it".to_owned());
                 field.warned_about = Some(path);
                 self.dialog = Some(Dialog::SavePdf(field));
             }
-            Some(Paperwork::Printed { ended, missing }) => {
+            PaperworkDone::Printed { ended, remarks } => {
                 match ended {
                     Printed::Sent => self
                         .notices
-                        .done("The standings are on their way to the printer"),
+                        .done("The sheets are on their way to the printer"),
                     Printed::Cancelled => self.notices.note("Printing was cancelled"),
                 }
-                self.say_missing(&missing);
+                self.say_remarks(&remarks);
             }
-            Some(Paperwork::Failed(reason)) => self.notices.problem(reason),
-        }
-        let paper = match self.standings.paper {
-            report::Paper::Letter => PaperSetting::Letter,
-            report::Paper::A4 => PaperSetting::A4,
-        };
-        if self.settings.paper != paper {
-            self.settings.paper = paper;
-            self.settings.save_in_background();
+            PaperworkDone::Failed(reason) => self.notices.problem(reason),
         }
     }
 
-    /// Names with letters that came out as empty boxes.
-    fn say_missing(&mut self, missing: &[String]) {
-        if let [first, others @ ..] = missing {
+    /// What is not on the sheets as it should be: a broken template or logo, names with letters that came out as empty
+    /// boxes.
+    fn say_remarks(&mut self, remarks: &[String]) {
+        if let [first, others @ ..] = remarks {
             let more = match others.len() {
                 0 => String::new(),
-                1 => ", and one more text like it".to_owned(),
-                more => format!(", and {more} more texts like it"),
+                1 => ", and one more remark like it".to_owned(),
+                more => format!(", and {more} more remarks like it"),
             };
             self.notices.problem(format!("{first}{more}"));
         }

@@ -1,22 +1,24 @@
 //! The standings of the week: the list on the screen, and the sheets as they print.
 
 mod list;
-mod sheets;
 #[cfg(test)]
 mod tests;
 
 use egui::{RichText, Ui};
 
+use self::list::List;
 pub(in crate::ui) use self::list::change as change_cell;
-use self::{list::List, sheets::Sheets};
 use crate::{
-    app::{Action, App, Command, OpenCamp, Page},
+    app::{App, Command, OpenCamp, Page},
     domain::{GroupId, Scope, System},
     report::Paper,
     storage::Mode,
-    ui::kit::{
-        Banner, Button, Choice, EmptyState, Icon, UiTokens as _, banner::BannerAnswer,
-        input_check::check_box, page::page_header, segmented, tokens::space,
+    ui::{
+        kit::{
+            Banner, Button, Choice, EmptyState, Icon, UiTokens as _, banner::BannerAnswer,
+            input_check::check_box, page::page_header, segmented, tokens::space,
+        },
+        prints::Sheets,
     },
 };
 
@@ -70,12 +72,12 @@ fn header(ui: &mut Ui, app: &mut App) {
     let subtitle = subtitle(camp);
     let refusal = if app.standings.system == System::Permanent {
         Some(NEVER_PRINTED)
-    } else if app.standings.is_doing_paperwork() {
+    } else if app.paperwork.is_under_way() {
         Some("The sheets are being made")
     } else {
         None
     };
-    let last_pdf = app.standings.last_pdf.clone();
+    let last_pdf = app.paperwork.last_pdf.clone();
     let explain =
         Button::quiet(Command::ExplainRating.text()).refused(app.why_not(Command::ExplainRating));
     page_header(ui, Page::Standings.title(), &subtitle, |ui| {
@@ -95,7 +97,7 @@ fn header(ui: &mut Ui, app: &mut App) {
         if let Some(path) = last_pdf {
             let open = Button::quiet("Open PDF").show(ui);
             if open.on_hover_text(path.display().to_string()).clicked() {
-                app.send(Action::OpenPdf(path));
+                app.send(Command::OpenPdf);
             }
         }
     });
@@ -111,6 +113,8 @@ fn options(ui: &mut Ui, app: &mut App) {
         .rev()
         .map(|group| (group.id, group.name.clone()))
         .collect::<Vec<_>>();
+    let now = app.settings.paper;
+    let mut chosen_paper = None;
     let page = &mut app.standings;
     let mut changed = false;
     ui.horizontal_wrapped(|ui| {
@@ -132,16 +136,19 @@ fn options(ui: &mut Ui, app: &mut App) {
             };
             changed = true;
         }
-        let mut paper = Paper::ALL.iter().position(|paper| *paper == page.paper);
+        let mut paper = Paper::ALL.iter().position(|paper| *paper == now);
         if labeled(ui, "Paper", &Paper::ALL.map(Paper::name), 96.0, &mut paper)
             && let Some(paper) = paper.and_then(|at| Paper::ALL.get(at))
         {
-            page.paper = *paper;
-            changed = true;
+            chosen_paper = Some(*paper);
         }
         let id = ui.make_persistent_id("inactive players too");
         changed |= check_box(ui, id, "Inactive players too", &mut page.include_inactive).changed();
     });
+    if let Some(paper) = chosen_paper {
+        app.set_paper(paper);
+        changed = true;
+    }
     if changed {
         // The program behind the window lays the sheets out at its next turn.
         ui.ctx().request_repaint();

@@ -10,7 +10,7 @@ use egui_kittest::{
 
 use super::*;
 use crate::{
-    app::settings::Settings,
+    app::{Action, settings::Settings},
     ui::{kit::testing, tests::now},
 };
 
@@ -192,10 +192,10 @@ fn sheets_of_groups_are_gone_through_by_keys() {
     let count = harness
         .state()
         .app
-        .standings
-        .pages()
-        .and_then(Result::ok)
-        .map_or(0, crate::report::Pages::count);
+        .preview
+        .layout()
+        .and_then(|layout| layout.laid.as_ref().ok())
+        .map_or(0, |laid| laid.pages.count());
     assert!(count > 2, "a sheet for each group, and not {count}");
     harness.get_by_role_and_label(Role::Status, &format!("Page 1 of {count}"));
     harness

@@ -1,18 +1,22 @@
-//! The sheets of the standings, on the screen exactly as they print.
+//! Sheets on the screen, exactly as they print.
 
-use std::{collections::HashMap, ops::Range};
+use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use egui::{
-    Color32, ColorImage, CornerRadius, Frame, Id, Key, Rect, Role, ScrollArea, Sense, Shadow,
-    Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo,
+    Color32, ColorImage, CornerRadius, Frame, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense,
+    Shadow, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo,
     emath::GuiRounding as _, pos2, vec2,
 };
 
+use super::remarks;
 use crate::{
-    app::App,
-    report::{MissingLetters, PageSize},
+    app::{
+        Action, App, KeyboardTo, Pane,
+        printing::{Layout, Preview},
+    },
+    report::{PageSize, Pages},
     ui::kit::{
-        Banner, Choice, EmptyState, Icon, UiTokens as _, busy,
+        Choice, EmptyState, Icon, UiTokens as _, busy,
         icon::small_icon_button,
         tokens::{radius, size, space},
     },
@@ -29,32 +33,39 @@ enum Zoom {
     /// As wide as the room is.
     #[default]
     Width,
-    /// So that a whole sheet is seen.
-    Sheet,
+    /// So that a whole page is seen.
+    Page,
     /// In parts of the size on paper.
     Part(f32),
 }
 
 const ZOOMS: [(&str, Zoom); 7] = [
-    ("Fit width", Zoom::Width),
-    ("Whole sheet", Zoom::Sheet),
+    ("Page width", Zoom::Width),
+    ("Whole page", Zoom::Page),
+    ("Actual size", Zoom::Part(1.0)),
     ("50 %", Zoom::Part(0.5)),
     ("75 %", Zoom::Part(0.75)),
-    ("100 %", Zoom::Part(1.0)),
     ("150 %", Zoom::Part(1.5)),
     ("200 %", Zoom::Part(2.0)),
 ];
 
+/// Sheets that take longer than this to be laid out anew are said to be under way, in seconds. A sign that comes and goes
+/// with each letter that is typed would only be a flicker.
+const PATIENCE: f64 = 0.4;
+
 /// What the preview remembers.
 #[derive(Default)]
-pub(super) struct Sheets {
+pub(in crate::ui) struct Sheets {
     zoom: Zoom,
-    /// The sheet in the middle of the view, from 0.
+    /// The page in the middle of the view, from 0.
     page: usize,
-    /// A sheet to scroll to.
+    /// A page to scroll to.
     wanted: Option<usize>,
-    /// The sheets that are seen: the number of their picture, and the picture on the graphics card.
+    places: Places,
+    /// The pages that are seen: the number of their picture, and the picture on the graphics card.
     textures: HashMap<usize, (u64, TextureHandle)>,
+    /// Since when newer sheets are being laid out, in the seconds of the window.
+    busy_since: Option<f64>,
 }
 
 impl std::fmt::Debug for Sheets {
@@ -66,45 +77,121 @@ impl std::fmt::Debug for Sheets {
     }
 }
 
-/// What is to be shown, copied out of the program so that it can draw pictures meanwhile.
-struct Laid {
-    sizes: Vec<PageSize>,
-    missing: Vec<MissingLetters>,
+/// Where the pages of a layout lie under one another, worked out once: a camp can have thousands.
+#[derive(Debug, Default)]
+struct Places {
+    /// The number of the layout.
+    of: u64,
+    pages: Vec<Place>,
+    /// The width of the widest and the height of the highest page, in points of the page.
+    widest: f32,
+    highest: f32,
+}
+
+/// Where a page lies, in points of the page, and how many pages lie above it.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    above: f32,
+    top: f32,
+    size: PageSize,
+}
+
+impl Place {
+    /// Its top edge in points of the screen.
+    fn top(self, scale: f32) -> f32 {
+        (self.above + 1.0) * MARGIN + self.top * scale
+    }
+
+    fn bottom(self, scale: f32) -> f32 {
+        self.top(scale) + self.size.height * scale
+    }
+}
+
+impl Places {
+    fn new(of: u64, pages: &Pages) -> Self {
+        let mut places = Self {
+            of,
+            widest: 1.0,
+            highest: 1.0,
+            ..Self::default()
+        };
+        let (mut above, mut top) = (0.0, 0.0);
+        for size in (0..pages.count()).filter_map(|page| pages.size(page)) {
+            places.pages.push(Place { above, top, size });
+            above += 1.0;
+            top += size.height;
+            places.widest = places.widest.max(size.width);
+            places.highest = places.highest.max(size.height);
+        }
+        places
+    }
+
+    fn count(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// The height of all pages with what is around them, in points of the screen.
+    fn height(&self, scale: f32) -> f32 {
+        let last = self.pages.last().map_or(0.0, |last| last.bottom(scale));
+        last + MARGIN
+    }
+
+    /// The pages that are seen between these heights.
+    fn between(&self, top: f32, bottom: f32, scale: f32) -> Range<usize> {
+        let first = self
+            .pages
+            .partition_point(|place| place.bottom(scale) <= top);
+        let end = self
+            .pages
+            .partition_point(|place| place.top(scale) < bottom);
+        first..end.max(first)
+    }
+
+    /// The page at this height.
+    fn at(&self, height: f32, scale: f32) -> usize {
+        let above = self
+            .pages
+            .partition_point(|place| place.top(scale) - MARGIN <= height);
+        above.saturating_sub(1)
+    }
 }
 
 impl Sheets {
     /// Lets go of the pictures: the sheets are not shown any more.
-    pub(super) fn close(&mut self) {
+    pub(in crate::ui) fn close(&mut self) {
         self.textures.clear();
     }
 
-    /// Whether no sheet is held.
+    /// Whether no page is held.
     #[cfg(test)]
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::ui) fn is_empty(&self) -> bool {
         self.textures.is_empty()
     }
 
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let laid = match app.standings.pages() {
-            None => return making(ui),
-            Some(Err(error)) => {
+    pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
+        let Some(layout) = app.preview.layout().map(Arc::clone) else {
+            return making(ui);
+        };
+        let laid = match &layout.laid {
+            Ok(laid) => laid,
+            Err(error) => {
                 let reason = error.to_string();
                 EmptyState::new(Icon::Error, "The sheets can't be made", &reason).show(ui, |_| ());
                 return;
             }
-            Some(Ok(pages)) => Laid {
-                sizes: (0..pages.count()).filter_map(|at| pages.size(at)).collect(),
-                missing: pages.missing_letters().to_vec(),
-            },
         };
-        missing_letters(ui, &laid.missing);
-        self.page = self.page.min(laid.sizes.len().saturating_sub(1));
-        self.bar(ui, laid.sizes.len());
-        self.view(ui, app, &laid.sizes);
+        if self.places.of != layout.number {
+            self.places = Places::new(layout.number, &laid.pages);
+        }
+        remarks::show(ui, app, laid);
+        self.page = self.page.min(self.places.count().saturating_sub(1));
+        self.bar(ui, app);
+        self.view(ui, app, &layout);
     }
 
-    /// Which sheet of how many, and how large.
-    fn bar(&mut self, ui: &mut Ui, count: usize) {
+    /// Which page of how many, and how large.
+    fn bar(&mut self, ui: &mut Ui, app: &mut App) {
+        let count = self.places.count();
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
             let first = self.page == 0;
@@ -123,32 +210,61 @@ impl Sheets {
             let text = format!("Page {} of {count}", self.page + 1);
             ui.label(&text)
                 .widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
+            self.busy_sign(ui, &app.preview);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let id = ui.make_persistent_id("zoom of the sheets");
-                let mut chosen = ZOOMS.iter().position(|(_, zoom)| *zoom == self.zoom);
-                let choice = Choice::new(&ZOOMS.map(|(text, _)| text)).width(140.0).show(
-                    ui,
-                    id,
-                    "Size of the sheets",
-                    &mut chosen,
-                );
-                if choice.accessible_name("Size of the sheets").changed()
-                    && let Some((_, zoom)) = chosen.and_then(|at| ZOOMS.get(at))
-                {
-                    self.zoom = *zoom;
-                    self.wanted = Some(self.page);
+                self.zoom_choice(ui);
+                if small_icon_button(ui, Icon::Recalc, "Lay out again").clicked() {
+                    app.send(Action::LayOutAgain);
                 }
             });
         });
         ui.add_space(space::XS);
     }
 
+    /// A sign that newer sheets are on their way, once that takes its time.
+    fn busy_sign(&mut self, ui: &mut Ui, preview: &Preview) {
+        if !preview.is_laying_out() {
+            self.busy_since = None;
+            return;
+        }
+        let now = ui.input(|input| input.time);
+        let since = *self.busy_since.get_or_insert(now);
+        let waits = PATIENCE - (now - since);
+        if waits > 0.0 {
+            ui.ctx()
+                .request_repaint_after(std::time::Duration::from_secs_f64(waits));
+            return;
+        }
+        ui.add_space(space::S);
+        busy::spinner(ui);
+    }
+
+    fn zoom_choice(&mut self, ui: &mut Ui) {
+        let id = ui.make_persistent_id("zoom of the sheets");
+        let mut chosen = ZOOMS.iter().position(|(_, zoom)| *zoom == self.zoom);
+        let choice = Choice::new(&ZOOMS.map(|(text, _)| text)).width(128.0).show(
+            ui,
+            id,
+            "Size of the sheets",
+            &mut chosen,
+        );
+        if choice.accessible_name("Size of the sheets").changed()
+            && let Some((_, zoom)) = chosen.and_then(|at| ZOOMS.get(at))
+        {
+            self.zoom = *zoom;
+            self.wanted = Some(self.page);
+        }
+    }
+
     /// The desk that the sheets lie on.
-    fn view(&mut self, ui: &mut Ui, app: &mut App, sizes: &[PageSize]) {
+    fn view(&mut self, ui: &mut Ui, app: &mut App, layout: &Layout) {
         let t = ui.tokens();
         let desk = ui.available_rect_before_wrap();
         let id = ui.make_persistent_id("sheets");
-        let keys = self.keys(ui, id, sizes.len());
+        if app.dialog.is_none() {
+            self.page_keys(ui);
+        }
+        let scrolled = self.keys(ui, id);
         Frame::new()
             .fill(t.surface_sunken)
             .stroke(Stroke::new(1.0, t.border))
@@ -158,53 +274,53 @@ impl Sheets {
                 // On white paper the fading edge of a scroll area looks like a fold.
                 ui.spacing_mut().scroll.fade.strength = 0.0;
                 let room = ui.available_size() - Vec2::splat(ui.spacing().scroll.allocated_width());
-                let scale = self.scale(sizes, room, ui);
+                let scale = self.scale(room, ui);
                 let mut area = ScrollArea::both().id_salt("desk").auto_shrink(false);
                 if let Some(page) = self.wanted.take() {
-                    let top = (0..page)
-                        .filter_map(|at| sizes.get(at))
-                        .map(|size| (size.height * scale) + MARGIN)
-                        .sum::<f32>();
+                    let place = self.places.pages.get(page);
+                    let top = place.map_or(0.0, |place| place.top(scale) - MARGIN);
                     area = area.vertical_scroll_offset(top);
                     self.page = page;
                 }
                 let output = area.show_viewport(ui, |ui, viewport| {
-                    if keys != 0.0 {
+                    if scrolled != 0.0 {
                         ui.scroll_with_delta_animation(
-                            vec2(0.0, keys),
+                            vec2(0.0, scrolled),
                             egui::style::ScrollAnimation::none(),
                         );
                     }
-                    self.pages(ui, app, sizes, scale, viewport)
+                    self.pages(ui, app, layout, scale, viewport)
                 });
                 let shown = output.inner;
-                app.standings.keep_pictures(&shown);
+                app.preview.keep_pictures(&shown);
                 self.textures.retain(|page, _| shown.contains(page));
             });
         let response = ui.interact(desk, id, Sense::focusable_noninteractive());
         response.widget_info(|| WidgetInfo::labeled(Role::ScrollView, true, "Sheets"));
+        let wanted = app.keyboard_to.take_if(|to| *to == KeyboardTo::Sheets);
+        let pressed = ui.input(|input| input.pointer.any_pressed());
+        if wanted.is_some() || pressed && ui.rect_contains_pointer(desk) {
+            response.request_focus();
+        }
         if response.has_focus() {
+            app.pane = Pane::Sheets;
             let ring = Stroke::new(size::FOCUS, t.focus_ring);
             let corner = CornerRadius::same(radius::CARD);
             ui.painter()
                 .rect_stroke(desk, corner, ring, StrokeKind::Inside);
         }
-        if ui.input(|input| input.pointer.any_pressed()) && ui.rect_contains_pointer(desk) {
-            response.request_focus();
-        }
     }
 
     /// Points of the screen for a point of the page.
-    fn scale(&self, sizes: &[PageSize], room: Vec2, ui: &Ui) -> f32 {
+    fn scale(&self, room: Vec2, ui: &Ui) -> f32 {
         let pixels_per_point = ui.pixels_per_point();
         let most_pixels = ui.input(|input| input.max_texture_side);
-        let widest = sizes.iter().map(|size| size.width).fold(1.0, f32::max);
-        let highest = sizes.iter().map(|size| size.height).fold(1.0, f32::max);
+        let (widest, highest) = (self.places.widest, self.places.highest);
         let by_width = (room.x - 2.0 * MARGIN) / widest;
         let scale = match self.zoom {
             // Wider than twice its size on paper, a sheet is not easier to read.
             Zoom::Width => by_width.min(2.0 * REAL_SIZE),
-            Zoom::Sheet => by_width.min((room.y - 2.0 * MARGIN) / highest),
+            Zoom::Page => by_width.min((room.y - 2.0 * MARGIN) / highest),
             Zoom::Part(part) => part * REAL_SIZE,
         };
         // A whole number of pixels over the width keeps the picture from being scaled.
@@ -214,52 +330,35 @@ impl Sheets {
         pixels / (widest * pixels_per_point)
     }
 
-    /// Draws the sheets that are seen; tells which.
+    /// Draws the pages that are seen; tells which.
     fn pages(
         &mut self,
         ui: &mut Ui,
         app: &mut App,
-        sizes: &[PageSize],
+        layout: &Layout,
         scale: f32,
         viewport: Rect,
     ) -> Range<usize> {
-        let widest = sizes.iter().map(|size| size.width).fold(0.0, f32::max) * scale;
-        let width = (widest + 2.0 * MARGIN).max(viewport.width());
-        let height = sizes
-            .iter()
-            .map(|size| size.height * scale + MARGIN)
-            .sum::<f32>()
-            + MARGIN;
-        let (_, all) = ui.allocate_space(vec2(width, height));
-        let middle = viewport.center().y;
-        let mut shown: Option<Range<usize>> = None;
-        let mut top = MARGIN;
-        for (page, of_page) in sizes.iter().enumerate() {
-            let size = vec2(of_page.width, of_page.height) * scale;
-            let bottom = top + size.y;
-            if bottom + MARGIN > middle && top - MARGIN <= middle {
-                self.page = page;
-            }
-            if bottom > viewport.top() && top < viewport.bottom() {
-                shown = Some(shown.map_or(page, |shown| shown.start)..page + 1);
+        let width = (self.places.widest * scale + 2.0 * MARGIN).max(viewport.width());
+        let (_, all) = ui.allocate_space(vec2(width, self.places.height(scale)));
+        self.page = self.places.at(viewport.center().y, scale);
+        let shown = self
+            .places
+            .between(viewport.top(), viewport.bottom(), scale);
+        for page in shown.clone() {
+            if let Some(place) = self.places.pages.get(page).copied() {
+                let size = vec2(place.size.width, place.size.height) * scale;
                 let left = all.left() + (all.width() - size.x) / 2.0;
-                let rect = Rect::from_min_size(pos2(left, all.top() + top), size);
-                self.sheet(ui, app, page, sizes.len(), rect, scale);
+                let corner = pos2(left, all.top() + place.top(scale));
+                let rect = Rect::from_min_size(corner, size);
+                self.draw(ui, app, page, rect, scale);
+                say(ui, layout, page, self.places.count(), rect);
             }
-            top = bottom + MARGIN;
         }
-        shown.unwrap_or(0..0)
+        shown
     }
 
-    fn sheet(
-        &mut self,
-        ui: &mut Ui,
-        app: &mut App,
-        page: usize,
-        count: usize,
-        rect: Rect,
-        scale: f32,
-    ) {
+    fn draw(&mut self, ui: &mut Ui, app: &mut App, page: usize, rect: Rect, scale: f32) {
         let t = ui.tokens();
         let pixels_per_point = ui.pixels_per_point();
         let rect = Rect::from_min_size(rect.min.round_to_pixels(pixels_per_point), rect.size());
@@ -303,11 +402,21 @@ impl Sheets {
             let mut child = ui.new_child(egui::UiBuilder::new().max_rect(corner));
             busy::spinner(&mut child);
         }
-        say(ui, app, page, count, rect);
+    }
+
+    /// Page Up and Page Down go through the pages from wherever the keyboard is on the page of the window: nothing else there
+    /// has a use for them.
+    fn page_keys(&mut self, ui: &Ui) {
+        let take = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        if take(Key::PageDown) {
+            self.wanted = Some((self.page + 1).min(self.places.count().saturating_sub(1)));
+        } else if take(Key::PageUp) {
+            self.wanted = Some(self.page.saturating_sub(1));
+        }
     }
 
     /// Handles the keys while the sheets have the keyboard; tells how far they scroll.
-    fn keys(&mut self, ui: &Ui, id: Id, count: usize) -> f32 {
+    fn keys(&mut self, ui: &Ui, id: Id) -> f32 {
         if !ui.memory(|memory| memory.has_focus(id)) {
             return 0.0;
         }
@@ -316,18 +425,13 @@ impl Sheets {
             ..egui::EventFilter::default()
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
-        let last = count.saturating_sub(1);
         let room = ui.available_height() - 60.0;
         ui.input(|input| {
             let pressed = |key| input.key_pressed(key);
-            if pressed(Key::PageDown) {
-                self.wanted = Some((self.page + 1).min(last));
-            } else if pressed(Key::PageUp) {
-                self.wanted = Some(self.page.saturating_sub(1));
-            } else if pressed(Key::Home) {
+            if pressed(Key::Home) {
                 self.wanted = Some(0);
             } else if pressed(Key::End) {
-                self.wanted = Some(last);
+                self.wanted = Some(self.places.count().saturating_sub(1));
             }
             if pressed(Key::Space) {
                 -room
@@ -342,40 +446,18 @@ impl Sheets {
     }
 }
 
-/// Says a sheet to those who hear it.
-fn say(ui: &Ui, app: &App, page: usize, count: usize, rect: Rect) {
+/// Says a page to those who hear it.
+fn say(ui: &Ui, layout: &Layout, page: usize, count: usize, rect: Rect) {
     let id = ui.make_persistent_id(("sheet", page));
     let response = ui.interact(rect, id, Sense::hover());
     let name = format!("Page {} of {count}", page + 1);
     response.widget_info(|| WidgetInfo::labeled(Role::Document, true, &name));
     ui.ctx().accesskit_node_builder(id, |node| {
-        let text = app.standings.pages().and_then(Result::ok);
-        if let Some(text) = text.and_then(|pages| pages.text(page)) {
+        let laid = layout.laid.as_ref().ok();
+        if let Some(text) = laid.and_then(|laid| laid.pages.text(page)) {
             node.set_value(text);
         }
     });
-}
-
-fn missing_letters(ui: &mut Ui, missing: &[MissingLetters]) {
-    /// So many are named.
-    const NAMED: usize = 5;
-    if missing.is_empty() {
-        return;
-    }
-    let text = match missing.len() {
-        1 => "A name can't be printed as it is".to_owned(),
-        count => format!("{count} names can't be printed as they are"),
-    };
-    let mut lines = missing
-        .iter()
-        .take(NAMED)
-        .map(ToString::to_string)
-        .collect::<Vec<_>>();
-    if missing.len() > NAMED {
-        lines.push(format!("And {} more", missing.len() - NAMED));
-    }
-    Banner::warning(&text).detail(&lines.join("\n")).show(ui);
-    ui.add_space(space::S);
 }
 
 fn making(ui: &mut Ui) {

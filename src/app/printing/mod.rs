@@ -1,0 +1,137 @@
+//! What is printed, and the way to a PDF or a printer.
+
+mod paperwork;
+mod preview;
+
+use std::path::PathBuf;
+
+use jiff::civil::Date;
+
+pub use self::{
+    paperwork::{Paperwork, PaperworkDone},
+    preview::{Drawn, Layout, Preview},
+};
+use super::{App, OpenCamp, Page, Wake};
+use crate::{
+    domain::{CampData, System, within_sentence},
+    jobs::{Job, Progress},
+    report::{self, Choice, LaidOut, OwnTemplates, Print, PrintChoices, PrintScope, ReportError},
+};
+
+/// A print, and what is chosen for it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PrintRequest {
+    pub print: Print,
+    pub choices: PrintChoices,
+}
+
+impl PrintRequest {
+    /// "Sample camp, Week 1, weekly standings, by group": what its PDF is called unless the director says otherwise.
+    pub fn title(&self, camp: &CampData) -> String {
+        let print = within_sentence(self.print.title());
+        let scope = match &self.choices.scope {
+            _ if !self.has(Choice::Scope) => String::new(),
+            PrintScope::Camp => String::new(),
+            PrintScope::ByGroup => ", by group".to_owned(),
+            PrintScope::Group(group) => format!(", {group}"),
+        };
+        format!("{}, {}, {print}{scope}", camp.name, camp.week.title())
+    }
+
+    fn has(&self, choice: Choice) -> bool {
+        self.print.choices().contains(&choice)
+    }
+}
+
+/// Everything that sheets are laid out from, to be taken to another thread.
+pub(super) struct ToPrint {
+    request: PrintRequest,
+    camp: CampData,
+    /// Where the camp file is, and the director's own templates beside it; `None` for the sample camp.
+    path: Option<PathBuf>,
+    today: Date,
+}
+
+impl ToPrint {
+    fn new(request: PrintRequest, camp: &OpenCamp, today: Date) -> Self {
+        Self {
+            request,
+            camp: camp.data.clone(),
+            path: camp.path.clone(),
+            today,
+        }
+    }
+
+    /// Reads the director's own templates, and lays out. Takes its time.
+    fn lay_out(&self) -> Result<LaidOut, ReportError> {
+        let PrintRequest { print, choices } = &self.request;
+        let own = self
+            .path
+            .as_deref()
+            .map(|camp| OwnTemplates::beside(camp, *print));
+        report::lay_out(
+            *print,
+            &self.camp,
+            choices,
+            self.today,
+            &own.unwrap_or_default(),
+        )
+    }
+}
+
+impl App {
+    /// What is chosen for a print: as it was chosen last, as far as this camp has it.
+    pub fn choices(&self, print: Print) -> PrintChoices {
+        let mut choices = self.settings.choices(print);
+        let has_scope = |camp: &OpenCamp| choices.scope.in_camp(&camp.data).is_ok();
+        if !self.camp.as_ref().is_some_and(has_scope) {
+            choices.scope = PrintScope::Camp;
+        }
+        choices
+    }
+
+    /// What Print and Save as PDF are about: what the page shows.
+    pub fn to_be_printed(&self) -> PrintRequest {
+        let print = Print::Standings;
+        let mut choices = self.choices(print);
+        if let Some(camp) = &self.camp {
+            self.standings.put_into(&mut choices, camp);
+        }
+        PrintRequest { print, choices }
+    }
+
+    /// The same, with everything that it takes to lay it out.
+    pub(super) fn to_print(&self) -> Option<ToPrint> {
+        let camp = self.camp.as_ref()?;
+        Some(ToPrint::new(self.to_be_printed(), camp, self.today()))
+    }
+
+    /// The sheets that the page shows, if it shows any.
+    pub(super) fn previewed(&self) -> Option<PrintRequest> {
+        let shows = self.page == Page::Standings
+            && self.standings.preview
+            && self.standings.system == System::Weekly;
+        shows.then(|| self.to_be_printed())
+    }
+
+    /// A page of the preview, drawn at this many pixels a point. If it isn't yet, it will be, and until then the one before
+    /// is shown.
+    pub fn sheet(&mut self, page: usize, pixels_per_point: f32) -> Option<&Drawn> {
+        self.preview.picture(page, pixels_per_point, &self.wake)
+    }
+}
+
+fn start<T: Send + 'static>(
+    name: &str,
+    wake: &Wake,
+    work: impl FnOnce(&Progress) -> T + Send + 'static,
+) -> Option<Job<T>> {
+    let wake = Wake::clone(wake);
+    match Job::start(name, move || wake(), work) {
+        Ok(job) => Some(job),
+        Err(error) => {
+            tracing::error!("{name} could not be started: {error}");
+            None
+        }
+    }
+}

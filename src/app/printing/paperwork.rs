@@ -1,0 +1,163 @@
+//! Sheets on their way to a PDF or a printer.
+
+use std::path::{Path, PathBuf};
+
+use super::{ToPrint, start};
+use crate::{
+    app::Wake,
+    jobs::{Job, Look},
+    report::{
+        self,
+        print::{PrintOptions, Printed, Printer},
+    },
+};
+
+/// What came of saving or printing.
+#[derive(Debug)]
+pub enum PaperworkDone {
+    Saved {
+        path: PathBuf,
+        /// What should be known about the sheets, in sentences.
+        remarks: Vec<String>,
+    },
+    /// There is a file already, and nothing was saved.
+    IsThere(PathBuf),
+    NotSaved {
+        path: PathBuf,
+        reason: String,
+    },
+    Printed {
+        ended: Printed,
+        remarks: Vec<String>,
+    },
+    /// A PDF is open in the program for it.
+    Opened,
+    Failed(String),
+}
+
+/// What is on its way to a PDF or a printer, and what is known of either.
+#[derive(Debug, Default)]
+pub struct Paperwork {
+    /// The last PDF that was saved, for "Open PDF".
+    pub last_pdf: Option<PathBuf>,
+    under_way: Option<Job<PaperworkDone>>,
+    asking_printers: Option<Job<Result<Vec<Printer>, String>>>,
+}
+
+impl Paperwork {
+    /// Whether a PDF is being saved, sheets are on their way to a printer, or printers are being asked for.
+    pub fn is_busy(&self) -> bool {
+        self.is_under_way() || self.asking_printers.is_some()
+    }
+
+    /// Whether a PDF is being saved or sheets are on their way to a printer.
+    pub fn is_under_way(&self) -> bool {
+        self.under_way.is_some()
+    }
+
+    /// Forgets what belongs to a camp. What is on its way arrives all the same.
+    pub(in crate::app) fn forget(&mut self) {
+        self.last_pdf = None;
+    }
+
+    /// What came of saving or printing, once it has ended.
+    pub(in crate::app) fn collect(&mut self) -> Option<PaperworkDone> {
+        let done = match self.under_way.as_ref()?.look() {
+            Look::Busy => return None,
+            Look::Done(done) => done,
+            Look::Broken => {
+                PaperworkDone::Failed("The sheets could not be made. The log says more".to_owned())
+            }
+        };
+        self.under_way = None;
+        if let PaperworkDone::Saved { path, .. } = &done {
+            self.last_pdf = Some(path.clone());
+        }
+        Some(done)
+    }
+
+    pub(in crate::app) fn ask_printers(&mut self, wake: &Wake) {
+        self.asking_printers = start("asking for printers", wake, |_| {
+            report::print::printers().map_err(|error| error.to_string())
+        });
+    }
+
+    /// The printers of this computer, once they are known.
+    pub(in crate::app) fn collect_printers(&mut self) -> Option<Result<Vec<Printer>, String>> {
+        let printers = match self.asking_printers.as_ref()?.look() {
+            Look::Busy => return None,
+            Look::Done(printers) => printers,
+            Look::Broken => Err("The printers could not be asked for".to_owned()),
+        };
+        self.asking_printers = None;
+        Some(printers)
+    }
+
+    /// Saves a print as a PDF.
+    pub(in crate::app) fn save_pdf(
+        &mut self,
+        to_print: ToPrint,
+        path: &Path,
+        replace: bool,
+        wake: &Wake,
+    ) {
+        let path = path.to_owned();
+        self.under_way = start("saving a PDF", wake, move |_| {
+            if !replace && path.exists() {
+                return PaperworkDone::IsThere(path);
+            }
+            let made = to_print
+                .lay_out()
+                .and_then(|laid| Ok((laid.pages.pdf()?, laid.sentences())));
+            let (pdf, remarks) = match made {
+                Ok(made) => made,
+                Err(error) => return PaperworkDone::Failed(error.to_string()),
+            };
+            match report::save_file(&path, &pdf) {
+                Ok(()) => PaperworkDone::Saved { path, remarks },
+                Err(error) => PaperworkDone::NotSaved {
+                    path,
+                    reason: error.to_string(),
+                },
+            }
+        });
+    }
+
+    /// Opens the last PDF in the program for it.
+    pub(in crate::app) fn open_pdf(&mut self, wake: &Wake) {
+        let Some(path) = self.last_pdf.clone() else {
+            return;
+        };
+        self.under_way = start("opening a PDF", wake, move |_| {
+            match report::open_pdf(&path) {
+                Ok(()) => PaperworkDone::Opened,
+                Err(error) => PaperworkDone::Failed(error.to_string()),
+            }
+        });
+    }
+
+    /// Prints.
+    pub(in crate::app) fn print(
+        &mut self,
+        to_print: ToPrint,
+        printer: Printer,
+        copies: u16,
+        wake: &Wake,
+    ) {
+        let paper = to_print.request.choices.paper;
+        self.under_way = start("printing", wake, move |progress| {
+            let laid = match to_print.lay_out() {
+                Ok(laid) => laid,
+                Err(error) => return PaperworkDone::Failed(error.to_string()),
+            };
+            let options = PrintOptions { paper, copies };
+            match report::print::print(&laid.pages, &printer, options, progress) {
+                Ok(ended) => PaperworkDone::Printed {
+                    ended,
+                    remarks: laid.sentences(),
+                },
+                Err(error) => PaperworkDone::Failed(error.to_string()),
+            }
+        });
+    }
+}

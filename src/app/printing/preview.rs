@@ -1,0 +1,197 @@
+//! The sheets on the screen: laid out as they print, and drawn page by page.
+
+use std::{collections::HashMap, ops::Range, sync::Arc};
+
+use jiff::civil::Date;
+
+use super::{PrintRequest, ToPrint, start};
+use crate::{
+    app::{OpenCamp, Wake},
+    jobs::{Job, Look},
+    report::{LaidOut, Picture, ReportError},
+};
+
+/// Which sheets are meant: what is printed, and of which state of the camp.
+#[derive(Clone, Debug, PartialEq)]
+struct Sheets {
+    request: PrintRequest,
+    revision: u64,
+    today: Date,
+    /// How often the director asked for them to be laid out again.
+    again: u64,
+}
+
+/// Sheets that are laid out, or why they can't be.
+#[derive(Debug)]
+pub struct Layout {
+    sheets: Sheets,
+    /// Another number for each layout.
+    pub number: u64,
+    pub laid: Result<LaidOut, ReportError>,
+}
+
+/// A page drawn for the screen.
+#[derive(Debug)]
+pub struct Drawn {
+    /// Another number for each layout and scale, so that a texture is made once.
+    pub number: u64,
+    pub pixels_per_point: f32,
+    pub picture: Picture,
+}
+
+/// A page to be drawn.
+type PictureJob = Job<(usize, f32, Option<Picture>)>;
+
+/// What is laid out and drawn for the screen.
+#[derive(Debug, Default)]
+pub struct Preview {
+    layout: Option<Arc<Layout>>,
+    laying_out: Option<(Sheets, Job<Result<LaidOut, ReportError>>)>,
+    last_layout: u64,
+    again: u64,
+    drawn: HashMap<usize, Drawn>,
+    drawing: Option<PictureJob>,
+    last_drawn: u64,
+}
+
+impl Preview {
+    /// Whether sheets are being laid out or drawn.
+    pub fn is_busy(&self) -> bool {
+        self.is_laying_out() || self.drawing.is_some()
+    }
+
+    /// Whether sheets are being laid out: those that are shown are the ones before.
+    pub fn is_laying_out(&self) -> bool {
+        self.laying_out.is_some()
+    }
+
+    /// The sheets, once they are laid out. While newer ones are being made, these are the ones before.
+    pub fn layout(&self) -> Option<&Arc<Layout>> {
+        self.layout.as_ref()
+    }
+
+    /// Lays the sheets out again, as a template beside the camp may have changed.
+    pub fn lay_out_again(&mut self) {
+        self.again += 1;
+    }
+
+    /// Collects what is done, and starts what the wanted sheets need. The last wish counts: what was wished for while
+    /// sheets were being laid out is laid out next.
+    pub(in crate::app) fn follow(
+        &mut self,
+        wanted: Option<PrintRequest>,
+        camp: &OpenCamp,
+        today: Date,
+        wake: &Wake,
+    ) {
+        let wanted = wanted.map(|request| Sheets {
+            request,
+            revision: camp.revision,
+            today,
+            again: self.again,
+        });
+        self.collect_layout(wanted.as_ref());
+        self.collect_drawing();
+        let Some(wanted) = wanted else {
+            return self.drawn.clear();
+        };
+        let is_there = self
+            .layout
+            .as_ref()
+            .is_some_and(|layout| layout.sheets == wanted);
+        if is_there || self.laying_out.is_some() {
+            return;
+        }
+        let to_print = ToPrint::new(wanted.request.clone(), camp, today);
+        let job = start("laying out sheets", wake, move |_| to_print.lay_out());
+        self.laying_out = job.map(|job| (wanted, job));
+    }
+
+    /// Forgets everything about a camp.
+    pub(in crate::app) fn forget(&mut self) {
+        self.layout = None;
+        self.laying_out = None;
+        self.drawn.clear();
+        self.drawing = None;
+    }
+
+    /// A page drawn at this many pixels a point. If it isn't yet, it will be, and until then the one before is shown.
+    pub(super) fn picture(
+        &mut self,
+        page: usize,
+        pixels_per_point: f32,
+        wake: &Wake,
+    ) -> Option<&Drawn> {
+        let fits = self
+            .drawn
+            .get(&page)
+            .is_some_and(|drawn| (drawn.pixels_per_point - pixels_per_point).abs() < 0.01);
+        if !fits
+            && self.drawing.is_none()
+            && let Some(layout) = self.layout.clone()
+        {
+            let work = move |_: &_| {
+                let laid = layout.laid.as_ref().ok();
+                let picture = laid.and_then(|laid| laid.pages.picture(page, pixels_per_point));
+                (page, pixels_per_point, picture)
+            };
+            self.drawing = start("drawing a sheet", wake, work);
+        }
+        self.drawn.get(&page)
+    }
+
+    /// Lets go of the pictures of pages that are not shown.
+    pub fn keep_pictures(&mut self, shown: &Range<usize>) {
+        self.drawn.retain(|page, _| shown.contains(page));
+    }
+
+    fn collect_layout(&mut self, wanted: Option<&Sheets>) {
+        let Some((sheets, job)) = &self.laying_out else {
+            return;
+        };
+        let laid = match job.look() {
+            Look::Busy => return,
+            Look::Done(laid) => laid,
+            Look::Broken => Err(ReportError::Pdf("the typesetter stopped".to_owned())),
+        };
+        let sheets = sheets.clone();
+        self.laying_out = None;
+        if wanted.is_some_and(|wanted| wanted.request.print != sheets.request.print) {
+            // Another print was chosen meanwhile: its sheets come next, and these would only flash by.
+            return;
+        }
+        self.last_layout += 1;
+        self.layout = Some(Arc::new(Layout {
+            sheets,
+            number: self.last_layout,
+            laid,
+        }));
+        // Pictures of the layout before are shown until these sheets are drawn.
+        for drawn in self.drawn.values_mut() {
+            drawn.pixels_per_point = 0.0;
+        }
+        // A picture that is being drawn now is of the layout before.
+        self.drawing = None;
+    }
+
+    fn collect_drawing(&mut self) {
+        let Some(job) = &self.drawing else { return };
+        match job.look() {
+            Look::Busy => return,
+            Look::Done((page, pixels_per_point, Some(picture))) => {
+                self.last_drawn += 1;
+                let drawn = Drawn {
+                    number: self.last_drawn,
+                    pixels_per_point,
+                    picture,
+                };
+                self.drawn.insert(page, drawn);
+            }
+            Look::Done((page, _, None)) => {
+                self.drawn.remove(&page);
+            }
+            Look::Broken => {}
+        }
+        self.drawing = None;
+    }
+}
