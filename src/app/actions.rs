@@ -83,6 +83,10 @@ pub enum Action {
     /// Lays the sheets of the preview out again, as a template beside the camp may have changed.
     LayOutAgain,
     CloseDialog,
+    /// Reads a picture file that shall become the logo, in the camp settings.
+    ReadLogo(PathBuf),
+    RemoveLogo,
+    SaveCampSettings,
 }
 
 impl From<Command> for Action {

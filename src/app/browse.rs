@@ -12,6 +12,7 @@ pub enum Purpose {
     NewCamp,
     Import,
     SavePdf,
+    Logo,
 }
 
 /// A file dialog that is open.
@@ -91,6 +92,13 @@ fn ask(purpose: Purpose, start: Option<&Path>) -> Vec<PathBuf> {
             .set_title("Save standings as PDF")
             .add_filter("PDF", &["pdf"])
             .save_file()
+            .into_iter()
+            .collect(),
+        Purpose::Logo => dialog
+            .set_title("Choose a logo")
+            .add_filter("Pictures", &["png", "jpg", "jpeg", "svg"])
+            .add_filter("All files", &["*"])
+            .pick_file()
             .into_iter()
             .collect(),
     }

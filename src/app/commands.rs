@@ -108,6 +108,8 @@ pub enum Command {
     ZoomReset,
     Keys,
     About,
+    /// Name, papers, and how published pages name the campers.
+    CampSettings,
 }
 
 /// A key with what is held down with it.
@@ -257,6 +259,7 @@ impl Command {
         Self::ZoomReset,
         Self::Keys,
         Self::About,
+        Self::CampSettings,
     ];
 
     /// As the menu shows it. An ellipsis says that something will be asked.
@@ -323,6 +326,7 @@ impl Command {
             Self::ZoomReset => "Normal size",
             Self::Keys => "Keys",
             Self::About => "About Camp Ladder",
+            Self::CampSettings => "Camp settings…",
         }
     }
 
@@ -380,6 +384,8 @@ impl Command {
             Self::NextView => Shortcut::command(Key::Period),
             Self::PreviousView => Shortcut::command(Key::Comma),
             Self::Keys => Shortcut::plain(Key::F1),
+            // O as in options.
+            Self::CampSettings => Shortcut::with_shift(Key::O),
             Self::OpenSample
             | Self::OpenPdf
             | Self::RenameCamp
@@ -451,6 +457,7 @@ impl Command {
                     | Self::SideBar
                     | Self::NextPane
                     | Self::PreviousPane
+                    | Self::CampSettings
             )
     }
 
@@ -533,6 +540,7 @@ impl Command {
                 | Self::InsertToday
                 | Self::DefaultValue
                 | Self::Replace
+                | Self::CampSettings
         ) || self.acts_on_game()
     }
 }

@@ -6,6 +6,7 @@ use std::{
 };
 
 use super::{
+    camp_settings::CampSettingsForm,
     listing::{Choice, What},
     replacing::Replace,
 };
@@ -64,6 +65,7 @@ pub enum Dialog {
     Stopped,
     Keys,
     About,
+    CampSettings(Box<CampSettingsForm>),
 }
 
 /// A path that is typed or browsed for.
@@ -86,7 +88,12 @@ impl PathField {
 
     /// The typed path, without the quotation marks that the Explorer's "Copy as path" puts around it.
     pub fn typed(&self) -> Option<PathBuf> {
-        let text = self.path.trim().trim_matches('"').trim();
+        Self::typed_in(&self.path)
+    }
+
+    /// As [`Self::typed`], of a path that stands elsewhere.
+    pub fn typed_in(text: &str) -> Option<PathBuf> {
+        let text = text.trim().trim_matches('"').trim();
         (!text.is_empty()).then(|| PathBuf::from(text))
     }
 }

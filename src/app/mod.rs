@@ -9,6 +9,7 @@ mod afterwards;
 pub mod bell;
 mod browse;
 pub mod bulk;
+pub mod camp_settings;
 pub mod checking;
 pub mod commands;
 pub mod dialogs;
@@ -373,6 +374,7 @@ impl App {
             || self.preview.is_busy()
             || self.paperwork.is_busy()
             || self.explaining.as_ref().is_some_and(Explaining::is_busy)
+            || self.is_reading_logo()
             // Files that wait for a camp are not read yet.
             || (self.camp.is_some() && self.import.as_ref().is_some_and(Import::is_busy))
     }

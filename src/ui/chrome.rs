@@ -38,7 +38,11 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                     &[Command::NewCamp, Command::OpenCamp, Command::OpenSample],
                     &[Command::Import, Command::SaveImport],
                     &[Command::SavePdf, Command::Print, Command::OpenPdf],
-                    &[Command::RenameCamp, Command::CloseCamp],
+                    &[
+                        Command::RenameCamp,
+                        Command::CampSettings,
+                        Command::CloseCamp,
+                    ],
                     &[Command::Quit],
                 ],
             );

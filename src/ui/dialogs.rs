@@ -1,5 +1,6 @@
 //! The questions that the window asks.
 
+mod camp_settings;
 mod keys;
 mod records;
 
@@ -26,6 +27,9 @@ use crate::{
 
 /// Shows the question that is open.
 pub(super) fn show(ctx: &Context, app: &mut App) {
+    if !matches!(app.dialog, Some(Dialog::CampSettings(_))) {
+        camp_settings::close(ctx);
+    }
     // Taken out while it is drawn, so that it may change the program; put back unless it is answered.
     let Some(dialog) = app.dialog.take() else {
         return;
@@ -55,6 +59,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::Stopped => Some(stopped(ctx, app)),
         Dialog::Keys => keys::keys(ctx),
         Dialog::About => about(ctx),
+        Dialog::CampSettings(form) => camp_settings::camp_settings(ctx, app, form),
     };
     // What was answered may have opened the next question already.
     if app.dialog.is_none() {

@@ -124,7 +124,7 @@ impl Window {
             );
         }
         self.toasts.show(ui.ctx());
-        drop_hint(ui);
+        drop_hint(ui, &self.app);
     }
 
     fn side_bar(&mut self, ui: &mut Ui) {
@@ -323,7 +323,7 @@ fn is_another_key(input: &egui::InputState, shortcut: Shortcut) -> bool {
 }
 
 /// Says what dropping the files that hang over the window will do.
-fn drop_hint(ui: &Ui) {
+fn drop_hint(ui: &Ui, app: &App) {
     let hovering = ui.input(|input| input.raw.hovered_files.len());
     if hovering == 0 {
         return;
@@ -338,7 +338,10 @@ fn drop_hint(ui: &Ui) {
     painter.text(
         screen.center(),
         egui::Align2::CENTER_CENTER,
-        "Drop the files here to import them",
+        match app.dialog {
+            Some(Dialog::CampSettings(_)) => "Drop the picture here to have it as the logo",
+            _ => "Drop the files here to import them",
+        },
         theme::bold(22.0),
         t.on_fill,
     );

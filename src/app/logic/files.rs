@@ -21,6 +21,7 @@ impl App {
                 field.typed()
             }
             Some(Dialog::NewCamp(new)) => new.file.typed(),
+            Some(Dialog::CampSettings(form)) => PathField::typed_in(&form.logo.path),
             _ => None,
         };
         self.browsing = Browsing::start(purpose, typed.as_deref(), &self.wake);
@@ -48,11 +49,15 @@ impl App {
                 path: with_ending(first, "pdf"),
                 replace: true,
             }),
+            (_, Purpose::Logo) => self.send(Action::ReadLogo(first.clone())),
             (_, Purpose::NewCamp) => {}
         }
     }
 
     pub(super) fn import_files(&mut self, files: Vec<PathBuf>) {
+        if let (Some(Dialog::CampSettings(_)), Some(picture)) = (&self.dialog, files.first()) {
+            return self.read_logo(picture);
+        }
         self.dialog = None;
         if files.is_empty() {
             return;

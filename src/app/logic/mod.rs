@@ -22,6 +22,7 @@ macro_rules! with_editor {
 }
 
 mod bulk;
+mod camp_settings;
 mod camps;
 mod checking;
 mod entry;
@@ -63,6 +64,7 @@ impl App {
         self.collect_browsing();
         self.collect_import();
         self.collect_paper();
+        self.collect_logo();
         // While another camp is being opened nothing may be done to the one before: it would be done to the other.
         while !self.opening
             && let Some(action) = self.actions.pop_front()
@@ -151,6 +153,9 @@ impl App {
             Action::PrintOn { printer, copies } => self.print_on(printer, copies),
             Action::LayOutAgain => self.preview.lay_out_again(),
             Action::CloseDialog => self.dialog = None,
+            Action::ReadLogo(path) => self.read_logo(&path),
+            Action::RemoveLogo => self.remove_logo(),
+            Action::SaveCampSettings => self.save_camp_settings(),
         }
     }
 
@@ -249,6 +254,7 @@ impl App {
             Command::ZoomReset => self.set_zoom(1.0),
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::About => self.dialog = Some(Dialog::About),
+            Command::CampSettings => self.show_camp_settings(),
             _ => self.record_command(command),
         }
     }

@@ -24,6 +24,7 @@ mod popup_list;
 pub mod search_box;
 pub mod segmented;
 pub mod status_bar;
+pub mod swatches;
 pub mod table;
 #[cfg(test)]
 pub mod testing;
@@ -47,6 +48,7 @@ pub use self::{
     search_box::SearchBox,
     segmented::segmented,
     status_bar::StatusBar,
+    swatches::swatches,
     table::{
         Cell, CellAt, Column, EditCell, EditStart, EndedBy, Selection, Sort, Table, TableLayout,
         TableResponse, TableState,

@@ -163,6 +163,11 @@ const fn hex(rgb: u32) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
+/// A colour that is not the program's own but the user's: red, green and blue.
+pub const fn users_color([red, green, blue]: [u8; 3]) -> Color32 {
+    Color32::from_rgb(red, green, blue)
+}
+
 /// Distances, in points: one scale, so that what belongs together stands together.
 pub mod space {
     /// Between an icon and its text.

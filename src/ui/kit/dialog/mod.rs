@@ -4,7 +4,10 @@ mod give_back;
 #[cfg(test)]
 mod tests;
 
-use egui::{Align, Context, Frame, Id, Key, Layout, Margin, Modal, Modifiers, Role, Stroke, Ui};
+use egui::{
+    Align, Context, Frame, Id, Key, Layout, Margin, Modal, Modifiers, Role, ScrollArea, Stroke, Ui,
+    UiBuilder,
+};
 
 use self::give_back::GiveBack;
 pub(super) use self::give_back::install;
@@ -40,7 +43,11 @@ pub struct Dialog<'a> {
     other: Option<&'a str>,
     cancel: Option<&'a str>,
     width: f32,
+    scrolls: bool,
 }
+
+/// Room that a dialog leaves above and below its body, in points: for title, text, buttons and the window behind.
+const AROUND_BODY: f32 = 190.0;
 
 #[derive(Clone, Copy, Debug)]
 struct Memory {
@@ -65,6 +72,7 @@ impl<'a> Dialog<'a> {
             other: None,
             cancel: None,
             width: 440.0,
+            scrolls: false,
         }
     }
 
@@ -107,6 +115,12 @@ impl<'a> Dialog<'a> {
     /// Width in points.
     pub fn width(mut self, width: f32) -> Self {
         self.width = width;
+        self
+    }
+
+    /// In a low window the body scrolls, and follows the keyboard.
+    pub fn scrolling(mut self) -> Self {
+        self.scrolls = true;
         self
     }
 
@@ -224,7 +238,11 @@ impl<'a> Dialog<'a> {
             ui.add(egui::Label::new(egui::RichText::new(text).color(t.text)).wrap());
         }
         ui.add_space(space::S);
-        body(ui);
+        if self.scrolls {
+            scrolling_body(ui, body);
+        } else {
+            body(ui);
+        }
         ui.add_space(space::M);
         let body_took = arriving && ui.memory(|m| m.focused().is_some());
         self.buttons(ui, arriving && !body_took)
@@ -271,3 +289,42 @@ impl<'a> Dialog<'a> {
         answer
     }
 }
+
+fn scrolling_body(ui: &mut Ui, body: impl FnOnce(&mut Ui)) {
+    let id = ui.make_persistent_id("scrolling body");
+    let focused = ui.memory(egui::Memory::focused);
+    let seen: Option<Id> = ui.data(|data| data.get_temp(id));
+    let arrived = focused.filter(|focused| seen != Some(*focused));
+    if let Some(arrived) = arrived {
+        ui.data_mut(|data| data.insert_temp(id, arrived));
+    }
+    let room = ui.ctx().content_rect().height() - AROUND_BODY;
+    // What scrolls is cut off at its edges, and the ring around a button at the left one must not be.
+    let mut rect = ui.available_rect_before_wrap();
+    rect.min.x -= f32::from(RING);
+    ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
+        ScrollArea::vertical()
+            .max_height(room.max(size::CONTROL))
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                let rect = arrived.and_then(|id| ui.ctx().read_response(id));
+                if let Some(rect) = rect.map(|response| response.rect)
+                    && !ui.clip_rect().contains_rect(rect)
+                {
+                    ui.scroll_to_rect(rect.expand(space::L), None);
+                }
+                let margin = Margin {
+                    left: RING,
+                    ..Margin::ZERO
+                };
+                Frame::new().inner_margin(margin).show(ui, |ui| {
+                    // The scroll bar lies over the right edge.
+                    ui.set_width(ui.available_width() - space::M);
+                    body(ui);
+                });
+            });
+    });
+}
+
+/// Room for the ring of a focused button, in points.
+const RING: i8 = 4;
