@@ -7,7 +7,7 @@ use crate::{
     app,
     domain::{self, CampData, Edit, LadderProblem, NextWeek, within_sentence},
     rating::camp_ladder,
-    storage::{CampFile, Mode, Occasion, Refusal, StorageError},
+    storage::{CampFile, Mode, Occasion, Refusal, StorageError, WeekSummary},
 };
 
 pub(super) fn run(path: &Path, order: Week) -> Result<(), Failure> {
@@ -22,25 +22,23 @@ pub(super) fn run(path: &Path, order: Week) -> Result<(), Failure> {
 /// One line a week: number, label, the days of its opening and closing, players and games.
 fn list(path: &Path) -> Result<(), Failure> {
     let (file, camp) = open_to_read(path)?;
-    let line = |week: &domain::Week| {
-        let data = file.load_week(week.id)?;
+    let line = |summary: &WeekSummary| {
+        let week = &summary.week;
         let state = match week.closed_on {
             Some(day) => format!("closed {day}"),
             None if week.id == camp.week.id => "open".to_owned(),
             None => "waits".to_owned(),
         };
-        let players = data.players.iter().filter(|player| player.active).count();
-        let games = data.games.len();
-        Ok(format!(
+        format!(
             "{}, opened {}, {state}, {}, {}\n",
             week.title(),
             week.opened_on,
-            counted(players, "player"),
-            counted(games, "game"),
-        ))
+            counted(summary.players, "player"),
+            counted(summary.games, "game"),
+        )
     };
-    let lines = camp.weeks.iter().map(line);
-    put(lines.collect::<Result<String, Failure>>()?.as_bytes())
+    let lines = file.week_summaries()?;
+    put(lines.iter().map(line).collect::<String>().as_bytes())
 }
 
 fn close(path: &Path) -> Result<(), Failure> {

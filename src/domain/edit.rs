@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::{
     CampData, CampSettings, Game, GameId, GameResult, Group, GroupId, NewGame, NewGroup, NewPlayer,
-    NextWeek, Player, PlayerId, Ratings, RowPrint, WeekId,
+    NextWeek, Player, PlayerId, Ratings, RowPrint, Week, WeekId,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -23,8 +23,11 @@ pub enum Edit {
     /// Begins the week after the last one, which must be closed. Everybody starts it with the permanent rating of now and
     /// the initial rating of his or her group; there are no games yet.
     StartWeek(Box<NextWeek>),
-    /// What the director calls the week; empty where its number will do.
-    LabelWeek(String),
+    /// What the director calls a week, also a closed one; empty where its number will do.
+    LabelWeek {
+        week: WeekId,
+        label: String,
+    },
     AddGroup(NewGroup),
     ChangeGroup(Group),
     DeleteGroup(GroupId),
@@ -71,7 +74,7 @@ impl Edit {
             Self::CloseWeek { .. } => "Close the week",
             Self::ReopenWeek(_) => "Reopen the week",
             Self::StartWeek(_) => "Start the next week",
-            Self::LabelWeek(_) => "Change the name of the week",
+            Self::LabelWeek { .. } => "Change the name of the week",
             Self::AddGroup(_) => "Add group",
             Self::ChangeGroup(_) => "Change group",
             Self::DeleteGroup(_) => "Delete group",
@@ -99,15 +102,14 @@ impl Edit {
         match self {
             Self::RenameCamp(_)
             | Self::ChangeSettings(_)
-            | Self::LabelWeek(_)
             | Self::OrderGroups(_)
             | Self::FillBlankStarts
             | Self::CarryStarts
             | Self::SaveRatings(_) => kind.to_owned(),
             Self::CloseWeek { .. } => format!("Close {}", within_sentence(&camp.week.name())),
-            Self::ReopenWeek(id) => {
-                let number = camp.weeks.iter().find(|week| week.id == *id);
-                format!("Reopen week {}", number.map_or(0, |week| week.number))
+            Self::ReopenWeek(id) => format!("Reopen {}", week_in_words(camp, *id)),
+            Self::LabelWeek { week, .. } => {
+                format!("Change the name of {}", week_in_words(camp, *week))
             }
             Self::StartWeek(_) => {
                 let last = camp.weeks.last().map_or(0, |week| week.number);
@@ -154,7 +156,7 @@ impl Edit {
             | Self::CloseWeek { .. }
             | Self::ReopenWeek(_)
             | Self::StartWeek(_)
-            | Self::LabelWeek(_) => false,
+            | Self::LabelWeek { .. } => false,
             Self::Together { edits, .. } => edits.iter().any(Self::changes_week),
             _ => true,
         }
@@ -170,7 +172,7 @@ impl Edit {
             | Self::CloseWeek { .. }
             | Self::ReopenWeek(_)
             | Self::StartWeek(_)
-            | Self::LabelWeek(_)
+            | Self::LabelWeek { .. }
             | Self::OrderGroups(_)
             | Self::VerifyGame { .. }
             | Self::SaveRatings(_) => false,
@@ -178,6 +180,13 @@ impl Edit {
             _ => true,
         }
     }
+}
+
+/// "week 3"
+fn week_in_words(camp: &CampData, id: WeekId) -> String {
+    let week = camp.weeks.iter().find(|week| week.id == id);
+    let name = week.map_or_else(|| "a week".to_owned(), Week::name);
+    within_sentence(&name)
 }
 
 /// The name of adding a game that gets this number: "Add game 17, Gael Shah 1–0 Ana Rao".

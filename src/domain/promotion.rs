@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{CampData, GroupId, PlayerId};
+use super::{CampData, GroupId, PlayerId, show_rating};
 
 /// Fewer games say too little about a camper.
 pub const GAMES_TO_MOVE_UP: usize = 5;
@@ -18,12 +18,29 @@ pub struct Promotion {
     pub games: usize,
     /// In half points: a win is 2, a draw 1.
     pub half_points: usize,
+    /// The initial rating of [`Self::to`], where the weekly rating has reached it.
+    pub reached: Option<i32>,
 }
 
 impl Promotion {
-    /// "5½ points of 7 games"
+    /// "5½ points of 7 games", "1000 reached with 3 points of 6 games"
     #[must_use]
     pub fn reason(&self) -> String {
+        let score = self.score();
+        match self.reached.map(show_rating) {
+            None => score,
+            Some(rating) if self.did_well() => format!("{score}, and {rating} reached"),
+            Some(rating) => format!("{rating} reached with {score}"),
+        }
+    }
+
+    /// Whether the score alone is reason enough.
+    const fn did_well(&self) -> bool {
+        self.games >= GAMES_TO_MOVE_UP && self.half_points * 3 >= self.games * 4
+    }
+
+    /// "5½ points of 7 games"
+    fn score(&self) -> String {
         let half = if self.half_points.is_multiple_of(2) {
             ""
         } else {
@@ -33,7 +50,13 @@ impl Promotion {
             0 if !half.is_empty() => half.to_owned(),
             whole => format!("{whole}{half}"),
         };
-        format!("{points} points of {} games", self.games)
+        let points_word = if matches!(self.half_points, 1 | 2) {
+            "point"
+        } else {
+            "points"
+        };
+        let games_word = if self.games == 1 { "game" } else { "games" };
+        format!("{points} {points_word} of {} {games_word}", self.games)
     }
 }
 
@@ -53,19 +76,19 @@ pub fn promotions(camp: &CampData) -> Vec<Promotion> {
             .filter(|player| player.active && player.group == Some(from.id))
         {
             let (games, half_points) = scores.get(&player.id).copied().unwrap_or_default();
-            let did_well = games >= GAMES_TO_MOVE_UP && half_points * 3 >= games * 4;
-            let arrived = games > 0
-                && to
-                    .initial_rating
-                    .is_some_and(|initial| player.ratings.weekly >= initial);
-            if did_well || arrived {
-                moves.push(Promotion {
-                    player: player.id,
-                    from: from.id,
-                    to: to.id,
-                    games,
-                    half_points,
-                });
+            let reached = to
+                .initial_rating
+                .filter(|initial| games > 0 && player.ratings.weekly >= *initial);
+            let promotion = Promotion {
+                player: player.id,
+                from: from.id,
+                to: to.id,
+                games,
+                half_points,
+                reached,
+            };
+            if promotion.did_well() || reached.is_some() {
+                moves.push(promotion);
             }
         }
         // Shares are compared as fractions: a/b before c/d if a·d is more than c·b.
@@ -96,24 +119,4 @@ fn scores(camp: &CampData) -> HashMap<PlayerId, (usize, usize)> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_reason_is_written_in_halves() {
-        let reason = |half_points| {
-            Promotion {
-                player: PlayerId(1),
-                from: GroupId(1),
-                to: GroupId(2),
-                games: 6,
-                half_points,
-            }
-            .reason()
-        };
-        assert_eq!(reason(9), "4½ points of 6 games");
-        assert_eq!(reason(8), "4 points of 6 games");
-        assert_eq!(reason(1), "½ points of 6 games");
-        assert_eq!(reason(0), "0 points of 6 games");
-    }
-}
+mod tests;

@@ -35,7 +35,7 @@ impl Changed {
     fn of(edit: &Edit) -> Self {
         let mut changed = Self::default();
         match edit {
-            Edit::RenameCamp(_) | Edit::ChangeSettings(_) | Edit::LabelWeek(_) => {
+            Edit::RenameCamp(_) | Edit::ChangeSettings(_) | Edit::LabelWeek { .. } => {
                 changed.camp = true;
             }
             // Another week may lie in the tables afterwards.
@@ -189,7 +189,7 @@ fn carry_out(
         }
         Edit::ReopenWeek(id) => week::reopen(connection, *id)?,
         Edit::StartWeek(next) => week::start_next(connection, next)?,
-        Edit::LabelWeek(label) => week::label(connection, label)?,
+        Edit::LabelWeek { week, label } => week::label(connection, *week, label)?,
         Edit::AddGroup(group) => return Ok(Some(Record::Group(group::add(connection, group)?))),
         Edit::ChangeGroup(group) => group::change(connection, group)?,
         Edit::DeleteGroup(id) => group::delete(connection, *id)?,

@@ -145,6 +145,8 @@ pub enum Refusal {
     WeekClosed(String),
     #[error("{0} is still open. Close it first")]
     WeekOpen(String),
+    #[error("{shown} is only looked at: go back to {current} to change something")]
+    OnlyLookedAt { shown: String, current: String },
     #[error("There is no week with the number {0} in this camp")]
     NoWeek(i64),
     #[error(

@@ -29,6 +29,7 @@ pub use self::{
     history::{NextSteps, Step, StepId, Turn, Turned},
     holder::Holder,
     open::Mode,
+    week::WeekSummary,
 };
 use self::{holder::HolderNote, kept::Shelf};
 use crate::{
@@ -72,6 +73,22 @@ impl CampFile {
     pub fn load_week(&self, id: WeekId) -> Result<CampData, StorageError> {
         let week = week::by_id(&self.connection, id)?;
         self.load_from(week, week::shelf(&self.connection, id)?)
+    }
+
+    /// The week that is worked on, or was last.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn current_week(&self) -> Result<Week, StorageError> {
+        Ok(week::current(&self.connection)?)
+    }
+
+    /// All weeks of the camp with what they hold, the first one first.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn week_summaries(&self) -> Result<Vec<WeekSummary>, StorageError> {
+        Ok(week::summaries(&self.connection)?)
     }
 
     fn load_from(&self, week: Week, place: Shelf) -> Result<CampData, StorageError> {

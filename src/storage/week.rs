@@ -11,6 +11,16 @@ use super::{
 };
 use crate::domain::{NextWeek, Week, WeekBefore, WeekId, check_week_label};
 
+/// A week at a glance.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct WeekSummary {
+    pub week: Week,
+    /// Active players.
+    pub players: usize,
+    /// Games, fun games too.
+    pub games: usize,
+}
+
 /// The week that lies in the tables of the current one. It may be closed.
 pub(super) fn current(connection: &Connection) -> rusqlite::Result<Week> {
     one(connection, "id = (SELECT current_week FROM camp)", &[])
@@ -31,6 +41,28 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Week>> {
         .prepare_cached(&format!("{SELECT} ORDER BY number"))?
         .query_map([], read)?
         .collect()
+}
+
+/// All weeks with what they hold, the first one first.
+pub(super) fn summaries(connection: &Connection) -> rusqlite::Result<Vec<WeekSummary>> {
+    let summary = |week: Week| {
+        let shelf = shelf(connection, week.id)?;
+        Ok(WeekSummary {
+            players: count(
+                connection,
+                &format!("{} WHERE active", shelf.table("player")),
+            )?,
+            games: count(connection, &shelf.table("game"))?,
+            week,
+        })
+    };
+    all(connection)?.into_iter().map(summary).collect()
+}
+
+fn count(connection: &Connection, rows: &str) -> rusqlite::Result<usize> {
+    let sql = format!("SELECT count(*) FROM {rows}");
+    let count = connection.query_row(&sql, [], |row| row.get::<_, i64>(0))?;
+    Ok(usize::try_from(count).unwrap_or(0))
 }
 
 /// A week by its record number.
@@ -119,13 +151,16 @@ pub(super) fn start_next(connection: &Connection, next: &NextWeek) -> Result<(),
     player::start_week(connection, &next.players)
 }
 
-/// Gives the current week another label.
-pub(super) fn label(connection: &Connection, label: &str) -> Result<(), StorageError> {
+/// Gives a week another label.
+pub(super) fn label(connection: &Connection, id: WeekId, label: &str) -> Result<(), StorageError> {
     refuse_if_invalid(check_week_label(label))?;
-    connection.execute(
-        "UPDATE week SET label = ?1 WHERE id = (SELECT current_week FROM camp)",
-        [label],
+    let changed = connection.execute(
+        "UPDATE week SET label = ?2 WHERE id = ?1",
+        params![id.0, label],
     )?;
+    if changed == 0 {
+        return Err(Refusal::NoWeek(id.0).into());
+    }
     Ok(())
 }
 

@@ -27,6 +27,11 @@ fn next_week(players: Vec<NextPlayer>) -> Edit {
     }))
 }
 
+fn label(week: WeekId, label: &str) -> Edit {
+    let label = label.to_owned();
+    Edit::LabelWeek { week, label }
+}
+
 fn refusal(camp: &mut CampFile, edit: &Edit) -> Refusal {
     match camp.apply(edit, &now()) {
         Err(StorageError::Refused(refusal)) => refusal,
@@ -310,16 +315,62 @@ fn the_current_week_is_reopened_where_it_lies() {
 #[test]
 fn a_label_that_is_too_long_is_refused() {
     let mut camp = in_memory();
-    apply(&mut camp, Edit::LabelWeek("Gold camp".to_owned()));
+    let week = camp.load().expect("a camp").week.id;
+    apply(&mut camp, label(week, "Gold camp"));
     assert_eq!(
         camp.load().expect("a camp").week.title(),
         "Week 1: Gold camp"
     );
-    let refusal = refusal(&mut camp, &Edit::LabelWeek("x".repeat(41)));
+    let too_long = refusal(&mut camp, &label(week, &"x".repeat(41)));
     assert_eq!(
-        refusal.to_string(),
+        too_long.to_string(),
         "This text has 41 characters, and there is room for 40"
     );
+    let nowhere = refusal(&mut camp, &label(WeekId(7), "Gold camp"));
+    assert_eq!(nowhere, Refusal::NoWeek(7));
+}
+
+#[test]
+fn a_closed_week_gets_another_label_and_nothing_else_of_it_changes() {
+    let mut camp = in_memory();
+    let [red, blue] = two_groups(&mut camp);
+    apply(&mut camp, Edit::AddGame(new_game(red, blue)));
+    close(&mut camp);
+    let first = camp.load().expect("a camp").week.id;
+    apply(&mut camp, next_week(Vec::new()));
+    let rows = kept(&camp, first.0);
+    apply(&mut camp, label(first, "Rain"));
+    let now = camp.load().expect("a camp");
+    assert_eq!(now.week.title(), "Week 2");
+    let before = now.before.as_deref().expect("a week before");
+    assert_eq!(before.week.title(), "Week 1: Rain");
+    assert_eq!(kept(&camp, first.0), rows);
+    camp.turn(Turn::Undo).expect("undone");
+    assert_eq!(camp.load().expect("a camp").weeks[0].title(), "Week 1");
+}
+
+#[test]
+fn every_week_is_summed_up_wherever_it_lies() {
+    let mut camp = in_memory();
+    let [red, blue] = two_groups(&mut camp);
+    apply(&mut camp, Edit::AddGame(new_game(red, blue)));
+    close(&mut camp);
+    let leaves = NextPlayer {
+        id: red,
+        group: Some(GroupId(1)),
+        stays: false,
+    };
+    apply(&mut camp, next_week(vec![leaves]));
+    let sums = |camp: &CampFile| {
+        let summaries = camp.week_summaries().expect("summaries").into_iter();
+        let sum = |sum: WeekSummary| (sum.week.number, sum.players, sum.games);
+        summaries.map(sum).collect::<Vec<_>>()
+    };
+    assert_eq!(sums(&camp), [(1, 2, 1), (2, 1, 0)]);
+    let first = camp.load().expect("a camp").weeks[0].id;
+    apply(&mut camp, Edit::ReopenWeek(first));
+    assert_eq!(sums(&camp), [(1, 2, 1), (2, 1, 0)]);
+    assert_eq!(camp.current_week().expect("a week").id, first);
 }
 
 #[test]
