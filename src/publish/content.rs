@@ -7,8 +7,8 @@ use jiff::civil::Date;
 
 use super::{colours::Colours, names::Names};
 use crate::domain::{
-    CampData, Logo, PictureKind, PlayerId, PublishedNames, Scope, Season, SeasonWeek, Standings,
-    StandingsRow, System, show_change, show_rating,
+    CampData, Logo, Moved, PictureKind, PlayerId, PublishedNames, Scope, Season, SeasonWeek,
+    Standings, StandingsRow, System, show_change, show_rating,
 };
 
 /// What files are called, without ending. A week has its number after it.
@@ -43,6 +43,8 @@ pub(super) struct PublishedWeek {
     /// "Week 3: Gold camp"
     pub(super) title: String,
     is_closed: bool,
+    /// Whether there was a week before, with which places are compared.
+    pub(super) has_moves: bool,
     /// Best group first.
     pub(super) groups: Vec<List>,
     pub(super) camp: List,
@@ -63,6 +65,8 @@ pub(super) struct Row {
     pub(super) rank: usize,
     /// Among the group, also in the list of the whole camp; `None` without a group.
     pub(super) rank_in_group: Option<usize>,
+    /// In this list, since the week before.
+    pub(super) moved: Option<Moved>,
     pub(super) name: String,
     /// Empty for a camper without a group.
     pub(super) group: String,
@@ -158,6 +162,7 @@ impl PublishedWeek {
             name: camp.week.name(),
             title: camp.week.title(),
             is_closed: camp.week.is_closed(),
+            has_moves: camp.before.is_some(),
             groups: groups.collect(),
             camp: List::new("Whole camp", standings(Scope::Camp).rows(), names, &ranks),
         }
@@ -186,6 +191,7 @@ impl List {
         let rows = rows.into_iter().map(|row| Row {
             rank: row.rank,
             rank_in_group: ranks_in_group.get(&row.id).copied(),
+            moved: row.moved,
             name: names.shown(row.id),
             group: row.group.clone(),
             rating: row.rating,

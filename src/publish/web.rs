@@ -4,6 +4,7 @@
 use askama::Template as _;
 
 use super::content::{Content, INDEX, PublishedSeason, PublishedWeek, SEASON};
+use crate::domain::Moved;
 
 /// The page that a visitor comes to: the standings of the newest week, and the way to everything else.
 pub(super) fn index(content: &Content) -> askama::Result<String> {

@@ -10,6 +10,7 @@ use super::{
     PublishError, PublishedFile,
     content::{Content, Line, PublishedSeason, PublishedWeek, Row},
 };
+use crate::domain::Moved;
 
 /// A table.
 #[derive(Debug)]
@@ -62,27 +63,31 @@ impl Sheet {
 
 /// The standings of the whole camp, with the rank in the group beside the rank in the camp.
 pub(super) fn week_sheet(content: &Content, week: &PublishedWeek) -> Sheet {
+    let mut columns = vec![
+        Column::number("Rank"),
+        Column::text("Name"),
+        Column::text("Group"),
+        Column::number("Rank in group"),
+        Column::number("Rating"),
+        Column::number("Change"),
+        Column::number("Won"),
+        Column::number("Drawn"),
+        Column::number("Lost"),
+        Column::number("Games"),
+    ];
+    if week.has_moves {
+        columns.push(Column::number("Places gained"));
+    }
     Sheet {
         tab: week.name.clone(),
         title: format!("{} – {}", week.title, content.camp),
-        columns: vec![
-            Column::number("Rank"),
-            Column::text("Name"),
-            Column::text("Group"),
-            Column::number("Rank in group"),
-            Column::number("Rating"),
-            Column::number("Change"),
-            Column::number("Won"),
-            Column::number("Drawn"),
-            Column::number("Lost"),
-            Column::number("Games"),
-        ],
+        columns,
         rows: week.camp.rows.iter().map(week_row).collect(),
     }
 }
 
 fn week_row(row: &Row) -> Vec<Cell> {
-    vec![
+    let mut cells = vec![
         Cell::count(row.rank),
         Cell::text(&row.name),
         Cell::text(&row.group),
@@ -93,7 +98,12 @@ fn week_row(row: &Row) -> Vec<Cell> {
         Cell::count(row.drawn),
         Cell::count(row.lost),
         Cell::count(row.games),
-    ]
+    ];
+    cells.extend(row.moved.map(|moved| match moved {
+        Moved::Ranks(ranks) => Cell::Number(ranks),
+        Moved::New => Cell::text("new"),
+    }));
+    cells
 }
 
 /// A rank and a rating for each week.

@@ -240,6 +240,48 @@ fn a_week_lists_each_group_and_the_whole_camp() {
     assert_eq!(words(&all(&page, ".below")[0]), "Week 3 · Standings so far");
 }
 
+/// Since week 1, two changed places in Gold, Bo came up from Purple to Blue, and Zoe is new.
+#[test]
+fn places_gained_and_lost_are_said_in_signs_and_in_words() {
+    let files = published(&three_weeks(), PublishedNames::Full);
+    let page = parsed(&files, "week-2.html");
+    let moved = |section| {
+        let rows = rows(&page, section).into_iter();
+        rows.map(|row| [row[2].clone(), row[1].clone()])
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        moved("group-1"),
+        [["Mai Xiong", "▲ 1up 1"], ["Ola de la Cruz", "▼ 1down 1"]]
+    );
+    assert_eq!(
+        moved("group-2"),
+        [["Ana Rossi", "same place"], ["Bo Vang", "new"]]
+    );
+    assert_eq!(
+        moved("group-3"),
+        [["Zoe Åkesson", "new"], ["Ana Ruiz", "▲ 1up 1"]]
+    );
+    assert_eq!(
+        moved("camp"),
+        [
+            ["Mai Xiong", "▲ 1up 1"],
+            ["Ola de la Cruz", "▼ 1down 1"],
+            ["Ana Rossi", "same place"],
+            ["Bo Vang", "▲ 1up 1"],
+            ["Zoe Åkesson", "new"],
+            ["Ana Ruiz", "same place"],
+        ]
+    );
+    assert_eq!(
+        all(&page, "td.moved [aria-hidden=true]").len(),
+        6,
+        "signs are not read out"
+    );
+    let first = parsed(&files, "week-1.html");
+    assert_eq!(all(&first, ".moved").len(), 0, "nothing to compare with");
+}
+
 #[test]
 fn inactive_players_are_left_out_of_their_week() {
     let files = published(&three_weeks(), PublishedNames::Full);

@@ -71,6 +71,25 @@ fn a_week_is_a_table_of_names_and_numbers() {
 }
 
 #[test]
+fn places_gained_are_a_number_from_the_second_week_on() {
+    let files = published(&three_weeks(), PublishedNames::Full);
+    let rows = csv_rows(&files, "week-2.csv");
+    let moved = rows.iter().map(|row| [row[1].as_str(), row[10].as_str()]);
+    assert_eq!(
+        moved.collect::<Vec<_>>(),
+        [
+            ["Name", "Places gained"],
+            ["Mai Xiong", "1"],
+            ["Ola de la Cruz", "-1"],
+            ["Ana Rossi", "0"],
+            ["Bo Vang", "1"],
+            ["Zoe Åkesson", "new"],
+            ["Ana Ruiz", "0"],
+        ]
+    );
+}
+
+#[test]
 fn the_season_has_a_rank_and_a_rating_for_each_week() {
     let files = published(&three_weeks(), PublishedNames::Number);
     let rows = csv_rows(&files, "season.csv");
