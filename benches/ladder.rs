@@ -29,11 +29,12 @@ use std::{
 
 use camp_ladder::{
     domain::{
-        CampData, Edit, GameResult, Group, GroupId, Player, PlayerId, Ratings, SavedRatings, Week,
-        WeekId,
+        CampData, Edit, GameResult, Group, GroupId, Player, PlayerId, PublishedNames, Ratings,
+        SavedRatings, Week, WeekBefore, WeekId,
     },
     import::{self, Choices, Plan},
     jobs::Progress,
+    publish,
     rating::camp_ladder::{Entrant, Ladder, Pairing, Recalculation, recalculate},
     report::{self, OwnTemplates, Print},
     storage::{CampFile, Mode, Occasion},
@@ -57,9 +58,10 @@ fn main() {
     println!("{}\n", machine());
     println!("| what | aim | measured | compared with |");
     println!("|---|---|---|---|");
-    let benchmarks: [(&str, fn()); 6] = [
+    let benchmarks: [(&str, fn()); 7] = [
         // First: the first PDF of a program's life is measured too.
         ("pdf", pdf),
+        ("publish", publish_ten_weeks),
         // Before the large files, which the system is still writing while the next benchmark runs.
         ("camp", camp_of_sixty),
         ("replay", replay),
@@ -681,6 +683,99 @@ fn pdf() {
             size / 1000
         ),
     );
+}
+
+fn publish_ten_weeks() {
+    let weeks = weeks(10, 60);
+    let make = || publish::pages(&weeks, PublishedNames::Initial, TODAY).expect("pages");
+    let ours = median(
+        15,
+        || (),
+        |()| {
+            black_box(make());
+        },
+    );
+    let files = make();
+    let folder = tempfile::tempdir().expect("a folder");
+    // From the second time on, what is there is replaced.
+    let saving = median(
+        15,
+        || (),
+        |()| {
+            publish::save(folder.path(), &files).expect("a disk");
+        },
+    );
+
+    let is_list = |name: &str| {
+        Path::new(name)
+            .extension()
+            .is_some_and(|ending| ending == "csv")
+    };
+    let lists = files.iter().filter(|file| is_list(&file.name));
+    let lists = lists.map(|file| {
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .from_reader(file.bytes.as_slice());
+        let rows = reader.records().collect::<Result<Vec<_>, _>>();
+        rows.expect("the rows that were published")
+    });
+    let lists = lists.collect::<Vec<_>>();
+    let bare = median(
+        15,
+        || (),
+        |()| {
+            for rows in &lists {
+                let mut writer = csv::Writer::from_writer(Vec::new());
+                for row in rows {
+                    writer.write_record(row).expect("a row");
+                }
+                black_box(writer.into_inner().expect("a list"));
+            }
+        },
+    );
+    let bytes = files.iter().map(|file| file.bytes.len()).sum::<usize>();
+    line(
+        "10 weeks of 60 players as web pages, CSV and XLSX",
+        "–",
+        &format!(
+            "{} for {} files of {} KB; replaced in their folder: {}",
+            show(ours),
+            files.len(),
+            bytes / 1000,
+            show(saving)
+        ),
+        &format!(
+            "the same {} lists as plain CSV: {} ({:.0} ×)",
+            lists.len(),
+            show(bare),
+            ratio(ours, bare)
+        ),
+    );
+}
+
+/// Weeks that follow one another, in each of which everybody ends at another rating.
+fn weeks(count: i64, players: u32) -> Vec<CampData> {
+    let mut dice = Dice(7);
+    let mut weeks = Vec::<CampData>::new();
+    for number in 1..=count {
+        let mut week = camp(players);
+        week.week.id = WeekId(number);
+        week.week.number = number;
+        let mut list = week.players.to_vec();
+        for player in &mut list {
+            player.ratings.weekly += i32::try_from(dice.below(200)).expect("a small number");
+        }
+        week.players = list.into();
+        week.before = weeks.last().map(|before| {
+            std::sync::Arc::new(WeekBefore {
+                week: before.week.clone(),
+                groups: before.groups.to_vec(),
+                players: before.players.to_vec(),
+            })
+        });
+        weeks.push(week);
+    }
+    weeks
 }
 
 fn camp(players: u32) -> CampData {

@@ -102,6 +102,26 @@ impl NewFile {
         })
     }
 
+    /// A copy of the file in this place, to be put back; `None` where there is none. It need not outlive the program, so nobody
+    /// waits until it is written through to the disk.
+    ///
+    /// # Errors
+    /// Whatever the disk refuses.
+    pub(crate) fn copy_of(place: &Path) -> Result<Option<Self>, SaveError> {
+        let refused = |error| SaveError::of(place, error);
+        let mut old = match File::open(place) {
+            Ok(old) => old,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(refused(error)),
+        };
+        let mut copy = new_file_in(folder_of(place)).map_err(refused)?;
+        io::copy(&mut old, &mut copy).map_err(refused)?;
+        Ok(Some(Self {
+            written: copy.into_temp_path(),
+            place: place.to_owned(),
+        }))
+    }
+
     pub(crate) fn place(&self) -> &Path {
         &self.place
     }

@@ -183,11 +183,7 @@ impl Exchange {
     }
 
     fn keep(&mut self, path: &Path) -> Result<(), SaveError> {
-        let copy = match fs::read(path) {
-            Ok(bytes) => Some(NewFile::write(path, &bytes)?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(SaveError::of(path, error)),
-        };
+        let copy = NewFile::copy_of(path)?;
         self.changed.push((path.to_owned(), copy));
         Ok(())
     }
