@@ -33,3 +33,32 @@ fn lightened(part: u8) -> u8 {
     let mixed = (u32::from(part) * SHARE + 255 * (100 - SHARE)) / 100;
     u8::try_from(mixed).unwrap_or(u8::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The dark page of `templates/page.css`.
+    const DARK: Colour = Colour([0x14, 0x17, 0x1b]);
+
+    #[test]
+    fn every_colour_can_be_read_on_both_pages() {
+        let style = include_str!("templates/page.css");
+        assert!(style.contains(&format!("--page: {DARK};")));
+        let parts = [0, 0x40, 0x80, 0xc0, 0xff];
+        for red in parts {
+            for green in parts {
+                for blue in parts {
+                    let plain = Colour([red, green, blue]);
+                    let colours = Colours::of(Some(plain));
+                    assert_eq!(colours.plain, plain);
+                    assert!(colours.on_light.contrast_on_white() >= 4.5, "{plain}");
+                    // How much darker the page is than the words.
+                    let contrast = DARK.contrast_on_white() / colours.on_dark.contrast_on_white();
+                    assert!(contrast >= 7.0, "{plain}: {contrast}");
+                }
+            }
+        }
+        assert_eq!(Colours::of(None).plain, Colour::BLACK);
+    }
+}

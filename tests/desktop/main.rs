@@ -1,4 +1,4 @@
-//! The real program in a real window, on a screen of its own.
+//! The real program in a real window, on a screen of its own; and its published pages in a real browser.
 //!
 //! Not run by a plain `cargo test`, because it needs programs that a Rust developer need not have. Run it with
 //!
@@ -15,6 +15,7 @@
 
 mod desktop;
 mod entry;
+mod pages;
 mod story;
 
 use std::{env, ffi::OsString, fs, process::Command, thread, time::Duration};

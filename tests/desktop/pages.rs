@@ -1,0 +1,262 @@
+//! The published pages in a real browser, on a phone and on a desk, by day and by night.
+//!
+//! A page of the test's own holds each of them in a frame of the phone's width and measures it. Every name of the internet leads
+//! to the test's own server, which writes down what is asked for.
+
+use std::{
+    collections::BTreeSet,
+    env, fs,
+    io::{BufRead as _, BufReader, Write as _},
+    net::{TcpListener, TcpStream},
+    path::{Path, PathBuf},
+    process::Command,
+    sync::{Arc, Mutex},
+    thread,
+};
+
+use tempfile::TempDir;
+
+use crate::{camp_ladder, desktop::require};
+
+const BROWSER: &str = "chromium-headless-shell";
+
+const PHONE: u32 = 360;
+const DESK: u32 = 1280;
+
+/// What the browser is told about the light, as its setting numbers it.
+const SCHEMES: [(&str, u32); 2] = [("dark", 0), ("light", 1)];
+
+/// Measures what the frame shows: how wide it is, and the least contrast of words with what is behind them. Source of the
+/// contrast: Web Content Accessibility Guidelines 2.2.
+const MEASURE: &str = r#"
+function light(colour) {
+  const parts = colour.match(/[\d.]+/g).slice(0, 3).map(part => part / 255);
+  const [red, green, blue] = parts.map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+function behind(element) {
+  for (let at = element; at; at = at.parentElement) {
+    const colour = at.ownerDocument.defaultView.getComputedStyle(at).backgroundColor;
+    if (!colour.startsWith("rgba")) return colour;
+  }
+  throw "nothing behind";
+}
+onload = () => {
+  const page = document.querySelector("iframe").contentDocument;
+  let least = 21, where = "";
+  for (const element of page.body.querySelectorAll("*")) {
+    const says = [...element.childNodes].some(node => node.nodeType == 3 && node.data.trim());
+    if (!says || !element.offsetParent || element.matches(".heard, .skip")) continue;
+    const lights = [light(getComputedStyle(element).color), light(behind(element))].sort((a, b) => b - a);
+    const contrast = (lights[0] + 0.05) / (lights[1] + 0.05);
+    if (contrast < least) { least = contrast; where = element.tagName + "." + element.className; }
+  }
+  const scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  document.title = ["measured", scheme, page.querySelector("h1").offsetHeight, page.documentElement.scrollWidth, least.toFixed(2), where].join("|");
+};
+"#;
+
+/// What [`MEASURE`] found.
+#[derive(Debug)]
+struct Measured {
+    scheme: String,
+    heading_height: u32,
+    width: u32,
+    contrast: f64,
+    /// The words with the least contrast.
+    faintest: String,
+}
+
+/// A web server that knows the published folder, and what was asked of it.
+struct Server {
+    port: u16,
+    /// "127.0.0.1:8080/index.html"
+    asked: Arc<Mutex<BTreeSet<String>>>,
+}
+
+impl Server {
+    fn start(folder: PathBuf) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let asked = Arc::<Mutex<BTreeSet<String>>>::default();
+        let list = Arc::clone(&asked);
+        // It ends with the test's process.
+        thread::spawn(move || {
+            for visitor in listener.incoming().flatten() {
+                let (folder, list) = (folder.clone(), Arc::clone(&list));
+                thread::spawn(move || answer(&visitor, &folder, &list));
+            }
+        });
+        Self { port, asked }
+    }
+
+    /// What was asked for since the last time.
+    fn asked(&self) -> BTreeSet<String> {
+        std::mem::take(&mut *self.asked.lock().expect("the list"))
+    }
+
+    fn address(&self, path: &str) -> String {
+        format!("127.0.0.1:{}/{path}", self.port)
+    }
+}
+
+fn answer(mut visitor: &TcpStream, folder: &Path, asked: &Mutex<BTreeSet<String>>) {
+    let mut head = BufReader::new(visitor).lines().map_while(Result::ok);
+    // Whoever speaks another language than a web browser in the clear is written down too.
+    let request = head.next().unwrap_or_default();
+    let host = head
+        .take_while(|line| !line.is_empty())
+        .find_map(|line| Some(line.strip_prefix("Host: ")?.to_owned()))
+        .unwrap_or_default();
+    let path = request.split(' ').nth(1).unwrap_or(&request);
+    asked
+        .lock()
+        .expect("the list")
+        .insert(format!("{host}{path}"));
+    let path = path.trim_start_matches('/');
+    let body = match path.strip_prefix("measure/").and_then(|path| path.split_once('/')) {
+        Some((width, page)) => format!(
+            "<!DOCTYPE html><title>?</title><iframe src=\"/{page}\" style=\"width: {width}px; height: 800px; border: 0\"></iframe>\
+             <script>{MEASURE}</script>"
+        )
+        .into_bytes(),
+        None => fs::read(folder.join(path)).unwrap_or_default(),
+    };
+    let status = if body.is_empty() {
+        "404 Not Found"
+    } else {
+        "200 OK"
+    };
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        body.len()
+    );
+    let _ = visitor
+        .write_all(head.as_bytes())
+        .and_then(|()| visitor.write_all(&body));
+}
+
+/// The sample camp in its second week, published.
+fn publish(home: &Path) -> PathBuf {
+    let run = |arguments: &[&str]| {
+        let output = Command::new(camp_ladder())
+            .args(arguments)
+            .current_dir(home)
+            .env("HOME", home)
+            .output()
+            .expect("the program");
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {messages}");
+    };
+    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/access/csv");
+    let mut import = vec!["import".to_owned(), "Camp.ladder".to_owned()];
+    for table in fs::read_dir(tables).expect("the sample") {
+        let table = table.expect("a table").path();
+        import.push(table.display().to_string());
+    }
+    import.extend(["--result".to_owned(), "(0-1)=draw".to_owned()]);
+    run(&import.iter().map(String::as_str).collect::<Vec<_>>());
+    run(&["recalc", "Camp.ladder"]);
+    run(&["week", "Camp.ladder", "close"]);
+    run(&[
+        "week",
+        "Camp.ladder",
+        "start",
+        "--label",
+        "Openings and endings",
+    ]);
+    run(&["publish", "Camp.ladder", "--out", "pages"]);
+    home.join("pages")
+}
+
+/// The browser, without a window, for which the whole internet is the test's server.
+fn browser(server: &Server, home: &Path, scheme: u32) -> Command {
+    let mut command = Command::new(BROWSER);
+    command
+        .args(["--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
+        .arg("--virtual-time-budget=10000")
+        .arg(format!(
+            "--user-data-dir={}",
+            home.join("browser").display()
+        ))
+        .arg(format!(
+            "--host-resolver-rules=MAP * 127.0.0.1:{}",
+            server.port
+        ))
+        .arg(format!("--blink-settings=preferredColorScheme={scheme}"))
+        .env("HOME", home);
+    command
+}
+
+fn measure(server: &Server, home: &Path, scheme: u32, width: u32, page: &str) -> Measured {
+    let output = browser(server, home, scheme)
+        .arg("--window-size=1400,1000")
+        .arg("--dump-dom")
+        .arg(format!(
+            "http://{}",
+            server.address(&format!("measure/{width}/{page}"))
+        ))
+        .output()
+        .expect("the browser");
+    let page = String::from_utf8_lossy(&output.stdout);
+    let title = page
+        .split_once("<title>measured|")
+        .and_then(|(_, after)| after.split_once("</title>"));
+    let Some((title, _)) = title else {
+        let messages = String::from_utf8_lossy(&output.stderr);
+        panic!("nothing was measured: {page}\n{messages}");
+    };
+    let mut found = title.split('|');
+    let mut next = || found.next().expect("what was measured").to_owned();
+    Measured {
+        scheme: next(),
+        heading_height: next().parse().expect("pixels"),
+        width: next().parse().expect("pixels"),
+        contrast: next().parse().expect("a number"),
+        faintest: next(),
+    }
+}
+
+#[test]
+fn published_pages_are_read_on_every_screen_and_ask_for_nothing() {
+    require(&[(BROWSER, BROWSER)], "");
+    let home = TempDir::with_prefix("camp-ladder-pages-").expect("a folder");
+    let folder = publish(home.path());
+    let server = Server::start(folder);
+    let pictures = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
+    fs::create_dir_all(&pictures).expect("a folder for pictures");
+    for page in ["index.html", "week-1.html", "week-2.html", "season.html"] {
+        for (scheme, number) in SCHEMES {
+            for width in [PHONE, DESK] {
+                let found = measure(&server, home.path(), number, width, page);
+                assert_eq!(found.scheme, scheme);
+                assert_eq!(
+                    found.width, width,
+                    "nothing stands out at the side: {page}, {found:?}"
+                );
+                assert!(found.heading_height > 20, "{page}, {found:?}");
+                println!(
+                    "{page} {width} {scheme}: {} at {}",
+                    found.contrast, found.faintest
+                );
+                assert!(found.contrast >= 4.5, "{page}, {found:?}");
+                let expected = [page.to_owned(), format!("measure/{width}/{page}")];
+                let mut asked = server.asked();
+                // For the page of the test, which has no icon; a published one asks for none.
+                asked.remove(&server.address("favicon.ico"));
+                assert_eq!(asked, expected.map(|path| server.address(&path)).into());
+            }
+            let picture = pictures.join(format!("{page}-{scheme}.png"));
+            let status = browser(&server, home.path(), number)
+                .arg(format!("--window-size={DESK},1600"))
+                .arg(format!("--screenshot={}", picture.display()))
+                .arg(format!("http://{}", server.address(page)))
+                .output()
+                .expect("the browser")
+                .status;
+            assert!(status.success(), "{page}: {status}");
+            assert_eq!(server.asked(), [server.address(page)].into(), "and no icon");
+            println!("{}", picture.display());
+        }
+    }
+}
