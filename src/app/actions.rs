@@ -9,9 +9,10 @@ use super::{
     checking::Check,
     entry::EntryAction,
     listing::{Choice, What},
+    weeks::Decide,
 };
 use crate::{
-    domain::{Edit, PlayerId, Record},
+    domain::{Edit, PlayerId, Record, WeekId},
     report::print::Printer,
     storage::Turn,
 };
@@ -69,6 +70,22 @@ pub enum Action {
     Turn(Turn),
     ForgetHistory,
     CloseHistory,
+    /// Shows a week in the whole window, to be looked at; `None` for the current one.
+    LookAtWeek(Option<WeekId>),
+    /// Closes the current week.
+    CloseWeek,
+    /// Opens a closed week again, to correct it.
+    ReopenWeek(WeekId),
+    /// Decides something about the next week.
+    Decide(Decide),
+    /// Starts the next week as it is decided.
+    StartWeek,
+    /// Imports new campers that were copied elsewhere.
+    PasteCampers(String),
+    /// What the director calls a week.
+    NameWeek(WeekId, String),
+    /// Goes back from a page about weeks.
+    LeaveWeekPage,
     /// Asks the system's file dialog for a path.
     Browse(Purpose),
     SavePdf {

@@ -1,6 +1,6 @@
 //! What happens once a change that was asked for is in the file: nothing is said of it before.
 
-use super::{App, entry::TakenBack, keeper::Ticket};
+use super::{App, entry::TakenBack, keeper::Ticket, weeks::WeekStep};
 use crate::domain::Record;
 
 /// What happens when a change has arrived; nothing of it if the file refuses the change.
@@ -19,6 +19,8 @@ pub(super) enum Afterwards {
     Moved,
     /// The game that was deleted comes into the strip.
     TakeBack(TakenBack),
+    /// Another week is the current one, or the same one is closed or open now.
+    Week(WeekStep),
 }
 
 impl App {
@@ -36,6 +38,18 @@ impl App {
     /// Whether another record, or the same one elsewhere, will be shown once a change is in the file.
     pub(super) fn awaits_another_record(&self) -> bool {
         let mut awaited = self.awaited.iter();
-        awaited.any(|(_, what)| matches!(what, Afterwards::Gone { .. } | Afterwards::Moved))
+        let is_other = |what: &Afterwards| {
+            matches!(
+                what,
+                Afterwards::Gone { .. } | Afterwards::Moved | Afterwards::Week(_)
+            )
+        };
+        awaited.any(|(_, what)| is_other(what))
+    }
+
+    /// Whether a week is being closed, opened again or started.
+    pub fn is_turning_week(&self) -> bool {
+        let mut awaited = self.awaited.iter();
+        awaited.any(|(_, what)| matches!(what, Afterwards::Week(_)))
     }
 }

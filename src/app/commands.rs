@@ -1,5 +1,10 @@
 //! Everything a director can do without naming a record: one list for the menu, the toolbar, the keys and the tests.
 
+mod shortcut;
+#[cfg(test)]
+mod tests;
+
+pub use self::shortcut::Shortcut;
 use super::View;
 
 /// A page of the window.
@@ -36,6 +41,8 @@ pub enum Command {
     RenameCamp,
     CloseCamp,
     Import,
+    /// Imports campers that were copied elsewhere.
+    PasteCampers,
     /// Saves what the preview of the import shows.
     SaveImport,
     SavePdf,
@@ -94,6 +101,18 @@ pub enum Command {
     RatingsFollow,
     /// Explains the rating of the player, or the game, that is selected or shown.
     ExplainRating,
+    /// The page with all weeks.
+    Weeks,
+    CloseWeek,
+    StartWeek,
+    /// Opens the week that is shown again.
+    ReopenWeek,
+    NameWeek,
+    /// Shows the week before the one that is shown, to look at.
+    WeekBefore,
+    WeekAfter,
+    /// Shows the week that is worked on again.
+    CurrentWeek,
     Go(Page),
     /// Shows the form in another view.
     View(View),
@@ -112,83 +131,6 @@ pub enum Command {
     CampSettings,
 }
 
-/// A key with what is held down with it.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-pub struct Shortcut {
-    /// Ctrl, or ⌘ on a Mac.
-    pub command: bool,
-    pub shift: bool,
-    pub key: egui::Key,
-}
-
-impl Shortcut {
-    const fn command(key: egui::Key) -> Self {
-        Self {
-            command: true,
-            shift: false,
-            key,
-        }
-    }
-
-    const fn with_shift(key: egui::Key) -> Self {
-        Self {
-            command: true,
-            shift: true,
-            key,
-        }
-    }
-
-    const fn plain(key: egui::Key) -> Self {
-        Self {
-            command: false,
-            shift: false,
-            key,
-        }
-    }
-
-    const fn shift(key: egui::Key) -> Self {
-        Self {
-            command: false,
-            shift: true,
-            key,
-        }
-    }
-
-    /// "Ctrl+S"
-    pub fn text(self) -> String {
-        let key = match self.key {
-            egui::Key::Plus => "+",
-            egui::Key::Minus => "−",
-            egui::Key::Equals => "=",
-            egui::Key::Quote => "'",
-            egui::Key::Semicolon => ";",
-            egui::Key::PageUp => "PgUp",
-            egui::Key::PageDown => "PgDn",
-            egui::Key::Period => ".",
-            egui::Key::Comma => ",",
-            key => key.name(),
-        };
-        let held = match (self.command, self.shift) {
-            (true, true) => "Ctrl+Shift+",
-            (true, false) => "Ctrl+",
-            (false, true) => "Shift+",
-            (false, false) => "",
-        };
-        format!("{held}{key}")
-    }
-
-    /// As egui takes it out of its events.
-    pub const fn of_egui(self) -> egui::KeyboardShortcut {
-        let modifiers = match (self.command, self.shift) {
-            (true, true) => egui::Modifiers::COMMAND.plus(egui::Modifiers::SHIFT),
-            (true, false) => egui::Modifiers::COMMAND,
-            (false, true) => egui::Modifiers::SHIFT,
-            (false, false) => egui::Modifiers::NONE,
-        };
-        egui::KeyboardShortcut::new(modifiers, self.key)
-    }
-}
-
 impl Command {
     /// All commands, in the order of the menus.
     pub const ALL: &[Self] = &[
@@ -196,6 +138,7 @@ impl Command {
         Self::OpenCamp,
         Self::OpenSample,
         Self::Import,
+        Self::PasteCampers,
         Self::SaveImport,
         Self::SavePdf,
         Self::Print,
@@ -241,6 +184,14 @@ impl Command {
         Self::Problems,
         Self::RatingsFollow,
         Self::ExplainRating,
+        Self::Weeks,
+        Self::CloseWeek,
+        Self::StartWeek,
+        Self::ReopenWeek,
+        Self::NameWeek,
+        Self::WeekBefore,
+        Self::WeekAfter,
+        Self::CurrentWeek,
         Self::Go(Page::Players),
         Self::Go(Page::Groups),
         Self::Go(Page::Games),
@@ -271,6 +222,7 @@ impl Command {
             Self::RenameCamp => "Rename camp…",
             Self::CloseCamp => "Close camp",
             Self::Import => "Import from Access…",
+            Self::PasteCampers => "Paste new campers",
             Self::SaveImport => "Import what the preview shows",
             Self::SavePdf => "Save as PDF…",
             Self::Print => "Print…",
@@ -314,6 +266,14 @@ impl Command {
             Self::Problems => "Problems…",
             Self::RatingsFollow => "Ratings follow every change",
             Self::ExplainRating => "Explain rating",
+            Self::Weeks => "Weeks…",
+            Self::CloseWeek => "Close week…",
+            Self::StartWeek => "Start next week…",
+            Self::ReopenWeek => "Reopen this week…",
+            Self::NameWeek => "Name this week…",
+            Self::WeekBefore => "Look at the week before",
+            Self::WeekAfter => "Look at the week after",
+            Self::CurrentWeek => "Back to the current week",
             Self::Go(page) => page.title(),
             Self::View(view) => view.title(),
             Self::NextView => "Next view",
@@ -337,6 +297,7 @@ impl Command {
             Self::NewCamp => Shortcut::command(Key::N),
             Self::OpenCamp => Shortcut::command(Key::O),
             Self::Import => Shortcut::command(Key::I),
+            Self::PasteCampers => Shortcut::with_shift(Key::I),
             Self::SaveImport => Shortcut::command(Key::Enter),
             Self::SavePdf => Shortcut::with_shift(Key::S),
             Self::Print => Shortcut::command(Key::P),
@@ -371,6 +332,14 @@ impl Command {
             Self::SideBar => Shortcut::plain(Key::F11),
             Self::Recalculate => Shortcut::plain(Key::F9),
             Self::ExplainRating => Shortcut::command(Key::E),
+            Self::Weeks => Shortcut::command(Key::Num5),
+            // With Shift the keys of a camp are those of a week.
+            Self::CloseWeek => Shortcut::with_shift(Key::W),
+            Self::StartWeek => Shortcut::with_shift(Key::N),
+            Self::ReopenWeek => Shortcut::with_shift(Key::O),
+            Self::WeekBefore => Shortcut::with_shift(Key::PageUp),
+            Self::WeekAfter => Shortcut::with_shift(Key::PageDown),
+            Self::CurrentWeek => Shortcut::with_shift(Key::B),
             // Access's own key for looking through what was typed.
             Self::Problems => Shortcut::plain(Key::F7),
             Self::Go(Page::Players) => Shortcut::command(Key::Num1),
@@ -389,6 +358,7 @@ impl Command {
             Self::OpenSample
             | Self::OpenPdf
             | Self::RenameCamp
+            | Self::NameWeek
             | Self::UndoRecord
             | Self::UndoField
             | Self::FirstRecord
@@ -435,10 +405,12 @@ impl Command {
     /// Whether the command needs an open camp.
     pub const fn needs_camp(self) -> bool {
         self.needs_records()
+            || self.is_about_weeks()
             || matches!(
                 self,
                 Self::CloseCamp
                     | Self::RenameCamp
+                    | Self::PasteCampers
                     | Self::SaveImport
                     | Self::SavePdf
                     | Self::Print
@@ -525,16 +497,29 @@ impl Command {
 
     /// Whether the command changes the camp, so that a camp to look and print refuses it.
     pub const fn changes_camp(self) -> bool {
+        self.changes_week()
+            || matches!(
+                self,
+                Self::RenameCamp
+                    | Self::Undo
+                    | Self::Redo
+                    | Self::CloseWeek
+                    | Self::StartWeek
+                    | Self::ReopenWeek
+                    | Self::NameWeek
+            )
+    }
+
+    /// Whether the command changes the week that is shown, so that a closed one refuses it.
+    pub const fn changes_week(self) -> bool {
         matches!(
             self,
             Self::Import
-                | Self::RenameCamp
+                | Self::PasteCampers
                 | Self::NewRecord
                 | Self::SaveRecord
                 | Self::DeleteRecord
                 | Self::TakeBackGame
-                | Self::Undo
-                | Self::Redo
                 | Self::Recalculate
                 | Self::CopyFromPrevious
                 | Self::InsertToday
@@ -543,40 +528,19 @@ impl Command {
                 | Self::CampSettings
         ) || self.acts_on_game()
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use std::collections::HashMap;
-
-    use super::*;
-
-    #[test]
-    fn no_two_commands_share_a_key() {
-        let mut taken = HashMap::new();
-        for command in Command::ALL.iter().copied() {
-            for shortcut in [command.shortcut(), command.other_shortcut()]
-                .into_iter()
-                .flatten()
-            {
-                if let Some(other) = taken.insert(shortcut, command) {
-                    panic!("{} is on {command:?} and {other:?}", shortcut.text());
-                }
-            }
-        }
-        assert!(taken.len() > 15, "most commands have a key");
-    }
-
-    #[test]
-    fn every_command_is_listed_once() {
-        let mut texts = Command::ALL
-            .iter()
-            .copied()
-            .map(Command::text)
-            .collect::<Vec<_>>();
-        texts.sort_unstable();
-        let all = texts.len();
-        texts.dedup();
-        assert_eq!(texts.len(), all);
+    /// Whether the command is one of the menu Week.
+    pub const fn is_about_weeks(self) -> bool {
+        matches!(
+            self,
+            Self::Weeks
+                | Self::CloseWeek
+                | Self::StartWeek
+                | Self::ReopenWeek
+                | Self::NameWeek
+                | Self::WeekBefore
+                | Self::WeekAfter
+                | Self::CurrentWeek
+        )
     }
 }

@@ -12,7 +12,7 @@ use super::{
 };
 
 use crate::{
-    domain::PlayerId,
+    domain::{PlayerId, Week, WeekId},
     report::{self, print::Printer},
 };
 
@@ -52,6 +52,13 @@ pub enum Dialog {
         /// The file can be opened to look and print.
         can_look: bool,
     },
+    /// A closed week is to be opened again.
+    ReopenWeek(WeekId),
+    NameWeek(NameWeek),
+    /// A week has been closed: what comes next.
+    WeekClosed(WeekId),
+    /// The next week has been started: who comes into it.
+    WeekStarted,
     /// The history is to be forgotten for good.
     ForgetHistory,
     /// The record on the screen can't be saved, and the director wants to quit.
@@ -133,6 +140,24 @@ impl NewCamp {
         };
         let file = Path::new(&report::file_name(name)).with_extension("ladder");
         self.file = PathField::of(&self.folder.join(file));
+    }
+}
+
+/// What a week is to be called.
+#[derive(Clone, Debug)]
+pub struct NameWeek {
+    pub week: WeekId,
+    pub label: String,
+    pub problem: Option<String>,
+}
+
+impl NameWeek {
+    pub fn of(week: &Week) -> Self {
+        Self {
+            week: week.id,
+            label: week.label.clone(),
+            problem: None,
+        }
     }
 }
 

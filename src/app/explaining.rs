@@ -280,10 +280,7 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
-    use crate::{
-        app::open_sample,
-        storage::{Mode, NextSteps},
-    };
+    use crate::app::open_sample;
 
     /// The sample camp with its week played so many times over.
     fn camp(times: i64) -> OpenCamp {
@@ -298,14 +295,7 @@ mod tests {
             })
         });
         data.games = Arc::new(again.collect());
-        OpenCamp {
-            data,
-            path: None,
-            mode: Mode::Change,
-            revision: 1,
-            problems: Vec::new(),
-            next_steps: NextSteps::default(),
-        }
+        OpenCamp::in_memory(data)
     }
 
     fn wake() -> Wake {

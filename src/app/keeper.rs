@@ -12,10 +12,10 @@ use jiff::{Timestamp, civil::Date};
 
 use super::{Clock, paths::is_same_file, sample};
 use crate::{
-    domain::{CampData, Edit, Record},
+    domain::{CampData, Edit, Record, Week, WeekId, within_sentence},
     storage::{
         CampFile, Changed, Mode, NextSteps, Occasion, OpenError, Refusal, Step, StepId,
-        StorageError, Turn, Turned,
+        StorageError, Turn, Turned, WeekSummary,
     },
 };
 
@@ -32,6 +32,9 @@ enum Request {
     Turn(Turn),
     History,
     ForgetHistory,
+    /// Another week shall be shown; `None` for the current one.
+    LookAt(Option<WeekId>),
+    Weeks,
     Close,
 }
 
@@ -72,29 +75,41 @@ pub(super) enum Report {
         /// Traces of it may be left in the file, as it could not be written anew.
         traces: bool,
     },
+    /// Another week is shown; `NotLooked` if it can't be read.
+    Looked(Box<State>),
+    NotLooked(StorageError),
+    /// All weeks, the first one first.
+    Weeks(Vec<WeekSummary>),
     /// A change was saved, but then the file could not be read, and was closed.
     Lost(StorageError),
     Closed,
 }
 
+/// The open camp as it is now.
+#[derive(Debug)]
+pub(super) struct State {
+    /// The week that is shown: the current one, or another one to be looked at.
+    pub(super) camp: CampData,
+    /// The week that is worked on, or was last.
+    pub(super) current: Week,
+    pub(super) revision: u64,
+    pub(super) next_steps: NextSteps,
+}
+
 /// A camp that was opened.
 #[derive(Debug)]
 pub(super) struct Opened {
-    pub(super) camp: CampData,
+    pub(super) state: State,
     /// `None` for the sample camp, which is in no file.
     pub(super) path: Option<PathBuf>,
     pub(super) mode: Mode,
-    pub(super) revision: u64,
-    pub(super) next_steps: NextSteps,
 }
 
 /// A camp after steps of its history were undone or redone.
 #[derive(Debug)]
 pub(super) struct TurnedTo {
     pub(super) turned: Turned,
-    pub(super) camp: CampData,
-    pub(super) revision: u64,
-    pub(super) next_steps: NextSteps,
+    pub(super) state: State,
 }
 
 /// A change that was saved.
@@ -103,11 +118,8 @@ pub(super) struct Saved {
     pub(super) ticket: Ticket,
     /// What was done, in the words of a menu.
     pub(super) name: String,
-    /// The camp as it is now.
-    pub(super) camp: CampData,
-    pub(super) revision: u64,
+    pub(super) state: State,
     pub(super) added: Option<Record>,
-    pub(super) next_steps: NextSteps,
     /// The week is too long for the ratings to have followed in passing.
     pub(super) ratings_wait: bool,
 }
@@ -212,6 +224,16 @@ impl Keeper {
         self.ask(Request::ForgetHistory);
     }
 
+    /// Asks for another week to be shown; `None` for the current one.
+    pub(super) fn look_at(&self, week: Option<WeekId>) {
+        self.ask(Request::LookAt(week));
+    }
+
+    /// Asks for all weeks.
+    pub(super) fn weeks(&self) {
+        self.ask(Request::Weeks);
+    }
+
     /// The next report, if there is one. Never waits.
     ///
     /// # Errors
@@ -264,28 +286,61 @@ pub(super) struct KeeperGone;
 /// An open file with what it holds.
 struct Held {
     file: CampFile,
+    /// The current week.
     camp: CampData,
+    /// Another week, while that one is shown.
+    looked_at: Option<CampData>,
     revision: u64,
 }
 
 impl Held {
+    fn new(file: CampFile, camp: CampData) -> Self {
+        Self {
+            file,
+            camp,
+            looked_at: None,
+            revision: 0,
+        }
+    }
+
     fn open(opened: Result<CampFile, OpenError>, path: &Path) -> Result<Self, OpenError> {
         let file = opened?;
         let camp = file
             .load()
             .map_err(|error| OpenError::from_loading(path, &error))?;
-        Ok(Self {
-            file,
-            camp,
-            revision: 0,
-        })
+        Ok(Self::new(file, camp))
+    }
+
+    /// What the window is told.
+    fn state(&self, next_steps: NextSteps) -> State {
+        State {
+            camp: self.looked_at.as_ref().unwrap_or(&self.camp).clone(),
+            current: self.camp.week.clone(),
+            revision: self.revision,
+            next_steps,
+        }
     }
 
     /// Reads anew what has changed in the file.
-    fn follow(&mut self, changed: Changed, revision: u64) -> Result<NextSteps, StorageError> {
-        self.camp = self.file.reload(&self.camp, changed)?;
+    fn follow(&mut self, changed: Changed, revision: u64) -> Result<State, StorageError> {
+        let camp = self.file.reload(&self.camp, changed)?;
+        let before = std::mem::replace(&mut self.camp, camp).week;
+        let now = &self.camp.week;
+        if (before.id, before.closed_on) != (now.id, now.closed_on) {
+            // What is worked on from now on is what is shown.
+            self.looked_at = None;
+        } else if let Some(shown) = &mut self.looked_at {
+            *shown = self.file.load_week(shown.week.id)?;
+        }
         self.revision = revision;
-        self.file.next_steps()
+        Ok(self.state(self.file.next_steps()?))
+    }
+
+    /// Why nothing of a week can be changed or turned back now: what is shown isn't the one that it would happen to.
+    fn refusal(&self) -> Option<StorageError> {
+        let shown = self.looked_at.as_ref()?.week.title();
+        let current = within_sentence(&self.camp.week.name());
+        Some(Refusal::OnlyLookedAt { shown, current }.into())
     }
 }
 
@@ -310,12 +365,7 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
             }
             Request::Sample(today) => match sample::open(today) {
                 Ok((file, camp)) => {
-                    let opened = Held {
-                        file,
-                        camp,
-                        revision,
-                    };
-                    begin(&mut held, Ok(opened), None, revision, false)
+                    begin(&mut held, Ok(Held::new(file, camp)), None, revision, false)
                 }
                 Err(reason) => Report::NoSample(reason),
             },
@@ -323,6 +373,8 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
             Request::Turn(way) => turn(&mut held, way, revision),
             Request::History => history(held.as_ref()),
             Request::ForgetHistory => forget_history(held.as_mut()),
+            Request::LookAt(week) => look(held.as_mut(), week, revision),
+            Request::Weeks => weeks(held.as_ref()),
             Request::Close => {
                 held = None;
                 Report::Closed
@@ -346,12 +398,10 @@ fn begin(
         Ok(mut now) => {
             now.revision = revision;
             let opened = Opened {
-                camp: now.camp.clone(),
+                // A history that can't be read keeps nobody from the camp.
+                state: now.state(now.file.next_steps().unwrap_or_default()),
                 path,
                 mode: now.file.mode(),
-                revision,
-                // A history that can't be read keeps nobody from the camp.
-                next_steps: now.file.next_steps().unwrap_or_default(),
             };
             *held = Some(now);
             Report::Opened(Box::new(opened))
@@ -374,6 +424,9 @@ fn apply(slot: &mut Option<Held>, change: &Change, revision: u64) -> Report {
         return Report::Refused(ticket, Refusal::Outdated.into());
     }
     let edit = &change.edit;
+    if let Some(refusal) = held.refusal().filter(|_| edit.changes_week()) {
+        return Report::Refused(ticket, refusal);
+    }
     let occasion = Occasion {
         name: edit.name(&held.camp),
         at: change.at,
@@ -390,13 +443,11 @@ fn apply(slot: &mut Option<Held>, change: &Change, revision: u64) -> Report {
     };
     tracing::info!("saved: {}", edit.kind());
     match held.follow(applied.changed, revision) {
-        Ok(next_steps) => Report::Applied(Box::new(Saved {
+        Ok(state) => Report::Applied(Box::new(Saved {
             ticket,
             name: occasion.name,
-            camp: held.camp.clone(),
-            revision,
+            state,
             added: applied.added,
-            next_steps,
             ratings_wait: applied.ratings_wait,
         })),
         Err(error) => {
@@ -411,6 +462,9 @@ fn turn(slot: &mut Option<Held>, way: Turn, revision: u64) -> Report {
     let Some(held) = slot else {
         return Report::NotTurned(Refusal::Outdated.into());
     };
+    if let Some(refusal) = held.refusal() {
+        return Report::NotTurned(refusal);
+    }
     let turned = match held.file.turn(way) {
         Ok(turned) => turned,
         Err(error) => return Report::NotTurned(error),
@@ -421,16 +475,36 @@ fn turn(slot: &mut Option<Held>, way: Turn, revision: u64) -> Report {
         turned.redone.len()
     );
     match held.follow(turned.changed, revision) {
-        Ok(next_steps) => Report::Turned(Box::new(TurnedTo {
-            turned,
-            camp: held.camp.clone(),
-            revision,
-            next_steps,
-        })),
+        Ok(state) => Report::Turned(Box::new(TurnedTo { turned, state })),
         Err(error) => {
             *slot = None;
             Report::Lost(error)
         }
+    }
+}
+
+/// Shows another week.
+fn look(held: Option<&mut Held>, week: Option<WeekId>, revision: u64) -> Report {
+    let Some(held) = held else {
+        return Report::NotLooked(Refusal::Outdated.into());
+    };
+    let other = week.filter(|week| *week != held.camp.week.id);
+    let looked = other.map(|week| held.file.load_week(week)).transpose();
+    match looked.and_then(|looked| Ok((looked, held.file.next_steps()?))) {
+        Ok((looked_at, next_steps)) => {
+            held.looked_at = looked_at;
+            held.revision = revision;
+            Report::Looked(Box::new(held.state(next_steps)))
+        }
+        Err(error) => Report::NotLooked(error),
+    }
+}
+
+fn weeks(held: Option<&Held>) -> Report {
+    match held.map(|held| held.file.week_summaries()) {
+        Some(Ok(weeks)) => Report::Weeks(weeks),
+        Some(Err(error)) => Report::NotLooked(error),
+        None => Report::Weeks(Vec::new()),
     }
 }
 

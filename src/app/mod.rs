@@ -30,6 +30,7 @@ mod sample;
 pub mod settings;
 mod standings;
 mod views;
+pub mod weeks;
 
 use std::{
     collections::VecDeque,
@@ -66,9 +67,10 @@ use self::{
     printing::{Paperwork, Preview},
     settings::Settings,
     standings::StandingsPage,
+    weeks::{LEAVE_FIRST, Weeks},
 };
 use crate::{
-    domain::{CampData, Field, GameId, LadderProblem, Severity},
+    domain::{CampData, Field, GameId, LadderProblem, Severity, Week},
     jobs::{Job, Progress},
     rating::camp_ladder::{NoAnswer, Recalculation},
     storage::{Mode, NextSteps, Step, StepId},
@@ -128,7 +130,12 @@ const GAMES_CHECKED_AT_ONCE: usize = 200_000;
 /// A camp that is open.
 #[derive(Debug)]
 pub struct OpenCamp {
+    /// The week that is shown: the current one, or another one to be looked at.
     pub data: CampData,
+    /// The week that is worked on, or was last.
+    pub current: Week,
+    /// Why nothing of the week that is shown can be changed: it is closed, or only looked at.
+    pub why_sealed: Option<String>,
     /// `None` for the sample camp, which is in no file.
     pub path: Option<PathBuf>,
     pub mode: Mode,
@@ -237,14 +244,18 @@ pub struct App {
     pub field: Option<Field>,
     /// The records that are selected in the datasheet that is shown.
     pub selection: Selected,
-    /// Whether a camp file is being opened or made.
+    /// Whether a camp file is being opened or made, or another week of the camp is being read.
     pub opening: bool,
     /// The history of the camp, while it is shown; empty until it has been read.
     pub history: Option<Vec<Step>>,
+    /// The pages about weeks.
+    pub weeks: Weeks,
     /// What was saved, undone or redone last, in words.
     pub last_done: Option<String>,
     /// Set once the window shall close.
     pub quitting: bool,
+    /// Set when what was copied elsewhere shall be pasted as new campers: the window asks the system for it.
+    pub paste_wanted: bool,
     /// Set when a game could not be saved: keys that were typed ahead were meant for the next one.
     pub forget_keys: bool,
     actions: VecDeque<Action>,
@@ -306,8 +317,10 @@ impl App {
             selection: Selected::default(),
             opening: false,
             history: None,
+            weeks: Weeks::default(),
             last_done: None,
             quitting: false,
+            paste_wanted: false,
             forget_keys: false,
             actions: VecDeque::new(),
             keeper,
@@ -406,12 +419,17 @@ impl App {
     }
 
     /// Why a command can't be given now; nothing if it can.
-    pub fn why_not(&self, command: Command) -> Option<&'static str> {
+    pub fn why_not(&self, command: Command) -> Option<&str> {
         let Some(camp) = &self.camp else {
             return command.needs_camp().then_some("Open a camp first");
         };
         if command.changes_camp()
             && let Some(reason) = self.why_not_change()
+        {
+            return Some(reason);
+        }
+        if command.changes_week()
+            && let Some(reason) = self.why_not_change_week()
         {
             return Some(reason);
         }
@@ -421,6 +439,9 @@ impl App {
             }
             if self.history.is_some() {
                 return Some("Leave the history first");
+            }
+            if self.weeks.page.is_some() {
+                return Some(LEAVE_FIRST);
             }
         }
         if (command.needs_records() || command == Command::Find) && self.explaining.is_some() {
@@ -441,6 +462,8 @@ impl App {
             Command::Recalculate if self.is_recalculating() => {
                 Some("The ratings are being recalculated")
             }
+            command if command.is_about_weeks() => self.why_not_about_weeks(camp, command),
+            Command::Undo | Command::Redo if self.why_not_turn().is_some() => self.why_not_turn(),
             Command::Undo if camp.next_steps.undo.is_none() && !self.record_is_changed() => {
                 Some("There is nothing to undo")
             }
@@ -481,12 +504,6 @@ impl App {
             }
             _ => None,
         }
-    }
-
-    /// Why nothing of the camp can be changed; nothing if it can.
-    pub fn why_not_change(&self) -> Option<&'static str> {
-        let camp = self.camp.as_ref()?;
-        (camp.mode == Mode::Look).then_some("This camp is open to look and print only")
     }
 
     /// Whether the page shows the second pass through the games.

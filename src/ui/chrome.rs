@@ -36,7 +36,7 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                 "Camp",
                 &[
                     &[Command::NewCamp, Command::OpenCamp, Command::OpenSample],
-                    &[Command::Import, Command::SaveImport],
+                    &[Command::Import, Command::PasteCampers, Command::SaveImport],
                     &[Command::SavePdf, Command::Print, Command::OpenPdf],
                     &[
                         Command::RenameCamp,
@@ -107,6 +107,25 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
             keys.menu(
                 ui,
                 app,
+                "Week",
+                &[
+                    &[Command::Weeks],
+                    &[
+                        Command::CloseWeek,
+                        Command::StartWeek,
+                        Command::ReopenWeek,
+                        Command::NameWeek,
+                    ],
+                    &[
+                        Command::WeekBefore,
+                        Command::WeekAfter,
+                        Command::CurrentWeek,
+                    ],
+                ],
+            );
+            keys.menu(
+                ui,
+                app,
                 "View",
                 &[
                     &Page::ALL.map(Command::Go),
@@ -150,6 +169,8 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
         camp.data.groups.len(),
         camp.data.games.len(),
     ];
+    let weeks = camp.data.weeks.len();
+    let shows_page = app.import.is_none() && app.weeks.page.is_none();
     ui.add_space(space::S);
     ui.add(egui::Label::new(name).truncate());
     ui.add(egui::Label::new(egui::RichText::new(week).color(t.text_weak)).truncate());
@@ -166,7 +187,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             .shortcut()
             .map_or_else(String::new, crate::app::commands::Shortcut::text);
         let mut item = NavItem::new(icon, page.title())
-            .selected(app.import.is_none() && app.page == page)
+            .selected(shows_page && app.page == page)
             .shortcut(&keys);
         if let Some(count) = counts.get(page as usize) {
             item = item.count(*count);
@@ -186,6 +207,19 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             }
             app.send(Command::Go(page));
         }
+    }
+    let keys = Command::Weeks
+        .shortcut()
+        .map_or_else(String::new, crate::app::commands::Shortcut::text);
+    let item = NavItem::new(Icon::Calendar, "Weeks")
+        .selected(app.import.is_none() && app.weeks.page.is_some())
+        .shortcut(&keys)
+        .count(weeks);
+    if item.show(ui).clicked() {
+        if app.import.is_some() {
+            app.send(Action::CloseImport);
+        }
+        app.send(Command::Weeks);
     }
     // At the foot of the bar, where it stays whatever stands above.
     ui.add_space((ui.available_height() - RECALC).max(space::M));
@@ -209,7 +243,10 @@ fn recalc_button(ui: &mut Ui, app: &mut App) {
         return;
     }
     let Some(camp) = &app.camp else { return };
-    let (color, state) = if camp.is_stopped() {
+    let closed = format!("{} is closed", camp.data.week.name());
+    let (color, state) = if camp.data.week.is_closed() {
+        (t.text_weak, closed.as_str())
+    } else if camp.is_stopped() {
         (t.danger, "Something has to be put right first")
     } else if camp.is_out_of_date() {
         (t.warning, "The ratings are older than the games")
@@ -221,11 +258,11 @@ fn recalc_button(ui: &mut Ui, app: &mut App) {
     let keys = Command::Recalculate
         .shortcut()
         .map_or_else(String::new, crate::app::commands::Shortcut::text);
-    let why_not = app.why_not(Command::Recalculate);
+    let why_not = app.why_not(Command::Recalculate).map(str::to_owned);
     let button = Button::primary(Command::Recalculate.text())
         .icon(Icon::Recalc)
         .shortcut(&keys)
-        .refused(why_not)
+        .refused(why_not.as_deref())
         .min_width(ui.available_width());
     if button.show(ui).clicked() {
         app.send(Command::Recalculate);
@@ -245,6 +282,11 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                 .as_ref()
                 .map_or_else(String::new, |path| path.display().to_string());
             let mode = camp.mode;
+            let week = &camp.data.week;
+            let sealed = camp.why_sealed.as_ref().map(|_| {
+                let state = if week.is_closed() { "closed" } else { "waits" };
+                format!("{}, {state}", week.name())
+            });
             let done = app.last_done.clone();
             let is_saving =
                 app.players.is_saving() || app.groups.is_saving() || app.games.is_saving();
@@ -261,9 +303,16 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                     }
                     if mode == Mode::Look {
                         status_item(ui, Some((Icon::Info, t.info)), "To look and print only");
-                    } else if is_saving {
+                    }
+                    if let Some(sealed) = &sealed {
+                        status_item(ui, Some((Icon::Calendar, t.info)), sealed);
+                    }
+                    // Of a camp to look and print nothing is ever saved.
+                    if mode == Mode::Change && is_saving {
                         status_item(ui, None, "Saving…");
-                    } else if let Some(done) = &done {
+                    } else if mode == Mode::Change
+                        && let Some(done) = &done
+                    {
                         let item = status_item(ui, Some((Icon::Check, t.success)), done);
                         ui.ctx().accesskit_node_builder(item.id, |node| {
                             node.set_live(egui::accesskit::Live::Polite);

@@ -3,6 +3,7 @@
 mod camp_settings;
 mod keys;
 mod records;
+mod weeks;
 
 use std::path::PathBuf;
 
@@ -24,6 +25,9 @@ use crate::{
     domain::Edit,
     report::print::MAX_COPIES,
 };
+
+/// What stands around the list of problems, in points of the window's height.
+const AROUND_PROBLEMS: f32 = 300.0;
 
 /// Shows the question that is open.
 pub(super) fn show(ctx: &Context, app: &mut App) {
@@ -53,6 +57,10 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
             reason,
             can_look,
         } => cannot_open(ctx, app, path, reason, can_look),
+        Dialog::ReopenWeek(week) => weeks::reopen(ctx, app, week),
+        Dialog::NameWeek(naming) => weeks::name(ctx, app, naming),
+        Dialog::WeekClosed(week) => weeks::closed(ctx, app, week),
+        Dialog::WeekStarted => weeks::started(ctx, app),
         Dialog::ForgetHistory => forget_history(ctx, app),
         Dialog::QuitAnyway => quit_anyway(ctx, app),
         Dialog::Problems { selected } => problem_list(ctx, app, selected),
@@ -421,7 +429,11 @@ fn problem_list(ctx: &Context, app: &mut App, mut selected: usize) -> Option<Dia
         dialog = dialog.other(more);
     }
     let mut entered = false;
-    let answer = dialog.show(ctx, |ui| entered = problems::list(ui, app, &mut selected));
+    let room = ctx.content_rect().height() - AROUND_PROBLEMS;
+    let answer = dialog.show(ctx, |ui| {
+        let id = ui.make_persistent_id("problems");
+        entered = problems::list(ui, app, id, &mut selected, room);
+    });
     let (action, stays) = match answer {
         Some(DialogAnswer::Confirmed) => (chosen.way, false),
         Some(DialogAnswer::Other) => (chosen.more, true),

@@ -5,7 +5,7 @@ use jiff::{Timestamp, Zoned};
 
 use super::kit::{Button, Column, EmptyState, Icon, Table, page::page_header, tokens::space};
 use crate::{
-    app::{Action, App, Command, dialogs::Dialog},
+    app::{Action, App, dialogs::Dialog},
     domain::{show_moment, show_time},
     storage::{Step, Turn},
 };
@@ -76,10 +76,9 @@ impl HistoryPage {
         };
         let turn = self.selected.map(|row| target(steps, row));
         let refused = match self.selected {
-            _ if app.why_not(Command::History).is_some() => app.why_not(Command::History),
             None => Some("Choose a point first"),
             Some(row) if row == here => Some("The camp is at this point"),
-            Some(_) => app.why_not_change(),
+            Some(_) => app.why_not_turn(),
         };
         page_header(ui, "History", about, |ui| {
             let text = if self.selected.is_some_and(|row| row < here) {

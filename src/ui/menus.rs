@@ -8,11 +8,12 @@ use crate::{
 };
 
 /// The menus in their order, and the letters that open them together with Alt.
-const MENUS: [(&str, Key); 6] = [
+const MENUS: [(&str, Key); 7] = [
     ("Camp", Key::C),
     ("Edit", Key::E),
     ("Record", Key::R),
     ("Ratings", Key::T),
+    ("Week", Key::W),
     ("View", Key::V),
     ("Help", Key::H),
 ];
@@ -187,7 +188,7 @@ fn walk_entries(ui: &Ui, entries: &[Response], at: usize) -> bool {
 
 /// One entry, and whether its command can be given now.
 fn entry(ui: &mut Ui, app: &mut App, command: Command) -> (Response, bool) {
-    let why_not = app.why_not(command);
+    let why_not = app.why_not(command).map(str::to_owned);
     let mut button = egui::Button::new(text(app, command));
     if let Some(shortcut) = command.shortcut() {
         button = button.shortcut_text(shortcut.text());
@@ -207,7 +208,7 @@ fn entry(ui: &mut Ui, app: &mut App, command: Command) -> (Response, bool) {
         app.send(command);
         ui.close();
     }
-    let response = match why_not {
+    let response = match &why_not {
         Some(reason) => response.on_disabled_hover_text(reason),
         None => response,
     };

@@ -14,6 +14,7 @@ mod problems;
 #[cfg(test)]
 mod tests;
 mod typing;
+mod weeks;
 mod welcome;
 
 use std::{path::PathBuf, time::Instant};
@@ -28,13 +29,20 @@ use self::{
     import_preview::ImportPreview,
     kit::{Toasts, UiTokens as _, page, theme},
     typing::{Pace, Typing},
+    weeks::WeekPages,
 };
-use crate::app::{
-    Action, App, Command, Page, commands::Shortcut, dialogs::Dialog, notices, settings::Theme,
+use crate::{
+    app::{
+        Action, App, Command, Page, commands::Shortcut, dialogs::Dialog, notices, settings::Theme,
+    },
+    domain::within_sentence,
 };
 
 /// A window narrower than this, in points, has a narrower list of pages.
 const NARROW: f32 = 860.0;
+
+/// The system answers within so many pictures what was copied elsewhere.
+const PASTE_PICTURES: u8 = 4;
 
 /// The window.
 #[derive(Debug)]
@@ -48,8 +56,13 @@ pub struct Window {
     import: ImportPreview,
     history: HistoryPage,
     explain: ExplainPage,
+    weeks: WeekPages,
     toasts: Toasts,
     typing: Typing,
+    /// Whether a box was open in the picture before.
+    had_box: bool,
+    /// The pictures for which the system may still answer what was copied elsewhere.
+    paste_pictures: u8,
     title: String,
     /// When the program was started, until the first picture of a camp has been drawn.
     started: Option<Instant>,
@@ -70,8 +83,11 @@ impl Window {
             import: ImportPreview::default(),
             history: HistoryPage::default(),
             explain: ExplainPage::default(),
+            weeks: WeekPages::default(),
             toasts: Toasts::default(),
             typing: Typing::default(),
+            had_box: false,
+            paste_pictures: 0,
             title: String::new(),
             started: None,
         }
@@ -88,7 +104,9 @@ impl Window {
     pub fn prepare(&mut self, ctx: &Context) {
         self.take_keys(ctx);
         self.take_dropped_files(ctx);
+        self.take_pasted_campers(ctx);
         self.app.logic();
+        self.ask_for_pasted_campers(ctx);
         let refused = std::mem::take(&mut self.app.forget_keys);
         if self.app.checking.take_throw_away() || refused {
             ctx.input_mut(|input| self.typing.throw_away(&mut input.events));
@@ -106,6 +124,18 @@ impl Window {
 
     /// Draws the whole window.
     pub fn draw(&mut self, ui: &mut Ui) {
+        // egui keeps the keyboard from everything below a box, also in the picture after it: whatever is to get it waits.
+        let has_box = self.app.dialog.is_some();
+        let is_kept = std::mem::replace(&mut self.had_box, has_box) || has_box;
+        let waiting = self.app.keyboard_to.take_if(|_| is_kept);
+        self.draw_all(ui);
+        if waiting.is_some() {
+            self.app.keyboard_to = self.app.keyboard_to.or(waiting);
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn draw_all(&mut self, ui: &mut Ui) {
         chrome::menu_bar(ui, &mut self.app);
         if self.app.camp.is_some() {
             chrome::status_bar(ui, &mut self.app);
@@ -168,10 +198,15 @@ impl Window {
             return;
         }
         if self.app.history.is_some() {
+            weeks::banner(ui, &mut self.app);
             self.history.show(ui, &mut self.app);
             return;
         }
         self.history.close();
+        if self.weeks.show(ui, &mut self.app) {
+            return;
+        }
+        weeks::banner(ui, &mut self.app);
         problems::banner(ui, &mut self.app);
         if self.explain.show(ui, &mut self.app) {
             return;
@@ -236,6 +271,42 @@ impl Window {
         }
     }
 
+    /// Asks the system for what was copied elsewhere. It answers with one of the next pictures, or not at all.
+    fn ask_for_pasted_campers(&mut self, ctx: &Context) {
+        if std::mem::take(&mut self.app.paste_wanted) {
+            ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+            self.paste_pictures = PASTE_PICTURES;
+        }
+        if self.paste_pictures > 0 {
+            ctx.request_repaint();
+        }
+    }
+
+    fn take_pasted_campers(&mut self, ctx: &Context) {
+        if self.paste_pictures == 0 {
+            return;
+        }
+        self.paste_pictures -= 1;
+        let mut pasted = None;
+        ctx.input_mut(|input| {
+            input.events.retain(|event| match event {
+                egui::Event::Paste(text) => {
+                    pasted = Some(text.clone());
+                    false
+                }
+                _ => true,
+            });
+        });
+        if let Some(text) = pasted {
+            self.paste_pictures = 0;
+            self.app.send(Action::PasteCampers(text));
+        } else if self.paste_pictures == 0 {
+            self.app.notices.note(
+                "Nothing is copied yet: copy the rows of the new campers in a spreadsheet first",
+            );
+        }
+    }
+
     fn follow_settings(&mut self, ctx: &Context) {
         let settings = &self.app.settings;
         ctx.set_theme(match settings.theme {
@@ -246,10 +317,14 @@ impl Window {
         if (ctx.zoom_factor() - settings.zoom).abs() > f32::EPSILON {
             ctx.set_zoom_factor(settings.zoom);
         }
-        let title = self.app.camp.as_ref().map_or_else(
-            || "Camp Ladder".to_owned(),
-            |camp| format!("{} – Camp Ladder", camp.data.name),
-        );
+        let title = match &self.app.camp {
+            None => "Camp Ladder".to_owned(),
+            Some(camp) if camp.looks_back() => {
+                let week = within_sentence(&camp.data.week.name());
+                format!("{}, {week} – Camp Ladder", camp.data.name)
+            }
+            Some(camp) => format!("{} – Camp Ladder", camp.data.name),
+        };
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;

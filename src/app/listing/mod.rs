@@ -18,6 +18,7 @@ use std::{
 pub use self::{
     columns::{Kind, ListColumn, What, column_of, columns},
     filter::Choice,
+    search::has_words,
 };
 use self::{facts::Facts, filter::Filters, search::Search};
 use super::{App, OpenCamp, Page};

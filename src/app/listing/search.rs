@@ -89,6 +89,12 @@ fn with_word(camp: &CampData, keys: &[String], word: &str) -> Vec<PlayerId> {
         .collect()
 }
 
+/// Whether each word of a search begins a word of the text; both are folded.
+pub fn has_words(text: &str, search: &str) -> bool {
+    let mut words = search.split(' ').filter(|word| !word.is_empty());
+    words.all(|word| has_word(text, word))
+}
+
 /// Whether the word begins a word of the text; both are folded.
 fn has_word(text: &str, word: &str) -> bool {
     text.split([' ', '-', '\'', '('])

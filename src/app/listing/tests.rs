@@ -5,18 +5,11 @@ use std::collections::BTreeSet;
 use jiff::civil::date;
 
 use super::*;
-use crate::{app::open_sample, storage::Mode};
+use crate::app::open_sample;
 
 fn camp() -> OpenCamp {
     let (_, data) = open_sample(date(2026, 7, 10)).expect("the sample camp");
-    OpenCamp {
-        data,
-        path: None,
-        mode: Mode::Change,
-        revision: 1,
-        problems: Vec::new(),
-        next_steps: crate::storage::NextSteps::default(),
-    }
+    OpenCamp::in_memory(data)
 }
 
 fn texts(listing: &Listing, camp: &OpenCamp, what: What) -> Vec<String> {

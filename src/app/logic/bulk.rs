@@ -17,7 +17,6 @@ use super::{
 use crate::{
     domain::{CampData, Edit, Game, Player, Record},
     import::{self, TableKind},
-    storage::Mode,
 };
 
 impl App {
@@ -28,7 +27,7 @@ impl App {
 
     pub(super) fn bulk(&mut self, bulk: Bulk) {
         let again = || Action::Bulk(bulk);
-        if let Some(reason) = self.why_not(Command::SaveRecord) {
+        if let Some(reason) = self.why_not(Command::SaveRecord).map(str::to_owned) {
             return self.notices.note(reason);
         }
         if !self.leave_form(Leaving::Pause, again) || !self.is_saved_before(again()) {
@@ -91,25 +90,19 @@ impl App {
         self.afterwards(ticket, Afterwards::Say(said));
     }
 
-    /// Opens the preview of an import with rows that were pasted into the datasheet.
-    pub(super) fn import_pasted(&mut self, text: &str) {
-        if self
-            .camp
-            .as_ref()
-            .is_some_and(|camp| camp.mode == Mode::Look)
-        {
-            return self
-                .notices
-                .note("This camp is open to look and print only");
+    /// Opens the preview of an import with rows of this page that were pasted.
+    pub(super) fn import_pasted(&mut self, text: &str, page: Page, again: Action) {
+        if !self.may_change_week() {
+            return;
         }
-        let kind = match self.page {
+        let kind = match page {
             Page::Players => TableKind::Players,
             Page::Groups => TableKind::Groups,
             Page::Games | Page::Standings => TableKind::Games,
         };
-        let again = Action::ImportPasted(text.to_owned());
         if self.may_leave_camp(again) {
-            self.import = Some(Import::pasted(text, kind, own_columns(self.page, text)));
+            self.weeks.page = None;
+            self.import = Some(Import::pasted(text, kind, own_columns(page, text)));
         }
     }
 }

@@ -8,6 +8,7 @@ use super::super::{
     dialogs::Dialog,
     keeper::{Opened, Report, Saved, Ticket},
     standings::StandingsPage,
+    weeks::Weeks,
 };
 use crate::{
     domain::Record,
@@ -81,6 +82,12 @@ impl App {
                 }
             }
             Report::Forgotten { traces } => self.history_forgotten(traces),
+            Report::Looked(state) => self.looked(*state),
+            Report::NotLooked(error) => {
+                self.opening = false;
+                self.notices.problem(error.to_string());
+            }
+            Report::Weeks(weeks) => self.weeks.list = Some(weeks),
             Report::Closed => self.forget_camp(),
         }
     }
@@ -98,14 +105,7 @@ impl App {
             self.settings.save_in_background();
         }
         let is_sample = opened.path.is_none();
-        let mut camp = OpenCamp {
-            data: opened.camp,
-            path: opened.path,
-            mode: opened.mode,
-            revision: opened.revision,
-            problems: Vec::new(),
-            next_steps: opened.next_steps,
-        };
+        let mut camp = OpenCamp::new(opened.state, opened.path, opened.mode);
         look_for_problems(&mut camp);
         self.camp = Some(camp);
         if is_sample {
@@ -160,6 +160,7 @@ impl App {
         self.saving_ratings = None;
         self.import = None;
         self.history = None;
+        self.weeks = Weeks::default();
         self.explaining = None;
     }
 
@@ -167,9 +168,7 @@ impl App {
         let today = self.today();
         let Some(camp) = &mut self.camp else { return };
         self.last_done = Some(format!("Saved: {}", saved.name));
-        camp.data = saved.camp;
-        camp.revision = saved.revision;
-        camp.next_steps = saved.next_steps;
+        let is_other_week = camp.take(saved.state);
         look_for_problems(camp);
         let camp = &camp.data;
         let (player, group, game) = match saved.added {
@@ -188,6 +187,9 @@ impl App {
         self.players.follow(camp);
         self.groups.follow(camp);
         self.games.follow(camp);
+        if is_other_week {
+            self.turned_to_other_week();
+        }
         self.arrived(saved.ticket);
         if let Some(saving) = self
             .saving_ratings
@@ -209,6 +211,7 @@ impl App {
         if self.history.is_some() {
             self.keeper.history();
         }
+        self.read_weeks_anew();
         // The preview of an import that is still open compares with the camp as it is now.
         if let Some(import) = &mut self.import {
             import.plan_again();

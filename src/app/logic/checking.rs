@@ -4,17 +4,15 @@ use super::super::{
     Action, App, Page, View,
     checking::{Check, Todo},
 };
-use crate::{domain::GameId, storage::Mode};
+use crate::domain::GameId;
 
 impl App {
     pub(super) fn check(&mut self, check: Check) {
-        let Some(camp) = &self.camp else { return };
         let changes = matches!(check, Check::Key(_) | Check::Overwrite);
-        if changes && camp.mode == Mode::Look {
-            self.notices
-                .note("This camp is open to look and print only");
+        if changes && !self.may_change_week() {
             return;
         }
+        let Some(camp) = &self.camp else { return };
         match check {
             Check::Key(key) => {
                 self.checking.press(key);

@@ -17,7 +17,7 @@ use crate::{
 
 impl App {
     pub(super) fn enter(&mut self, action: EntryAction) {
-        if let Some(reason) = self.why_not(Command::NewRecord) {
+        if let Some(reason) = self.why_not(Command::NewRecord).map(str::to_owned) {
             self.notices.note(reason);
             return;
         }

@@ -4,6 +4,7 @@ use super::{
     super::{
         Action, App, KeyboardTo, Page,
         explaining::{Explaining, Subject},
+        weeks::LEAVE_FIRST,
     },
     records::Leaving,
 };
@@ -30,6 +31,9 @@ impl App {
         }
         if self.history.is_some() {
             return Some("Leave the history first");
+        }
+        if self.weeks.page.is_some() {
+            return Some(LEAVE_FIRST);
         }
         if self.record_to_explain().is_some() {
             return None;

@@ -67,12 +67,8 @@ impl App {
         {
             return self.open(file.clone(), Mode::Change);
         }
-        if let Some(camp) = &self.camp
-            && camp.mode == Mode::Look
-        {
-            return self
-                .notices
-                .note("This camp is open to look and print only");
+        if !self.may_change_week() {
+            return;
         }
         // A camp file is not opened a second time: closing it again would give up the lock on the first.
         let own = self.camp.as_ref().and_then(|camp| camp.path.clone());
@@ -84,6 +80,7 @@ impl App {
         if !self.may_leave_camp(Action::ImportFiles(files.clone())) {
             return;
         }
+        self.weeks.page = None;
         self.import = Some(Import::read(files, &self.wake));
     }
 

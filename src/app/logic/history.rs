@@ -17,6 +17,9 @@ use crate::{
 impl App {
     /// Goes back or forth, once everything that is on its way has arrived.
     pub(super) fn turn(&mut self, turn: Turn) {
+        if let Some(reason) = self.why_not_turn() {
+            return self.notices.note(reason);
+        }
         let again = || Action::Turn(turn);
         // A game that is undone may come into the strip: a correction there makes room, and is saved as everywhere.
         if self.goes_back(turn) {
@@ -56,12 +59,12 @@ impl App {
         let is_at_games = (is_typing || self.is_checking()) && self.history.is_none();
         let Some(camp) = &mut self.camp else { return };
         // A game that is undone while games are being typed is to be typed otherwise.
+        let now = &turned.state.camp;
+        let is_same_week = camp.data.week.id == now.week.id;
         let newest = newest(&camp.data)
-            .filter(|game| is_typing && turned.camp.game(game.id).is_none())
+            .filter(|game| is_typing && is_same_week && now.game(game.id).is_none())
             .and_then(|game| TakenBack::of(game, &camp.data));
-        camp.data = turned.camp;
-        camp.revision = turned.revision;
-        camp.next_steps = turned.next_steps;
+        let is_other_week = camp.take(turned.state);
         look_for_problems(camp);
         let redone = !turned.turned.redone.is_empty();
         self.checking.turned(&camp.data, redone);
@@ -69,6 +72,9 @@ impl App {
         self.players.follow(camp);
         self.groups.follow(camp);
         self.games.follow(camp);
+        if is_other_week {
+            self.turned_to_other_week();
+        }
         if let Some(newest) = newest {
             self.entry.take_back(&newest);
         } else if !turned.turned.redone.is_empty() {
@@ -80,7 +86,8 @@ impl App {
         }
         self.last_done = in_words(&turned.turned);
         // Where games are typed and checked, one sees what has happened, and a message would cover the games.
-        if let Some(sentence) = self.last_done.clone().filter(|_| !is_at_games) {
+        let is_seen = is_at_games && !is_other_week;
+        if let Some(sentence) = self.last_done.clone().filter(|_| !is_seen) {
             self.notices.done(sentence);
         }
         let is_long = self
@@ -94,12 +101,14 @@ impl App {
         if self.history.is_some() {
             self.keeper.history();
         }
+        self.read_weeks_anew();
         if let Some(import) = &mut self.import {
             import.plan_again();
         }
     }
 
     pub(super) fn show_history(&mut self) {
+        self.weeks.page = None;
         self.history = Some(Vec::new());
         self.keeper.history();
     }

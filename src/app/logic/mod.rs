@@ -36,6 +36,7 @@ mod paper;
 mod recalculation;
 mod records;
 mod replacement;
+mod weeks;
 
 use self::records::{Everything, Leaving};
 use super::{
@@ -52,6 +53,8 @@ impl App {
     /// Collects every answer that is there and carries out every action. Never waits.
     pub fn logic(&mut self) {
         self.collect_reports();
+        self.follow_week_page();
+        self.refresh_starting();
         // What is done now is done to the rows of the camp as it is now.
         self.refresh_listing();
         self.go_on_checking();
@@ -73,6 +76,7 @@ impl App {
         }
         self.collect_explanation();
         self.go_on_checking();
+        self.refresh_starting();
         // What an action asked of the sheets is started now, and not at the next turn.
         self.collect_paper();
         self.refresh_listing();
@@ -85,8 +89,11 @@ impl App {
             self.groups.check_again(&camp.data, today);
             self.games.check_again(&camp.data, today);
             let now = (self.clock)();
-            self.entry.strip.check_again(&camp.data, today);
-            self.entry.follow(&camp.data, &now);
+            // Half a game stays as it is while another week is looked at.
+            if !camp.looks_back() {
+                self.entry.strip.check_again(&camp.data, today);
+                self.entry.follow(&camp.data, &now);
+            }
             if is_typing {
                 self.entry.look_back(&camp.data, camp.revision, &now);
             }
@@ -115,7 +122,14 @@ impl App {
             Action::PastLastField => self.past_last_field(),
             Action::BeforeFirstField => self.before_first_field(),
             Action::Bulk(bulk) => self.bulk(bulk),
-            Action::ImportPasted(text) => self.import_pasted(&text),
+            Action::ImportPasted(text) => {
+                let (page, again) = (self.page, Action::ImportPasted(text.clone()));
+                self.import_pasted(&text, page, again);
+            }
+            Action::PasteCampers(text) => {
+                let again = Action::PasteCampers(text.clone());
+                self.import_pasted(&text, Page::Players, again);
+            }
             Action::SetFilter(what, choice) => {
                 if let Some(list) = self.lists.of_mut(self.page) {
                     list.set_filter(what, choice);
@@ -130,7 +144,9 @@ impl App {
             Action::LeaveExplanation => self.leave_explanation(),
             Action::Entry(action) => self.enter(action),
             Action::Change(edit) => {
-                self.keeper.apply(edit);
+                if !edit.changes_week() || self.may_change_week() {
+                    self.keeper.apply(edit);
+                }
             }
             Action::ImportFiles(files) => self.import_files(files),
             Action::CloseImport => {
@@ -148,6 +164,13 @@ impl App {
             Action::Turn(turn) => self.turn(turn),
             Action::ForgetHistory => self.keeper.forget_history(),
             Action::CloseHistory => self.history = None,
+            Action::LookAtWeek(week) => self.look_at_week(week),
+            Action::CloseWeek => self.close_week(),
+            Action::ReopenWeek(week) => self.reopen_week(week),
+            Action::Decide(decide) => self.decide(decide),
+            Action::StartWeek => self.start_week(),
+            Action::NameWeek(week, label) => self.name_week(week, label),
+            Action::LeaveWeekPage => self.leave_week_page(),
             Action::Browse(purpose) => self.browse(purpose),
             Action::SavePdf { path, replace } => self.save_pdf(&path, replace),
             Action::PrintOn { printer, copies } => self.print_on(printer, copies),
@@ -160,11 +183,12 @@ impl App {
     }
 
     fn command(&mut self, command: Command) {
-        if let Some(reason) = self.why_not(command) {
+        if let Some(reason) = self.why_not(command).map(str::to_owned) {
             self.notices.note(reason);
             return;
         }
         match command {
+            command if command.is_about_weeks() => self.week_command(command),
             Command::NewCamp => {
                 self.dialog = Some(Dialog::NewCamp(NewCamp::in_folder(documents())));
             }
@@ -186,6 +210,7 @@ impl App {
                     self.keeper.close();
                 }
             }
+            Command::PasteCampers => self.paste_wanted = true,
             Command::Import => self.dialog = Some(Dialog::Import(PathField::default())),
             Command::SaveImport => self.save_import(),
             Command::SavePdf => self.ask_where_to_save(),
@@ -323,6 +348,7 @@ impl App {
             return false;
         }
         self.views.set(self.page, view);
+        self.weeks.page = None;
         self.keyboard_to = Some(KeyboardTo::List);
         true
     }

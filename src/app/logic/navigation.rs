@@ -5,7 +5,7 @@ use super::super::{
     dialogs::{Dialog, FilterDialog},
     listing::{Choice, Listing, Order, What, column_of},
 };
-use crate::{domain::Field, storage::Mode};
+use crate::domain::Field;
 
 impl App {
     /// The row of the record that is shown; nothing for a new one, and for one that a filter hides.
@@ -62,11 +62,7 @@ impl App {
     }
 
     fn new_record_if_possible(&mut self) {
-        let can_add = self
-            .camp
-            .as_ref()
-            .is_some_and(|camp| camp.mode != Mode::Look);
-        if can_add {
+        if self.why_not_change_week().is_none() {
             self.new_record();
         }
     }
@@ -184,14 +180,16 @@ impl App {
         if self.settings.side_bar {
             panes.push((Pane::SideBar, KeyboardTo::SideBar));
         }
-        if self.is_typing_games() {
+        if self.weeks.page.is_some() {
+            panes.push((Pane::List, KeyboardTo::List));
+        } else if self.is_typing_games() {
             panes.push((Pane::Record, KeyboardTo::FirstField));
             panes.push((Pane::List, KeyboardTo::Latest));
         } else {
             panes.push((Pane::List, KeyboardTo::List));
         }
         let has_record_bar = matches!(self.views.of(self.page), View::Form | View::Datasheet);
-        if self.page != Page::Standings && has_record_bar {
+        if self.page != Page::Standings && has_record_bar && self.weeks.page.is_none() {
             if self.views.of(self.page) == View::Form && self.record_is_shown() {
                 panes.push((Pane::Record, KeyboardTo::FirstField));
             }

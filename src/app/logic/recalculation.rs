@@ -39,6 +39,10 @@ impl App {
     }
 
     fn start_recalculation(&mut self, follows: Option<StepId>) {
+        if self.why_not_change_week().is_some() {
+            // A closed week has the ratings of its games.
+            return;
+        }
         let Some(camp) = &self.camp else { return };
         let data = camp.data.clone();
         let revision = camp.revision;

@@ -19,6 +19,7 @@ impl App {
         }
         self.import = None;
         self.history = None;
+        self.leave_week_page();
         self.close_explanation();
         if page == self.page {
             if self.is_typing_games() {
@@ -181,12 +182,14 @@ impl App {
         for page in Page::ALL {
             if self.leave_page(page, Leaving::Away) == Left::Not {
                 self.import = None;
+                self.weeks.page = None;
                 self.page = page;
                 return Everything::CannotBeSaved;
             }
         }
         if self.entry.is_changed() && !self.entry.strip.is_saving() {
             self.import = None;
+            self.weeks.page = None;
             self.page = Page::Games;
             self.views.set(Page::Games, View::Entry);
             let is_free = self.save_game();
@@ -289,6 +292,7 @@ impl App {
                 sentence,
             }) => self.deleted(record, next, sentence),
             Some(Afterwards::TakeBack(taken)) => self.entry.take_back(&taken),
+            Some(Afterwards::Week(step)) => self.week_turned(step),
             Some(Afterwards::Moved) | None => {}
         }
     }
@@ -326,6 +330,9 @@ impl App {
     }
 
     pub(super) fn set_active(&mut self, id: PlayerId, active: bool) {
+        if !self.may_change_week() {
+            return;
+        }
         // What is on its way of the player would be written over.
         if !self.is_saved_before(Action::SetActive(id, active)) {
             return;

@@ -26,7 +26,6 @@ use super::{
 use crate::{
     app::{App, Command, OpenCamp, RESULT_KEYS, View, drafts::GameDraft, listing::What},
     domain::{CampData, Field, FieldProblem, GameResult, Player, PlayerId, Record, name_key},
-    storage::Mode,
 };
 
 /// The columns of the list beside the record.
@@ -160,14 +159,9 @@ impl GamesForm {
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
-        let why_not = app.why_not(Command::SaveRecord);
-        let Some(OpenCamp {
-            data,
-            revision,
-            mode,
-            ..
-        }) = &app.camp
-        else {
+        let why_not = app.why_not(Command::SaveRecord).map(str::to_owned);
+        let can_change = app.why_not_change_week().is_none();
+        let Some(OpenCamp { data, revision, .. }) = &app.camp else {
             return;
         };
         let filling = (app.games.version(), *revision);
@@ -197,11 +191,11 @@ impl GamesForm {
         let problems = app.games.problems().to_vec();
         self.fields.begin(&mut app.keyboard_to, &app.games);
         let draft = &mut app.games.draft;
-        ui.add_enabled_ui(*mode == Mode::Change, |ui| {
+        ui.add_enabled_ui(can_change, |ui| {
             self.game_fields(ui, draft, &problems);
         });
 
-        let pressed = record_buttons(ui, &app.games, why_not);
+        let pressed = record_buttons(ui, &app.games, why_not.as_deref());
         if let Some(imported) = game.and_then(|game| game.imported.as_ref()) {
             ui.add_space(space::L);
             let number = imported.number.to_string();

@@ -15,7 +15,6 @@ use super::{
 use crate::{
     app::{Action, App, Command, OpenCamp, View, drafts::GroupDraft, listing::What},
     domain::{CampData, Edit, Field, GroupId},
-    storage::Mode,
 };
 
 /// The columns of the list beside the record.
@@ -120,11 +119,9 @@ impl GroupsForm {
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
-        let why_not = app.why_not(Command::SaveRecord);
-        let Some(OpenCamp {
-            data: camp, mode, ..
-        }) = &app.camp
-        else {
+        let why_not = app.why_not(Command::SaveRecord).map(str::to_owned);
+        let can_change = app.why_not_change_week().is_none();
+        let Some(OpenCamp { data: camp, .. }) = &app.camp else {
             return;
         };
         let group = app.groups.id().and_then(|id| camp.group(id));
@@ -135,7 +132,7 @@ impl GroupsForm {
         fields.begin(&mut app.keyboard_to, &app.groups);
         let draft = &mut app.groups.draft;
         let form = Form::above();
-        ui.add_enabled_ui(*mode == Mode::Change, |ui| {
+        ui.add_enabled_ui(can_change, |ui| {
             let field = form
                 .field("Name")
                 .required()
@@ -157,7 +154,7 @@ impl GroupsForm {
             field.number(ui, &mut draft.initial_rating);
         });
 
-        let pressed = record_buttons(ui, &app.groups, why_not);
+        let pressed = record_buttons(ui, &app.groups, why_not.as_deref());
         let mut moved = None;
         if let Some(group) = group {
             ui.add_space(space::L);

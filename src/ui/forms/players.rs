@@ -18,7 +18,6 @@ use super::{
 use crate::{
     app::{App, Command, OpenCamp, Page, View, drafts::PlayerDraft, listing::What},
     domain::{CampData, Field, Player},
-    storage::Mode,
 };
 
 /// The columns of the list beside the record.
@@ -149,11 +148,9 @@ impl PlayersForm {
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
-        let why_not = app.why_not(Command::SaveRecord);
-        let Some(OpenCamp {
-            data: camp, mode, ..
-        }) = &app.camp
-        else {
+        let why_not = app.why_not(Command::SaveRecord).map(str::to_owned);
+        let can_change = app.why_not_change_week().is_none();
+        let Some(OpenCamp { data: camp, .. }) = &app.camp else {
             return;
         };
         let player = app.players.id().and_then(|id| camp.player(id));
@@ -163,11 +160,11 @@ impl PlayersForm {
         let fields = &mut self.fields;
         fields.begin(&mut app.keyboard_to, &app.players);
         let draft = &mut app.players.draft;
-        ui.add_enabled_ui(*mode == Mode::Change, |ui| {
+        ui.add_enabled_ui(can_change, |ui| {
             player_fields(ui, camp, draft, &problems, fields, player.is_none());
         });
 
-        let pressed = record_buttons(ui, &app.players, why_not);
+        let pressed = record_buttons(ui, &app.players, why_not.as_deref());
         let camp = app.camp.as_ref().map(|camp| &camp.data);
         let shown = app.players.id().and_then(|id| camp?.player(id));
         if let (Some(camp), Some(player)) = (camp, shown) {

@@ -12,7 +12,6 @@ use crate::{
     app::{App, Command, OpenCamp, Page},
     domain::{GroupId, Scope, System},
     report::Paper,
-    storage::Mode,
     ui::{
         kit::{
             Banner, Button, Choice, EmptyState, Icon, UiTokens as _, banner::BannerAnswer,
@@ -78,8 +77,8 @@ fn header(ui: &mut Ui, app: &mut App) {
         None
     };
     let last_pdf = app.paperwork.last_pdf.clone();
-    let explain =
-        Button::quiet(Command::ExplainRating.text()).refused(app.why_not(Command::ExplainRating));
+    let why_not_explain = app.why_not(Command::ExplainRating).map(str::to_owned);
+    let explain = Button::quiet(Command::ExplainRating.text()).refused(why_not_explain.as_deref());
     page_header(ui, Page::Standings.title(), &subtitle, |ui| {
         let print = Button::primary("Print…").icon(Icon::Print).refused(refusal);
         if print.show(ui).clicked() {
@@ -204,8 +203,8 @@ fn labeled(
 
 /// What holds for all of the standings.
 fn banners(ui: &mut Ui, app: &mut App) {
+    let may_change = app.why_not_change_week().is_none();
     let Some(camp) = &app.camp else { return };
-    let may_change = camp.mode == Mode::Change;
     if camp.data.games.is_empty() {
         let banner = Banner::info("No games yet")
             .detail("Everybody stands where the week began. Type the first games, and press Recalc Ratings.")
@@ -228,10 +227,7 @@ fn banners(ui: &mut Ui, app: &mut App) {
 }
 
 fn no_players(ui: &mut Ui, app: &mut App) {
-    let may_change = app
-        .camp
-        .as_ref()
-        .is_some_and(|camp| camp.mode == Mode::Change);
+    let may_change = app.why_not_change_week().is_none();
     let empty = EmptyState::new(
         Icon::Standings,
         "No players yet",

@@ -19,9 +19,8 @@ use crate::{
 /// A line of the list, in points: two lines of text.
 const ROW: f32 = 46.0;
 
-/// The list shows this many lines at most, and leaves this much of the window to what stands around it.
+/// The list shows this many lines at most.
 const MOST_ROWS: f32 = 9.0;
-const AROUND: f32 = 300.0;
 
 /// A line of the list.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -66,8 +65,9 @@ pub(in crate::ui) fn chosen(app: &App, selected: usize) -> Chosen {
     }
 }
 
-/// All problems of the open camp, in a dialog. `selected` is the place of the chosen one. Whether it was entered.
-pub(in crate::ui) fn list(ui: &mut Ui, app: &App, selected: &mut usize) -> bool {
+/// All problems of the open camp, in at most `room` points of height. `id` is what takes the keyboard, `selected` the place of
+/// the chosen one. Whether it was entered.
+pub(in crate::ui) fn list(ui: &mut Ui, app: &App, id: Id, selected: &mut usize, room: f32) -> bool {
     let Some(camp) = &app.camp else { return false };
     if camp.problems.is_empty() {
         ui.allocate_ui(vec2(ui.available_width(), 230.0), |ui| {
@@ -89,7 +89,7 @@ pub(in crate::ui) fn list(ui: &mut Ui, app: &App, selected: &mut usize) -> bool 
         return false;
     }
     *selected = (*selected).min(camp.problems.len() - 1);
-    rows(ui, camp, &Lines::of(camp), selected)
+    rows(ui, camp, id, selected, room)
 }
 
 /// The lines of the list: the problems of each severity that there are, under its title. Counted and not written down, as
@@ -127,11 +127,10 @@ impl Lines {
 }
 
 /// The scrolling list, one tab stop. Whether the chosen problem was entered.
-fn rows(ui: &mut Ui, camp: &OpenCamp, lines: &Lines, selected: &mut usize) -> bool {
-    let id = ui.make_persistent_id("problems");
+fn rows(ui: &mut Ui, camp: &OpenCamp, id: Id, selected: &mut usize, room: f32) -> bool {
+    let lines = &Lines::of(camp);
     #[expect(clippy::cast_precision_loss, reason = "cut off at a few rows")]
     let wanted = lines.len() as f32 * ROW;
-    let room = ui.ctx().content_rect().height() - AROUND;
     let height = wanted.min(MOST_ROWS * ROW).min(room.max(2.0 * ROW));
     let rect = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
 

@@ -11,6 +11,7 @@ mod navigation;
 mod problems;
 mod recalculating;
 mod records;
+mod weeks;
 
 use std::{
     path::Path,

@@ -27,7 +27,6 @@ use crate::{
         listing::{self, ListColumn, Listing, What, column_of},
     },
     domain::{Field, FieldProblem, Record},
-    storage::Mode,
 };
 
 /// A datasheet, as the window keeps it between frames.
@@ -387,8 +386,8 @@ impl Datasheet {
                 .notices
                 .note("This column follows from the others and can't be typed");
         };
-        if !can_type(app) {
-            return app.notices.note("This camp is open to look and print only");
+        if let Some(reason) = app.why_not_change_week().map(str::to_owned) {
+            return app.notices.note(reason);
         }
         if columns::is_check(&columns[at.column]) || !is_current(app, at.row) {
             return;
@@ -551,9 +550,7 @@ fn is_current(app: &App, row: usize) -> bool {
 }
 
 fn can_type(app: &App) -> bool {
-    app.camp
-        .as_ref()
-        .is_some_and(|camp| camp.mode == Mode::Change)
+    app.why_not_change_week().is_none()
 }
 
 /// What is wrong with the row as it is typed now.

@@ -29,7 +29,6 @@ use crate::{
         checking::{Check, CheckKey, Difference},
     },
     domain::{Game, PlayerId, Record, show_date, show_moment, show_time},
-    storage::Mode,
 };
 
 /// A difference can't be answered sooner than this, in seconds: nobody reads it faster, so a key that comes earlier was meant
@@ -281,9 +280,10 @@ fn progress(ui: &mut Ui, app: &mut App) {
 /// The game that is to be compared now.
 fn current(ui: &mut Ui, app: &mut App) {
     let t = ui.tokens();
-    let Some(OpenCamp { data, mode, .. }) = &app.camp else {
+    let Some(OpenCamp { data, .. }) = &app.camp else {
         return;
     };
+    let why_not = app.why_not_change_week();
     let Some(game) = app.checking.current(data) else {
         return;
     };
@@ -323,7 +323,7 @@ fn current(ui: &mut Ui, app: &mut App) {
                     ui.set_min_height(size::CONTROL);
                     wanted = match difference {
                         Some(difference) => answers(ui, game, difference),
-                        None => hint(ui, game, *mode, is_done),
+                        None => hint(ui, game, why_not, is_done),
                     };
                 });
             });
@@ -437,7 +437,7 @@ fn answers(ui: &mut Ui, game: &Game, difference: Difference) -> Option<Action> {
 }
 
 /// What to do.
-fn hint(ui: &mut Ui, game: &Game, mode: Mode, is_done: bool) -> Option<Action> {
+fn hint(ui: &mut Ui, game: &Game, why_not: Option<&str>, is_done: bool) -> Option<Action> {
     let t = ui.tokens();
     let mut wanted = None;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -446,10 +446,10 @@ fn hint(ui: &mut Ui, game: &Game, mode: Mode, is_done: bool) -> Option<Action> {
             wanted = Some(Action::Show(Record::Game(game.id)));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let text = match (mode, is_done) {
-                (Mode::Look, _) => "This camp is open to look and print only",
-                (Mode::Change, true) => "Every game is checked",
-                (Mode::Change, false) => {
+            let text = match (why_not, is_done) {
+                (_, true) => "Every game is checked",
+                (Some(reason), _) => reason,
+                (None, false) => {
                     "Type the result from the sheet: 1, 0 or 5. Space if it is the same"
                 }
             };

@@ -68,20 +68,22 @@ impl EntryView {
             .keyboard_to
             .take_if(|to| matches!(to, KeyboardTo::List | KeyboardTo::FirstField));
         let to_latest = app.keyboard_to.take_if(|to| *to == KeyboardTo::Latest);
-        if is_opened || is_sent.is_some() {
+        let is_wanted = is_opened || is_sent.is_some();
+        if is_wanted {
             app.entry.cursor_to.get_or_insert(Place::White);
         }
         app.entry.takes_single_keys = false;
-        let why_not = app.why_not(Command::NewRecord);
-        let (in_strip, leads_to_list) = card(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            if let Some(reason) = why_not {
-                Banner::info(reason).show(ui);
-                ui.add_space(space::S);
-            }
-            ui.add_enabled_ui(why_not.is_none(), |ui| self.strip(ui, app, players))
-                .inner
-        });
+        let why_not = app.why_not(Command::NewRecord).map(str::to_owned);
+        let (in_strip, leads_to_list) = if let Some(reason) = &why_not {
+            // Nothing can be typed: the keyboard goes to the games that are there.
+            Banner::info(reason).show(ui);
+            (false, is_wanted)
+        } else {
+            card(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                self.strip(ui, app, players)
+            })
+        };
         ui.add_space(space::M);
         let leads_to_list = leads_to_list || to_latest.is_some();
         let in_list = self.latest.show(ui, app, leads_to_list);

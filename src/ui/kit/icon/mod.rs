@@ -25,6 +25,8 @@ pub enum Icon {
     Games,
     /// Three bars on a podium.
     Standings,
+    /// A leaf of a calendar.
+    Calendar,
     /// Plus.
     Add,
     /// Waste bin.
@@ -89,11 +91,12 @@ pub enum Icon {
 
 impl Icon {
     /// Every icon, for the gallery and the tests.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::Players,
         Self::Groups,
         Self::Games,
         Self::Standings,
+        Self::Calendar,
         Self::Add,
         Self::Delete,
         Self::Edit,

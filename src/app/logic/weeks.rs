@@ -1,0 +1,241 @@
+//! Weeks: looked at, closed, opened again, followed by the next one.
+
+use super::super::{
+    Action, App, Command, KeyboardTo,
+    afterwards::Afterwards,
+    checking::Checking,
+    dialogs::{Dialog, NameWeek},
+    keeper::State,
+    weeks::{Decide, Starting, WeekPage, WeekStep},
+};
+use super::{camps::look_for_problems, records::Leaving};
+use crate::domain::{Edit, Week, WeekId};
+
+impl App {
+    /// Carries out a command of the menu Week; what speaks against it has been asked.
+    pub(super) fn week_command(&mut self, command: Command) {
+        let neighbour = |by| {
+            let week = self.camp.as_ref()?.neighbour_week(by)?;
+            Some(week.id)
+        };
+        match command {
+            Command::Weeks => self.show_week_page(WeekPage::List),
+            Command::CloseWeek => self.show_week_page(WeekPage::Close),
+            Command::StartWeek => self.show_week_page(WeekPage::Start),
+            Command::WeekBefore => self.look_at_week(neighbour(-1)),
+            Command::WeekAfter => self.look_at_week(neighbour(1)),
+            Command::CurrentWeek => self.look_at_week(None),
+            Command::ReopenWeek => {
+                let shown = self.camp.as_ref().map(|camp| camp.data.week.id);
+                self.dialog = shown.map(Dialog::ReopenWeek);
+            }
+            Command::NameWeek => {
+                let shown = self.camp.as_ref().map(|camp| &camp.data.week);
+                self.dialog = shown.map(|week| Dialog::NameWeek(NameWeek::of(week)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Shows a page about weeks in place of the page. What was being typed is saved first, as the page tells of it.
+    fn show_week_page(&mut self, page: WeekPage) {
+        let command = match page {
+            WeekPage::List => Command::Weeks,
+            WeekPage::Close => Command::CloseWeek,
+            WeekPage::Start => Command::StartWeek,
+        };
+        if !self.leave_form(Leaving::Away, || command.into()) {
+            return;
+        }
+        self.history = None;
+        self.weeks.page = Some(page);
+        self.keyboard_to = Some(KeyboardTo::List);
+        if page == WeekPage::Start {
+            let (camp, today) = (self.camp.as_ref(), self.today());
+            let starting = &mut self.weeks.starting;
+            if let Some(camp) = camp {
+                starting.take_if(|starting| !starting.is_after(camp.current.id));
+                starting.get_or_insert_with(|| Starting::after(&camp.data, today));
+            }
+        }
+        self.read_weeks_anew();
+    }
+
+    /// Keeps the list of those who go on into the next week up to date while it is shown.
+    pub(super) fn refresh_starting(&mut self) {
+        if let (Some(WeekPage::Start), Some(camp), Some(starting)) =
+            (self.weeks.page, &self.camp, &mut self.weeks.starting)
+        {
+            starting.refresh(camp);
+        }
+    }
+
+    /// Decides something about the next week.
+    pub(super) fn decide(&mut self, decide: Decide) {
+        if let (Some(camp), Some(starting)) = (&self.camp, &mut self.weeks.starting) {
+            starting.decide(decide, &camp.data);
+        }
+    }
+
+    /// Reads what the list of weeks shows, while it is shown.
+    pub(super) fn read_weeks_anew(&self) {
+        if self.weeks.page == Some(WeekPage::List) {
+            self.keeper.weeks();
+        }
+    }
+
+    /// Leaves the page about weeks.
+    pub(super) fn leave_week_page(&mut self) {
+        if self.weeks.page.take().is_some() {
+            self.keyboard_to = Some(KeyboardTo::List);
+        }
+    }
+
+    /// Leaves a page about weeks that has come to be about nothing: of closing what is closed, of starting what is open.
+    pub(super) fn follow_week_page(&mut self) {
+        let Some(camp) = &self.camp else { return };
+        let is_void = match self.weeks.page {
+            Some(WeekPage::Close) => camp.looks_back() || camp.current.is_closed(),
+            Some(WeekPage::Start) => camp.looks_back() || !camp.current.is_closed(),
+            Some(WeekPage::List) | None => false,
+        };
+        if is_void {
+            self.leave_week_page();
+        }
+    }
+
+    /// Shows a week in the whole window; `None` for the current one. Any other can only be looked at.
+    pub(super) fn look_at_week(&mut self, week: Option<WeekId>) {
+        let Some(camp) = &self.camp else { return };
+        let wanted = week.unwrap_or(camp.current.id);
+        if wanted == camp.data.week.id {
+            return self.leave_week_page();
+        }
+        if self.import.is_some() {
+            return self.notices.note("Finish or cancel the import first");
+        }
+        let again = || Action::LookAtWeek(week);
+        if !self.leave_form(Leaving::Away, again) || !self.is_at_rest_before(again()) {
+            return;
+        }
+        self.dialog = None;
+        self.history = None;
+        self.weeks.page = None;
+        self.opening = true;
+        self.keeper.look_at(Some(wanted));
+    }
+
+    /// Another week has been read.
+    pub(super) fn looked(&mut self, state: State) {
+        self.opening = false;
+        let Some(camp) = &mut self.camp else { return };
+        camp.take(state);
+        look_for_problems(camp);
+        self.players.follow(&camp.data);
+        self.groups.follow(&camp.data);
+        self.games.follow(&camp.data);
+        self.turned_to_other_week();
+        self.keyboard_to = Some(KeyboardTo::List);
+    }
+
+    /// What was about the records of one week isn't about those of another.
+    pub(super) fn turned_to_other_week(&mut self) {
+        self.selection.clear();
+        self.checking = Checking::default();
+    }
+
+    /// Whether nothing is on its way to the file and no ratings are being computed, which would be those of another week.
+    /// Otherwise `action` is carried out when everything has arrived.
+    fn is_at_rest_before(&mut self, action: Action) -> bool {
+        let is_busy = self.is_saving() || self.recalc.is_some() || self.saving_ratings.is_some();
+        if is_busy {
+            self.after_saving = Some(action);
+        }
+        !is_busy
+    }
+
+    /// Closes the current week.
+    pub(super) fn close_week(&mut self) {
+        if let Some(reason) = self.why_not(Command::CloseWeek).map(str::to_owned) {
+            return self.notices.note(reason);
+        }
+        let on = self.today();
+        self.turn_week(Action::CloseWeek, Edit::CloseWeek { on }, WeekStep::Closed);
+    }
+
+    /// Starts the next week as it is decided.
+    pub(super) fn start_week(&mut self) {
+        if let Some(reason) = self.why_not(Command::StartWeek).map(str::to_owned) {
+            return self.notices.note(reason);
+        }
+        let today = self.today();
+        let (Some(camp), Some(starting)) = (&self.camp, &self.weeks.starting) else {
+            return;
+        };
+        match starting.next_week(&camp.data, today) {
+            Ok(next) => {
+                let edit = Edit::StartWeek(Box::new(next));
+                self.turn_week(Action::StartWeek, edit, |_| WeekStep::Started);
+            }
+            Err(problems) => {
+                let first = problems.into_iter().next();
+                self.notices
+                    .note(first.map_or_else(String::new, |first| first.reason));
+            }
+        }
+    }
+
+    /// Opens a closed week again.
+    pub(super) fn reopen_week(&mut self, id: WeekId) {
+        let (Some(camp), Some(week)) = (&self.camp, self.week(id)) else {
+            return;
+        };
+        if let Some(reason) = camp.why_not_reopen(week) {
+            return self.notices.note(reason);
+        }
+        let step = WeekStep::Reopened;
+        self.turn_week(Action::ReopenWeek(id), Edit::ReopenWeek(id), step);
+    }
+
+    /// Does something to a whole week, once everything that was typed is in the file.
+    fn turn_week(&mut self, again: Action, edit: Edit, step: fn(WeekId) -> WeekStep) {
+        let Some(camp) = &self.camp else { return };
+        let week = match edit {
+            Edit::ReopenWeek(id) => id,
+            _ => camp.current.id,
+        };
+        if !self.may_leave_camp(again.clone()) || !self.is_at_rest_before(again) {
+            return;
+        }
+        let ticket = self.keeper.apply(edit);
+        self.afterwards(ticket, Afterwards::Week(step(week)));
+    }
+
+    /// Something has been done to a whole week.
+    pub(super) fn week_turned(&mut self, step: WeekStep) {
+        self.weeks.page = None;
+        self.keyboard_to = Some(KeyboardTo::List);
+        let name = |id| {
+            let name = self.week(id).map(Week::name);
+            name.unwrap_or_default()
+        };
+        match step {
+            WeekStep::Closed(id) => self.dialog = Some(Dialog::WeekClosed(id)),
+            WeekStep::Reopened(id) => {
+                let sentence = format!("{} is open again. Ctrl+Z closes it", name(id));
+                self.notices.done(sentence);
+            }
+            WeekStep::Started => {
+                self.weeks.starting = None;
+                self.dialog = Some(Dialog::WeekStarted);
+            }
+        }
+    }
+
+    /// Gives a week another name, unless it is called that already.
+    pub(super) fn name_week(&mut self, id: WeekId, label: String) {
+        if self.week(id).is_some_and(|week| week.label != label) {
+            self.keeper.apply(Edit::LabelWeek { week: id, label });
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Weeks: closed, started, looked at, corrected; by keys alone where a director uses keys.
+
+mod looking;
+mod round;
+mod starting;
+
+use std::path::Path;
+
+use egui::{Key, Modifiers};
+
+use super::Driver;
+use crate::{
+    app::{Action, Command, Page},
+    domain::{Edit, NewGame, NewGroup, NewPlayer, PlayerId, Ratings, Record},
+};
+
+const SHIFT_CTRL: Modifiers = Modifiers {
+    shift: true,
+    ..Modifiers::COMMAND
+};
+
+impl Driver {
+    fn change(&mut self, edit: Edit) {
+        self.app().send(Action::Change(edit));
+        self.settle();
+    }
+
+    /// A camp with Red at 400 and Blue at 1000, Ann Lee and Bo Vang in Red, and Cy Rao in Blue; they have the numbers 1 to 3.
+    fn with_three_players(file: &Path) -> Self {
+        let mut driver = Self::with_new_camp(file);
+        for (name, initial) in [("Red", 400), ("Blue", 1000)] {
+            driver.change(Edit::AddGroup(NewGroup {
+                name: name.to_owned(),
+                initial_rating: Some(initial),
+            }));
+        }
+        for (last_name, first_name, group) in
+            [("Lee", "Ann", 0), ("Vang", "Bo", 0), ("Rao", "Cy", 1)]
+        {
+            let group = driver.camp().groups[group].id;
+            driver.change(Edit::AddPlayer(NewPlayer {
+                last_name: last_name.to_owned(),
+                first_name: first_name.to_owned(),
+                group,
+                active: true,
+                start_permanent: None,
+                notes: String::new(),
+            }));
+        }
+        driver
+    }
+
+    fn add_game(&mut self, white: i64, black: i64, result: crate::domain::GameResult) {
+        self.change(Edit::AddGame(NewGame {
+            white: PlayerId(white),
+            black: PlayerId(black),
+            result,
+            date: Some(super::TODAY),
+            counts: true,
+            before: None,
+        }));
+    }
+
+    /// Closes the week, and starts the next one with everybody where he or she is.
+    fn next_week(&mut self) {
+        self.app().send(Action::CloseWeek);
+        self.settle();
+        self.press(Key::Enter);
+        self.press_with(Modifiers::COMMAND, Key::Enter);
+        self.press(Key::Escape);
+    }
+
+    fn ratings(&mut self, player: i64) -> Ratings {
+        let camp = self.camp();
+        camp.player(PlayerId(player)).expect("a player").ratings
+    }
+
+    fn week_number(&mut self) -> i64 {
+        self.camp().week.number
+    }
+
+    fn is_closed(&mut self) -> bool {
+        self.camp().week.is_closed()
+    }
+
+    /// Types a game where games are typed: the two names, Tab after each, and the key of the result.
+    fn type_game(&mut self, white: &str, black: &str, result: &str) {
+        self.type_text(white);
+        self.press(Key::Tab);
+        self.type_text(black);
+        self.press(Key::Tab);
+        self.type_text(result);
+    }
+}
+
+const fn ratings(weekly: i32, permanent: i32) -> Ratings {
+    Ratings { weekly, permanent }
+}

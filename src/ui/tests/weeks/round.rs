@@ -1,0 +1,308 @@
+//! A camp of three weeks: typed, closed, started, looked back at, corrected. Nothing but keys from the first game on.
+
+use super::*;
+use crate::{
+    app::{dialogs::Dialog, weeks::WeekPage},
+    domain::GameResult,
+};
+
+#[test]
+fn three_weeks_by_keys_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+
+    // Week 1. Ann Lee wins five games against Bo Vang, now with White and now with Black.
+    driver.press_with(Modifiers::COMMAND, Key::Num3);
+    for game in 0..5 {
+        match game % 2 {
+            0 => driver.type_game("lee", "vang", "1"),
+            _ => driver.type_game("vang", "lee", "0"),
+        }
+    }
+    // From 400 each: 16, and then 15, 14, 13 and 12 points, as the difference is 32, 62, 90 and 116.
+    assert_eq!(driver.ratings(1), ratings(470, 470));
+    assert_eq!(driver.ratings(2), ratings(330, 330));
+
+    driver.press_with(SHIFT_CTRL, Key::W);
+    assert_eq!(driver.app().weeks.page, Some(WeekPage::Close));
+    assert!(driver.shows("None of the 5 games is checked a second time"));
+    assert!(driver.shows("Nothing is doubtful"));
+    assert!(driver.shows("3 active players, 5 games"));
+    assert!(driver.shows("Lee, Ann") && driver.shows("No games"));
+    assert!(driver.has_keyboard("Close week 1"));
+    driver.press(Key::Enter);
+    assert!(driver.is_closed());
+    assert!(driver.shows("Week 1 is closed"));
+    assert!(driver.shows_words("Ctrl+Z opens week 1 again"));
+
+    // The way on is the default. Ann moves up, and Bo leaves.
+    driver.press(Key::Enter);
+    assert_eq!(driver.app().weeks.page, Some(WeekPage::Start));
+    assert!(driver.shows("Lee, Ann, stays, in Red"));
+    assert!(driver.shows_words("Blue: 5 points of 5 games"));
+    for _ in 0..4 {
+        driver.press(Key::ArrowRight);
+    }
+    driver.press(Key::Space);
+    driver.press(Key::ArrowDown);
+    driver.press(Key::Home);
+    driver.press(Key::Space);
+    assert!(driver.shows("Lee, Ann, stays, in Blue") && driver.shows("Vang, Bo, leaves"));
+    assert!(driver.shows("2 stay, 1 leaves, 1 moves up"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(driver.week_number(), 2);
+    assert!(!driver.is_closed());
+    assert!(driver.shows("Week 2 is open"));
+    assert!(matches!(driver.app().dialog, Some(Dialog::WeekStarted)));
+    driver.press(Key::Escape);
+    assert_eq!(driver.ratings(1), ratings(1000, 470), "Blue starts at 1000");
+    assert_eq!(driver.ratings(2), ratings(330, 330), "as on the last day");
+    let camp = driver.camp();
+    assert!(camp.games.is_empty());
+    assert!(!camp.player(PlayerId(2)).expect("Bo Vang").active);
+
+    // Week 2. Ann Lee loses to Cy Rao: 16 points between equals; of 470 and 1000 the difference gives 15 of them back.
+    driver.type_game("rao", "lee", "1");
+    assert_eq!(driver.ratings(1), ratings(984, 469));
+    driver.press_with(SHIFT_CTRL, Key::W);
+    driver.press(Key::Enter);
+    driver.press(Key::Enter);
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.press(Key::Escape);
+    assert_eq!(driver.week_number(), 3);
+    driver.type_game("lee", "rao", "5");
+    let third = driver.camp();
+
+    // The list of weeks, the latest first; the first one is looked at.
+    driver.press_with(Modifiers::COMMAND, Key::Num5);
+    assert!(driver.shows("Week 3, 2 players, 1 games, open"));
+    assert!(driver.shows("Week 1, 3 players, 5 games, closed"));
+    driver.press(Key::End);
+    driver.press(Key::Enter);
+    assert_eq!(driver.week_number(), 1);
+    assert!(driver.shows("You are looking at week 1. It was closed on 7/10/2026."));
+    assert_eq!(driver.ratings(1), ratings(470, 470));
+
+    // It is opened again only on purpose: Enter answers No.
+    driver.press_with(SHIFT_CTRL, Key::O);
+    assert!(driver.shows("Reopen week 1?"));
+    driver.press(Key::Enter);
+    assert!(driver.is_closed() && driver.app().dialog.is_none());
+    driver.press_with(SHIFT_CTRL, Key::O);
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    if !driver.has_keyboard("Reopen") {
+        driver.press(Key::Tab);
+        driver.press(Key::Tab);
+    }
+    assert!(driver.has_keyboard("Reopen"));
+    driver.press(Key::Enter);
+    assert_eq!(driver.week_number(), 1);
+    assert!(!driver.is_closed());
+    assert_eq!(driver.message(), "Week 1 is open again. Ctrl+Z closes it");
+    assert!(
+        driver.shows(
+            "Week 1 is open again to be corrected. Close it when you are done; week 3 waits."
+        )
+    );
+
+    // The last game was a draw, as a look at the sheet shows.
+    driver.press(Key::ArrowUp);
+    driver.type_text("5");
+    let games = driver.camp().games;
+    assert_eq!(games[4].result, GameResult::Draw);
+    assert_eq!(driver.ratings(1), ratings(454, 454), "458 less 4 of 116");
+    driver.press_with(SHIFT_CTRL, Key::W);
+    driver.press(Key::Enter);
+    assert!(driver.shows_words("Week 3 is the current week again, as it was."));
+    driver.press(Key::Enter);
+    assert_eq!(driver.camp(), third, "nothing of week 3 has changed");
+    assert!(!driver.shows_words("is open again to be corrected"));
+
+    // Going back one week at a time, and home again.
+    driver.press_with(SHIFT_CTRL, Key::PageUp);
+    assert_eq!(driver.week_number(), 2);
+    assert_eq!(driver.ratings(1), ratings(984, 469), "as it was closed");
+    driver.press_with(SHIFT_CTRL, Key::PageUp);
+    assert_eq!(driver.ratings(1), ratings(454, 454), "as it was corrected");
+    driver.press_with(SHIFT_CTRL, Key::B);
+    assert_eq!(driver.week_number(), 3);
+    assert_eq!(driver.camp(), third);
+}
+
+#[test]
+fn closing_and_starting_are_undone_like_any_change() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    let first = driver.camp();
+    driver.next_week();
+    let second = driver.camp();
+    assert_eq!(second.week.number, 2);
+
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.week_number(), 1);
+    assert!(driver.is_closed(), "the start is undone");
+    assert_eq!(driver.message(), "Undone: start week 2");
+    assert!(
+        driver.shows("Week 1 is closed. Start week 2, or reopen this one to correct something.")
+    );
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert!(!driver.is_closed(), "and now the closing");
+    assert_eq!(driver.camp().games, first.games);
+    driver.press_with(Modifiers::COMMAND, Key::Y);
+    driver.press_with(Modifiers::COMMAND, Key::Y);
+    assert_eq!(driver.camp(), second);
+}
+
+#[test]
+fn a_game_of_the_other_week_is_not_taken_for_one_that_was_undone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    driver.next_week();
+    let first = driver.camp().weeks[0].id;
+    driver.send(Command::Go(Page::Games));
+    driver.type_game("lee", "rao", "1");
+    driver.app().send(Action::ReopenWeek(first));
+    driver.settle();
+    driver.app().send(Action::CloseWeek);
+    driver.settle();
+    driver.press(Key::Escape);
+    assert_eq!(driver.week_number(), 2);
+    // Week 1 comes in place of week 2, whose game is as safe as before.
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.week_number(), 1);
+    assert!(
+        driver.app().entry.is_empty(),
+        "nothing is to be typed again"
+    );
+    assert_eq!(driver.message(), "Undone: close week 1");
+    driver.press_with(Modifiers::COMMAND, Key::Y);
+    assert_eq!(driver.camp().games.len(), 1);
+}
+
+#[test]
+fn a_week_that_cannot_be_computed_says_why_and_leads_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    let red = driver.camp().groups[0].clone();
+    driver.change(Edit::ChangeGroup(crate::domain::Group {
+        initial_rating: None,
+        ..red.clone()
+    }));
+    driver.send(Command::CloseWeek);
+    assert!(driver.shows_words("the week can’t be closed yet"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert!(!driver.is_closed());
+    // The list of what stands in the way has the keyboard.
+    driver.press(Key::Enter);
+    assert_eq!(driver.app().record(), Some(Record::Group(red.id)));
+    assert_eq!(driver.app().weeks.page, None);
+}
+
+#[test]
+fn what_is_doubtful_is_shown_before_the_button_has_the_keyboard() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    driver.send(Command::CloseWeek);
+    assert!(!driver.has_keyboard("Close week 1"));
+    assert!(driver.shows("Doubtful (1)"));
+    assert!(driver.shows_words("Games 1 and 2 of Ann Lee against Bo Vang are the same"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert!(driver.is_closed(), "it is for the director to say");
+    driver.press(Key::Escape);
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+
+    let second = driver.camp().games[1].id;
+    driver.change(Edit::DeleteGame(second));
+    let only = driver.camp().games[0].id;
+    driver.change(Edit::VerifyGame {
+        game: only,
+        verified: true,
+    });
+    driver.send(Command::CloseWeek);
+    assert!(driver.shows("The game is checked"));
+    assert!(driver.has_keyboard("Close week 1"));
+    driver.press(Key::Escape);
+    assert_eq!(driver.app().weeks.page, None);
+    assert!(!driver.is_closed());
+}
+
+#[test]
+fn unchecked_games_and_old_ratings_have_a_way_to_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.send(Command::RatingsFollow);
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    assert_eq!(driver.ratings(1), ratings(400, 400));
+    driver.send(Command::CloseWeek);
+    assert!(driver.shows_words("These ratings are older than the games"));
+    driver.press(Key::Enter);
+    assert_eq!(
+        driver.ratings(1),
+        ratings(416, 416),
+        "Recalc Ratings is the way"
+    );
+    assert!(driver.shows("The ratings fit the games"));
+    driver.click("Check games");
+    assert!(driver.app().is_checking());
+    assert_eq!(driver.app().weeks.page, None);
+
+    // Closing computes them too.
+    driver.add_game(2, 1, GameResult::BlackWon);
+    driver.app().send(Action::CloseWeek);
+    driver.settle();
+    assert!(driver.is_closed());
+    assert_eq!(driver.ratings(1), ratings(431, 431));
+}
+
+#[test]
+fn half_a_game_keeps_the_week_open_until_it_is_finished_or_undone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.send(Command::Go(Page::Games));
+    driver.type_text("lee");
+    driver.press(Key::Tab);
+    driver.send(Command::CloseWeek);
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert!(!driver.is_closed());
+    assert!(driver.app().is_typing_games() && driver.app().weeks.page.is_none());
+    assert!(
+        driver
+            .message()
+            .starts_with("This record can't be saved yet")
+    );
+    driver.send(Command::UndoRecord);
+    driver.send(Command::CloseWeek);
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert!(driver.is_closed());
+}
+
+#[test]
+fn the_week_after_a_corrected_one_says_that_it_started_from_something_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    driver.next_week();
+    let first = driver.camp().weeks[0].id;
+    driver.app().send(Action::ReopenWeek(first));
+    driver.settle();
+    let game = driver.camp().games[0].id;
+    driver.change(Edit::DeleteGame(game));
+    driver.send(Command::CloseWeek);
+    assert!(driver.shows("No games were played"));
+    driver.press(Key::Enter);
+    assert_eq!(driver.week_number(), 2);
+    assert!(driver.shows_words("Not everybody started it with the permanent rating"));
+    driver.press(Key::Enter);
+    assert!(driver.shows_words("is not the one that the week before ended with"));
+    driver.click("Take over the ratings of the week before");
+    let camp = driver.camp();
+    let starts = camp.players.iter().map(|player| player.start_permanent);
+    assert_eq!(
+        starts.collect::<Vec<_>>(),
+        [Some(400), Some(400), Some(1000)]
+    );
+}

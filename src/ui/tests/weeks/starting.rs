@@ -1,0 +1,219 @@
+//! The list of weeks, and the page on which the next one is started.
+
+use egui::Event;
+use egui_kittest::kittest::Queryable as _;
+
+use super::*;
+use crate::app::weeks::WeekPage;
+
+/// The sample camp, closed, with its next week to be started.
+fn starting() -> Driver {
+    let mut driver = Driver::with_sample();
+    driver.app().send(Action::CloseWeek);
+    driver.settle();
+    driver.press(Key::Enter);
+    assert_eq!(driver.app().weeks.page, Some(WeekPage::Start));
+    driver
+}
+
+impl Driver {
+    fn counts(&mut self) -> String {
+        let starting = self.app().weeks.starting.as_ref();
+        starting.map_or_else(String::new, |starting| starting.counts().sentence())
+    }
+}
+
+#[test]
+fn suggestions_are_taken_all_at_once_or_only_those_that_are_shown() {
+    let mut driver = starting();
+    let all = crate::domain::promotions(&driver.camp());
+    let camp = driver.camp();
+    let red = camp.group(all[0].from).expect("a group");
+    let of_red = all
+        .iter()
+        .filter(|promotion| promotion.from == red.id)
+        .count();
+    assert!(of_red > 0 && of_red < all.len());
+    driver.click(&format!("Take all suggestions ({})", all.len()));
+    assert_eq!(
+        driver.counts(),
+        format!("38 stay, nobody leaves, {} move up", all.len())
+    );
+    driver.click("Drop the suggestions");
+    assert_eq!(driver.counts(), "38 stay, nobody leaves, nobody moves up");
+
+    driver.focus("Group shown");
+    driver.type_text(&red.name.to_lowercase());
+    driver.click(&format!("Take the suggestions shown ({of_red})"));
+    let counts = driver.counts();
+    let moves = if of_red == 1 {
+        "1 moves up"
+    } else {
+        &format!("{of_red} move up")
+    };
+    assert_eq!(counts, format!("38 stay, nobody leaves, {moves}"));
+}
+
+#[test]
+fn the_next_group_is_chosen_in_its_cell_by_a_letter() {
+    let mut driver = starting();
+    driver.send(Command::Find);
+    assert!(driver.has_keyboard("Search players"));
+    driver.type_text("shah gael");
+    driver.focus("Campers of the next week");
+    driver.press(Key::End);
+    driver.press(Key::ArrowLeft);
+    driver.type_text("gol");
+    driver.press(Key::Enter);
+    assert!(driver.shows("Shah, Gael, stays, in Gold"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.press(Key::Escape);
+    let camp = driver.camp();
+    let shah = camp
+        .players
+        .iter()
+        .find(|player| player.listed_name() == "Shah, Gael");
+    let shah = shah.expect("Gael Shah");
+    assert_eq!(camp.group_name(shah.group), "Gold");
+    let gold = camp.group(shah.group.expect("a group")).expect("Gold");
+    assert_eq!(Some(shah.ratings.weekly), gold.initial_rating);
+}
+
+#[test]
+fn name_and_first_day_are_typed_and_what_is_wrong_with_them_is_said() {
+    let mut driver = starting();
+    driver.focus_field("First day");
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("7/1");
+    assert!(driver.shows_words("the next week comes after it"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(driver.week_number(), 1, "nothing has started");
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("7/20/2026");
+    driver.press(Key::Tab);
+    assert!(driver.has_keyboard("Name of the week"));
+    driver.type_text("Gold camp");
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    let week = driver.camp().week;
+    assert_eq!(week.title(), "Week 2: Gold camp");
+    assert_eq!(week.opened_on, jiff::civil::date(2026, 7, 20));
+}
+
+#[test]
+fn what_is_decided_stays_when_the_page_is_left() {
+    let mut driver = starting();
+    driver.press(Key::Space);
+    assert_eq!(driver.counts(), "37 stay, 1 leaves, nobody moves up");
+    driver.press(Key::Escape);
+    assert_eq!(driver.app().weeks.page, None);
+    driver.press_with(SHIFT_CTRL, Key::N);
+    assert_eq!(driver.counts(), "37 stay, 1 leaves, nobody moves up");
+    // Once the week is open again there is nothing to start.
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.app().weeks.page, None);
+    driver.send(Command::StartWeek);
+    assert_eq!(driver.message(), "Close this week first");
+}
+
+#[test]
+fn new_campers_are_pasted_into_the_week_that_has_begun() {
+    let mut driver = starting();
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert!(driver.shows("Week 2 is open"));
+    driver.harness.key_press(Key::Enter);
+    driver.harness.run_steps(1);
+    let pasted = "Last Name\tFirst Name\tGroup\nQuill\tZo\tRed\n";
+    driver.harness.event(Event::Paste(pasted.to_owned()));
+    driver.settle();
+    assert!(driver.app().import.is_some());
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    let camp = driver.camp();
+    let quill = camp.players.last().expect("a player");
+    assert_eq!(quill.listed_name(), "Quill, Zo");
+    assert_eq!((camp.week.number, camp.players.len()), (2, 41));
+}
+
+#[test]
+fn pasting_what_nobody_has_copied_says_so() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::PasteCampers);
+    driver.harness.run_steps(6);
+    assert!(driver.message().starts_with("Nothing is copied yet"));
+    assert!(driver.app().import.is_none());
+}
+
+#[test]
+fn ten_thousand_players_are_drawn_as_they_are_needed() {
+    let mut driver = starting();
+    // As many as fit are drawn, and a filter or a decision doesn't draw more.
+    let rows = |driver: &Driver| {
+        let role = egui::accesskit::Role::Row;
+        driver.harness.query_all_by_role(role).count()
+    };
+    let before = rows(&driver);
+    assert!(before > 5 && before < 40, "{before}");
+    driver.press_with(Modifiers::COMMAND, Key::End);
+    assert!(rows(&driver) <= before + 1);
+}
+
+#[test]
+fn the_list_of_weeks_names_and_opens_them() {
+    let mut driver = starting();
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.press(Key::Escape);
+    driver.press_with(Modifiers::COMMAND, Key::Num5);
+    assert!(driver.has_keyboard("Week 2, 38 players, 0 games, open"));
+    driver.press(Key::F2);
+    assert!(driver.shows("Name week 2"));
+    driver.type_text("Second");
+    driver.press(Key::Enter);
+    assert!(
+        driver.shows("Week 2: Second, 38 players, 0 games, open"),
+        "it follows"
+    );
+    driver.press(Key::ArrowDown);
+    driver.press(Key::F2);
+    driver.type_text("First");
+    driver.press(Key::Enter);
+    assert!(driver.shows("Week 1: First, 38 players, 126 games, closed"));
+    assert_eq!(driver.camp().week.title(), "Week 2: Second");
+    driver.press(Key::Enter);
+    assert_eq!(driver.camp().week.title(), "Week 1: First");
+    assert_eq!(driver.camp().games.len(), 126);
+    driver.press_with(Modifiers::COMMAND, Key::Num5);
+    assert!(driver.shows("Week 1: First, 38 players, 126 games, closed, shown now"));
+    driver.press(Key::Home);
+    driver.press(Key::Enter);
+    assert_eq!(driver.camp().week.title(), "Week 2: Second");
+}
+
+#[test]
+fn pages_about_weeks_give_way_to_every_other_page() {
+    let mut driver = Driver::with_sample();
+    for page in [Command::Weeks, Command::CloseWeek] {
+        for other in [
+            Command::Go(Page::Players),
+            Command::View(crate::app::View::Datasheet),
+            Command::History,
+        ] {
+            driver.send(Command::Go(Page::Players));
+            driver.send(page);
+            assert!(driver.app().weeks.page.is_some());
+            driver.send(other);
+            assert_eq!(driver.app().weeks.page, None, "{page:?} {other:?}");
+        }
+        driver.send(Command::Go(Page::Players));
+        driver.send(page);
+        driver.send(Command::NewRecord);
+        assert_eq!(
+            driver.message(),
+            "Leave the page about the week first: Esc goes back"
+        );
+        driver.press(Key::Escape);
+        driver.press(Key::ArrowDown);
+        assert!(
+            driver.app().players.id().is_some(),
+            "the list has the keyboard again"
+        );
+    }
+}

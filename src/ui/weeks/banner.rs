@@ -1,0 +1,112 @@
+//! What is said of the week that is shown, above every page.
+
+use egui::Ui;
+
+use crate::{
+    app::{Action, App, Command, OpenCamp, dialogs::Dialog},
+    domain::{show_date, within_sentence},
+    storage::Mode,
+    ui::kit::{Banner, banner::BannerAnswer, tokens::space},
+};
+
+/// A week that can't be changed, or that is open out of its turn, and the ways on from there.
+#[derive(Debug)]
+struct Said {
+    text: String,
+    is_warning: bool,
+    /// What each button says and does.
+    ways: Vec<(String, Way)>,
+}
+
+#[derive(Debug)]
+enum Way {
+    Do(Action),
+    Ask(Dialog),
+}
+
+/// Says what is special about the week that is shown, if anything is.
+pub(in crate::ui) fn banner(ui: &mut Ui, app: &mut App) {
+    let Some(said) = app.camp.as_ref().and_then(said) else {
+        return;
+    };
+    let mut banner = if said.is_warning {
+        Banner::warning(&said.text)
+    } else {
+        Banner::info(&said.text)
+    };
+    for (text, _) in &said.ways {
+        banner = banner.action(text);
+    }
+    let answer = banner.show(ui);
+    ui.add_space(space::S);
+    let Some(BannerAnswer::Action(pressed)) = answer else {
+        return;
+    };
+    match said.ways.into_iter().nth(pressed) {
+        Some((_, Way::Do(action))) => app.send(action),
+        Some((_, Way::Ask(dialog))) => app.dialog = Some(dialog),
+        None => {}
+    }
+}
+
+fn said(camp: &OpenCamp) -> Option<Said> {
+    let (shown, current) = (&camp.data.week, &camp.current);
+    let name = within_sentence(&current.name());
+    let back = (format!("Back to {name}"), Way::Do(Action::LookAtWeek(None)));
+    let reopen = camp.why_not_reopen(shown).is_none().then(|| {
+        let text = format!("Reopen {}…", within_sentence(&shown.name()));
+        (text, Way::Ask(Dialog::ReopenWeek(shown.id)))
+    });
+    let can_change = camp.mode == Mode::Change;
+    if camp.looks_back() {
+        let shown_title = within_sentence(&shown.title());
+        let text = match shown.closed_on {
+            Some(day) => format!(
+                "You are looking at {shown_title}. It was closed on {}.",
+                show_date(day)
+            ),
+            None => {
+                format!("You are looking at {shown_title}. It waits until {name} is closed again.")
+            }
+        };
+        return Some(Said {
+            text,
+            is_warning: false,
+            ways: [Some(back), reopen].into_iter().flatten().collect(),
+        });
+    }
+    if current.is_closed() {
+        let next = camp.last_week().number + 1;
+        let start = (
+            format!("Start week {next}…"),
+            Way::Do(Command::StartWeek.into()),
+        );
+        return Some(Said {
+            text: if can_change {
+                format!(
+                    "{} is closed. Start week {next}, or reopen this one to correct something.",
+                    current.name()
+                )
+            } else {
+                format!("{} is closed.", current.name())
+            },
+            is_warning: false,
+            ways: [can_change.then_some(start), reopen]
+                .into_iter()
+                .flatten()
+                .collect(),
+        });
+    }
+    camp.corrects_older_week().then(|| {
+        let waits = within_sentence(&camp.last_week().name());
+        let close = (format!("Close {name}…"), Way::Do(Command::CloseWeek.into()));
+        Said {
+            text: format!(
+                "{} is open again to be corrected. Close it when you are done; {waits} waits.",
+                current.name()
+            ),
+            is_warning: true,
+            ways: can_change.then_some(close).into_iter().collect(),
+        }
+    })
+}

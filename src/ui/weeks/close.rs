@@ -1,0 +1,312 @@
+//! Closing a week: what is unchecked or doubtful stands first, then what will be kept.
+
+use egui::{Align, Id, Layout, RichText, ScrollArea, Ui, vec2};
+
+use super::{super::problems, takes_ctrl_enter};
+use crate::{
+    app::{Action, App, OpenCamp, checking::Check, weeks::Closing},
+    domain::{LadderProblem, Severity, show_rating, within_sentence},
+    ui::kit::{
+        Button, Icon, Tone, UiTokens as _,
+        icon::icon_label,
+        page::{card, page_header, section_title},
+        theme,
+        tokens::{size, space},
+    },
+};
+
+/// A page at least this wide, in points, has what is kept beside what is to be looked at.
+const SIDE_BY_SIDE: f32 = 760.0;
+
+/// The width of what is kept, in points, where it stands beside.
+const KEPT: f32 = 300.0;
+
+/// The page.
+#[derive(Debug, Default)]
+pub(super) struct ClosePage {
+    /// The chosen problem, by its place among all.
+    selected: usize,
+    /// What the week has come to, and the revision of the camp that it is of.
+    closing: Option<(u64, Closing)>,
+}
+
+impl ClosePage {
+    /// Shows the page; whether the list of problems has the keyboard.
+    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, takes_keyboard: bool) -> bool {
+        let Some(camp) = &app.camp else { return false };
+        let closing = match self.closing.take() {
+            Some((revision, closing)) if revision == camp.revision => closing,
+            _ => Closing::of(&camp.data),
+        };
+        let revision = camp.revision;
+        let is_doubtful = camp.is_stopped() || !camp.problems_of(Severity::Doubtful).is_empty();
+        let mut wanted = header(ui, app, takes_keyboard && !is_doubtful);
+        ui.add_space(space::S);
+        ScrollArea::vertical()
+            .id_salt("close the week")
+            .auto_shrink(false)
+            .show(ui, |ui| {
+                ui.set_max_width(ui.available_width() - space::L);
+                let to_list = takes_keyboard && is_doubtful;
+                if ui.available_width() < SIDE_BY_SIDE {
+                    wanted = self.look_at(ui, app, &closing, to_list).or(wanted.take());
+                    ui.add_space(space::M);
+                    kept(ui, app, &closing);
+                    return;
+                }
+                let width = ui.available_width() - KEPT - space::L;
+                ui.horizontal_top(|ui| {
+                    ui.spacing_mut().item_spacing.x = space::L;
+                    ui.allocate_ui_with_layout(
+                        vec2(width, 0.0),
+                        Layout::top_down(Align::Min),
+                        |ui| {
+                            ui.set_width(width);
+                            wanted = self.look_at(ui, app, &closing, to_list).or(wanted.take());
+                        },
+                    );
+                    ui.vertical(|ui| {
+                        ui.set_width(KEPT);
+                        kept(ui, app, &closing);
+                    });
+                });
+            });
+        self.closing = Some((revision, closing));
+        if let Some(action) = wanted {
+            app.send(action);
+        }
+        ui.memory(|memory| memory.has_focus(list_id()))
+    }
+
+    /// What is unchecked or doubtful, each with a way to it.
+    fn look_at(
+        &mut self,
+        ui: &mut Ui,
+        app: &mut App,
+        closing: &Closing,
+        takes_keyboard: bool,
+    ) -> Option<Action> {
+        let mut wanted = None;
+        card(ui, |ui| {
+            section_title(ui, "Before you close it");
+            ui.spacing_mut().item_spacing.y = space::XS;
+            if let Some(camp) = &app.camp {
+                for Line { tone, text, way } in lines(camp, closing) {
+                    wanted = line(ui, tone, &text, way).or(wanted.take());
+                }
+            }
+            if app
+                .camp
+                .as_ref()
+                .is_none_or(|camp| camp.problems.is_empty())
+            {
+                return;
+            }
+            ui.add_space(space::S);
+            if takes_keyboard {
+                ui.memory_mut(|memory| memory.request_focus(list_id()));
+            }
+            let room = (ui.ctx().content_rect().height() * 0.45).max(size::ROW * 4.0);
+            let entered = problems::list(ui, app, list_id(), &mut self.selected, room);
+            let chosen = problems::chosen(app, self.selected);
+            ui.add_space(space::S);
+            ui.horizontal_wrapped(|ui| {
+                if let Some((text, action)) = chosen.way {
+                    let pressed = Button::secondary(text).show(ui).clicked();
+                    if pressed || entered {
+                        wanted = Some(action);
+                    }
+                }
+                if let Some((text, action)) = chosen.more
+                    && Button::secondary(text).show(ui).clicked()
+                {
+                    wanted = Some(action);
+                }
+            });
+        });
+        wanted
+    }
+}
+
+/// What takes the keyboard in the list of problems.
+fn list_id() -> Id {
+    Id::unique("problems of the week")
+}
+
+/// Title, and the button that the page is about.
+fn header(ui: &mut Ui, app: &App, takes_keyboard: bool) -> Option<Action> {
+    let camp = app.camp.as_ref()?;
+    let close = format!("Close {}", within_sentence(&camp.current.name()));
+    let title = format!("Close {}", within_sentence(&camp.current.title()));
+    let refused = if app.is_turning_week() {
+        Some("The week is being closed")
+    } else if app.is_recalculating() {
+        Some("The ratings are being recalculated")
+    } else if camp.is_stopped() {
+        Some("The ratings can’t be computed: put right first what is listed below")
+    } else {
+        None
+    };
+    let mut wanted = takes_ctrl_enter(ui, app) && refused.is_none();
+    let mut leaves = false;
+    page_header(ui, &title, "", |ui| {
+        let button = Button::primary(&close)
+            .icon(Icon::Check)
+            .shortcut("Ctrl+Enter")
+            .refused(refused);
+        let button = button.show(ui);
+        if takes_keyboard {
+            button.request_focus();
+        }
+        wanted |= button.clicked();
+        leaves = Button::secondary("Cancel")
+            .shortcut("Esc")
+            .show(ui)
+            .clicked();
+    });
+    if wanted {
+        Some(Action::CloseWeek)
+    } else {
+        leaves.then_some(Action::LeaveWeekPage)
+    }
+}
+
+/// A sentence about the week, with a way to where something is done about it.
+struct Line {
+    tone: Tone,
+    text: String,
+    way: Option<(&'static str, Action)>,
+}
+
+/// What there is to say but for what the list of problems says.
+fn lines(camp: &OpenCamp, closing: &Closing) -> Vec<Line> {
+    let line = |tone, text: String| Line {
+        tone,
+        text,
+        way: None,
+    };
+    let mut lines = Vec::new();
+    let is_listed = |kind: fn(&LadderProblem) -> bool| camp.problems.iter().any(kind);
+    let games = closing.games;
+    let check = Some(("Check games", Action::Check(Check::Show(None))));
+    match (closing.unchecked, games) {
+        (_, 0) => lines.push(line(Tone::Info, "No games were played".to_owned())),
+        (0, 1) => lines.push(line(Tone::Success, "The game is checked".to_owned())),
+        (0, _) => lines.push(line(
+            Tone::Success,
+            format!("All {games} games are checked a second time"),
+        )),
+        _ if is_listed(|problem| matches!(problem, LadderProblem::NotChecked { .. })) => {}
+        (unchecked, _) => lines.push(Line {
+            way: check,
+            ..line(
+                Tone::Info,
+                match unchecked {
+                    1 => "The game is not checked a second time".to_owned(),
+                    _ => format!("None of the {unchecked} games is checked a second time"),
+                },
+            )
+        }),
+    }
+    if camp.is_stopped() {
+        let text = "The ratings can’t be computed, and so the week can’t be closed yet";
+        lines.push(line(Tone::Danger, text.to_owned()));
+    } else if !camp.is_looked_through() {
+        let text =
+            "There are too many games to look for problems. Closing recalculates the ratings";
+        lines.push(line(Tone::Info, text.to_owned()));
+    } else if !camp.is_out_of_date() {
+        let text = "The ratings fit the games".to_owned();
+        lines.push(line(Tone::Success, text));
+    }
+    if camp.is_looked_through() && camp.problems_of(Severity::Doubtful).is_empty() {
+        lines.push(line(Tone::Success, "Nothing is doubtful".to_owned()));
+    }
+    lines
+}
+
+/// A sentence with its mark, and a button at the right end.
+fn line(
+    ui: &mut Ui,
+    tone: Tone,
+    text: &str,
+    way: Option<(&'static str, Action)>,
+) -> Option<Action> {
+    let t = ui.tokens();
+    let icon = match tone {
+        Tone::Success => Icon::Check,
+        Tone::Info => Icon::Info,
+        Tone::Warning => Icon::Warning,
+        Tone::Danger => Icon::Error,
+    };
+    let mut wanted = None;
+    ui.horizontal(|ui| {
+        ui.set_min_height(size::CONTROL_SMALL);
+        icon_label(ui, icon, t.tone(tone));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some((button, action)) = way
+                && Button::secondary(button).small().show(ui).clicked()
+            {
+                wanted = Some(action);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
+            });
+        });
+    });
+    wanted
+}
+
+/// What the week has come to.
+fn kept(ui: &mut Ui, app: &App, closing: &Closing) {
+    let t = ui.tokens();
+    card(ui, |ui| {
+        section_title(ui, "What is kept");
+        let count = |number: usize, one: &str, more: &str| match number {
+            1 => format!("1 {one}"),
+            _ => format!("{number} {more}"),
+        };
+        ui.label(format!(
+            "{}, {}",
+            count(closing.players, "active player", "active players"),
+            count(closing.games, "game", "games")
+        ));
+        let is_old = app
+            .camp
+            .as_ref()
+            .is_some_and(|camp| camp.is_out_of_date() || camp.is_stopped());
+        if !closing.winners.is_empty() {
+            let title = RichText::new("First of each group").font(theme::medium(size::TEXT));
+            ui.label(title.color(t.text_strong));
+        }
+        ui.spacing_mut().item_spacing.y = space::XS;
+        for winner in &closing.winners {
+            ui.horizontal_top(|ui| {
+                let width = vec2(76.0, 0.0);
+                ui.allocate_ui_with_layout(width, Layout::top_down(Align::Min), |ui| {
+                    ui.set_width(width.x);
+                    let group = RichText::new(&winner.group).color(t.text_weak);
+                    ui.add(egui::Label::new(group).truncate());
+                });
+                ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+                    if winner.names.is_some() {
+                        ui.label(show_rating(winner.rating));
+                    }
+                    ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
+                        match &winner.names {
+                            Some(names) => {
+                                let names = RichText::new(names).color(t.text_strong);
+                                ui.add(egui::Label::new(names).wrap())
+                            }
+                            None => ui.label(RichText::new("No games").color(t.text_weak)),
+                        }
+                    });
+                });
+            });
+        }
+        if is_old {
+            let note = "These ratings are older than the games: closing recalculates them";
+            ui.add(egui::Label::new(RichText::new(note).small().color(t.warning)).wrap());
+        }
+    });
+}

@@ -1,0 +1,187 @@
+//! All weeks of the camp, the latest first: looked at, opened again, named.
+
+use egui::{Key, Modifiers, Ui};
+
+use crate::{
+    app::{
+        Action, App, OpenCamp,
+        dialogs::{Dialog, NameWeek},
+    },
+    domain::{Week, WeekId, show_date},
+    storage::WeekSummary,
+    ui::kit::{Button, Column, Icon, Table, page::page_header, tokens::space},
+};
+
+/// A page narrower than this, in points, has no room for the line under its title, nor for the day of closing.
+const NARROW: f32 = 760.0;
+
+/// The page.
+#[derive(Debug, Default)]
+pub(super) struct ListPage {
+    selected: Option<WeekId>,
+}
+
+impl ListPage {
+    /// Shows the page; whether the list has the keyboard.
+    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, takes_keyboard: bool) -> bool {
+        let weeks = app.weeks.list.take();
+        let mut wanted = None;
+        let mut has_keyboard = false;
+        let mut is_read = false;
+        if let (Some(camp), Some(weeks)) = (&app.camp, &weeks) {
+            is_read = true;
+            let shown = camp.data.week.id;
+            let selected = self.selected.get_or_insert(shown);
+            let row = weeks
+                .iter()
+                .rev()
+                .position(|week| week.week.id == *selected);
+            let chosen = row.and_then(|row| weeks.iter().rev().nth(row));
+            let chosen = chosen.map(|summary| &summary.week);
+            wanted = header(ui, app, camp, chosen);
+            ui.add_space(space::S);
+            let (table_wanted, now, focused) = table(ui, camp, weeks, row, takes_keyboard);
+            self.selected = now.or(self.selected);
+            wanted = wanted.or(table_wanted);
+            has_keyboard = focused;
+            let f2 = focused && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2));
+            if f2 && app.why_not_change().is_none() {
+                wanted = chosen.map(|week| Wanted::Ask(Dialog::NameWeek(NameWeek::of(week))));
+            }
+        }
+        if app.weeks.list.is_none() {
+            app.weeks.list = weeks;
+        }
+        if !is_read && takes_keyboard {
+            // The list takes the keyboard once it is there.
+            app.keyboard_to = Some(crate::app::KeyboardTo::List);
+        }
+        match wanted {
+            Some(Wanted::Do(action)) => app.send(action),
+            Some(Wanted::Ask(dialog)) => app.dialog = Some(dialog),
+            None => {}
+        }
+        has_keyboard
+    }
+}
+
+/// What was pressed.
+#[derive(Debug)]
+enum Wanted {
+    Do(Action),
+    Ask(Dialog),
+}
+
+fn header(ui: &mut Ui, app: &App, camp: &OpenCamp, chosen: Option<&Week>) -> Option<Wanted> {
+    let mut wanted = None;
+    let about = if ui.available_width() < NARROW {
+        ""
+    } else {
+        "The latest first. Closed weeks are kept as they are"
+    };
+    page_header(ui, "Weeks", about, |ui| {
+        let Some(week) = chosen else { return };
+        let is_shown = week.id == camp.data.week.id;
+        let look = Button::primary("Look at it")
+            .shortcut("Enter")
+            .refused(is_shown.then_some("This week is shown already: Esc goes back to it"));
+        if look.show(ui).clicked() {
+            wanted = Some(Wanted::Do(Action::LookAtWeek(Some(week.id))));
+        }
+        let reopen = Button::secondary("Reopen…").refused(camp.why_not_reopen(week));
+        if reopen.show(ui).clicked() {
+            wanted = Some(Wanted::Ask(Dialog::ReopenWeek(week.id)));
+        }
+        let name = Button::secondary("Name…")
+            .shortcut("F2")
+            .refused(app.why_not_change());
+        if name.show(ui).clicked() {
+            wanted = Some(Wanted::Ask(Dialog::NameWeek(NameWeek::of(week))));
+        }
+        let back = Button::quiet("Back")
+            .icon(Icon::ChevronLeft)
+            .shortcut("Esc");
+        if back.show(ui).clicked() {
+            wanted = Some(Wanted::Do(Action::LeaveWeekPage));
+        }
+    });
+    wanted
+}
+
+/// The list. What was entered, the week that is selected now, and whether the list has the keyboard.
+fn table(
+    ui: &mut Ui,
+    camp: &OpenCamp,
+    weeks: &[WeekSummary],
+    row: Option<usize>,
+    takes_keyboard: bool,
+) -> (Option<Wanted>, Option<WeekId>, bool) {
+    let is_narrow = ui.available_width() < NARROW;
+    let week = |row: usize| weeks.iter().rev().nth(row);
+    let mut columns = vec![
+        Column::flexible("Week", 130.0),
+        Column::fixed("First day", 104.0).right(),
+    ];
+    if !is_narrow {
+        columns.push(Column::fixed("Closed", 104.0).right());
+    }
+    columns.extend([
+        Column::fixed("Players", 84.0).right(),
+        Column::fixed("Games", 84.0).right(),
+        Column::fixed("State", if is_narrow { 124.0 } else { 204.0 }),
+    ]);
+    let row_name = |row: usize| {
+        week(row).map_or_else(String::new, |summary| {
+            format!(
+                "{}, {} players, {} games, {}",
+                summary.week.title(),
+                summary.players,
+                summary.games,
+                state(camp, &summary.week).to_lowercase()
+            )
+        })
+    };
+    let table = Table::new("All weeks", &columns, weeks.len()).row_name(&row_name);
+    if takes_keyboard {
+        let id = table.id_in(ui);
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
+    let mut selected = row;
+    let response = table.reveal(row.filter(|_| takes_keyboard)).show(
+        ui,
+        &mut selected,
+        |cell, row, column| {
+            let Some(summary) = week(row) else { return };
+            let week = &summary.week;
+            match column + usize::from(is_narrow && column > 1) {
+                0 => cell.strong(&week.title()),
+                1 => cell.text(&show_date(week.opened_on)),
+                2 => cell.text(&week.closed_on.map(show_date).unwrap_or_default()),
+                3 => cell.text(&summary.players.to_string()),
+                4 => cell.text(&summary.games.to_string()),
+                _ if week.id == camp.current.id => cell.strong(&state(camp, week)),
+                _ => cell.weak(&state(camp, week)),
+            }
+        },
+    );
+    let id = |row: Option<usize>| row.and_then(week).map(|summary| summary.week.id);
+    let entered = id(response.activated);
+    let entered = entered.map(|week| Wanted::Do(Action::LookAtWeek(Some(week))));
+    (entered, id(selected), response.response.has_focus())
+}
+
+/// What a week is to the camp now.
+fn state(camp: &OpenCamp, week: &Week) -> String {
+    let is_current = week.id == camp.current.id;
+    let state = match (week.is_closed(), is_current) {
+        (true, _) => "Closed",
+        (false, true) if camp.corrects_older_week() => "Open to be corrected",
+        (false, true) => "Open",
+        (false, false) => "Waits",
+    };
+    if week.id == camp.data.week.id && camp.looks_back() {
+        format!("{state}, shown now")
+    } else {
+        state.to_owned()
+    }
+}
