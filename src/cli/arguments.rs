@@ -188,12 +188,39 @@ pub struct PrintChoices {
     /// Each list on a new page
     #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
     pub new_pages: Option<bool>,
+    /// The label sheet in the printer, by its maker's number
+    #[arg(long, value_name = "NUMBER", value_parser = label_words())]
+    pub labels: Option<report::LabelSheet>,
+    /// The first label that is still on its sheet
+    #[arg(long, value_name = "N")]
+    pub first_label: Option<NonZeroUsize>,
+    /// The camp's name on each label
+    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    pub camp_name: Option<bool>,
+    /// The group on each label
+    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    pub group_name: Option<bool>,
+    /// The camper's number on each label
+    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    pub number: Option<bool>,
+    /// The camp's logo on each label
+    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    pub logo: Option<bool>,
+    /// The edges of the labels, to hold a test print against the sheet
+    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    pub outlines: Option<bool>,
 }
 
 fn print_words() -> impl TypedValueParser<Value = report::Print> {
     let words =
         report::Print::ALL.map(|print| PossibleValue::new(print.word()).help(print.title()));
     PossibleValuesParser::new(words).try_map(|word| word.parse::<report::Print>())
+}
+
+fn label_words() -> impl TypedValueParser<Value = report::LabelSheet> {
+    let words =
+        report::LabelSheet::ALL.map(|sheet| PossibleValue::new(sheet.word()).help(sheet.name()));
+    PossibleValuesParser::new(words).try_map(|word| word.parse::<report::LabelSheet>())
 }
 
 /// How standings are written.

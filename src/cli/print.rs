@@ -50,21 +50,28 @@ fn make_pdf(
 
 /// What is usual for the print, but for what was said.
 fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
-    let mut choices = print.usual();
-    if let Some(paper) = said.paper {
-        choices.paper = paper.into();
+    let usual = print.usual();
+    PrintChoices {
+        paper: said.paper.map_or(usual.paper, Into::into),
+        scope: match &said.group {
+            Some(name) => PrintScope::Group(name.clone()),
+            None if said.by_group => PrintScope::ByGroup,
+            None => usual.scope.clone(),
+        },
+        top: said.top.or(usual.top),
+        arrows: said.arrows.unwrap_or(usual.arrows),
+        ratings: said.ratings.unwrap_or(usual.ratings),
+        inactive: said.inactive.unwrap_or(usual.inactive),
+        new_pages: said.new_pages.unwrap_or(usual.new_pages),
+        labels: said.labels.unwrap_or(usual.labels),
+        first_label: said.first_label.unwrap_or(usual.first_label),
+        camp_name: said.camp_name.unwrap_or(usual.camp_name),
+        group_name: said.group_name.unwrap_or(usual.group_name),
+        number: said.number.unwrap_or(usual.number),
+        logo: said.logo.unwrap_or(usual.logo),
+        outlines: said.outlines.unwrap_or(usual.outlines),
+        ..usual
     }
-    if let Some(group) = &said.group {
-        choices.scope = PrintScope::Group(group.clone());
-    } else if said.by_group {
-        choices.scope = PrintScope::ByGroup;
-    }
-    choices.top = said.top.or(choices.top);
-    choices.arrows = said.arrows.unwrap_or(choices.arrows);
-    choices.ratings = said.ratings.unwrap_or(choices.ratings);
-    choices.inactive = said.inactive.unwrap_or(choices.inactive);
-    choices.new_pages = said.new_pages.unwrap_or(choices.new_pages);
-    choices
 }
 
 /// A choice that would be passed over is told, as the director expects something of it.
@@ -77,6 +84,13 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::Ratings, said.ratings.is_some()),
         (Choice::Inactive, said.inactive.is_some()),
         (Choice::NewPages, said.new_pages.is_some()),
+        (Choice::Labels, said.labels.is_some()),
+        (Choice::FirstLabel, said.first_label.is_some()),
+        (Choice::CampName, said.camp_name.is_some()),
+        (Choice::GroupName, said.group_name.is_some()),
+        (Choice::Number, said.number.is_some()),
+        (Choice::Logo, said.logo.is_some()),
+        (Choice::Outlines, said.outlines.is_some()),
     ];
     let refused = said
         .into_iter()

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Choice, PrintChoices, ReportError, standings};
+use super::{Choice, Paper, PrintChoices, ReportError, labels, standings};
 use crate::domain::CampData;
 
 /// What can be printed.
@@ -14,11 +14,13 @@ use crate::domain::CampData;
 #[serde(rename_all = "kebab-case")]
 pub enum Print {
     Standings,
+    Badges,
+    Labels,
 }
 
 impl Print {
     /// Every print, in the order of a list of them.
-    pub const ALL: [Self; 1] = [Self::Standings];
+    pub const ALL: [Self; 3] = [Self::Standings, Self::Badges, Self::Labels];
 
     fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|print| print.word() == word)
@@ -27,6 +29,8 @@ impl Print {
     pub(super) const fn kind(self) -> &'static Kind {
         match self {
             Self::Standings => &standings::KIND,
+            Self::Badges => &labels::BADGES,
+            Self::Labels => &labels::LABELS,
         }
     }
 
@@ -53,6 +57,11 @@ impl Print {
     /// What is chosen for it unless somebody chose otherwise.
     pub fn usual(self) -> PrintChoices {
         (self.kind().usual)()
+    }
+
+    /// Whether its pages have the camp's head and foot.
+    pub const fn is_letterhead(self) -> bool {
+        self.kind().is_letterhead
     }
 
     /// The file name of its template: "standings.typ".
@@ -87,6 +96,9 @@ pub(super) struct Kind {
     /// What is chosen unless somebody chose otherwise: [`PrintChoices::default`] for most.
     pub(super) usual: fn() -> PrintChoices,
     pub(super) template: Template,
+    /// Whether its pages have the head and foot of a sheet. Labels have no room for them, and what hangs on a child's wall
+    /// is none of the camp's papers.
+    pub(super) is_letterhead: bool,
     /// Gathers what the template reads.
     pub(super) fill: fn(&CampData, &PrintChoices) -> Result<Filled, ReportError>,
 }
@@ -105,14 +117,26 @@ pub(super) struct Filled {
     /// What the document is called: "Standings of week 3".
     pub(super) title: String,
     pub(super) report: Value,
+    /// The paper, where it isn't to choose: a sheet of labels is what it is.
+    pub(super) paper: Option<Paper>,
 }
 
 impl Filled {
     pub(super) fn new(title: String, report: &impl Serialize) -> Result<Self, ReportError> {
         match serde_json::to_value(report) {
-            Ok(report) => Ok(Self { title, report }),
+            Ok(report) => Ok(Self {
+                title,
+                report,
+                paper: None,
+            }),
             Err(error) => Err(ReportError::NotFilled(error.to_string())),
         }
+    }
+
+    /// The same, on this paper only.
+    pub(super) fn on(mut self, paper: Paper) -> Self {
+        self.paper = Some(paper);
+        self
     }
 }
 

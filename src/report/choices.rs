@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Paper, ReportError};
+use super::{LabelSheet, Paper, ReportError};
 use crate::domain::{CampData, Scope};
 
 /// Something that can be chosen for a print. Which of them a print has, [`Print::choices`](super::Print::choices) says.
@@ -24,6 +24,20 @@ pub enum Choice {
     Inactive,
     /// [`PrintChoices::new_pages`]
     NewPages,
+    /// [`PrintChoices::labels`]
+    Labels,
+    /// [`PrintChoices::first_label`]
+    FirstLabel,
+    /// [`PrintChoices::camp_name`]
+    CampName,
+    /// [`PrintChoices::group_name`]
+    GroupName,
+    /// [`PrintChoices::number`]
+    Number,
+    /// [`PrintChoices::logo`]
+    Logo,
+    /// [`PrintChoices::outlines`]
+    Outlines,
 }
 
 impl Choice {
@@ -37,6 +51,13 @@ impl Choice {
             Self::Ratings => "Ratings",
             Self::Inactive => "Inactive players too",
             Self::NewPages => "Each list on a new page",
+            Self::Labels => "Label sheet",
+            Self::FirstLabel => "First free label",
+            Self::CampName => "The camp’s name",
+            Self::GroupName => "The group",
+            Self::Number => "The camper’s number",
+            Self::Logo => "The logo",
+            Self::Outlines => "Draw the edges of the labels, for a test",
         }
     }
 
@@ -50,6 +71,13 @@ impl Choice {
             Self::Ratings => "--ratings yes|no",
             Self::Inactive => "--inactive yes|no",
             Self::NewPages => "--new-pages yes|no",
+            Self::Labels => "--labels 5160|5163|5395|5392|L7160|L7163|L4785|L7418",
+            Self::FirstLabel => "--first-label N",
+            Self::CampName => "--camp-name yes|no",
+            Self::GroupName => "--group-name yes|no",
+            Self::Number => "--number yes|no",
+            Self::Logo => "--logo yes|no",
+            Self::Outlines => "--outlines yes|no",
         }
     }
 }
@@ -76,6 +104,27 @@ pub struct PrintChoices {
     /// and whoever pins them up should need no scissors. Otherwise the lists follow one another, to save paper or to
     /// hang in one place; a list that fits on a page still stays on one.
     pub new_pages: bool,
+    /// The sheet of labels in the printer.
+    pub labels: LabelSheet,
+    /// The first label that is still on its sheet, counted row by row. Not remembered: the next sheet is a new one.
+    #[serde(skip, default = "first")]
+    pub first_label: NonZeroUsize,
+    /// Whether the camp's name is on each label.
+    pub camp_name: bool,
+    /// Whether the group is.
+    pub group_name: bool,
+    /// Whether the camper's number is. It always is where two campers have the same name.
+    pub number: bool,
+    /// Whether the camp's logo is.
+    pub logo: bool,
+    /// Whether the edges of the labels are drawn: on plain paper, held against a sheet of labels, they show whether the
+    /// printer hits it.
+    #[serde(skip)]
+    pub outlines: bool,
+}
+
+const fn first() -> NonZeroUsize {
+    NonZeroUsize::MIN
 }
 
 impl Default for PrintChoices {
@@ -88,6 +137,13 @@ impl Default for PrintChoices {
             ratings: true,
             inactive: false,
             new_pages: true,
+            labels: LabelSheet::default(),
+            first_label: first(),
+            camp_name: true,
+            group_name: true,
+            number: true,
+            logo: true,
+            outlines: false,
         }
     }
 }

@@ -21,10 +21,12 @@
 
 mod catalogue;
 mod choices;
+mod labels;
 mod letters;
 mod logo;
 mod pages;
 pub mod print;
+mod roster;
 mod standings;
 pub mod templates;
 mod world;
@@ -38,6 +40,7 @@ use thiserror::Error;
 pub use self::{
     catalogue::Print,
     choices::{Choice, PrintChoices, PrintScope},
+    labels::LabelSheet,
     letters::MissingLetters,
     logo::{LogoProblem, draw_logo, read_logo},
     pages::{PageSize, Pages, Picture},
@@ -81,6 +84,13 @@ impl Paper {
 pub enum ReportError {
     #[error("There is no group “{0}” in this camp")]
     NoGroup(String),
+    #[error("There is no label {first} on a sheet of “{sheet}”")]
+    NoLabel {
+        /// As a menu names it.
+        sheet: String,
+        /// Counted from 1.
+        first: usize,
+    },
     #[error("The template {file} has a mistake{}: {message}", in_line(*.line))]
     Template {
         /// The name of the template file.
@@ -203,12 +213,16 @@ fn typeset(
             None
         }
     });
-    let Filled { title, report } = filled;
+    let Filled {
+        title,
+        report,
+        paper: own_paper,
+    } = filled;
     let data = Data {
         title: &title,
         camp: &camp.name,
         week: camp.week.title(),
-        paper,
+        paper: own_paper.unwrap_or(paper),
         printed: printed.strftime("%B %-d, %Y").to_string(),
         footer: &camp.settings.footer,
         colour: colour(camp).to_string(),

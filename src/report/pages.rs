@@ -131,6 +131,16 @@ impl Pages {
         Some(reader.text)
     }
 
+    /// Where the ink of each text of a page is, in points from the left upper corner: left, top, right, bottom.
+    #[cfg(test)]
+    pub(super) fn ink(&self, page: usize) -> Vec<[f64; 4]> {
+        let mut ink = Vec::new();
+        if let Some(page) = self.page(page) {
+            gather_ink(&page.frame, Point::zero(), &mut ink);
+        }
+        ink
+    }
+
     fn page(&self, page: usize) -> Option<&Page> {
         self.document.pages().get(page)
     }
@@ -142,6 +152,27 @@ impl Pages {
 )]
 fn points(length: Abs) -> f32 {
     length.to_pt() as f32
+}
+
+#[cfg(test)]
+fn gather_ink(frame: &Frame, origin: Point, ink: &mut Vec<[f64; 4]>) {
+    for (position, item) in frame.items() {
+        let place = origin + *position;
+        match item {
+            FrameItem::Group(group) => gather_ink(&group.frame, place, ink),
+            FrameItem::Text(text) => {
+                let ink_of_text = text.bbox();
+                let corners = [place + ink_of_text.min, place + ink_of_text.max];
+                let (min, max) = (corners[0].min(corners[1]), corners[0].max(corners[1]));
+                let edges = [min.x, min.y, max.x, max.y].map(Abs::to_pt);
+                // Spaces have no ink.
+                if edges.iter().all(|edge| edge.is_finite()) {
+                    ink.push(edges);
+                }
+            }
+            _ => (),
+        }
+    }
 }
 
 /// Collects the words of a page.

@@ -26,6 +26,7 @@ pub(super) const KIND: Kind = Kind {
         file: "standings.typ",
         text: include_str!("templates/standings.typ"),
     },
+    is_letterhead: true,
     fill,
 };
 

@@ -115,6 +115,18 @@ fn read_text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
+/// Every template once: there are prints that share one.
+pub(super) fn all() -> Vec<Template> {
+    let mut templates = Vec::<Template>::new();
+    for template in Print::ALL.map(|print| print.kind().template) {
+        if templates.iter().all(|listed| listed.file != template.file) {
+            templates.push(template);
+        }
+    }
+    templates.push(SHEET);
+    templates
+}
+
 /// What came of [`write_out`].
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct WrittenOut {
@@ -130,8 +142,7 @@ pub struct WrittenOut {
 pub fn write_out(folder: &Path) -> Result<WrittenOut, SaveError> {
     fs::create_dir_all(folder).map_err(|error| SaveError::of(folder, error))?;
     let mut answer = WrittenOut::default();
-    let templates = Print::ALL.map(|print| print.kind().template);
-    for template in templates.into_iter().chain([SHEET]) {
+    for template in all() {
         let path = folder.join(template.file);
         if path.exists() {
             answer.left.push(path);

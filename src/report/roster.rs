@@ -1,0 +1,55 @@
+//! Whom a print is about, where it lists campers by name and not by rating.
+
+use super::{PrintChoices, ReportError};
+use crate::domain::{CampData, GroupId, Player, Scope};
+
+/// Campers by name, last name first: the whole camp's, or those of a group.
+#[derive(Debug)]
+pub(super) struct Roster<'a> {
+    /// The group's name; `None` for the whole camp.
+    pub(super) group: Option<&'a str>,
+    pub(super) players: Vec<&'a Player>,
+}
+
+/// The campers that are chosen, in one list or by group, best group first. A list may be empty only if it is the only one.
+///
+/// # Errors
+/// [`ReportError::NoGroup`]
+pub(super) fn rosters<'a>(
+    camp: &'a CampData,
+    choices: &PrintChoices,
+) -> Result<Vec<Roster<'a>>, ReportError> {
+    let list = |keep: &dyn Fn(&Player) -> bool| {
+        let players = camp.players.iter();
+        let mut players = players
+            .filter(|player| (player.active || choices.inactive) && keep(player))
+            .collect::<Vec<_>>();
+        players.sort_by_cached_key(|player| player.sort_key());
+        players
+    };
+    let of_group = |group: GroupId| Roster {
+        group: Some(camp.group_name(Some(group))),
+        players: list(&|player| player.group == Some(group)),
+    };
+    let camp_list = || Roster {
+        group: None,
+        players: list(&|_| true),
+    };
+    Ok(match choices.scope.in_camp(camp)? {
+        Scope::Camp => vec![camp_list()],
+        Scope::Group(group) => vec![of_group(group)],
+        Scope::ByGroup => {
+            let groups = camp.groups.iter().rev().map(|group| of_group(group.id));
+            let without = Roster {
+                group: Some("Without a group"),
+                players: list(&|player| player.group.is_none()),
+            };
+            let mut rosters = groups.chain([without]).collect::<Vec<_>>();
+            rosters.retain(|roster| !roster.players.is_empty());
+            if rosters.is_empty() {
+                rosters.push(camp_list());
+            }
+            rosters
+        }
+    })
+}
