@@ -21,6 +21,7 @@ use std::{
     env, fs,
     hint::black_box,
     io::Write as _,
+    num::NonZeroUsize,
     ops::ControlFlow,
     path::Path,
     process::Command,
@@ -36,7 +37,7 @@ use camp_ladder::{
     jobs::Progress,
     publish,
     rating::camp_ladder::{Entrant, Ladder, Pairing, Recalculation, recalculate},
-    report::{self, OwnTemplates, Print},
+    report::{self, OwnTemplates, Print, PrintChoices},
     storage::{CampFile, Mode, Occasion},
 };
 use jiff::civil::{Date, date};
@@ -58,9 +59,11 @@ fn main() {
     println!("{}\n", machine());
     println!("| what | aim | measured | compared with |");
     println!("|---|---|---|---|");
-    let benchmarks: [(&str, fn()); 7] = [
+    let benchmarks: [(&str, fn()); 9] = [
         // First: the first PDF of a program's life is measured too.
-        ("pdf", pdf),
+        ("pdf 500", || pdf(500, "100 ms")),
+        ("pdf 60", || pdf(60, "–")),
+        ("preview", preview),
         ("publish", publish_ten_weeks),
         // Before the large files, which the system is still writing while the next benchmark runs.
         ("camp", camp_of_sixty),
@@ -635,8 +638,9 @@ fn import_of_many() {
     );
 }
 
-fn pdf() {
-    let camp = camp(500);
+/// The standings of so many players as a PDF.
+fn pdf(players: u32, aim: &str) {
+    let camp = camp(players);
     let choices = Print::Standings.usual();
     let own = OwnTemplates::default();
     let make = |camp: &CampData| {
@@ -673,8 +677,8 @@ fn pdf() {
         },
     );
     line(
-        "PDF of the standings of 500 players",
-        "100 ms",
+        &format!("PDF of the standings of {players} players"),
+        aim,
         &format!("{} after warm-up", show(changed)),
         &format!(
             "the first time: {}; the same list once more: {}; {} KB",
@@ -682,6 +686,40 @@ fn pdf() {
             show(again),
             size / 1000
         ),
+    );
+}
+
+/// A sheet is laid out anew and drawn after each digit that is typed into "Only the first".
+fn preview() {
+    let camp = camp(60);
+    let own = OwnTemplates::default();
+    let mut typed = 10;
+    let mut options = || {
+        typed = typed % 50 + 7;
+        PrintChoices {
+            top: NonZeroUsize::new(typed),
+            ..Print::Standings.usual()
+        }
+    };
+    let lay_out = |choices: &PrintChoices| {
+        report::lay_out(Print::Standings, &camp, choices, TODAY, &own).expect("pages")
+    };
+    let ours = median(51, &mut options, |choices| {
+        black_box(lay_out(&choices).pages.picture(0, 1.5));
+    });
+    let laid = lay_out(&options());
+    let drawing = median(
+        51,
+        || (),
+        |()| {
+            black_box(laid.pages.picture(0, 1.5));
+        },
+    );
+    line(
+        "preview of the standings of 60 players after a typed option",
+        "100 ms",
+        &show(ours),
+        &format!("drawing a sheet that is laid out: {}", show(drawing)),
     );
 }
 

@@ -24,3 +24,4 @@ mod sample;
 mod shapes;
 mod story;
 mod tables;
+mod three_weeks;
