@@ -35,6 +35,8 @@ pub enum SaveError {
     Gone(PathBuf),
     #[error("No program opened “{}”: install a PDF reader, or open the file in a web browser", .0.display())]
     NoReader(PathBuf, #[source] opener::OpenError),
+    #[error("No program opened the folder “{}”: open it in your file manager", .0.display())]
+    NoFileManager(PathBuf, #[source] opener::OpenError),
     #[error("“{}” could not be saved: {}", .0.display(), .1)]
     Other(PathBuf, #[source] io::Error),
 }
@@ -61,7 +63,7 @@ impl SaveError {
 /// was there. A device or a pipe is written to.
 ///
 /// # Errors
-/// Every [`SaveError`] but those of [`open_pdf`].
+/// Every [`SaveError`] but those of [`open_pdf`] and [`open_folder`].
 pub fn save_file(path: &Path, content: &[u8]) -> Result<(), SaveError> {
     let refused = |error| SaveError::of(path, error);
     let is_device = fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir());
@@ -155,6 +157,17 @@ pub fn open_pdf(path: &Path) -> Result<(), SaveError> {
         return Err(SaveError::Gone(path.to_owned()));
     }
     opener::open(path).map_err(|error| SaveError::NoReader(path.to_owned(), error))
+}
+
+/// Opens a folder in the computer's file manager, and doesn't wait for it.
+///
+/// # Errors
+/// [`SaveError::NoFolder`] and [`SaveError::NoFileManager`].
+pub fn open_folder(path: &Path) -> Result<(), SaveError> {
+    if !path.is_dir() {
+        return Err(SaveError::NoFolder(path.to_owned()));
+    }
+    opener::open(path).map_err(|error| SaveError::NoFileManager(path.to_owned(), error))
 }
 
 /// A title as a file name that every computer takes: "Week 3: Gold camp" is `Week 3 - Gold camp.pdf`.

@@ -76,6 +76,7 @@ fn run(start: &Start) -> Result<(), Failure> {
                     let mut app =
                         App::new(settings, Arc::new(move || ctx.request_repaint()), app::now)?;
                     app.bell = app::bell::ring;
+                    app.open_folder = app::open_folder;
                     match start {
                         Start::Nothing => {}
                         Start::Camp(path) => app.send(app::Action::Open(path)),

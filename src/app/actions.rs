@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     domain::{Edit, PlayerId, Record, WeekId},
-    report::print::Printer,
+    report::{Print, PrintChoices, print::Printer},
     storage::Turn,
 };
 
@@ -97,6 +97,12 @@ pub enum Action {
         printer: Printer,
         copies: u16,
     },
+    /// Shows another print on the page of prints.
+    ShowPrint(Print),
+    /// Chooses something for a print.
+    Choose(Print, PrintChoices),
+    /// Writes the templates of the prints beside the camp file, and opens their folder.
+    WriteTemplates,
     /// Lays the sheets of the preview out again, as a template beside the camp may have changed.
     LayOutAgain,
     CloseDialog,

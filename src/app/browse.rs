@@ -89,7 +89,7 @@ fn ask(purpose: Purpose, start: Option<&Path>) -> Vec<PathBuf> {
             .pick_files()
             .unwrap_or_default(),
         Purpose::SavePdf => dialog
-            .set_title("Save standings as PDF")
+            .set_title("Save as PDF")
             .add_filter("PDF", &["pdf"])
             .save_file()
             .into_iter()

@@ -15,19 +15,36 @@ pub enum Page {
     Groups,
     Games,
     Standings,
+    Prints,
 }
 
 impl Page {
     /// All pages, in the order of the list on the left.
-    pub const ALL: [Self; 4] = [Self::Players, Self::Groups, Self::Games, Self::Standings];
+    pub const ALL: [Self; 5] = [
+        Self::Players,
+        Self::Groups,
+        Self::Games,
+        Self::Standings,
+        Self::Prints,
+    ];
 
-    /// The name of the form in the old program, in sentence case.
+    /// The name of the form in the old program, in sentence case; it had no page for prints.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Players => "Ladder players",
             Self::Groups => "Camp groups",
             Self::Games => "Ladder games",
             Self::Standings => "Standings",
+            Self::Prints => "Prints",
+        }
+    }
+
+    /// Why there are no records on it; nothing on a form.
+    pub const fn why_no_records(self) -> Option<&'static str> {
+        match self {
+            Self::Players | Self::Groups | Self::Games => None,
+            Self::Standings => Some("Standings are not typed: they follow from players and games"),
+            Self::Prints => Some("Sheets are not typed: they follow from players and games"),
         }
     }
 }
@@ -47,6 +64,8 @@ pub enum Command {
     SaveImport,
     SavePdf,
     Print,
+    /// Writes the templates of the prints beside the camp file, to be changed there.
+    ChangeLayout,
     /// Shows the PDF that was saved last.
     OpenPdf,
     Quit,
@@ -143,6 +162,7 @@ impl Command {
         Self::SavePdf,
         Self::Print,
         Self::OpenPdf,
+        Self::ChangeLayout,
         Self::RenameCamp,
         Self::CloseCamp,
         Self::Quit,
@@ -196,6 +216,7 @@ impl Command {
         Self::Go(Page::Groups),
         Self::Go(Page::Games),
         Self::Go(Page::Standings),
+        Self::Go(Page::Prints),
         Self::View(View::Entry),
         Self::View(View::Form),
         Self::View(View::Datasheet),
@@ -227,6 +248,7 @@ impl Command {
             Self::SavePdf => "Save as PDF…",
             Self::Print => "Print…",
             Self::OpenPdf => "Open PDF",
+            Self::ChangeLayout => "Change the layout…",
             Self::Quit => "Quit",
             Self::Undo => "Undo",
             Self::Redo => "Redo",
@@ -346,6 +368,7 @@ impl Command {
             Self::Go(Page::Groups) => Shortcut::command(Key::Num2),
             Self::Go(Page::Games) => Shortcut::command(Key::Num3),
             Self::Go(Page::Standings) => Shortcut::command(Key::Num4),
+            Self::Go(Page::Prints) => Shortcut::command(Key::Num5),
             // As type grows and shrinks in Office.
             Self::ZoomIn => Shortcut::with_shift(Key::Period),
             Self::ZoomOut => Shortcut::with_shift(Key::Comma),
@@ -357,6 +380,7 @@ impl Command {
             Self::CampSettings => Shortcut::with_shift(Key::O),
             Self::OpenSample
             | Self::OpenPdf
+            | Self::ChangeLayout
             | Self::RenameCamp
             | Self::NameWeek
             | Self::UndoRecord
@@ -415,6 +439,7 @@ impl Command {
                     | Self::SavePdf
                     | Self::Print
                     | Self::OpenPdf
+                    | Self::ChangeLayout
                     | Self::Undo
                     | Self::Redo
                     | Self::History

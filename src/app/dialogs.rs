@@ -28,6 +28,11 @@ pub enum Dialog {
     Import(PathField),
     SavePdf(PathField),
     Print(PrintDialog),
+    /// The templates of the prints are to be written beside the camp file; that of the print that is chosen is named.
+    ChangeLayout {
+        folder: PathBuf,
+        template: &'static str,
+    },
     /// A player who has games can't be deleted, and can be made inactive instead; the text says who it is.
     DeactivateInstead {
         player: PlayerId,

@@ -64,7 +64,7 @@ use self::{
     keeper::{Keeper, Ticket},
     listing::{Listing, Listings},
     notices::Notices,
-    printing::{Paperwork, Preview},
+    printing::{Paperwork, Preview, PrintsPage},
     settings::Settings,
     standings::StandingsPage,
     weeks::{LEAVE_FIRST, Weeks},
@@ -73,10 +73,12 @@ use crate::{
     domain::{CampData, Field, GameId, LadderProblem, Severity, Week},
     jobs::{Job, Progress},
     rating::camp_ladder::{NoAnswer, Recalculation},
+    report::SaveError,
     storage::{Mode, NextSteps, Step, StepId},
 };
 
 pub use self::sample::open as open_sample;
+pub use crate::report::open_folder;
 
 /// Wakes the window up when something has happened elsewhere.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -225,6 +227,7 @@ pub struct App {
     /// The view in which games are typed.
     pub entry: Entry,
     pub standings: StandingsPage,
+    pub prints: PrintsPage,
     pub preview: Preview,
     pub paperwork: Paperwork,
     /// The second pass through the games.
@@ -269,6 +272,8 @@ pub struct App {
     browsing: Option<Browsing>,
     /// Draws attention by a sound; silent unless the window gives it one.
     pub bell: fn(),
+    /// Shows a folder to the director; does nothing unless the window gives it something to do.
+    pub open_folder: fn(&Path) -> Result<(), SaveError>,
     wake: Wake,
     clock: Clock,
 }
@@ -302,6 +307,7 @@ impl App {
             games: Editor::default(),
             entry: Entry::default(),
             standings: StandingsPage::default(),
+            prints: PrintsPage::default(),
             preview: Preview::default(),
             paperwork: Paperwork::default(),
             lists: Listings::default(),
@@ -330,6 +336,7 @@ impl App {
             saving_ratings: None,
             browsing: None,
             bell: || (),
+            open_folder: |_| Ok(()),
             wake,
             clock,
         })
@@ -450,8 +457,10 @@ impl App {
         if command.needs_list() && (self.is_typing_games() || self.is_checking()) {
             return Some("The form and the datasheet have that: Ctrl+. changes the view");
         }
-        if command.needs_records() && self.page == Page::Standings {
-            return Some("Standings are not typed: they follow from players and games");
+        if command.needs_records()
+            && let Some(reason) = self.page.why_no_records()
+        {
+            return Some(reason);
         }
         match command {
             Command::ExplainRating => self.why_nothing_to_explain(),
@@ -498,6 +507,14 @@ impl App {
             Command::FilterOff if !self.listing().is_some_and(Listing::is_filtered) => {
                 Some("All records are shown")
             }
+            Command::ChangeLayout if camp.path.is_none() => {
+                Some("The sample camp is in no file: open or make a camp first")
+            }
+            Command::SavePdf | Command::Print | Command::OpenPdf | Command::ChangeLayout
+                if self.paperwork.is_under_way() =>
+            {
+                Some("Other sheets are still on their way: wait a moment")
+            }
             Command::OpenPdf if self.paperwork.last_pdf.is_none() => Some("Save a PDF first"),
             Command::FindNext if self.search.trim().is_empty() => {
                 Some("Type into the search box what is to be found")
@@ -518,7 +535,7 @@ impl App {
             Page::Groups => self.groups.is_changed(),
             Page::Games if self.is_typing_games() => self.entry.is_changed(),
             Page::Games => self.games.is_changed(),
-            Page::Standings => false,
+            Page::Standings | Page::Prints => false,
         }
     }
 
@@ -528,7 +545,7 @@ impl App {
             Page::Groups => self.groups.target().is_some(),
             Page::Games if self.is_typing_games() => self.game_in_hand().is_some(),
             Page::Games => self.games.target().is_some(),
-            Page::Standings => false,
+            Page::Standings | Page::Prints => false,
         }
     }
 }

@@ -52,7 +52,7 @@ use self::{
     world::{LogoFile, SheetWorld, forget_old_layouts},
 };
 use crate::domain::{CampData, Colour};
-pub use crate::files::{SaveError, file_name, open_pdf, save_file};
+pub use crate::files::{SaveError, file_name, open_folder, open_pdf, save_file};
 
 /// The sheets that templates know.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Deserialize, Serialize)]

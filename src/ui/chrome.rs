@@ -37,7 +37,12 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                 &[
                     &[Command::NewCamp, Command::OpenCamp, Command::OpenSample],
                     &[Command::Import, Command::PasteCampers, Command::SaveImport],
-                    &[Command::SavePdf, Command::Print, Command::OpenPdf],
+                    &[
+                        Command::SavePdf,
+                        Command::Print,
+                        Command::OpenPdf,
+                        Command::ChangeLayout,
+                    ],
                     &[
                         Command::RenameCamp,
                         Command::CampSettings,
@@ -182,6 +187,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             Page::Groups => Icon::Groups,
             Page::Games => Icon::Games,
             Page::Standings => Icon::Standings,
+            Page::Prints => Icon::Print,
         };
         let keys = Command::Go(page)
             .shortcut()

@@ -22,7 +22,7 @@ use crate::{
         dialogs::{Dialog, NewCamp, PathField, PrintDialog},
         with_ending,
     },
-    domain::Edit,
+    domain::{Edit, within_sentence},
     report::print::MAX_COPIES,
 };
 
@@ -45,6 +45,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::Import(field) => import(ctx, app, field),
         Dialog::SavePdf(field) => save_pdf(ctx, app, field),
         Dialog::Print(print) => print_on(ctx, app, print),
+        Dialog::ChangeLayout { folder, template } => change_layout(ctx, app, folder, template),
         Dialog::DeactivateInstead { player, reason } => {
             records::deactivate_instead(ctx, app, player, reason)
         }
@@ -217,12 +218,16 @@ fn import(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> 
 }
 
 fn save_pdf(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {
+    let title = format!(
+        "Save {} as PDF",
+        within_sentence(app.print_at_hand().title())
+    );
     let answer = path_dialog(
         ctx,
         app,
         &mut field,
         &PathQuestion {
-            title: "Save standings as PDF",
+            title: &title,
             text: "",
             label: "PDF file",
             confirm: "Save",
@@ -243,11 +248,11 @@ fn save_pdf(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog
 }
 
 /// What a question for a path says.
-struct PathQuestion {
-    title: &'static str,
-    text: &'static str,
-    label: &'static str,
-    confirm: &'static str,
+struct PathQuestion<'a> {
+    title: &'a str,
+    text: &'a str,
+    label: &'a str,
+    confirm: &'a str,
     purpose: Purpose,
 }
 
@@ -264,7 +269,7 @@ fn path_dialog(
     ctx: &Context,
     app: &mut App,
     field: &mut PathField,
-    question: &PathQuestion,
+    question: &PathQuestion<'_>,
 ) -> PathAnswer {
     let mut browse = false;
     let mut dialog = kit::Dialog::new(question.title)
@@ -322,7 +327,8 @@ fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> Option<Dial
         Some(Ok(_)) => None,
     };
     let mut save_instead = false;
-    let answer = kit::Dialog::new("Print standings")
+    let title = format!("Print {}", within_sentence(app.print_at_hand().title()));
+    let answer = kit::Dialog::new(&title)
         .confirm("Print")
         .refused(why_not)
         .other("Save as PDF…")
@@ -334,7 +340,9 @@ fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> Option<Dial
             }
             Some(Err(reason)) => problem_line(ui, reason),
             Some(Ok(printers)) if printers.is_empty() => {
-                ui.label("No printer is set up on this computer. Save the standings as a PDF, and print that elsewhere.");
+                ui.label(
+                    "No printer is set up on this computer. Save a PDF, and print that elsewhere.",
+                );
             }
             Some(Ok(printers)) => {
                 let names = printers
@@ -372,6 +380,35 @@ fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> Option<Dial
         app.send(Command::SavePdf);
     }
     None
+}
+
+fn change_layout(
+    ctx: &Context,
+    app: &mut App,
+    folder: PathBuf,
+    template: &'static str,
+) -> Option<Dialog> {
+    let text = format!(
+        "Each print is made with a template: a text in the language of Typst. The templates are put into the folder \
+         “{}”, and the folder is opened. Change “{template}” in any text editor and save it: the sheets follow when you come \
+         back to this window. If it has a mistake, you are told the line, and the sheets are made without it. Delete the \
+         file to have the program’s own layout again.",
+        folder.display()
+    );
+    let answer = kit::Dialog::new("Change the layout")
+        .text(&text)
+        .confirm("Open the folder")
+        .cancel("Cancel")
+        .width(520.0)
+        .show(ctx, |_| {});
+    match answer {
+        None => Some(Dialog::ChangeLayout { folder, template }),
+        Some(DialogAnswer::Confirmed) => {
+            app.send(Action::WriteTemplates);
+            None
+        }
+        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => None,
+    }
 }
 
 fn cannot_open(

@@ -215,8 +215,14 @@ fn entry(ui: &mut Ui, app: &mut App, command: Command) -> (Response, bool) {
     (response, why_not.is_none())
 }
 
-/// What a menu calls a command: undo and redo say what.
+/// What a menu calls a command: undo and redo say what, and so does what is to be printed.
 fn text(app: &App, command: Command) -> String {
+    let print = || within_sentence(app.print_at_hand().title());
+    match command {
+        Command::Print if app.camp.is_some() => return format!("Print {}…", print()),
+        Command::SavePdf if app.camp.is_some() => return format!("Save {} as PDF…", print()),
+        _ => {}
+    }
     let next_steps = app.camp.as_ref().map(|camp| &camp.next_steps);
     let what = match command {
         Command::Undo if app.record_is_changed() => Some("what is typed"),

@@ -28,6 +28,7 @@ use self::{
     history::HistoryPage,
     import_preview::ImportPreview,
     kit::{Toasts, UiTokens as _, page, theme},
+    prints::PrintsPage,
     typing::{Pace, Typing},
     weeks::WeekPages,
 };
@@ -53,6 +54,7 @@ pub struct Window {
     groups: GroupsForm,
     games: GamesForm,
     standings: StandingsForm,
+    prints: PrintsPage,
     import: ImportPreview,
     history: HistoryPage,
     explain: ExplainPage,
@@ -80,6 +82,7 @@ impl Window {
             groups: GroupsForm::default(),
             games: GamesForm::default(),
             standings: StandingsForm::default(),
+            prints: PrintsPage::default(),
             import: ImportPreview::default(),
             history: HistoryPage::default(),
             explain: ExplainPage::default(),
@@ -105,6 +108,7 @@ impl Window {
         self.take_keys(ctx);
         self.take_dropped_files(ctx);
         self.take_pasted_campers(ctx);
+        self.follow_templates(ctx);
         self.app.logic();
         self.ask_for_pasted_campers(ctx);
         let refused = std::mem::take(&mut self.app.forget_keys);
@@ -180,7 +184,7 @@ impl Window {
             Page::Players => self.players.is_typing(view),
             Page::Groups => self.groups.is_typing(view),
             Page::Games => self.games.is_typing(view),
-            Page::Standings => false,
+            Page::Standings | Page::Prints => false,
         }
     }
 
@@ -207,6 +211,9 @@ impl Window {
             return;
         }
         weeks::banner(ui, &mut self.app);
+        if self.app.page != Page::Prints {
+            self.prints.close();
+        }
         problems::banner(ui, &mut self.app);
         if self.explain.show(ui, &mut self.app) {
             return;
@@ -216,6 +223,7 @@ impl Window {
             Page::Groups => self.groups.show(ui, &mut self.app),
             Page::Games => self.games.show(ui, &mut self.app),
             Page::Standings => self.standings.show(ui, &mut self.app),
+            Page::Prints => self.prints.show(ui, &mut self.app),
         }
     }
 
@@ -304,6 +312,15 @@ impl Window {
             self.app.notices.note(
                 "Nothing is copied yet: copy the rows of the new campers in a spreadsheet first",
             );
+        }
+    }
+
+    /// A template may have been changed in another window, which the director comes from.
+    fn follow_templates(&mut self, ctx: &Context) {
+        let comes_back = |event: &egui::Event| *event == egui::Event::WindowFocused(true);
+        let has_file = |app: &App| app.camp.as_ref().is_some_and(|camp| camp.path.is_some());
+        if ctx.input(|input| input.events.iter().any(comes_back)) && has_file(&self.app) {
+            self.app.send(Action::LayOutAgain);
         }
     }
 

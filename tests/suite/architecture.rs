@@ -282,7 +282,8 @@ fn foreign_crates_stay_where_they_belong() {
         }
         let draws = matches!(layer, "ui" | "window");
         // A key is named once, in the list of commands.
-        check(file, "egui", draws || file.name.starts_with("app/commands"));
+        let names_keys = file.name.starts_with("app/commands");
+        check(file, "egui", draws || names_keys);
         for name in ["eframe", "egui_extras", "wgpu"] {
             check(file, name, draws);
         }

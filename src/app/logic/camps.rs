@@ -7,6 +7,7 @@ use super::super::{
     checking::Checking,
     dialogs::Dialog,
     keeper::{Opened, Report, Saved, Ticket},
+    printing::PrintsPage,
     standings::StandingsPage,
     weeks::Weeks,
 };
@@ -149,6 +150,7 @@ impl App {
         self.games.clear();
         self.entry.clear();
         self.standings = StandingsPage::default();
+        self.prints = PrintsPage::default();
         self.preview.forget();
         self.paperwork.forget();
         self.checking = Checking::default();

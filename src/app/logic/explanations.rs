@@ -20,7 +20,7 @@ impl App {
             Page::Players => self.players.id().map(Record::Player),
             Page::Games => self.games.id().map(Record::Game),
             Page::Standings => self.standings.selected.map(Record::Player),
-            Page::Groups => None,
+            Page::Groups | Page::Prints => None,
         }
     }
 
@@ -43,6 +43,7 @@ impl App {
             Page::Groups => "A group's rating is typed: choose a player or a game to explain",
             Page::Games => "Choose a game first",
             Page::Players | Page::Standings => "Choose a player first",
+            Page::Prints => "Choose a player in the standings first",
         })
     }
 

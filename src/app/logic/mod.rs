@@ -16,7 +16,7 @@ macro_rules! with_editor {
                 let $editor = &mut $app.games;
                 $do
             }
-            Page::Standings => $otherwise,
+            Page::Standings | Page::Prints => $otherwise,
         }
     };
 }
@@ -174,6 +174,9 @@ impl App {
             Action::Browse(purpose) => self.browse(purpose),
             Action::SavePdf { path, replace } => self.save_pdf(&path, replace),
             Action::PrintOn { printer, copies } => self.print_on(printer, copies),
+            Action::ShowPrint(print) => self.prints.print = print,
+            Action::Choose(print, choices) => self.settings.choose(print, choices),
+            Action::WriteTemplates => self.write_templates(),
             Action::LayOutAgain => self.preview.lay_out_again(),
             Action::CloseDialog => self.dialog = None,
             Action::ReadLogo(path) => self.read_logo(&path),
@@ -215,6 +218,7 @@ impl App {
             Command::SaveImport => self.save_import(),
             Command::SavePdf => self.ask_where_to_save(),
             Command::Print => self.ask_for_printer(),
+            Command::ChangeLayout => self.ask_to_change_layout(),
             Command::OpenPdf => self.paperwork.open_pdf(&self.wake),
             Command::RenameCamp => {
                 if let Some(camp) = &self.camp {

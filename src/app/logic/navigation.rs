@@ -20,7 +20,7 @@ impl App {
             Page::Players => self.players.is_new(),
             Page::Groups => self.groups.is_new(),
             Page::Games => self.games.is_new(),
-            Page::Standings => false,
+            Page::Standings | Page::Prints => false,
         }
     }
 
@@ -185,11 +185,17 @@ impl App {
         } else if self.is_typing_games() {
             panes.push((Pane::Record, KeyboardTo::FirstField));
             panes.push((Pane::List, KeyboardTo::Latest));
-        } else {
+        } else if self.page != Page::Standings || !self.standings.preview {
             panes.push((Pane::List, KeyboardTo::List));
         }
+        if self.page == Page::Prints {
+            panes.push((Pane::Record, KeyboardTo::FirstField));
+        }
+        if self.previewed().is_some() {
+            panes.push((Pane::Sheets, KeyboardTo::Sheets));
+        }
         let has_record_bar = matches!(self.views.of(self.page), View::Form | View::Datasheet);
-        if self.page != Page::Standings && has_record_bar && self.weeks.page.is_none() {
+        if self.page.why_no_records().is_none() && has_record_bar && self.weeks.page.is_none() {
             if self.views.of(self.page) == View::Form && self.record_is_shown() {
                 panes.push((Pane::Record, KeyboardTo::FirstField));
             }

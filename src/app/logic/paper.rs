@@ -1,6 +1,6 @@
 //! Sheets on their way to the screen, a PDF or a printer.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::super::{
     App, Command, Page,
@@ -10,20 +10,23 @@ use super::super::{
 };
 use crate::{
     domain::System,
-    report::{self, Paper, print::Printed, print::Printer},
+    report::{
+        self, Paper,
+        print::{Printed, Printer},
+        templates,
+    },
 };
 
 impl App {
     /// Shows what is to be printed. Whether it is shown: a record that can't be saved keeps its form.
     fn turn_to_print(&mut self) -> bool {
-        self.go(Page::Standings);
+        let page = match self.page {
+            Page::Prints => Page::Prints,
+            _ => Page::Standings,
+        };
+        self.go(page);
         self.standings.system = System::Weekly;
-        let is_idle = !self.paperwork.is_under_way();
-        if !is_idle {
-            self.notices
-                .note("Other sheets are still on their way: wait a moment");
-        }
-        self.page == Page::Standings && is_idle
+        self.page == page
     }
 
     pub(super) fn ask_for_printer(&mut self) {
@@ -75,6 +78,27 @@ impl App {
         }
     }
 
+    pub(super) fn ask_to_change_layout(&mut self) {
+        if let Some(folder) = self.templates_folder() {
+            let template = self.print_at_hand().template();
+            self.dialog = Some(Dialog::ChangeLayout { folder, template });
+        }
+    }
+
+    pub(super) fn write_templates(&mut self) {
+        self.dialog = None;
+        if let Some(folder) = self.templates_folder() {
+            self.paperwork
+                .write_templates(folder, self.open_folder, &self.wake);
+        }
+    }
+
+    /// Where the director's own templates lie; a camp in no file has none.
+    fn templates_folder(&self) -> Option<PathBuf> {
+        let path = self.camp.as_ref()?.path.as_deref()?;
+        Some(path.with_file_name(templates::FOLDER))
+    }
+
     /// Chooses the paper of all prints.
     pub fn set_paper(&mut self, paper: Paper) {
         self.settings.paper = paper;
@@ -106,6 +130,12 @@ impl App {
     fn paperwork_done(&mut self, done: PaperworkDone) {
         match done {
             PaperworkDone::Opened => {}
+            PaperworkDone::TemplatesWritten(folder) => {
+                self.notices.done(format!(
+                    "The templates are in “{}”. Change one and save it: the sheets follow when you come back",
+                    folder.display()
+                ));
+            }
             PaperworkDone::Saved { path, remarks } => {
                 self.notices.done(format!("Saved “{}”", path.display()));
                 self.say_remarks(&remarks);

@@ -32,6 +32,10 @@ impl App {
                 // The internal rating is shown only as long as it was asked for.
                 self.standings.system = System::Weekly;
             }
+            if self.page == Page::Prints {
+                // What was chosen there is remembered once it is no longer changed with every letter.
+                self.settings.save_in_background();
+            }
             self.page = page;
             self.search.clear();
             self.keyboard_to = Some(KeyboardTo::List);
@@ -105,7 +109,7 @@ impl App {
             }
             Page::Groups => leave(&mut self.groups, Next::To(Target::New), camp, today, keeper),
             Page::Games => leave(&mut self.games, Next::To(Target::New), camp, today, keeper),
-            Page::Standings => Left::Now,
+            Page::Standings | Page::Prints => Left::Now,
         };
         self.may_go_on(left, || Command::NewRecord.into());
     }
@@ -149,7 +153,7 @@ impl App {
                     }
                 }
             }
-            Page::Standings => Left::Now,
+            Page::Standings | Page::Prints => Left::Now,
         }
     }
 
@@ -317,7 +321,7 @@ impl App {
             Page::Players => self.players.id().map(Record::Player),
             Page::Groups => self.groups.id().map(Record::Group),
             Page::Games => self.games.id().map(Record::Game),
-            Page::Standings => None,
+            Page::Standings | Page::Prints => None,
         }
     }
 

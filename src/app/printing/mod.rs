@@ -43,6 +43,20 @@ impl PrintRequest {
     }
 }
 
+/// The page of prints: which one is chosen.
+#[derive(Debug)]
+pub struct PrintsPage {
+    pub print: Print,
+}
+
+impl Default for PrintsPage {
+    fn default() -> Self {
+        Self {
+            print: Print::Standings,
+        }
+    }
+}
+
 /// Everything that sheets are laid out from, to be taken to another thread.
 pub(super) struct ToPrint {
     request: PrintRequest,
@@ -92,12 +106,22 @@ impl App {
 
     /// What Print and Save as PDF are about: what the page shows.
     pub fn to_be_printed(&self) -> PrintRequest {
-        let print = Print::Standings;
+        let print = self.print_at_hand();
         let mut choices = self.choices(print);
-        if let Some(camp) = &self.camp {
+        if self.page != Page::Prints
+            && let Some(camp) = &self.camp
+        {
             self.standings.put_into(&mut choices, camp);
         }
         PrintRequest { print, choices }
+    }
+
+    /// The print that Print and Save as PDF are about. Away from the page of prints that is the standings, as listed.
+    pub fn print_at_hand(&self) -> Print {
+        match self.page {
+            Page::Prints => self.prints.print,
+            _ => Print::Standings,
+        }
     }
 
     /// The same, with everything that it takes to lay it out.
@@ -108,9 +132,11 @@ impl App {
 
     /// The sheets that the page shows, if it shows any.
     pub(super) fn previewed(&self) -> Option<PrintRequest> {
-        let shows = self.page == Page::Standings
-            && self.standings.preview
-            && self.standings.system == System::Weekly;
+        let shows = match self.page {
+            Page::Prints => true,
+            Page::Standings => self.standings.preview && self.standings.system == System::Weekly,
+            Page::Players | Page::Groups | Page::Games => false,
+        };
         shows.then(|| self.to_be_printed())
     }
 

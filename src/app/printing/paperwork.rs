@@ -7,8 +7,9 @@ use crate::{
     app::Wake,
     jobs::{Job, Look},
     report::{
-        self,
+        self, SaveError,
         print::{PrintOptions, Printed, Printer},
+        templates,
     },
 };
 
@@ -32,6 +33,8 @@ pub enum PaperworkDone {
     },
     /// A PDF is open in the program for it.
     Opened,
+    /// The templates are in this folder, which is open.
+    TemplatesWritten(PathBuf),
     Failed(String),
 }
 
@@ -134,6 +137,23 @@ impl Paperwork {
                 Err(error) => PaperworkDone::Failed(error.to_string()),
             }
         });
+    }
+
+    /// Writes the templates of all prints into a folder, without touching those that are there, and has it opened.
+    pub(in crate::app) fn write_templates(
+        &mut self,
+        folder: PathBuf,
+        open: fn(&Path) -> Result<(), SaveError>,
+        wake: &Wake,
+    ) {
+        self.under_way = start(
+            "writing templates",
+            wake,
+            move |_| match templates::write_out(&folder).and_then(|_| open(&folder)) {
+                Ok(()) => PaperworkDone::TemplatesWritten(folder),
+                Err(error) => PaperworkDone::Failed(error.to_string()),
+            },
+        );
     }
 
     /// Prints.

@@ -199,7 +199,7 @@ fn check_line(ui: &mut Ui, text: &str, help: &str, value: &mut bool) {
 }
 
 /// A button in the head of a page that gives a command.
-fn command_button(ui: &mut Ui, app: &mut App, button: Button<'_>, command: Command) {
+pub(super) fn command_button(ui: &mut Ui, app: &mut App, button: Button<'_>, command: Command) {
     let keys = command.shortcut().map_or_else(String::new, Shortcut::text);
     let why_not = app.why_not(command);
     if button.shortcut(&keys).refused(why_not).show(ui).clicked() {

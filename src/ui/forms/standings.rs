@@ -10,14 +10,14 @@ use self::list::List;
 pub(in crate::ui) use self::list::change as change_cell;
 use crate::{
     app::{App, Command, OpenCamp, Page},
-    domain::{GroupId, Scope, System},
+    domain::{Scope, System},
     report::Paper,
     ui::{
         kit::{
             Banner, Button, Choice, EmptyState, Icon, UiTokens as _, banner::BannerAnswer,
             input_check::check_box, page::page_header, segmented, tokens::space,
         },
-        prints::Sheets,
+        prints::{Sheets, print_buttons, scopes},
     },
 };
 
@@ -69,35 +69,13 @@ fn subtitle(camp: &OpenCamp) -> String {
 fn header(ui: &mut Ui, app: &mut App) {
     let Some(camp) = &app.camp else { return };
     let subtitle = subtitle(camp);
-    let refusal = if app.standings.system == System::Permanent {
-        Some(NEVER_PRINTED)
-    } else if app.paperwork.is_under_way() {
-        Some("The sheets are being made")
-    } else {
-        None
-    };
-    let last_pdf = app.paperwork.last_pdf.clone();
-    let why_not_explain = app.why_not(Command::ExplainRating).map(str::to_owned);
-    let explain = Button::quiet(Command::ExplainRating.text()).refused(why_not_explain.as_deref());
+    let refusal = (app.standings.system == System::Permanent).then_some(NEVER_PRINTED);
     page_header(ui, Page::Standings.title(), &subtitle, |ui| {
-        let print = Button::primary("Print…").icon(Icon::Print).refused(refusal);
-        if print.show(ui).clicked() {
-            app.send(Command::Print);
-        }
-        let save = Button::secondary("Save as PDF…")
-            .icon(Icon::Pdf)
-            .refused(refusal);
-        if save.show(ui).clicked() {
-            app.send(Command::SavePdf);
-        }
-        if explain.show(ui).clicked() {
+        print_buttons(ui, app, refusal);
+        let explain = Button::quiet(Command::ExplainRating.text());
+        let why_not = app.why_not(Command::ExplainRating);
+        if explain.refused(why_not).show(ui).clicked() {
             app.send(Command::ExplainRating);
-        }
-        if let Some(path) = last_pdf {
-            let open = Button::quiet("Open PDF").show(ui);
-            if open.on_hover_text(path.display().to_string()).clicked() {
-                app.send(Command::OpenPdf);
-            }
         }
     });
 }
@@ -105,13 +83,7 @@ fn header(ui: &mut Ui, app: &mut App) {
 /// What is listed, and how.
 fn options(ui: &mut Ui, app: &mut App) {
     let Some(camp) = &app.camp else { return };
-    let groups = camp
-        .data
-        .groups
-        .iter()
-        .rev()
-        .map(|group| (group.id, group.name.clone()))
-        .collect::<Vec<_>>();
+    let scopes = scopes(&camp.data);
     let now = app.settings.paper;
     let mut chosen_paper = None;
     let page = &mut app.standings;
@@ -124,7 +96,7 @@ fn options(ui: &mut Ui, app: &mut App) {
             changed = true;
         }
         ui.add_space(space::XS);
-        changed |= scope_choice(ui, &groups, &mut page.scope);
+        changed |= scope_choice(ui, &scopes, &mut page.scope);
         let mut system = Some(usize::from(page.system == System::Permanent));
         let systems = ["Weekly", "Permanent (internal)"];
         if labeled(ui, "Rating", &systems, 168.0, &mut system) {
@@ -154,28 +126,15 @@ fn options(ui: &mut Ui, app: &mut App) {
     }
 }
 
-fn scope_choice(ui: &mut Ui, groups: &[(GroupId, String)], scope: &mut Scope) -> bool {
-    let mut texts = vec!["Whole camp", "By group"];
-    texts.extend(groups.iter().map(|(_, name)| name.as_str()));
-    let mut chosen = match scope {
-        Scope::Camp => Some(0),
-        Scope::ByGroup => Some(1),
-        Scope::Group(group) => groups
-            .iter()
-            .position(|(id, _)| id == group)
-            .map(|at| at + 2),
-    };
-    if !labeled(ui, "Players", &texts, 136.0, &mut chosen) {
-        return false;
+fn scope_choice(ui: &mut Ui, scopes: &[(String, Scope)], scope: &mut Scope) -> bool {
+    let texts = scopes.iter().map(|(text, _)| text.as_str());
+    let texts = texts.collect::<Vec<_>>();
+    let mut chosen = scopes.iter().position(|(_, listed)| listed == scope);
+    let is_changed = labeled(ui, "Players", &texts, 136.0, &mut chosen);
+    if is_changed && let Some((_, listed)) = chosen.and_then(|at| scopes.get(at)) {
+        *scope = *listed;
     }
-    *scope = match chosen {
-        None | Some(0) => Scope::Camp,
-        Some(1) => Scope::ByGroup,
-        Some(at) => groups
-            .get(at - 2)
-            .map_or(Scope::Camp, |(id, _)| Scope::Group(*id)),
-    };
-    true
+    is_changed
 }
 
 /// A choice with its name before it; tells whether another value was chosen.

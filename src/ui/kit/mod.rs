@@ -15,6 +15,7 @@ pub mod form;
 pub mod icon;
 pub mod input;
 pub mod input_check;
+pub mod list_box;
 pub mod menu;
 pub mod nav;
 pub mod one_key;
@@ -41,6 +42,7 @@ pub use self::{
     empty_state::EmptyState,
     form::{Field, Form},
     icon::{Icon, icon_button},
+    list_box::{ListEntry, list_box},
     menu::{MenuItem, menu_at, menu_below},
     nav::NavItem,
     one_key::OneKey,

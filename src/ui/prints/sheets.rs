@@ -162,6 +162,11 @@ impl Sheets {
         self.textures.clear();
     }
 
+    /// Begins at the first page, as other sheets are shown now.
+    pub(super) fn begin(&mut self) {
+        self.wanted = Some(0);
+    }
+
     /// Whether no page is held.
     #[cfg(test)]
     pub(in crate::ui) fn is_empty(&self) -> bool {

@@ -8,6 +8,7 @@ mod datasheets;
 mod entry;
 mod history;
 mod navigation;
+mod prints;
 mod problems;
 mod recalculating;
 mod records;
@@ -66,7 +67,16 @@ impl Driver {
     }
 
     pub(super) fn with_size(width: f32, height: f32) -> Self {
-        let app = App::new(Settings::default(), Arc::new(|| ()), now).expect("a program");
+        Self::of(width, height, Settings::default())
+    }
+
+    /// A window with what the program remembers from the last time.
+    pub(super) fn with_settings(settings: Settings) -> Self {
+        Self::of(1180.0, 760.0, settings)
+    }
+
+    fn of(width: f32, height: f32, settings: Settings) -> Self {
+        let app = App::new(settings, Arc::new(|| ()), now).expect("a program");
         let window = Window::new(&egui::Context::default(), app);
         let harness = testing::builder(egui::Theme::Light)
             .with_size(egui::vec2(width, height))

@@ -1,0 +1,204 @@
+//! What is chosen for a print: one form for all of them, drawn from the list of what the print has.
+
+use std::{
+    collections::HashMap,
+    num::{NonZeroUsize, ParseIntError},
+};
+
+use egui::{Id, Response, Ui};
+
+use super::scopes::scopes;
+use crate::{
+    app::{Action, App, KeyboardTo, Pane},
+    domain::CampData,
+    report::{Choice, LabelSheet, Paper, Print, PrintChoices, PrintScope},
+    ui::kit::{Form, input_check::check_box, tokens::space},
+};
+
+/// Room for the label of a choice, in points.
+const LABEL: f32 = 96.0;
+
+/// Numbers have at most so many figures.
+const FIGURES: usize = 4;
+
+/// What the form remembers between two pictures.
+#[derive(Debug, Default)]
+pub(super) struct ChoicesForm {
+    /// The print that it is about.
+    print: Option<Print>,
+    /// The numbers that are typed, by what they are.
+    numbers: HashMap<Choice, TypedNumber>,
+    /// The first control, where F6 leads.
+    first: Option<Id>,
+}
+
+/// A number as it is typed, which for a moment may be none.
+#[derive(Debug, Default)]
+struct TypedNumber {
+    text: String,
+    /// The number that the text was the last time that it was one; nothing for an empty text.
+    number: Option<NonZeroUsize>,
+}
+
+impl ChoicesForm {
+    /// Shows what can be chosen, and tells the program what is.
+    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
+        let print = app.prints.print;
+        if self.print != Some(print) {
+            *self = Self {
+                print: Some(print),
+                ..Self::default()
+            };
+        }
+        let Some(camp) = &app.camp else { return };
+        let before = app.choices(print);
+        let mut choices = before.clone();
+        if let Some(first) = self.first
+            && app.keyboard_to == Some(KeyboardTo::FirstField)
+        {
+            app.keyboard_to = None;
+            ui.memory_mut(|memory| memory.request_focus(first));
+        }
+        self.first = None;
+        let mut has_keyboard = false;
+        for choice in print.choices() {
+            let response = self.control(ui, &camp.data, *choice, &mut choices);
+            self.first.get_or_insert(response.id);
+            has_keyboard |= response.has_focus();
+            ui.add_space(space::S);
+        }
+        if has_keyboard {
+            app.pane = Pane::Record;
+        }
+        if choices != before {
+            app.send(Action::Choose(print, choices));
+        }
+    }
+
+    /// The control for one choice.
+    fn control(
+        &mut self,
+        ui: &mut Ui,
+        camp: &CampData,
+        choice: Choice,
+        choices: &mut PrintChoices,
+    ) -> Response {
+        let label = choice.label();
+        match choice {
+            Choice::Paper => {
+                let papers = Paper::ALL.map(|paper| (paper.name(), paper));
+                one_of(ui, label, &papers, &mut choices.paper)
+            }
+            Choice::Scope => {
+                let scopes = scopes(camp).into_iter();
+                let scopes = scopes.map(|(text, scope)| (text, PrintScope::of(scope, camp)));
+                one_of(ui, label, &scopes.collect::<Vec<_>>(), &mut choices.scope)
+            }
+            Choice::Top => self.number(ui, choice, "all", &mut choices.top),
+            Choice::Arrows => tick(ui, label, &mut choices.arrows),
+            Choice::Ratings => tick(ui, label, &mut choices.ratings),
+            Choice::Inactive => tick(ui, label, &mut choices.inactive),
+            Choice::NewPages => tick(ui, label, &mut choices.new_pages),
+            Choice::Labels => {
+                let sheets = LabelSheet::ALL.map(|sheet| (sheet.name(), sheet));
+                one_of(ui, label, &sheets, &mut choices.labels)
+            }
+            Choice::FirstLabel => self.number_from_one(ui, choice, &mut choices.first_label),
+            Choice::CampName => tick(ui, label, &mut choices.camp_name),
+            Choice::GroupName => tick(ui, label, &mut choices.group_name),
+            Choice::Number => tick(ui, label, &mut choices.number),
+            Choice::Logo => tick(ui, label, &mut choices.logo),
+            Choice::Outlines => tick(ui, label, &mut choices.outlines),
+        }
+    }
+
+    /// A box for a number that may be left empty, which means `nothing`.
+    fn number(
+        &mut self,
+        ui: &mut Ui,
+        choice: Choice,
+        nothing: &str,
+        number: &mut Option<NonZeroUsize>,
+    ) -> Response {
+        let typed = self.numbers.entry(choice).or_default();
+        typed.show(ui, choice.label(), nothing, number)
+    }
+
+    /// A box for a number that is 1 where nothing is typed.
+    fn number_from_one(
+        &mut self,
+        ui: &mut Ui,
+        choice: Choice,
+        number: &mut NonZeroUsize,
+    ) -> Response {
+        // What is typed stays as it is: an empty box too, which means the same as a 1.
+        let typed = self.numbers.entry(choice).or_default().number;
+        let means_it = typed.unwrap_or(NonZeroUsize::MIN) == *number;
+        let mut typed = if means_it { typed } else { Some(*number) };
+        let response = self.number(ui, choice, "1", &mut typed);
+        *number = typed.unwrap_or(NonZeroUsize::MIN);
+        response
+    }
+}
+
+impl TypedNumber {
+    /// A box for a number that may be left empty, which means `nothing`.
+    fn show(
+        &mut self,
+        ui: &mut Ui,
+        label: &str,
+        nothing: &str,
+        number: &mut Option<NonZeroUsize>,
+    ) -> Response {
+        if self.number != *number {
+            self.number = *number;
+            self.text = number.map_or_else(String::new, |number| number.to_string());
+        }
+        let problem = format!("Type a number from 1 on, or nothing for {nothing}");
+        let wrong = self.read().is_err().then_some(problem.as_str());
+        let response = Form::beside_width(LABEL)
+            .field(label)
+            .hint(nothing)
+            .width(80.0)
+            .limit(FIGURES)
+            .problem(wrong)
+            .number(ui, &mut self.text);
+        if let Ok(read) = self.read() {
+            self.number = read;
+            *number = read;
+        }
+        response
+    }
+
+    /// The number that is typed; nothing for an empty text.
+    fn read(&self) -> Result<Option<NonZeroUsize>, ParseIntError> {
+        match self.text.trim() {
+            "" => Ok(None),
+            text => text.parse().map(Some),
+        }
+    }
+}
+
+/// A drop-down choice among values with their words.
+fn one_of<T: Clone + PartialEq>(
+    ui: &mut Ui,
+    label: &str,
+    options: &[(impl AsRef<str>, T)],
+    value: &mut T,
+) -> Response {
+    let texts = options.iter().map(|(text, _)| text.as_ref());
+    let mut chosen = options.iter().position(|(_, option)| option == value);
+    let response =
+        Form::beside_width(LABEL)
+            .field(label)
+            .choice(ui, &texts.collect::<Vec<_>>(), &mut chosen);
+    if let Some((_, option)) = chosen.and_then(|at| options.get(at)) {
+        *value = option.clone();
+    }
+    response
+}
+
+fn tick(ui: &mut Ui, text: &str, value: &mut bool) -> Response {
+    let id = ui.make_persistent_id(("choice", text));
+    check_box(ui, id, text, value)
+}

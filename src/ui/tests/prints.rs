@@ -1,0 +1,357 @@
+//! The page of prints: chosen, laid out, changed, saved.
+
+use std::{
+    fs,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use egui::{Event, Key, Modifiers, Role};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tempfile::TempDir;
+
+use super::Driver;
+use crate::{
+    app::{Action, Command, Page, Pane, settings::Settings},
+    report::{Paper, Print, PrintScope, templates},
+};
+
+/// The page of prints of the sample camp.
+fn sample() -> Driver {
+    let mut driver = Driver::with_sample();
+    driver.press_with(Modifiers::COMMAND, Key::Num5);
+    driver
+}
+
+/// The page of prints of a camp in a file, and the folder that the file is in.
+fn camp_in_a_file() -> (Driver, TempDir) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    let fixture =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/camps/schema-3.ladder");
+    fs::copy(fixture, &path).expect("a camp file");
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    driver.send(Command::Go(Page::Prints));
+    (driver, folder)
+}
+
+impl Driver {
+    /// What a screen reader says of the page of the sheets that is shown first.
+    fn first_page(&self) -> String {
+        let mut pages = self.harness.query_all_by_role(Role::Document);
+        let first = pages.next().expect("a page");
+        first.accesskit_node().value().unwrap_or_default()
+    }
+
+    /// "Page 1 of 5"
+    fn page_count(&self) -> String {
+        let status = self
+            .harness
+            .query_all_by_role(Role::Status)
+            .find_map(|node| {
+                let label = node.accesskit_node().label()?;
+                label.starts_with("Page ").then_some(label)
+            });
+        status.expect("the number of the page")
+    }
+
+    fn chosen(&mut self) -> crate::report::PrintChoices {
+        let print = self.app().prints.print;
+        self.app().settings.choices(print)
+    }
+}
+
+#[test]
+fn every_print_is_chosen_previewed_and_saved_by_keys() {
+    let (mut driver, folder) = camp_in_a_file();
+    assert!(driver.has_keyboard("Weekly standings"));
+    for (place, print) in Print::ALL.into_iter().enumerate() {
+        if place > 0 {
+            driver.press(Key::ArrowDown);
+        }
+        assert_eq!(driver.app().prints.print, print);
+        assert!(driver.shows(print.about()), "{}", print.word());
+        assert!(
+            driver.page_count().starts_with("Page 1 of "),
+            "{}",
+            print.word()
+        );
+        let layout = driver.app().preview.layout().cloned().expect("a layout");
+        let laid = layout.laid.as_ref().expect("sheets");
+        assert_eq!(laid.remarks, [], "{}", print.word());
+        assert!(!driver.first_page().is_empty(), "{}", print.word());
+
+        let path = folder.path().join(format!("{}.pdf", print.word()));
+        driver.press_with(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::S);
+        driver.press_with(Modifiers::COMMAND, Key::A);
+        driver.type_text(&path.display().to_string());
+        driver.press(Key::Enter);
+        let pdf = fs::read(&path).expect("a PDF");
+        assert!(pdf.starts_with(b"%PDF"), "{}", print.word());
+        assert_eq!(driver.app().paperwork.last_pdf, Some(path));
+        assert!(driver.has_keyboard(print.title()), "it goes on from there");
+    }
+}
+
+#[test]
+fn a_pdf_is_called_after_what_is_on_it() {
+    let mut driver = sample();
+    driver.send(Command::SavePdf);
+    let proposed = |driver: &Driver| {
+        let field = driver
+            .harness
+            .get_by_role_and_label(Role::TextInput, "PDF file");
+        let path = PathBuf::from(field.accesskit_node().value().unwrap_or_default());
+        path.file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned()
+    };
+    assert_eq!(
+        proposed(&driver),
+        "Sample camp, Week 1, weekly standings.pdf"
+    );
+    driver.press(Key::Escape);
+
+    driver.send(Command::Go(Page::Standings));
+    driver.app().standings.scope = crate::domain::Scope::ByGroup;
+    driver.send(Command::SavePdf);
+    assert_eq!(
+        proposed(&driver),
+        "Sample camp, Week 1, weekly standings, by group.pdf",
+        "as the list shows it"
+    );
+}
+
+#[test]
+fn f6_goes_from_the_list_to_the_choices_and_the_sheets() {
+    let mut driver = sample();
+    for (pane, name) in [
+        (Pane::Record, "Paper"),
+        (Pane::Sheets, "Sheets"),
+        (Pane::SideBar, "Prints"),
+        (Pane::List, "Weekly standings"),
+    ] {
+        driver.press(Key::F6);
+        assert_eq!(driver.app().pane, pane);
+        assert!(driver.has_keyboard(name), "{name}");
+    }
+}
+
+#[test]
+fn page_down_leads_through_the_pages_from_anywhere() {
+    let mut driver = sample();
+    driver.press(Key::F6);
+    driver.press(Key::Tab);
+    assert!(driver.has_keyboard("Players"));
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.chosen().scope, PrintScope::ByGroup);
+    assert_eq!(driver.page_count(), "Page 1 of 5");
+    driver.press(Key::PageDown);
+    assert_eq!(driver.page_count(), "Page 2 of 5");
+    assert!(driver.has_keyboard("Players"));
+    driver.press(Key::PageUp);
+    driver.press(Key::PageUp);
+    assert_eq!(driver.page_count(), "Page 1 of 5");
+}
+
+#[test]
+fn choices_are_remembered_from_one_start_to_the_next() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = folder.path().join("settings.json");
+    let mut driver = Driver::with_settings(Settings::load(settings.clone()));
+    driver.send(Command::OpenSample);
+    driver.send(Command::Go(Page::Prints));
+    driver.focus_field("Only the first");
+    driver.type_text("3");
+    driver.focus("Paper");
+    driver.press(Key::End);
+    driver.focus("Inactive players too");
+    driver.press(Key::Space);
+    assert_eq!(driver.app().settings.paper, Paper::A4);
+    let chosen = driver.chosen();
+    assert_eq!(chosen.top, NonZeroUsize::new(3));
+    assert!(chosen.inactive);
+    driver.app().settings.save();
+
+    let mut driver = Driver::with_settings(Settings::load(settings));
+    driver.send(Command::OpenSample);
+    driver.send(Command::Go(Page::Prints));
+    assert_eq!(driver.chosen(), chosen);
+    let top = driver
+        .harness
+        .get_by_role_and_label(Role::TextInput, "Only the first");
+    assert_eq!(top.accesskit_node().value().as_deref(), Some("3"));
+}
+
+#[test]
+fn a_group_that_a_camp_does_not_have_is_not_asked_of_it() {
+    let mut driver = sample();
+    let mut choices = driver.chosen();
+    choices.scope = PrintScope::Group("Diamond".to_owned());
+    driver.app().send(Action::Choose(Print::Standings, choices));
+    driver.settle();
+    assert!(
+        driver.first_page().contains("Whole camp"),
+        "{}",
+        driver.first_page()
+    );
+    assert_eq!(
+        driver.chosen().scope,
+        PrintScope::Group("Diamond".to_owned()),
+        "another camp has it"
+    );
+}
+
+#[test]
+fn what_is_typed_quickly_ends_with_the_right_sheets() {
+    let mut driver = sample();
+    driver.focus_field("Only the first");
+    for letter in ["1", "2"] {
+        driver.harness.event(Event::Text(letter.to_owned()));
+        driver.harness.run_steps(1);
+    }
+    driver.settle();
+    assert_eq!(driver.chosen().top, NonZeroUsize::new(12));
+    let twelve = driver.first_page();
+    driver.press(Key::Backspace);
+    let one = driver.first_page();
+    assert!(one.len() < twelve.len() / 2, "{one}");
+
+    driver.type_text("x");
+    assert!(driver.shows("Type a number from 1 on, or nothing for all"));
+    assert_eq!(driver.first_page(), one, "the last number stands");
+    driver.press(Key::Backspace);
+    driver.press(Key::Backspace);
+    assert_eq!(driver.chosen().top, None);
+}
+
+#[test]
+fn a_broken_template_is_told_with_its_line_until_it_is_mended() {
+    let (mut driver, folder) = camp_in_a_file();
+    let ours = driver.first_page();
+    let templates = folder.path().join(templates::FOLDER);
+    fs::create_dir(&templates).expect("a folder");
+    let template = templates.join(Print::Standings.template());
+    fs::write(&template, "= Ours\n\n#let broken = (\n").expect("a template");
+    driver.click("Lay out again");
+    assert!(driver.shows("Your own layout is not used"));
+    assert!(driver.shows_words("standings.typ has a mistake in line 3"));
+    assert_eq!(driver.first_page(), ours);
+
+    fs::write(&template, "= Hung up by the director\n").expect("a template");
+    // As it comes back from the editor.
+    driver.harness.event(Event::WindowFocused(true));
+    driver.settle();
+    assert!(!driver.shows("Your own layout is not used"));
+    assert!(driver.first_page().contains("Hung up by the director"));
+
+    fs::remove_file(&template).expect("removed");
+    driver.harness.event(Event::WindowFocused(true));
+    driver.settle();
+    assert_eq!(driver.first_page(), ours);
+}
+
+#[test]
+fn the_templates_are_written_beside_the_camp_and_their_folder_is_opened() {
+    static OPENED: AtomicUsize = AtomicUsize::new(0);
+    let (mut driver, folder) = camp_in_a_file();
+    driver.app().open_folder = |_| {
+        OPENED.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    };
+    driver.send(Command::ChangeLayout);
+    assert!(driver.shows_words("Change “standings.typ” in any text editor"));
+    driver.press(Key::Enter);
+    let templates = folder.path().join(templates::FOLDER);
+    assert!(
+        driver.message().starts_with("The templates are in “"),
+        "{}",
+        driver.message()
+    );
+    assert!(driver.message().contains(&templates.display().to_string()));
+    assert_eq!(OPENED.load(Ordering::Relaxed), 1);
+    for print in Print::ALL {
+        assert!(
+            templates.join(print.template()).is_file(),
+            "{}",
+            print.word()
+        );
+    }
+
+    let mut driver = sample();
+    driver.send(Command::ChangeLayout);
+    assert_eq!(
+        driver.message(),
+        "The sample camp is in no file: open or make a camp first"
+    );
+}
+
+#[test]
+fn a_camp_is_closed_while_its_sheets_are_laid_out() {
+    let mut driver = sample();
+    driver.app().send(Action::LayOutAgain);
+    driver.harness.run_steps(1);
+    assert!(driver.app().preview.is_laying_out());
+    driver.send(Command::CloseCamp);
+    assert!(driver.app().camp.is_none());
+    assert!(driver.app().preview.layout().is_none());
+    driver.send(Command::OpenSample);
+    driver.send(Command::Go(Page::Prints));
+    assert!(driver.first_page().contains("Sample camp"));
+}
+
+#[test]
+fn a_camp_without_players_has_sheets_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
+    driver.send(Command::Go(Page::Prints));
+    for print in Print::ALL {
+        driver.app().send(Action::ShowPrint(print));
+        driver.settle();
+        assert!(
+            driver.page_count().starts_with("Page 1 of "),
+            "{}",
+            print.word()
+        );
+    }
+}
+
+#[test]
+fn a_small_window_shows_everything_too() {
+    for (width, height) in [(600.0, 427.0), (787.0, 507.0), (900.0, 640.0)] {
+        let mut driver = Driver::with_size(width, height);
+        driver.send(Command::OpenSample);
+        driver.send(Command::Go(Page::Prints));
+        assert_eq!(driver.app().pane, Pane::List, "{width}");
+        assert!(driver.first_page().contains("Sample camp"), "{width}");
+        let sheets = driver
+            .harness
+            .get_by_role_and_label(Role::ScrollView, "Sheets");
+        assert!(
+            sheets.rect().height() > 80.0,
+            "{width}: {:?}",
+            sheets.rect()
+        );
+        assert!(driver.shows("Only the first"), "{width}");
+    }
+}
+
+#[test]
+fn nothing_is_laid_out_again_while_nothing_changes() {
+    let mut driver = sample();
+    let number = |driver: &mut Driver| driver.app().preview.layout().map(|layout| layout.number);
+    let before = number(&mut driver);
+    driver.send(Command::Go(Page::Standings));
+    driver.send(Command::Go(Page::Prints));
+    assert_eq!(
+        number(&mut driver),
+        before,
+        "the sheets are still the right ones"
+    );
+    // `run` ends when no further frame is asked for, and fails if that never happens.
+    driver.harness.run();
+}
