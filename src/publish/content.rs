@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::{colours::Colours, names::Names};
 use crate::domain::{
     CampData, Logo, Moved, PictureKind, PlayerId, PublishedNames, Scope, Season, SeasonWeek,
-    Standings, StandingsRow, System, show_change, show_rating,
+    Standings, StandingsRow, System, Week, show_change, show_rating,
 };
 
 /// What files are called, without ending. A week has its number after it.
@@ -28,8 +28,8 @@ pub(super) struct Content {
     pub(super) published: Date,
     /// Oldest first.
     earlier: Vec<PublishedWeek>,
-    pub(super) newest: PublishedWeek,
-    /// `None` where there is one week only: it would be the standings once more.
+    newest: PublishedWeek,
+    /// `None` where games were played in one week only: it would be the standings once more.
     pub(super) season: Option<PublishedSeason>,
 }
 
@@ -43,6 +43,8 @@ pub(super) struct PublishedWeek {
     /// "Week 3: Gold camp"
     pub(super) title: String,
     is_closed: bool,
+    /// Before the first game everybody of a group has the same place, which says nothing.
+    pub(super) has_games: bool,
     /// Whether there was a week before, with which places are compared.
     pub(super) has_moves: bool,
     /// Best group first.
@@ -82,8 +84,19 @@ pub(super) struct Row {
 /// The weeks side by side.
 #[derive(Debug)]
 pub(super) struct PublishedSeason {
+    /// Those in which games were played, oldest first.
+    pub(super) weeks: Vec<WeekName>,
     /// By name.
     pub(super) lines: Vec<Line>,
+}
+
+/// A week, as the season heads its column.
+#[derive(Debug)]
+pub(super) struct WeekName {
+    /// "Week 3"
+    pub(super) name: String,
+    /// What its files are called, without ending.
+    pub(super) file: String,
 }
 
 /// A camper's season.
@@ -92,7 +105,7 @@ pub(super) struct Line {
     pub(super) name: String,
     /// The group of the last week that the camper was there; may be empty.
     pub(super) group: String,
-    /// A place for each week.
+    /// A place for each of [`PublishedSeason::weeks`].
     pub(super) weeks: Vec<Option<Place>>,
 }
 
@@ -110,7 +123,9 @@ impl Content {
         let (newest, earlier) = weeks.split_last()?;
         let names = Names::new(weeks, manner);
         let week = |camp| PublishedWeek::new(camp, &names);
-        let season = || PublishedSeason::new(&Season::new(weeks), &names);
+        let played = weeks.iter().filter(|camp| has_games(camp));
+        let played = played.cloned().collect::<Vec<_>>();
+        let season = || PublishedSeason::new(&Season::new(&played), &names);
         Some(Self {
             camp: newest.name.clone(),
             footer: newest.settings.footer.clone(),
@@ -119,7 +134,7 @@ impl Content {
             published,
             earlier: earlier.iter().map(week).collect(),
             newest: week(newest),
-            season: (!earlier.is_empty()).then(season),
+            season: (played.len() > 1).then(season),
         })
     }
 
@@ -128,10 +143,26 @@ impl Content {
         self.earlier.iter().chain([&self.newest])
     }
 
+    /// The newest week in which games were played; without any game the newest.
+    pub(super) fn latest(&self) -> &PublishedWeek {
+        let mut newest_first = self.weeks().rev();
+        newest_first
+            .find(|week| week.has_games)
+            .unwrap_or(&self.newest)
+    }
+
     /// "November 20, 2026": the month in letters, as 11/12 is another day in another country.
     pub(super) fn published_in_words(&self) -> String {
         self.published.strftime("%B %-d, %Y").to_string()
     }
+}
+
+fn has_games(camp: &CampData) -> bool {
+    camp.games.iter().any(|game| game.counts)
+}
+
+fn file_of(week: &Week) -> String {
+    format!("{WEEK}{}", week.number)
 }
 
 /// The picture as an address that holds all of it, so that a page needs no other file.
@@ -158,11 +189,12 @@ impl PublishedWeek {
             List::new(title, section.rows.iter(), names, &ranks)
         });
         Self {
-            file: format!("{WEEK}{}", camp.week.number),
+            file: file_of(&camp.week),
             name: camp.week.name(),
             title: camp.week.title(),
             is_closed: camp.week.is_closed(),
-            has_moves: camp.before.is_some(),
+            has_games: has_games(camp),
+            has_moves: camp.before.is_some() && has_games(camp),
             groups: groups.collect(),
             camp: List::new("Whole camp", standings(Scope::Camp).rows(), names, &ranks),
         }
@@ -170,10 +202,10 @@ impl PublishedWeek {
 
     /// "Final standings"
     pub(super) fn state(&self) -> &'static str {
-        if self.is_closed {
-            "Final standings"
-        } else {
-            "Standings so far"
+        match (self.is_closed, self.has_games) {
+            (true, _) => "Final standings",
+            (false, true) => "Standings so far",
+            (false, false) => "No games yet",
         }
     }
 }
@@ -239,7 +271,12 @@ impl PublishedSeason {
                 .map(|week| week.as_ref().map(Place::of))
                 .collect(),
         });
+        let weeks = season.weeks.iter().map(|week| WeekName {
+            name: week.name(),
+            file: file_of(week),
+        });
         Self {
+            weeks: weeks.collect(),
             lines: lines.collect(),
         }
     }

@@ -56,7 +56,8 @@ pub enum PublishError {
 }
 
 /// All files of the folder, `index.html` first: a page, a CSV and an XLSX file of each week, and the same of the season where
-/// there are two weeks or more. No weeks make no files.
+/// games were played in two weeks or more. The first page shows the newest week in which games were played. No weeks make no
+/// files.
 ///
 /// `weeks` are given oldest first. Name, logo, colour and footer of the camp are those of the newest one, and so is the
 /// spelling of names. Inactive players are left out of each week in which they are inactive. `published` is the day that the

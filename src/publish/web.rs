@@ -10,7 +10,7 @@ use crate::domain::Moved;
 pub(super) fn index(content: &Content) -> askama::Result<String> {
     Index {
         content,
-        week: &content.newest,
+        week: content.latest(),
         here: INDEX,
     }
     .render()

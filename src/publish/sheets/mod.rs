@@ -78,15 +78,16 @@ pub(super) fn week_sheet(content: &Content, week: &PublishedWeek) -> Sheet {
     if week.has_moves {
         columns.push(Column::number("Places gained"));
     }
+    let rows = week.camp.rows.iter();
     Sheet {
         tab: week.name.clone(),
         title: format!("{} – {}", week.title, content.camp),
         columns,
-        rows: week.camp.rows.iter().map(week_row).collect(),
+        rows: rows.map(|row| week_row(row, week.has_moves)).collect(),
     }
 }
 
-fn week_row(row: &Row) -> Vec<Cell> {
+fn week_row(row: &Row, has_moves: bool) -> Vec<Cell> {
     let mut cells = vec![
         Cell::count(row.rank),
         Cell::text(&row.name),
@@ -99,17 +100,20 @@ fn week_row(row: &Row) -> Vec<Cell> {
         Cell::count(row.lost),
         Cell::count(row.games),
     ];
-    cells.extend(row.moved.map(|moved| match moved {
-        Moved::Ranks(ranks) => Cell::Number(ranks),
-        Moved::New => Cell::text("new"),
-    }));
+    if has_moves {
+        cells.push(match row.moved {
+            Some(Moved::Ranks(ranks)) => Cell::Number(ranks),
+            Some(Moved::New) => Cell::text("new"),
+            None => Cell::Empty,
+        });
+    }
     cells
 }
 
 /// A rank and a rating for each week.
 pub(super) fn season_sheet(content: &Content, season: &PublishedSeason) -> Sheet {
     let mut columns = vec![Column::text("Name"), Column::text("Group")];
-    for week in content.weeks() {
+    for week in &season.weeks {
         columns.push(Column::number(&format!("{} rank", week.name)));
         columns.push(Column::number(&format!("{} rating", week.name)));
     }

@@ -105,6 +105,12 @@ fn after(before: &CampData, players: Vec<Player>) -> CampData {
     next
 }
 
+/// The week with a game in it.
+fn played(mut camp: CampData) -> CampData {
+    camp.games = Arc::new(vec![game(1, 1, 2, GameResult::Draw)]);
+    camp
+}
+
 /// Three weeks of a small camp: the first two are closed.
 fn three_weeks() -> Vec<CampData> {
     let mut first = week(
@@ -149,7 +155,7 @@ fn three_weeks() -> Vec<CampData> {
     let mut players = second.players.to_vec();
     players[0].set_active(false);
     let third = after(&second, players);
-    vec![first, second, third]
+    vec![first, played(second), played(third)]
 }
 
 fn published(weeks: &[CampData], names: PublishedNames) -> BTreeMap<String, Vec<u8>> {

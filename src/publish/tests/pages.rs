@@ -80,7 +80,7 @@ fn strange_weeks() -> Vec<CampData> {
         ..CampSettings::default()
     });
     let next = after(&camp, camp.players.to_vec());
-    vec![camp, next]
+    vec![played(camp), played(next)]
 }
 
 #[test]
@@ -198,6 +198,27 @@ fn one_week_has_no_season() {
         ["index.html", "week-1.csv", "week-1.html", "week-1.xlsx"]
     );
     assert_eq!(published(&[], PublishedNames::Initial).len(), 0);
+}
+
+/// Monday morning: everybody has the same place, which says nothing about anybody.
+#[test]
+fn a_week_without_games_is_not_what_a_visitor_comes_for() {
+    let mut weeks = three_weeks();
+    weeks[2].games = Arc::default();
+    let files = published(&weeks, PublishedNames::Full);
+    let index = parsed(&files, "index.html");
+    assert_eq!(
+        words(&all(&index, ".below")[0]),
+        "Week 2: Gold camp · Final standings"
+    );
+    let page = parsed(&files, "week-3.html");
+    assert_eq!(words(&all(&page, ".below")[0]), "No games yet");
+    assert_eq!(all(&page, ".moved, .top").len(), 0);
+    assert!(!text(&files, "week-3.csv").contains("Places gained"));
+    assert!(!text(&files, "season.csv").contains("Week 3"));
+    weeks[1].games = Arc::default();
+    let files = published(&weeks, PublishedNames::Full);
+    assert!(files.contains_key("week-3.html") && !files.contains_key("season.html"));
 }
 
 #[test]

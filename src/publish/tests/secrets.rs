@@ -87,7 +87,7 @@ fn two_of_one_published_name_are_told_apart_on_every_page() {
     let mut players = first.players.to_vec();
     players[0].set_active(false);
     let second = after(&first, players);
-    let files = published(&[first, second], PublishedNames::Initial);
+    let files = published(&[played(first), played(second)], PublishedNames::Initial);
     assert!(text(&files, "week-1.html").contains("Ana R. (4)"));
     for name in ["week-1.html", "week-2.html", "index.html", "season.csv"] {
         assert!(text(&files, name).contains("ANA Ř. (5)"), "{name}");

@@ -137,7 +137,7 @@ fn weeks_of_formulas() -> Vec<CampData> {
     Arc::make_mut(&mut first.players)[0].group = Some(GroupId(1));
     let players = first.players.to_vec();
     let second = after(&first, players);
-    vec![first, second]
+    vec![played(first), played(second)]
 }
 
 #[test]
