@@ -209,6 +209,15 @@ pub struct PrintChoices {
     /// The edges of the labels, to hold a test print against the sheet
     #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
     pub outlines: Option<bool>,
+    /// For how many days there are boxes
+    #[arg(long, value_name = "N")]
+    pub days: Option<NonZeroUsize>,
+    /// The number of the first line; after the games that are typed if it isn't given
+    #[arg(long, value_name = "N")]
+    pub first_line: Option<NonZeroUsize>,
+    /// How many sheets of lines there are for each list
+    #[arg(long, value_name = "N")]
+    pub sheets: Option<NonZeroUsize>,
 }
 
 fn print_words() -> impl TypedValueParser<Value = report::Print> {

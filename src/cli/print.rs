@@ -70,6 +70,9 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
         number: said.number.unwrap_or(usual.number),
         logo: said.logo.unwrap_or(usual.logo),
         outlines: said.outlines.unwrap_or(usual.outlines),
+        days: said.days.unwrap_or(usual.days),
+        first_line: said.first_line.or(usual.first_line),
+        sheets: said.sheets.unwrap_or(usual.sheets),
         ..usual
     }
 }
@@ -91,6 +94,9 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::Number, said.number.is_some()),
         (Choice::Logo, said.logo.is_some()),
         (Choice::Outlines, said.outlines.is_some()),
+        (Choice::Days, said.days.is_some()),
+        (Choice::FirstLine, said.first_line.is_some()),
+        (Choice::Sheets, said.sheets.is_some()),
     ];
     let refused = said
         .into_iter()

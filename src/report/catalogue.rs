@@ -6,7 +6,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Choice, Paper, PrintChoices, ReportError, labels, standings};
+use super::{
+    Choice, Paper, PrintChoices, ReportError, attendance, labels, result_sheets, standings,
+};
 use crate::domain::CampData;
 
 /// What can be printed.
@@ -16,11 +18,19 @@ pub enum Print {
     Standings,
     Badges,
     Labels,
+    ResultSheets,
+    Attendance,
 }
 
 impl Print {
     /// Every print, in the order of a list of them.
-    pub const ALL: [Self; 3] = [Self::Standings, Self::Badges, Self::Labels];
+    pub const ALL: [Self; 5] = [
+        Self::Standings,
+        Self::Badges,
+        Self::Labels,
+        Self::ResultSheets,
+        Self::Attendance,
+    ];
 
     fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|print| print.word() == word)
@@ -29,6 +39,8 @@ impl Print {
     pub(super) const fn kind(self) -> &'static Kind {
         match self {
             Self::Standings => &standings::KIND,
+            Self::ResultSheets => &result_sheets::KIND,
+            Self::Attendance => &attendance::KIND,
             Self::Badges => &labels::BADGES,
             Self::Labels => &labels::LABELS,
         }

@@ -38,6 +38,12 @@ pub enum Choice {
     Logo,
     /// [`PrintChoices::outlines`]
     Outlines,
+    /// [`PrintChoices::days`]
+    Days,
+    /// [`PrintChoices::first_line`]
+    FirstLine,
+    /// [`PrintChoices::sheets`]
+    Sheets,
 }
 
 impl Choice {
@@ -57,6 +63,9 @@ impl Choice {
             Self::GroupName => "The group",
             Self::Number => "The camper’s number",
             Self::Logo => "The logo",
+            Self::Days => "Days",
+            Self::FirstLine => "First line",
+            Self::Sheets => "Sheets",
             Self::Outlines => "Draw the edges of the labels, for a test",
         }
     }
@@ -78,6 +87,9 @@ impl Choice {
             Self::Number => "--number yes|no",
             Self::Logo => "--logo yes|no",
             Self::Outlines => "--outlines yes|no",
+            Self::Days => "--days N",
+            Self::FirstLine => "--first-line N",
+            Self::Sheets => "--sheets N",
         }
     }
 }
@@ -121,6 +133,13 @@ pub struct PrintChoices {
     /// printer hits it.
     #[serde(skip)]
     pub outlines: bool,
+    /// For how many days there are boxes, from the first of the week on; seven at most.
+    pub days: NonZeroUsize,
+    /// The number of the first line; nothing: the one after the last game that is typed.
+    #[serde(skip)]
+    pub first_line: Option<NonZeroUsize>,
+    /// How many sheets of lines each list gets.
+    pub sheets: NonZeroUsize,
 }
 
 const fn first() -> NonZeroUsize {
@@ -144,6 +163,9 @@ impl Default for PrintChoices {
             number: true,
             logo: true,
             outlines: false,
+            days: const { NonZeroUsize::new(5).expect("not zero") },
+            first_line: None,
+            sheets: NonZeroUsize::MIN,
         }
     }
 }

@@ -19,6 +19,7 @@
 //! Nothing here knows a clock or the camp file; only [`save_file`], [`open_pdf`], [`print`](print::print) and
 //! [`OwnTemplates`] touch the world outside.
 
+mod attendance;
 mod catalogue;
 mod choices;
 mod labels;
@@ -26,6 +27,7 @@ mod letters;
 mod logo;
 mod pages;
 pub mod print;
+mod result_sheets;
 mod roster;
 mod standings;
 pub mod templates;

@@ -11,6 +11,13 @@ pub(super) struct Roster<'a> {
     pub(super) players: Vec<&'a Player>,
 }
 
+impl<'a> Roster<'a> {
+    /// The group's name, or "Whole camp".
+    pub(super) fn title(&self) -> &'a str {
+        self.group.unwrap_or("Whole camp")
+    }
+}
+
 /// The campers that are chosen, in one list or by group, best group first. A list may be empty only if it is the only one.
 ///
 /// # Errors

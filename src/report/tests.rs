@@ -193,6 +193,14 @@ impl Expected {
                 names: true,
                 pages: [[1, 2, 8, 63]; 2],
             },
+            Print::ResultSheets => Self {
+                names: false,
+                pages: [[1, 1, 1, 4]; 2],
+            },
+            Print::Attendance => Self {
+                names: true,
+                pages: [[1, 1, 2, 14], [1, 1, 2, 13]],
+            },
             Print::Labels => Self {
                 names: true,
                 pages: [[1, 1, 2, 17]; 2],

@@ -1,0 +1,139 @@
+//! The sheets at the front of the room, on which the children write down their games.
+
+use serde::Serialize;
+
+use super::{
+    Choice, PrintChoices, ReportError,
+    catalogue::{Filled, Kind, Template},
+    roster::{Roster, rosters},
+};
+use crate::domain::CampData;
+
+pub(super) const KIND: Kind = Kind {
+    word: "result-sheets",
+    title: "Blank result sheets",
+    about: "Numbered lines for games, with the campers’ numbers at hand: for the front of the room.",
+    choices: &[
+        Choice::Paper,
+        Choice::Scope,
+        Choice::FirstLine,
+        Choice::Sheets,
+    ],
+    usual: PrintChoices::default,
+    template: Template {
+        file: "result-sheets.typ",
+        text: include_str!("templates/result-sheets.typ"),
+    },
+    is_letterhead: true,
+    fill,
+};
+
+/// What the template reads.
+#[derive(Debug, Serialize)]
+struct ResultSheets<'a> {
+    /// The number of the first line of each list.
+    first_line: i64,
+    /// How many sheets of lines each list gets.
+    sheets: usize,
+    lists: Vec<List<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct List<'a> {
+    /// The group's name, or "Whole camp".
+    title: &'a str,
+    /// By name.
+    campers: Vec<Camper>,
+}
+
+#[derive(Debug, Serialize)]
+struct Camper {
+    number: i64,
+    /// "Ola de la Cruz"
+    name: String,
+}
+
+/// Without players the lines are there all the same.
+fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> {
+    let typed = camp.games.last().map_or(0, |last| last.sequence);
+    let first_line = match choices.first_line {
+        Some(first) => i64::try_from(first.get()).unwrap_or(i64::MAX),
+        None => typed + 1,
+    };
+    let sheet = ResultSheets {
+        first_line,
+        sheets: choices.sheets.get(),
+        lists: rosters(camp, choices)?.iter().map(List::of).collect(),
+    };
+    Filled::new(format!("{} – result sheets", camp.week.title()), &sheet)
+}
+
+impl<'a> List<'a> {
+    fn of(roster: &Roster<'a>) -> Self {
+        let campers = roster.players.iter().map(|player| Camper {
+            number: player.id.0,
+            name: player.full_name(),
+        });
+        Self {
+            title: roster.title(),
+            campers: campers.collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use super::super::{
+        Print,
+        tests::{camp, laid, texts},
+        *,
+    };
+
+    fn text(choices: &PrintChoices) -> Vec<String> {
+        texts(&laid(Print::ResultSheets, &camp(12), choices).pages)
+    }
+
+    #[test]
+    fn the_lines_go_on_after_the_games_that_are_typed() {
+        let games = camp(12).games.len();
+        let usual = text(&PrintChoices::default()).concat();
+        let has =
+            |text: &str, line: usize| text.lines().any(|words| words.trim() == line.to_string());
+        assert!(has(&usual, games + 1) && has(&usual, games + 2), "{usual}");
+        let chosen = PrintChoices {
+            first_line: NonZeroUsize::new(201),
+            ..PrintChoices::default()
+        };
+        let chosen = text(&chosen).concat();
+        assert!(has(&chosen, 201) && !has(&chosen, 200), "{chosen}");
+    }
+
+    #[test]
+    fn the_lines_of_further_sheets_go_on() {
+        let choices = PrintChoices {
+            first_line: NonZeroUsize::new(501),
+            sheets: NonZeroUsize::new(3).expect("sheets"),
+            ..PrintChoices::default()
+        };
+        let sheets = text(&choices);
+        assert_eq!(sheets.len(), 3);
+        let numbers = |text: &str| {
+            let numbers = text
+                .lines()
+                .filter_map(|words| words.trim().parse::<usize>().ok());
+            numbers.filter(|number| *number > 500).collect::<Vec<_>>()
+        };
+        let lines = sheets
+            .iter()
+            .flat_map(|text| numbers(text))
+            .collect::<Vec<_>>();
+        let count = lines.len();
+        assert_eq!(lines, (501..501 + count).collect::<Vec<_>>());
+        assert!(
+            count >= 60,
+            "children write large, but not that large: {count}"
+        );
+    }
+}
