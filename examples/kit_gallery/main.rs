@@ -3,10 +3,11 @@
 mod datasheet;
 
 use camp_ladder::ui::kit::{
-    Banner, Busy, Button, Cell, Column, Dialog, EmptyState, Form, Icon, MenuItem, NavItem, Picker,
-    PickerItem, PickerState, SearchBox, Sort, StatusBar, Table, Toasts, UiTokens as _,
+    Banner, Busy, Button, Cell, Column, Dialog, EmptyState, Form, Icon, ListEntry, MenuItem,
+    NavItem, Picker, PickerItem, PickerState, SearchBox, Sort, StatusBar, Table, Toasts,
+    UiTokens as _,
     icon::icon_label,
-    icon_button, menu_below,
+    icon_button, list_box, menu_below,
     nav::nav_title,
     page::{badge, card, page_frame, page_header, section_title, side_bar_frame},
     picker::search_words,
@@ -105,6 +106,7 @@ struct Fields {
     notes: String,
     active: bool,
     group: Option<usize>,
+    listed: usize,
     white: PickerState,
     black: PickerState,
 }
@@ -329,6 +331,8 @@ impl Gallery {
                 form.field("Result")
                     .width(180.0)
                     .choice(ui, &["1–0", "½–½", "0–1"], &mut None);
+                let groups = GROUPS.map(|text| ListEntry { text, detail: "" });
+                list_box(ui, "Groups", &groups, &mut fields.listed);
                 form.field("Empty")
                     .hint("An example")
                     .text(ui, &mut String::new());

@@ -368,7 +368,7 @@ impl Command {
             Self::Go(Page::Groups) => Shortcut::command(Key::Num2),
             Self::Go(Page::Games) => Shortcut::command(Key::Num3),
             Self::Go(Page::Standings) => Shortcut::command(Key::Num4),
-            Self::Go(Page::Prints) => Shortcut::command(Key::Num5),
+            Self::Go(Page::Prints) => Shortcut::command(Key::Num6),
             // As type grows and shrinks in Office.
             Self::ZoomIn => Shortcut::with_shift(Key::Period),
             Self::ZoomOut => Shortcut::with_shift(Key::Comma),

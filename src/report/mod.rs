@@ -121,6 +121,8 @@ fn in_line(line: Option<usize>) -> String {
 #[derive(Clone, Debug)]
 pub struct LaidOut {
     pub pages: Pages,
+    /// What they are to be printed on.
+    pub paper: Paper,
     pub remarks: Vec<Remark>,
 }
 
@@ -220,11 +222,12 @@ fn typeset(
         report,
         paper: own_paper,
     } = filled;
+    let paper = own_paper.unwrap_or(paper);
     let data = Data {
         title: &title,
         camp: &camp.name,
         week: camp.week.title(),
-        paper: own_paper.unwrap_or(paper),
+        paper,
         printed: printed.strftime("%B %-d, %Y").to_string(),
         footer: &camp.settings.footer,
         colour: colour(camp).to_string(),
@@ -244,7 +247,11 @@ fn typeset(
     };
     forget_old_layouts();
     let pages = Pages::new(document?, title, missing_letters(&data));
-    Ok(LaidOut { pages, remarks })
+    Ok(LaidOut {
+        pages,
+        paper,
+        remarks,
+    })
 }
 
 fn colour(camp: &CampData) -> Colour {

@@ -164,13 +164,15 @@ impl Paperwork {
         copies: u16,
         wake: &Wake,
     ) {
-        let paper = to_print.request.choices.paper;
         self.under_way = start("printing", wake, move |progress| {
             let laid = match to_print.lay_out() {
                 Ok(laid) => laid,
                 Err(error) => return PaperworkDone::Failed(error.to_string()),
             };
-            let options = PrintOptions { paper, copies };
+            let options = PrintOptions {
+                paper: laid.paper,
+                copies,
+            };
             match report::print::print(&laid.pages, &printer, options, progress) {
                 Ok(ended) => PaperworkDone::Printed {
                     ended,

@@ -30,6 +30,9 @@ struct State {
     typed_at: f64,
 }
 
+/// Room beside the text in the box, with the angle at its end, in points.
+pub const ROOM: f32 = 42.0;
+
 /// Whether the list of the choice with this id is open.
 pub fn is_open(ui: &Ui, id: Id) -> bool {
     ui.data(|data| data.get_temp::<State>(id))
@@ -115,6 +118,7 @@ impl<'a, T: AsRef<str>> Choice<'a, T> {
                 rows: self.options.len(),
                 highlighted: state.highlighted,
                 reveal,
+                wants: self.widest(ui) + ROOM,
                 nothing: "",
             };
             let row = |index: usize| Row {
@@ -155,6 +159,20 @@ impl<'a, T: AsRef<str>> Choice<'a, T> {
             .accesskit_node_builder(id, |node| node.set_expanded(open));
         ui.data_mut(|data| data.insert_temp(id, state));
         response
+    }
+
+    /// The width of the longest option, in points.
+    pub fn widest(&self, ui: &Ui) -> f32 {
+        let color = ui.tokens().text;
+        let options = self.options.iter().map(|option| option.as_ref().to_owned());
+        options
+            .map(|text| {
+                let galley = ui
+                    .painter()
+                    .layout_no_wrap(text, theme::regular(size::TEXT), color);
+                galley.size().x
+            })
+            .fold(0.0, f32::max)
     }
 
     /// Whether the keyboard or the pointer has gone elsewhere.
@@ -258,7 +276,7 @@ impl<'a, T: AsRef<str>> Choice<'a, T> {
             text,
             theme::regular(size::TEXT),
             color,
-            rect.width() - 42.0,
+            rect.width() - ROOM,
         );
         let at = pos2(rect.left() + 10.0, rect.center().y - text.size().y / 2.0);
         ui.painter().galley(at, text, color);

@@ -13,19 +13,26 @@ use super::{
 
 const EDGE: f32 = 18.0;
 
-/// A check box with a text beside it, which may be empty when a label names it elsewhere.
+/// A check box with a text beside it, which may be empty when a label names it elsewhere. Where things stand under one another,
+/// a long text takes several lines.
 pub fn check_box(ui: &mut Ui, id: Id, text: &str, value: &mut bool) -> Response {
     let t = ui.tokens();
     let color = t.text;
+    let width = if ui.layout().main_dir().is_vertical() {
+        (ui.available_width() - EDGE - space::S).max(0.0)
+    } else {
+        f32::INFINITY
+    };
     let galley = ui
         .painter()
-        .layout_no_wrap(text.to_owned(), theme::regular(size::TEXT), color);
+        .layout(text.to_owned(), theme::regular(size::TEXT), color, width);
     let text_width = if text.is_empty() {
         0.0
     } else {
         galley.size().x + space::S
     };
-    let (_, rect) = ui.allocate_space(vec2(EDGE + text_width, size::CONTROL));
+    let height = (galley.size().y + space::S).max(size::CONTROL);
+    let (_, rect) = ui.allocate_space(vec2(EDGE + text_width, height));
     let mut response = ui.interact(rect, id, Sense::click());
     if response.clicked() {
         *value = !*value;

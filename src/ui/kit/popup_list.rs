@@ -11,6 +11,9 @@ use super::{
     tokens::{UiTokens as _, radius, size, space},
 };
 
+/// The widest that a list is by itself, in points.
+const MOST: f32 = 480.0;
+
 /// Rows shown at once; more scroll.
 pub(super) const VISIBLE_ROWS: usize = 9;
 
@@ -28,6 +31,8 @@ pub(super) struct PopupList<'a> {
     pub(super) highlighted: Option<usize>,
     /// The highlight was moved by a key: bring it into view.
     pub(super) reveal: bool,
+    /// The width that the rows would like, in points: a list may be wider than its field, so that nothing is cut short.
+    pub(super) wants: f32,
     /// What to say when there are no rows.
     pub(super) nothing: &'a str,
 }
@@ -42,7 +47,7 @@ pub(super) struct ListAnswer {
 
 impl PopupList<'_> {
     pub(super) fn show<'r>(self, ui: &Ui, row: impl Fn(usize) -> Row<'r>) -> ListAnswer {
-        let width = self.field.rect.width().max(200.0);
+        let width = self.field.rect.width().max(200.0).max(self.wants.min(MOST));
         let frame = Frame::popup(ui.style()).inner_margin(Margin::same(4));
         let shown = Popup::from_response(self.field)
             .id(list_id(self.field.id))

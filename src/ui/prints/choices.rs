@@ -12,11 +12,17 @@ use crate::{
     app::{Action, App, KeyboardTo, Pane},
     domain::CampData,
     report::{Choice, LabelSheet, Paper, Print, PrintChoices, PrintScope},
-    ui::kit::{Form, input_check::check_box, tokens::space},
+    ui::kit::{self, Form, choice, input_check::check_box},
 };
 
-/// Room for the label of a choice, in points.
+/// Room for the label of a drop-down choice, in points. Above it there is more, where an option needs it.
 const LABEL: f32 = 96.0;
+
+/// Width of a box for a number, in points; its label has the rest of the line.
+const NUMBER: f32 = 72.0;
+
+/// Between two choices, in points.
+const GAP: f32 = 6.0;
 
 /// Numbers have at most so many figures.
 const FIGURES: usize = 4;
@@ -61,11 +67,11 @@ impl ChoicesForm {
         }
         self.first = None;
         let mut has_keyboard = false;
+        ui.spacing_mut().item_spacing.y = GAP;
         for choice in print.choices() {
             let response = self.control(ui, &camp.data, *choice, &mut choices);
             self.first.get_or_insert(response.id);
             has_keyboard |= response.has_focus();
-            ui.add_space(space::S);
         }
         if has_keyboard {
             app.pane = Pane::Record;
@@ -159,10 +165,11 @@ impl TypedNumber {
         }
         let problem = format!("Type a number from 1 on, or nothing for {nothing}");
         let wrong = self.read().is_err().then_some(problem.as_str());
-        let response = Form::beside_width(LABEL)
+        let beside = ui.available_width() - NUMBER - ui.spacing().item_spacing.x;
+        let response = Form::beside_width(beside)
             .field(label)
             .hint(nothing)
-            .width(80.0)
+            .width(NUMBER)
             .limit(FIGURES)
             .problem(wrong)
             .number(ui, &mut self.text);
@@ -190,11 +197,16 @@ fn one_of<T: Clone + PartialEq>(
     value: &mut T,
 ) -> Response {
     let texts = options.iter().map(|(text, _)| text.as_ref());
+    let texts = texts.collect::<Vec<_>>();
     let mut chosen = options.iter().position(|(_, option)| option == value);
-    let response =
+    let widest = kit::Choice::new(&texts).widest(ui) + choice::ROOM;
+    let has_room = LABEL + ui.spacing().item_spacing.x + widest <= ui.available_width();
+    let form = if has_room {
         Form::beside_width(LABEL)
-            .field(label)
-            .choice(ui, &texts.collect::<Vec<_>>(), &mut chosen);
+    } else {
+        Form::above()
+    };
+    let response = form.field(label).choice(ui, &texts, &mut chosen);
     if let Some((_, option)) = chosen.and_then(|at| options.get(at)) {
         *value = option.clone();
     }

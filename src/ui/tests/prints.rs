@@ -20,7 +20,7 @@ use crate::{
 /// The page of prints of the sample camp.
 fn sample() -> Driver {
     let mut driver = Driver::with_sample();
-    driver.press_with(Modifiers::COMMAND, Key::Num5);
+    driver.press_with(Modifiers::COMMAND, Key::Num6);
     driver
 }
 

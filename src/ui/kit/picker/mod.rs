@@ -286,6 +286,7 @@ impl<'a> Picker<'a> {
         state: &mut PickerState,
     ) -> Option<i64> {
         let list = PopupList {
+            wants: 0.0,
             field: response,
             name,
             rows: matches.len(),
