@@ -77,6 +77,7 @@ fn run(start: &Start) -> Result<(), Failure> {
                         App::new(settings, Arc::new(move || ctx.request_repaint()), app::now)?;
                     app.bell = app::bell::ring;
                     app.open_folder = app::open_folder;
+                    app.keep_awake = app::awake::by_the_system();
                     match start {
                         Start::Nothing => {}
                         Start::Camp(path) => app.send(app::Action::Open(path)),

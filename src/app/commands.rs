@@ -113,6 +113,8 @@ pub enum Command {
     Menus,
     /// Shows or hides the list of pages.
     SideBar,
+    /// The standings on a projector, or the window again.
+    Projector,
     Recalculate,
     /// Everything that makes a rating doubtful.
     Problems,
@@ -200,6 +202,7 @@ impl Command {
         Self::PreviousPane,
         Self::Menus,
         Self::SideBar,
+        Self::Projector,
         Self::Recalculate,
         Self::Problems,
         Self::RatingsFollow,
@@ -283,6 +286,7 @@ impl Command {
             Self::PreviousPane => "Previous part of the window",
             Self::Menus => "Menus",
             Self::SideBar => "List of pages",
+            Self::Projector => "Show on projector",
             Self::Find => "Find in this list",
             Self::Recalculate => "Recalc Ratings",
             Self::Problems => "Problems…",
@@ -352,6 +356,8 @@ impl Command {
             Self::PreviousPane => Shortcut::shift(Key::F6),
             Self::Menus => Shortcut::plain(Key::F10),
             Self::SideBar => Shortcut::plain(Key::F11),
+            // F5 alone, which shows slides elsewhere, leads to a record as in Access.
+            Self::Projector => Shortcut::shift(Key::F5),
             Self::Recalculate => Shortcut::plain(Key::F9),
             Self::ExplainRating => Shortcut::command(Key::E),
             Self::Weeks => Shortcut::command(Key::Num5),
@@ -452,6 +458,7 @@ impl Command {
                     | Self::NextView
                     | Self::PreviousView
                     | Self::SideBar
+                    | Self::Projector
                     | Self::NextPane
                     | Self::PreviousPane
                     | Self::CampSettings

@@ -6,6 +6,7 @@
 pub mod access_keys;
 mod actions;
 mod afterwards;
+pub mod awake;
 pub mod bell;
 mod browse;
 pub mod bulk;
@@ -24,6 +25,7 @@ mod logic;
 pub mod notices;
 mod paths;
 pub mod printing;
+pub mod projector;
 pub mod replacing;
 mod result_keys;
 mod sample;
@@ -52,6 +54,7 @@ pub use self::{
 };
 use self::{
     afterwards::Afterwards,
+    awake::KeepAwake,
     browse::Browsing,
     bulk::Selected,
     checking::Checking,
@@ -65,6 +68,7 @@ use self::{
     listing::{Listing, Listings},
     notices::Notices,
     printing::{Paperwork, Preview, PrintsPage},
+    projector::Projector,
     settings::Settings,
     standings::StandingsPage,
     weeks::{LEAVE_FIRST, Weeks},
@@ -235,6 +239,8 @@ pub struct App {
     pub import: Option<Import>,
     /// The rating that is explained in place of the page.
     pub explaining: Option<Explaining>,
+    /// The standings on a projector, in place of the whole window.
+    pub projector: Option<Projector>,
     pub dialog: Option<Dialog>,
     pub notices: Notices,
     /// What is typed into the search box of the list that is shown.
@@ -274,6 +280,8 @@ pub struct App {
     pub bell: fn(),
     /// Shows a folder to the director; does nothing unless the window gives it something to do.
     pub open_folder: fn(&Path) -> Result<(), SaveError>,
+    /// Keeps the screen on; nothing does unless the window says how.
+    pub keep_awake: KeepAwake,
     wake: Wake,
     clock: Clock,
 }
@@ -314,6 +322,7 @@ impl App {
             checking: Checking::default(),
             import: None,
             explaining: None,
+            projector: None,
             dialog: None,
             notices: Notices::default(),
             search: String::new(),
@@ -337,6 +346,7 @@ impl App {
             browsing: None,
             bell: || (),
             open_folder: |_| Ok(()),
+            keep_awake: awake::not_at_all(),
             wake,
             clock,
         })
@@ -440,7 +450,12 @@ impl App {
         {
             return Some(reason);
         }
-        if command.needs_records() {
+        if let Some(projector) = &self.projector
+            && let Some(reason) = projector.why_not(command)
+        {
+            return Some(reason);
+        }
+        if command.needs_records() || command == Command::Projector {
             if self.import.is_some() {
                 return Some("Finish or cancel the import first");
             }

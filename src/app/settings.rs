@@ -12,6 +12,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::report::{Choice, Paper, Print, PrintChoices};
 
+use super::projector::SECONDS;
+use crate::domain::PublishedNames;
+
 /// So many camps are listed on the welcome screen.
 const RECENT: usize = 8;
 
@@ -23,6 +26,37 @@ pub enum Theme {
     System,
     Light,
     Dark,
+}
+
+/// What the standings on a projector are like.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Deserialize, Serialize)]
+#[serde(default)]
+pub struct ProjectorSettings {
+    /// A room may be darker than the desk; [`Theme::System`] is the theme of the window.
+    pub theme: Theme,
+    /// A page is shown this long: one of [`SECONDS`].
+    pub seconds: u16,
+    /// A list for each group; otherwise one for the whole camp.
+    pub by_group: bool,
+    pub names: PublishedNames,
+}
+
+impl Default for ProjectorSettings {
+    fn default() -> Self {
+        Self {
+            theme: Theme::System,
+            seconds: 12,
+            by_group: true,
+            // The room knows everybody; a published page doesn't know who reads it.
+            names: PublishedNames::Full,
+        }
+    }
+}
+
+impl ProjectorSettings {
+    pub(super) fn keep_in_range(&mut self) {
+        self.seconds = self.seconds.clamp(*SECONDS.start(), *SECONDS.end());
+    }
 }
 
 /// Where the settings are kept.
@@ -49,6 +83,7 @@ pub struct Settings {
     pub side_bar: bool,
     /// How the columns of each datasheet are arranged, by the name of its page. Only the window reads what is in it.
     pub columns: BTreeMap<String, serde_json::Value>,
+    pub projector: ProjectorSettings,
     /// The latest first.
     pub recent: Vec<PathBuf>,
     /// Width and height of the window in points, where it has been resized.
@@ -68,6 +103,7 @@ impl Default for Settings {
             ratings_follow: true,
             side_bar: true,
             columns: BTreeMap::new(),
+            projector: ProjectorSettings::default(),
             recent: Vec::new(),
             window: None,
             place: None,
@@ -92,6 +128,7 @@ impl Settings {
         if !(0.5..=3.0).contains(&settings.zoom) {
             settings.zoom = 1.0;
         }
+        settings.projector.keep_in_range();
         settings.recent.truncate(RECENT);
         settings.place = Some(place);
         settings

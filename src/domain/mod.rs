@@ -14,6 +14,7 @@ mod name;
 mod player;
 mod problem;
 mod promotion;
+mod public_name;
 mod rating;
 mod season;
 mod settings;
@@ -39,6 +40,7 @@ pub use self::{
     player::{ExtraField, NewPlayer, Player},
     problem::{LadderProblem, NamedGame, Record, Severity},
     promotion::{GAMES_TO_MOVE_UP, Promotion, promotions},
+    public_name::PublicNames,
     rating::{RATING_RANGE, RatingProblem, Ratings, parse_rating, show_change, show_rating},
     season::{Season, SeasonLine, SeasonWeek, latest_players},
     settings::{CampSettings, Colour, Logo, MAX_FOOTER, MAX_LOGO, PictureKind, PublishedNames},

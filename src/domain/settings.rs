@@ -2,6 +2,8 @@
 
 use std::{fmt, sync::Arc};
 
+use serde::{Deserialize, Serialize};
+
 /// The longest footer of a camp's papers, in characters.
 pub const MAX_FOOTER: usize = 160;
 
@@ -140,7 +142,8 @@ impl fmt::Debug for Logo {
 }
 
 /// How published pages name the campers.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum PublishedNames {
     /// "Ola de la Cruz"
     Full,

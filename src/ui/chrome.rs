@@ -134,6 +134,7 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                 "View",
                 &[
                     &Page::ALL.map(Command::Go),
+                    &[Command::Projector],
                     &[
                         Command::View(View::Entry),
                         Command::View(View::Form),

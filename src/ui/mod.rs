@@ -11,6 +11,7 @@ pub mod kit;
 mod menus;
 mod prints;
 mod problems;
+mod projector;
 #[cfg(test)]
 mod tests;
 mod typing;
@@ -29,6 +30,7 @@ use self::{
     import_preview::ImportPreview,
     kit::{Toasts, UiTokens as _, page, theme},
     prints::PrintsPage,
+    projector::ProjectorPage,
     typing::{Pace, Typing},
     weeks::WeekPages,
 };
@@ -59,6 +61,7 @@ pub struct Window {
     history: HistoryPage,
     explain: ExplainPage,
     weeks: WeekPages,
+    projector: ProjectorPage,
     toasts: Toasts,
     typing: Typing,
     /// Whether a box was open in the picture before.
@@ -87,6 +90,7 @@ impl Window {
             history: HistoryPage::default(),
             explain: ExplainPage::default(),
             weeks: WeekPages::default(),
+            projector: ProjectorPage::default(),
             toasts: Toasts::default(),
             typing: Typing::default(),
             had_box: false,
@@ -123,6 +127,7 @@ impl Window {
             }
         }
         self.follow_settings(ctx);
+        self.projector.follow(ctx, &mut self.app);
         self.close_if_wanted(ctx);
     }
 
@@ -140,14 +145,10 @@ impl Window {
     }
 
     fn draw_all(&mut self, ui: &mut Ui) {
-        chrome::menu_bar(ui, &mut self.app);
-        if self.app.camp.is_some() {
-            chrome::status_bar(ui, &mut self.app);
-            self.side_bar(ui);
+        let app = &mut self.app;
+        if !self.projector.show(ui, app, &mut self.games) {
+            self.pages(ui);
         }
-        CentralPanel::default()
-            .frame(page::page_frame(ui))
-            .show(ui, |ui| self.page(ui));
         dialogs::show(ui.ctx(), &mut self.app);
         if self.app.camp.is_some()
             && let Some(started) = self.started.take()
@@ -159,6 +160,18 @@ impl Window {
         }
         self.toasts.show(ui.ctx());
         drop_hint(ui, &self.app);
+    }
+
+    /// The page, with everything around it.
+    fn pages(&mut self, ui: &mut Ui) {
+        chrome::menu_bar(ui, &mut self.app);
+        if self.app.camp.is_some() {
+            chrome::status_bar(ui, &mut self.app);
+            self.side_bar(ui);
+        }
+        CentralPanel::default()
+            .frame(page::page_frame(ui))
+            .show(ui, |ui| self.page(ui));
     }
 
     fn side_bar(&mut self, ui: &mut Ui) {
@@ -326,7 +339,13 @@ impl Window {
 
     fn follow_settings(&mut self, ctx: &Context) {
         let settings = &self.app.settings;
-        ctx.set_theme(match settings.theme {
+        let on_wall = self.app.projector.is_some() && settings.projector.theme != Theme::System;
+        let theme = if on_wall {
+            settings.projector.theme
+        } else {
+            settings.theme
+        };
+        ctx.set_theme(match theme {
             Theme::System => egui::ThemePreference::System,
             Theme::Light => egui::ThemePreference::Light,
             Theme::Dark => egui::ThemePreference::Dark,
@@ -351,13 +370,16 @@ impl Window {
     fn close_if_wanted(&mut self, ctx: &Context) {
         let (wanted, size) = ctx.input(|input| {
             let viewport = input.viewport();
+            let is_filling = [viewport.maximized, viewport.minimized, viewport.fullscreen];
             let size = viewport
                 .inner_rect
-                .filter(|_| viewport.maximized != Some(true) && viewport.minimized != Some(true))
+                .filter(|_| !is_filling.contains(&Some(true)))
                 .map(|rect| rect.size());
             (viewport.close_requested(), size)
         });
-        if let Some(size) = size {
+        if let Some(size) = size
+            && self.app.projector.is_none()
+        {
             self.app.settings.window = Some([size.x, size.y]);
         }
         if self.app.quitting {

@@ -164,6 +164,7 @@ impl App {
         self.history = None;
         self.weeks = Weeks::default();
         self.explaining = None;
+        self.projector = None;
     }
 
     pub(super) fn saved(&mut self, saved: Saved) {

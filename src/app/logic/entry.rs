@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        Action, App, Command, Page, View,
+        Action, App, Command,
         afterwards::Afterwards,
         editor::{Next, Target},
         entry::{EntryAction, Place, TakenBack, newest},
@@ -139,9 +139,11 @@ impl App {
             self.after_saving = Some(again());
             return;
         }
-        self.go(Page::Games);
-        if self.page != Page::Games || !self.show_view_before(View::Entry, again) {
+        if !self.show_strip(again) {
             return;
+        }
+        if let Some(projector) = &mut self.projector {
+            projector.is_typing = true;
         }
         // A correction in the strip makes room, and is saved as everywhere.
         let left = self.leave_strip(Leaving::Pause);

@@ -33,6 +33,7 @@ mod history;
 mod navigation;
 mod order;
 mod paper;
+mod projector;
 mod recalculation;
 mod records;
 mod replacement;
@@ -75,6 +76,7 @@ impl App {
             self.carry_out(action);
         }
         self.collect_explanation();
+        self.follow_projector();
         self.go_on_checking();
         self.refresh_starting();
         // What an action asked of the sheets is started now, and not at the next turn.
@@ -142,6 +144,7 @@ impl App {
             Action::SetText(text) => self.set_text(text),
             Action::Explain(record) => self.explain(record),
             Action::LeaveExplanation => self.leave_explanation(),
+            Action::TypeOnProjector(wanted) => self.type_on_projector(wanted),
             Action::Entry(action) => self.enter(action),
             Action::Change(edit) => {
                 if !edit.changes_week() || self.may_change_week() {
@@ -252,6 +255,7 @@ impl App {
                 self.settings.side_bar = !self.settings.side_bar;
                 self.settings.save_in_background();
             }
+            Command::Projector => self.show_or_leave_projector(),
             Command::Recalculate => {
                 // The record that was being typed is saved first, and the ratings follow from it.
                 if self.leave_form(Leaving::Pause, || command.into())

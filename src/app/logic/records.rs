@@ -187,6 +187,7 @@ impl App {
             if self.leave_page(page, Leaving::Away) == Left::Not {
                 self.import = None;
                 self.weeks.page = None;
+                self.projector = None;
                 self.page = page;
                 return Everything::CannotBeSaved;
             }
@@ -199,6 +200,7 @@ impl App {
             let is_free = self.save_game();
             // What had been put aside may stand there now.
             if !is_free || self.entry.is_changed() && !self.entry.strip.is_saving() {
+                self.projector = None;
                 return Everything::CannotBeSaved;
             }
         }

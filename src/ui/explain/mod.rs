@@ -9,7 +9,7 @@ mod tests;
 
 use std::collections::HashSet;
 
-use egui::{Id, Key, Modifiers, Order, Popup, ScrollArea, Ui};
+use egui::{Context, Id, Key, Modifiers, Order, Popup, ScrollArea, Ui};
 
 use self::{chart::Line, player::Table};
 use super::kit::{
@@ -98,7 +98,7 @@ impl ExplainPage {
             return false;
         };
         if !std::mem::replace(&mut self.is_open, true) {
-            self.came_from = keyboard_of_page(ui);
+            self.came_from = keyboard_of_page(ui.ctx());
             self.seen_visit = None;
         }
         let mut done = Done::default();
@@ -290,9 +290,9 @@ fn systems(permanent: bool) -> &'static [System] {
 }
 
 /// What has the keyboard on the page. What has it in a menu is gone when the menu is.
-fn keyboard_of_page(ui: &Ui) -> Option<Id> {
-    let focused = ui.memory(egui::Memory::focused)?;
-    let response = ui.ctx().read_response(focused)?;
+pub(super) fn keyboard_of_page(ctx: &Context) -> Option<Id> {
+    let focused = ctx.memory(egui::Memory::focused)?;
+    let response = ctx.read_response(focused)?;
     (response.layer_id.order == Order::Background).then_some(focused)
 }
 

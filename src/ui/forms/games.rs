@@ -58,11 +58,8 @@ pub(in crate::ui) struct GamesForm {
 impl GamesForm {
     /// Shows the form.
     pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
+        self.follow_players(app);
         let Some(camp) = &app.camp else { return };
-        if self.players_of != Some(camp.revision) {
-            self.items = players_to_choose(&camp.data);
-            self.players_of = Some(camp.revision);
-        }
         if app.is_typing_games() {
             self.entry.show(ui, app, &self.items);
             return;
@@ -91,6 +88,21 @@ impl GamesForm {
         }
         let reveals = self.list.is_elsewhere(app.current_row()) || is_new_visit;
         self.table(ui, app, reveals);
+    }
+
+    /// The strip in which games are typed, without the rest of its page. Whether it has the keyboard.
+    pub(in crate::ui) fn strip(&mut self, ui: &mut Ui, app: &mut App) -> bool {
+        self.follow_players(app);
+        self.entry.show_strip(ui, app, &self.items)
+    }
+
+    fn follow_players(&mut self, app: &App) {
+        if let Some(camp) = &app.camp
+            && self.players_of != Some(camp.revision)
+        {
+            self.items = players_to_choose(&camp.data);
+            self.players_of = Some(camp.revision);
+        }
     }
 
     fn table(&mut self, ui: &mut Ui, app: &mut App, reveals: bool) {

@@ -272,6 +272,45 @@ impl Tokens {
     }
 }
 
+/// A ground in a colour of somebody's own choice, and the ink that is read on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Band {
+    pub fill: Color32,
+    pub ink: Color32,
+}
+
+impl Band {
+    /// The ink is black or white, whichever stands out more: by 4.5 : 1 at least, as one of them does on any colour.
+    pub fn of([red, green, blue]: [u8; 3]) -> Self {
+        let fill = Color32::from_rgb(red, green, blue);
+        let inks = [Color32::WHITE, Color32::BLACK];
+        let [white, black] = inks.map(|ink| contrast(ink, fill));
+        let ink = if white >= black {
+            Color32::WHITE
+        } else {
+            Color32::BLACK
+        };
+        Self { fill, ink }
+    }
+}
+
+/// Contrast ratio of two opaque colours, 1 to 21. Source: WCAG 2.2, "contrast ratio".
+fn contrast(a: Color32, b: Color32) -> f32 {
+    let luminance = |color: Color32| {
+        let linear = |channel: u8| {
+            let c = f32::from(channel) / 255.0;
+            if c <= 0.040_45 {
+                c / 12.92
+            } else {
+                ((c + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
+    };
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
 /// Gives the tokens of the theme that is shown: `ui.tokens()`.
 pub trait UiTokens {
     /// The colours to draw with here.
@@ -297,23 +336,6 @@ impl UiTokens for egui::Context {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Contrast ratio of two opaque colours, 1 to 21. Source: WCAG 2.2, "contrast ratio".
-    fn contrast(a: Color32, b: Color32) -> f32 {
-        let luminance = |color: Color32| {
-            let linear = |channel: u8| {
-                let c = f32::from(channel) / 255.0;
-                if c <= 0.040_45 {
-                    c / 12.92
-                } else {
-                    ((c + 0.055) / 1.055).powf(2.4)
-                }
-            };
-            0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
-        };
-        let (a, b) = (luminance(a), luminance(b));
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
-    }
 
     #[track_caller]
     fn at_least(theme: &Tokens, what: &str, ratio: f32, front: Color32, back: Color32) {
@@ -343,6 +365,9 @@ mod tests {
             }
             at_least(t, "selected row", 4.5, t.text_strong, t.selection);
             at_least(t, "selected row, weak", 4.5, t.text_weak, t.selection);
+            // The stripes of a list on the wall.
+            at_least(t, "danger", 4.5, t.danger, t.surface_hover);
+            at_least(t, "success", 4.5, t.success, t.surface_hover);
             for back in [t.surface_sunken, t.surface, t.surface_raised] {
                 at_least(t, "accent", 4.5, t.accent, back);
                 at_least(t, "danger", 4.5, t.danger, back);
@@ -362,6 +387,19 @@ mod tests {
                 t.danger_fill_hover,
             ] {
                 at_least(t, "text on a filled button", 4.5, t.on_fill, fill);
+            }
+        }
+    }
+
+    #[test]
+    fn ink_can_be_read_on_any_colour() {
+        let steps = (0..=255).step_by(15);
+        for red in steps.clone() {
+            for green in steps.clone() {
+                for blue in steps.clone() {
+                    let Band { fill, ink } = Band::of([red, green, blue]);
+                    assert!(contrast(fill, ink) >= 4.5, "{fill:?}");
+                }
             }
         }
     }

@@ -10,6 +10,7 @@ mod history;
 mod navigation;
 mod prints;
 mod problems;
+mod projector;
 mod recalculating;
 mod records;
 mod weeks;

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     app::{
-        App, Command, KeyboardTo, OpenCamp, Pane, RESULT_KEYS,
+        Action, App, Command, KeyboardTo, OpenCamp, Pane, RESULT_KEYS,
         entry::{EntryAction, Holds, Oddity, Place},
     },
     domain::{Field, FieldProblem, GameResult, PlayerId, name_key},
@@ -62,35 +62,13 @@ impl EntryView {
         // Beside the views there is no room for it in a narrow window.
         let is_narrow = ui.available_width() < ONE_LINE;
         form_header(ui, app, if is_narrow { "" } else { &subtitle }, None);
-        let now = ui.ctx().cumulative_pass_nr();
-        let is_opened = now > std::mem::replace(&mut self.drawn_at, now) + 1;
-        let is_sent = app
-            .keyboard_to
-            .take_if(|to| matches!(to, KeyboardTo::List | KeyboardTo::FirstField));
         let to_latest = app.keyboard_to.take_if(|to| *to == KeyboardTo::Latest);
-        let is_wanted = is_opened || is_sent.is_some();
-        if is_wanted {
-            app.entry.cursor_to.get_or_insert(Place::White);
-        }
-        app.entry.takes_single_keys = false;
-        let why_not = app.why_not(Command::NewRecord).map(str::to_owned);
-        let (in_strip, leads_to_list) = if let Some(reason) = &why_not {
-            // Nothing can be typed: the keyboard goes to the games that are there.
-            Banner::info(reason).show(ui);
-            (false, is_wanted)
-        } else {
-            card(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 0.0;
-                self.strip(ui, app, players)
-            })
-        };
+        let is_wanted = self.take_keyboard(ui, app);
+        let (in_strip, leads_to_list) = self.strip_card(ui, app, players, is_wanted);
         ui.add_space(space::M);
         let leads_to_list = leads_to_list || to_latest.is_some();
         let in_list = self.latest.show(ui, app, leads_to_list);
-        // What the open list of a name makes of Esc is done by now; while a box is open, Esc is the box's.
-        if app.dialog.is_none()
-            && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
-        {
+        if takes_escape(ui, app) {
             match self.keyboard_was {
                 Some(Part::Strip) => app.send(EntryAction::Leave),
                 Some(Part::Latest) => app.entry.cursor_to = Some(Place::White),
@@ -107,6 +85,62 @@ impl EntryView {
             Some(Part::Strip) => app.pane = Pane::Record,
             None => {}
         }
+    }
+
+    /// Shows the strip alone, where the games that were typed last have no room. Whether it has the keyboard.
+    pub(super) fn show_strip(
+        &mut self,
+        ui: &mut Ui,
+        app: &mut App,
+        players: &[PickerItem],
+    ) -> bool {
+        let is_wanted = self.take_keyboard(ui, app);
+        let (in_strip, _) = self.strip_card(ui, app, players, is_wanted);
+        let Some(camp) = &app.camp else { return false };
+        let is_left = app.entry.is_empty() && app.entry.holds(&camp.data) == Holds::New;
+        if self.keyboard_was == Some(Part::Strip) && takes_escape(ui, app) {
+            app.send(if is_left {
+                Action::TypeOnProjector(false)
+            } else {
+                EntryAction::Leave.into()
+            });
+        }
+        self.keyboard_was = in_strip.then_some(Part::Strip);
+        in_strip
+    }
+
+    /// Takes the keyboard when the view is opened, and when it is sent here; whether it does.
+    fn take_keyboard(&mut self, ui: &Ui, app: &mut App) -> bool {
+        let now = ui.ctx().cumulative_pass_nr();
+        let is_opened = now > std::mem::replace(&mut self.drawn_at, now) + 1;
+        let is_sent = app
+            .keyboard_to
+            .take_if(|to| matches!(to, KeyboardTo::List | KeyboardTo::FirstField));
+        let is_wanted = is_opened || is_sent.is_some();
+        if is_wanted {
+            app.entry.cursor_to.get_or_insert(Place::White);
+        }
+        is_wanted
+    }
+
+    /// The strip on a card of its own. Whether it has the keyboard, and whether the keyboard goes to the last games.
+    fn strip_card(
+        &mut self,
+        ui: &mut Ui,
+        app: &mut App,
+        players: &[PickerItem],
+        is_wanted: bool,
+    ) -> (bool, bool) {
+        app.entry.takes_single_keys = false;
+        if let Some(reason) = app.why_not(Command::NewRecord).map(str::to_owned) {
+            // Nothing can be typed: the keyboard goes to the games that are there.
+            Banner::info(&reason).show(ui);
+            return (false, is_wanted);
+        }
+        card(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            self.strip(ui, app, players)
+        })
     }
 
     /// The line that is typed, and under it what it will do. Whether it has the keyboard, and whether a key leads from
@@ -194,6 +228,11 @@ impl EntryView {
                 &now,
                 app.settings.ratings_follow,
                 [white, black],
+                if app.projector.is_some() {
+                    "Esc closes the strip"
+                } else {
+                    "The arrow up leads to the last games"
+                },
             );
         }
         let leads_to_list =
@@ -251,6 +290,11 @@ impl EntryView {
         }
         has_keyboard
     }
+}
+
+/// Whether Esc is pressed. What the open list of a name makes of it is done by now; while a box is open, it is the box's.
+fn takes_escape(ui: &Ui, app: &App) -> bool {
+    app.dialog.is_none() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
 /// What the strip holds, and how to get out of it.

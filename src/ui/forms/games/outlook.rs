@@ -33,7 +33,8 @@ const BESIDE: f32 = 240.0;
 
 /// Shows both, in a room that is always equally high, so that nothing below moves while one types.
 ///
-/// `names` are those of White and Black; `follow` says whether the ratings follow every change at once.
+/// `names` are those of White and Black; `follow` says whether the ratings follow every change at once, and `way_on` where the
+/// keyboard goes from here.
 pub(super) fn show(
     ui: &mut Ui,
     entry: &Entry,
@@ -41,6 +42,7 @@ pub(super) fn show(
     now: &Zoned,
     follow: bool,
     names: [&str; 2],
+    way_on: &str,
 ) {
     let mut oddities = entry.oddities(camp, now);
     // What can't be saved stands under its field.
@@ -62,13 +64,13 @@ pub(super) fn show(
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| {
                     ui.set_width(forecast_width);
-                    show_outlook(ui, &outlook, chosen, follow, names);
+                    show_outlook(ui, &outlook, chosen, follow, names, way_on);
                 });
                 ui.vertical(|ui| odd_lines(ui, &oddities, camp));
             });
         } else {
             ui.vertical(|ui| {
-                show_outlook(ui, &outlook, chosen, follow, names);
+                show_outlook(ui, &outlook, chosen, follow, names, way_on);
                 ui.add_space(space::XS);
                 odd_lines(ui, &oddities, camp);
             });
@@ -82,6 +84,7 @@ fn show_outlook(
     chosen: Option<GameResult>,
     follow: bool,
     names: [&str; 2],
+    way_on: &str,
 ) {
     match outlook {
         Outlook::Unknown => {
@@ -93,10 +96,7 @@ fn show_outlook(
                 ui,
                 "Then 1, 0 or 5 saves the game and goes on to the next one.",
             );
-            weak_line(
-                ui,
-                "F8 takes the last game back. The arrow up leads to the last games.",
-            );
+            weak_line(ui, &format!("F8 takes the last game back. {way_on}."));
         }
         Outlook::Nothing => weak_line(ui, "A fun game is kept, but moves no rating."),
         Outlook::Stopped => weak_line(

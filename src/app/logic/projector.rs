@@ -1,0 +1,84 @@
+//! The standings on a projector: shown, left, and typed at.
+
+use super::{
+    super::{
+        Action, App, Command, KeyboardTo, Page, View,
+        awake::Awake,
+        projector::{Behind, Projector},
+    },
+    records::{Leaving, Left},
+};
+
+impl App {
+    /// Shows the standings on the projector, in place of the window.
+    fn show_projector(&mut self) {
+        let again = || Command::Projector.into();
+        // What was being typed is saved first, so that the wall shows it.
+        if self.leave_form(Leaving::Pause, again) && self.is_saved_before(again()) {
+            let behind = Behind {
+                page: self.page,
+                view: self.views.of(self.page),
+                search: self.search.clone(),
+            };
+            let awake = Awake::new(&self.keep_awake, &self.wake);
+            self.projector = Some(Projector::new(behind, awake));
+        }
+    }
+
+    /// Shows the window again, as it was.
+    fn leave_projector(&mut self) {
+        let again = || Command::Projector.into();
+        let left = self.leave_strip(Leaving::Pause);
+        if let Some(projector) = &mut self.projector {
+            // What can't be saved is put right there.
+            projector.is_typing |= left == Left::Not;
+        }
+        if self.may_go_on(left, again)
+            && self.is_saved_before(again())
+            && let Some(projector) = self.projector.take()
+        {
+            let Behind { page, view, search } = projector.into_behind();
+            self.page = page;
+            self.views.set(page, view);
+            self.search = search;
+            self.keyboard_to = Some(KeyboardTo::List);
+        }
+    }
+
+    pub(super) fn show_or_leave_projector(&mut self) {
+        if self.projector.is_some() {
+            self.leave_projector();
+        } else {
+            self.show_projector();
+        }
+    }
+
+    /// Opens the strip in which games are typed at the foot of the projector's page, or closes it.
+    pub(super) fn type_on_projector(&mut self, wanted: bool) {
+        if wanted && !self.show_strip(|| Action::TypeOnProjector(true)) {
+            return;
+        }
+        if let Some(projector) = &mut self.projector {
+            projector.is_typing = wanted;
+        }
+    }
+
+    /// Goes to the strip in which games are typed. Whether it is there.
+    pub(super) fn show_strip(&mut self, again: impl FnOnce() -> Action) -> bool {
+        self.go(Page::Games);
+        self.page == Page::Games && self.show_view_before(View::Entry, again)
+    }
+
+    pub(super) fn follow_projector(&mut self) {
+        if self.import.is_some() {
+            // Dropped files are to be looked at.
+            self.projector = None;
+        }
+        let projector = self.projector.as_ref();
+        if projector.is_some_and(Projector::has_found_screen_may_go_dark) {
+            self.notices.note(
+                "This computer may turn its screen off after a while: it could not be asked to keep it on",
+            );
+        }
+    }
+}

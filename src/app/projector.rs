@@ -1,0 +1,301 @@
+//! The standings on a projector: large lists that turn their pages by themselves, and follow the camp.
+//!
+//! How much fits on a page is the window's to say, and what time it is: moments are seconds of the window's clock.
+
+mod board;
+#[cfg(test)]
+mod tests;
+
+use std::{
+    collections::HashMap,
+    ops::{Range, RangeInclusive},
+    sync::Arc,
+};
+
+pub use self::board::{Board, BoardLine, BoardList};
+use super::{App, Command, OpenCamp, Page, View, awake::Awake, settings::ProjectorSettings};
+use crate::domain::{PlayerId, PublishedNames};
+
+/// A page is shown this long, in seconds.
+pub const SECONDS: RangeInclusive<u16> = 5..=60;
+
+/// The times to choose from, in seconds.
+pub const CHOICES_OF_SECONDS: [u16; 11] = [5, 6, 8, 10, 12, 15, 20, 25, 30, 45, 60];
+
+/// So long the line of a rating that has moved is marked, in seconds.
+const NEWS: f64 = 10.0;
+
+/// A page: some lines of a list.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Sheet {
+    /// The place of the list on the board.
+    pub list: usize,
+    pub lines: Range<usize>,
+}
+
+/// From page to page.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum PageTurn {
+    First,
+    Previous,
+    Next,
+    Last,
+}
+
+/// The page of the window that comes back after the projector, as it was.
+#[derive(Debug)]
+pub(super) struct Behind {
+    pub(super) page: Page,
+    pub(super) view: View,
+    /// What is typed into the search box.
+    pub(super) search: String,
+}
+
+/// A rating that has moved while everybody watched.
+#[derive(Clone, Copy, Debug)]
+struct News {
+    moved: i32,
+    /// When it is news no longer.
+    until: f64,
+}
+
+/// What a board is made of: a state of the camp, and the choices of lists and names.
+type Source = (u64, bool, PublishedNames);
+
+/// The standings while they are on the projector.
+#[derive(Debug)]
+pub struct Projector {
+    /// Whether the strip is open in which games are typed.
+    pub is_typing: bool,
+    behind: Behind,
+    awake: Awake,
+    board: Option<(Source, Arc<Board>)>,
+    sheets: Vec<Sheet>,
+    /// The place of the page that is shown.
+    place: usize,
+    /// When it was turned to; `None` until it has been drawn.
+    since: Option<f64>,
+    is_paused: bool,
+    news: HashMap<PlayerId, News>,
+    /// Whether there is news that may be on another page than the one that is shown.
+    has_fresh_news: bool,
+}
+
+impl Projector {
+    pub(super) fn new(behind: Behind, awake: Awake) -> Self {
+        Self {
+            is_typing: false,
+            behind,
+            awake,
+            board: None,
+            sheets: Vec::new(),
+            place: 0,
+            since: None,
+            is_paused: false,
+            news: HashMap::new(),
+            has_fresh_news: false,
+        }
+    }
+
+    /// Ends it.
+    pub(super) fn into_behind(self) -> Behind {
+        self.behind
+    }
+
+    /// Whether it has turned out now that the screen may go dark. Tells so once.
+    pub(super) fn has_found_screen_may_go_dark(&self) -> bool {
+        self.awake.has_failed()
+    }
+
+    /// The board of the camp as it is now, made once for each state of the camp.
+    pub fn board(&mut self, camp: &OpenCamp, settings: ProjectorSettings, now: f64) -> Arc<Board> {
+        let source = (camp.revision, settings.by_group, settings.names);
+        if let Some((of, board)) = &self.board
+            && *of == source
+        {
+            return Arc::clone(board);
+        }
+        let board = Arc::new(Board::new(&camp.data, settings));
+        if let Some((_, before)) = self.board.replace((source, Arc::clone(&board))) {
+            self.news.retain(|_, news| news.until > now);
+            for (id, moved) in board.moved_since(&before) {
+                let until = now + NEWS;
+                self.news.insert(id, News { moved, until });
+                self.has_fresh_news = true;
+            }
+            self.follow_list(&before, &board);
+        }
+        board
+    }
+
+    /// Stays with the list that is shown, wherever it stands on the new board.
+    fn follow_list(&mut self, before: &Board, now: &Board) {
+        let Some(sheet) = self.sheets.get_mut(self.place) else {
+            return;
+        };
+        let title = before.lists.get(sheet.list).map(|list| &list.title);
+        let same = |list: &BoardList| Some(&list.title) == title;
+        match now.lists.iter().position(same) {
+            Some(list) => sheet.list = list,
+            None => {
+                *sheet = Sheet {
+                    list: 0,
+                    lines: 0..0,
+                }
+            }
+        }
+    }
+
+    /// Divides the board into these pages, and stays where it was, or goes to where something has just moved.
+    pub fn lay_out(&mut self, sheets: Vec<Sheet>, now: f64) {
+        let (list, line) = self
+            .sheet()
+            .map_or((0, 0), |sheet| (sheet.list, sheet.lines.start));
+        let is_before = |sheet: &&Sheet| (sheet.list, sheet.lines.start) <= (list, line);
+        let before = sheets.iter().filter(is_before).count();
+        self.place = before.saturating_sub(1);
+        self.sheets = sheets;
+        if std::mem::take(&mut self.has_fresh_news) && !self.is_paused {
+            self.show_news(now);
+        }
+    }
+
+    /// Turns to a page with a line that has moved, unless there is one on this page.
+    fn show_news(&mut self, now: f64) {
+        let Some((_, board)) = &self.board else {
+            return;
+        };
+        let has_news = |sheet: &Sheet| {
+            let list = board.lists.get(sheet.list);
+            let lines = list.and_then(|list| list.lines.get(sheet.lines.clone()));
+            let mut lines = lines.into_iter().flatten();
+            lines.any(|line| self.news(line.id, now).is_some())
+        };
+        if self.sheet().is_some_and(has_news) {
+            return;
+        }
+        if let Some(place) = self.sheets.iter().position(has_news) {
+            self.go(place, now);
+        }
+    }
+
+    /// The page that is shown; nothing where there are no players.
+    pub fn sheet(&self) -> Option<&Sheet> {
+        self.sheets.get(self.place)
+    }
+
+    /// The place of the page that is shown, from 0.
+    pub fn place(&self) -> usize {
+        self.place
+    }
+
+    pub fn sheets(&self) -> &[Sheet] {
+        &self.sheets
+    }
+
+    pub fn is_paused(&self) -> bool {
+        self.is_paused
+    }
+
+    /// Stops the pages, or lets them turn again.
+    pub fn pause_or_go_on(&mut self, now: f64) {
+        self.is_paused = !self.is_paused;
+        self.restart(now);
+    }
+
+    /// Shows the page for its whole time from now on.
+    pub fn restart(&mut self, now: f64) {
+        self.since = Some(now);
+    }
+
+    /// Turns a page by hand, round the ends.
+    pub fn turn(&mut self, turn: PageTurn, now: f64) {
+        let last = self.sheets.len().saturating_sub(1);
+        let place = match turn {
+            PageTurn::First => 0,
+            PageTurn::Previous => self.place.checked_sub(1).unwrap_or(last),
+            PageTurn::Next if self.place >= last => 0,
+            PageTurn::Next => self.place + 1,
+            PageTurn::Last => last,
+        };
+        self.go(place, now);
+    }
+
+    fn go(&mut self, place: usize, now: f64) {
+        self.place = place;
+        self.restart(now);
+    }
+
+    /// Turns the page if it has been shown for `seconds`.
+    pub fn tick(&mut self, seconds: u16, now: f64) {
+        let since = *self.since.get_or_insert(now);
+        if self.turns_by_itself() && now - since >= f64::from(seconds) {
+            self.turn(PageTurn::Next, now);
+        }
+    }
+
+    fn turns_by_itself(&self) -> bool {
+        !self.is_paused && self.sheets.len() > 1
+    }
+
+    /// How much of the page's time is used up, by the second it is in; nothing while no page turns.
+    pub fn progress(&self, seconds: u16, now: f64) -> Option<f32> {
+        let since = self.since.filter(|_| self.turns_by_itself())?;
+        let second = (now - since).floor() + 1.0;
+        #[expect(clippy::cast_possible_truncation, reason = "a part of a line")]
+        Some((second / f64::from(seconds)).clamp(0.0, 1.0) as f32)
+    }
+
+    /// What this player's rating has just moved by.
+    pub fn news(&self, id: PlayerId, now: f64) -> Option<i32> {
+        let news = self.news.get(&id)?;
+        (news.until > now).then_some(news.moved)
+    }
+
+    /// In how many seconds something has to be drawn anew by itself: the next second of the page, or the end of news.
+    pub fn next_step(&self, now: f64) -> Option<f64> {
+        let second = self
+            .since
+            .filter(|_| self.turns_by_itself())
+            .map(|since| 1.0 - (now - since).max(0.0).fract());
+        let news = self.news.values().map(|news| news.until - now);
+        news.filter(|left| *left > 0.0)
+            .chain(second)
+            .min_by(f64::total_cmp)
+    }
+
+    /// Why a command can't be given while the standings are on the projector; nothing if it can.
+    pub(super) fn why_not(&self, command: Command) -> Option<&'static str> {
+        let works = match command {
+            Command::Projector
+            | Command::CloseCamp
+            | Command::Quit
+            | Command::Undo
+            | Command::Redo
+            | Command::TakeBackGame
+            | Command::Recalculate
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomReset => true,
+            Command::NewRecord
+            | Command::SaveRecord
+            | Command::UndoRecord
+            | Command::InsertToday => self.is_typing,
+            _ => false,
+        };
+        (!works).then_some("Leave the projector first: Esc")
+    }
+}
+
+impl App {
+    /// Makes another choice for the projector, and remembers it.
+    pub fn choose_for_projector(&mut self, choose: impl FnOnce(&mut ProjectorSettings)) {
+        let mut chosen = self.settings.projector;
+        choose(&mut chosen);
+        chosen.keep_in_range();
+        if self.settings.projector != chosen {
+            self.settings.projector = chosen;
+            self.settings.save_in_background();
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The controls of the projector: shown while somebody moves the pointer or walks through them, and otherwise not on the wall.
+
+use std::time::Duration;
+
+use egui::{Align2, Area, Event, Frame, Id, Margin, Order, Rect, Response, Stroke, Ui, vec2};
+
+use super::super::kit::{
+    Button, Choice, Icon, UiTokens as _,
+    icon::small_icon_button,
+    tokens::{radius, space},
+};
+use crate::{
+    app::{
+        Action, App, Command,
+        projector::{CHOICES_OF_SECONDS, PageTurn, Projector},
+        settings::Theme,
+    },
+    domain::PublishedNames,
+};
+
+/// So long the controls stay after the pointer has come to rest, in seconds.
+const STAY: f64 = 4.0;
+
+/// The lists to choose from, the first one by group.
+const LISTS: [&str; 2] = ["Group by group", "Whole camp"];
+
+/// The controls.
+#[derive(Debug, Default)]
+pub(super) struct Controls {
+    /// When they go away; `None` before they were shown for the first time.
+    until: Option<f64>,
+    has_keyboard: bool,
+}
+
+impl Controls {
+    /// Shows them over the foot of the wall, if they are wanted; whether they are. `is_led_here`: Tab finds nothing to lead to
+    /// as long as they aren't there.
+    pub(super) fn show(
+        &mut self,
+        ui: &Ui,
+        app: &mut App,
+        projector: &mut Projector,
+        wall: Rect,
+        is_led_here: bool,
+    ) -> bool {
+        let now = ui.input(|input| input.time);
+        let is_moved = ui.input(|input| {
+            let by_pointer = |event: &Event| {
+                matches!(event, Event::PointerMoved(_) | Event::PointerButton { .. })
+            };
+            input.events.iter().any(by_pointer)
+        });
+        // At first they are shown, so that one knows of them.
+        let is_first = self.until.is_none();
+        if is_first || is_moved || is_led_here || self.has_keyboard {
+            self.until = Some(now + STAY);
+        }
+        let left = self.until.map_or(0.0, |until| until - now);
+        if left <= 0.0 {
+            return false;
+        }
+        let wait = Duration::try_from_secs_f64(left).unwrap_or_default();
+        ui.ctx().request_repaint_after(wait);
+        let t = ui.tokens();
+        let frame = Frame::new()
+            .fill(t.surface_raised)
+            .stroke(Stroke::new(1.0, t.border_control))
+            .corner_radius(radius::CARD)
+            .inner_margin(Margin::symmetric(14, 10));
+        let place = wall.center_bottom() - vec2(0.0, space::XL);
+        let area = Area::new(Id::unique("controls of the projector"))
+            .order(Order::Middle)
+            .pivot(Align2::CENTER_BOTTOM)
+            .fixed_pos(place)
+            .show(ui.ctx(), |ui| {
+                ui.set_max_width(wall.width() - 2.0 * space::XL);
+                frame.show(ui, |ui| bar(ui, app, projector, now)).inner
+            });
+        let responses = area.inner;
+        if is_led_here && let Some(first) = responses.first() {
+            first.request_focus();
+        }
+        self.has_keyboard = is_led_here || responses.iter().any(Response::has_focus);
+        true
+    }
+}
+
+/// All controls, in the order of Tab.
+fn bar(ui: &mut Ui, app: &mut App, projector: &mut Projector, now: f64) -> Vec<Response> {
+    ui.spacing_mut().item_spacing = vec2(space::S, space::S);
+    let mut responses = Vec::new();
+    ui.horizontal_wrapped(|ui| {
+        let pause = if projector.is_paused() {
+            "Go on"
+        } else {
+            "Pause"
+        };
+        let pause = Button::secondary(pause).shortcut("Space").show(ui);
+        if pause.clicked() {
+            projector.pause_or_go_on(now);
+        }
+        let back = small_icon_button(ui, Icon::ChevronLeft, "Previous page");
+        if back.clicked() {
+            projector.turn(PageTurn::Previous, now);
+        }
+        let on = small_icon_button(ui, Icon::ChevronRight, "Next page");
+        if on.clicked() {
+            projector.turn(PageTurn::Next, now);
+        }
+        responses.extend([pause, back, on]);
+        responses.push(seconds(ui, app, projector, now));
+        responses.push(lists(ui, app));
+        responses.push(names(ui, app));
+        responses.push(theme(ui, app));
+        let text = if projector.is_typing {
+            "Stop typing"
+        } else {
+            "Type games"
+        };
+        let typing = Button::secondary(text).shortcut("F2").show(ui);
+        if typing.clicked() {
+            app.send(Action::TypeOnProjector(!projector.is_typing));
+        }
+        let leave = Button::secondary("Leave").shortcut("Esc").show(ui);
+        if leave.clicked() {
+            app.send(Command::Projector);
+        }
+        responses.extend([typing, leave]);
+    });
+    responses
+}
+
+/// How long a page is shown.
+fn seconds(ui: &mut Ui, app: &mut App, projector: &mut Projector, now: f64) -> Response {
+    let now_chosen = app.settings.projector.seconds;
+    let texts = CHOICES_OF_SECONDS.map(|seconds| format!("{seconds} s a page"));
+    let mut chosen = CHOICES_OF_SECONDS
+        .iter()
+        .position(|seconds| *seconds == now_chosen);
+    let response = choice(ui, "Time of a page", &texts, 124.0, &mut chosen);
+    if let Some(seconds) = chosen.and_then(|at| CHOICES_OF_SECONDS.get(at))
+        && *seconds != now_chosen
+    {
+        app.choose_for_projector(|settings| settings.seconds = *seconds);
+        projector.restart(now);
+    }
+    response
+}
+
+/// The next longer time, or the next shorter one.
+pub(super) fn choose_seconds(app: &mut App, projector: &mut Projector, by: i8, now: f64) {
+    let before = app.settings.projector.seconds;
+    let mut choices = CHOICES_OF_SECONDS.iter();
+    let next = if by > 0 {
+        choices.find(|seconds| **seconds > before)
+    } else {
+        choices.rfind(|seconds| **seconds < before)
+    };
+    if let Some(next) = next {
+        app.choose_for_projector(|settings| settings.seconds = *next);
+        projector.restart(now);
+    }
+}
+
+fn lists(ui: &mut Ui, app: &mut App) -> Response {
+    let mut chosen = Some(usize::from(!app.settings.projector.by_group));
+    let response = choice(ui, "Lists", &LISTS, 152.0, &mut chosen);
+    app.choose_for_projector(|settings| settings.by_group = chosen == Some(0));
+    response
+}
+
+fn names(ui: &mut Ui, app: &mut App) -> Response {
+    let texts = PublishedNames::ALL.map(|names| match names {
+        PublishedNames::Full => "Full names",
+        PublishedNames::Initial => "First name, initial",
+        PublishedNames::Number => "Camper numbers",
+    });
+    let now = app.settings.projector.names;
+    let mut chosen = PublishedNames::ALL.iter().position(|names| *names == now);
+    let response = choice(ui, "Names", &texts, 160.0, &mut chosen);
+    if let Some(names) = chosen.and_then(|at| PublishedNames::ALL.get(at)) {
+        app.choose_for_projector(|settings| settings.names = *names);
+    }
+    response
+}
+
+/// Light or dark, on the wall only.
+fn theme(ui: &mut Ui, app: &mut App) -> Response {
+    let (icon, name, theme) = if ui.visuals().dark_mode {
+        (Icon::Sun, "Light", Theme::Light)
+    } else {
+        (Icon::Moon, "Dark", Theme::Dark)
+    };
+    let response = small_icon_button(ui, icon, name);
+    if response.clicked() {
+        app.choose_for_projector(|settings| settings.theme = theme);
+        ui.ctx().request_repaint();
+    }
+    response
+}
+
+/// A choice that says by itself what it is about.
+fn choice<T: AsRef<str>>(
+    ui: &mut Ui,
+    name: &str,
+    texts: &[T],
+    width: f32,
+    chosen: &mut Option<usize>,
+) -> Response {
+    let id = ui.make_persistent_id(("choice", name));
+    let response = Choice::new(texts).width(width).show(ui, id, name, chosen);
+    response.accessible_name(name)
+}

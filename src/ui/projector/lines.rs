@@ -1,0 +1,188 @@
+//! The lines of a page.
+
+use std::{ops::Range, sync::Arc};
+
+use egui::{Color32, FontId, Galley, Pos2, Rect, Role, Ui, pos2, vec2};
+
+use super::{
+    super::kit::{Icon, UiTokens as _, theme, tokens::Tokens},
+    plan::{self, Beside, GAP, GUTTER, Look, MARK},
+    said,
+    text::Text,
+};
+use crate::{
+    app::projector::{BoardLine, BoardList},
+    domain::{PlayerId, show_change, show_rating},
+};
+
+/// The width of the arrow behind a change, in ems, and of the gap before it.
+const ARROW: f32 = 0.62;
+const BEFORE_ARROW: f32 = 0.2;
+
+/// What a change takes beside its figures, in ems.
+pub(super) const BESIDE_CHANGE: f32 = ARROW + BEFORE_ARROW;
+
+/// The lines of a page.
+pub(super) struct Lines<'a> {
+    pub(super) list: &'a BoardList,
+    pub(super) look: &'a Look,
+    pub(super) heights: &'a [f32],
+    /// The smallest type, in points.
+    pub(super) least: f32,
+}
+
+impl Lines<'_> {
+    pub(super) fn draw(
+        &self,
+        ui: &Ui,
+        room: Rect,
+        columns: &[Range<usize>],
+        news: impl Fn(PlayerId) -> Option<i32>,
+    ) {
+        let gutter = GUTTER * plan::type_of(self.look.line);
+        let count = columns.iter().fold(0.0, |count, _| count + 1.0);
+        let width = count * self.look.column + (count - 1.0) * gutter;
+        let mut left = room.center().x - width / 2.0;
+        for lines in columns {
+            let mut top = room.top();
+            for place in lines.clone() {
+                let (Some(line), Some(height)) =
+                    (self.list.lines.get(place), self.heights.get(place))
+                else {
+                    continue;
+                };
+                let size = vec2(self.look.column, *height);
+                let rect = Rect::from_min_size(pos2(left, top), size);
+                self.line(ui, rect, line, place % 2 == 1, news(line.id));
+                top += height;
+            }
+            left += self.look.column + gutter;
+        }
+    }
+
+    fn line(&self, ui: &Ui, rect: Rect, line: &BoardLine, is_odd: bool, news: Option<i32>) {
+        let t = ui.tokens();
+        said(ui, rect, line.id, &in_words(line, news), Role::Label);
+        let em = plan::type_of(self.look.line);
+        let Beside { rank, change, .. } = self.look.beside;
+        if let Some(moved) = news {
+            mark(ui, rect, em, moved);
+        } else if is_odd {
+            ui.painter().rect_filled(rect, em * 0.15, t.surface_hover);
+        }
+        let put = |galley: Arc<Galley>, place: Pos2| {
+            let top = place.y - galley.size().y / 2.0;
+            ui.painter().galley(pos2(place.x, top), galley, t.text);
+        };
+        let right = |text: String, font: FontId, color: Color32, right: f32| {
+            let galley = ui.painter().layout_no_wrap(text, font, color);
+            let left = right - galley.size().x;
+            put(galley, pos2(left, rect.center().y));
+        };
+        let after_rank = rect.left() + (MARK + rank) * em;
+        right(
+            line.rank.to_string(),
+            theme::regular(em),
+            t.text,
+            after_rank,
+        );
+
+        let room = self.look.beside.name(self.look.column, self.look.line);
+        let font = if news.is_some() {
+            theme::bold
+        } else {
+            theme::medium
+        };
+        let name = Text::new(&line.name, font, t.text_strong).between(self.least, em);
+        let name = name.fit_into(ui, vec2(room, rect.height()));
+        let place = pos2(after_rank + GAP * em, rect.center().y);
+        if let Some(moved) = news {
+            let wide = name.size().x;
+            let type_size = (em * 0.8).max(self.least);
+            by_how_much(ui, place + vec2(wide, 0.0), room - wide, type_size, moved);
+        }
+        put(name, place);
+
+        let after_change = rect.right();
+        let after_rating = after_change - (change + GAP) * em;
+        right(
+            show_rating(line.rating),
+            theme::bold(em),
+            t.text_strong,
+            after_rating,
+        );
+        let (icon, color) = arrow_of(t, line.change);
+        // On the ground of a marked line only ink is sure to be seen.
+        let color = if news.is_some() { t.text_strong } else { color };
+        let font = theme::regular(em);
+        right(
+            show_change(line.change),
+            font,
+            color,
+            after_change - BESIDE_CHANGE * em,
+        );
+        if let Some(icon) = icon {
+            let place = pos2(after_change - ARROW / 2.0 * em, rect.center().y);
+            let square = Rect::from_center_size(place, vec2(ARROW, ARROW) * em);
+            icon.paint(ui.painter(), square, color);
+        }
+    }
+}
+
+/// Marks a line that has just moved: a ground and a bar, and an arrow for those to whom colours say nothing.
+fn mark(ui: &Ui, rect: Rect, em: f32, moved: i32) {
+    let t = ui.tokens();
+    let (icon, _) = arrow_of(t, moved);
+    ui.painter().rect_filled(rect, em * 0.15, t.selection);
+    let bar = Rect::from_min_size(rect.min, vec2(em * 0.18, rect.height()));
+    ui.painter().rect_filled(bar, 0.0, t.accent);
+    if let Some(icon) = icon {
+        let place = pos2(rect.left() + em * 0.62, rect.center().y);
+        let square = Rect::from_center_size(place, vec2(0.6, 0.6) * em);
+        icon.paint(ui.painter(), square, t.text_strong);
+    }
+}
+
+/// What a rating has just moved by, behind the name, if there is room: the column at the right says it of the whole week.
+fn by_how_much(ui: &Ui, after: Pos2, room: f32, em: f32, moved: i32) {
+    let t = ui.tokens();
+    let font = theme::bold(em);
+    let galley = ui
+        .painter()
+        .layout_no_wrap(show_change(moved), font, t.on_fill);
+    let size = galley.size() + vec2(em * 0.6, em * 0.1);
+    if size.x + em * GAP > room {
+        return;
+    }
+    let center = after + vec2(em * GAP + size.x / 2.0, 0.0);
+    let pill = Rect::from_center_size(center, size);
+    ui.painter().rect_filled(pill, em * 0.25, t.accent_fill);
+    let place = center - galley.size() / 2.0;
+    ui.painter().galley(place, galley, t.on_fill);
+}
+
+/// What shows where a rating has gone: sign and arrow say the same as the colour.
+fn arrow_of(t: &Tokens, change: i32) -> (Option<Icon>, Color32) {
+    match change {
+        0 => (None, t.text),
+        1.. => (Some(Icon::ChevronUp), t.success),
+        _ => (Some(Icon::ChevronDown), t.danger),
+    }
+}
+
+/// A line for somebody who hears it.
+fn in_words(line: &BoardLine, news: Option<i32>) -> String {
+    let moved = |by: i32| match by {
+        0 => "unchanged".to_owned(),
+        1.. => format!("up {by}"),
+        _ => format!("down {}", by.unsigned_abs()),
+    };
+    let news = news.map_or_else(String::new, |by| format!(", just now {}", moved(by)));
+    format!(
+        "{}, {}, rating {}, {}{news}",
+        line.rank,
+        line.name,
+        line.rating,
+        moved(line.change)
+    )
+}

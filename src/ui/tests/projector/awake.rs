@@ -1,0 +1,99 @@
+//! The screen stays on exactly while the standings are on the projector.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Instant,
+};
+
+use egui::Key;
+
+use super::super::{Driver, PATIENCE};
+use crate::app::Command;
+
+/// How many hold the screen of a test.
+#[derive(Clone, Default)]
+struct Screen(Arc<AtomicUsize>);
+
+struct Holds(Screen);
+
+impl Drop for Holds {
+    fn drop(&mut self) {
+        self.0.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+impl Screen {
+    /// The sample camp in a program that holds this screen.
+    fn driver(&self) -> Driver {
+        let mut driver = Driver::with_sample();
+        let screen = self.clone();
+        driver.app().keep_awake = Arc::new(move || {
+            screen.0.fetch_add(1, Ordering::SeqCst);
+            Ok(Box::new(Holds(screen.clone())))
+        });
+        driver
+    }
+
+    /// Waits until so many hold it: a thread of its own does.
+    #[track_caller]
+    fn is_held_by(&self, count: usize) {
+        let start = Instant::now();
+        while self.0.load(Ordering::SeqCst) != count {
+            assert!(start.elapsed() < PATIENCE, "not held by {count}");
+            std::thread::yield_now();
+        }
+    }
+}
+
+#[test]
+fn the_screen_is_held_exactly_while_the_projector_is_shown() {
+    let screen = Screen::default();
+    let mut driver = screen.driver();
+    driver.wait(3);
+    screen.is_held_by(0);
+    driver.send(Command::Projector);
+    screen.is_held_by(1);
+    driver.wait(100);
+    screen.is_held_by(1);
+    driver.press(Key::Escape);
+    screen.is_held_by(0);
+
+    driver.send(Command::Projector);
+    screen.is_held_by(1);
+    driver.send(Command::Projector);
+    screen.is_held_by(0);
+
+    driver.send(Command::Projector);
+    screen.is_held_by(1);
+    driver.send(Command::CloseCamp);
+    assert!(driver.app().camp.is_none());
+    screen.is_held_by(0);
+
+    driver.send(Command::OpenSample);
+    driver.send(Command::Projector);
+    screen.is_held_by(1);
+    driver.send(Command::Quit);
+    assert!(driver.app().quitting);
+    drop(driver);
+    screen.is_held_by(0);
+}
+
+#[test]
+fn a_screen_that_cannot_be_held_is_said_quietly_and_once() {
+    let mut driver = Driver::with_sample();
+    driver.app().keep_awake = Arc::new(|| Err("nobody listens".to_owned()));
+    driver.send(Command::Projector);
+    let start = Instant::now();
+    while driver.message().is_empty() {
+        assert!(start.elapsed() < PATIENCE, "nothing is said");
+        driver.wait(1);
+    }
+    assert!(driver.message().contains("may turn its screen off"));
+    assert!(driver.app().dialog.is_none() && driver.app().projector.is_some());
+    // It goes away by itself.
+    driver.wait(30);
+    assert!(!driver.shows_words("may turn its screen off"));
+}
