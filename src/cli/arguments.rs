@@ -176,6 +176,9 @@ pub struct PrintChoices {
     /// Only the first of each list
     #[arg(long, value_name = "N")]
     pub top: Option<NonZeroUsize>,
+    /// The most pages for each list
+    #[arg(long, value_name = "N")]
+    pub pages: Option<NonZeroUsize>,
     /// Compare with the week before
     #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
     pub arrows: Option<bool>,
@@ -185,6 +188,9 @@ pub struct PrintChoices {
     /// Inactive players too
     #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
     pub inactive: Option<bool>,
+    /// Fun games too
+    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    pub fun_games: Option<bool>,
     /// Each list on a new page
     #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
     pub new_pages: Option<bool>,

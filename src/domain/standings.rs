@@ -87,6 +87,18 @@ impl Serialize for Moved {
 }
 
 impl StandingsRow {
+    /// First and last name, as they are spoken: "Ola" and "de la Cruz"; with the number behind them, "de la Cruz (11)",
+    /// where two children have these names. One of them may be empty.
+    pub fn names(&self) -> [String; 2] {
+        let mut names = [self.first_name.clone(), self.last_name.clone()];
+        if self.shares_name {
+            let [first, last] = &mut names;
+            let end = if last.is_empty() { first } else { last };
+            *end = format!("{end} ({})", self.id);
+        }
+        names
+    }
+
     /// "de la Cruz, Ola"; with the number, "de la Cruz, Ola (11)", where two children have these names.
     pub fn listed_name(&self) -> String {
         let name = listed_name(&self.last_name, &self.first_name);

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    Choice, Paper, PrintChoices, ReportError, attendance, labels, result_sheets, standings,
+    Choice, Paper, PrintChoices, ReportError, attendance, crosstable, games, labels, result_sheets,
+    standings, wall,
 };
 use crate::domain::CampData;
 
@@ -16,6 +17,9 @@ use crate::domain::CampData;
 #[serde(rename_all = "kebab-case")]
 pub enum Print {
     Standings,
+    Wall,
+    Crosstable,
+    Games,
     Badges,
     Labels,
     ResultSheets,
@@ -24,12 +28,15 @@ pub enum Print {
 
 impl Print {
     /// Every print, in the order of a list of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 8] = [
         Self::Standings,
-        Self::Badges,
-        Self::Labels,
+        Self::Wall,
+        Self::Crosstable,
+        Self::Games,
         Self::ResultSheets,
         Self::Attendance,
+        Self::Badges,
+        Self::Labels,
     ];
 
     fn of_word(word: &str) -> Option<Self> {
@@ -39,6 +46,9 @@ impl Print {
     pub(super) const fn kind(self) -> &'static Kind {
         match self {
             Self::Standings => &standings::KIND,
+            Self::Wall => &wall::KIND,
+            Self::Crosstable => &crosstable::KIND,
+            Self::Games => &games::KIND,
             Self::ResultSheets => &result_sheets::KIND,
             Self::Attendance => &attendance::KIND,
             Self::Badges => &labels::BADGES,

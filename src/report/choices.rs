@@ -16,12 +16,16 @@ pub enum Choice {
     Scope,
     /// [`PrintChoices::top`]
     Top,
+    /// [`PrintChoices::pages`]
+    Pages,
     /// [`PrintChoices::arrows`]
     Arrows,
     /// [`PrintChoices::ratings`]
     Ratings,
     /// [`PrintChoices::inactive`]
     Inactive,
+    /// [`PrintChoices::fun_games`]
+    FunGames,
     /// [`PrintChoices::new_pages`]
     NewPages,
     /// [`PrintChoices::labels`]
@@ -53,9 +57,11 @@ impl Choice {
             Self::Paper => "Paper",
             Self::Scope => "Players",
             Self::Top => "Only the first",
+            Self::Pages => "Most pages for each list",
             Self::Arrows => "Compare with the week before",
             Self::Ratings => "Show the ratings",
             Self::Inactive => "Inactive players too",
+            Self::FunGames => "Fun games too",
             Self::NewPages => "Each list on a new page",
             Self::Labels => "Label sheet",
             Self::FirstLabel => "First free label",
@@ -76,9 +82,11 @@ impl Choice {
             Self::Paper => "--paper letter|a4",
             Self::Scope => "--group NAME | --by-group",
             Self::Top => "--top N",
+            Self::Pages => "--pages N",
             Self::Arrows => "--arrows yes|no",
             Self::Ratings => "--ratings yes|no",
             Self::Inactive => "--inactive yes|no",
+            Self::FunGames => "--fun-games yes|no",
             Self::NewPages => "--new-pages yes|no",
             Self::Labels => "--labels 5160|5163|5395|5392|L7160|L7163|L4785|L7418",
             Self::FirstLabel => "--first-label N",
@@ -106,12 +114,16 @@ pub struct PrintChoices {
     pub scope: PrintScope,
     /// Of each list, only the players of these ranks. Who shares the last one is listed too.
     pub top: Option<NonZeroUsize>,
+    /// The most pages that a list is spread over; it takes fewer where more gain nothing.
+    pub pages: NonZeroUsize,
     /// Whether places are compared with those of the week before, where there is one.
     pub arrows: bool,
     /// Whether the weekly ratings are shown.
     pub ratings: bool,
     /// Whether inactive players are listed too.
     pub inactive: bool,
+    /// Whether games that don't count are shown, marked as what they are.
+    pub fun_games: bool,
     /// Whether each list begins on a new page. That is usual, as the lists of groups hang in the rooms of the groups,
     /// and whoever pins them up should need no scissors. Otherwise the lists follow one another, to save paper or to
     /// hang in one place; a list that fits on a page still stays on one.
@@ -152,9 +164,11 @@ impl Default for PrintChoices {
             paper: Paper::Letter,
             scope: PrintScope::Camp,
             top: None,
+            pages: const { NonZeroUsize::new(4).expect("not zero") },
             arrows: true,
             ratings: true,
             inactive: false,
+            fun_games: true,
             new_pages: true,
             labels: LabelSheet::default(),
             first_label: first(),

@@ -22,6 +22,8 @@
 mod attendance;
 mod catalogue;
 mod choices;
+mod crosstable;
+mod games;
 mod labels;
 mod letters;
 mod logo;
@@ -31,6 +33,7 @@ mod result_sheets;
 mod roster;
 mod standings;
 pub mod templates;
+mod wall;
 mod world;
 
 use std::fmt;

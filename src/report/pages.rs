@@ -141,6 +141,25 @@ impl Pages {
         ink
     }
 
+    /// The texts of a page with the sizes of their type, in points.
+    #[cfg(test)]
+    pub(super) fn type_sizes(&self, page: usize) -> Vec<(String, f64)> {
+        fn collect(frame: &Frame, sizes: &mut Vec<(String, f64)>) {
+            for (_, item) in frame.items() {
+                match item {
+                    FrameItem::Group(group) => collect(&group.frame, sizes),
+                    FrameItem::Text(text) => sizes.push((text.text.to_string(), text.size.to_pt())),
+                    _ => (),
+                }
+            }
+        }
+        let mut sizes = Vec::new();
+        if let Some(page) = self.page(page) {
+            collect(&page.frame, &mut sizes);
+        }
+        sizes
+    }
+
     fn page(&self, page: usize) -> Option<&Page> {
         self.document.pages().get(page)
     }

@@ -34,14 +34,31 @@ pub(super) const KIND: Kind = Kind {
 fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let standings = Standings::new(camp, System::Weekly, scope, choices.inactive);
-    let since = since(camp, choices);
-    WeeklyStandings::new(&standings, choices, since).filled(&standings.week)
+    let lists = WeeklyStandings::new(&standings, choices, since(camp, choices));
+    Filled::new(titled(&standings, "standings"), &lists)
 }
 
 /// "Week 2": the week that places are compared with, if they are to be and there is one.
 pub(super) fn since(camp: &CampData, choices: &PrintChoices) -> Option<String> {
     let before = camp.before.as_ref().filter(|_| choices.arrows)?;
     Some(before.week.name())
+}
+
+/// "Week 3: Gold camp – standings by group": what the document is called.
+pub(super) fn titled(standings: &Standings, what: &str) -> String {
+    let week = &standings.week;
+    match standings.sections.as_slice() {
+        [section] => match &section.group {
+            Some(group) => format!("{week} – {what}, {group}"),
+            None => format!("{week} – {what}"),
+        },
+        _ => format!("{week} – {what} by group"),
+    }
+}
+
+/// The group's name, or "Whole camp".
+pub(super) fn list_title(section: &Section) -> &str {
+    section.group.as_deref().unwrap_or("Whole camp")
 }
 
 /// What the template reads. It has no place for a permanent rating.
@@ -59,7 +76,6 @@ struct WeeklyStandings<'a> {
 struct List<'a> {
     /// The group's name, or "Whole camp".
     title: &'a str,
-    is_group: bool,
     /// Whether the group of each player is shown: not under the group's own name, nor where nobody has one.
     grouped: bool,
     /// How many players there are, listed or not.
@@ -99,15 +115,6 @@ impl<'a> WeeklyStandings<'a> {
                 .collect(),
         }
     }
-
-    fn filled(&self, week: &str) -> Result<Filled, ReportError> {
-        let what = match self.lists.as_slice() {
-            [list] if list.is_group => format!("standings, {}", list.title),
-            [_] => "standings".to_owned(),
-            _ => "standings by group".to_owned(),
-        };
-        Filled::new(format!("{week} – {what}"), self)
-    }
 }
 
 impl<'a> List<'a> {
@@ -119,8 +126,7 @@ impl<'a> List<'a> {
             .map(Row::new)
             .collect::<Vec<_>>();
         Self {
-            is_group: section.group.is_some(),
-            title: section.group.as_deref().unwrap_or("Whole camp"),
+            title: list_title(section),
             grouped: section.group.is_none() && rows.iter().any(|row| !row.group.is_empty()),
             players: section.rows.len(),
             rows,

@@ -67,9 +67,8 @@ fn choices(paper: Paper) -> PrintChoices {
 
 /// Lays out standings that no camp needs to have.
 fn print(standings: &Standings, choices: &PrintChoices) -> Pages {
-    let filled = WeeklyStandings::new(standings, choices, None)
-        .filled(&standings.week)
-        .expect("data");
+    let lists = WeeklyStandings::new(standings, choices, None);
+    let filled = Filled::new(titled(standings, "standings"), &lists).expect("data");
     let own = OwnTemplates::default();
     let laid = typeset(KIND.template, filled, &camp(0), choices.paper, TODAY, &own);
     laid.expect("the template is right").pages

@@ -115,6 +115,8 @@ impl ChoicesForm {
             Choice::Number => tick(ui, label, &mut choices.number),
             Choice::Logo => tick(ui, label, &mut choices.logo),
             Choice::Outlines => tick(ui, label, &mut choices.outlines),
+            Choice::Pages => self.number_from_one(ui, choice, &mut choices.pages),
+            Choice::FunGames => tick(ui, label, &mut choices.fun_games),
             Choice::Days => self.number_from_one(ui, choice, &mut choices.days),
             Choice::FirstLine => self.number(ui, choice, "goes on", &mut choices.first_line),
             Choice::Sheets => self.number_from_one(ui, choice, &mut choices.sheets),

@@ -1,0 +1,168 @@
+//! The games of a week as they were typed, to be compared with the paper.
+
+use serde::Serialize;
+
+use super::{
+    Choice, PrintChoices, ReportError,
+    catalogue::{Filled, Kind, Template},
+};
+use crate::domain::{CampData, Game, PlayerId};
+
+pub(super) const KIND: Kind = Kind {
+    word: "games",
+    title: "Game list",
+    about: "Every game as it was typed, in order, with a box to tick: to be compared with the result sheets.",
+    choices: &[Choice::Paper],
+    usual: PrintChoices::default,
+    template: Template {
+        file: "games.typ",
+        text: include_str!("templates/games.typ"),
+    },
+    is_letterhead: true,
+    fill,
+};
+
+fn fill(camp: &CampData, _choices: &PrintChoices) -> Result<Filled, ReportError> {
+    let list = GameList {
+        games: camp.games.iter().map(|game| Row::new(camp, game)).collect(),
+    };
+    Filled::new(format!("{} – games", camp.week.title()), &list)
+}
+
+/// What the template reads.
+#[derive(Debug, Serialize)]
+struct GameList {
+    /// In order of play.
+    games: Vec<Row>,
+}
+
+#[derive(Debug, Serialize)]
+struct Row {
+    white: Camper,
+    black: Camper,
+    /// "1–0"
+    score: &'static str,
+    /// 1 if White won, 0 for a draw, −1 if Black won.
+    sign: i32,
+    /// "Friday, November 20"
+    date: Option<String>,
+    counts: bool,
+    /// Whether the game was compared with the paper already.
+    checked: bool,
+}
+
+/// A camper as the result sheets have him or her: by number and name.
+#[derive(Debug, Serialize)]
+struct Camper {
+    number: PlayerId,
+    name: String,
+}
+
+impl Row {
+    fn new(camp: &CampData, game: &Game) -> Self {
+        let camper = |number| Camper {
+            number,
+            name: camp.listed_name(number),
+        };
+        Self {
+            white: camper(game.white),
+            black: camper(game.black),
+            score: game.result.score(),
+            sign: game.result.sign(),
+            date: game
+                .date
+                .map(|date| date.strftime("%A, %B %-d").to_string()),
+            counts: game.counts,
+            checked: game.verified.is_some(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use crate::report::{
+        Print,
+        tests::{
+            assert_sheets, assert_within_margins, camp, laid, plain_camp, run_together, texts,
+        },
+    };
+
+    #[test]
+    fn every_game_is_there_in_order_with_its_result() {
+        let mut camp = camp(40);
+        let mut games = camp.games.to_vec();
+        games[0].verified = Some(Timestamp::UNIX_EPOCH);
+        games[3].date = None;
+        games[4].date = None;
+        camp.games = games.into();
+        let pages = laid(Print::Games, &camp, &Print::Games.usual()).pages;
+        assert_sheets(&pages);
+        let texts = texts(&pages);
+        let text = run_together(&texts.concat());
+        let mut from = 0;
+        for (game, number) in camp.games.iter().zip(1..) {
+            let name = |player| format!("{player} {}", camp.listed_name(player));
+            let score = match (game.result.score(), game.counts) {
+                (score, true) => score.to_owned(),
+                (score, false) => format!("({score})"),
+            };
+            let line = format!("{number}{}{score}{}", name(game.white), name(game.black));
+            let line = run_together(&line);
+            let found = text[from..].find(&line);
+            from += found.unwrap_or_else(|| panic!("{line} after {from}"));
+        }
+        for words in [
+            "Games as typed\t200 games",
+            "Tuesday, November 17\n",
+            "Without a date\n",
+            "; 1 checked before",
+        ] {
+            assert!(texts[0].contains(words), "no {words:?}: {}", texts[0]);
+        }
+        for page in 0..pages.count() {
+            assert_within_margins(&pages, page, 50);
+        }
+    }
+
+    #[test]
+    fn the_totals_of_the_pages_are_those_of_the_week() {
+        let camp = camp(60);
+        let pages = laid(Print::Games, &camp, &Print::Games.usual()).pages;
+        let mut sums = [0; 4];
+        for text in texts(&pages) {
+            let totals = text.lines().find(|line| {
+                line.starts_with("Games 1 to ")
+                    || line.contains(" to ") && line.contains("White won")
+            });
+            let totals = totals.expect("totals");
+            let numbers = totals
+                .split(|c: char| !c.is_ascii_digit())
+                .filter_map(|number| number.parse::<usize>().ok())
+                .collect::<Vec<_>>();
+            let [from, to, won, drawn, lost, ..] = numbers[..] else {
+                panic!("{totals}")
+            };
+            assert_eq!(from, sums[3] + 1, "the pages follow one another");
+            assert_eq!(won + drawn + lost, to + 1 - from);
+            sums = [sums[0] + won, sums[1] + drawn, sums[2] + lost, to];
+        }
+        let of = |sign| {
+            camp.games
+                .iter()
+                .filter(|game| game.result.sign() == sign)
+                .count()
+        };
+        assert_eq!(sums, [of(1), of(0), of(-1), camp.games.len()]);
+    }
+
+    #[test]
+    fn few_games_stand_in_one_column() {
+        let text = laid(Print::Games, &plain_camp(5), &Print::Games.usual())
+            .pages
+            .text(0);
+        let text = text.expect("a page");
+        assert_eq!(text.matches("Tuesday, November 17").count(), 1, "{text}");
+    }
+}
