@@ -1,6 +1,7 @@
 //! Weeks: closed, started, looked at, corrected; by keys alone where a director uses keys.
 
 mod looking;
+mod places;
 mod round;
 mod starting;
 

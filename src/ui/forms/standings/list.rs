@@ -6,7 +6,7 @@ use egui::{Id, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInf
 
 use crate::{
     app::{Action, App, KeyboardTo},
-    domain::{Record, Section, StandingsRow, show_change},
+    domain::{Moved, Record, Section, StandingsRow, show_change},
     ui::forms::number,
     ui::kit::{
         Cell, Column, EmptyState, Icon, Table, UiTokens as _,
@@ -18,11 +18,18 @@ use crate::{
 /// Below this width the lists have fewer and narrower columns, in points.
 const NARROW: f32 = 720.0;
 
-const NAME: usize = 1;
-const GROUP: usize = 2;
-const RATING: usize = 3;
-const CHANGE: usize = 4;
-const TALLY: usize = 5;
+/// What a column shows.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Figure {
+    Rank,
+    Moved,
+    Name,
+    Group,
+    Rating,
+    Change,
+    Tally,
+    Games,
+}
 
 /// The selected line of the lists.
 #[derive(Debug, Default)]
@@ -135,8 +142,10 @@ impl List {
     ) -> Option<usize> {
         let rows = &section.rows;
         let t = ui.tokens();
-        let shows_group = section.group.is_none();
-        let columns = columns(ui.available_width() < NARROW, shows_group);
+        let is_narrow = ui.available_width() < NARROW;
+        let figures = figures(section, is_narrow);
+        let columns = figures.iter().map(|figure| column(*figure, is_narrow));
+        let columns = columns.collect::<Vec<_>>();
         let name = name_of(section);
         let row_name = |row: usize| rows.get(row).map_or_else(String::new, in_words);
         let type_ahead = |row: usize| {
@@ -153,14 +162,8 @@ impl List {
             .type_ahead(&type_ahead)
             .empty(&mut empty)
             .show(ui, &mut selected, |cell, row, column| {
-                // Without a column for the group, the columns behind it move up.
-                let column = if column >= GROUP && !shows_group {
-                    column + 1
-                } else {
-                    column
-                };
-                if let Some(row) = rows.get(row) {
-                    draw(cell, t, row, column);
+                if let (Some(row), Some(figure)) = (rows.get(row), figures.get(column)) {
+                    draw(cell, t, row, *figure);
                 }
             });
         if std::mem::take(&mut self.keyboard_wanted) {
@@ -184,35 +187,48 @@ fn name_of(section: &Section) -> String {
     )
 }
 
-/// The columns for the room there is. Where it is narrow, the games are left to the sum of won, drawn and lost.
-fn columns(is_narrow: bool, shows_group: bool) -> Vec<Column<'static>> {
-    let (rank, name, group, rating, change) = if is_narrow {
-        (58.0, 120.0, 84.0, 74.0, 84.0)
-    } else {
-        (64.0, 150.0, 120.0, 82.0, 92.0)
-    };
-    let mut columns = vec![
-        Column::fixed("Rank", rank).right(),
-        Column::flexible("Name", name),
+/// What the list of a section shows in the room there is. Where it is narrow, the games are left to the sum of won, drawn and
+/// lost.
+fn figures(section: &Section, is_narrow: bool) -> Vec<Figure> {
+    let has_moved = section.rows.iter().any(|row| row.moved.is_some());
+    let all = [
+        (Figure::Rank, true),
+        (Figure::Moved, has_moved),
+        (Figure::Name, true),
+        (Figure::Group, section.group.is_none()),
+        (Figure::Rating, true),
+        (Figure::Change, true),
+        (Figure::Tally, true),
+        (Figure::Games, !is_narrow),
     ];
-    if shows_group {
-        columns.push(Column::fixed("Group", group));
-    }
-    columns.push(Column::fixed("Rating", rating).right());
-    columns.push(Column::fixed("Change", change).right());
-    if is_narrow {
-        columns.push(Column::fixed("W–D–L", 80.0).right());
-    } else {
-        columns.push(Column::fixed("Won–drawn–lost", 134.0).right());
-        columns.push(Column::fixed("Games", 76.0).right());
-    }
-    columns
+    let shown = all.into_iter().filter(|(_, is_shown)| *is_shown);
+    shown.map(|(figure, _)| figure).collect()
 }
 
-fn draw(cell: &mut Cell<'_>, t: &Tokens, row: &StandingsRow, column: usize) {
-    match column {
-        0 => cell.weak(&row.rank.to_string()),
-        NAME => {
+fn column(figure: Figure, is_narrow: bool) -> Column<'static> {
+    let width = |narrow, wide| if is_narrow { narrow } else { wide };
+    match figure {
+        Figure::Rank => Column::fixed("Rank", width(58.0, 64.0)).right(),
+        Figure::Moved => Column::fixed("Moved", width(70.0, 78.0)).right(),
+        Figure::Name => Column::flexible("Name", width(120.0, 150.0)),
+        Figure::Group => Column::fixed("Group", width(84.0, 120.0)),
+        Figure::Rating => Column::fixed("Rating", width(74.0, 82.0)).right(),
+        Figure::Change => Column::fixed("Change", width(84.0, 92.0)).right(),
+        Figure::Tally if is_narrow => Column::fixed("W–D–L", 80.0).right(),
+        Figure::Tally => Column::fixed("Won–drawn–lost", 134.0).right(),
+        Figure::Games => Column::fixed("Games", 76.0).right(),
+    }
+}
+
+fn draw(cell: &mut Cell<'_>, t: &Tokens, row: &StandingsRow, figure: Figure) {
+    match figure {
+        Figure::Rank => cell.weak(&row.rank.to_string()),
+        Figure::Moved => match row.moved {
+            None => {}
+            Some(Moved::New) => cell.weak("new"),
+            Some(Moved::Ranks(ranks)) => change(cell, t, ranks),
+        },
+        Figure::Name => {
             let name = row.listed_name();
             if row.active {
                 cell.strong(&name);
@@ -220,18 +236,18 @@ fn draw(cell: &mut Cell<'_>, t: &Tokens, row: &StandingsRow, column: usize) {
                 cell.weak(&format!("{name}, inactive"));
             }
         }
-        GROUP if row.group.is_empty() => cell.weak("–"),
-        GROUP => cell.text(&row.group),
-        RATING => cell.strong(&number(row.rating)),
-        CHANGE => change(cell, t, row.change),
-        TALLY if row.games == 0 => cell.weak("–"),
-        TALLY => cell.text(&format!("{}–{}–{}", row.won, row.drawn, row.lost)),
-        _ if row.games == 0 => cell.weak("0"),
-        _ => cell.text(&row.games.to_string()),
+        Figure::Group if row.group.is_empty() => cell.weak("–"),
+        Figure::Group => cell.text(&row.group),
+        Figure::Rating => cell.strong(&number(row.rating)),
+        Figure::Change => change(cell, t, row.change),
+        Figure::Tally if row.games == 0 => cell.weak("–"),
+        Figure::Tally => cell.text(&format!("{}–{}–{}", row.won, row.drawn, row.lost)),
+        Figure::Games if row.games == 0 => cell.weak("0"),
+        Figure::Games => cell.text(&row.games.to_string()),
     }
 }
 
-/// The change of a rating: sign and arrow say the same as the colour.
+/// The change of a rating or of a place: sign and arrow say the same as the colour.
 pub(in crate::ui) fn change(cell: &mut Cell<'_>, t: &Tokens, change: i32) {
     let (icon, color) = match change {
         0 => return cell.weak("0"),
@@ -250,6 +266,16 @@ pub(in crate::ui) fn change(cell: &mut Cell<'_>, t: &Tokens, change: i32) {
 /// A line for somebody who hears it.
 fn in_words(row: &StandingsRow) -> String {
     let mut words = format!("{}, {}", row.rank, row.listed_name());
+    match row.moved {
+        None => {}
+        Some(Moved::New) => words.push_str(", new in this list"),
+        Some(Moved::Ranks(0)) => words.push_str(", the same place as last week"),
+        Some(Moved::Ranks(ranks)) => {
+            let places = if ranks.abs() == 1 { "place" } else { "places" };
+            let way = if ranks > 0 { "up" } else { "down" };
+            _ = write!(words, ", {way} {} {places}", ranks.unsigned_abs());
+        }
+    }
     if !row.group.is_empty() {
         _ = write!(words, ", {}", row.group);
     }
