@@ -30,8 +30,8 @@ use std::{
 
 use camp_ladder::{
     domain::{
-        CampData, Edit, GameResult, Group, GroupId, Player, PlayerId, PublishedNames, Ratings,
-        SavedRatings, Week, WeekBefore, WeekId,
+        CampData, Edit, Game, GameId, GameResult, Group, GroupId, Player, PlayerId, PublishedNames,
+        Ratings, SavedRatings, Week, WeekBefore, WeekId,
     },
     import::{self, Choices, Plan},
     jobs::Progress,
@@ -804,6 +804,20 @@ fn weeks(count: i64, players: u32) -> Vec<CampData> {
             player.ratings.weekly += i32::try_from(dice.below(200)).expect("a small number");
         }
         week.players = list.into();
+        let games = (1..).zip(games(players, 150)).map(|(id, pairing)| Game {
+            id: GameId(id),
+            week: week.week.id,
+            sequence: id,
+            white: PlayerId(i64::from(pairing.white) + 1),
+            black: PlayerId(i64::from(pairing.black) + 1),
+            result: pairing.result,
+            date: Some(TODAY),
+            counts: true,
+            entered: None,
+            verified: None,
+            imported: None,
+        });
+        week.games = games.collect::<Vec<_>>().into();
         week.before = weeks.last().map(|before| {
             std::sync::Arc::new(WeekBefore {
                 week: before.week.clone(),
