@@ -112,6 +112,10 @@ pub enum Action {
     ReadLogo(PathBuf),
     RemoveLogo,
     SaveCampSettings,
+    /// Reads the camp that a new one shall go on from; `None`: the open one.
+    ReadOldCamp(Option<PathBuf>),
+    /// Makes the camp that the dialog New camp from an old one describes.
+    CreateFromOld,
 }
 
 impl From<Command> for Action {

@@ -13,6 +13,7 @@ pub enum Purpose {
     Import,
     SavePdf,
     Logo,
+    OldCamp,
 }
 
 /// A file dialog that is open.
@@ -92,6 +93,13 @@ fn ask(purpose: Purpose, start: Option<&Path>) -> Vec<PathBuf> {
             .set_title("Save as PDF")
             .add_filter("PDF", &["pdf"])
             .save_file()
+            .into_iter()
+            .collect(),
+        Purpose::OldCamp => dialog
+            .set_title("Choose the old camp")
+            .add_filter("Camp files", &["ladder"])
+            .add_filter("All files", &["*"])
+            .pick_file()
             .into_iter()
             .collect(),
         Purpose::Logo => dialog

@@ -150,6 +150,8 @@ pub enum Command {
     About,
     /// Name, papers, and how published pages name the campers.
     CampSettings,
+    /// Groups, settings and chosen players of an old camp begin a new one.
+    NewCampFromOld,
 }
 
 impl Command {
@@ -235,6 +237,7 @@ impl Command {
         Self::Keys,
         Self::About,
         Self::CampSettings,
+        Self::NewCampFromOld,
     ];
 
     /// As the menu shows it. An ellipsis says that something will be asked.
@@ -313,6 +316,7 @@ impl Command {
             Self::Keys => "Keys",
             Self::About => "About Camp Ladder",
             Self::CampSettings => "Camp settings…",
+            Self::NewCampFromOld => "New camp from an old one…",
         }
     }
 
@@ -382,8 +386,9 @@ impl Command {
             Self::NextView => Shortcut::command(Key::Period),
             Self::PreviousView => Shortcut::command(Key::Comma),
             Self::Keys => Shortcut::plain(Key::F1),
-            // O as in options.
-            Self::CampSettings => Shortcut::with_shift(Key::O),
+            Self::CampSettings => Shortcut::with_shift(Key::T),
+            // F as in “from”.
+            Self::NewCampFromOld => Shortcut::with_shift(Key::F),
             Self::OpenSample
             | Self::OpenPdf
             | Self::ChangeLayout

@@ -8,6 +8,7 @@ use std::{
 use super::{
     camp_settings::CampSettingsForm,
     listing::{Choice, What},
+    old_camp::NewCampFromOld,
     replacing::Replace,
 };
 
@@ -78,6 +79,7 @@ pub enum Dialog {
     Keys,
     About,
     CampSettings(Box<CampSettingsForm>),
+    NewCampFromOld(Box<NewCampFromOld>),
 }
 
 /// A path that is typed or browsed for.
@@ -131,6 +133,12 @@ impl NewCamp {
         };
         new.follow_name();
         new
+    }
+
+    /// Takes a file that was browsed for.
+    pub fn choose_file(&mut self, path: &Path) {
+        self.file = PathField::of(path);
+        self.file_was_chosen = true;
     }
 
     /// Puts the name into the file's name, unless the file was chosen.

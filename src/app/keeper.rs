@@ -2,6 +2,7 @@
 
 use std::{
     cell::Cell,
+    collections::HashSet,
     io,
     path::{Path, PathBuf},
     sync::mpsc::{self, Receiver, Sender},
@@ -12,7 +13,7 @@ use jiff::{Timestamp, civil::Date};
 
 use super::{Clock, paths::is_same_file, sample};
 use crate::{
-    domain::{CampData, Edit, Record, Week, WeekId, within_sentence},
+    domain::{CampData, CampSeed, Edit, PlayerId, Record, Week, WeekId, within_sentence},
     storage::{
         CampFile, Changed, Mode, NextSteps, Occasion, OpenError, Refusal, Step, StepId,
         StorageError, Turn, Turned, WeekSummary,
@@ -26,7 +27,7 @@ pub(super) type Ticket = u64;
 #[derive(Debug)]
 enum Request {
     Open(PathBuf, Mode),
-    Create(PathBuf, String, Date),
+    Create(PathBuf, String, Date, Option<Box<Origin>>),
     Sample(Date),
     Apply(Change),
     Turn(Turn),
@@ -36,6 +37,15 @@ enum Request {
     LookAt(Option<WeekId>),
     Weeks,
     Close,
+    /// `None`: the open camp.
+    ReadOld(Option<PathBuf>),
+}
+
+/// The old camp that a new one goes on from, and who comes along.
+#[derive(Debug)]
+pub(super) struct Origin {
+    pub(super) camp: CampData,
+    pub(super) chosen: HashSet<PlayerId>,
 }
 
 /// A change of the open camp.
@@ -83,6 +93,11 @@ pub(super) enum Report {
     /// A change was saved, but then the file could not be read, and was closed.
     Lost(StorageError),
     Closed,
+    /// The last week of an old camp, which a new one shall go on from.
+    Old {
+        path: Option<PathBuf>,
+        camp: Result<Box<CampData>, OpenError>,
+    },
 }
 
 /// The open camp as it is now.
@@ -169,8 +184,19 @@ impl Keeper {
         self.ask(Request::Open(path, mode));
     }
 
-    pub(super) fn create(&self, path: PathBuf, name: String, today: Date) {
-        self.ask(Request::Create(path, name, today));
+    pub(super) fn create(
+        &self,
+        path: PathBuf,
+        name: String,
+        today: Date,
+        origin: Option<Box<Origin>>,
+    ) {
+        self.ask(Request::Create(path, name, today, origin));
+    }
+
+    /// Reads an old camp that a new one shall go on from; without a path, the open one.
+    pub(super) fn read_old(&self, path: Option<PathBuf>) {
+        self.ask(Request::ReadOld(path));
     }
 
     pub(super) fn open_sample(&self, today: Date) {
@@ -359,8 +385,11 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
                 let opened = Held::open(CampFile::open(&path, mode), &path);
                 begin(&mut held, opened, Some(path), revision, closed)
             }
-            Request::Create(path, name, today) => {
-                let opened = Held::open(CampFile::create(&path, &name, today), &path);
+            Request::Create(path, name, today, origin) => {
+                let seed = origin
+                    .map_or_else(CampSeed::default, |origin| origin.camp.seed(&origin.chosen));
+                let made = CampFile::create_from(&path, &name, today, &seed);
+                let opened = Held::open(made, &path);
                 begin(&mut held, opened, Some(path), revision, false)
             }
             Request::Sample(today) => match sample::open(today) {
@@ -378,6 +407,13 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
             Request::Close => {
                 held = None;
                 Report::Closed
+            }
+            Request::ReadOld(path) => {
+                let camp = read_old(held.as_ref(), path.as_deref());
+                Report::Old {
+                    camp: camp.map(Box::new),
+                    path,
+                }
             }
         };
         // Nobody listens any more when the window is closing; what was asked is still done.
@@ -411,6 +447,32 @@ fn begin(
             error,
             closed,
         },
+    }
+}
+
+/// The last week of a camp: of the open one, or of a file, which stays as it is.
+fn read_old(held: Option<&Held>, path: Option<&Path>) -> Result<CampData, OpenError> {
+    // The open file is never opened a second time: closing it again would give up the lock on it.
+    let is_held = |held: &&Held| path.is_none_or(|path| is_same_file(held.file.path(), path));
+    if let Some(held) = held.filter(is_held) {
+        return last_week(&held.file, held.camp.clone());
+    }
+    let path = path.unwrap_or_else(|| Path::new(""));
+    let file = CampFile::open(path, Mode::Look)?;
+    let camp = file.load();
+    last_week(
+        &file,
+        camp.map_err(|error| OpenError::from_loading(path, &error))?,
+    )
+}
+
+/// The last week of a camp, of which `camp` is the current one: an older week may have been opened again.
+fn last_week(file: &CampFile, camp: CampData) -> Result<CampData, OpenError> {
+    match camp.weeks.last() {
+        Some(last) if last.id != camp.week.id => file
+            .load_week(last.id)
+            .map_err(|error| OpenError::from_loading(file.path(), &error)),
+        _ => Ok(camp),
     }
 }
 

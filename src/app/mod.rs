@@ -23,6 +23,7 @@ mod keeper;
 pub mod listing;
 mod logic;
 pub mod notices;
+pub mod old_camp;
 mod paths;
 pub mod printing;
 pub mod projector;

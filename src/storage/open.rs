@@ -8,7 +8,11 @@ use std::{
 };
 
 use jiff::civil::Date;
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{
+    Connection, OpenFlags, TransactionBehavior,
+    backup::{Backup, StepResult},
+    ffi,
+};
 use rusqlite_migration::Migrations;
 
 use super::{
@@ -114,7 +118,7 @@ impl CampFile {
         })
     }
 
-    /// Opens a camp file. One of an older version is brought up to this one.
+    /// Opens a camp file. One of an older version is brought up to this one, or a copy of it that is only looked at.
     ///
     /// # Errors
     /// Each thing that can be wrong with a file has its own error; the file is as it was.
@@ -149,7 +153,10 @@ impl CampFile {
         if version != schema::newest() {
             match mode {
                 Mode::Change => upgrade(path, &mut connection, migrations)?,
-                Mode::Look => return Err(OpenError::ReadOnly(path.to_owned())),
+                Mode::Look => {
+                    connection = in_memory_copy(&connection).map_err(in_sqlite)?;
+                    upgrade(path, &mut connection, migrations)?;
+                }
             }
         }
         week::current(&connection).map_err(in_sqlite)?;
@@ -270,6 +277,20 @@ fn prepare(connection: &Connection, mode: Mode) -> rusqlite::Result<()> {
         }
         Mode::Look => connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())),
     }
+}
+
+/// A copy of a file that must stay as it is.
+fn in_memory_copy(connection: &Connection) -> rusqlite::Result<Connection> {
+    let mut copy = Connection::open_in_memory()?;
+    let copied = Backup::new(connection, &mut copy)?.step(-1)?;
+    if copied != StepResult::Done {
+        // Somebody has begun to change the file.
+        let busy = ffi::Error::new(ffi::SQLITE_BUSY);
+        return Err(rusqlite::Error::SqliteFailure(busy, None));
+    }
+    copy.pragma_update(None, "trusted_schema", false)?;
+    copy.pragma_update(None, "foreign_keys", true)?;
+    Ok(copy)
 }
 
 fn quick_check(path: &Path, connection: &Connection) -> Result<(), OpenError> {

@@ -35,7 +35,12 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                 app,
                 "Camp",
                 &[
-                    &[Command::NewCamp, Command::OpenCamp, Command::OpenSample],
+                    &[
+                        Command::NewCamp,
+                        Command::NewCampFromOld,
+                        Command::OpenCamp,
+                        Command::OpenSample,
+                    ],
                     &[Command::Import, Command::PasteCampers, Command::SaveImport],
                     &[
                         Command::SavePdf,

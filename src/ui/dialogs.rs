@@ -2,12 +2,13 @@
 
 mod camp_settings;
 mod keys;
+mod old_camp;
 mod records;
 mod weeks;
 
 use std::path::PathBuf;
 
-use egui::Context;
+use egui::{Context, Ui};
 
 use super::{
     kit::{
@@ -69,6 +70,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::Keys => keys::keys(ctx),
         Dialog::About => about(ctx),
         Dialog::CampSettings(form) => camp_settings::camp_settings(ctx, app, form),
+        Dialog::NewCampFromOld(from) => old_camp::old_camp(ctx, app, from),
     };
     // What was answered may have opened the next question already.
     if app.dialog.is_none() {
@@ -82,34 +84,7 @@ fn new_camp(ctx: &Context, app: &mut App, mut new: NewCamp) -> Option<Dialog> {
         .confirm("Make the camp")
         .cancel("Cancel")
         .width(520.0)
-        .show(ctx, |ui| {
-            let form = Form::above();
-            let name = form
-                .field("Name of the camp")
-                .required()
-                .hint("Summer camp 2026")
-                .problem(new.name_problem.as_deref())
-                .text(ui, &mut new.name);
-            if name.changed() {
-                new.name_problem = None;
-                new.file.problem = None;
-                new.follow_name();
-            }
-            ui.add_space(space::M);
-            let file = form
-                .field("File")
-                .help("Everything of the camp is in this one file")
-                .problem(new.file.problem.as_deref())
-                .text(ui, &mut new.file.path);
-            if file.changed() {
-                new.file.problem = None;
-                new.file_was_chosen = true;
-            }
-            browse = Button::secondary("Browse…")
-                .icon(Icon::Open)
-                .show(ui)
-                .clicked();
-        });
+        .show(ctx, |ui| browse = camp_fields(ui, &mut new));
     if browse {
         app.send(Action::Browse(Purpose::NewCamp));
     }
@@ -132,6 +107,34 @@ fn new_camp(ctx: &Context, app: &mut App, mut new: NewCamp) -> Option<Dialog> {
         }
         Some(DialogAnswer::Cancelled | DialogAnswer::Other) => None,
     }
+}
+
+/// Name and file of a new camp. Whether the file is to be browsed for.
+fn camp_fields(ui: &mut Ui, new: &mut NewCamp) -> bool {
+    let form = Form::above();
+    let name = form
+        .field("Name of the camp")
+        .required()
+        .hint("Summer camp 2026")
+        .problem(new.name_problem.as_deref())
+        .text(ui, &mut new.name);
+    if name.changed() {
+        new.name_problem = None;
+        new.file.problem = None;
+        new.follow_name();
+    }
+    ui.add_space(space::M);
+    let file = form
+        .field("File")
+        .help("Everything of the camp is in this one file")
+        .problem(new.file.problem.as_deref())
+        .text(ui, &mut new.file.path);
+    if file.changed() {
+        new.file.problem = None;
+        new.file_was_chosen = true;
+    }
+    let browse = Button::secondary("Browse…").icon(Icon::Open);
+    browse.show(ui).clicked()
 }
 
 fn rename_camp(

@@ -454,6 +454,7 @@ fn drop_hint(ui: &Ui, app: &App) {
         egui::Align2::CENTER_CENTER,
         match app.dialog {
             Some(Dialog::CampSettings(_)) => "Drop the picture here to have it as the logo",
+            Some(Dialog::NewCampFromOld(_)) => "Drop the file of the old camp here",
             _ => "Drop the files here to import them",
         },
         theme::bold(22.0),

@@ -16,7 +16,7 @@ use crate::app::{Action, App, Command};
 const WIDTH: f32 = 680.0;
 
 /// The buttons on it are all as wide as this, in points.
-const BUTTON: f32 = 204.0;
+const BUTTON: f32 = 214.0;
 
 /// Shows the screen.
 pub(super) fn show(ui: &mut Ui, app: &mut App) {
@@ -102,6 +102,12 @@ fn ways_in(ui: &mut Ui, app: &mut App) {
             "Open a camp file (.ladder)",
         ),
         (
+            Command::NewCampFromOld,
+            Icon::Players,
+            "Begin a new season",
+            "Take groups, settings and campers over from an old camp",
+        ),
+        (
             Command::OpenSample,
             Icon::Standings,
             "Look around first",
@@ -115,6 +121,7 @@ fn ways_in(ui: &mut Ui, app: &mut App) {
                 icon::icon_label(ui, icon, t.accent);
                 ui.add_space(space::S);
                 ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.y = space::XS;
                     ui.label(
                         egui::RichText::new(title)
                             .font(theme::medium(size::TEXT_TITLE))
@@ -123,8 +130,10 @@ fn ways_in(ui: &mut Ui, app: &mut App) {
                     ui.label(egui::RichText::new(text).color(t.text_weak));
                 });
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    // A key with Shift would make its button wider than the others.
                     let keys = command
                         .shortcut()
+                        .filter(|keys| !keys.shift)
                         .map_or_else(String::new, crate::app::commands::Shortcut::text);
                     let button = if command == Command::Import {
                         Button::primary(command.text())
@@ -142,7 +151,6 @@ fn ways_in(ui: &mut Ui, app: &mut App) {
                 });
             });
         });
-        ui.add_space(space::S);
     }
 }
 

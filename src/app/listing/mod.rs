@@ -15,10 +15,10 @@ use std::{
     rc::Rc,
 };
 
+pub(super) use self::search::{has_words, words_of};
 pub use self::{
     columns::{Kind, ListColumn, What, column_of, columns},
     filter::Choice,
-    search::has_words,
 };
 use self::{facts::Facts, filter::Filters, search::Search};
 use super::{App, OpenCamp, Page};

@@ -28,9 +28,7 @@ pub(super) struct GameWord {
 
 impl<'a> Search<'a> {
     pub(super) fn new(page: Page, camp: &CampData, facts: &'a Facts, search: &str) -> Self {
-        let key = name_key(search);
-        let words = key.split(' ').filter(|word| !word.is_empty());
-        let words = words.map(str::to_owned).collect::<Vec<_>>();
+        let words = words_of(search);
         if words.is_empty() {
             return Self::Everything;
         }
@@ -56,9 +54,7 @@ impl<'a> Search<'a> {
     pub(super) fn finds(&self, camp: &CampData, at: usize) -> bool {
         match self {
             Self::Everything => true,
-            Self::Texts(words, texts) => texts
-                .get(at)
-                .is_some_and(|text| words.iter().all(|word| has_word(text, word))),
+            Self::Texts(words, texts) => texts.get(at).is_some_and(|text| has_words(text, words)),
             Self::Games(words) => camp
                 .games
                 .get(at)
@@ -89,10 +85,16 @@ fn with_word(camp: &CampData, keys: &[String], word: &str) -> Vec<PlayerId> {
         .collect()
 }
 
-/// Whether each word of a search begins a word of the text; both are folded.
-pub fn has_words(text: &str, search: &str) -> bool {
-    let mut words = search.split(' ').filter(|word| !word.is_empty());
-    words.all(|word| has_word(text, word))
+/// The words of a search, folded: a name may be typed as a list shows it, "de la Cruz, Ola".
+pub(in crate::app) fn words_of(search: &str) -> Vec<String> {
+    let key = name_key(search);
+    let words = key.split([' ', ',']).filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect()
+}
+
+/// Whether each of the words begins a word of the text; all are folded.
+pub(in crate::app) fn has_words(text: &str, words: &[String]) -> bool {
+    words.iter().all(|word| has_word(text, word))
 }
 
 /// Whether the word begins a word of the text; both are folded.

@@ -90,6 +90,7 @@ impl App {
             }
             Report::Weeks(weeks) => self.weeks.list = Some(weeks),
             Report::Closed => self.forget_camp(),
+            Report::Old { path, camp } => self.old_camp_read(path.as_deref(), camp),
         }
     }
 
@@ -99,6 +100,7 @@ impl App {
         self.opening = false;
         // What was asked for while the camp was being opened was meant for the one before.
         self.actions.clear();
+        self.say_who_came_along();
         self.dialog = None;
         self.page = Page::Players;
         if let Some(path) = &opened.path {
@@ -128,6 +130,7 @@ impl App {
         }
         match &mut self.dialog {
             Some(Dialog::NewCamp(new)) => new.file.problem = Some(reason),
+            Some(Dialog::NewCampFromOld(from)) => from.new.file.problem = Some(reason),
             Some(Dialog::OpenCamp(field)) if !matches!(error, OpenError::ReadOnly(_)) => {
                 field.problem = Some(reason);
             }

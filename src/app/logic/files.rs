@@ -22,6 +22,8 @@ impl App {
             }
             Some(Dialog::NewCamp(new)) => new.file.typed(),
             Some(Dialog::CampSettings(form)) => PathField::typed_in(&form.logo.path),
+            Some(Dialog::NewCampFromOld(from)) if purpose == Purpose::OldCamp => from.file.typed(),
+            Some(Dialog::NewCampFromOld(from)) => from.new.file.typed(),
             _ => None,
         };
         self.browsing = Browsing::start(purpose, typed.as_deref(), &self.wake);
@@ -39,24 +41,27 @@ impl App {
         let Some(first) = paths.first() else { return };
         match (&mut self.dialog, purpose) {
             (_, Purpose::Import) => self.send(Action::ImportFiles(paths)),
-            (Some(Dialog::NewCamp(new)), Purpose::NewCamp) => {
-                new.file = PathField::of(first);
-                new.file_was_chosen = true;
-            }
+            (Some(Dialog::NewCamp(new)), Purpose::NewCamp) => new.choose_file(first),
+            (Some(Dialog::NewCampFromOld(from)), Purpose::NewCamp) => from.new.choose_file(first),
             (_, Purpose::OpenCamp) => self.send(Action::Open(first.clone())),
             // The system's dialog has asked already whether a file shall be replaced.
             (_, Purpose::SavePdf) => self.send(Action::SavePdf {
                 path: with_ending(first, "pdf"),
                 replace: true,
             }),
+            (_, Purpose::OldCamp) => self.send(Action::ReadOldCamp(Some(first.clone()))),
             (_, Purpose::Logo) => self.send(Action::ReadLogo(first.clone())),
             (_, Purpose::NewCamp) => {}
         }
     }
 
     pub(super) fn import_files(&mut self, files: Vec<PathBuf>) {
-        if let (Some(Dialog::CampSettings(_)), Some(picture)) = (&self.dialog, files.first()) {
-            return self.read_logo(picture);
+        match (&self.dialog, files.first()) {
+            (Some(Dialog::CampSettings(_)), Some(picture)) => return self.read_logo(picture),
+            (Some(Dialog::NewCampFromOld(_)), Some(camp)) => {
+                return self.read_old_camp(Some(camp.clone()));
+            }
+            _ => {}
         }
         self.dialog = None;
         if files.is_empty() {

@@ -31,6 +31,7 @@ mod fields;
 mod files;
 mod history;
 mod navigation;
+mod old_camp;
 mod order;
 mod paper;
 mod projector;
@@ -116,7 +117,7 @@ impl App {
                 if self.may_leave_camp(again) {
                     self.opening = true;
                     let today = self.today();
-                    self.keeper.create(path, name, today);
+                    self.keeper.create(path, name, today, None);
                 }
             }
             Action::Show(record) => self.show(record),
@@ -185,6 +186,8 @@ impl App {
             Action::ReadLogo(path) => self.read_logo(&path),
             Action::RemoveLogo => self.remove_logo(),
             Action::SaveCampSettings => self.save_camp_settings(),
+            Action::ReadOldCamp(path) => self.read_old_camp(path),
+            Action::CreateFromOld => self.create_from_old(),
         }
     }
 
@@ -288,6 +291,7 @@ impl App {
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::About => self.dialog = Some(Dialog::About),
             Command::CampSettings => self.show_camp_settings(),
+            Command::NewCampFromOld => self.ask_for_old_camp(),
             _ => self.record_command(command),
         }
     }

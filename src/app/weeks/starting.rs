@@ -8,7 +8,10 @@ use std::{collections::HashMap, rc::Rc};
 use jiff::{ToSpan as _, civil::Date};
 
 use crate::{
-    app::{OpenCamp, listing::has_words},
+    app::{
+        OpenCamp,
+        listing::{has_words, words_of},
+    },
     domain::{
         CampData, Field, FieldProblem, GroupId, NextPlayer, NextWeek, Player, PlayerId, Promotion,
         WeekId, check_week_label, name_key, parse_date, promotions, show_date,
@@ -313,12 +316,12 @@ impl Starting {
     }
 
     fn make_rows(&self, camp: &CampData) -> Vec<usize> {
-        let search = name_key(&self.search);
+        let words = words_of(&self.search);
         let is_shown = |place: &usize| {
             let player = &camp.players[*place];
             (self.group.is_none() || player.group == self.group)
                 && (!self.only_suggested || self.suggestion(player.id).is_some())
-                && has_words(&self.roster.keys[*place], &search)
+                && has_words(&self.roster.keys[*place], &words)
         };
         let mut rows = (0..camp.players.len()).filter(is_shown).collect::<Vec<_>>();
         let (by, descending) = self.sort;

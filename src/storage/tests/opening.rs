@@ -162,6 +162,27 @@ fn a_read_only_file_can_be_looked_at() {
     assert!(matches!(refused, StorageError::ReadOnly), "{refused}");
 }
 
+/// What an older version of the program has saved can be looked at where it can't be brought up to this one.
+#[test]
+fn an_older_file_is_looked_at_and_left_as_it_is() {
+    let folder = folder();
+    let path = folder.path().join("Old.ladder");
+    for schema in 1..schema::newest() {
+        let name = format!("tests/fixtures/camps/schema-{schema}.ladder");
+        let old = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect("a camp file");
+        fs::write(&path, &old).expect("a copy");
+        let mut camp = CampFile::open(&path, Mode::Look).expect("a look");
+        let data = camp.load().expect("a camp");
+        assert!(!data.players.is_empty() && data.weeks.len() == 1);
+        let refused = camp.apply(&Edit::FillBlankStarts, &now());
+        assert!(matches!(refused, Err(StorageError::ReadOnly)));
+        drop(camp);
+        assert_eq!(fs::read(&path).expect("the file"), old, "schema {schema}");
+        let around = fs::read_dir(folder.path()).expect("the folder").count();
+        assert_eq!(around, 1, "nothing beside it");
+    }
+}
+
 /// The file may be written, but not the folder: it is offered to look at.
 #[test]
 fn a_file_in_a_folder_that_nobody_may_write_to_can_be_looked_at() {

@@ -51,7 +51,7 @@ fn everything_is_changed_by_keyboard_and_undone_at_once() {
     let picture = write(folder.path(), "knight.svg", SVG);
     let mut driver = Driver::with_sample();
     let before = driver.camp();
-    driver.press_with(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O);
+    driver.press_with(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::T);
     driver.type_text("Winter  camp");
     driver.press(Key::Tab);
     driver.type_text(" Next meeting: Monday ");

@@ -8,6 +8,7 @@ mod datasheets;
 mod entry;
 mod history;
 mod navigation;
+mod old_camp;
 mod prints;
 mod problems;
 mod projector;

@@ -300,30 +300,30 @@ fn scrolling_body(ui: &mut Ui, body: impl FnOnce(&mut Ui)) {
     }
     let room = ui.ctx().content_rect().height() - AROUND_BODY;
     // What scrolls is cut off at its edges, and the ring around a button at the left one must not be.
-    let mut rect = ui.available_rect_before_wrap();
-    rect.min.x -= f32::from(RING);
-    ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
-        ScrollArea::vertical()
-            .max_height(room.max(size::CONTROL))
-            .auto_shrink([false, true])
-            .show(ui, |ui| {
-                let rect = arrived.and_then(|id| ui.ctx().read_response(id));
-                if let Some(rect) = rect.map(|response| response.rect)
-                    && !ui.clip_rect().contains_rect(rect)
-                {
-                    ui.scroll_to_rect(rect.expand(space::L), None);
-                }
-                let margin = Margin {
-                    left: RING,
-                    ..Margin::ZERO
-                };
-                Frame::new().inner_margin(margin).show(ui, |ui| {
-                    // The scroll bar lies over the right edge.
-                    ui.set_width(ui.available_width() - space::M);
-                    body(ui);
-                });
+    let rect = ui.available_rect_before_wrap();
+    let wider = rect.with_min_x(rect.left() - f32::from(RING));
+    let mut child = ui.new_child(UiBuilder::new().max_rect(wider));
+    ScrollArea::vertical()
+        .max_height(room.max(size::CONTROL))
+        .auto_shrink([false, true])
+        .show(&mut child, |ui| {
+            let rect = arrived.and_then(|id| ui.ctx().read_response(id));
+            if let Some(rect) = rect.map(|response| response.rect)
+                && !ui.clip_rect().contains_rect(rect)
+            {
+                ui.scroll_to_rect(rect.expand(space::L), None);
+            }
+            let margin = Margin {
+                left: RING,
+                ..Margin::ZERO
+            };
+            Frame::new().inner_margin(margin).show(ui, |ui| {
+                // The scroll bar lies over the right edge.
+                ui.set_width(ui.available_width() - space::M);
+                body(ui);
             });
-    });
+        });
+    ui.advance_cursor_after_rect(child.min_rect().with_min_x(rect.left()));
 }
 
 /// Room for the ring of a focused button, in points.

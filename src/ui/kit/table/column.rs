@@ -112,7 +112,8 @@ impl<'a> Column<'a> {
     }
 
     /// Its cells are check boxes ([`Cell::check`](super::Cell::check)): Space and a click on the box are reported as
-    /// [`TableResponse::toggled`](super::TableResponse::toggled), and letters begin no editing.
+    /// [`TableResponse::toggled`](super::TableResponse::toggled), and letters begin no editing. In a list without a cell
+    /// cursor Space is for the current row, wherever in it the column stands.
     pub fn with_check(mut self) -> Self {
         self.editor = Editor::Check;
         self

@@ -225,8 +225,13 @@ impl Grid<'_, '_> {
             self.cell_clicked(ui, at, response);
             return;
         }
+        let at = column.map(|column| CellAt { row, column });
+        let on_check = at.filter(|at| self.is_on_check(*at, response));
+        if on_check.is_some() && !response.secondary_clicked() {
+            self.answer.toggled = on_check;
+        }
         // egui also calls it a double click when the first one hit another row.
-        if response.double_clicked() && self.state.row == Some(row) {
+        if on_check.is_none() && response.double_clicked() && self.state.row == Some(row) {
             self.answer.activated = Some(row);
         }
         self.choose_row(

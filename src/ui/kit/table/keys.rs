@@ -3,7 +3,7 @@
 use egui::{Event, Key, Modifiers, Ui};
 
 use super::{
-    EditStart, Table, TableResponse, TableState,
+    CellAt, EditStart, Table, TableResponse, TableState,
     column::Editor,
     steps::{Paths, Step},
 };
@@ -143,6 +143,9 @@ impl Table<'_> {
             Key::Escape if self.multiple && self.cells && !state.selection.is_empty() => {
                 Some(Press::SelectNothing)
             }
+            Key::Space if bare && !self.cells && self.check_column().is_some() => {
+                Some(Press::Toggle)
+            }
             _ if !self.cells => None,
             Key::Space if bare && editor == Some(Editor::Check) => Some(Press::Toggle),
             Key::F2 if bare => Some(Press::Edit(EditStart::Content)),
@@ -156,6 +159,12 @@ impl Table<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The column of check boxes of a list.
+    fn check_column(&self) -> Option<usize> {
+        let mut columns = self.columns.iter();
+        columns.position(|column| column.editor == Editor::Check)
     }
 
     /// What the current cell is edited with.
@@ -185,7 +194,11 @@ impl Table<'_> {
                 answer.edit_wanted = state.cell().map(|at| (at, start));
                 state.reveal = true;
             }
-            Press::Toggle => answer.toggled = state.cell(),
+            Press::Toggle if self.cells => answer.toggled = state.cell(),
+            Press::Toggle => {
+                let cell = row.zip(self.check_column());
+                answer.toggled = cell.map(|(row, column)| CellAt { row, column });
+            }
             Press::SelectAll => state.selection.select_all(self.rows),
             Press::SelectRow => {
                 if let Some(row) = record {

@@ -237,3 +237,40 @@ fn a_list_can_have_several_rows_selected() {
     assert_eq!(rows(&harness).len(), 20);
     assert_eq!(harness.state().row, Some(19));
 }
+
+#[test]
+fn a_list_of_check_boxes_is_ticked_by_space_and_by_a_click_on_a_box() {
+    let show = |ui: &mut Ui, told: &mut Option<CellAt>| {
+        let columns = [
+            Column::flexible("Name", 120.0),
+            Column::fixed("Comes", 60.0).with_check(),
+        ];
+        let mut selected = Some(2);
+        let answer = Table::new("Players", &columns, 5).row_name(&name).show(
+            ui,
+            &mut selected,
+            |cell, row, column| match column {
+                0 => cell.text(&name(row)),
+                _ => cell.check(row == 1),
+            },
+        );
+        *told = answer.toggled.or(*told);
+    };
+    let mut harness = testing::builder(egui::Theme::Light).build_ui_state(show, None);
+    harness.get_by_label("Players").focus();
+    harness.run();
+    harness.key_press(Key::Space);
+    harness.run();
+    let comes = |row| Some(CellAt { row, column: 1 });
+    assert_eq!(harness.state_mut().take(), comes(2), "the current row");
+    let row = harness.get_by_label("Zoe 3").rect();
+    harness.drag_at(row.left_center() + egui::vec2(20.0, 0.0));
+    harness.drop_at(row.left_center() + egui::vec2(20.0, 0.0));
+    harness.run();
+    assert_eq!(harness.state_mut().take(), None, "not the box");
+    let check = egui::pos2(row.right() - 60.0 + 20.0, row.center().y);
+    harness.drag_at(check);
+    harness.drop_at(check);
+    harness.run();
+    assert_eq!(harness.state_mut().take(), comes(3));
+}

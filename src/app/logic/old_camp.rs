@@ -1,0 +1,110 @@
+//! A new camp from an old one: the old one is read, the new one made.
+
+use std::path::{Path, PathBuf, absolute};
+
+use super::super::{
+    Action, App, Command,
+    dialogs::{Dialog, PathField},
+    keeper::Origin,
+    old_camp::NewCampFromOld,
+    paths::{documents, is_same_file, with_ending},
+};
+use crate::{
+    domain::{CampData, check_camp_name, clean_name},
+    storage::OpenError,
+};
+
+impl App {
+    /// Asks for the old camp: the open one, unless there is none.
+    pub(super) fn ask_for_old_camp(&mut self) {
+        // What is being typed comes along.
+        let has_camp = self.camp.is_some();
+        if has_camp && !self.may_leave_camp(Command::NewCampFromOld.into()) {
+            return;
+        }
+        let start = self.settings.recent.first().cloned();
+        let file = PathField::of(start.as_deref().unwrap_or(&documents()));
+        let own = self.camp.as_ref().and_then(|camp| camp.path.as_deref());
+        let folder = own.and_then(Path::parent).map(Path::to_owned);
+        let from = NewCampFromOld::new(file, folder.unwrap_or_else(documents));
+        self.dialog = Some(Dialog::NewCampFromOld(Box::new(from)));
+        if has_camp {
+            self.read_old_camp(None);
+        }
+    }
+
+    pub(super) fn read_old_camp(&mut self, path: Option<PathBuf>) {
+        let Some(Dialog::NewCampFromOld(from)) = &mut self.dialog else {
+            return;
+        };
+        let path = path.map(|path| absolute(&path).unwrap_or(path));
+        from.begin_reading(path.as_deref());
+        self.keeper.read_old(path);
+    }
+
+    pub(super) fn old_camp_read(
+        &mut self,
+        path: Option<&Path>,
+        camp: Result<Box<CampData>, OpenError>,
+    ) {
+        let Some(Dialog::NewCampFromOld(from)) = &mut self.dialog else {
+            return;
+        };
+        if !from.waits_for(path) {
+            return;
+        }
+        match camp {
+            Ok(camp) => from.was_read(*camp),
+            Err(error) => {
+                tracing::warn!("the old camp was not read: {error}");
+                from.was_not_read(error.to_string());
+            }
+        }
+    }
+
+    /// Makes the new camp. The dialog stays until it is open, or says why it isn't.
+    pub(super) fn create_from_old(&mut self) {
+        let Some(Dialog::NewCampFromOld(from)) = &mut self.dialog else {
+            return;
+        };
+        let Some(old) = &from.old else { return };
+        let new = &mut from.new;
+        let name = clean_name(&new.name).unwrap_or_else(|_| new.name.clone());
+        let problem = check_camp_name(&name).into_iter().next();
+        new.name_problem = problem.map(|problem| problem.reason);
+        let Some(path) = new.file.typed() else {
+            new.file.problem = Some("Choose where to save the camp".to_owned());
+            return;
+        };
+        let path = with_ending(&absolute(&path).unwrap_or(path), "ladder");
+        let open = self.camp.as_ref().and_then(|camp| camp.path.as_deref());
+        let old_path = old.path.as_deref().or(open);
+        if old_path.is_some_and(|old| is_same_file(old, &path)) {
+            let reason = "This is the old camp itself, which stays as it is: choose another name";
+            new.file.problem = Some(reason.to_owned());
+            return;
+        }
+        if new.name_problem.is_some() {
+            return;
+        }
+        let origin = Origin {
+            camp: old.camp().clone(),
+            chosen: old.chosen(),
+        };
+        if self.may_leave_camp(Action::CreateFromOld) {
+            self.opening = true;
+            let today = self.today();
+            self.keeper
+                .create(path, name, today, Some(Box::new(origin)));
+        }
+    }
+
+    /// Says who is in the new camp, which is open now.
+    pub(super) fn say_who_came_along(&mut self) {
+        if let Some(Dialog::NewCampFromOld(from)) = &self.dialog
+            && let Some(sentence) = from.sentence()
+        {
+            self.notices.done(sentence);
+        }
+    }
+}
