@@ -380,6 +380,8 @@ impl Window {
         if let Some(size) = size
             && self.app.projector.is_none()
         {
+            // As large as it is at normal size: that is how a window is made, before it is zoomed.
+            let size = size * ctx.zoom_factor();
             self.app.settings.window = Some([size.x, size.y]);
         }
         if self.app.quitting {

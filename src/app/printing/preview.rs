@@ -8,7 +8,7 @@ use super::{PrintRequest, ToPrint, start};
 use crate::{
     app::{OpenCamp, Wake},
     jobs::{Job, Look},
-    report::{LaidOut, Picture, ReportError},
+    report::{LaidOut, Picture, Print, ReportError},
 };
 
 /// Which sheets are meant: what is printed, and of which state of the camp.
@@ -28,6 +28,13 @@ pub struct Layout {
     /// Another number for each layout.
     pub number: u64,
     pub laid: Result<LaidOut, ReportError>,
+}
+
+impl Layout {
+    /// What is on the sheets.
+    pub fn print(&self) -> Print {
+        self.sheets.request.print
+    }
 }
 
 /// A page drawn for the screen.

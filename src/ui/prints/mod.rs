@@ -21,12 +21,15 @@ use crate::{
 };
 
 /// Width of the list and the choices beside the sheets, in points: where there is room, and in a small window.
-const COLUMN: f32 = 288.0;
-const SMALL_COLUMN: f32 = 236.0;
+const COLUMN: f32 = 292.0;
+const SMALL_COLUMN: f32 = 244.0;
 
 /// A page at least this wide has the wide column; one below the second has the choices above the sheets.
 const WIDE: f32 = 760.0;
 const NARROW: f32 = 460.0;
+
+/// Room for the scroll bar beside the choices, in points: it lies over what is scrolled.
+const SCROLL_BAR: f32 = 14.0;
 
 /// The part of a narrow page's height that the choices get.
 const ABOVE: f32 = 0.4;
@@ -69,7 +72,7 @@ impl PrintsPage {
     /// The list of prints and the choices, left of the sheets.
     fn beside(&mut self, ui: &mut Ui, app: &mut App, width: f32) {
         let margin = Margin {
-            right: 20,
+            right: 8,
             ..Margin::ZERO
         };
         Panel::left("prints")
@@ -79,6 +82,7 @@ impl PrintsPage {
             .frame(Frame::new().inner_margin(margin))
             .show(ui, |ui| {
                 ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                    ui.set_width(ui.available_width() - SCROLL_BAR);
                     print_list(ui, app);
                     about(ui, app.prints.print);
                     self.choices.show(ui, app);
@@ -95,8 +99,9 @@ impl PrintsPage {
             .max_height(height)
             .auto_shrink([false, true])
             .show(ui, |ui| {
+                ui.set_width(ui.available_width() - SCROLL_BAR);
                 print_choice(ui, app);
-                about(ui, app.prints.print);
+                ui.add_space(space::S);
                 self.choices.show(ui, app);
                 foot(ui, app);
             });
@@ -161,7 +166,9 @@ fn print_choice(ui: &mut Ui, app: &mut App) {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
     let response = Choice::new(&texts).show(ui, id, "What to print", &mut chosen);
-    let response = response.accessible_name("What to print");
+    let response = response
+        .accessible_name("What to print")
+        .on_hover_text(app.prints.print.about());
     if response.has_focus() {
         app.pane = Pane::List;
     }

@@ -174,7 +174,11 @@ impl Sheets {
     }
 
     pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let Some(layout) = app.preview.layout().map(Arc::clone) else {
+        let is_late = self.is_late(ui, &app.preview);
+        let layout = app.preview.layout().map(Arc::clone);
+        // Sheets of another print may stay for a moment, so that nothing flickers, and no longer.
+        let is_other = |layout: &Arc<Layout>| layout.print() != app.print_at_hand();
+        let Some(layout) = layout.filter(|layout| !is_late || !is_other(layout)) else {
             return making(ui);
         };
         let laid = match &layout.laid {
@@ -190,12 +194,12 @@ impl Sheets {
         }
         remarks::show(ui, app, laid);
         self.page = self.page.min(self.places.count().saturating_sub(1));
-        self.bar(ui, app);
+        self.bar(ui, app, is_late);
         self.view(ui, app, &layout);
     }
 
     /// Which page of how many, and how large.
-    fn bar(&mut self, ui: &mut Ui, app: &mut App) {
+    fn bar(&mut self, ui: &mut Ui, app: &mut App, is_late: bool) {
         let count = self.places.count();
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
@@ -215,7 +219,10 @@ impl Sheets {
             let text = format!("Page {} of {count}", self.page + 1);
             ui.label(&text)
                 .widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
-            self.busy_sign(ui, &app.preview);
+            if is_late {
+                ui.add_space(space::XS);
+                busy::spinner(ui);
+            }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 self.zoom_choice(ui);
                 if small_icon_button(ui, Icon::Recalc, "Lay out again").clicked() {
@@ -226,11 +233,11 @@ impl Sheets {
         ui.add_space(space::XS);
     }
 
-    /// A sign that newer sheets are on their way, once that takes its time.
-    fn busy_sign(&mut self, ui: &mut Ui, preview: &Preview) {
+    /// Whether newer sheets have been on their way for so long that it should be seen.
+    fn is_late(&mut self, ui: &Ui, preview: &Preview) -> bool {
         if !preview.is_laying_out() {
             self.busy_since = None;
-            return;
+            return false;
         }
         let now = ui.input(|input| input.time);
         let since = *self.busy_since.get_or_insert(now);
@@ -238,10 +245,8 @@ impl Sheets {
         if waits > 0.0 {
             ui.ctx()
                 .request_repaint_after(std::time::Duration::from_secs_f64(waits));
-            return;
         }
-        ui.add_space(space::S);
-        busy::spinner(ui);
+        waits <= 0.0
     }
 
     fn zoom_choice(&mut self, ui: &mut Ui) {
