@@ -72,7 +72,7 @@ use self::{
     projector::Projector,
     settings::Settings,
     standings::StandingsPage,
-    weeks::{LEAVE_FIRST, Weeks},
+    weeks::{LEAVE_FIRST, WeekPage, Weeks},
 };
 use crate::{
     domain::{CampData, Field, GameId, LadderProblem, Severity, Week},
@@ -264,8 +264,6 @@ pub struct App {
     pub last_done: Option<String>,
     /// Set once the window shall close.
     pub quitting: bool,
-    /// Set when what was copied elsewhere shall be pasted as new campers: the window asks the system for it.
-    pub paste_wanted: bool,
     /// Set when a game could not be saved: keys that were typed ahead were meant for the next one.
     pub forget_keys: bool,
     actions: VecDeque<Action>,
@@ -336,7 +334,6 @@ impl App {
             weeks: Weeks::default(),
             last_done: None,
             quitting: false,
-            paste_wanted: false,
             forget_keys: false,
             actions: VecDeque::new(),
             keeper,
@@ -469,6 +466,10 @@ impl App {
         }
         if (command.needs_records() || command == Command::Find) && self.explaining.is_some() {
             return Some("Go back to the list first: Esc closes the explanation");
+        }
+        let is_list_or_close = matches!(self.weeks.page, Some(WeekPage::List | WeekPage::Close));
+        if command == Command::Find && is_list_or_close {
+            return Some(LEAVE_FIRST);
         }
         if command.needs_list() && (self.is_typing_games() || self.is_checking()) {
             return Some("The form and the datasheet have that: Ctrl+. changes the view");

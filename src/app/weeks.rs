@@ -44,6 +44,8 @@ pub struct Weeks {
     pub list: Option<Vec<WeekSummary>>,
     /// The next week, as far as it is decided.
     pub starting: Option<Starting>,
+    /// Set when new campers that were copied elsewhere shall be pasted: the window asks the system for them.
+    pub paste_wanted: bool,
 }
 
 impl OpenCamp {

@@ -21,6 +21,9 @@ use crate::{
 /// The height of the button Recalc Ratings with the line above it, in points.
 const RECALC: f32 = 76.0;
 
+/// In a side bar lower than this, in points, everything stands closer together.
+const LOW: f32 = 400.0;
+
 #[expect(clippy::too_many_lines, reason = "a list of menus, and nothing else")]
 /// The menus. Every command is in one of them, for keyboards on which its key is awkward.
 pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
@@ -182,11 +185,19 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
     ];
     let weeks = camp.data.weeks.len();
     let shows_page = app.import.is_none() && app.weeks.page.is_none();
+    let is_low = ui.available_height() < LOW;
+    if is_low {
+        ui.spacing_mut().item_spacing.y = 2.0;
+    }
     ui.add_space(space::S);
     ui.add(egui::Label::new(name).truncate());
     ui.add(egui::Label::new(egui::RichText::new(week).color(t.text_weak)).truncate());
-    ui.add_space(space::M);
-    nav_title(ui, "Ladder");
+    if is_low {
+        ui.add_space(space::XS);
+    } else {
+        ui.add_space(space::M);
+        nav_title(ui, "Ladder");
+    }
     for page in Page::ALL {
         let icon = match page {
             Page::Players => Icon::Players,
@@ -234,7 +245,8 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
         app.send(Command::Weeks);
     }
     // At the foot of the bar, where it stays whatever stands above.
-    ui.add_space((ui.available_height() - RECALC).max(space::M));
+    let least = if is_low { 0.0 } else { space::M };
+    ui.add_space((ui.available_height() - RECALC).max(least));
     recalc_button(ui, app);
 }
 

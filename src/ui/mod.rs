@@ -140,7 +140,9 @@ impl Window {
         self.draw_all(ui);
         if waiting.is_some() {
             self.app.keyboard_to = self.app.keyboard_to.or(waiting);
-            ui.ctx().request_repaint();
+            if self.app.dialog.is_none() {
+                ui.ctx().request_repaint();
+            }
         }
     }
 
@@ -246,7 +248,11 @@ impl Window {
             return;
         }
         // What is typed in a field is taken back letter by letter, and Ctrl+Enter is a new line in notes.
-        let is_typing = self.is_typing();
+        let is_typing = if self.app.weeks.page.is_some() {
+            ctx.text_edit_focused()
+        } else {
+            self.is_typing()
+        };
         let imports = self.app.import.is_some();
         let belongs_to_field = |command: &Command| match command {
             Command::Undo | Command::Redo => is_typing,
@@ -294,7 +300,7 @@ impl Window {
 
     /// Asks the system for what was copied elsewhere. It answers with one of the next pictures, or not at all.
     fn ask_for_pasted_campers(&mut self, ctx: &Context) {
-        if std::mem::take(&mut self.app.paste_wanted) {
+        if std::mem::take(&mut self.app.weeks.paste_wanted) {
             ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
             self.paste_pictures = PASTE_PICTURES;
         }

@@ -9,6 +9,7 @@ use egui::{Key, Modifiers, Popup, Ui};
 
 pub(super) use self::banner::banner;
 use self::{close::ClosePage, list::ListPage, start::StartPage};
+use super::kit::{Button, Icon, page::page_header};
 use crate::app::{Action, App, KeyboardTo, Pane, weeks::WeekPage};
 
 /// The pages about weeks, each in place of the page.
@@ -45,7 +46,44 @@ impl WeekPages {
     }
 }
 
-/// Whether the key is pressed that does what a page is for, wherever the keyboard is.
-fn takes_ctrl_enter(ui: &Ui, app: &App) -> bool {
-    app.dialog.is_none() && ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter))
+/// A page narrower than this, in points, has no room for keys beside the words of its buttons.
+const NARROW: f32 = 480.0;
+
+/// The head of a page on which something is decided.
+struct Head<'a> {
+    title: &'a str,
+    about: &'a str,
+    /// What the page is for.
+    go: &'a str,
+    /// Why that can't be done now.
+    refused: Option<&'a str>,
+    /// Whether its button takes the keyboard.
+    takes_keyboard: bool,
+}
+
+impl Head<'_> {
+    /// Shows the head: whether it is to be done, or the page to be left. Ctrl+Enter does it wherever the keyboard is.
+    fn show(&self, ui: &mut Ui, app: &App) -> [bool; 2] {
+        let is_free = app.dialog.is_none() && self.refused.is_none();
+        let take = || ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter));
+        let mut goes = is_free && take();
+        let mut leaves = false;
+        let is_narrow = ui.available_width() < NARROW;
+        let about = if is_narrow { "" } else { self.about };
+        page_header(ui, self.title, about, |ui| {
+            let mut go = Button::primary(self.go).refused(self.refused);
+            let mut cancel = Button::secondary("Cancel");
+            if !is_narrow {
+                go = go.icon(Icon::Check).shortcut("Ctrl+Enter");
+                cancel = cancel.shortcut("Esc");
+            }
+            let go = go.show(ui);
+            if self.takes_keyboard {
+                go.request_focus();
+            }
+            goes |= go.clicked();
+            leaves = cancel.show(ui).clicked();
+        });
+        [goes, leaves]
+    }
 }

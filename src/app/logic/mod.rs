@@ -219,7 +219,7 @@ impl App {
                     self.keeper.close();
                 }
             }
-            Command::PasteCampers => self.paste_wanted = true,
+            Command::PasteCampers => self.weeks.paste_wanted = true,
             Command::Import => self.dialog = Some(Dialog::Import(PathField::default())),
             Command::SaveImport => self.save_import(),
             Command::SavePdf => self.ask_where_to_save(),
@@ -244,7 +244,7 @@ impl App {
             Command::Redo => self.turn(Turn::Redo),
             Command::History => self.show_history(),
             Command::TakeBackGame => self.take_back_game(),
-            Command::Find if self.is_typing_games() => {
+            Command::Find if self.is_typing_games() && self.weeks.page.is_none() => {
                 // The list that can be searched is in the other view.
                 if self.show_view_before(View::Form, || command.into()) {
                     self.keyboard_to = Some(KeyboardTo::Search);

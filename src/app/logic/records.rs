@@ -1,7 +1,7 @@
 //! Records: shown, left, deleted.
 
 use super::super::{
-    Action, App, Command, KeyboardTo, Page, View,
+    Action, App, Command, KeyboardTo, OpenCamp, Page, View,
     afterwards::Afterwards,
     dialogs::Dialog,
     drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
@@ -197,6 +197,11 @@ impl App {
             self.weeks.page = None;
             self.page = Page::Games;
             self.views.set(Page::Games, View::Entry);
+            if self.camp.as_ref().is_some_and(OpenCamp::looks_back) {
+                // The strip is that of the current week.
+                self.look_at_week(None);
+                return Everything::CannotBeSaved;
+            }
             let is_free = self.save_game();
             // What had been put aside may stand there now.
             if !is_free || self.entry.is_changed() && !self.entry.strip.is_saving() {

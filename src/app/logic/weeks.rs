@@ -177,11 +177,7 @@ impl App {
                 let edit = Edit::StartWeek(Box::new(next));
                 self.turn_week(Action::StartWeek, edit, |_| WeekStep::Started);
             }
-            Err(problems) => {
-                let first = problems.into_iter().next();
-                self.notices
-                    .note(first.map_or_else(String::new, |first| first.reason));
-            }
+            Err(reason) => self.notices.note(reason),
         }
     }
 

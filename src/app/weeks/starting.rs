@@ -119,7 +119,7 @@ pub struct Starting {
     rows: Rc<Vec<usize>>,
     made_for: Option<MadeFor>,
     counts: Counts,
-    /// Suggestions in the rows that are shown, and how many of them are taken.
+    /// Suggestions in the rows that are shown, of those who stay, and how many of them are taken.
     suggestions: (usize, usize),
 }
 
@@ -234,7 +234,7 @@ impl Starting {
         self.counts
     }
 
-    /// How many suggestions there are in the rows that are shown, and how many of them are taken.
+    /// How many suggestions there are in the rows that are shown, of those who stay, and how many of them are taken.
     pub fn suggestions(&self) -> (usize, usize) {
         self.suggestions
     }
@@ -254,17 +254,25 @@ impl Starting {
                     self.put(player, |place| place.stays = stays);
                 }
             }
+            // Whoever gets a group, or moves up, is there.
             Decide::Group(id, group) => {
                 if let Some(player) = camp.player(id) {
-                    self.put(player, |place| place.group = Some(group));
+                    let stays = true;
+                    let group = Some(group);
+                    self.put(player, |place| *place = Place { group, stays });
                 }
             }
             Decide::MovesUp(id, moves) => {
                 if let Some(player) = camp.player(id) {
+                    self.put(player, |place| place.stays |= moves);
                     self.move_up(player, moves);
                 }
             }
-            Decide::AllMoveUp(moves) => shown.for_each(|player| self.move_up(player, moves)),
+            Decide::AllMoveUp(moves) => shown.for_each(|player| {
+                if self.place(player).stays {
+                    self.move_up(player, moves);
+                }
+            }),
             // Who was inactive before comes back one by one.
             Decide::AllStay(stays) => shown
                 .filter(|player| player.active || !stays)
@@ -362,59 +370,58 @@ impl Starting {
         self.counts = counts;
         let shown = self.rows.iter();
         let shown = shown.filter_map(|place| camp.players.get(*place));
-        let suggested = shown.filter(|player| self.suggestion(player.id).is_some());
+        let suggested =
+            shown.filter(|player| self.suggestion(player.id).is_some() && self.place(player).stays);
         self.suggestions = suggested.fold((0, 0), |(all, taken), player| {
             (all + 1, taken + usize::from(self.moves_up(player)))
         });
     }
 
-    /// What keeps the week from being started.
+    /// What keeps the week from being started: what is wrong with its name or its first day.
     pub fn problems(&self, camp: &CampData, today: Date) -> Vec<FieldProblem> {
-        self.next_week(camp, today).err().unwrap_or_default()
+        let mut problems = check_week_label(self.label.trim());
+        if let Err(reason) = self.opened_on(camp, today) {
+            problems.push(FieldProblem::new(Field::Date, reason));
+        }
+        problems
+    }
+
+    /// The first day, or what is wrong with it.
+    fn opened_on(&self, camp: &CampData, today: Date) -> Result<Date, String> {
+        let before = &camp.week;
+        match parse_date(&self.first_day, today) {
+            Ok(Some(day)) if day >= before.opened_on => Ok(day),
+            Ok(Some(_)) => Err(format!(
+                "{} began on {}: the next week comes after it",
+                before.name(),
+                show_date(before.opened_on)
+            )),
+            Ok(None) => Err("Type the first day of the week".to_owned()),
+            Err(problem) => Err(problem.to_string()),
+        }
     }
 
     /// The next week, to be started.
     ///
     /// # Errors
-    /// What is wrong with its name or its first day.
+    /// The first of its [problems](Self::problems).
     pub(in crate::app) fn next_week(
         &self,
         camp: &CampData,
         today: Date,
-    ) -> Result<NextWeek, Vec<FieldProblem>> {
-        let label = self.label.trim();
-        let mut problems = check_week_label(label);
-        let first_day = match parse_date(&self.first_day, today) {
-            Ok(Some(day)) if day >= camp.week.opened_on => Ok(day),
-            Ok(Some(_)) => Err(format!(
-                "{} began on {}: the next week comes after it",
-                camp.week.name(),
-                show_date(camp.week.opened_on)
-            )),
-            Ok(None) => Err("Type the first day of the week".to_owned()),
-            Err(problem) => Err(problem.to_string()),
-        };
-        match first_day {
-            Ok(opened_on) if problems.is_empty() => {
-                let decided = camp.players.iter().filter_map(|player| {
-                    let place = self.decided.get(&player.id)?;
-                    Some(NextPlayer {
-                        id: player.id,
-                        group: place.group,
-                        stays: place.stays,
-                    })
-                });
-                Ok(NextWeek {
-                    label: label.to_owned(),
-                    opened_on,
-                    players: decided.collect(),
-                })
-            }
-            Ok(_) => Err(problems),
-            Err(reason) => {
-                problems.push(FieldProblem::new(Field::Date, reason));
-                Err(problems)
-            }
+    ) -> Result<NextWeek, String> {
+        if let Some(problem) = self.problems(camp, today).into_iter().next() {
+            return Err(problem.reason);
         }
+        let decided = camp.players.iter().filter_map(|player| {
+            let Place { group, stays } = *self.decided.get(&player.id)?;
+            let id = player.id;
+            Some(NextPlayer { id, group, stays })
+        });
+        Ok(NextWeek {
+            label: self.label.trim().to_owned(),
+            opened_on: self.opened_on(camp, today)?,
+            players: decided.collect(),
+        })
     }
 }

@@ -5,8 +5,16 @@ use egui::{Align, Frame, Layout, Margin, Role, Stroke, Ui, WidgetInfo};
 use super::{
     button::Button,
     icon::{Icon, icon_label, small_icon_button},
+    theme,
     tokens::{Tone, UiTokens as _, radius, size, space},
 };
+
+/// Words that would have less room than this beside the buttons, in points, have the buttons below them.
+const LEAST_TEXT: f32 = 220.0;
+
+/// Size of the text in a small button, and what stands around it, in points.
+const BUTTON_POINTS: f32 = 13.0;
+const BUTTON_MARGIN: f32 = 24.0;
 
 /// A message over the whole width, with buttons to act on it.
 #[derive(Clone, Debug)]
@@ -89,6 +97,7 @@ impl<'a> Banner<'a> {
                 bottom: 7,
             });
         let shown = frame.show(ui, |ui| {
+            let is_below = ui.available_width() - self.buttons_width(ui) < LEAST_TEXT;
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| {
                     ui.add_space(5.0);
@@ -101,31 +110,23 @@ impl<'a> Banner<'a> {
                     {
                         answer = Some(BannerAnswer::Closed);
                     }
-                    for (number, text) in self.actions.iter().enumerate().rev() {
-                        if Button::secondary(text).small().show(ui).clicked() {
-                            answer = Some(BannerAnswer::Action(number));
+                    if !is_below {
+                        for (number, text) in self.actions.iter().enumerate().rev() {
+                            answer = button(ui, number, text).or(answer);
                         }
                     }
                     ui.add_space(space::S);
-                    ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                        ui.spacing_mut().item_spacing.y = 2.0;
-                        ui.add_space(
-                            (size::CONTROL_SMALL - ui.text_style_height(&egui::TextStyle::Body))
-                                / 2.0,
-                        );
-                        ui.add(
-                            egui::Label::new(egui::RichText::new(self.text).color(t.text_strong))
-                                .wrap(),
-                        );
-                        if let Some(detail) = self.detail {
-                            ui.add(
-                                egui::Label::new(egui::RichText::new(detail).color(t.text)).wrap(),
-                            );
-                            ui.add_space(space::XS);
-                        }
-                    });
+                    ui.with_layout(Layout::top_down(Align::Min), |ui| self.words(ui));
                 });
             });
+            if is_below {
+                ui.add_space(space::XS);
+                ui.horizontal_wrapped(|ui| {
+                    for (number, text) in self.actions.iter().enumerate() {
+                        answer = button(ui, number, text).or(answer);
+                    }
+                });
+            }
         });
         let alert = matches!(self.tone, Tone::Warning | Tone::Danger);
         let role = if alert { Role::Alert } else { Role::Status };
@@ -134,6 +135,42 @@ impl<'a> Banner<'a> {
         response.widget_info(|| WidgetInfo::labeled(role, true, self.text));
         answer
     }
+
+    fn words(&self, ui: &mut Ui) {
+        let t = ui.tokens();
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let line = ui.text_style_height(&egui::TextStyle::Body);
+        ui.add_space((size::CONTROL_SMALL - line) / 2.0);
+        let text = egui::RichText::new(self.text).color(t.text_strong);
+        ui.add(egui::Label::new(text).wrap());
+        if let Some(detail) = self.detail {
+            ui.add(egui::Label::new(egui::RichText::new(detail).color(t.text)).wrap());
+            ui.add_space(space::XS);
+        }
+    }
+
+    /// The room that the icon and the buttons take beside the words, in points.
+    fn buttons_width(&self, ui: &Ui) -> f32 {
+        let width = |text: &&str| {
+            let font = theme::regular(BUTTON_POINTS);
+            let galley =
+                ui.painter()
+                    .layout_no_wrap((*text).to_owned(), font, egui::Color32::PLACEHOLDER);
+            galley.size().x + BUTTON_MARGIN
+        };
+        let buttons = self.actions.iter().map(width).sum::<f32>();
+        let cross = if self.closable {
+            size::CONTROL_SMALL
+        } else {
+            0.0
+        };
+        size::ICON + space::L + buttons + cross
+    }
+}
+
+fn button(ui: &mut Ui, number: usize, text: &str) -> Option<BannerAnswer> {
+    let button = Button::secondary(text).small().show(ui);
+    button.clicked().then_some(BannerAnswer::Action(number))
 }
 
 /// The icon that says the same as the colour.

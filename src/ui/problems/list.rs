@@ -61,7 +61,7 @@ pub(in crate::ui) fn chosen(app: &App, selected: usize) -> Chosen {
     };
     Chosen {
         way: way(problem),
-        more,
+        more: more.filter(|_| app.why_not_change_week().is_none()),
     }
 }
 

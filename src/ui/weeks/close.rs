@@ -2,14 +2,14 @@
 
 use egui::{Align, Id, Layout, RichText, ScrollArea, Ui, vec2};
 
-use super::{super::problems, takes_ctrl_enter};
+use super::{super::problems, Head};
 use crate::{
     app::{Action, App, OpenCamp, checking::Check, weeks::Closing},
     domain::{LadderProblem, Severity, show_rating, within_sentence},
     ui::kit::{
         Button, Icon, Tone, UiTokens as _,
         icon::icon_label,
-        page::{card, page_header, section_title},
+        page::{card, section_title},
         theme,
         tokens::{size, space},
     },
@@ -26,19 +26,37 @@ const KEPT: f32 = 300.0;
 pub(super) struct ClosePage {
     /// The chosen problem, by its place among all.
     selected: usize,
-    /// What the week has come to, and the revision of the camp that it is of.
-    closing: Option<(u64, Closing)>,
+    digest: Option<Digest>,
+}
+
+/// What is worked out once for each state of the camp.
+#[derive(Debug)]
+struct Digest {
+    revision: u64,
+    closing: Closing,
+    /// Whether the list of problems says that games are unchecked.
+    lists_unchecked: bool,
+}
+
+impl Digest {
+    fn of(camp: &OpenCamp) -> Self {
+        let is_unchecked =
+            |problem: &LadderProblem| matches!(problem, LadderProblem::NotChecked { .. });
+        Self {
+            revision: camp.revision,
+            closing: Closing::of(&camp.data),
+            lists_unchecked: camp.problems.iter().any(is_unchecked),
+        }
+    }
 }
 
 impl ClosePage {
     /// Shows the page; whether the list of problems has the keyboard.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, takes_keyboard: bool) -> bool {
         let Some(camp) = &app.camp else { return false };
-        let closing = match self.closing.take() {
-            Some((revision, closing)) if revision == camp.revision => closing,
-            _ => Closing::of(&camp.data),
-        };
-        let revision = camp.revision;
+        let digest = self.digest.take();
+        let digest = digest.filter(|digest| digest.revision == camp.revision);
+        let digest = digest.unwrap_or_else(|| Digest::of(camp));
         let is_doubtful = camp.is_stopped() || !camp.problems_of(Severity::Doubtful).is_empty();
         let mut wanted = header(ui, app, takes_keyboard && !is_doubtful);
         ui.add_space(space::S);
@@ -49,9 +67,9 @@ impl ClosePage {
                 ui.set_max_width(ui.available_width() - space::L);
                 let to_list = takes_keyboard && is_doubtful;
                 if ui.available_width() < SIDE_BY_SIDE {
-                    wanted = self.look_at(ui, app, &closing, to_list).or(wanted.take());
+                    wanted = self.look_at(ui, app, &digest, to_list).or(wanted.take());
                     ui.add_space(space::M);
-                    kept(ui, app, &closing);
+                    kept(ui, app, &digest.closing);
                     return;
                 }
                 let width = ui.available_width() - KEPT - space::L;
@@ -62,16 +80,16 @@ impl ClosePage {
                         Layout::top_down(Align::Min),
                         |ui| {
                             ui.set_width(width);
-                            wanted = self.look_at(ui, app, &closing, to_list).or(wanted.take());
+                            wanted = self.look_at(ui, app, &digest, to_list).or(wanted.take());
                         },
                     );
                     ui.vertical(|ui| {
                         ui.set_width(KEPT);
-                        kept(ui, app, &closing);
+                        kept(ui, app, &digest.closing);
                     });
                 });
             });
-        self.closing = Some((revision, closing));
+        self.digest = Some(digest);
         if let Some(action) = wanted {
             app.send(action);
         }
@@ -83,7 +101,7 @@ impl ClosePage {
         &mut self,
         ui: &mut Ui,
         app: &mut App,
-        closing: &Closing,
+        digest: &Digest,
         takes_keyboard: bool,
     ) -> Option<Action> {
         let mut wanted = None;
@@ -91,7 +109,7 @@ impl ClosePage {
             section_title(ui, "Before you close it");
             ui.spacing_mut().item_spacing.y = space::XS;
             if let Some(camp) = &app.camp {
-                for Line { tone, text, way } in lines(camp, closing) {
+                for Line { tone, text, way } in lines(camp, digest) {
                     wanted = line(ui, tone, &text, way).or(wanted.take());
                 }
             }
@@ -147,27 +165,17 @@ fn header(ui: &mut Ui, app: &App, takes_keyboard: bool) -> Option<Action> {
     } else {
         None
     };
-    let mut wanted = takes_ctrl_enter(ui, app) && refused.is_none();
-    let mut leaves = false;
-    page_header(ui, &title, "", |ui| {
-        let button = Button::primary(&close)
-            .icon(Icon::Check)
-            .shortcut("Ctrl+Enter")
-            .refused(refused);
-        let button = button.show(ui);
-        if takes_keyboard {
-            button.request_focus();
-        }
-        wanted |= button.clicked();
-        leaves = Button::secondary("Cancel")
-            .shortcut("Esc")
-            .show(ui)
-            .clicked();
-    });
-    if wanted {
-        Some(Action::CloseWeek)
-    } else {
-        leaves.then_some(Action::LeaveWeekPage)
+    let head = Head {
+        title: &title,
+        about: "",
+        go: &close,
+        refused,
+        takes_keyboard,
+    };
+    match head.show(ui, app) {
+        [true, _] => Some(Action::CloseWeek),
+        [false, true] => Some(Action::LeaveWeekPage),
+        [false, false] => None,
     }
 }
 
@@ -179,31 +187,32 @@ struct Line {
 }
 
 /// What there is to say but for what the list of problems says.
-fn lines(camp: &OpenCamp, closing: &Closing) -> Vec<Line> {
+fn lines(camp: &OpenCamp, digest: &Digest) -> Vec<Line> {
     let line = |tone, text: String| Line {
         tone,
         text,
         way: None,
     };
     let mut lines = Vec::new();
-    let is_listed = |kind: fn(&LadderProblem) -> bool| camp.problems.iter().any(kind);
-    let games = closing.games;
+    let Closing {
+        games, unchecked, ..
+    } = digest.closing;
     let check = Some(("Check games", Action::Check(Check::Show(None))));
-    match (closing.unchecked, games) {
+    match (unchecked, games) {
         (_, 0) => lines.push(line(Tone::Info, "No games were played".to_owned())),
         (0, 1) => lines.push(line(Tone::Success, "The game is checked".to_owned())),
         (0, _) => lines.push(line(
             Tone::Success,
-            format!("All {games} games are checked a second time"),
+            format!("All {games} games are checked"),
         )),
-        _ if is_listed(|problem| matches!(problem, LadderProblem::NotChecked { .. })) => {}
+        _ if digest.lists_unchecked => {}
         (unchecked, _) => lines.push(Line {
             way: check,
             ..line(
                 Tone::Info,
                 match unchecked {
-                    1 => "The game is not checked a second time".to_owned(),
-                    _ => format!("None of the {unchecked} games is checked a second time"),
+                    1 => "The game is not checked yet".to_owned(),
+                    _ => format!("None of the {unchecked} games is checked yet"),
                 },
             )
         }),

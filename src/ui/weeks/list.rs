@@ -1,6 +1,6 @@
 //! All weeks of the camp, the latest first: looked at, opened again, named.
 
-use egui::{Key, Modifiers, Ui};
+use egui::{Align, Key, Layout, Modifiers, Ui, vec2};
 
 use crate::{
     app::{
@@ -9,7 +9,11 @@ use crate::{
     },
     domain::{Week, WeekId, show_date},
     storage::WeekSummary,
-    ui::kit::{Button, Column, Icon, Table, page::page_header, tokens::space},
+    ui::kit::{
+        Button, Column, Table,
+        page::page_header,
+        tokens::{size, space},
+    },
 };
 
 /// A page narrower than this, in points, has no room for the line under its title, nor for the day of closing.
@@ -72,9 +76,12 @@ enum Wanted {
     Ask(Dialog),
 }
 
+/// Title and buttons; in a narrow page those that are used less stand on a line of their own.
 fn header(ui: &mut Ui, app: &App, camp: &OpenCamp, chosen: Option<&Week>) -> Option<Wanted> {
     let mut wanted = None;
-    let about = if ui.available_width() < NARROW {
+    let width = ui.available_width();
+    let is_narrow = width < super::NARROW;
+    let about = if width < NARROW {
         ""
     } else {
         "The latest first. Closed weeks are kept as they are"
@@ -88,23 +95,37 @@ fn header(ui: &mut Ui, app: &App, camp: &OpenCamp, chosen: Option<&Week>) -> Opt
         if look.show(ui).clicked() {
             wanted = Some(Wanted::Do(Action::LookAtWeek(Some(week.id))));
         }
-        let reopen = Button::secondary("Reopen…").refused(camp.why_not_reopen(week));
-        if reopen.show(ui).clicked() {
-            wanted = Some(Wanted::Ask(Dialog::ReopenWeek(week.id)));
-        }
-        let name = Button::secondary("Name…")
-            .shortcut("F2")
-            .refused(app.why_not_change());
-        if name.show(ui).clicked() {
-            wanted = Some(Wanted::Ask(Dialog::NameWeek(NameWeek::of(week))));
-        }
-        let back = Button::quiet("Back")
-            .icon(Icon::ChevronLeft)
-            .shortcut("Esc");
-        if back.show(ui).clicked() {
-            wanted = Some(Wanted::Do(Action::LeaveWeekPage));
+        if !is_narrow {
+            wanted = further(ui, app, camp, week).or(wanted.take());
         }
     });
+    if let Some(week) = chosen.filter(|_| is_narrow) {
+        let line = Layout::right_to_left(Align::Center);
+        let row = vec2(ui.available_width(), size::CONTROL);
+        ui.allocate_ui_with_layout(row, line, |ui| {
+            wanted = further(ui, app, camp, week).or(wanted.take());
+        });
+    }
+    wanted
+}
+
+/// What is done with weeks now and then, from right to left.
+fn further(ui: &mut Ui, app: &App, camp: &OpenCamp, week: &Week) -> Option<Wanted> {
+    let mut wanted = None;
+    let reopen = Button::secondary("Reopen…").refused(camp.why_not_reopen(week));
+    if reopen.show(ui).clicked() {
+        wanted = Some(Wanted::Ask(Dialog::ReopenWeek(week.id)));
+    }
+    let name = Button::secondary("Name…")
+        .shortcut("F2")
+        .refused(app.why_not_change());
+    if name.show(ui).clicked() {
+        wanted = Some(Wanted::Ask(Dialog::NameWeek(NameWeek::of(week))));
+    }
+    let back = Button::quiet("Back").shortcut("Esc");
+    if back.show(ui).clicked() {
+        wanted = Some(Wanted::Do(Action::LeaveWeekPage));
+    }
     wanted
 }
 
@@ -116,20 +137,10 @@ fn table(
     row: Option<usize>,
     takes_keyboard: bool,
 ) -> (Option<Wanted>, Option<WeekId>, bool) {
-    let is_narrow = ui.available_width() < NARROW;
+    let shown = shown_columns(ui.available_width());
+    let columns = shown.iter().map(|column| column.column());
+    let columns = columns.collect::<Vec<_>>();
     let week = |row: usize| weeks.iter().rev().nth(row);
-    let mut columns = vec![
-        Column::flexible("Week", 130.0),
-        Column::fixed("First day", 104.0).right(),
-    ];
-    if !is_narrow {
-        columns.push(Column::fixed("Closed", 104.0).right());
-    }
-    columns.extend([
-        Column::fixed("Players", 84.0).right(),
-        Column::fixed("Games", 84.0).right(),
-        Column::fixed("State", if is_narrow { 124.0 } else { 204.0 }),
-    ]);
     let row_name = |row: usize| {
         week(row).map_or_else(String::new, |summary| {
             format!(
@@ -153,14 +164,14 @@ fn table(
         |cell, row, column| {
             let Some(summary) = week(row) else { return };
             let week = &summary.week;
-            match column + usize::from(is_narrow && column > 1) {
-                0 => cell.strong(&week.title()),
-                1 => cell.text(&show_date(week.opened_on)),
-                2 => cell.text(&week.closed_on.map(show_date).unwrap_or_default()),
-                3 => cell.text(&summary.players.to_string()),
-                4 => cell.text(&summary.games.to_string()),
-                _ if week.id == camp.current.id => cell.strong(&state(camp, week)),
-                _ => cell.weak(&state(camp, week)),
+            match shown[column] {
+                What::Week => cell.strong(&week.title()),
+                What::FirstDay => cell.text(&show_date(week.opened_on)),
+                What::Closed => cell.text(&week.closed_on.map(show_date).unwrap_or_default()),
+                What::Players => cell.text(&summary.players.to_string()),
+                What::Games => cell.text(&summary.games.to_string()),
+                What::State if week.id == camp.current.id => cell.strong(&state(camp, week)),
+                What::State => cell.weak(&state(camp, week)),
             }
         },
     );
@@ -168,6 +179,54 @@ fn table(
     let entered = id(response.activated);
     let entered = entered.map(|week| Wanted::Do(Action::LookAtWeek(Some(week))));
     (entered, id(selected), response.response.has_focus())
+}
+
+/// A column of the list.
+#[derive(Clone, Copy, Debug)]
+enum What {
+    Week,
+    FirstDay,
+    Closed,
+    Players,
+    Games,
+    State,
+}
+
+impl What {
+    fn column(self) -> Column<'static> {
+        match self {
+            Self::Week => Column::flexible("Week", 104.0),
+            Self::FirstDay => Column::fixed("First day", 104.0).right(),
+            Self::Closed => Column::fixed("Closed", 104.0).right(),
+            Self::Players => Column::fixed("Players", 76.0).right(),
+            Self::Games => Column::fixed("Games", 68.0).right(),
+            Self::State => Column::flexible("State", 80.0),
+        }
+    }
+}
+
+/// The columns that there is room for.
+fn shown_columns(width: f32) -> &'static [What] {
+    if width < super::NARROW {
+        &[What::Week, What::Players, What::Games, What::State]
+    } else if width < NARROW {
+        &[
+            What::Week,
+            What::FirstDay,
+            What::Players,
+            What::Games,
+            What::State,
+        ]
+    } else {
+        &[
+            What::Week,
+            What::FirstDay,
+            What::Closed,
+            What::Players,
+            What::Games,
+            What::State,
+        ]
+    }
 }
 
 /// What a week is to the camp now.

@@ -108,6 +108,26 @@ fn who_leaves_moves_nowhere_and_who_moves_down_is_counted_too() {
 }
 
 #[test]
+fn whoever_gets_a_group_stays_and_all_suggestions_are_for_those_who_stay() {
+    let (camp, mut starting) = starting();
+    let all = promotions(&camp.data);
+    let (leaves, other) = (all[0].player, all[1].player);
+    starting.decide(Decide::Stays(leaves, false), &camp.data);
+    assert_eq!(starting.suggestions(), (all.len() - 1, 0));
+    starting.decide(Decide::AllMoveUp(true), &camp.data);
+    assert_eq!(starting.counts().move_up, all.len() - 1);
+    assert_eq!(starting.counts().leave, 1);
+    // By name it is meant.
+    starting.decide(Decide::MovesUp(leaves, true), &camp.data);
+    assert_eq!(starting.counts().leave, 0);
+    assert_eq!(starting.counts().move_up, all.len());
+    starting.decide(Decide::Stays(other, false), &camp.data);
+    starting.decide(Decide::Group(other, all[1].from), &camp.data);
+    assert_eq!(starting.counts().leave, 0);
+    assert_eq!(starting.counts().move_up, all.len() - 1);
+}
+
+#[test]
 fn who_was_inactive_comes_back_by_a_tick_and_not_with_all_others() {
     let (mut camp, mut starting) = starting();
     let id = with_player(&mut camp, 5, |player| player.set_active(false));

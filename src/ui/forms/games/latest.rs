@@ -67,7 +67,12 @@ impl Latest {
         let columns = columns(has_words);
         let lines = &self.lines;
         let row_name = |row: usize| said(&lines[row]);
-        let (nothing, text) = if data.players.is_empty() {
+        let (nothing, text) = if app.why_not_change_week().is_some() {
+            (
+                "No game was typed here",
+                "The games of the week are under Form and Datasheet.",
+            )
+        } else if data.players.is_empty() {
             (
                 "Players come first",
                 "Enter them under Ladder players (Ctrl+1), or import them from Access (Ctrl+I).",

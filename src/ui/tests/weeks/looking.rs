@@ -187,6 +187,33 @@ fn half_a_game_waits_while_another_week_is_looked_at() {
 }
 
 #[test]
+fn half_a_game_is_finished_before_another_week_is_opened_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = looking(&folder.path().join("Camp.ladder"));
+    let first = driver.camp().week.id;
+    driver.send(Command::CurrentWeek);
+    driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Entry));
+    driver.type_text("lee");
+    driver.press(Key::Tab);
+    driver.look_at_first();
+    driver.app().send(Action::ReopenWeek(first));
+    driver.settle();
+    assert_eq!(driver.week_number(), 2, "back where the game is typed");
+    assert!(driver.app().is_typing_games() && driver.app().entry.is_changed());
+    assert!(
+        driver
+            .message()
+            .starts_with("This record can't be saved yet")
+    );
+    driver.send(Command::UndoRecord);
+    driver.app().send(Action::ReopenWeek(first));
+    driver.settle();
+    assert_eq!(driver.week_number(), 1);
+    assert!(!driver.is_closed());
+}
+
+#[test]
 fn undo_and_redo_wait_until_the_week_is_shown_that_they_change() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");

@@ -100,6 +100,23 @@ fn name_and_first_day_are_typed_and_what_is_wrong_with_them_is_said() {
 }
 
 #[test]
+fn undo_in_the_name_takes_back_letters_and_not_the_closing() {
+    let mut driver = starting();
+    driver.focus_field("Name of the week");
+    driver.type_text("Gold");
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert!(driver.is_closed());
+    assert_eq!(driver.app().weeks.page, Some(WeekPage::Start));
+    // Find leads to the search box of this page, whatever page is behind it.
+    driver.press(Key::Escape);
+    driver.send(Command::Go(Page::Games));
+    driver.send(Command::StartWeek);
+    driver.press_with(Modifiers::COMMAND, Key::F);
+    assert!(driver.has_keyboard("Search players"));
+    assert_eq!(driver.app().weeks.page, Some(WeekPage::Start));
+}
+
+#[test]
 fn what_is_decided_stays_when_the_page_is_left() {
     let mut driver = starting();
     driver.press(Key::Space);
@@ -216,4 +233,41 @@ fn pages_about_weeks_give_way_to_every_other_page() {
             "the list has the keyboard again"
         );
     }
+}
+
+#[test]
+fn a_small_window_has_room_for_the_pages_about_weeks() {
+    // 900 by 640 pixels at 150 %.
+    let mut driver = Driver::with_size(600.0, 427.0);
+    driver.send(Command::OpenSample);
+    let is_seen = |driver: &Driver, label: &str| {
+        let window = driver.harness.ctx.content_rect();
+        let mut named = driver.harness.query_all_by_label(label);
+        named.any(|node| window.contains_rect(node.rect()))
+    };
+    driver.send(Command::Weeks);
+    for label in ["Look at it", "Reopen…", "Name…", "Back", "Recalc Ratings"] {
+        assert!(is_seen(&driver, label), "{label}");
+    }
+    driver.send(Command::CloseWeek);
+    assert!(is_seen(&driver, "Cancel") && is_seen(&driver, "Check games"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.press(Key::Escape);
+    for label in ["Start week 2…", "Reopen week 1…"] {
+        assert!(is_seen(&driver, label), "{label} in the banner");
+    }
+    driver.send(Command::StartWeek);
+    for label in ["Cancel", "First day", "Search players", "For all"] {
+        assert!(is_seen(&driver, label), "{label}");
+    }
+    assert!(is_seen(&driver, "38 stay, nobody leaves, nobody moves up"));
+    assert!(is_seen(&driver, "Chang, Beatriz (34), stays, in Purple"));
+    driver.click("For all");
+    driver.click("All leave");
+    assert!(is_seen(&driver, "Nobody stays, 38 leave, nobody moves up"));
+    driver.click("For all");
+    driver.click("Only suggested");
+    let all = crate::domain::promotions(&driver.camp()).len();
+    let starting = driver.app().weeks.starting.as_ref();
+    assert_eq!(starting.map(|starting| starting.rows().len()), Some(all));
 }
