@@ -524,18 +524,26 @@ impl App {
             Command::FilterOff if !self.listing().is_some_and(Listing::is_filtered) => {
                 Some("All records are shown")
             }
-            Command::ChangeLayout if camp.path.is_none() => {
-                Some("The sample camp is in no file: open or make a camp first")
+            Command::SavePdf | Command::Print | Command::OpenPdf | Command::ChangeLayout => {
+                self.why_no_sheets(camp, command)
             }
-            Command::SavePdf | Command::Print | Command::OpenPdf | Command::ChangeLayout
-                if self.paperwork.is_under_way() =>
-            {
-                Some("Other sheets are still on their way: wait a moment")
-            }
-            Command::OpenPdf if self.paperwork.last_pdf.is_none() => Some("Save a PDF first"),
             Command::FindNext if self.search.trim().is_empty() => {
                 Some("Type into the search box what is to be found")
             }
+            _ => None,
+        }
+    }
+
+    /// Why nothing can be done with the sheets now; nothing if it can.
+    fn why_no_sheets(&self, camp: &OpenCamp, command: Command) -> Option<&'static str> {
+        match command {
+            Command::ChangeLayout if camp.path.is_none() => {
+                Some("The sample camp is in no file: open or make a camp first")
+            }
+            _ if self.paperwork.is_under_way() => {
+                Some("Other sheets are still on their way: wait a moment")
+            }
+            Command::OpenPdf if self.paperwork.last_pdf.is_none() => Some("Save a PDF first"),
             _ => None,
         }
     }

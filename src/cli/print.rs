@@ -56,7 +56,7 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
         scope: match &said.group {
             Some(name) => PrintScope::Group(name.clone()),
             None if said.by_group => PrintScope::ByGroup,
-            None => usual.scope.clone(),
+            None => usual.scope,
         },
         top: said.top.or(usual.top),
         pages: said.pages.unwrap_or(usual.pages),
@@ -75,7 +75,6 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
         days: said.days.unwrap_or(usual.days),
         first_line: said.first_line.or(usual.first_line),
         sheets: said.sheets.unwrap_or(usual.sheets),
-        ..usual
     }
 }
 

@@ -311,8 +311,9 @@ fn an_empty_camp_is_a_page_that_says_so() {
     for print in Print::ALL {
         let pages = laid(print, &camp(0), &print.usual()).pages;
         assert_eq!(pages.count(), 1, "{}", print.word());
-        let text = pages.text(0).expect("a page");
-        assert!(text.contains(Expected::of(print).empty), "{text}");
+        let text = run_together(&pages.text(0).expect("a page"));
+        let empty = run_together(Expected::of(print).empty);
+        assert!(text.contains(&empty), "{text}");
     }
 }
 
