@@ -78,7 +78,7 @@ impl CampSettingsForm {
         }
         Colour::from_text(&self.colour)
             .map(Some)
-            .ok_or("Type six digits or letters from a to f, as in #1d356d, or choose a colour")
+            .ok_or("Type six digits or letters from a to f, as in #1d356d, or choose a color")
     }
 
     /// What is wrong with the name or the footer.

@@ -131,7 +131,7 @@ fn colour(ui: &mut Ui, form: &mut CampSettingsForm) {
     let weak = ui.tokens().text_weak;
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
-        let name = "Colour of headings and lines";
+        let name = "Color of headings and lines";
         let label = RichText::new(name).color(weak);
         ui.label(label);
         if let Some((_, colour)) =
@@ -145,7 +145,7 @@ fn colour(ui: &mut Ui, form: &mut CampSettingsForm) {
         let field = ui.vertical(|ui| {
             ui.set_width(168.0);
             Form::above()
-                .field("Exact colour")
+                .field("Exact color")
                 .width(168.0)
                 .hint("#000000")
                 .text(ui, &mut form.colour)

@@ -61,7 +61,7 @@ fn everything_is_changed_by_keyboard_and_undone_at_once() {
     driver.press(Key::ArrowRight);
     driver.press(Key::ArrowRight);
     driver.press(Key::Tab);
-    assert!(driver.has_keyboard("Exact colour"));
+    assert!(driver.has_keyboard("Exact color"));
     driver.press(Key::Tab);
     driver.type_text(&picture);
     for field in ["Browse…", "Remove logo", "Campers on published pages"] {
@@ -73,7 +73,7 @@ fn everything_is_changed_by_keyboard_and_undone_at_once() {
     let paper = driver.paper();
     assert_eq!(
         paper,
-        "How papers look: headed Winter  camp, with the logo, in the colour #1d356d, the footer Next meeting: Monday"
+        "How papers look: headed Winter  camp, with the logo, in the color #1d356d, the footer Next meeting: Monday"
     );
     driver.focus("Save");
     driver.press(Key::Enter);
@@ -141,11 +141,11 @@ fn what_is_wrong_is_marked_and_stays() {
     driver.press(Key::Enter);
     assert!(driver.shows("Type the camp's name"));
     driver.fill("Name of the camp", "Camp");
-    driver.fill("Exact colour", "#12345");
+    driver.fill("Exact color", "#12345");
     assert!(!driver.shows_words("Type six digits"), "it is being typed");
     driver.press(Key::Tab);
     assert!(driver.shows_words("Type six digits"));
-    driver.fill("Exact colour", "#ffff00");
+    driver.fill("Exact color", "#ffff00");
     assert!(driver.shows_words("Too light to be read on white paper: prints darker, as #"));
     let too_light = Colour([255, 255, 0]).legible_on_white().to_string();
     assert!(driver.paper().contains(&too_light));

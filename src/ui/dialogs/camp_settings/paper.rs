@@ -85,7 +85,7 @@ impl<'a> Paper<'a> {
             format!("the footer {}", self.footer)
         };
         format!(
-            "How papers look: headed {}, {logo}, in the colour {}, {footer}",
+            "How papers look: headed {}, {logo}, in the color {}, {footer}",
             self.camp, self.ink
         )
     }
