@@ -60,11 +60,16 @@ fn the_window_opens_the_sample_camp() {
 
 /// The milliseconds from the program's start to its first picture of a camp, once its log has them.
 fn drawn_after(desktop: &Desktop) -> Option<u64> {
-    let folder = desktop.folder().join(".local/share/campladder/log");
-    let log = fs::read_dir(folder).ok()?.find_map(Result::ok)?;
-    let text = fs::read_to_string(log.path()).ok()?;
+    let text = log(desktop)?;
     let (_, rest) = text.split_once("the camp is drawn after ")?;
     rest.split(' ').next()?.parse().ok()
+}
+
+/// What the program has written into its log.
+fn log(desktop: &Desktop) -> Option<String> {
+    let folder = desktop.folder().join(".local/share/campladder/log");
+    let log = fs::read_dir(folder).ok()?.find_map(Result::ok)?;
+    fs::read_to_string(log.path()).ok()
 }
 
 #[test]
@@ -122,4 +127,38 @@ fn closing_the_window_ends_the_program() {
 
     let status = program.end();
     assert!(status.success(), "{status}: {}", program.messages());
+}
+
+#[test]
+fn the_projector_fills_the_screen_and_gives_it_back() {
+    let desktop = Desktop::start();
+    let mut program = desktop.launch(&mut demo(&desktop));
+    let window = desktop.window(&mut program, "Camp Ladder");
+    window.settled_picture();
+    let before = window.size();
+
+    desktop.key("shift+F5");
+
+    wait_until("the whole screen", PATIENCE, || {
+        (window.size() == (1280, 900)).then_some(())
+    });
+    // Stopped, and without its controls, nothing on the wall changes any more.
+    desktop.key("space");
+    thread::sleep(Duration::from_secs(6));
+    println!("{}", window.settled_picture().save("projector").display());
+    let used = program.processor_time();
+    thread::sleep(Duration::from_secs(3));
+    let used = program.processor_time().saturating_sub(used);
+    assert!(
+        used <= Duration::from_millis(50),
+        "{} ms of processor time in 3 s on a wall that stands still",
+        used.as_millis()
+    );
+
+    desktop.key("Escape");
+    wait_until("the window as it was", PATIENCE, || {
+        (window.size() == before).then_some(())
+    });
+    let log = log(&desktop).expect("a log");
+    assert!(!log.contains("can't be kept awake"), "{log}");
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::settings::ProjectorSettings;
 use crate::domain::{
-    CampData, Colour, PlayerId, PublicNames, Scope, Section, Standings, StandingsRow, System,
+    CampData, Colour, Moved, PlayerId, PublicNames, Scope, Section, Standings, StandingsRow, System,
 };
 
 /// The lists of a camp as everybody in the room may read them: of a player the public name and the weekly rating, and nothing
@@ -41,6 +41,8 @@ pub struct BoardLine {
     pub rating: i32,
     /// Since the start of the week.
     pub change: i32,
+    /// Since the same list of the week before; `None` where there is no week before.
+    pub moved: Option<Moved>,
 }
 
 impl Board {
@@ -59,6 +61,7 @@ impl Board {
             name: names.of(row.id),
             rating: row.rating,
             change: row.change,
+            moved: row.moved,
         };
         let list = |section: &Section| BoardList {
             title: section

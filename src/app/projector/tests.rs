@@ -7,22 +7,12 @@ use jiff::civil::date;
 use super::*;
 use crate::{
     app::{awake, open_sample, settings::Theme},
-    domain::{CampSettings, Colour, Group, PublishedNames, Ratings},
-    storage::{Mode, NextSteps},
+    domain::{CampSettings, Colour, Group, Moved, PublishedNames, Ratings, WeekBefore},
 };
 
 fn camp() -> OpenCamp {
     let (_, data) = open_sample(date(2026, 7, 10)).expect("the sample camp");
-    OpenCamp {
-        current: data.week.clone(),
-        why_sealed: None,
-        data,
-        path: None,
-        mode: Mode::Change,
-        revision: 1,
-        problems: Vec::new(),
-        next_steps: NextSteps::default(),
-    }
+    OpenCamp::in_memory(data)
 }
 
 fn projector() -> Projector {
@@ -333,4 +323,36 @@ fn a_page_stays_where_it_is_when_the_board_or_the_window_changes() {
     projector.lay_out(sheets(&board, 100), 4.0);
     assert_eq!(projector.sheet().map(|sheet| sheet.list), Some(0));
     assert_eq!(board.lists.len(), 3);
+}
+
+#[test]
+fn places_are_compared_with_the_same_list_of_the_week_before() {
+    let mut camp = camp();
+    let first = Board::new(&camp.data, SETTINGS);
+    let mut lines = first.lists.iter().flat_map(|list| &list.lines);
+    assert!(lines.all(|line| line.moved.is_none()), "a first week");
+
+    let mut players = camp.data.players.as_ref().clone();
+    let best = first.lists[0].lines[0].id;
+    let second = first.lists[0].lines[1].id;
+    let newcomer = first.lists[0].lines[2].id;
+    for player in &mut players {
+        if player.id == best {
+            player.ratings.weekly = 0;
+        }
+    }
+    players.retain(|player| player.id != newcomer);
+    camp.data.before = Some(Arc::new(WeekBefore {
+        week: camp.data.week.clone(),
+        groups: camp.data.groups.as_ref().clone(),
+        players,
+    }));
+    let board = Board::new(&camp.data, SETTINGS);
+    let moved = |id| {
+        let mut lines = board.lists[0].lines.iter();
+        lines.find(|line| line.id == id).and_then(|line| line.moved)
+    };
+    assert_eq!(moved(best), Some(Moved::Ranks(5)), "from 6 of 6 to 1 of 7");
+    assert_eq!(moved(second), Some(Moved::Ranks(-1)));
+    assert_eq!(moved(newcomer), Some(Moved::New));
 }

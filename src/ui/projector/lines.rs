@@ -12,15 +12,13 @@ use super::{
 };
 use crate::{
     app::projector::{BoardLine, BoardList},
-    domain::{PlayerId, show_change, show_rating},
+    domain::{Moved, PlayerId, show_change, show_rating},
 };
 
-/// The width of the arrow behind a change, in ems, and of the gap before it.
+/// The width of the arrow behind a change, in ems, and of the gaps before it and behind it.
 const ARROW: f32 = 0.62;
 const BEFORE_ARROW: f32 = 0.2;
-
-/// What a change takes beside its figures, in ems.
-pub(super) const BESIDE_CHANGE: f32 = ARROW + BEFORE_ARROW;
+const BEHIND_ARROW: f32 = 0.1;
 
 /// The lines of a page.
 pub(super) struct Lines<'a> {
@@ -64,7 +62,12 @@ impl Lines<'_> {
         let t = ui.tokens();
         said(ui, rect, line.id, &in_words(line, news), Role::Label);
         let em = plan::type_of(self.look.line);
-        let Beside { rank, change, .. } = self.look.beside;
+        let Beside {
+            rank,
+            change,
+            arrow,
+            ..
+        } = self.look.beside;
         if let Some(moved) = news {
             mark(ui, rect, em, moved);
         } else if is_odd {
@@ -103,7 +106,7 @@ impl Lines<'_> {
         }
         put(name, place);
 
-        let after_change = rect.right();
+        let after_change = rect.right() - arrow * em;
         let after_rating = after_change - (change + GAP) * em;
         right(
             show_rating(line.rating),
@@ -111,28 +114,80 @@ impl Lines<'_> {
             t.text_strong,
             after_rating,
         );
-        let (icon, color) = arrow_of(t, line.change);
         // On the ground of a marked line only ink is sure to be seen.
-        let color = if news.is_some() { t.text_strong } else { color };
-        let font = theme::regular(em);
+        let color = |moved: i32| match news {
+            Some(_) => t.text_strong,
+            None => color_of(t, moved),
+        };
         right(
             show_change(line.change),
-            font,
-            color,
-            after_change - BESIDE_CHANGE * em,
+            theme::regular(em),
+            color(line.change),
+            after_change,
         );
-        if let Some(icon) = icon {
-            let place = pos2(after_change - ARROW / 2.0 * em, rect.center().y);
+        let arrow = Arrow::of(line);
+        let mut left = after_change + BEFORE_ARROW * em;
+        if let Some(icon) = icon_of(arrow.to) {
+            let place = pos2(left + ARROW / 2.0 * em, rect.center().y);
             let square = Rect::from_center_size(place, vec2(ARROW, ARROW) * em);
-            icon.paint(ui.painter(), square, color);
+            icon.paint(ui.painter(), square, color(arrow.to));
         }
+        left += (ARROW + BEHIND_ARROW) * em;
+        let words = arrow.words();
+        if !words.is_empty() {
+            let font = theme::regular(em);
+            let galley = ui.painter().layout_no_wrap(words, font, color(arrow.to));
+            put(galley, pos2(left, rect.center().y));
+        }
+    }
+}
+
+/// The arrow behind the change: of the change itself in a first week, later of the places since the week before.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arrow {
+    /// Where it points: up if positive.
+    to: i32,
+    moved: Option<Moved>,
+}
+
+impl Arrow {
+    pub(super) fn of(line: &BoardLine) -> Self {
+        let to = match line.moved {
+            None => line.change,
+            Some(Moved::Ranks(ranks)) => ranks,
+            Some(Moved::New) => 0,
+        };
+        Self {
+            to,
+            moved: line.moved,
+        }
+    }
+
+    /// What stands behind it.
+    pub(super) fn words(self) -> String {
+        match self.moved {
+            None | Some(Moved::Ranks(0)) => String::new(),
+            Some(Moved::Ranks(ranks)) => ranks.unsigned_abs().to_string(),
+            Some(Moved::New) => "new".to_owned(),
+        }
+    }
+
+    /// The room for it, in ems, where the words behind it have this width.
+    pub(super) fn width(words: f32) -> f32 {
+        BEFORE_ARROW
+            + ARROW
+            + if words > 0.0 {
+                BEHIND_ARROW + words
+            } else {
+                0.0
+            }
     }
 }
 
 /// Marks a line that has just moved: a ground and a bar, and an arrow for those to whom colours say nothing.
 fn mark(ui: &Ui, rect: Rect, em: f32, moved: i32) {
     let t = ui.tokens();
-    let (icon, _) = arrow_of(t, moved);
+    let icon = icon_of(moved);
     ui.painter().rect_filled(rect, em * 0.15, t.selection);
     let bar = Rect::from_min_size(rect.min, vec2(em * 0.18, rect.height()));
     ui.painter().rect_filled(bar, 0.0, t.accent);
@@ -161,12 +216,20 @@ fn by_how_much(ui: &Ui, after: Pos2, room: f32, em: f32, moved: i32) {
     ui.painter().galley(place, galley, t.on_fill);
 }
 
-/// What shows where a rating has gone: sign and arrow say the same as the colour.
-fn arrow_of(t: &Tokens, change: i32) -> (Option<Icon>, Color32) {
-    match change {
-        0 => (None, t.text),
-        1.. => (Some(Icon::ChevronUp), t.success),
-        _ => (Some(Icon::ChevronDown), t.danger),
+/// What shows where a line has gone: sign and arrow say the same as the colour.
+fn icon_of(moved: i32) -> Option<Icon> {
+    match moved {
+        0 => None,
+        1.. => Some(Icon::ChevronUp),
+        _ => Some(Icon::ChevronDown),
+    }
+}
+
+fn color_of(t: &Tokens, moved: i32) -> Color32 {
+    match moved {
+        0 => t.text,
+        1.. => t.success,
+        _ => t.danger,
     }
 }
 
@@ -177,9 +240,20 @@ fn in_words(line: &BoardLine, news: Option<i32>) -> String {
         1.. => format!("up {by}"),
         _ => format!("down {}", by.unsigned_abs()),
     };
+    let places = |count: u32| if count == 1 { "place" } else { "places" };
+    let since = match line.moved {
+        None => String::new(),
+        Some(Moved::New) => ", new".to_owned(),
+        Some(Moved::Ranks(0)) => ", same place as the week before".to_owned(),
+        Some(Moved::Ranks(ranks)) => {
+            let way = if ranks > 0 { "up" } else { "down" };
+            let count = ranks.unsigned_abs();
+            format!(", {count} {} {way} since the week before", places(count))
+        }
+    };
     let news = news.map_or_else(String::new, |by| format!(", just now {}", moved(by)));
     format!(
-        "{}, {}, rating {}, {}{news}",
+        "{}, {}, rating {}, {}{since}{news}",
         line.rank,
         line.name,
         line.rating,

@@ -90,14 +90,15 @@ impl NameWidth {
 pub(super) struct Beside {
     pub(super) rank: f32,
     pub(super) rating: f32,
-    /// With the arrow.
     pub(super) change: f32,
+    /// The arrow behind the change, and the places that it stands for.
+    pub(super) arrow: f32,
 }
 
 impl Beside {
     /// All of it, with what keeps it apart.
     fn all(self) -> f32 {
-        MARK + self.rank + self.rating + self.change + 3.0 * GAP
+        MARK + self.rank + self.rating + self.change + self.arrow + 3.0 * GAP
     }
 
     /// What is left for the name in a column of this width, in points.
@@ -327,7 +328,8 @@ mod tests {
             beside: Beside {
                 rank: 1.1,
                 rating: 2.3,
-                change: 2.9,
+                change: 2.0,
+                arrow: 0.9,
             },
         }
     }

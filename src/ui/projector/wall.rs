@@ -7,7 +7,7 @@ use egui::{Rect, Ui, Vec2, vec2};
 use super::{
     super::kit::theme,
     around::{Foot, Title, time_line},
-    lines::{BESIDE_CHANGE, Lines},
+    lines::{Arrow, Lines},
     plan::{self, Beside, List, NameWidth, Plan, Room},
 };
 use crate::{
@@ -165,9 +165,10 @@ fn lists(ui: &Ui, board: &Board) -> Vec<List> {
             beside.rank = beside.rank.max(of(&line.rank.to_string()));
             beside.rating = beside.rating.max(of(&show_rating(line.rating)));
             beside.change = beside.change.max(of(&show_change(line.change)));
+            let words = of(&Arrow::of(line).words());
+            beside.arrow = beside.arrow.max(Arrow::width(words));
             names.push(NameWidth::of(&line.name, &mut width));
         }
-        beside.change += BESIDE_CHANGE;
         List { names, beside }
     };
     board.lists.iter().map(list).collect()

@@ -7,7 +7,7 @@ use egui::{Key, Rect, Shape};
 use super::{Driver, on_projector, player};
 use crate::{
     app::Command,
-    domain::{CampSettings, Colour, Group, GroupId},
+    domain::{CampSettings, Colour, Group, GroupId, WeekBefore},
 };
 
 fn group(id: i64, name: &str) -> Group {
@@ -115,6 +115,38 @@ fn one_player_has_a_page() {
     assert!(!driver.shows_words("Page 1 of"));
     let shown = every_page_can_be_read(&mut driver);
     assert!(shown.contains(&"Ola de la Cruz".to_owned()));
+}
+
+#[test]
+fn places_gained_since_the_week_before_stand_behind_an_arrow() {
+    let mut driver = on_projector();
+    let purple = Some(GroupId(1));
+    let players = (1..=6).map(|id| player(id, "Kim", &format!("Berg{id}"), purple));
+    let players = players.collect::<Vec<_>>();
+    driver.set_players(players.clone(), vec![group(1, "Purple")]);
+    driver.wait(11);
+    assert!(driver.shows("2, Kim Berg2, rating 1998, up 998"));
+    let camp = driver.app().camp.as_mut().expect("a camp");
+    let mut before = players;
+    before[2].ratings.weekly = 3000;
+    before.remove(5);
+    camp.data.before = Some(Arc::new(WeekBefore {
+        week: camp.data.week.clone(),
+        groups: camp.data.groups.as_ref().clone(),
+        players: before,
+    }));
+    camp.revision += 1;
+    driver.settle();
+    for line in [
+        "1, Kim Berg1, rating 1999, up 999, 1 place up since the week before",
+        "3, Kim Berg3, rating 1997, up 997, 2 places down since the week before",
+        "4, Kim Berg4, rating 1996, up 996, same place as the week before",
+        "6, Kim Berg6, rating 1994, up 994, new",
+    ] {
+        assert!(driver.shows(line), "{line}");
+    }
+    let shown = every_page_can_be_read(&mut driver);
+    assert!(shown.contains(&"new".to_owned()));
 }
 
 #[test]
