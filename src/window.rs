@@ -76,7 +76,7 @@ fn run(start: &Start) -> Result<(), Failure> {
                     let mut app =
                         App::new(settings, Arc::new(move || ctx.request_repaint()), app::now)?;
                     app.bell = app::bell::ring;
-                    app.open_folder = app::open_folder;
+                    app.openers = app::Openers::real();
                     app.keep_awake = app::awake::by_the_system();
                     match start {
                         Start::Nothing => {}

@@ -103,6 +103,14 @@ pub enum Action {
     ShowPrint(Print),
     /// Chooses something for a print.
     Choose(Print, PrintChoices),
+    /// Publishes the camp as the dialog says.
+    Publish,
+    /// Leaves the dialog, also while the pages are being made.
+    LeavePublishing,
+    /// Opens published pages in the browser.
+    OpenPages(PathBuf),
+    /// Shows a folder in the computer's file manager.
+    ShowFolder(PathBuf),
     /// Writes the templates of the prints beside the camp file, and opens their folder.
     WriteTemplates,
     /// Lays the sheets of the preview out again, as a template beside the camp may have changed.

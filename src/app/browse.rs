@@ -13,6 +13,7 @@ pub enum Purpose {
     Import,
     SavePdf,
     Logo,
+    PublishFolder,
     OldCamp,
 }
 
@@ -93,6 +94,11 @@ fn ask(purpose: Purpose, start: Option<&Path>) -> Vec<PathBuf> {
             .set_title("Save as PDF")
             .add_filter("PDF", &["pdf"])
             .save_file()
+            .into_iter()
+            .collect(),
+        Purpose::PublishFolder => dialog
+            .set_title("Choose a folder for the pages")
+            .pick_folder()
             .into_iter()
             .collect(),
         Purpose::OldCamp => dialog

@@ -1,5 +1,6 @@
 //! Everything a director can do without naming a record: one list for the menu, the toolbar, the keys and the tests.
 
+mod kinds;
 mod shortcut;
 #[cfg(test)]
 mod tests;
@@ -64,6 +65,8 @@ pub enum Command {
     SaveImport,
     SavePdf,
     Print,
+    /// Makes web pages of the weeks.
+    Publish,
     /// Writes the templates of the prints beside the camp file, to be changed there.
     ChangeLayout,
     /// Shows the PDF that was saved last.
@@ -167,6 +170,7 @@ impl Command {
         Self::Print,
         Self::OpenPdf,
         Self::ChangeLayout,
+        Self::Publish,
         Self::RenameCamp,
         Self::CloseCamp,
         Self::Quit,
@@ -255,6 +259,7 @@ impl Command {
             Self::Print => "Print…",
             Self::OpenPdf => "Open PDF",
             Self::ChangeLayout => "Change the layout…",
+            Self::Publish => "Publish…",
             Self::Quit => "Quit",
             Self::Undo => "Undo",
             Self::Redo => "Redo",
@@ -331,6 +336,7 @@ impl Command {
             Self::SaveImport => Shortcut::command(Key::Enter),
             Self::SavePdf => Shortcut::with_shift(Key::S),
             Self::Print => Shortcut::command(Key::P),
+            Self::Publish => Shortcut::with_shift(Key::P),
             Self::CloseCamp => Shortcut::command(Key::W),
             Self::Quit => Shortcut::command(Key::Q),
             Self::Undo => Shortcut::command(Key::Z),
@@ -435,149 +441,5 @@ impl Command {
             }),
             _ => None,
         }
-    }
-
-    /// Whether the command needs an open camp.
-    pub const fn needs_camp(self) -> bool {
-        self.needs_records()
-            || self.is_about_weeks()
-            || matches!(
-                self,
-                Self::CloseCamp
-                    | Self::RenameCamp
-                    | Self::PasteCampers
-                    | Self::SaveImport
-                    | Self::SavePdf
-                    | Self::Print
-                    | Self::OpenPdf
-                    | Self::ChangeLayout
-                    | Self::Undo
-                    | Self::Redo
-                    | Self::History
-                    | Self::ExplainRating
-                    | Self::Problems
-                    | Self::Find
-                    | Self::Recalculate
-                    | Self::Go(_)
-                    | Self::View(_)
-                    | Self::NextView
-                    | Self::PreviousView
-                    | Self::SideBar
-                    | Self::Projector
-                    | Self::NextPane
-                    | Self::PreviousPane
-                    | Self::CampSettings
-            )
-    }
-
-    /// Whether the command is one for the list of a form and the fields of its record, which the views for typing and
-    /// checking games don't have.
-    pub const fn needs_list(self) -> bool {
-        self.needs_records()
-            && !matches!(
-                self,
-                Self::NewRecord
-                    | Self::SaveRecord
-                    | Self::UndoRecord
-                    | Self::DeleteRecord
-                    | Self::InsertToday
-                    | Self::InsertGame
-                    | Self::TakeBackGame
-            )
-    }
-
-    /// Whether the command is one of forms, which have records; Standings have none.
-    pub const fn needs_records(self) -> bool {
-        matches!(
-            self,
-            Self::NewRecord
-                | Self::SaveRecord
-                | Self::UndoRecord
-                | Self::DeleteRecord
-                | Self::TakeBackGame
-                | Self::FirstRecord
-                | Self::PreviousRecord
-                | Self::NextRecord
-                | Self::LastRecord
-                | Self::GoToRecord
-                | Self::FindNext
-                | Self::Replace
-                | Self::SortAscending
-                | Self::SortDescending
-                | Self::Filter
-                | Self::FilterBySelection
-                | Self::FilterOff
-                | Self::Requery
-        ) || self.acts_on_field()
-            || self.acts_on_game()
-    }
-
-    /// Whether the command acts on the field that has, or had last, the keyboard.
-    pub const fn acts_on_field(self) -> bool {
-        matches!(
-            self,
-            Self::UndoField
-                | Self::CopyFromPrevious
-                | Self::InsertToday
-                | Self::DefaultValue
-                | Self::Zoom
-        )
-    }
-
-    /// Whether the command is one for the order of play.
-    pub const fn acts_on_game(self) -> bool {
-        matches!(
-            self,
-            Self::InsertGame | Self::MoveGameUp | Self::MoveGameDown
-        )
-    }
-
-    /// Whether the command changes the camp, so that a camp to look and print refuses it.
-    pub const fn changes_camp(self) -> bool {
-        self.changes_week()
-            || matches!(
-                self,
-                Self::RenameCamp
-                    | Self::Undo
-                    | Self::Redo
-                    | Self::CloseWeek
-                    | Self::StartWeek
-                    | Self::ReopenWeek
-                    | Self::NameWeek
-            )
-    }
-
-    /// Whether the command changes the week that is shown, so that a closed one refuses it.
-    pub const fn changes_week(self) -> bool {
-        matches!(
-            self,
-            Self::Import
-                | Self::PasteCampers
-                | Self::NewRecord
-                | Self::SaveRecord
-                | Self::DeleteRecord
-                | Self::TakeBackGame
-                | Self::Recalculate
-                | Self::CopyFromPrevious
-                | Self::InsertToday
-                | Self::DefaultValue
-                | Self::Replace
-                | Self::CampSettings
-        ) || self.acts_on_game()
-    }
-
-    /// Whether the command is one of the menu Week.
-    pub const fn is_about_weeks(self) -> bool {
-        matches!(
-            self,
-            Self::Weeks
-                | Self::CloseWeek
-                | Self::StartWeek
-                | Self::ReopenWeek
-                | Self::NameWeek
-                | Self::WeekBefore
-                | Self::WeekAfter
-                | Self::CurrentWeek
-        )
     }
 }

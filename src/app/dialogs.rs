@@ -9,6 +9,7 @@ use super::{
     camp_settings::CampSettingsForm,
     listing::{Choice, What},
     old_camp::NewCampFromOld,
+    publishing::PublishDialog,
     replacing::Replace,
 };
 
@@ -29,6 +30,7 @@ pub enum Dialog {
     Import(PathField),
     SavePdf(PathField),
     Print(PrintDialog),
+    Publish(Box<PublishDialog>),
     /// The templates of the prints are to be written beside the camp file; that of the print that is chosen is named.
     ChangeLayout {
         folder: PathBuf,

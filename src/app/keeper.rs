@@ -1,5 +1,7 @@
 //! The keeper of the camp file: the one thread that reads and writes it, so that the window never waits for a disk.
 
+mod weeks;
+
 use std::{
     cell::Cell,
     collections::HashSet,
@@ -36,6 +38,7 @@ enum Request {
     /// Another week shall be shown; `None` for the current one.
     LookAt(Option<WeekId>),
     Weeks,
+    Season,
     Close,
     /// `None`: the open camp.
     ReadOld(Option<PathBuf>),
@@ -90,6 +93,8 @@ pub(super) enum Report {
     NotLooked(StorageError),
     /// All weeks, the first one first.
     Weeks(Vec<WeekSummary>),
+    /// All weeks of the camp, the first one first.
+    Season(Result<Vec<CampData>, StorageError>),
     /// A change was saved, but then the file could not be read, and was closed.
     Lost(StorageError),
     Closed,
@@ -260,6 +265,11 @@ impl Keeper {
         self.ask(Request::Weeks);
     }
 
+    /// Asks for all weeks of the open camp.
+    pub(super) fn season(&self) {
+        self.ask(Request::Season);
+    }
+
     /// The next report, if there is one. Never waits.
     ///
     /// # Errors
@@ -403,7 +413,8 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
             Request::History => history(held.as_ref()),
             Request::ForgetHistory => forget_history(held.as_mut()),
             Request::LookAt(week) => look(held.as_mut(), week, revision),
-            Request::Weeks => weeks(held.as_ref()),
+            Request::Weeks => weeks::summaries(held.as_ref()),
+            Request::Season => weeks::season(held.as_ref()),
             Request::Close => {
                 held = None;
                 Report::Closed
@@ -559,14 +570,6 @@ fn look(held: Option<&mut Held>, week: Option<WeekId>, revision: u64) -> Report 
             Report::Looked(Box::new(held.state(next_steps)))
         }
         Err(error) => Report::NotLooked(error),
-    }
-}
-
-fn weeks(held: Option<&Held>) -> Report {
-    match held.map(|held| held.file.week_summaries()) {
-        Some(Ok(weeks)) => Report::Weeks(weeks),
-        Some(Err(error)) => Report::NotLooked(error),
-        None => Report::Weeks(Vec::new()),
     }
 }
 

@@ -24,9 +24,11 @@ pub mod listing;
 mod logic;
 pub mod notices;
 pub mod old_camp;
+mod openers;
 mod paths;
 pub mod printing;
 pub mod projector;
+pub mod publishing;
 pub mod replacing;
 mod result_keys;
 mod sample;
@@ -49,6 +51,7 @@ pub use self::{
     actions::Action,
     browse::Purpose,
     commands::{Command, Page},
+    openers::Openers,
     paths::with_ending,
     result_keys::RESULT_KEYS,
     views::{View, Views},
@@ -70,6 +73,7 @@ use self::{
     notices::Notices,
     printing::{Paperwork, Preview, PrintsPage},
     projector::Projector,
+    publishing::Publishing,
     settings::Settings,
     standings::StandingsPage,
     weeks::{LEAVE_FIRST, WeekPage, Weeks},
@@ -78,12 +82,10 @@ use crate::{
     domain::{CampData, Field, GameId, LadderProblem, Severity, Week},
     jobs::{Job, Progress},
     rating::camp_ladder::{NoAnswer, Recalculation},
-    report::SaveError,
     storage::{Mode, NextSteps, Step, StepId},
 };
 
 pub use self::sample::open as open_sample;
-pub use crate::report::open_folder;
 
 /// Wakes the window up when something has happened elsewhere.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -235,6 +237,8 @@ pub struct App {
     pub prints: PrintsPage,
     pub preview: Preview,
     pub paperwork: Paperwork,
+    /// The camp on its way to the web.
+    publishing: Option<Publishing>,
     /// The second pass through the games.
     pub checking: Checking,
     pub import: Option<Import>,
@@ -277,8 +281,7 @@ pub struct App {
     browsing: Option<Browsing>,
     /// Draws attention by a sound; silent unless the window gives it one.
     pub bell: fn(),
-    /// Shows a folder to the director; does nothing unless the window gives it something to do.
-    pub open_folder: fn(&Path) -> Result<(), SaveError>,
+    pub openers: Openers,
     /// Keeps the screen on; nothing does unless the window says how.
     pub keep_awake: KeepAwake,
     wake: Wake,
@@ -317,6 +320,7 @@ impl App {
             prints: PrintsPage::default(),
             preview: Preview::default(),
             paperwork: Paperwork::default(),
+            publishing: None,
             lists: Listings::default(),
             checking: Checking::default(),
             import: None,
@@ -343,7 +347,7 @@ impl App {
             saving_ratings: None,
             browsing: None,
             bell: || (),
-            open_folder: |_| Ok(()),
+            openers: Openers::default(),
             keep_awake: awake::not_at_all(),
             wake,
             clock,
@@ -401,6 +405,7 @@ impl App {
             || self.browsing.is_some()
             || self.preview.is_busy()
             || self.paperwork.is_busy()
+            || self.publishing.is_some()
             || self.explaining.as_ref().is_some_and(Explaining::is_busy)
             || self.is_reading_logo()
             // Files that wait for a camp are not read yet.

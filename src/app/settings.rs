@@ -81,6 +81,8 @@ pub struct Settings {
     pub ratings_follow: bool,
     /// Whether the list of pages is shown.
     pub side_bar: bool,
+    /// The folder into which each camp was published last.
+    pub published: BTreeMap<PathBuf, PathBuf>,
     /// How the columns of each datasheet are arranged, by the name of its page. Only the window reads what is in it.
     pub columns: BTreeMap<String, serde_json::Value>,
     pub projector: ProjectorSettings,
@@ -102,6 +104,7 @@ impl Default for Settings {
             prints: BTreeMap::new(),
             ratings_follow: true,
             side_bar: true,
+            published: BTreeMap::new(),
             columns: BTreeMap::new(),
             projector: ProjectorSettings::default(),
             recent: Vec::new(),
@@ -157,6 +160,7 @@ impl Settings {
         self.recent.retain(|path| path != camp);
         self.recent.insert(0, camp.to_owned());
         self.recent.truncate(RECENT);
+        self.published.retain(|camp, _| self.recent.contains(camp));
     }
 
     /// Forgets a camp that isn't there any more.

@@ -3,6 +3,7 @@
 mod camp_settings;
 mod keys;
 mod old_camp;
+pub(super) mod publish;
 mod records;
 mod weeks;
 
@@ -46,6 +47,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::Import(field) => import(ctx, app, field),
         Dialog::SavePdf(field) => save_pdf(ctx, app, field),
         Dialog::Print(print) => print_on(ctx, app, print),
+        Dialog::Publish(dialog) => publish::publish(ctx, app, dialog),
         Dialog::ChangeLayout { folder, template } => change_layout(ctx, app, folder, template),
         Dialog::DeactivateInstead { player, reason } => {
             records::deactivate_instead(ctx, app, player, reason)

@@ -89,6 +89,7 @@ impl App {
                 self.notices.problem(error.to_string());
             }
             Report::Weeks(weeks) => self.weeks.list = Some(weeks),
+            Report::Season(weeks) => self.weeks_to_publish(&weeks),
             Report::Closed => self.forget_camp(),
             Report::Old { path, camp } => self.old_camp_read(path.as_deref(), camp),
         }
@@ -156,6 +157,7 @@ impl App {
         self.prints = PrintsPage::default();
         self.preview.forget();
         self.paperwork.forget();
+        self.publishing = None;
         self.checking = Checking::default();
         self.search.clear();
         self.recalc = None;

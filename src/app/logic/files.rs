@@ -21,6 +21,7 @@ impl App {
                 field.typed()
             }
             Some(Dialog::NewCamp(new)) => new.file.typed(),
+            Some(Dialog::Publish(dialog)) => dialog.folder.typed(),
             Some(Dialog::CampSettings(form)) => PathField::typed_in(&form.logo.path),
             Some(Dialog::NewCampFromOld(from)) if purpose == Purpose::OldCamp => from.file.typed(),
             Some(Dialog::NewCampFromOld(from)) => from.new.file.typed(),
@@ -51,7 +52,10 @@ impl App {
             }),
             (_, Purpose::OldCamp) => self.send(Action::ReadOldCamp(Some(first.clone()))),
             (_, Purpose::Logo) => self.send(Action::ReadLogo(first.clone())),
-            (_, Purpose::NewCamp) => {}
+            (Some(Dialog::Publish(dialog)), Purpose::PublishFolder) => {
+                dialog.folder = PathField::of(first);
+            }
+            (_, Purpose::NewCamp | Purpose::PublishFolder) => {}
         }
     }
 

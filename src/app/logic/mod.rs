@@ -35,6 +35,7 @@ mod old_camp;
 mod order;
 mod paper;
 mod projector;
+mod publishing;
 mod recalculation;
 mod records;
 mod replacement;
@@ -69,6 +70,7 @@ impl App {
         self.collect_browsing();
         self.collect_import();
         self.collect_paper();
+        self.collect_publishing();
         self.collect_logo();
         // While another camp is being opened nothing may be done to the one before: it would be done to the other.
         while !self.opening
@@ -180,6 +182,10 @@ impl App {
             Action::PrintOn { printer, copies } => self.print_on(printer, copies),
             Action::ShowPrint(print) => self.prints.print = print,
             Action::Choose(print, choices) => self.settings.choose(print, choices),
+            Action::Publish => self.publish(),
+            Action::LeavePublishing => self.leave_publishing(),
+            Action::OpenPages(folder) => self.open_pages(&folder),
+            Action::ShowFolder(folder) => self.show_folder(&folder),
             Action::WriteTemplates => self.write_templates(),
             Action::LayOutAgain => self.preview.lay_out_again(),
             Action::CloseDialog => self.dialog = None,
@@ -198,6 +204,7 @@ impl App {
         }
         match command {
             command if command.is_about_weeks() => self.week_command(command),
+            command if command.is_about_paper() => self.paper_command(command),
             Command::NewCamp => {
                 self.dialog = Some(Dialog::NewCamp(NewCamp::in_folder(documents())));
             }
@@ -222,10 +229,6 @@ impl App {
             Command::PasteCampers => self.weeks.paste_wanted = true,
             Command::Import => self.dialog = Some(Dialog::Import(PathField::default())),
             Command::SaveImport => self.save_import(),
-            Command::SavePdf => self.ask_where_to_save(),
-            Command::Print => self.ask_for_printer(),
-            Command::ChangeLayout => self.ask_to_change_layout(),
-            Command::OpenPdf => self.paperwork.open_pdf(&self.wake),
             Command::RenameCamp => {
                 if let Some(camp) = &self.camp {
                     self.dialog = Some(Dialog::RenameCamp {

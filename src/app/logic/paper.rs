@@ -18,6 +18,17 @@ use crate::{
 };
 
 impl App {
+    pub(super) fn paper_command(&mut self, command: Command) {
+        match command {
+            Command::SavePdf => self.ask_where_to_save(),
+            Command::Print => self.ask_for_printer(),
+            Command::OpenPdf => self.open_pdf(),
+            Command::ChangeLayout => self.ask_to_change_layout(),
+            Command::Publish => self.ask_how_to_publish(),
+            _ => {}
+        }
+    }
+
     /// Shows what is to be printed. Whether it is shown: a record that can't be saved keeps its form.
     fn turn_to_print(&mut self) -> bool {
         let page = match self.page {
@@ -89,7 +100,7 @@ impl App {
         self.dialog = None;
         if let Some(folder) = self.templates_folder() {
             self.paperwork
-                .write_templates(folder, self.open_folder, &self.wake);
+                .write_templates(folder, self.openers.folder, &self.wake);
         }
     }
 
@@ -97,6 +108,16 @@ impl App {
     fn templates_folder(&self) -> Option<PathBuf> {
         let path = self.camp.as_ref()?.path.as_deref()?;
         Some(path.with_file_name(templates::FOLDER))
+    }
+
+    /// Opens the PDF that was saved last.
+    pub(super) fn open_pdf(&mut self) {
+        if let Some(path) = self.paperwork.last_pdf.clone() {
+            let open = self.openers.pdf;
+            self.paperwork.open(&self.wake, move || {
+                open(&path).map_err(|error| error.to_string())
+            });
+        }
     }
 
     /// Chooses the paper of all prints.

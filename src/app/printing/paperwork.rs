@@ -31,7 +31,7 @@ pub enum PaperworkDone {
         ended: Printed,
         remarks: Vec<String>,
     },
-    /// A PDF is open in the program for it.
+    /// What was to be opened is open in the program for it.
     Opened,
     /// The templates are in this folder, which is open.
     TemplatesWritten(PathBuf),
@@ -126,16 +126,15 @@ impl Paperwork {
         });
     }
 
-    /// Opens the last PDF in the program for it.
-    pub(in crate::app) fn open_pdf(&mut self, wake: &Wake) {
-        let Some(path) = self.last_pdf.clone() else {
-            return;
-        };
-        self.under_way = start("opening a PDF", wake, move |_| {
-            match report::open_pdf(&path) {
-                Ok(()) => PaperworkDone::Opened,
-                Err(error) => PaperworkDone::Failed(error.to_string()),
-            }
+    /// Has something opened in the program for it.
+    pub(in crate::app) fn open(
+        &mut self,
+        wake: &Wake,
+        open: impl FnOnce() -> Result<(), String> + Send + 'static,
+    ) {
+        self.under_way = start("opening a file", wake, move |_| match open() {
+            Ok(()) => PaperworkDone::Opened,
+            Err(reason) => PaperworkDone::Failed(reason),
         });
     }
 

@@ -5,12 +5,15 @@ mod paper;
 use egui::{Color32, Context, RichText, Ui};
 
 use self::paper::Paper;
-use super::super::kit::{
-    self, Busy, Button, DialogAnswer, Form, Icon, UiTokens as _,
-    form::problem_line,
-    icon::icon_label,
-    swatches,
-    tokens::{space, users_color},
+use super::{
+    super::kit::{
+        self, Busy, Button, DialogAnswer, Form, Icon, UiTokens as _,
+        form::problem_line,
+        icon::icon_label,
+        swatches,
+        tokens::{space, users_color},
+    },
+    publish::names_text,
 };
 use crate::{
     app::{
@@ -28,15 +31,18 @@ const WIDE: f32 = 660.0;
 const PAPER: f32 = 268.0;
 
 /// How published pages name the campers, as the choice has it.
-const NAMES: [(&str, Option<PublishedNames>); 4] = [
-    ("Ask when pages are first published", None),
-    ("Full name: Ola de la Cruz", Some(PublishedNames::Full)),
-    (
-        "First name and initial: Ola D.",
-        Some(PublishedNames::Initial),
-    ),
-    ("Camper number: Camper 11", Some(PublishedNames::Number)),
-];
+const NAMES: [(&str, Option<PublishedNames>); 4] = {
+    const fn named(names: PublishedNames) -> (&'static str, Option<PublishedNames>) {
+        (names_text(names), Some(names))
+    }
+    let [full, initial, number] = PublishedNames::ALL;
+    [
+        ("Ask when pages are first published", None),
+        named(full),
+        named(initial),
+        named(number),
+    ]
+};
 
 pub(super) fn camp_settings(
     ctx: &Context,

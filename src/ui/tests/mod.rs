@@ -12,6 +12,7 @@ mod old_camp;
 mod prints;
 mod problems;
 mod projector;
+mod publishing;
 mod recalculating;
 mod records;
 mod weeks;
@@ -173,11 +174,16 @@ impl Driver {
         self.settle();
     }
 
+    /// Sends the keyboard to a field with choices, where other things have its name too.
+    pub(super) fn focus_choice(&mut self, label: &str) {
+        let role = egui::accesskit::Role::ComboBox;
+        self.harness.get_by_role_and_label(role, label).focus();
+        self.settle();
+    }
+
     /// Sends the keyboard to the result of a game.
     pub(super) fn focus_result(&mut self) {
-        let role = egui::accesskit::Role::ComboBox;
-        self.harness.get_by_role_and_label(role, "Result").focus();
-        self.settle();
+        self.focus_choice("Result");
     }
 
     /// Sends the keyboard to a field, where other things have its name too.

@@ -259,7 +259,7 @@ fn a_broken_template_is_told_with_its_line_until_it_is_mended() {
 fn the_templates_are_written_beside_the_camp_and_their_folder_is_opened() {
     static OPENED: AtomicUsize = AtomicUsize::new(0);
     let (mut driver, folder) = camp_in_a_file();
-    driver.app().open_folder = |_| {
+    driver.app().openers.folder = |_| {
         OPENED.fetch_add(1, Ordering::Relaxed);
         Ok(())
     };

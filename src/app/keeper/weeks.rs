@@ -1,0 +1,27 @@
+//! All weeks of the open camp: summed up for the list of them, and read for the season and for the web.
+
+use super::{Held, Report};
+
+pub(super) fn summaries(held: Option<&Held>) -> Report {
+    match held.map(|held| held.file.week_summaries()) {
+        Some(Ok(weeks)) => Report::Weeks(weeks),
+        Some(Err(error)) => Report::NotLooked(error),
+        None => Report::Weeks(Vec::new()),
+    }
+}
+
+/// Reads them, the first one first. The current one is as it is here.
+pub(super) fn season(held: Option<&Held>) -> Report {
+    let Some(held) = held else {
+        return Report::Season(Ok(Vec::new()));
+    };
+    let current = &held.camp;
+    let weeks = current.weeks.iter().map(|week| {
+        if week.id == current.week.id {
+            Ok(current.clone())
+        } else {
+            held.file.load_week(week.id)
+        }
+    });
+    Report::Season(weeks.collect())
+}

@@ -1,0 +1,129 @@
+//! Pages for the web on their way into a folder.
+
+use std::path::{Path, PathBuf};
+
+use jiff::civil::Date;
+
+use super::{Wake, dialogs::PathField};
+use crate::{
+    domain::{CampData, PublishedNames},
+    jobs::{Job, Look},
+    publish::{self, Saved},
+    report,
+};
+
+/// What the director is asked before a camp is published, and what came of it.
+#[derive(Clone, Debug)]
+pub struct PublishDialog {
+    pub folder: PathField,
+    pub names: PublishedNames,
+    /// All weeks, or only the one that is shown.
+    pub all_weeks: bool,
+    pub stage: Stage,
+}
+
+/// How far it is.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub enum Stage {
+    #[default]
+    Asking,
+    UnderWay,
+    /// The pages are in this folder.
+    Done {
+        folder: PathBuf,
+        saved: Saved,
+    },
+}
+
+/// Pages that are being made.
+#[derive(Debug)]
+pub(super) struct Publishing {
+    folder: PathBuf,
+    names: PublishedNames,
+    today: Date,
+    /// `None` while the weeks are being read.
+    job: Option<Job<Result<Ended, String>>>,
+}
+
+/// How it ended.
+#[derive(Debug)]
+pub(super) enum Ended {
+    Saved(PathBuf, Saved),
+    Cancelled,
+}
+
+impl Publishing {
+    pub(super) fn new(folder: PathBuf, names: PublishedNames, today: Date) -> Self {
+        Self {
+            folder,
+            names,
+            today,
+            job: None,
+        }
+    }
+
+    /// Whether the weeks are still to come.
+    pub(super) fn waits_for_weeks(&self) -> bool {
+        self.job.is_none()
+    }
+
+    /// Makes the pages of these weeks, the first one first, and writes them.
+    ///
+    /// # Errors
+    /// The system has no thread left.
+    pub(super) fn start(&mut self, weeks: Vec<CampData>, wake: &Wake) -> Result<(), String> {
+        let (folder, names, today) = (self.folder.clone(), self.names, self.today);
+        let wake = Wake::clone(wake);
+        let job = Job::start(
+            "publishing",
+            move || wake(),
+            move |progress| {
+                let files =
+                    publish::pages(&weeks, names, today).map_err(|error| error.to_string())?;
+                if progress.is_cancelled() {
+                    return Ok(Ended::Cancelled);
+                }
+                let saved = publish::save(&folder, &files).map_err(|error| error.to_string())?;
+                Ok(Ended::Saved(folder, saved))
+            },
+        );
+        self.job = Some(job.map_err(|error| format!("The pages can't be made: {error}"))?);
+        Ok(())
+    }
+
+    /// How it ended, once it has.
+    pub(super) fn look(&self) -> Option<Result<Ended, String>> {
+        match self.job.as_ref()?.look() {
+            Look::Busy => None,
+            Look::Done(ended) => Some(ended),
+            Look::Broken => Some(Err(
+                "The pages could not be made. The log says more".to_owned()
+            )),
+        }
+    }
+
+    /// Has it end before anything is written. What is being written already is finished.
+    pub(super) fn cancel(&self) {
+        if let Some(job) = &self.job {
+            job.progress.cancel();
+        }
+    }
+}
+
+/// Where the pages of a camp go unless the director says otherwise: a folder of their own, as everything in it gets onto the
+/// web.
+pub(super) fn usual_folder(camp: &str, beside: &Path) -> PathBuf {
+    let name = report::file_name(&format!("{camp} – web pages"));
+    beside.join(Path::new(&name).with_extension(""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pages_of_a_camp_have_a_folder_of_their_own() {
+        let folder = usual_folder("Camp 2026.07: July", Path::new("camps"));
+        assert_eq!(folder, Path::new("camps/Camp 2026.07 - July – web pages"));
+    }
+}

@@ -1,0 +1,138 @@
+//! Publishing a camp: asked how, under way, done.
+
+use egui::{Context, Ui};
+
+use super::super::kit::{self, Banner, Busy, Button, DialogAnswer, Form, Icon, tokens::space};
+use crate::{
+    app::{
+        Action, App, Purpose,
+        dialogs::Dialog,
+        publishing::{PublishDialog, Stage},
+    },
+    domain::PublishedNames,
+    publish::Saved,
+};
+
+/// How published pages name the campers, with an example.
+pub(in crate::ui) const fn names_text(names: PublishedNames) -> &'static str {
+    match names {
+        PublishedNames::Full => "Full name: Ola de la Cruz",
+        PublishedNames::Initial => "First name and initial: Ola D.",
+        PublishedNames::Number => "Camper number: Camper 11",
+    }
+}
+
+pub(super) fn publish(
+    ctx: &Context,
+    app: &mut App,
+    mut dialog: Box<PublishDialog>,
+) -> Option<Dialog> {
+    match dialog.stage.clone() {
+        Stage::Asking => ask(ctx, app, &mut dialog),
+        Stage::UnderWay => under_way(ctx, app),
+        Stage::Done { folder, saved } => {
+            let text = done_text(&folder.display().to_string(), &saved);
+            let answer = kit::Dialog::new("The camp is published")
+                .text(&text)
+                .confirm("Open in the browser")
+                .other("Show the folder")
+                .cancel("Close")
+                .width(520.0)
+                .show(ctx, |_| {});
+            match answer {
+                None => {}
+                Some(DialogAnswer::Confirmed) => app.send(Action::OpenPages(folder)),
+                Some(DialogAnswer::Other) => app.send(Action::ShowFolder(folder)),
+                Some(DialogAnswer::Cancelled) => return None,
+            }
+        }
+    }
+    Some(Dialog::Publish(dialog))
+}
+
+fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
+    let (is_outdated, week) = app.camp.as_ref().map_or((false, String::new()), |camp| {
+        (camp.is_out_of_date(), camp.data.week.name())
+    });
+    let mut browse = false;
+    let answer = kit::Dialog::new("Publish the standings")
+        .text("Web pages and lists for spreadsheets, in a folder that can be put on any web server or a stick. Never in them: the permanent rating, notes and further columns.")
+        .confirm("Publish")
+        .cancel("Cancel")
+        .width(560.0)
+        .scrolling()
+        .show(ctx, |ui| {
+            if is_outdated {
+                Banner::warning("These ratings are older than the games")
+                    .detail("Press Recalc Ratings first, to publish the ratings of today.")
+                    .show(ui);
+                ui.add_space(space::S);
+            }
+            browse = folder(ui, dialog);
+            ui.add_space(space::M);
+            let form = Form::above();
+            let texts = PublishedNames::ALL.map(names_text);
+            let mut names = PublishedNames::ALL.iter().position(|names| *names == dialog.names);
+            form.field("Campers")
+                .help("Asked once: the camp remembers it")
+                .choice(ui, &texts, &mut names);
+            if let Some(names) = names.and_then(|at| PublishedNames::ALL.get(at)) {
+                dialog.names = *names;
+            }
+            ui.add_space(space::M);
+            let only = format!("{week} only");
+            let mut weeks = Some(usize::from(!dialog.all_weeks));
+            form.field("Weeks")
+                .choice(ui, &["All weeks", only.as_str()], &mut weeks);
+            dialog.all_weeks = weeks != Some(1);
+        });
+    if browse {
+        app.send(Action::Browse(Purpose::PublishFolder));
+    }
+    match answer {
+        None => {}
+        Some(DialogAnswer::Confirmed) => app.send(Action::Publish),
+        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => app.send(Action::LeavePublishing),
+    }
+}
+
+/// Where the pages go; whether it is to be browsed for.
+fn folder(ui: &mut Ui, dialog: &mut PublishDialog) -> bool {
+    let typed = Form::above()
+        .field("Folder")
+        .help("What was published there before is replaced; other files are left alone")
+        .problem(dialog.folder.problem.as_deref())
+        .text(ui, &mut dialog.folder.path);
+    if typed.changed() {
+        dialog.folder.problem = None;
+    }
+    ui.add_space(space::XS);
+    Button::secondary("Browse…")
+        .icon(Icon::Open)
+        .show(ui)
+        .clicked()
+}
+
+fn under_way(ctx: &Context, app: &mut App) {
+    let answer = kit::Dialog::new("Publishing")
+        .cancel("Cancel")
+        .show(ctx, |ui| {
+            Busy::new("Making the pages").show(ui);
+        });
+    if answer.is_some() {
+        app.send(Action::LeavePublishing);
+    }
+}
+
+fn done_text(folder: &str, saved: &Saved) -> String {
+    let files = match saved.written {
+        1 => "1 file is".to_owned(),
+        count => format!("{count} files are"),
+    };
+    let removed = match saved.removed {
+        0 => String::new(),
+        1 => " 1 file of an earlier time was removed.".to_owned(),
+        count => format!(" {count} files of an earlier time were removed."),
+    };
+    format!("{files} in “{folder}”. Begin with index.html.{removed}")
+}

@@ -1,0 +1,174 @@
+//! Publishing: asked for by keys, done in a folder, opened in the browser.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use super::Driver;
+use crate::{
+    app::{Action, Command, dialogs::Dialog},
+    domain::PublishedNames,
+};
+
+const CTRL_SHIFT: Modifiers = Modifiers {
+    shift: true,
+    ..Modifiers::COMMAND
+};
+
+/// A camp of the sample's players in a file of this folder.
+fn camp_in(folder: &Path) -> (Driver, PathBuf) {
+    let path = folder.join("Camp.ladder");
+    let fixture =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/camps/schema-3.ladder");
+    fs::copy(fixture, &path).expect("a camp file");
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    (driver, path)
+}
+
+impl Driver {
+    /// The folder that stands in the dialog.
+    fn folder(&self) -> PathBuf {
+        let field = self
+            .harness
+            .get_by_role_and_label(Role::TextInput, "Folder");
+        field.accesskit_node().value().unwrap_or_default().into()
+    }
+}
+
+#[test]
+fn a_camp_is_published_by_keys_and_opened_in_the_browser() {
+    static OPENED: AtomicUsize = AtomicUsize::new(0);
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut driver, _) = camp_in(folder.path());
+    driver.app().openers.pages = |folder| {
+        assert!(folder.join("index.html").is_file());
+        OPENED.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    };
+    driver.press_with(CTRL_SHIFT, Key::P);
+    assert!(driver.has_keyboard("Folder"));
+    let pages = driver.folder();
+    assert_eq!(pages.parent(), Some(folder.path()), "beside the camp");
+    driver.press(Key::Enter);
+    assert!(driver.shows("The camp is published"));
+    let index = fs::read_to_string(pages.join("index.html")).expect("a page");
+    assert!(index.contains("<html"), "{index}");
+    assert!(driver.has_keyboard("Open in the browser"));
+    driver.press(Key::Enter);
+    assert_eq!(OPENED.load(Ordering::Relaxed), 1);
+    assert!(
+        driver.shows("The camp is published"),
+        "it stays until it is closed"
+    );
+    driver.press(Key::Escape);
+    assert!(driver.app().dialog.is_none());
+
+    let settings = driver.camp().settings;
+    assert_eq!(settings.published_names, Some(PublishedNames::Initial));
+}
+
+#[test]
+fn names_and_folder_are_remembered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut driver, path) = camp_in(folder.path());
+    let pages = folder.path().join("wall");
+    driver.send(Command::Publish);
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text(&pages.display().to_string());
+    driver.focus("Campers");
+    driver.press(Key::End);
+    driver.send(Command::Publish);
+    assert_eq!(driver.app().settings.published.len(), 0, "not yet");
+    driver.press(Key::Escape);
+    assert_eq!(driver.camp().settings.published_names, None);
+
+    driver.send(Command::Publish);
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text(&pages.display().to_string());
+    driver.focus("Campers");
+    driver.press(Key::End);
+    driver.app().send(Action::Publish);
+    driver.settle();
+    driver.press(Key::Escape);
+    let names = driver.camp().settings.published_names;
+    assert_eq!(names, Some(PublishedNames::Number));
+    assert_eq!(driver.app().settings.published.get(&path), Some(&pages));
+    let index = fs::read_to_string(pages.join("week-1.html")).expect("a page");
+    assert!(index.contains("Camper 53"), "who leads");
+    let words: Vec<&str> = index.split(|c: char| !c.is_alphabetic()).collect();
+    for player in driver.camp().players.iter() {
+        let name = player.first_name.as_str();
+        assert!(!words.contains(&name), "{name}");
+    }
+
+    driver.send(Command::Publish);
+    assert_eq!(driver.folder(), pages);
+    let Some(Dialog::Publish(dialog)) = &driver.app().dialog else {
+        panic!("no dialog");
+    };
+    assert_eq!(dialog.names, PublishedNames::Number);
+}
+
+#[test]
+fn one_week_can_be_published_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut driver, _) = camp_in(folder.path());
+    driver.send(Command::Publish);
+    let pages = driver.folder();
+    driver.focus_choice("Weeks");
+    driver.press(Key::End);
+    driver.app().send(Action::Publish);
+    driver.settle();
+    assert!(driver.shows("The camp is published"));
+    assert!(pages.join("week-1.html").is_file());
+    assert!(!pages.join("season.html").exists());
+}
+
+#[test]
+fn a_folder_that_will_not_do_is_told_where_it_was_typed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut driver, _) = camp_in(folder.path());
+    for (typed, words) in [
+        (String::new(), "Type a folder, or browse for it"),
+        (
+            folder.path().join("none/pages").display().to_string(),
+            "There is no folder “",
+        ),
+        (
+            folder.path().display().to_string(),
+            "Camp.ladder” is in this folder",
+        ),
+    ] {
+        driver.send(Command::Publish);
+        driver.press_with(Modifiers::COMMAND, Key::A);
+        driver.press(Key::Backspace);
+        if !typed.is_empty() {
+            driver.type_text(&typed);
+        }
+        driver.press(Key::Enter);
+        assert!(driver.shows_words(words), "{words}");
+        assert!(driver.has_keyboard("Folder"), "{words}");
+        driver.press(Key::Escape);
+    }
+    assert!(!folder.path().join("index.html").exists());
+}
+
+#[test]
+fn publishing_can_be_left_and_writes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut driver, _) = camp_in(folder.path());
+    driver.send(Command::Publish);
+    let pages = driver.folder();
+    driver.app().send(Action::Publish);
+    driver.app().send(Action::LeavePublishing);
+    driver.settle();
+    assert!(driver.app().dialog.is_none());
+    assert!(!pages.exists());
+}
