@@ -299,9 +299,12 @@ fn scrolling_body(ui: &mut Ui, body: impl FnOnce(&mut Ui)) {
         ui.data_mut(|data| data.insert_temp(id, arrived));
     }
     let room = ui.ctx().content_rect().height() - AROUND_BODY;
-    // What scrolls is cut off at its edges, and the ring around a button at the left one must not be.
+    // What scrolls is cut off at its edges, and the ring around a button at the left one must not be. At the right one the
+    // scroll bar lies in the margin of the dialog.
     let rect = ui.available_rect_before_wrap();
-    let wider = rect.with_min_x(rect.left() - f32::from(RING));
+    let wider = rect
+        .with_min_x(rect.left() - f32::from(RING))
+        .with_max_x(rect.right() + space::M);
     let mut child = ui.new_child(UiBuilder::new().max_rect(wider));
     ScrollArea::vertical()
         .max_height(room.max(size::CONTROL))
@@ -318,12 +321,12 @@ fn scrolling_body(ui: &mut Ui, body: impl FnOnce(&mut Ui)) {
                 ..Margin::ZERO
             };
             Frame::new().inner_margin(margin).show(ui, |ui| {
-                // The scroll bar lies over the right edge.
                 ui.set_width(ui.available_width() - space::M);
                 body(ui);
             });
         });
-    ui.advance_cursor_after_rect(child.min_rect().with_min_x(rect.left()));
+    let shown = child.min_rect().with_min_x(rect.left());
+    ui.advance_cursor_after_rect(shown.with_max_x(rect.right()));
 }
 
 /// Room for the ring of a focused button, in points.
