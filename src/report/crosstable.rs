@@ -234,8 +234,8 @@ mod tests {
     }
 
     #[test]
-    fn a_long_list_lies_on_its_side_and_then_goes_over_several_sheets() {
-        for (players, sheets) in [(9, 1), (20, 1), (60, 4)] {
+    fn a_long_list_lies_on_its_side_and_then_goes_over_two_sheets() {
+        for (players, sheets) in [(9, 1), (20, 1), (30, 2)] {
             let mut camp = camp(players);
             camp.games = camp
                 .games
@@ -258,5 +258,44 @@ mod tests {
             let ends = texts.iter().filter(|text| text.contains("Others\tPoints"));
             assert_eq!(ends.count(), pages.count() / sheets, "{players}");
         }
+    }
+
+    #[test]
+    fn a_list_that_nobody_would_lay_out_has_its_games_in_rows() {
+        let camp = camp(125);
+        let pages = laid(Print::Crosstable, &camp, &in_camp(true)).pages;
+        assert_sheets(&pages);
+        let texts = texts(&pages);
+        assert!(texts.len() < 6, "{}", texts.len());
+        for (page, text) in texts.iter().enumerate() {
+            assert_within_margins(&pages, page, 50);
+            assert!(text.contains("Won, drawn or lost against No."), "{text}");
+            assert!(!text.contains("across"), "{text}");
+        }
+
+        let standings = Standings::new(&camp, System::Weekly, crate::domain::Scope::Camp, false);
+        let ranks = standings.sections[0].rows.iter().map(|row| row.id).zip(1..);
+        let ranks = ranks.collect::<HashMap<_, _>>();
+        let text = texts.concat();
+        let words = text.split_whitespace().collect::<Vec<_>>();
+        let count = |word: &str| words.iter().filter(|other| **other == word).count();
+        let first = standings.sections[0].rows[0].id;
+        let games = camp.games.iter().filter(|game| game.counts);
+        let beaten = games.filter_map(|game| match game.result.sign() {
+            1 if game.white == first => Some(game.black),
+            -1 if game.black == first => Some(game.white),
+            _ => None,
+        });
+        let beaten = beaten.collect::<Vec<_>>();
+        assert!(!beaten.is_empty());
+        for loser in &beaten {
+            let rank = ranks[loser];
+            assert!(count(&format!("W{rank}")) > 0, "against {rank}");
+        }
+        assert_eq!(
+            count("L1"),
+            beaten.len(),
+            "the same games from the other side"
+        );
     }
 }

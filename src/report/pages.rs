@@ -4,7 +4,8 @@ use std::fmt;
 
 use typst::{
     foundations::Smart,
-    layout::{Abs, Frame, FrameItem, Point},
+    layout::{Abs, Angle, Frame, FrameItem, Point, Size, Transform},
+    model::Document as _,
 };
 use typst_layout::{Page, PagedDocument};
 use typst_pdf::PdfOptions;
@@ -102,6 +103,28 @@ impl Pages {
             let messages = mistakes.iter().map(|mistake| mistake.message.as_str());
             ReportError::Pdf(messages.collect::<Vec<_>>().join("; "))
         })
+    }
+
+    /// The same pages as they go into a printer: one that lies on its side is turned upright, as the paper lies in the
+    /// tray. A printer that is asked for both in one go cuts off what it has no room for, or asks for other paper.
+    pub(super) fn upright(&self) -> Self {
+        let pages = self.document.pages().iter().cloned().map(|mut page| {
+            let Size {
+                x: width,
+                y: height,
+            } = page.frame.size();
+            if width > height {
+                let turned = Transform::rotate(Angle::deg(-90.0));
+                let moved = Transform::translate(Abs::zero(), width);
+                page.frame.transform(moved.pre_concat(turned));
+                page.frame.set_size(Size::new(height, width));
+            }
+            page
+        });
+        Self {
+            document: PagedDocument::new(pages.collect(), self.document.info().clone()),
+            ..self.clone()
+        }
     }
 
     /// A page, counted from 0, as a picture. Outside 1/16 to 16 `pixels_per_point` it is drawn with the nearest scale

@@ -512,3 +512,28 @@ fn a_template_from_anywhere_is_called_by_its_own_name() {
         })]
     );
 }
+
+#[test]
+fn a_printer_gets_every_page_upright_and_whole() {
+    let choices = PrintChoices {
+        scope: PrintScope::Camp,
+        ..Print::Crosstable.usual()
+    };
+    let pages = laid(Print::Crosstable, &plain_camp(30), &choices).pages;
+    let upright = pages.upright();
+    assert_eq!(upright.count(), pages.count());
+    let size = |pages: &Pages| pages.size(0).map(|size| (size.width, size.height));
+    assert_eq!(size(&pages), Some((792.0, 612.0)));
+    assert_eq!(size(&upright), Some((612.0, 792.0)));
+    assert_eq!(upright.title(), pages.title());
+    upright.pdf().expect("a PDF");
+
+    let picture = |pages: &Pages| pages.picture(0, 1.0).expect("a page");
+    let (lying, standing) = (picture(&pages), picture(&upright));
+    let dot = |picture: &Picture, x: usize, y: usize| picture.rgba[(y * picture.width + x) * 4];
+    let differ = (0..lying.height).flat_map(|y| (0..lying.width).map(move |x| (x, y)));
+    let differ = differ.filter(|(x, y)| {
+        dot(&lying, *x, *y).abs_diff(dot(&standing, *y, lying.width - 1 - *x)) > 100
+    });
+    assert!(differ.count() < 500, "turned, and otherwise the same");
+}

@@ -17,6 +17,7 @@ mod bad_input;
 mod command_line;
 mod imports;
 mod old_program;
+mod prints;
 mod program;
 mod publish;
 mod replay;

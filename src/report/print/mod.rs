@@ -103,7 +103,7 @@ pub fn print(
     options: PrintOptions,
     progress: &Progress,
 ) -> Result<Printed, PrintError> {
-    let pdf = pages.pdf()?;
+    let pdf = pages.upright().pdf()?;
     if progress.is_cancelled() {
         return Ok(Printed::Cancelled);
     }

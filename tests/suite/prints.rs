@@ -1,0 +1,129 @@
+//! `camp-ladder print`: what it offers, what it refuses, kept weeks, and a director's own templates.
+
+use std::fs;
+
+use camp_ladder::report::Print;
+
+use crate::program::{Desk, Ran};
+
+fn print(desk: &Desk, word: &str, more: &[&str]) -> Ran {
+    let mut arguments = vec!["print", "Camp.ladder", word, "--out", "sheets.pdf"];
+    arguments.extend(more);
+    desk.run(arguments)
+}
+
+#[test]
+fn the_list_has_every_print_and_each_of_its_options_is_one() {
+    let desk = Desk::new();
+    let list = desk.run(["print", "--list"]).succeeded().out;
+    let help = desk.run(["print", "--help"]).succeeded().out;
+    for print in Print::ALL {
+        for words in [print.word(), print.title(), print.about()] {
+            assert!(list.contains(words), "{words} in\n{list}");
+        }
+        for choice in print.choices() {
+            assert!(list.contains(choice.option()), "{choice:?} in\n{list}");
+            let flags = choice.option().split_whitespace();
+            for flag in flags.filter(|word| word.starts_with("--")) {
+                assert!(help.contains(flag), "{flag} in\n{help}");
+            }
+        }
+    }
+    assert_eq!(desk.names(), Vec::<String>::new());
+    let both = desk.run(["print", "--list", "--top", "3"]);
+    assert_eq!(both.code, Some(2));
+    assert_eq!(desk.run(["print"]).code, Some(2), "what, and where to?");
+}
+
+#[test]
+fn every_print_can_be_made_of_the_sample_camp() {
+    let desk = Desk::with_sample();
+    for word in Print::ALL.map(Print::word) {
+        let more: &[&str] = if word == "player" {
+            &["--player", "2"]
+        } else {
+            &[]
+        };
+        print(&desk, word, more)
+            .succeeded()
+            .says("Saved “sheets.pdf”, ");
+        let pdf = fs::read(desk.path("sheets.pdf")).expect("a PDF");
+        assert!(pdf.starts_with(b"%PDF-"), "{word}");
+        fs::remove_file(desk.path("sheets.pdf")).expect("a PDF");
+    }
+    assert_eq!(desk.names(), ["Camp.ladder"]);
+}
+
+#[test]
+fn a_choice_that_a_print_has_not_is_refused_with_those_that_it_has() {
+    let desk = Desk::with_sample();
+    print(&desk, "games", &["--top", "3"])
+        .refused("“games” has no --top N. It has --paper letter|a4");
+    print(&desk, "standings", &["--pages", "3"]).refused("“standings” has no --pages N. It has ");
+    assert_eq!(print(&desk, "wall", &["--pages", "0"]).code, Some(2));
+    assert_eq!(desk.names(), ["Camp.ladder"]);
+    print(
+        &desk,
+        "wall",
+        &["--pages", "2", "--top", "10", "--arrows", "no"],
+    )
+    .succeeded()
+    .says("2 pages");
+}
+
+#[test]
+fn a_week_is_printed_as_it_was() {
+    let desk = Desk::with_sample();
+    print(&desk, "standings", &[]).succeeded();
+    let before = fs::read(desk.path("sheets.pdf")).expect("a PDF");
+    desk.run(["week", "Camp.ladder", "close"]).succeeded();
+    desk.run(["week", "Camp.ladder", "start"]).succeeded();
+    print(&desk, "standings", &[]).succeeded();
+    let now = fs::read(desk.path("sheets.pdf")).expect("a PDF");
+    assert!(now != before);
+    print(&desk, "standings", &["--week", "1"]).succeeded();
+    let again = fs::read(desk.path("sheets.pdf")).expect("a PDF");
+    assert!(again == before, "byte for byte");
+    print(&desk, "standings", &["--week", "3"]).refused("There is no week 3 in this camp");
+}
+
+#[test]
+fn a_director_changes_a_template_in_three_steps() {
+    let desk = Desk::with_sample();
+    let written = desk
+        .run(["print", "--export-templates", "Templates"])
+        .succeeded();
+    assert!(written.err.contains("standings.typ"), "{}", written.err);
+    print(&desk, "standings", &[]).succeeded();
+    let usual = fs::read(desk.path("sheets.pdf")).expect("a PDF");
+
+    let template = desk.path("Templates/standings.typ");
+    let text = fs::read_to_string(&template).expect("the template");
+    fs::write(&template, text.replace("[Rank]", "[Place]")).expect("a change");
+    let ran = print(&desk, "standings", &[]).succeeded();
+    assert!(!ran.err.contains("mistake"), "{}", ran.err);
+    let ours = fs::read(desk.path("sheets.pdf")).expect("a PDF");
+    assert!(ours != usual);
+
+    let kept = desk
+        .run(["print", "--export-templates", "Templates"])
+        .succeeded();
+    assert!(
+        kept.err
+            .contains("standings.typ” is there already and was left as it is"),
+        "{}",
+        kept.err
+    );
+    let broken = desk.file(
+        "broken.typ",
+        "#import \"sheet.typ\": *\n#show: sheet\n#let x = ",
+    );
+    let broken = broken.to_str().expect("a path");
+    print(&desk, "standings", &["--template", broken])
+        .succeeded()
+        .says("The template broken.typ has a mistake in line 3: expected expression. These sheets are made with the template that comes with the program");
+    let again = fs::read(desk.path("sheets.pdf")).expect("a PDF");
+    assert!(again == usual, "the one that comes with the program");
+    print(&desk, "standings", &["--template", "nothing.typ"])
+        .refused("The template “nothing.typ” could not be read: there is no such file");
+}
