@@ -55,7 +55,8 @@ impl App {
 
     /// Opens the strip in which games are typed at the foot of the projector's page, or closes it.
     pub(super) fn type_on_projector(&mut self, wanted: bool) {
-        if wanted && !self.show_strip(|| Action::TypeOnProjector(true)) {
+        let again = || Action::TypeOnProjector(true);
+        if wanted && !(self.may_change_week() && self.show_strip(again)) {
             return;
         }
         if let Some(projector) = &mut self.projector {

@@ -122,6 +122,18 @@ fn a_correction_that_cannot_be_saved_keeps_the_strip() {
 }
 
 #[test]
+fn a_closed_week_is_shown_and_not_typed_at() {
+    let mut driver = on_projector();
+    let on = jiff::civil::date(2026, 7, 10);
+    driver.app().send(Action::Change(Edit::CloseWeek { on }));
+    driver.settle();
+    assert!(driver.shows("Gold") && driver.shows_words("1, Gael Shah, rating"));
+    driver.press(Key::F2);
+    assert!(!driver.shows("White"));
+    assert!(driver.message().contains("is closed"), "{}", driver.message());
+}
+
+#[test]
 fn the_wall_follows_every_change_of_the_camp() {
     let mut driver = on_projector();
     driver.press(Key::Space);
