@@ -88,6 +88,23 @@ fn the_window_follows_another_size() {
 }
 
 #[test]
+fn the_window_opens_as_large_as_it_was_left() {
+    let desktop = Desktop::start();
+    let settings = desktop.folder().join(".config/campladder");
+    fs::create_dir_all(&settings).expect("a folder for the settings");
+    let large = r#"{ "zoom": 1.5, "window": [1000.0, 700.0] }"#;
+    fs::write(settings.join("settings.json"), large).expect("settings");
+    for time in 1..=3 {
+        let mut program = desktop.launch(&mut demo(&desktop));
+        let window = desktop.window(&mut program, "Camp Ladder");
+        window.settled_picture();
+        assert_eq!(window.size(), (1000, 700), "at start {time}");
+        desktop.key("alt+F4");
+        assert!(program.end().success());
+    }
+}
+
+#[test]
 fn a_window_at_rest_uses_no_processor_time() {
     let desktop = Desktop::start();
     let mut program = desktop.launch(&mut demo(&desktop));

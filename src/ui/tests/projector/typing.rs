@@ -130,7 +130,11 @@ fn a_closed_week_is_shown_and_not_typed_at() {
     assert!(driver.shows("Gold") && driver.shows_words("1, Gael Shah, rating"));
     driver.press(Key::F2);
     assert!(!driver.shows("White"));
-    assert!(driver.message().contains("is closed"), "{}", driver.message());
+    assert!(
+        driver.message().contains("is closed"),
+        "{}",
+        driver.message()
+    );
 }
 
 #[test]
