@@ -740,7 +740,7 @@ fn publish_ten_weeks() {
         15,
         || (),
         |()| {
-            publish::save(folder.path(), &files).expect("a disk");
+            publish::save(folder.path(), &files, &Progress::default()).expect("a disk");
         },
     );
 

@@ -222,9 +222,34 @@ pub(crate) fn is_called_a_database(path: &Path) -> bool {
 }
 
 /// A file beside the one to be replaced, as a file is only moved whole within one disk.
+/// Files that are being written are called so, until they are put in their place.
+const WRITING: (&str, &str) = (".camp-ladder-", ".tmp");
+
+/// Nobody takes longer to write a file.
+const LONG_AGO: Duration = Duration::from_hours(1);
+
+/// Removes what a program that was ended by force has left half written in a folder.
+pub(crate) fn remove_leftovers(folder: &Path) {
+    let is_leftover = |entry: &fs::DirEntry| {
+        let name = entry.file_name();
+        let is_ours = name
+            .to_str()
+            .is_some_and(|name| name.starts_with(WRITING.0) && name.ends_with(WRITING.1));
+        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+        is_ours && age().is_some_and(|age| age > LONG_AGO)
+    };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for leftover in entries.flatten().filter(is_leftover) {
+        // Whatever can't be removed does no harm.
+        let _ = fs::remove_file(leftover.path());
+    }
+}
+
 fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".camp-ladder-").suffix(".tmp");
+    builder.prefix(WRITING.0).suffix(WRITING.1);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;

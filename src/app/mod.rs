@@ -397,6 +397,11 @@ impl App {
             || self.awaits_another_record()
     }
 
+    /// Whether the window may close now. Published pages that are being replaced are replaced to the end.
+    pub fn may_close(&self) -> bool {
+        self.quitting && self.publishing.is_none()
+    }
+
     /// Whether anything is under way, so that a test can wait for it.
     pub fn is_busy(&self) -> bool {
         !self.actions.is_empty()
@@ -531,6 +536,9 @@ impl App {
             }
             Command::SavePdf | Command::Print | Command::OpenPdf | Command::ChangeLayout => {
                 self.why_no_sheets(camp, command)
+            }
+            Command::Publish if self.publishing.is_some() => {
+                Some("Pages are still being written: wait a moment")
             }
             Command::FindNext if self.search.trim().is_empty() => {
                 Some("Type into the search box what is to be found")

@@ -38,8 +38,10 @@ pub enum Stage {
 /// Pages that are being made.
 #[derive(Debug)]
 pub(super) struct Publishing {
+    /// The file of the camp.
+    pub(super) camp: Option<PathBuf>,
     folder: PathBuf,
-    names: PublishedNames,
+    pub(super) names: PublishedNames,
     today: Date,
     /// `None` while the weeks are being read.
     job: Option<Job<Result<Ended, String>>>,
@@ -53,8 +55,14 @@ pub(super) enum Ended {
 }
 
 impl Publishing {
-    pub(super) fn new(folder: PathBuf, names: PublishedNames, today: Date) -> Self {
+    pub(super) fn new(
+        camp: Option<PathBuf>,
+        folder: PathBuf,
+        names: PublishedNames,
+        today: Date,
+    ) -> Self {
         Self {
+            camp,
             folder,
             names,
             today,
@@ -80,11 +88,11 @@ impl Publishing {
             move |progress| {
                 let files =
                     publish::pages(&weeks, names, today).map_err(|error| error.to_string())?;
-                if progress.is_cancelled() {
-                    return Ok(Ended::Cancelled);
-                }
-                let saved = publish::save(&folder, &files).map_err(|error| error.to_string())?;
-                Ok(Ended::Saved(folder, saved))
+                let saved = publish::save(&folder, &files, progress);
+                Ok(match saved.map_err(|error| error.to_string())? {
+                    Some(saved) => Ended::Saved(folder, saved),
+                    None => Ended::Cancelled,
+                })
             },
         );
         self.job = Some(job.map_err(|error| format!("The pages can't be made: {error}"))?);
@@ -102,7 +110,7 @@ impl Publishing {
         }
     }
 
-    /// Has it end before anything is written. What is being written already is finished.
+    /// Has it end before anything is replaced. What is being replaced already is finished.
     pub(super) fn cancel(&self) {
         if let Some(job) = &self.job {
             job.progress.cancel();

@@ -1,7 +1,7 @@
 //! `camp-ladder publish`
 
 use super::{Failure, arguments, open_to_read, say, warn_if_outdated, week, week::counted};
-use crate::{app, domain::PublishedNames, publish};
+use crate::{app, domain::PublishedNames, jobs::Progress, publish};
 
 pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
     let (file, camp) = open_to_read(&order.camp)?;
@@ -30,7 +30,9 @@ pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
     say(&format!("Campers are named {manner}{reason}"));
 
     let pages = publish::pages(&weeks, names, app::today())?;
-    let saved = publish::save(&order.out, &pages)?;
+    let Some(saved) = publish::save(&order.out, &pages, &Progress::default())? else {
+        return Ok(());
+    };
     if saved.removed > 0 {
         say(&format!(
             "Removed {} of an earlier time",

@@ -9,7 +9,10 @@ use std::{
 use thiserror::Error;
 
 use super::{PublishedFile, content};
-use crate::files::{NewFile, SaveError, is_called_a_database};
+use crate::{
+    files::{NewFile, SaveError, is_called_a_database, remove_leftovers},
+    jobs::Progress,
+};
 
 /// The file that says which of the folder's files this program wrote.
 const LIST: &str = "camp-ladder-files.txt";
@@ -56,17 +59,22 @@ pub struct Saved {
 
 /// Writes the files into a folder, which is made if it isn't there. Files that an earlier call wrote are replaced, or removed
 /// where they belong to no page any more; all others are left alone. Either all of it happens, or the folder stays as it was; a
-/// computer that loses its power in the middle leaves a mixture of whole files, which the next call puts right.
+/// computer that loses its power in the middle leaves a mixture of whole files, which the next call puts right. `None` if it was
+/// cancelled in time: before anything was replaced.
 ///
 /// # Errors
 /// Every [`FolderError`] but those of [`open`].
-pub fn save(folder: &Path, files: &[PublishedFile]) -> Result<Saved, FolderError> {
+pub fn save(
+    folder: &Path,
+    files: &[PublishedFile],
+    progress: &Progress,
+) -> Result<Option<Saved>, FolderError> {
     let is_new = !folder.exists();
     if is_new {
         fs::create_dir(folder).map_err(|error| not_made(folder, error))?;
     }
-    let saved = replace(folder, files);
-    if is_new && saved.is_err() {
+    let saved = replace(folder, files, progress);
+    if is_new && !matches!(saved, Ok(Some(_))) {
         // Only an empty folder can be removed, so nothing is lost.
         let _ = fs::remove_dir(folder);
     }
@@ -95,7 +103,11 @@ fn not_made(folder: &Path, error: io::Error) -> FolderError {
     }
 }
 
-fn replace(folder: &Path, files: &[PublishedFile]) -> Result<Saved, FolderError> {
+fn replace(
+    folder: &Path,
+    files: &[PublishedFile],
+    progress: &Progress,
+) -> Result<Option<Saved>, FolderError> {
     if !folder.is_dir() {
         return Err(FolderError::IsFile(folder.to_owned()));
     }
@@ -106,6 +118,7 @@ fn replace(folder: &Path, files: &[PublishedFile]) -> Result<Saved, FolderError>
             return Err(FolderError::IsPrivate(path));
         }
     }
+    remove_leftovers(folder);
     let old = written_before(folder);
     refuse_strangers(folder, files, old.as_ref())?;
 
@@ -120,16 +133,22 @@ fn replace(folder: &Path, files: &[PublishedFile]) -> Result<Saved, FolderError>
     let list_of_new = NewFile::write(&list_path, &list(&new))?;
     let mut pages = Vec::with_capacity(files.len());
     for file in files {
+        if progress.is_cancelled() {
+            return Ok(None);
+        }
         pages.push(NewFile::write(&folder.join(&file.name), &file.bytes)?);
+    }
+    if progress.is_cancelled() {
+        return Ok(None);
     }
     let stale = old.difference(&new).map(|name| folder.join(name));
     let mut exchange = Exchange::default();
     match exchange.all(list_of_both, pages, stale, list_of_new) {
-        Ok(removed) => Ok(Saved {
+        Ok(removed) => Ok(Some(Saved {
             index: index_of(folder),
             written: files.len(),
             removed,
-        }),
+        })),
         Err(error) => {
             exchange.turn_back();
             Err(error.into())

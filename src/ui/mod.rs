@@ -390,10 +390,12 @@ impl Window {
             let size = size * ctx.zoom_factor();
             self.app.settings.window = Some([size.x, size.y]);
         }
-        if self.app.quitting {
+        if self.app.may_close() {
             if !wanted {
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
+        } else if wanted && self.app.quitting {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
         } else if wanted {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             if !matches!(self.app.dialog, Some(Dialog::QuitAnyway)) {

@@ -157,7 +157,7 @@ impl App {
         self.prints = PrintsPage::default();
         self.preview.forget();
         self.paperwork.forget();
-        self.publishing = None;
+        self.stop_publishing();
         self.checking = Checking::default();
         self.search.clear();
         self.recalc = None;

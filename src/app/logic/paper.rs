@@ -141,6 +141,9 @@ impl App {
         if let Some(done) = self.paperwork.collect() {
             self.paperwork_done(done);
         }
+        if let Some(reason) = self.paperwork.collect_not_opened() {
+            self.notices.problem(reason);
+        }
         let (today, wanted) = (self.today(), self.previewed());
         if let Some(camp) = &self.camp {
             self.standings.follow(camp);
@@ -150,7 +153,6 @@ impl App {
 
     fn paperwork_done(&mut self, done: PaperworkDone) {
         match done {
-            PaperworkDone::Opened => {}
             PaperworkDone::TemplatesWritten(folder) => {
                 self.notices.done(format!(
                     "The templates are in “{}”. Change one and save it: the sheets follow when you come back",

@@ -1,6 +1,6 @@
 //! A camp on its way to the web: asked how, its weeks read, its pages made.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{
     super::{
@@ -12,7 +12,7 @@ use super::{
     records::Leaving,
 };
 use crate::{
-    domain::{CampData, CampSettings, Edit, PublishedNames},
+    domain::{CampData, CampSettings, Edit},
     storage::StorageError,
 };
 
@@ -51,29 +51,17 @@ impl App {
             return;
         };
         // What a director types is meant beside the camp, wherever the program was started.
-        let folder = std::path::absolute(&folder).unwrap_or(folder);
+        let beside = camp.path.as_deref().and_then(Path::parent);
+        let folder = beside.map_or_else(documents, Path::to_owned).join(folder);
         dialog.stage = Stage::UnderWay;
         let (names, all_weeks) = (dialog.names, dialog.all_weeks);
         let shown = camp.data.clone();
-        self.remember_names(names);
-        self.publishing = Some(Publishing::new(folder, names, today));
+        let file = camp.path.clone();
+        self.publishing = Some(Publishing::new(file, folder, names, today));
         if all_weeks {
             self.keeper.season();
         } else {
             self.publish_weeks(vec![shown]);
-        }
-    }
-
-    /// How campers are named is asked once: it is a setting of the camp from then on.
-    fn remember_names(&mut self, names: PublishedNames) {
-        let Some(camp) = &self.camp else { return };
-        let settings = &camp.data.settings;
-        if settings.published_names != Some(names) && camp.mode == Mode::Change {
-            let settings = CampSettings {
-                published_names: Some(names),
-                ..CampSettings::clone(settings)
-            };
-            self.keeper.apply(Edit::ChangeSettings(Box::new(settings)));
         }
     }
 
@@ -97,9 +85,14 @@ impl App {
         }
     }
 
-    /// Leaves the dialog. Pages that are not written yet are not written.
+    /// Leaves the dialog, or the camp. Nothing is replaced that isn't yet.
     pub(super) fn leave_publishing(&mut self) {
         self.dialog = None;
+        self.stop_publishing();
+    }
+
+    /// Has publishing end. What has begun to be replaced is replaced to the end, and waited for.
+    pub(super) fn stop_publishing(&mut self) {
         self.publishing
             .take_if(|publishing| publishing.waits_for_weeks());
         if let Some(publishing) = &self.publishing {
@@ -108,40 +101,60 @@ impl App {
     }
 
     pub(super) fn collect_publishing(&mut self) {
+        if self.quitting {
+            self.stop_publishing();
+        }
         if let Some(ended) = self.publishing.as_ref().and_then(Publishing::look) {
             self.published(ended);
         }
     }
 
     fn published(&mut self, ended: Result<Ended, String>) {
-        self.publishing = None;
-        match ended {
-            Ok(Ended::Cancelled) => self.notices.note("Nothing was published"),
-            Ok(Ended::Saved(folder, saved)) => {
-                self.remember_folder(&folder);
-                match &mut self.dialog {
-                    Some(Dialog::Publish(dialog)) => dialog.stage = Stage::Done { folder, saved },
-                    _ => self
-                        .notices
-                        .done(format!("Published in “{}”", folder.display())),
+        let Some(publishing) = self.publishing.take() else {
+            return;
+        };
+        let dialog = match &mut self.dialog {
+            Some(Dialog::Publish(dialog)) if dialog.stage == Stage::UnderWay => Some(dialog),
+            _ => None,
+        };
+        match (ended, dialog) {
+            (Ok(Ended::Cancelled), _) => self.notices.note("Nothing was published"),
+            (Ok(Ended::Saved(folder, saved)), dialog) => {
+                if let Some(dialog) = dialog {
+                    let folder = folder.clone();
+                    dialog.stage = Stage::Done { folder, saved };
+                } else {
+                    let folder = folder.display();
+                    self.notices.done(format!("Published in “{folder}”"));
                 }
+                self.remember_publishing(publishing, folder);
             }
-            Err(reason) => match &mut self.dialog {
-                Some(Dialog::Publish(dialog)) => {
-                    dialog.stage = Stage::Asking;
-                    dialog.folder.problem = Some(reason);
-                }
-                _ => self.notices.problem(reason),
-            },
+            (Err(reason), Some(dialog)) => {
+                dialog.stage = Stage::Asking;
+                dialog.folder.problem = Some(reason);
+            }
+            (Err(reason), None) => self.notices.problem(reason),
         }
     }
 
-    fn remember_folder(&mut self, folder: &Path) {
-        let Some(camp) = self.camp.as_ref().and_then(|camp| camp.path.clone()) else {
-            return;
-        };
-        self.settings.published.insert(camp, folder.to_owned());
-        self.settings.save_in_background();
+    /// How campers are named is asked once: it is a setting of the camp from then on. The folder is one of the program, as it
+    /// belongs to this computer.
+    fn remember_publishing(&mut self, publishing: Publishing, folder: PathBuf) {
+        if let Some(camp) = &self.camp
+            && camp.path == publishing.camp
+            && camp.mode == Mode::Change
+            && camp.data.settings.published_names != Some(publishing.names)
+        {
+            let settings = CampSettings {
+                published_names: Some(publishing.names),
+                ..CampSettings::clone(&camp.data.settings)
+            };
+            self.keeper.apply(Edit::ChangeSettings(Box::new(settings)));
+        }
+        if let Some(camp) = publishing.camp {
+            self.settings.published.insert(camp, folder);
+            self.settings.save_in_background();
+        }
     }
 
     /// Opens the pages of a folder in the browser.

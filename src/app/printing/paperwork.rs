@@ -31,8 +31,6 @@ pub enum PaperworkDone {
         ended: Printed,
         remarks: Vec<String>,
     },
-    /// What was to be opened is open in the program for it.
-    Opened,
     /// The templates are in this folder, which is open.
     TemplatesWritten(PathBuf),
     Failed(String),
@@ -45,12 +43,14 @@ pub struct Paperwork {
     pub last_pdf: Option<PathBuf>,
     under_way: Option<Job<PaperworkDone>>,
     asking_printers: Option<Job<Result<Vec<Printer>, String>>>,
+    opening: Option<Job<Result<(), String>>>,
 }
 
 impl Paperwork {
-    /// Whether a PDF is being saved, sheets are on their way to a printer, or printers are being asked for.
+    /// Whether a PDF is being saved, sheets are on their way to a printer, printers are being asked for, or something is
+    /// being opened.
     pub fn is_busy(&self) -> bool {
-        self.is_under_way() || self.asking_printers.is_some()
+        self.is_under_way() || self.asking_printers.is_some() || self.opening.is_some()
     }
 
     /// Whether a PDF is being saved or sheets are on their way to a printer.
@@ -132,10 +132,18 @@ impl Paperwork {
         wake: &Wake,
         open: impl FnOnce() -> Result<(), String> + Send + 'static,
     ) {
-        self.under_way = start("opening a file", wake, move |_| match open() {
-            Ok(()) => PaperworkDone::Opened,
-            Err(reason) => PaperworkDone::Failed(reason),
-        });
+        self.opening = start("opening a file", wake, move |_| open());
+    }
+
+    /// Why something was not opened, once that is known.
+    pub(in crate::app) fn collect_not_opened(&mut self) -> Option<String> {
+        let opened = match self.opening.as_ref()?.look() {
+            Look::Busy => return None,
+            Look::Done(opened) => opened,
+            Look::Broken => Err("It could not be opened. The log says more".to_owned()),
+        };
+        self.opening = None;
+        opened.err()
     }
 
     /// Writes the templates of all prints into a folder, without touching those that are there, and has it opened.

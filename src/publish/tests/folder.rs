@@ -3,6 +3,13 @@
 use std::{fs, path::Path};
 
 use super::*;
+use crate::jobs::Progress;
+
+/// Saves without being cancelled.
+fn save(folder: &Path, files: &[PublishedFile]) -> Result<Saved, FolderError> {
+    let saved = super::save(folder, files, &Progress::default())?;
+    Ok(saved.expect("nobody cancels"))
+}
 
 fn file(name: &str, content: &str) -> PublishedFile {
     PublishedFile {
@@ -193,4 +200,50 @@ fn a_new_folder_that_is_not_filled_is_not_left_behind() {
     let refused = save(&folder, &[file(&"x".repeat(300), "")]);
     assert!(refused.is_err(), "{refused:?}");
     assert!(!folder.exists());
+}
+
+#[test]
+fn what_is_cancelled_in_time_replaces_nothing() {
+    let above = tempfile::tempdir().expect("a folder");
+    let folder = above.path().join("pages");
+    let cancelled = Progress::default();
+    cancelled.cancel();
+    let pages = [file("index.html", "new")];
+    let nothing = super::save(&folder, &pages, &cancelled).expect("a disk");
+    assert_eq!(nothing, None);
+    assert!(!folder.exists());
+
+    save(&folder, &[file("index.html", "old")]).expect("a disk");
+    let before = there(&folder);
+    let nothing = super::save(&folder, &pages, &cancelled).expect("a disk");
+    assert_eq!(nothing, None);
+    assert_eq!(there(&folder), before);
+}
+
+#[test]
+fn what_a_killed_program_left_half_written_is_removed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let now = std::time::SystemTime::now();
+    for (name, minutes) in [
+        (".camp-ladder-old.tmp", 90),
+        (".camp-ladder-now.tmp", 1),
+        (".camp-ladder-old.html", 90),
+        ("old.tmp", 90),
+    ] {
+        let left = fs::File::create(folder.path().join(name)).expect("a file");
+        let age = std::time::Duration::from_mins(minutes);
+        left.set_modified(now - age)
+            .expect("a file system with times");
+    }
+    save(folder.path(), &[file("index.html", "")]).expect("a disk");
+    assert_eq!(
+        names(folder.path()),
+        [
+            ".camp-ladder-now.tmp",
+            ".camp-ladder-old.html",
+            "camp-ladder-files.txt",
+            "index.html",
+            "old.tmp"
+        ]
+    );
 }

@@ -172,3 +172,37 @@ fn publishing_can_be_left_and_writes_nothing() {
     assert!(driver.app().dialog.is_none());
     assert!(!pages.exists());
 }
+
+#[test]
+fn pages_that_are_being_written_are_waited_for_and_not_written_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut driver, _) = camp_in(folder.path());
+    driver.send(Command::Publish);
+    driver.app().send(Action::Publish);
+    driver.app().logic();
+    assert!(driver.app().why_not(Command::Publish).is_some());
+    driver.app().send(Command::Quit);
+    driver.app().logic();
+    driver.settle();
+    assert!(driver.app().may_close());
+    assert!(driver.app().why_not(Command::Publish).is_none());
+    let settings = driver.camp().settings;
+    let pages = driver.app().settings.published.len();
+    assert_eq!(
+        pages == 1,
+        settings.published_names.is_some(),
+        "both are remembered, or nothing was published"
+    );
+}
+
+#[test]
+fn a_folder_that_is_typed_without_a_way_is_beside_the_camp() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut driver, _) = camp_in(folder.path());
+    driver.send(Command::Publish);
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("wall");
+    driver.press(Key::Enter);
+    assert!(driver.shows("The camp is published"));
+    assert!(folder.path().join("wall/index.html").is_file());
+}
