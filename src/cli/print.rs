@@ -80,7 +80,7 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
 
 /// A choice that would be passed over is told, as the director expects something of it.
 fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Result<(), Failure> {
-    let said = [
+    let all = [
         (Choice::Paper, said.paper.is_some()),
         (Choice::Scope, said.group.is_some() || said.by_group),
         (Choice::Top, said.top.is_some()),
@@ -101,12 +101,28 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::FirstLine, said.first_line.is_some()),
         (Choice::Sheets, said.sheets.is_some()),
     ];
-    let refused = said
+    let refused = all
         .into_iter()
         .find(|(choice, is_said)| *is_said && !print.choices().contains(choice));
-    match refused {
-        None => Ok(()),
-        Some((choice, _)) => Err(Failure::Refused(format!(
+    let numbers = [
+        (Choice::Top, said.top),
+        (Choice::Pages, said.pages),
+        (Choice::FirstLabel, said.first_label),
+        (Choice::Days, said.days),
+        (Choice::FirstLine, said.first_line),
+        (Choice::Sheets, said.sheets),
+    ];
+    let too_large = numbers
+        .into_iter()
+        .find(|(choice, said)| said.is_some_and(|number| number.get() > choice.most()));
+    match (refused, too_large) {
+        (None, None) => Ok(()),
+        (None, Some((choice, _))) => Err(Failure::Refused(format!(
+            "For {} a number from 1 to {} is needed",
+            choice.option(),
+            choice.most()
+        ))),
+        (Some((choice, _)), _) => Err(Failure::Refused(format!(
             "“{}” has no {}. It has {}",
             print.word(),
             choice.option(),

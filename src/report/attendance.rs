@@ -30,9 +30,6 @@ pub(super) const KIND: Kind = Kind {
     fill,
 };
 
-/// A week has no more.
-const MOST_DAYS: usize = 7;
-
 /// What the template reads.
 #[derive(Debug, Serialize)]
 struct Attendance<'a> {
@@ -66,7 +63,7 @@ struct Camper {
 /// Without players it is a page that says so.
 fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> {
     let rosters = rosters(camp, choices)?;
-    let days = choices.days.get().min(MOST_DAYS);
+    let days = choices.days.get().min(Choice::Days.most());
     let first = camp.week.opened_on;
     let sheet = Attendance {
         new_page_per_list: choices.new_pages,

@@ -76,6 +76,16 @@ impl Choice {
         }
     }
 
+    /// The largest number that can be chosen, where a number is chosen. More sheets than these take longer to lay out than
+    /// anybody waits, and come out of no printer.
+    pub const fn most(self) -> usize {
+        match self {
+            Self::Days => 7,
+            Self::Sheets => 50,
+            _ => 9999,
+        }
+    }
+
     /// How it is said on the command line: "--top N".
     pub const fn option(self) -> &'static str {
         match self {

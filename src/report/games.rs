@@ -38,6 +38,8 @@ struct GameList {
 
 #[derive(Debug, Serialize)]
 struct Row {
+    /// As in the window and on the result sheets: a game that was deleted leaves a gap.
+    number: i64,
     white: Camper,
     black: Camper,
     /// "1–0"
@@ -65,6 +67,7 @@ impl Row {
             name: camp.listed_name(number),
         };
         Self {
+            number: game.sequence,
             white: camper(game.white),
             black: camper(game.black),
             score: game.result.score(),
@@ -96,25 +99,28 @@ mod tests {
         games[0].verified = Some(Timestamp::UNIX_EPOCH);
         games[3].date = None;
         games[4].date = None;
+        // As in the window, the others keep their numbers.
+        games.remove(2);
         camp.games = games.into();
         let pages = laid(Print::Games, &camp, &Print::Games.usual()).pages;
         assert_sheets(&pages);
         let texts = texts(&pages);
         let text = run_together(&texts.concat());
         let mut from = 0;
-        for (game, number) in camp.games.iter().zip(1..) {
+        for game in camp.games.iter() {
             let name = |player| format!("{player} {}", camp.listed_name(player));
             let score = match (game.result.score(), game.counts) {
                 (score, true) => score.to_owned(),
                 (score, false) => format!("({score})"),
             };
+            let number = game.sequence;
             let line = format!("{number}{}{score}{}", name(game.white), name(game.black));
             let line = run_together(&line);
             let found = text[from..].find(&line);
             from += found.unwrap_or_else(|| panic!("{line} after {from}"));
         }
         for words in [
-            "Games as typed\t200 games",
+            "Games as typed\t199 games",
             "Tuesday, November 17\n",
             "Without a date\n",
             "; 1 checked before",

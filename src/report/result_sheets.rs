@@ -62,7 +62,7 @@ fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> 
     };
     let sheet = ResultSheets {
         first_line,
-        sheets: choices.sheets.get(),
+        sheets: choices.sheets.get().min(Choice::Sheets.most()),
         lists: rosters(camp, choices)?.iter().map(List::of).collect(),
     };
     Filled::new(format!("{} – result sheets", camp.week.title()), &sheet)

@@ -61,6 +61,10 @@ fn a_choice_that_a_print_has_not_is_refused_with_those_that_it_has() {
         .refused("“games” has no --top N. It has --paper letter|a4");
     print(&desk, "standings", &["--pages", "3"]).refused("“standings” has no --pages N. It has ");
     assert_eq!(print(&desk, "wall", &["--pages", "0"]).code, Some(2));
+    print(&desk, "result-sheets", &["--sheets", "51"])
+        .refused("For --sheets N a number from 1 to 50 is needed");
+    print(&desk, "attendance", &["--days", "8"])
+        .refused("For --days N a number from 1 to 7 is needed");
     assert_eq!(desk.names(), ["Camp.ladder"]);
     print(
         &desk,

@@ -24,9 +24,6 @@ const NUMBER: f32 = 72.0;
 /// Between two choices, in points.
 const GAP: f32 = 6.0;
 
-/// Numbers have at most so many figures.
-const FIGURES: usize = 4;
-
 /// What the form remembers between two pictures.
 #[derive(Debug, Default)]
 pub(super) struct ChoicesForm {
@@ -132,7 +129,7 @@ impl ChoicesForm {
         number: &mut Option<NonZeroUsize>,
     ) -> Response {
         let typed = self.numbers.entry(choice).or_default();
-        typed.show(ui, choice.label(), nothing, number)
+        typed.show(ui, choice, nothing, number)
     }
 
     /// A box for a number that is 1 where nothing is typed.
@@ -157,7 +154,7 @@ impl TypedNumber {
     fn show(
         &mut self,
         ui: &mut Ui,
-        label: &str,
+        choice: Choice,
         nothing: &str,
         number: &mut Option<NonZeroUsize>,
     ) -> Response {
@@ -165,17 +162,20 @@ impl TypedNumber {
             self.number = *number;
             self.text = number.map_or_else(String::new, |number| number.to_string());
         }
-        let problem = format!("Type a number from 1 on, or nothing for {nothing}");
-        let wrong = self.read().is_err().then_some(problem.as_str());
+        let most = choice.most();
+        let problem = format!("Type a number from 1 to {most}, or nothing for {nothing}");
+        let fits = |number: &Option<NonZeroUsize>| number.is_none_or(|number| number.get() <= most);
+        let read = self.read().ok().filter(fits);
+        let wrong = read.is_none().then_some(problem.as_str());
         let beside = ui.available_width() - NUMBER - ui.spacing().item_spacing.x;
         let response = Form::beside_width(beside)
-            .field(label)
+            .field(choice.label())
             .hint(nothing)
             .width(NUMBER)
-            .limit(FIGURES)
+            .limit(most.to_string().len())
             .problem(wrong)
             .number(ui, &mut self.text);
-        if let Ok(read) = self.read() {
+        if let Some(read) = self.read().ok().filter(fits) {
             self.number = read;
             *number = read;
         }

@@ -222,7 +222,7 @@ fn what_is_typed_quickly_ends_with_the_right_sheets() {
     assert!(one.len() < twelve.len() / 2, "{one}");
 
     driver.type_text("x");
-    assert!(driver.shows("Type a number from 1 on, or nothing for all"));
+    assert!(driver.shows("Type a number from 1 to 9999, or nothing for all"));
     assert_eq!(driver.first_page(), one, "the last number stands");
     driver.press(Key::Backspace);
     driver.press(Key::Backspace);
