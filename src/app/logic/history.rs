@@ -87,7 +87,10 @@ impl App {
         self.last_done = in_words(&turned.turned);
         // Where games are typed and checked, one sees what has happened, and a message would cover the games.
         let is_seen = is_at_games && !is_other_week;
-        if let Some(sentence) = self.last_done.clone().filter(|_| !is_seen) {
+        if self.projector.is_some() {
+            // The message would name campers, who may be there by number only.
+            self.notices.done(if redone { "Redone" } else { "Undone" });
+        } else if let Some(sentence) = self.last_done.clone().filter(|_| !is_seen) {
             self.notices.done(sentence);
         }
         let is_long = self

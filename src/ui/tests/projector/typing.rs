@@ -39,6 +39,7 @@ fn a_game_that_is_typed_moves_the_ladder() {
     assert!(!driver.shows("White"), "the strip is closed");
     assert!(driver.has_keyboard("Standings on the projector"));
     driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.message(), "Undone", "and nobody is named");
     driver.press(Key::Home);
     assert_eq!(driver.camp().games.len(), before);
     assert!(driver.shows_words("Lena Kaplan, rating 1317, up 17, just now down 17"));
