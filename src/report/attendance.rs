@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, Template},
-    roster::{Roster, rosters},
+    roster::{RosterList, rosters},
 };
-use crate::domain::CampData;
+use crate::domain::{CampData, Player};
 
 pub(super) const KIND: Kind = Kind {
     word: "attendance",
@@ -35,7 +35,8 @@ pub(super) const KIND: Kind = Kind {
 struct Attendance<'a> {
     new_page_per_list: bool,
     days: Vec<Day>,
-    lists: Vec<List<'a>>,
+    /// Names as in "de la Cruz, Ola".
+    lists: Vec<RosterList<'a>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -44,20 +45,6 @@ struct Day {
     name: String,
     /// "Nov 16"
     date: String,
-}
-
-#[derive(Debug, Serialize)]
-struct List<'a> {
-    /// The group's name, or "Whole camp".
-    title: &'a str,
-    campers: Vec<Camper>,
-}
-
-#[derive(Debug, Serialize)]
-struct Camper {
-    number: i64,
-    /// "de la Cruz, Ola"
-    name: String,
 }
 
 /// Without players it is a page that says so.
@@ -76,22 +63,12 @@ fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> 
                 date: day.strftime("%b %-d").to_string(),
             })
             .collect(),
-        lists: rosters.iter().map(List::of).collect(),
+        lists: rosters
+            .iter()
+            .map(|roster| roster.list(Player::listed_name))
+            .collect(),
     };
     Filled::new(format!("{} – attendance", camp.week.title()), &sheet)
-}
-
-impl<'a> List<'a> {
-    fn of(roster: &Roster<'a>) -> Self {
-        let campers = roster.players.iter().map(|player| Camper {
-            number: player.id.0,
-            name: player.listed_name(),
-        });
-        Self {
-            title: roster.title(),
-            campers: campers.collect(),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -5,8 +5,9 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, Template},
+    roster::Camper,
 };
-use crate::domain::{CampData, Game, PlayerId};
+use crate::domain::{CampData, Game};
 
 pub(super) const KIND: Kind = Kind {
     word: "games",
@@ -51,13 +52,6 @@ struct Row {
     counts: bool,
     /// Whether the game was compared with the paper already.
     checked: bool,
-}
-
-/// A camper as the result sheets have him or her: by number and name.
-#[derive(Debug, Serialize)]
-struct Camper {
-    number: PlayerId,
-    name: String,
 }
 
 impl Row {

@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, Template},
-    roster::{Roster, rosters},
+    roster::{RosterList, rosters},
 };
-use crate::domain::CampData;
+use crate::domain::{CampData, Player};
 
 pub(super) const KIND: Kind = Kind {
     word: "result-sheets",
@@ -35,22 +35,8 @@ struct ResultSheets<'a> {
     first_line: i64,
     /// How many sheets of lines each list gets.
     sheets: usize,
-    lists: Vec<List<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct List<'a> {
-    /// The group's name, or "Whole camp".
-    title: &'a str,
-    /// By name.
-    campers: Vec<Camper>,
-}
-
-#[derive(Debug, Serialize)]
-struct Camper {
-    number: i64,
-    /// "Ola de la Cruz"
-    name: String,
+    /// Names as in "Ola de la Cruz".
+    lists: Vec<RosterList<'a>>,
 }
 
 /// Without players the lines are there all the same.
@@ -60,25 +46,16 @@ fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> 
         Some(first) => i64::try_from(first.get()).unwrap_or(i64::MAX),
         None => typed + 1,
     };
+    let rosters = rosters(camp, choices)?;
     let sheet = ResultSheets {
         first_line,
         sheets: choices.sheets.get().min(Choice::Sheets.most()),
-        lists: rosters(camp, choices)?.iter().map(List::of).collect(),
+        lists: rosters
+            .iter()
+            .map(|roster| roster.list(Player::full_name))
+            .collect(),
     };
     Filled::new(format!("{} – result sheets", camp.week.title()), &sheet)
-}
-
-impl<'a> List<'a> {
-    fn of(roster: &Roster<'a>) -> Self {
-        let campers = roster.players.iter().map(|player| Camper {
-            number: player.id.0,
-            name: player.full_name(),
-        });
-        Self {
-            title: roster.title(),
-            campers: campers.collect(),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! Whom a print is about, where it lists campers by name and not by rating.
 
+use serde::Serialize;
+
 use super::{PrintChoices, ReportError};
-use crate::domain::{CampData, GroupId, Player, Scope};
+use crate::domain::{CampData, GroupId, Player, PlayerId, Scope};
 
 /// Campers by name, last name first: the whole camp's, or those of a group.
 #[derive(Debug)]
@@ -16,6 +18,34 @@ impl<'a> Roster<'a> {
     pub(super) fn title(&self) -> &'a str {
         self.group.unwrap_or("Whole camp")
     }
+
+    /// The campers as a template lists them, named in this way.
+    pub(super) fn list(&self, name: impl Fn(&Player) -> String) -> RosterList<'a> {
+        let campers = self.players.iter().map(|player| Camper {
+            number: player.id,
+            name: name(player),
+        });
+        RosterList {
+            title: self.title(),
+            campers: campers.collect(),
+        }
+    }
+}
+
+/// A list of campers, as a template reads it.
+#[derive(Debug, Serialize)]
+pub(super) struct RosterList<'a> {
+    /// The group's name, or "Whole camp".
+    title: &'a str,
+    /// By name, last name first.
+    campers: Vec<Camper>,
+}
+
+/// A camper by number and name.
+#[derive(Debug, Serialize)]
+pub(super) struct Camper {
+    pub(super) number: PlayerId,
+    pub(super) name: String,
 }
 
 /// The campers that are chosen, in one list or by group, best group first. A list may be empty only if it is the only one.
