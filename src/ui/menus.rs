@@ -1,7 +1,8 @@
 //! The menus, and how the keyboard walks through them: F10 or Alt with a letter leads in, arrows go on, Esc leads out.
 
-use egui::{EventFilter, Id, Key, Modifiers, Popup, Response, Ui};
+use egui::{EventFilter, Id, Key, Modifiers, Popup, Response, ScrollArea, Ui};
 
+use super::kit::{scrolling::following_keyboard, tokens::space};
 use crate::{
     app::{App, Command, KeyboardTo, settings::Theme},
     domain::within_sentence,
@@ -17,6 +18,9 @@ const MENUS: [(&str, Key); 7] = [
     ("View", Key::V),
     ("Help", Key::H),
 ];
+
+/// Room for the bar of a menu that scrolls, in points.
+const SCROLL_BAR: f32 = 10.0;
 
 /// Where the keyboard is in the menus.
 #[derive(Clone, Copy, Debug, Default)]
@@ -87,27 +91,40 @@ impl MenuKeys {
             Popup::open_id(ui.ctx(), popup);
         }
         let mut left = false;
+        let room = ui.ctx().content_rect().bottom() - button.rect.bottom() - space::XL;
         let shown = Popup::menu(&button).show(|ui| {
             ui.set_min_width(280.0);
-            let mut entries = Vec::new();
-            for (number, commands) in groups.iter().enumerate() {
-                if number > 0 {
-                    ui.separator();
-                }
-                for command in *commands {
-                    let (response, is_possible) = entry(ui, app, *command);
-                    if is_possible {
-                        entries.push(response);
+            // In a low window a long menu scrolls, and its bar must not lie on the keys of the entries.
+            let height = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
+            let heights = groups.iter().flat_map(|group| group.iter().map(|_| height));
+            let scrolls = heights.sum::<f32>() > room;
+            let scrolled = ScrollArea::vertical().max_height(room).show(ui, |ui| {
+                following_keyboard(ui, |ui| {
+                    if scrolls {
+                        ui.set_width(ui.available_width() - SCROLL_BAR);
                     }
-                }
-            }
-            if by_key {
-                forget_target(ui);
-                // Where nothing can be chosen the title keeps the keyboard, so that it leads on and out.
-                entries.first().unwrap_or(&button).request_focus();
-            }
-            left = walk_entries(ui, &entries, at);
-            entries.iter().any(Response::clicked)
+                    let mut entries = Vec::new();
+                    for (number, commands) in groups.iter().enumerate() {
+                        if number > 0 {
+                            ui.separator();
+                        }
+                        for command in *commands {
+                            let (response, is_possible) = entry(ui, app, *command);
+                            if is_possible {
+                                entries.push(response);
+                            }
+                        }
+                    }
+                    if by_key {
+                        forget_target(ui);
+                        // Where nothing can be chosen the title keeps the keyboard, so that it leads on and out.
+                        entries.first().unwrap_or(&button).request_focus();
+                    }
+                    left = walk_entries(ui, &entries, at);
+                    entries.iter().any(Response::clicked)
+                })
+            });
+            scrolled.inner
         });
         let chosen = shown.is_some_and(|shown| shown.inner);
         if left {

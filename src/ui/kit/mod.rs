@@ -22,6 +22,7 @@ pub mod one_key;
 pub mod page;
 pub mod picker;
 mod popup_list;
+pub mod scrolling;
 pub mod search_box;
 pub mod segmented;
 pub mod status_bar;

@@ -208,7 +208,15 @@ fn one_of<T: Clone + PartialEq>(
     } else {
         Form::above()
     };
-    let response = form.field(label).choice(ui, &texts, &mut chosen);
+    let mut field = form.field(label);
+    // What the box has no room for stands below it.
+    let text = chosen.and_then(|at| texts.get(at)).copied();
+    if let Some((_, rest)) = text.and_then(|text| text.split_once(": "))
+        && widest > ui.available_width()
+    {
+        field = field.help(rest);
+    }
+    let response = field.choice(ui, &texts, &mut chosen);
     if let Some((_, option)) = chosen.and_then(|at| options.get(at)) {
         *value = option.clone();
     }

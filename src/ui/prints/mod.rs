@@ -12,7 +12,8 @@ pub(super) use self::{scopes::scopes, sheets::Sheets};
 use super::{
     forms::command_button,
     kit::{
-        Button, Choice, Icon, ListEntry, UiTokens as _, list_box, page::page_header, tokens::space,
+        Button, Choice, Icon, ListEntry, UiTokens as _, list_box, page::page_header,
+        scrolling::following_keyboard, tokens::space,
     },
 };
 use crate::{
@@ -82,11 +83,13 @@ impl PrintsPage {
             .frame(Frame::new().inner_margin(margin))
             .show(ui, |ui| {
                 ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                    ui.set_width(ui.available_width() - SCROLL_BAR);
-                    print_list(ui, app);
-                    about(ui, app.prints.print);
-                    self.choices.show(ui, app);
-                    foot(ui, app);
+                    following_keyboard(ui, |ui| {
+                        ui.set_width(ui.available_width() - SCROLL_BAR);
+                        print_list(ui, app);
+                        about(ui, app.prints.print);
+                        self.choices.show(ui, app);
+                        foot(ui, app);
+                    });
                 });
             });
     }
@@ -99,11 +102,13 @@ impl PrintsPage {
             .max_height(height)
             .auto_shrink([false, true])
             .show(ui, |ui| {
-                ui.set_width(ui.available_width() - SCROLL_BAR);
-                print_choice(ui, app);
-                ui.add_space(space::S);
-                self.choices.show(ui, app);
-                foot(ui, app);
+                following_keyboard(ui, |ui| {
+                    ui.set_width(ui.available_width() - SCROLL_BAR);
+                    print_choice(ui, app);
+                    ui.add_space(space::S);
+                    self.choices.show(ui, app);
+                    foot(ui, app);
+                });
             });
         ui.add_space(space::S);
     }

@@ -410,3 +410,15 @@ fn find_and_replace_changes_all_or_nothing() {
     assert!(driver.shows_words("Nothing was changed"));
     assert_eq!(driver.camp().players, before);
 }
+
+#[test]
+fn a_menu_that_is_higher_than_the_window_scrolls() {
+    let mut driver = Driver::with_size(700.0, 420.0);
+    driver.send(Command::OpenSample);
+    driver.press_with(Modifiers::ALT, Key::V);
+    driver.press(Key::End);
+    let mut entries = driver.harness.query_all_by_label_contains("size");
+    let last = entries.find(|entry| entry.is_focused());
+    let last = last.expect("the last entry has the keyboard").rect();
+    assert!(last.bottom() < 420.0, "{last:?}");
+}

@@ -6,7 +6,7 @@ mod sheet;
 use egui::{Align, Id, Layout, RichText, Ui, vec2};
 
 use self::sheet::{Rows, Sheet};
-use super::{Head, NARROW};
+use super::Head;
 use crate::{
     app::{
         Action, App, KeyboardTo, OpenCamp,
@@ -26,6 +26,9 @@ use crate::{
 
 const FIRST_DAY: &str = "First day";
 const NAME_OF_WEEK: &str = "Name of the week";
+
+/// In a page narrower than this, in points, what is done to all is in a menu.
+const NARROW: f32 = 900.0;
 
 /// In a page lower than this, in points, the sheet needs the room of the labels.
 const LOW: f32 = 420.0;
@@ -96,9 +99,10 @@ impl StartPage {
                 ui.memory_mut(|memory| memory.request_focus(id));
             }
             let [search, group] = if is_narrow {
-                let group = 104.0;
+                let group = 120.0;
                 let gaps = 2.0 * space::S + size::CONTROL;
-                [(ui.available_width() - group - gaps).max(96.0), group]
+                let search = ui.available_width() - group - gaps;
+                [search.clamp(96.0, 260.0), group]
             } else {
                 [184.0, 136.0]
             };
@@ -226,6 +230,17 @@ fn fields(ui: &mut Ui, starting: &mut Starting, problems: &[FieldProblem]) {
     let is_low = ui.available_height() < LOW;
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
+        if is_low {
+            // The name says itself what it is for.
+            ui.spacing_mut().item_spacing.x = space::S;
+            let text = RichText::new(FIRST_DAY).color(ui.tokens().text_weak);
+            let line = Layout::left_to_right(Align::Center);
+            let height = vec2(0.0, size::CONTROL);
+            let label = ui.allocate_ui_with_layout(height, line, |ui| ui.label(text));
+            let label = label.inner;
+            ui.ctx()
+                .accesskit_node_builder(label.id, egui::accesskit::Node::set_hidden);
+        }
         let fields = [
             (140.0, FIRST_DAY, Field::Date, &mut starting.first_day),
             (260.0, NAME_OF_WEEK, Field::WeekLabel, &mut starting.label),

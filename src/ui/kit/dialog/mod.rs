@@ -13,6 +13,7 @@ use self::give_back::GiveBack;
 pub(super) use self::give_back::install;
 use super::{
     button::Button,
+    scrolling::following_keyboard,
     theme,
     tokens::{UiTokens as _, radius, size, space},
 };
@@ -291,13 +292,6 @@ impl<'a> Dialog<'a> {
 }
 
 fn scrolling_body(ui: &mut Ui, body: impl FnOnce(&mut Ui)) {
-    let id = ui.make_persistent_id("scrolling body");
-    let focused = ui.memory(egui::Memory::focused);
-    let seen: Option<Id> = ui.data(|data| data.get_temp(id));
-    let arrived = focused.filter(|focused| seen != Some(*focused));
-    if let Some(arrived) = arrived {
-        ui.data_mut(|data| data.insert_temp(id, arrived));
-    }
     let room = ui.ctx().content_rect().height() - AROUND_BODY;
     // What scrolls is cut off at its edges, and the ring around a button at the left one must not be. At the right one the
     // scroll bar lies in the margin of the dialog.
@@ -310,19 +304,15 @@ fn scrolling_body(ui: &mut Ui, body: impl FnOnce(&mut Ui)) {
         .max_height(room.max(size::CONTROL))
         .auto_shrink([false, true])
         .show(&mut child, |ui| {
-            let rect = arrived.and_then(|id| ui.ctx().read_response(id));
-            if let Some(rect) = rect.map(|response| response.rect)
-                && !ui.clip_rect().contains_rect(rect)
-            {
-                ui.scroll_to_rect(rect.expand(space::L), None);
-            }
             let margin = Margin {
                 left: RING,
                 ..Margin::ZERO
             };
-            Frame::new().inner_margin(margin).show(ui, |ui| {
-                ui.set_width(ui.available_width() - space::M);
-                body(ui);
+            following_keyboard(ui, |ui| {
+                Frame::new().inner_margin(margin).show(ui, |ui| {
+                    ui.set_width(ui.available_width() - space::M);
+                    body(ui);
+                });
             });
         });
     let shown = child.min_rect().with_min_x(rect.left());

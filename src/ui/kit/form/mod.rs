@@ -260,7 +260,9 @@ impl<'a> Field<'a> {
             ui.spacing_mut().item_spacing.y = space::XS;
             match self.label_width {
                 Some(width) => {
-                    ui.horizontal_top(|ui| {
+                    // Words are not squeezed under a field that is narrower than its label.
+                    let has_words_below = self.width < width;
+                    let row = ui.horizontal_top(|ui| {
                         let label = ui
                             .allocate_ui_with_layout(
                                 vec2(width, size::CONTROL),
@@ -271,14 +273,26 @@ impl<'a> Field<'a> {
                                 },
                             )
                             .inner;
-                        ui.vertical(|ui| self.field(ui, id, &label, add)).inner
-                    })
-                    .inner
+                        ui.vertical(|ui| {
+                            let response = self.field(ui, id, &label, add);
+                            if !has_words_below {
+                                self.words(ui);
+                            }
+                            response
+                        })
+                        .inner
+                    });
+                    if has_words_below {
+                        self.words(ui);
+                    }
+                    row.inner
                 }
                 None => {
                     ui.vertical(|ui| {
                         let label = self.label(ui);
-                        self.field(ui, id, &label, add)
+                        let response = self.field(ui, id, &label, add);
+                        self.words(ui);
+                        response
                     })
                     .inner
                 }
@@ -333,12 +347,16 @@ impl<'a> Field<'a> {
                 node.set_description(text);
             }
         });
+        response
+    }
+
+    /// The problem, or else the help.
+    fn words(&self, ui: &mut Ui) {
         if let Some(reason) = self.problem {
             problem_line(ui, reason);
         } else if let Some(help) = self.help {
             ui.add(egui::Label::new(egui::RichText::new(help).small().weak()).wrap());
         }
-        response
     }
 }
 

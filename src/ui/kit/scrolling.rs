@@ -1,0 +1,55 @@
+//! What scrolls, and follows the keyboard.
+
+use egui::{Id, Memory, Ui};
+
+use super::tokens::space;
+
+/// Draws the inside of a scroll area, and scrolls to whatever control in it the keyboard goes to.
+pub fn following_keyboard<R>(ui: &mut Ui, body: impl FnOnce(&mut Ui) -> R) -> R {
+    let id = ui.make_persistent_id("follows the keyboard");
+    let inner = body(ui);
+    let focused = ui.memory(Memory::focused);
+    let seen: Option<Id> = ui.data(|data| data.get_temp(id)).flatten();
+    if focused != seen {
+        ui.data_mut(|data| data.insert_temp(id, focused));
+        let control = focused.and_then(|focused| ui.ctx().read_response(focused));
+        if let Some(rect) = control.map(|control| control.rect)
+            && ui.min_rect().contains_rect(rect)
+            && !ui.clip_rect().contains_rect(rect)
+        {
+            ui.scroll_to_rect(rect.expand(space::L), None);
+        }
+    }
+    inner
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Key, ScrollArea};
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::{super::testing, *};
+
+    #[test]
+    fn the_control_with_the_keyboard_is_in_sight() {
+        let mut harness = testing::builder(egui::Theme::Light)
+            .with_size(egui::vec2(200.0, 120.0))
+            .build_ui(|ui| {
+                ScrollArea::vertical().show(ui, |ui| {
+                    following_keyboard(ui, |ui| {
+                        for number in 1..=12 {
+                            let _ = ui.button(format!("Button {number}"));
+                        }
+                    });
+                });
+            });
+        let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(200.0, 120.0));
+        for _ in 1..=12 {
+            harness.key_press(Key::Tab);
+            harness.run();
+        }
+        let last = harness.get_by_label("Button 12");
+        assert!(last.is_focused());
+        assert!(room.contains_rect(last.rect()), "{:?}", last.rect());
+    }
+}
