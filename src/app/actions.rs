@@ -56,6 +56,8 @@ pub enum Action {
     Explain(Record),
     /// Goes back to the explanation before, or to the page.
     LeaveExplanation,
+    /// From the weeks of a player, back to where they were asked for.
+    LeaveSeason,
     /// Opens or closes the strip in which games are typed while the standings are on the projector.
     TypeOnProjector(bool),
     /// Something done where games are typed.

@@ -17,19 +17,21 @@ pub enum Page {
     Games,
     Standings,
     Prints,
+    Season,
 }
 
 impl Page {
     /// All pages, in the order of the list on the left.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Players,
         Self::Groups,
         Self::Games,
         Self::Standings,
         Self::Prints,
+        Self::Season,
     ];
 
-    /// The name of the form in the old program, in sentence case; it had no page for prints.
+    /// The name of the form in the old program, in sentence case; it had no page for prints or the season.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Players => "Ladder players",
@@ -37,6 +39,7 @@ impl Page {
             Self::Games => "Ladder games",
             Self::Standings => "Standings",
             Self::Prints => "Prints",
+            Self::Season => "Season",
         }
     }
 
@@ -46,6 +49,7 @@ impl Page {
             Self::Players | Self::Groups | Self::Games => None,
             Self::Standings => Some("Standings are not typed: they follow from players and games"),
             Self::Prints => Some("Sheets are not typed: they follow from players and games"),
+            Self::Season => Some("The season is not typed: it follows from players and games"),
         }
     }
 }
@@ -155,6 +159,8 @@ pub enum Command {
     CampSettings,
     /// Groups, settings and chosen players of an old camp begin a new one.
     NewCampFromOld,
+    /// The season of the player that is selected or shown.
+    WeeksOfPlayer,
 }
 
 impl Command {
@@ -213,6 +219,7 @@ impl Command {
         Self::Problems,
         Self::RatingsFollow,
         Self::ExplainRating,
+        Self::WeeksOfPlayer,
         Self::Weeks,
         Self::CloseWeek,
         Self::StartWeek,
@@ -226,6 +233,7 @@ impl Command {
         Self::Go(Page::Games),
         Self::Go(Page::Standings),
         Self::Go(Page::Prints),
+        Self::Go(Page::Season),
         Self::View(View::Entry),
         Self::View(View::Form),
         Self::View(View::Datasheet),
@@ -322,6 +330,7 @@ impl Command {
             Self::About => "About Camp Ladder",
             Self::CampSettings => "Camp settings…",
             Self::NewCampFromOld => "New camp from an old one…",
+            Self::WeeksOfPlayer => "Weeks of this player",
         }
     }
 
@@ -385,6 +394,7 @@ impl Command {
             Self::Go(Page::Games) => Shortcut::command(Key::Num3),
             Self::Go(Page::Standings) => Shortcut::command(Key::Num4),
             Self::Go(Page::Prints) => Shortcut::command(Key::Num6),
+            Self::Go(Page::Season) => Shortcut::command(Key::Num7),
             // As type grows and shrinks in Office.
             Self::ZoomIn => Shortcut::with_shift(Key::Period),
             Self::ZoomOut => Shortcut::with_shift(Key::Comma),
@@ -395,6 +405,8 @@ impl Command {
             Self::CampSettings => Shortcut::with_shift(Key::T),
             // F as in “from”.
             Self::NewCampFromOld => Shortcut::with_shift(Key::F),
+            // As Explain rating, of more than this week.
+            Self::WeeksOfPlayer => Shortcut::with_shift(Key::E),
             Self::OpenSample
             | Self::OpenPdf
             | Self::ChangeLayout

@@ -93,8 +93,11 @@ pub(super) enum Report {
     NotLooked(StorageError),
     /// All weeks, the first one first.
     Weeks(Vec<WeekSummary>),
-    /// All weeks of the camp, the first one first.
-    Season(Result<Vec<CampData>, StorageError>),
+    /// All weeks of the camp as it is at this revision, the first one first.
+    Season {
+        revision: u64,
+        weeks: Result<Vec<CampData>, StorageError>,
+    },
     /// A change was saved, but then the file could not be read, and was closed.
     Lost(StorageError),
     Closed,

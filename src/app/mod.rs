@@ -32,6 +32,7 @@ pub mod publishing;
 pub mod replacing;
 mod result_keys;
 mod sample;
+pub mod season;
 pub mod settings;
 mod standings;
 mod views;
@@ -74,6 +75,7 @@ use self::{
     printing::{Paperwork, Preview, PrintsPage},
     projector::Projector,
     publishing::Publishing,
+    season::SeasonPage,
     settings::Settings,
     standings::StandingsPage,
     weeks::{LEAVE_FIRST, WeekPage, Weeks},
@@ -235,6 +237,7 @@ pub struct App {
     pub entry: Entry,
     pub standings: StandingsPage,
     pub prints: PrintsPage,
+    pub season: SeasonPage,
     pub preview: Preview,
     pub paperwork: Paperwork,
     /// The camp on its way to the web.
@@ -318,6 +321,7 @@ impl App {
             entry: Entry::default(),
             standings: StandingsPage::default(),
             prints: PrintsPage::default(),
+            season: SeasonPage::default(),
             preview: Preview::default(),
             paperwork: Paperwork::default(),
             publishing: None,
@@ -413,6 +417,7 @@ impl App {
             || self.publishing.is_some()
             || self.explaining.as_ref().is_some_and(Explaining::is_busy)
             || self.is_reading_logo()
+            || self.season.is_busy()
             // Files that wait for a camp are not read yet.
             || (self.camp.is_some() && self.import.as_ref().is_some_and(Import::is_busy))
     }
@@ -463,16 +468,10 @@ impl App {
         {
             return Some(reason);
         }
-        if command.needs_records() || command == Command::Projector {
-            if self.import.is_some() {
-                return Some("Finish or cancel the import first");
-            }
-            if self.history.is_some() {
-                return Some("Leave the history first");
-            }
-            if self.weeks.page.is_some() {
-                return Some(LEAVE_FIRST);
-            }
+        if (command.needs_records() || command == Command::Projector)
+            && let Some(reason) = self.why_page_is_covered()
+        {
+            return Some(reason);
         }
         if (command.needs_records() || command == Command::Find) && self.explaining.is_some() {
             return Some("Go back to the list first: Esc closes the explanation");
@@ -491,6 +490,7 @@ impl App {
         }
         match command {
             Command::ExplainRating => self.why_nothing_to_explain(),
+            Command::WeeksOfPlayer => self.why_no_weeks_of_player(),
             Command::SaveImport => match &self.import {
                 None => Some("There is no import to save: begin with Import from Access"),
                 Some(import) => import.why_not(),
@@ -573,7 +573,7 @@ impl App {
             Page::Groups => self.groups.is_changed(),
             Page::Games if self.is_typing_games() => self.entry.is_changed(),
             Page::Games => self.games.is_changed(),
-            Page::Standings | Page::Prints => false,
+            Page::Standings | Page::Season | Page::Prints => false,
         }
     }
 
@@ -583,7 +583,7 @@ impl App {
             Page::Groups => self.groups.target().is_some(),
             Page::Games if self.is_typing_games() => self.game_in_hand().is_some(),
             Page::Games => self.games.target().is_some(),
-            Page::Standings | Page::Prints => false,
+            Page::Standings | Page::Season | Page::Prints => false,
         }
     }
 }

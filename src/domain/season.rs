@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
-    CampData, Player, PlayerId, Scope, Standings, StandingsRow, System, Week, camp::shared_names,
-    listed_name,
+    CampData, GroupId, Moved, Player, PlayerId, Scope, Standings, StandingsRow, System, Week,
+    camp::shared_names, full_name, listed_name,
 };
 
 /// Where everybody stood at the end of each week. Of the two ratings it knows the posted one only.
@@ -34,6 +34,10 @@ pub struct SeasonLine {
 pub struct SeasonWeek {
     /// Among all players of the camp. 1 is best; equal ratings share a rank (1, 2, 2, 4).
     pub rank: usize,
+    /// Since the list of the week before; `None` where there is no week before.
+    pub moved: Option<Moved>,
+    /// Among the players of the group, as [`rank`](Self::rank) is; `None` without a group.
+    pub group_rank: Option<usize>,
     /// The weekly rating.
     pub rating: i32,
     /// Since the start of that week.
@@ -43,6 +47,8 @@ pub struct SeasonWeek {
     pub won: usize,
     pub drawn: usize,
     pub lost: usize,
+    /// The group keeps its number from week to week, whatever it is called.
+    pub group_id: Option<GroupId>,
     /// Empty for a player without a group.
     pub group: String,
 }
@@ -53,13 +59,18 @@ impl Season {
     pub fn new(weeks: &[CampData]) -> Self {
         let mut seasons = HashMap::<PlayerId, Vec<Option<SeasonWeek>>>::new();
         for (place, camp) in weeks.iter().enumerate() {
-            let standings = Standings::new(camp, System::Weekly, Scope::Camp, false);
-            for row in standings.rows() {
+            let standings = |scope| Standings::new(camp, System::Weekly, scope, false);
+            let by_group = standings(Scope::ByGroup);
+            let group_ranks = by_group.rows().map(|row| (row.id, row.rank));
+            let group_ranks = group_ranks.collect::<HashMap<_, _>>();
+            for row in standings(Scope::Camp).rows() {
                 let season = seasons
                     .entry(row.id)
                     .or_insert_with(|| vec![None; weeks.len()]);
                 if let Some(week) = season.get_mut(place) {
-                    *week = Some(SeasonWeek::of(row));
+                    let group = camp.player(row.id).and_then(|player| player.group);
+                    let group_rank = group.and_then(|_| group_ranks.get(&row.id).copied());
+                    *week = Some(SeasonWeek::of(row, group, group_rank));
                 }
             }
         }
@@ -97,7 +108,16 @@ impl SeasonLine {
     /// "de la Cruz, Ola"; with the number, "de la Cruz, Ola (11)", where two children have these names.
     #[must_use]
     pub fn listed_name(&self) -> String {
-        let name = listed_name(&self.last_name, &self.first_name);
+        self.told_apart(listed_name(&self.last_name, &self.first_name))
+    }
+
+    /// "Ola de la Cruz", or "Ola de la Cruz (11)".
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        self.told_apart(full_name(&self.first_name, &self.last_name))
+    }
+
+    fn told_apart(&self, name: String) -> String {
         if self.shares_name {
             format!("{name} ({})", self.id)
         } else {
@@ -114,9 +134,12 @@ impl SeasonLine {
 }
 
 impl SeasonWeek {
-    fn of(row: &StandingsRow) -> Self {
+    fn of(row: &StandingsRow, group_id: Option<GroupId>, group_rank: Option<usize>) -> Self {
         Self {
             rank: row.rank,
+            moved: row.moved,
+            group_rank,
+            group_id,
             rating: row.rating,
             change: row.change,
             games: row.games,
@@ -135,7 +158,7 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
-    use crate::domain::{Game, GameId, GameResult, Group, GroupId, Ratings, WeekId};
+    use crate::domain::{Game, GameId, GameResult, Group, Ratings, WeekBefore, WeekId};
 
     fn player(id: i64, last: &str, first: &str, weekly: i32) -> Player {
         Player {
@@ -250,6 +273,57 @@ mod tests {
                 played.group.as_str()
             ),
             (1, 1, 0, 0, "Gold")
+        );
+    }
+
+    /// Groups, and a week before to have moved since.
+    #[test]
+    fn a_place_is_one_in_the_camp_and_one_in_the_group() {
+        let groups = [(1, "Red"), (2, "Gold")].map(|(id, name)| Group {
+            id: GroupId(id),
+            name: name.to_owned(),
+            initial_rating: Some(1000),
+            skill_order: id,
+            extra: Vec::new(),
+            imported_row: None,
+        });
+        let in_group = |id, last, weekly, group: Option<i64>| Player {
+            group: group.map(GroupId),
+            ..player(id, last, "Ann", weekly)
+        };
+        let mut camp = week(
+            2,
+            vec![
+                in_group(1, "Gold", 1300, Some(2)),
+                in_group(2, "Red", 1200, Some(1)),
+                in_group(3, "Second", 1100, Some(1)),
+                in_group(4, "Without", 1000, None),
+            ],
+            &[],
+        );
+        camp.groups = Arc::new(groups.to_vec());
+        camp.before = Some(Arc::new(WeekBefore {
+            week: week(1, Vec::new(), &[]).week,
+            groups: groups.to_vec(),
+            players: vec![
+                in_group(2, "Red", 1100, Some(1)),
+                in_group(3, "Second", 1150, Some(1)),
+            ],
+        }));
+        let season = Season::new(&[camp]);
+        let places = season.lines.iter().map(|line| {
+            let week = line.weeks[0].as_ref().expect("there");
+            (week.rank, week.moved, week.group_id, week.group_rank)
+        });
+        let red = Some(GroupId(1));
+        assert_eq!(
+            places.collect::<Vec<_>>(),
+            [
+                (1, Some(Moved::New), Some(GroupId(2)), Some(1)),
+                (2, Some(Moved::Ranks(0)), red, Some(1)),
+                (3, Some(Moved::Ranks(-2)), red, Some(2)),
+                (4, Some(Moved::New), None, None),
+            ]
         );
     }
 

@@ -22,7 +22,7 @@ use crate::{
 const RECALC: f32 = 76.0;
 
 /// In a side bar lower than this, in points, everything stands closer together.
-const LOW: f32 = 400.0;
+const LOW: f32 = 490.0;
 
 #[expect(clippy::too_many_lines, reason = "a list of menus, and nothing else")]
 /// The menus. Every command is in one of them, for keyboards on which its key is awkward.
@@ -115,7 +115,11 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                 "Ratings",
                 &[
                     &[Command::Recalculate, Command::RatingsFollow],
-                    &[Command::ExplainRating, Command::Problems],
+                    &[
+                        Command::ExplainRating,
+                        Command::WeeksOfPlayer,
+                        Command::Problems,
+                    ],
                 ],
             );
             keys.menu(
@@ -206,12 +210,14 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             Page::Games => Icon::Games,
             Page::Standings => Icon::Standings,
             Page::Prints => Icon::Print,
+            Page::Season => Icon::Chart,
         };
         let keys = Command::Go(page)
             .shortcut()
             .map_or_else(String::new, crate::app::commands::Shortcut::text);
         let mut item = NavItem::new(icon, page.title())
             .selected(shows_page && app.page == page)
+            .low(is_low)
             .shortcut(&keys);
         if let Some(count) = counts.get(page as usize) {
             item = item.count(*count);
@@ -237,6 +243,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
         .map_or_else(String::new, crate::app::commands::Shortcut::text);
     let item = NavItem::new(Icon::Calendar, "Weeks")
         .selected(app.import.is_none() && app.weeks.page.is_some())
+        .low(is_low)
         .shortcut(&keys)
         .count(weeks);
     if item.show(ui).clicked() {

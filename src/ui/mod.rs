@@ -9,6 +9,7 @@ mod icon;
 mod import_preview;
 pub mod kit;
 mod menus;
+mod plot;
 mod prints;
 mod problems;
 mod projector;
@@ -25,7 +26,10 @@ use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 pub(crate) use self::icon::icon;
 use self::{
     explain::ExplainPage,
-    forms::{games::GamesForm, groups::GroupsForm, players::PlayersForm, standings::StandingsForm},
+    forms::{
+        games::GamesForm, groups::GroupsForm, players::PlayersForm, season::SeasonForm,
+        standings::StandingsForm,
+    },
     history::HistoryPage,
     import_preview::ImportPreview,
     kit::{Toasts, UiTokens as _, page, theme},
@@ -57,6 +61,7 @@ pub struct Window {
     games: GamesForm,
     standings: StandingsForm,
     prints: PrintsPage,
+    season: SeasonForm,
     import: ImportPreview,
     history: HistoryPage,
     explain: ExplainPage,
@@ -86,6 +91,7 @@ impl Window {
             games: GamesForm::default(),
             standings: StandingsForm::default(),
             prints: PrintsPage::default(),
+            season: SeasonForm::default(),
             import: ImportPreview::default(),
             history: HistoryPage::default(),
             explain: ExplainPage::default(),
@@ -199,7 +205,7 @@ impl Window {
             Page::Players => self.players.is_typing(view),
             Page::Groups => self.groups.is_typing(view),
             Page::Games => self.games.is_typing(view),
-            Page::Standings | Page::Prints => false,
+            Page::Standings | Page::Season | Page::Prints => false,
         }
     }
 
@@ -239,6 +245,7 @@ impl Window {
             Page::Games => self.games.show(ui, &mut self.app),
             Page::Standings => self.standings.show(ui, &mut self.app),
             Page::Prints => self.prints.show(ui, &mut self.app),
+            Page::Season => self.season.show(ui, &mut self.app),
         }
     }
 

@@ -30,6 +30,7 @@ impl Command {
                     | Self::NextPane
                     | Self::PreviousPane
                     | Self::CampSettings
+                    | Self::WeeksOfPlayer
             )
     }
 

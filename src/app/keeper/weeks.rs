@@ -13,7 +13,8 @@ pub(super) fn summaries(held: Option<&Held>) -> Report {
 /// Reads them, the first one first. The current one is as it is here.
 pub(super) fn season(held: Option<&Held>) -> Report {
     let Some(held) = held else {
-        return Report::Season(Ok(Vec::new()));
+        let weeks = Ok(Vec::new());
+        return Report::Season { revision: 0, weeks };
     };
     let current = &held.camp;
     let weeks = current.weeks.iter().map(|week| {
@@ -23,5 +24,8 @@ pub(super) fn season(held: Option<&Held>) -> Report {
             held.file.load_week(week.id)
         }
     });
-    Report::Season(weeks.collect())
+    Report::Season {
+        revision: held.revision,
+        weeks: weeks.collect(),
+    }
 }

@@ -8,6 +8,7 @@ use super::super::{
     dialogs::Dialog,
     keeper::{Opened, Report, Saved, Ticket},
     printing::PrintsPage,
+    season::SeasonPage,
     standings::StandingsPage,
     weeks::Weeks,
 };
@@ -89,9 +90,12 @@ impl App {
                 self.notices.problem(error.to_string());
             }
             Report::Weeks(weeks) => self.weeks.list = Some(weeks),
-            Report::Season(weeks) => self.weeks_to_publish(&weeks),
             Report::Closed => self.forget_camp(),
             Report::Old { path, camp } => self.old_camp_read(path.as_deref(), camp),
+            Report::Season { revision, weeks } => {
+                self.weeks_to_publish(&weeks);
+                self.season_read(revision, weeks);
+            }
         }
     }
 
@@ -158,6 +162,7 @@ impl App {
         self.preview.forget();
         self.paperwork.forget();
         self.stop_publishing();
+        self.season = SeasonPage::default();
         self.checking = Checking::default();
         self.search.clear();
         self.recalc = None;

@@ -4,7 +4,6 @@ use super::{
     super::{
         Action, App, KeyboardTo, Page,
         explaining::{Explaining, Subject},
-        weeks::LEAVE_FIRST,
     },
     records::Leaving,
 };
@@ -20,20 +19,15 @@ impl App {
             Page::Players => self.players.id().map(Record::Player),
             Page::Games => self.games.id().map(Record::Game),
             Page::Standings => self.standings.selected.map(Record::Player),
+            Page::Season => self.season.selected.map(Record::Player),
             Page::Groups | Page::Prints => None,
         }
     }
 
     /// Why there is nothing to explain.
     pub(in crate::app) fn why_nothing_to_explain(&self) -> Option<&'static str> {
-        if self.import.is_some() {
-            return Some("Finish or cancel the import first");
-        }
-        if self.history.is_some() {
-            return Some("Leave the history first");
-        }
-        if self.weeks.page.is_some() {
-            return Some(LEAVE_FIRST);
+        if let Some(reason) = self.why_page_is_covered() {
+            return Some(reason);
         }
         if self.record_to_explain().is_some() {
             return None;
@@ -42,9 +36,15 @@ impl App {
             _ if self.explaining.is_some() => "This is explained already",
             Page::Groups => "A group's rating is typed: choose a player or a game to explain",
             Page::Games => "Choose a game first",
-            Page::Players | Page::Standings => "Choose a player first",
+            Page::Players | Page::Standings | Page::Season => "Choose a player first",
             Page::Prints => "Choose a player in the standings first",
         })
+    }
+
+    pub(super) fn explain_record_in_hand(&mut self) {
+        if let Some(record) = self.record_to_explain() {
+            self.explain(record);
+        }
     }
 
     pub(super) fn explain(&mut self, record: Record) {

@@ -16,7 +16,7 @@ macro_rules! with_editor {
                 let $editor = &mut $app.games;
                 $do
             }
-            Page::Standings | Page::Prints => $otherwise,
+            Page::Standings | Page::Season | Page::Prints => $otherwise,
         }
     };
 }
@@ -39,6 +39,7 @@ mod publishing;
 mod recalculation;
 mod records;
 mod replacement;
+mod season;
 mod weeks;
 
 use self::records::{Everything, Leaving};
@@ -80,6 +81,7 @@ impl App {
         }
         self.collect_explanation();
         self.follow_projector();
+        self.collect_season();
         self.go_on_checking();
         self.refresh_starting();
         // What an action asked of the sheets is started now, and not at the next turn.
@@ -147,6 +149,7 @@ impl App {
             Action::SetText(text) => self.set_text(text),
             Action::Explain(record) => self.explain(record),
             Action::LeaveExplanation => self.leave_explanation(),
+            Action::LeaveSeason => self.leave_season(),
             Action::TypeOnProjector(wanted) => self.type_on_projector(wanted),
             Action::Entry(action) => self.enter(action),
             Action::Change(edit) => {
@@ -276,11 +279,7 @@ impl App {
                 self.keeper.ratings_follow = self.settings.ratings_follow;
                 self.settings.save_in_background();
             }
-            Command::ExplainRating => {
-                if let Some(record) = self.record_to_explain() {
-                    self.explain(record);
-                }
-            }
+            Command::ExplainRating => self.explain_record_in_hand(),
             Command::Go(page) => self.go(page),
             Command::View(view) => self.show_view(view),
             Command::NextView => self.show_view(self.views.next(self.page, 1)),
@@ -295,6 +294,7 @@ impl App {
             Command::About => self.dialog = Some(Dialog::About),
             Command::CampSettings => self.show_camp_settings(),
             Command::NewCampFromOld => self.ask_for_old_camp(),
+            Command::WeeksOfPlayer => self.show_weeks_of_player(),
             _ => self.record_command(command),
         }
     }

@@ -4,10 +4,25 @@ use super::super::{
     App, KeyboardTo, Page, Pane, View,
     dialogs::{Dialog, FilterDialog},
     listing::{Choice, Listing, Order, What, column_of},
+    weeks::LEAVE_FIRST,
 };
 use crate::domain::Field;
 
 impl App {
+    /// What is to be left before something can be done on the page; nothing where it is shown.
+    pub(in crate::app) fn why_page_is_covered(&self) -> Option<&'static str> {
+        if self.import.is_some() {
+            return Some("Finish or cancel the import first");
+        }
+        if self.history.is_some() {
+            return Some("Leave the history first");
+        }
+        if self.weeks.page.is_some() {
+            return Some(LEAVE_FIRST);
+        }
+        None
+    }
+
     /// The row of the record that is shown; nothing for a new one, and for one that a filter hides.
     pub fn current_row(&self) -> Option<usize> {
         let camp = self.camp.as_ref()?;
@@ -20,7 +35,7 @@ impl App {
             Page::Players => self.players.is_new(),
             Page::Groups => self.groups.is_new(),
             Page::Games => self.games.is_new(),
-            Page::Standings | Page::Prints => false,
+            Page::Standings | Page::Season | Page::Prints => false,
         }
     }
 

@@ -109,7 +109,7 @@ impl App {
             }
             Page::Groups => leave(&mut self.groups, Next::To(Target::New), camp, today, keeper),
             Page::Games => leave(&mut self.games, Next::To(Target::New), camp, today, keeper),
-            Page::Standings | Page::Prints => Left::Now,
+            Page::Standings | Page::Season | Page::Prints => Left::Now,
         };
         self.may_go_on(left, || Command::NewRecord.into());
     }
@@ -153,7 +153,7 @@ impl App {
                     }
                 }
             }
-            Page::Standings | Page::Prints => Left::Now,
+            Page::Standings | Page::Season | Page::Prints => Left::Now,
         }
     }
 
@@ -328,7 +328,7 @@ impl App {
             Page::Players => self.players.id().map(Record::Player),
             Page::Groups => self.groups.id().map(Record::Group),
             Page::Games => self.games.id().map(Record::Game),
-            Page::Standings | Page::Prints => None,
+            Page::Standings | Page::Season | Page::Prints => None,
         }
     }
 

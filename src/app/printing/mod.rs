@@ -135,7 +135,7 @@ impl App {
         let shows = match self.page {
             Page::Prints => true,
             Page::Standings => self.standings.preview && self.standings.system == System::Weekly,
-            Page::Players | Page::Groups | Page::Games => false,
+            Page::Players | Page::Groups | Page::Games | Page::Season => false,
         };
         shows.then(|| self.to_be_printed())
     }

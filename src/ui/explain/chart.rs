@@ -1,21 +1,15 @@
 //! A rating through the week as a line: where it began, and where it was after each game.
-//!
-//! Drawn by the painter and not by `egui_plot`, which fades the labels of its axes with their distance, below the contrast
-//! that text must have, and names nothing for those who don't see it. One line with two axes is less than what it
-//! would take to turn that off.
 
-use std::ops::RangeInclusive;
-
-use egui::{
-    Align2, Color32, Painter, Pos2, Rangef, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui,
-    WidgetInfo, lerp, pos2, remap, vec2,
-};
+use egui::{Align2, Margin, Pos2, Rangef, Shape, Stroke, Ui, pos2};
 
 use crate::{
     domain::show_rating,
-    ui::kit::{
-        UiTokens as _, theme,
-        tokens::{Tokens, radius, size, space},
+    ui::{
+        kit::{
+            theme,
+            tokens::{radius, size, space},
+        },
+        plot::{self, Plot, float, round_step},
     },
 };
 
@@ -25,17 +19,13 @@ const STRETCHES: usize = 500;
 /// A line with more games has no dots.
 const DOTTED: usize = 60;
 
-/// Between two lines of the grid, in points, at least.
-const GRID: f32 = 20.0;
-
-/// Room for the ratings at the left, in points.
-const LEFT: f32 = 58.0;
-
-/// Room for the title above, in points.
-const ABOVE: f32 = 36.0;
-
-/// Room for the numbers of games below, in points.
-const BELOW: f32 = 40.0;
+/// Room around the plot, in points: for the ratings at the left, the title above, the numbers of games below.
+const AROUND: Margin = Margin {
+    left: 58,
+    right: 24,
+    top: 36,
+    bottom: 40,
+};
 
 /// A rating through a week, ready to be drawn.
 #[derive(Clone, Debug, Default)]
@@ -92,45 +82,19 @@ impl Line {
 
     /// Shows the chart over the whole width. A ring marks the game of the selected line.
     pub(super) fn show(&self, ui: &mut Ui, height: f32, selected: Option<usize>) {
-        let t = ui.tokens();
-        let (rect, response) =
-            ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, self.in_words()));
-        if !ui.is_rect_visible(rect) {
+        let response = plot::card(ui, height, &self.in_words());
+        let card = response.rect;
+        if !ui.is_rect_visible(card) {
             return;
         }
-        ui.painter().rect(
-            rect,
-            radius::CARD,
-            t.surface_raised,
-            Stroke::new(1.0, t.border),
-            StrokeKind::Inside,
-        );
-        let plot = Plot {
-            painter: ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())),
-            t,
-            rect: Rect::from_min_max(
-                rect.min + vec2(LEFT, ABOVE),
-                rect.max - vec2(space::XL, BELOW),
-            ),
-            games: self.games.max(1),
-            ratings: self.range(),
-        };
-        plot.painter.text(
-            rect.min + vec2(space::L, space::S),
-            Align2::LEFT_TOP,
-            "Rating after each game",
-            theme::medium(size::TEXT_SMALL),
-            t.text_weak,
-        );
-        plot.axes();
-        plot.start(self.start, self.end);
-        plot.line(self, selected);
+        let chart = Chart(Plot::new(ui, card, AROUND, self.games, self.range()));
+        chart.0.title(card, "Rating after each game");
+        chart.axes(self.games);
+        chart.start(self.start, self.end);
+        chart.line(self, selected);
         if let Some(pointer) = response.hover_pos()
-            && let Some((games, rating)) = plot.nearest(&self.points, pointer)
+            && let Some((games, rating)) = chart.0.point_at(&self.points, pointer)
         {
-            let dot = plot.at((games, rating));
-            plot.painter.circle_filled(dot, 5.0, t.accent);
             let text = match games {
                 0 => format!("Start: {}", show_rating(rating)),
                 1 => format!("After 1 game: {}", show_rating(rating)),
@@ -182,107 +146,67 @@ fn thinned(points: &[(usize, i32)]) -> Vec<(usize, i32)> {
     thinned
 }
 
-/// Where a rating after a number of games is on the screen.
-struct Plot {
-    painter: Painter,
-    t: &'static Tokens,
-    rect: Rect,
-    games: usize,
-    ratings: Rangef,
-}
+/// The plot of a line.
+struct Chart(Plot);
 
-impl Plot {
-    fn x(&self, games: usize) -> f32 {
-        lerp(self.rect.x_range(), count(games) / count(self.games))
-    }
-
-    fn y(&self, rating: i32) -> f32 {
-        let upwards = RangeInclusive::new(self.rect.bottom(), self.rect.top());
-        remap(float(rating), self.ratings, upwards)
-    }
-
-    fn at(&self, (games, rating): (usize, i32)) -> Pos2 {
-        pos2(self.x(games), self.y(rating))
-    }
-
-    fn axes(&self) {
-        let (t, font) = (self.t, theme::regular(size::TEXT_SMALL));
-        let step = round_step(GRID * self.ratings.span() / self.rect.height());
-        let line = Stroke::new(1.0, t.border);
-        #[expect(clippy::cast_possible_truncation, reason = "a rating")]
-        let first = (self.ratings.min / float(step)).ceil() as i32 * step;
-        let mut rating = first;
-        while float(rating) <= self.ratings.max {
-            let y = self.y(rating);
-            self.painter.hline(self.rect.x_range(), y, line);
-            self.painter.text(
-                pos2(self.rect.left() - space::S, y),
-                Align2::RIGHT_CENTER,
-                show_rating(rating),
-                font.clone(),
-                t.text_weak,
-            );
-            rating += step;
-        }
-        let most = i32::try_from(self.games).unwrap_or(i32::MAX);
-        let step = round_step(64.0 * float(most) / self.rect.width());
-        let below = self.rect.bottom() + space::XS;
+impl Chart {
+    fn axes(&self, games: usize) {
+        let plot = &self.0;
+        plot.grid(show_rating);
+        let most = i32::try_from(games.max(1)).unwrap_or(i32::MAX);
+        let step = round_step(64.0 * float(most) / plot.rect.width());
         for games in (0..=most).step_by(usize::try_from(step).unwrap_or(1)) {
             let text = if games == 0 {
                 "Start".to_owned()
             } else {
                 games.to_string()
             };
-            let x = self.x(usize::try_from(games).unwrap_or(0));
-            self.painter.text(
-                pos2(x, below),
-                Align2::CENTER_TOP,
-                text,
-                font.clone(),
-                t.text_weak,
-            );
+            plot.name_step(usize::try_from(games).unwrap_or(0), text);
         }
-        self.painter.text(
-            pos2(self.rect.center().x, below + 15.0),
+        let below = plot.rect.bottom() + space::XS + 15.0;
+        plot.painter.text(
+            pos2(plot.rect.center().x, below),
             Align2::CENTER_TOP,
             "Games played this week",
-            font,
-            t.text_weak,
+            theme::regular(size::TEXT_SMALL),
+            plot.t.text_weak,
         );
     }
 
     /// Where the week began, from edge to edge; its name stands on the side that the line doesn't end on.
     fn start(&self, rating: i32, end: i32) {
-        let y = self.y(rating);
-        let ends = [pos2(self.rect.left(), y), pos2(self.rect.right(), y)];
-        let stroke = Stroke::new(1.0, self.t.text_weak);
-        self.painter
-            .extend(Shape::dashed_line(&ends, stroke, 5.0, 4.0));
-        let name = self.painter.layout_no_wrap(
+        let Plot {
+            painter, t, rect, ..
+        } = &self.0;
+        let y = self.0.y(rating);
+        let ends = [pos2(rect.left(), y), pos2(rect.right(), y)];
+        let stroke = Stroke::new(1.0, t.text_weak);
+        painter.extend(Shape::dashed_line(&ends, stroke, 5.0, 4.0));
+        let name = painter.layout_no_wrap(
             format!("Start {}", show_rating(rating)),
             theme::regular(size::TEXT_SMALL),
-            self.t.text_weak,
+            t.text_weak,
         );
-        let has_room_below = y + name.size().y < self.rect.bottom();
+        let has_room_below = y + name.size().y < rect.bottom();
         let side = if end > rating && has_room_below {
             Align2::RIGHT_TOP
         } else {
             Align2::RIGHT_BOTTOM
         };
         let place = side.anchor_size(ends[1], name.size());
-        self.painter
-            .rect_filled(place, radius::SMALL, self.t.surface_raised);
-        self.painter.galley(place.min, name, self.t.text_weak);
+        painter.rect_filled(place, radius::SMALL, t.surface_raised);
+        painter.galley(place.min, name, t.text_weak);
     }
 
     fn line(&self, line: &Line, selected: Option<usize>) {
-        let points = line.points.iter().map(|point| self.at(*point)).collect();
-        let stroke = Stroke::new(2.0, self.t.accent);
-        self.painter.add(Shape::line(points, stroke));
+        let plot = &self.0;
+        let points = line.points.iter().map(|point| plot.at(*point));
+        let stroke = Stroke::new(2.0, plot.t.accent);
+        plot.painter
+            .add(Shape::line(points.collect::<Vec<Pos2>>(), stroke));
         if line.games <= DOTTED {
             for point in &line.points {
-                self.painter
-                    .circle_filled(self.at(*point), 3.0, self.t.accent);
+                plot.dot(*point);
             }
         }
         let chosen = selected.and_then(|row| {
@@ -291,69 +215,15 @@ impl Plot {
                 .binary_search_by_key(&(row + 1), |(games, _)| *games);
             line.points.get(place.ok()?)
         });
-        if let Some((games, rating)) = chosen {
-            self.ring(*games, *rating);
+        if let Some(chosen) = chosen {
+            plot.ring(*chosen);
         }
     }
-
-    fn ring(&self, games: usize, rating: i32) {
-        let (fill, stroke): (Color32, _) = (self.t.surface_raised, Stroke::new(2.0, self.t.accent));
-        self.painter
-            .circle(self.at((games, rating)), 5.0, fill, stroke);
-    }
-
-    /// The point that the pointer is over or under.
-    fn nearest(&self, points: &[(usize, i32)], pointer: Pos2) -> Option<(usize, i32)> {
-        let after = points.partition_point(|point| self.x(point.0) < pointer.x);
-        let around = points.get(after.saturating_sub(1)..=after.min(points.len() - 1))?;
-        let away = |point: &(usize, i32)| (self.x(point.0) - pointer.x).abs();
-        around
-            .iter()
-            .copied()
-            .min_by(|a, b| away(a).total_cmp(&away(b)))
-    }
-}
-
-/// 1, 2 or 5 with zeros, at least as large as wanted.
-fn round_step(wanted: f32) -> i32 {
-    let mut step = 1;
-    for factor in [2, 5, 10].into_iter().cycle() {
-        if float(step) >= wanted || step >= 1_000_000_000 {
-            break;
-        }
-        step = match factor {
-            5 => step / 2 * 5,
-            _ => step * 2,
-        };
-    }
-    step
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a screen is smaller than 24 bits"
-)]
-fn float(number: i32) -> f32 {
-    number as f32
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a screen is smaller than 24 bits"
-)]
-fn count(number: usize) -> f32 {
-    number as f32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn steps_are_round() {
-        let steps = [0.2, 1.0, 1.2, 2.5, 5.1, 11.0, 20.0, 49.0, 51.0, 400.0].map(round_step);
-        assert_eq!(steps, [1, 1, 2, 5, 10, 20, 20, 50, 100, 500]);
-    }
 
     #[test]
     fn a_long_line_keeps_its_lowest_its_highest_and_its_last_point() {

@@ -297,7 +297,7 @@ pub(super) fn keyboard_of_page(ctx: &Context) -> Option<Id> {
 }
 
 /// Whether Esc is pressed and no menu takes it.
-fn takes_escape(ui: &Ui) -> bool {
+pub(super) fn takes_escape(ui: &Ui) -> bool {
     !Popup::is_any_open(ui.ctx())
         && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }

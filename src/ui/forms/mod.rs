@@ -7,6 +7,7 @@ pub(super) mod groups;
 mod list;
 mod navigation;
 pub(super) mod players;
+pub(super) mod season;
 pub(super) mod standings;
 
 use egui::{Panel, Ui};

@@ -138,7 +138,7 @@ fn scope_choice(ui: &mut Ui, scopes: &[(String, Scope)], scope: &mut Scope) -> b
 }
 
 /// A choice with its name before it; tells whether another value was chosen.
-fn labeled(
+pub(super) fn labeled(
     ui: &mut Ui,
     name: &str,
     options: &[&str],

@@ -19,6 +19,7 @@ pub struct NavItem<'a> {
     count: Option<usize>,
     selected: bool,
     shortcut: Option<&'a str>,
+    height: f32,
 }
 
 impl<'a> NavItem<'a> {
@@ -30,6 +31,7 @@ impl<'a> NavItem<'a> {
             count: None,
             selected: false,
             shortcut: None,
+            height: size::NAV,
         }
     }
 
@@ -51,11 +53,17 @@ impl<'a> NavItem<'a> {
         self
     }
 
+    /// As low as it can be hit, where the window is low.
+    pub fn low(mut self, low: bool) -> Self {
+        self.height = if low { size::NAV_LOW } else { size::NAV };
+        self
+    }
+
     /// Shows the entry over the whole width.
     pub fn show(self, ui: &mut Ui) -> Response {
         let t = ui.tokens();
         let (rect, response) =
-            ui.allocate_exact_size(vec2(ui.available_width(), size::NAV), Sense::click());
+            ui.allocate_exact_size(vec2(ui.available_width(), self.height), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Tab, ui.is_enabled(), self.text));
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_selected(self.selected);

@@ -210,6 +210,8 @@ pub mod size {
     pub const LIST_ROW: f32 = 30.0;
     /// Height of an entry of the side bar.
     pub const NAV: f32 = 36.0;
+    /// The same in a low window.
+    pub const NAV_LOW: f32 = 28.0;
     /// Height of the status bar.
     pub const STATUS_BAR: f32 = 30.0;
     /// Edge of an icon beside text.

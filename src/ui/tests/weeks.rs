@@ -21,7 +21,7 @@ const SHIFT_CTRL: Modifiers = Modifiers {
 };
 
 impl Driver {
-    fn change(&mut self, edit: Edit) {
+    pub(in crate::ui) fn change(&mut self, edit: Edit) {
         self.app().send(Action::Change(edit));
         self.settle();
     }
@@ -51,7 +51,12 @@ impl Driver {
         driver
     }
 
-    fn add_game(&mut self, white: i64, black: i64, result: crate::domain::GameResult) {
+    pub(in crate::ui) fn add_game(
+        &mut self,
+        white: i64,
+        black: i64,
+        result: crate::domain::GameResult,
+    ) {
         self.change(Edit::AddGame(NewGame {
             white: PlayerId(white),
             black: PlayerId(black),

@@ -87,11 +87,13 @@ pub enum Icon {
     Filter,
     /// Star of three strokes.
     Asterisk,
+    /// A rising line between two axes.
+    Chart,
 }
 
 impl Icon {
     /// Every icon, for the gallery and the tests.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 36] = [
         Self::Players,
         Self::Groups,
         Self::Games,
@@ -127,6 +129,7 @@ impl Icon {
         Self::File,
         Self::Filter,
         Self::Asterisk,
+        Self::Chart,
     ];
 
     /// Draws the icon into the square in the middle of `rect`.

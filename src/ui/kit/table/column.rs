@@ -12,6 +12,7 @@ use super::layout::NARROWEST;
 pub struct Column<'a> {
     pub(super) key: Cow<'a, str>,
     pub(super) title: Cow<'a, str>,
+    pub(super) under: Option<Cow<'a, str>>,
     pub(super) width: Width,
     pub(super) least: f32,
     pub(super) align: Align,
@@ -52,6 +53,7 @@ impl<'a> Column<'a> {
         Self {
             key: title.clone(),
             title,
+            under: None,
             width,
             least: NARROWEST,
             align: Align::Min,
@@ -67,6 +69,21 @@ impl<'a> Column<'a> {
     pub fn key(mut self, key: impl Into<Cow<'a, str>>) -> Self {
         self.key = key.into();
         self
+    }
+
+    /// Stands under this heading together with its neighbours that do, too: "Rank" and "Rating" under "Week 1". Give such
+    /// columns keys, as their titles repeat.
+    pub fn under(mut self, heading: impl Into<Cow<'a, str>>) -> Self {
+        self.under = Some(heading.into());
+        self
+    }
+
+    /// The title, with the heading that it stands under: "Week 1, Rank".
+    pub(super) fn full_title(&self) -> Cow<'_, str> {
+        match &self.under {
+            Some(heading) => Cow::Owned(format!("{heading}, {}", self.title)),
+            None => Cow::Borrowed(&self.title),
+        }
     }
 
     /// The user can't make it narrower than this many points.

@@ -15,7 +15,7 @@ use crate::ui::kit::{
     icon::Icon,
     input::elided,
     theme,
-    tokens::{UiTokens as _, radius, size},
+    tokens::{Tokens, UiTokens as _, radius, size},
 };
 
 const MARK: f32 = 14.0;
@@ -25,8 +25,10 @@ const MENU: f32 = 20.0;
 impl Grid<'_, '_> {
     /// Shows the titles, and does to the layout what is done to them.
     pub(super) fn header(&mut self, ui: &mut Ui) {
-        let strip = self.header_rect;
-        header_ground(ui, strip, self.table.frame);
+        header_ground(ui, self.header_rect, self.table.frame);
+        let strip = self
+            .header_rect
+            .with_min_y(self.header_rect.bottom() - size::HEADER);
         let mut child = ui.new_child(egui::UiBuilder::new().id_salt("titles").max_rect(strip));
         child.shrink_clip_rect(strip.with_min_x(self.view.body.left()));
         let placed = self.placed;
@@ -63,7 +65,8 @@ impl Grid<'_, '_> {
         }
         let response = ui.interact(rect, id, sense);
         let sorted = self.table.sort.filter(|sort| sort.column == at.column);
-        response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &*column.title));
+        response
+            .widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &*column.full_title()));
         ui.ctx().accesskit_node_builder(id, |node| {
             node.set_column_index(place);
             if column.filtered {
@@ -160,7 +163,7 @@ impl Grid<'_, '_> {
         let at = Rect::from_x_y_ranges(left..=left + MENU, rect.top() + 1.0..=rect.bottom() - 1.0);
         let id = title.id.with("menu");
         let button = ui.interact(at, id, Sense::CLICK);
-        let name = &self.table.columns[column].title;
+        let name = self.table.columns[column].full_title();
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Menu of {name}")));
         if title.contains_pointer() {
             let (fill, color) = if button.hovered() {
@@ -262,4 +265,10 @@ fn header_ground(ui: &Ui, strip: Rect, rounded: bool) {
         strip.bottom() - 0.5,
         Stroke::new(1.0, t.border),
     );
+}
+
+/// The line between a heading and the titles under it.
+pub(super) fn header_line(painter: &egui::Painter, over: Rect, t: &Tokens) {
+    let line = Stroke::new(1.0, t.border_control);
+    painter.hline(over.x_range(), over.bottom() - 0.5, line);
 }

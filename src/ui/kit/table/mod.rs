@@ -11,6 +11,7 @@ mod column;
 mod editing;
 mod grid;
 mod header;
+mod headings;
 mod keys;
 mod layout;
 mod margins;
@@ -38,6 +39,7 @@ pub use self::{
 use self::{
     editing::{Editing, editor_id},
     grid::{DrawCell, Grid, cell_id, row_id},
+    headings::HEADING,
     margins::SELECTOR,
     scroll::{Scroll, View},
     steps::Paths,
@@ -266,10 +268,16 @@ impl<'a> Table<'a> {
         self.rows + usize::from(self.new_record)
     }
 
+    /// Height of the titles, and of the headings over them if there are any.
+    fn header_height(&self) -> f32 {
+        let has_headings = self.columns.iter().any(|column| column.under.is_some());
+        size::HEADER + if has_headings { HEADING } else { 0.0 }
+    }
+
     /// Where the rows are, inside of everything that stands around them.
     fn view(&self, rect: Rect, state: &TableState) -> View {
         let mut body = if self.frame { rect.shrink(1.0) } else { rect };
-        body.min.y += size::HEADER;
+        body.min.y += self.header_height();
         if self.selectors {
             body.min.x += SELECTOR;
         }
@@ -404,7 +412,7 @@ impl<'a> Table<'a> {
             state,
             placed: &placed,
             view,
-            header_rect: inside.with_max_y(inside.top() + size::HEADER),
+            header_rect: inside.with_max_y(inside.top() + self.header_height()),
             scroll: *scroll,
             focused,
             spoken: ui.ctx().accesskit_node_builder(id, |_| ()).is_some(),
@@ -414,6 +422,7 @@ impl<'a> Table<'a> {
         grid.selectors(ui);
         grid.totals(ui);
         grid.header(ui);
+        grid.headings(ui);
         grid.fit(ui, cells);
         let scrolls = scroll.bars(ui, id, &view);
         if let Some(editing) = editing

@@ -1,0 +1,118 @@
+//! The season: its weeks are read while the page is shown, and again when the camp changes.
+
+use super::super::{App, KeyboardTo, Page, explaining::Subject, season::CameFrom};
+use crate::{
+    domain::{CampData, PlayerId, Record},
+    storage::StorageError,
+};
+
+impl App {
+    /// The player that Weeks of this player is about: what is selected, shown or explained.
+    fn player_in_hand(&self) -> Option<PlayerId> {
+        if let Some(explaining) = &self.explaining {
+            return match explaining.subject()? {
+                Subject::Player(id) => Some(id),
+                Subject::Game(_) => None,
+            };
+        }
+        match self.page {
+            Page::Season => self.season.selected,
+            _ => match self.record_to_explain()? {
+                Record::Player(id) => Some(id),
+                Record::Group(_) | Record::Game(_) => None,
+            },
+        }
+    }
+
+    /// Why there are no weeks of a player to show.
+    pub(in crate::app) fn why_no_weeks_of_player(&self) -> Option<&'static str> {
+        let nobody = self.player_in_hand().is_none();
+        self.why_page_is_covered()
+            .or(nobody.then_some("Choose a player first"))
+    }
+
+    /// Goes to the season, to the weeks of the player in hand.
+    pub(super) fn show_weeks_of_player(&mut self) {
+        let Some(player) = self.player_in_hand() else {
+            return;
+        };
+        let explained = self.explaining.is_some().then_some(Record::Player(player));
+        let from = CameFrom {
+            page: self.page,
+            explained,
+        };
+        self.go(Page::Season);
+        if self.page == Page::Season {
+            if from.page != Page::Season || explained.is_some() {
+                self.season.came_from = Some(from);
+            }
+            self.season.selected = Some(player);
+            self.season.reveal = true;
+            self.keyboard_to = Some(KeyboardTo::List);
+        }
+    }
+
+    /// Whether Esc leads from the season to where the director came from.
+    pub fn can_leave_season(&self) -> bool {
+        self.season.came_from.is_some()
+    }
+
+    /// Goes back to where the weeks of a player were asked for.
+    pub(super) fn leave_season(&mut self) {
+        let Some(from) = self.season.came_from.take() else {
+            return;
+        };
+        self.go(from.page);
+        if let Some(record) = from.explained.filter(|_| self.page == from.page) {
+            self.explain(record);
+        }
+    }
+
+    /// Takes the weeks that the keeper has read, if they were read for the page.
+    pub(super) fn season_read(
+        &mut self,
+        revision: u64,
+        weeks: Result<Vec<CampData>, StorageError>,
+    ) {
+        if !self.season.waits_for(revision) {
+            return;
+        }
+        match weeks {
+            Ok(weeks) => self.season.read(revision, weeks, &self.wake),
+            Err(error) => self.season.not_read(error.to_string()),
+        }
+    }
+
+    /// Whether nothing stands in place of the page.
+    fn season_is_shown(&self) -> bool {
+        self.page == Page::Season
+            && self.weeks.page.is_none()
+            && self.import.is_none()
+            && self.history.is_none()
+            && self.explaining.is_none()
+            && self.projector.is_none()
+    }
+
+    pub(super) fn collect_season(&mut self) {
+        self.season.collect();
+        let Some(camp) = &self.camp else { return };
+        if self.page != Page::Season {
+            // Who comes by another way isn't led back.
+            self.season.came_from = None;
+            return self.season.try_again_later();
+        }
+        if !self.season_is_shown() {
+            return;
+        }
+        if self.season.wants(camp.revision) {
+            self.season.was_asked_for(camp.revision);
+            self.keeper.season();
+        }
+        self.sort_season();
+    }
+
+    /// Finds and sorts the rows anew where something of that was chosen now.
+    pub fn sort_season(&mut self) {
+        self.season.refresh(&self.search);
+    }
+}
