@@ -224,8 +224,8 @@ pub(super) fn carry_starts(connection: &Connection, before: &[Player]) -> rusqli
     Ok(())
 }
 
-/// Everybody begins the next week: with the permanent rating of now, and the initial rating of his or her group. Who leaves
-/// keeps the ratings of the last day.
+/// Everybody begins the next week: with the permanent rating of now, and the initial rating of his or her group. Whoever
+/// isn't there keeps the ratings of the last day.
 pub(super) fn start_week(
     connection: &Connection,
     decided: &[NextPlayer],
@@ -239,11 +239,14 @@ pub(super) fn start_week(
         let changed = decide.execute(params![player.id.0, group, player.stays])?;
         refuse_if_gone(changed, Record::Player(player.id))?;
     }
+    // Also of those who were inactive before: they may have played until they were made inactive in the middle of the week.
     connection.execute(
         "UPDATE player SET start_permanent = permanent_rating,
             weekly_rating = CASE WHEN active THEN coalesce(
                 (SELECT initial_rating FROM camp_group WHERE camp_group.id = player.group_id),
-                weekly_rating) ELSE weekly_rating END",
+                weekly_rating) ELSE weekly_rating END,
+            frozen_weekly = CASE WHEN NOT active THEN weekly_rating END,
+            frozen_permanent = CASE WHEN NOT active THEN permanent_rating END",
         [],
     )?;
     Ok(())

@@ -6,7 +6,7 @@ use crate::domain::{
 };
 
 /// Two groups, and a player in each: Ann Leewood (1) in Red at 400, Ann Vang (2) in Blue at 1000.
-fn two_groups(camp: &mut CampFile) -> [PlayerId; 2] {
+pub(super) fn two_groups(camp: &mut CampFile) -> [PlayerId; 2] {
     let red = add_group(camp, "Red", 400);
     let blue = add_group(camp, "Blue", 1000);
     [
@@ -15,11 +15,11 @@ fn two_groups(camp: &mut CampFile) -> [PlayerId; 2] {
     ]
 }
 
-fn close(camp: &mut CampFile) {
+pub(super) fn close(camp: &mut CampFile) {
     apply(camp, Edit::CloseWeek { on: TODAY });
 }
 
-fn next_week(players: Vec<NextPlayer>) -> Edit {
+pub(super) fn next_week(players: Vec<NextPlayer>) -> Edit {
     Edit::StartWeek(Box::new(NextWeek {
         label: String::new(),
         opened_on: date(2026, 7, 13),
