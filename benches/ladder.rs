@@ -871,6 +871,7 @@ fn camp(players: u32) -> CampData {
         settings: std::sync::Arc::default(),
         weeks: std::sync::Arc::default(),
         before: None,
+        stale_weeks: std::sync::Arc::default(),
         imported_elsewhere: std::sync::Arc::default(),
         groups: groups.collect::<Vec<_>>().into(),
         next_player: PlayerId(i64::from(players) + 1),

@@ -85,6 +85,10 @@ pub enum Week {
         #[arg(long, value_name = "TEXT")]
         label: Option<String>,
     },
+    /// Let everybody start the open week with the permanent rating that the week before ends with
+    ///
+    /// For a week that started before the week before it was corrected. An inactive player gets the ratings of its last day.
+    Carry,
     /// Open a closed week again, to correct it
     Reopen {
         #[arg(value_name = "N")]

@@ -15,6 +15,7 @@ pub(super) fn run(path: &Path, order: Week) -> Result<(), Failure> {
         Week::List => list(path),
         Week::Close => close(path),
         Week::Start { label } => start(path, label),
+        Week::Carry => carry(path),
         Week::Reopen { number } => reopen(path, number),
     }
 }
@@ -72,7 +73,76 @@ fn close(path: &Path) -> Result<(), Failure> {
     say(&format!("{} is closed", before.week.title()));
     if camp.week.id != before.week.id {
         say(&format!("{} is the current week again", camp.week.title()));
+        say_what_follows(path, &camp, &camp_ladder::problems(&camp));
     }
+    Ok(())
+}
+
+/// Says which weeks don't start from what the week before them ends with, and the commands that mend the first one.
+fn say_what_follows(path: &Path, camp: &CampData, problems: &[LadderProblem]) {
+    for problem in problems.iter().filter(|problem| problem.is_of_starts()) {
+        say(&problem.sentence(camp));
+    }
+    if let Some(steps) = next_steps(path, camp, problems) {
+        say(&steps);
+    }
+}
+
+/// The commands by which the first week takes the ratings over that doesn't start from what the week before it ends with.
+pub(super) fn next_steps(
+    path: &Path,
+    camp: &CampData,
+    problems: &[LadderProblem],
+) -> Option<String> {
+    let of_starts = |problem: &LadderProblem| match problem {
+        LadderProblem::OtherStarts { .. } => Some(&camp.week),
+        _ => None,
+    };
+    let shown = problems.iter().find_map(of_starts);
+    let others = camp.stale_weeks.iter().map(|stale| &stale.week);
+    let week = shown.into_iter().chain(others);
+    let week = week.min_by_key(|week| week.number)?;
+    let corrects_older = !camp.week.is_closed() && camp.weeks.last() != Some(&camp.week);
+    if week.id != camp.week.id && corrects_older {
+        // That one is closed first, and then the chain is looked at again.
+        return None;
+    }
+    let order = format!("camp-ladder week \"{}\"", path.display());
+    Some(if week.is_closed() {
+        format!(
+            "To take the ratings over: {order} reopen {}, then {order} carry, then {order} close",
+            week.number
+        )
+    } else {
+        format!("To take the ratings over: {order} carry")
+    })
+}
+
+/// The current week takes over what the week before ends with.
+fn carry(path: &Path) -> Result<(), Failure> {
+    let mut file = CampFile::open(path, Mode::Change)?;
+    let camp = file.load()?;
+    let name = within_sentence(&camp.week.name());
+    let Some(before) = camp.before.as_deref() else {
+        return Err(Failure::Refused(format!("There is no week before {name}")));
+    };
+    let before = within_sentence(&before.week.name());
+    let starts = |problem: &LadderProblem| match problem {
+        LadderProblem::OtherStarts { players } => Some(players.len()),
+        _ => None,
+    };
+    let Some(others) = domain::doubts(&camp).iter().find_map(starts) else {
+        say(&format!(
+            "Everybody starts {name} with the permanent rating that {before} ends with already"
+        ));
+        return Ok(());
+    };
+    change(&mut file, &Edit::CarryStarts)?;
+    say(&format!(
+        "Taken over from {before}: the permanent start of {}. Next: camp-ladder recalc \"{}\"",
+        counted(others, "player"),
+        path.display()
+    ));
     Ok(())
 }
 

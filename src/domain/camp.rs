@@ -6,8 +6,8 @@ use std::{
 };
 
 use super::{
-    CampSettings, Game, GameId, Group, GroupId, Player, PlayerId, RowPrint, Week, WeekBefore,
-    full_name, listed_name, name_key, same_group_name,
+    CampSettings, Game, GameId, Group, GroupId, Player, PlayerId, RowPrint, StaleWeek, Week,
+    WeekBefore, full_name, listed_name, name_key, same_group_name,
 };
 
 /// The longest name of a camp, in characters: it heads every printed page.
@@ -26,6 +26,8 @@ pub struct CampData {
     pub weeks: Arc<Vec<Week>>,
     /// How the week before this one ended; `None` in the first.
     pub before: Option<Arc<WeekBefore>>,
+    /// The other weeks that don't start from what the week before them ends with, the first one first.
+    pub stale_weeks: Arc<Vec<StaleWeek>>,
     /// Weakest first.
     pub groups: Arc<Vec<Group>>,
     /// By number.

@@ -1,7 +1,7 @@
 //! What makes people doubt a ladder although it can be computed: likely slips of typing and of import, and what is worth
 //! knowing about it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::{Span, civil::Date, tz::TimeZone};
 
@@ -29,6 +29,8 @@ pub fn doubts(camp: &CampData) -> Vec<LadderProblem> {
     let shared = camp.shared_names().into_iter();
     doubts.extend(shared.map(|players| LadderProblem::SharedName { players }));
     doubts.extend(other_starts(camp));
+    let stale = camp.stale_weeks.iter().cloned();
+    doubts.extend(stale.map(LadderProblem::StaleWeek));
     doubts.extend(not_checked(camp));
     doubts
 }
@@ -40,15 +42,23 @@ fn named(game: &Game) -> NamedGame {
     }
 }
 
-/// Active players who start with another permanent rating than the week before ended with.
+/// Players who start with another permanent rating than the week before ended with. Whoever has played and was made inactive
+/// in the middle of the week holds the rating of that day, and isn't among them.
 fn other_starts(camp: &CampData) -> Option<LadderProblem> {
     let before = camp.before.as_deref()?;
     let players = camp.players.iter().filter(|player| {
         let ended = before.player(player.id);
-        player.active
-            && ended.is_some_and(|ended| player.start_permanent != Some(ended.ratings.permanent))
+        ended.is_some_and(|ended| player.permanent_at_start() != Some(ended.ratings.permanent))
     });
-    let players = players.map(|player| player.id).collect::<Vec<_>>();
+    let mut players = players.collect::<Vec<_>>();
+    if players.iter().any(|player| !player.active) {
+        let games = camp.games.iter().filter(|game| game.counts);
+        let played = games.flat_map(|game| [game.white, game.black]);
+        let played = played.collect::<HashSet<_>>();
+        players.retain(|player| player.active || !played.contains(&player.id));
+    }
+    let players = players.into_iter().map(|player| player.id);
+    let players = players.collect::<Vec<_>>();
     (!players.is_empty()).then_some(LadderProblem::OtherStarts { players })
 }
 

@@ -39,7 +39,8 @@ pub enum Edit {
     DeletePlayer(PlayerId),
     /// Players whose permanent rating at the start of the week is blank get the initial rating of their group.
     FillBlankStarts,
-    /// Everybody's permanent rating at the start of the week becomes the one that the week before ended with.
+    /// Everybody's permanent rating at the start of the week becomes the one that the week before ended with; also the frozen
+    /// ratings of those who left before it.
     CarryStarts,
     AddGame(NewGame),
     ChangeGame(Game),

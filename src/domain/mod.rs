@@ -45,5 +45,5 @@ pub use self::{
     season::{Season, SeasonLine, SeasonWeek, latest_players},
     settings::{CampSettings, Colour, Logo, MAX_FOOTER, MAX_LOGO, PictureKind, PublishedNames},
     standings::{Moved, Scope, Section, Standings, StandingsRow, System},
-    week::{CampSeed, MAX_WEEK_LABEL, NextPlayer, NextWeek, Week, WeekBefore},
+    week::{CampSeed, MAX_WEEK_LABEL, NextPlayer, NextWeek, StaleWeek, Week, WeekBefore},
 };

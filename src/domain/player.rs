@@ -65,6 +65,16 @@ impl Player {
         )
     }
 
+    /// The permanent rating that the first game of the week finds, for an inactive player the frozen one; `None` where it is
+    /// blank.
+    #[must_use]
+    pub fn permanent_at_start(&self) -> Option<i32> {
+        match self.frozen {
+            Some(frozen) => Some(frozen.permanent),
+            None => self.start_permanent,
+        }
+    }
+
     /// Takes the player out of the ladder or back in. The ratings of this moment are kept as the ones that an
     /// inactive player starts a recalculation with.
     pub fn set_active(&mut self, active: bool) {

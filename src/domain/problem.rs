@@ -1,6 +1,8 @@
 //! What makes a ladder's numbers wrong or doubtful.
 
-use super::{CampData, GameId, GameResult, GroupId, PlayerId, show_rating};
+use super::{
+    CampData, GameId, GameResult, GroupId, PlayerId, StaleWeek, show_rating, within_sentence,
+};
 
 /// A record that can be opened in its form.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -82,6 +84,8 @@ pub enum LadderProblem {
     SharedName { players: Vec<PlayerId> },
     /// The week before was corrected after this one had begun: it ended with other permanent ratings than these started with.
     OtherStarts { players: Vec<PlayerId> },
+    /// So did another week than the one that is shown.
+    StaleWeek(StaleWeek),
     /// The second pass has begun, and these games are still to be compared with the paper.
     NotChecked { games: usize },
 }
@@ -106,6 +110,7 @@ impl LadderProblem {
             Self::SamePair { .. }
             | Self::SharedName { .. }
             | Self::OtherStarts { .. }
+            | Self::StaleWeek(_)
             | Self::NotChecked { .. } => Severity::Note,
         }
     }
@@ -114,6 +119,12 @@ impl LadderProblem {
     #[must_use]
     pub fn counts(&self) -> bool {
         self.severity() != Severity::Note
+    }
+
+    /// Whether a week doesn't start from the permanent ratings that the week before it ends with.
+    #[must_use]
+    pub const fn is_of_starts(&self) -> bool {
+        matches!(self, Self::OtherStarts { .. } | Self::StaleWeek(_))
     }
 
     /// The record to mend, the first one if there are several.
@@ -138,7 +149,7 @@ impl LadderProblem {
             | Self::SamePair { games, .. } => games.first().map(|game| Record::Game(game.id)),
             // The first one is the game itself; those after it are likely to go.
             Self::TypedTwice { games, .. } => games.last().map(|game| Record::Game(game.id)),
-            Self::RatingsOutOfDate { .. } | Self::NotChecked { .. } => None,
+            Self::RatingsOutOfDate { .. } | Self::StaleWeek(_) | Self::NotChecked { .. } => None,
         }
     }
 
@@ -234,14 +245,41 @@ impl LadderProblem {
                 numbered(games)
             ),
             Self::SharedName { players } => shared_name(camp, players),
-            Self::OtherStarts { players } => format!(
-                "The permanent rating at the start of the week is not the one that the week before ended with: {}",
-                names(camp, players)
-            ),
+            Self::OtherStarts { players } => other_starts(camp, players),
+            Self::StaleWeek(stale) => stale_week(stale),
             Self::NotChecked { games: 1 } => "One game is not checked yet".to_owned(),
             Self::NotChecked { games } => format!("{games} games are not checked yet"),
         }
     }
+}
+
+fn other_starts(camp: &CampData, players: &[PlayerId]) -> String {
+    let names = listed_by(players.len(), |at| camp.full_name(players[at]));
+    let found = format!(
+        "The permanent rating at the start of the week is not the one that the week before ended with: {names}"
+    );
+    if camp.week.is_closed() {
+        let week = within_sentence(&camp.week.name());
+        format!("{found}. To take it over, reopen {week}")
+    } else {
+        found
+    }
+}
+
+fn stale_week(
+    StaleWeek {
+        week,
+        before,
+        players,
+    }: &StaleWeek,
+) -> String {
+    let reopen = within_sentence(&week.name());
+    format!(
+        "{} did not start with the permanent ratings that {} ends with now: {}. To take them over, reopen {reopen}, and close it again; then go on with the week after it",
+        week.name(),
+        within_sentence(&before.name()),
+        listed(players)
+    )
 }
 
 fn unclear(text: &str, taken_for: GameResult, games: &[NamedGame]) -> String {
@@ -282,14 +320,17 @@ fn numbered(games: &[NamedGame]) -> String {
 
 /// "3", "3 and 17", "3, 17, 20 and 31", "3, 17, 20 and 9 more"
 fn listed(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] if items.len() <= NAMED => format!("{} and {last}", first.join(", ")),
-        _ => {
-            let (named, rest) = items.split_at(NAMED - 1);
-            format!("{} and {} more", named.join(", "), rest.len())
-        }
+    listed_by(items.len(), |at| items[at].clone())
+}
+
+/// The same of `count` items, of which only those are asked for that are named.
+fn listed_by(count: usize, item: impl Fn(usize) -> String) -> String {
+    let joined = |count| (0..count).map(&item).collect::<Vec<_>>().join(", ");
+    match count {
+        0 => String::new(),
+        1 => item(0),
+        _ if count <= NAMED => format!("{} and {}", joined(count - 1), item(count - 1)),
+        _ => format!("{} and {} more", joined(NAMED - 1), count - (NAMED - 1)),
     }
 }
 

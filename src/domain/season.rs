@@ -205,6 +205,7 @@ mod tests {
             },
             weeks: Arc::default(),
             before: None,
+            stale_weeks: Arc::default(),
             imported_elsewhere: Arc::default(),
             groups: Arc::new(vec![Group {
                 id: GroupId(1),

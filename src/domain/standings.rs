@@ -357,6 +357,7 @@ mod tests {
             players: Arc::new(players),
             next_player: PlayerId(9),
             games: Arc::default(),
+            stale_weeks: Arc::default(),
             imported_elsewhere: Arc::default(),
         }
     }

@@ -66,6 +66,15 @@ impl WeekBefore {
     }
 }
 
+/// A week that started from other permanent ratings than the week before it ends with, as that one was corrected since.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct StaleWeek {
+    pub week: Week,
+    pub before: Week,
+    /// Who started from something else, by name: "Ola de la Cruz".
+    pub players: Vec<String>,
+}
+
 /// The next week, as the director decides it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct NextWeek {

@@ -96,6 +96,7 @@ pub(super) fn camp(players: usize) -> CampData {
         weeks: Arc::new(vec![week.clone()]),
         week,
         before: None,
+        stale_weeks: Arc::default(),
         imported_elsewhere: Arc::default(),
         groups: Arc::new(groups.collect()),
         players: Arc::new(list.collect()),

@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::{
-    CampFile, Mode, Refusal, StepId, StorageError, game, group, history, import, player, settings,
-    week,
+    CampFile, Mode, Refusal, StepId, StorageError, chain, game, group, history, import, player,
+    settings, week,
 };
 use crate::{
     domain::{Edit, Record, check_camp_name},
@@ -205,7 +205,7 @@ fn carry_out(
         Edit::CarryStarts => {
             let week = week::current(connection)?;
             if let Some(before) = week::before(connection, &week)? {
-                player::carry_starts(connection, &before.players)?;
+                chain::carry_starts(connection, &before.players)?;
             }
         }
         Edit::AddGame(game) => {

@@ -1,6 +1,7 @@
 //! The only place that knows SQLite: opening, migrating, reading and changing a camp file.
 
 mod apply;
+mod chain;
 mod check;
 mod error;
 mod extra;
@@ -98,6 +99,7 @@ impl CampFile {
             settings: settings::read(connection)?.into(),
             weeks: week::all(connection)?.into(),
             before: week::before(connection, &week)?.map(Arc::new),
+            stale_weeks: chain::stale_weeks(connection, &week)?.into(),
             groups: group::all(connection, place)?.into(),
             players: player::all(connection, place)?.into(),
             next_player: player::next_number(connection)?,
@@ -125,6 +127,7 @@ impl CampFile {
             camp.weeks = week::all(connection)?.into();
             camp.imported_elsewhere = game::imported_elsewhere(connection, camp.week.id)?.into();
             camp.before = week::before(connection, &camp.week)?.map(Arc::new);
+            camp.stale_weeks = chain::stale_weeks(connection, &camp.week)?.into();
         }
         if changed.groups {
             camp.groups = group::all(connection, Shelf::Current)?.into();

@@ -214,16 +214,6 @@ pub(super) fn fill_blank_starts(connection: &Connection) -> rusqlite::Result<usi
     )
 }
 
-/// Everybody's permanent rating at the start of the week becomes the one that the week before ended with.
-pub(super) fn carry_starts(connection: &Connection, before: &[Player]) -> rusqlite::Result<()> {
-    let mut carry =
-        connection.prepare_cached("UPDATE player SET start_permanent = ?2 WHERE id = ?1")?;
-    for player in before {
-        carry.execute(params![player.id.0, player.ratings.permanent])?;
-    }
-    Ok(())
-}
-
 /// Everybody begins the next week: with the permanent rating of now, and the initial rating of his or her group. Whoever
 /// isn't there keeps the ratings of the last day.
 pub(super) fn start_week(

@@ -275,7 +275,9 @@ fn a_camp_of_three_weeks_and_a_correction() {
     drop(camp);
     desk.run(["week", "Camp.ladder", "close"])
         .succeeded()
-        .says("Week 3: Finale is the current week again");
+        .says("Week 3: Finale is the current week again")
+        .says("Week 2 did not start with the permanent ratings that week 1 ends with now: Dan Lund and Ana Rao.")
+        .says("reopen 2, then camp-ladder week");
     // Ana–Dan 1–0 instead: 583 and 766 below, ±31.                     Ana 447 (457), Dan 968 (1161)
     assert_eq!(
         standings(&desk, "1"),
@@ -289,7 +291,7 @@ fn a_camp_of_three_weeks_and_a_correction() {
     assert_eq!(print("Week 2 again.pdf"), second_on_paper, "byte for byte");
     // Only what week 2 says about week 1 is another thing now: that was Cleo, Dan, Ana, Ben.
     assert_eq!(moved(&desk, "2"), ["2: 3", "3: -1", "5: \"new\"", "1: 0"]);
-    let mut camp = Camp::open(&desk.camp());
+    let camp = Camp::open(&desk.camp());
     let corrected = [
         (ANA, 447, 457),
         (BEN, 415, 405),
@@ -302,6 +304,12 @@ fn a_camp_of_three_weeks_and_a_correction() {
     assert_eq!(camp.load().players, third.players);
     assert_eq!(camp.load().games, third.games);
     assert_eq!(camp.load().week.id, WeekId(3));
+
+    drop(camp);
+    take_over_in_week_2_and_3(&desk);
+    let mut camp = Camp::open(&desk.camp());
+    assert_eq!(ratings(&camp.week(1)), corrected);
+    let third = camp.load();
 
     // All of it can be taken back, to the day of the import.
     camp.turn(camp_ladder::storage::Turn::To(None));
@@ -316,4 +324,58 @@ fn a_camp_of_three_weeks_and_a_correction() {
     camp.turn(camp_ladder::storage::Turn::To(last));
     assert_eq!(camp.load().players, third.players);
     assert_eq!(ratings(&camp.week(1)), corrected);
+}
+
+/// Week by week, the correction of week 1 is carried on. Ana starts week 2 with 457 instead of 425, and Dan, who isn't there, is
+/// left with 1161 instead of 1193.
+fn take_over_in_week_2_and_3(desk: &Desk) {
+    let says = "The file is sound, but not every week starts with the ratings of the week before";
+    let checked = desk.run(["check", "Camp.ladder"]).succeeded();
+    checked.says(says).says("reopen 2, then camp-ladder week");
+    desk.run(["week", "Camp.ladder", "reopen", "2"]).succeeded();
+    desk.run(["week", "Camp.ladder", "carry"])
+        .succeeded()
+        .says("Taken over from week 1: the permanent start of 2 players");
+    desk.run(["week", "Camp.ladder", "close"])
+        .succeeded()
+        .says("is not the one that the week before ended with: Ana Rao, Dan Lund and Eva Berg")
+        .says("To take the ratings over: camp-ladder week \"Camp.ladder\" carry");
+    // Ben–Cleo 1–0: as before.                                         Ben 436, Cleo 956
+    // Eva–Ana ½–½: 57 below are 2 steps.                               Eva 402, Ana 455
+    let camp = Camp::open(&desk.camp());
+    let week_2 = camp.week(2);
+    assert_eq!(
+        ratings(&week_2),
+        [
+            (ANA, 400, 455),
+            (BEN, 1016, 436),
+            (CLEO, 984, 956),
+            (EVA, 400, 402),
+        ]
+    );
+    let dan = week_2.player(DAN).expect("Dan").ratings;
+    assert_eq!((dan.weekly, dan.permanent), (968, 1161));
+    drop(camp);
+
+    desk.run(["week", "Camp.ladder", "carry"])
+        .succeeded()
+        .says("Taken over from week 2: the permanent start of 3 players");
+    desk.run(["recalc", "Camp.ladder"]).succeeded();
+    // Dan–Ben 0–1: level, ±16; 725 above, ±31.
+    assert_eq!(
+        ratings(&Camp::open(&desk.camp()).load()),
+        [
+            (ANA, 400, 455),
+            (BEN, 1016, 467),
+            (CLEO, 1000, 956),
+            (DAN, 984, 1130),
+            (EVA, 400, 402),
+        ]
+    );
+    desk.run(["week", "Camp.ladder", "carry"])
+        .succeeded()
+        .says("Everybody starts week 3 with the permanent rating that week 2 ends with already");
+    desk.run(["check", "Camp.ladder"])
+        .succeeded()
+        .says("The file is sound, and nothing makes a rating doubtful");
 }

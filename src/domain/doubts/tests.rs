@@ -39,6 +39,7 @@ fn camp(games: Vec<Game>) -> CampData {
         settings: Arc::default(),
         weeks: Arc::default(),
         before: None,
+        stale_weeks: Arc::default(),
         imported_elsewhere: Arc::default(),
         groups: Arc::new(vec![Group {
             id: GroupId(1),

@@ -84,6 +84,7 @@ fn camp(players: Vec<Player>, scores: &[(i64, [usize; 3])]) -> CampData {
         },
         weeks: Arc::default(),
         before: None,
+        stale_weeks: Arc::default(),
         imported_elsewhere: Arc::default(),
         groups: Arc::new(groups.map(group).to_vec()),
         players: Arc::new(players),

@@ -64,6 +64,7 @@ fn empty_camp() -> CampData {
         settings: Arc::default(),
         weeks: Arc::default(),
         before: None,
+        stale_weeks: Arc::default(),
         imported_elsewhere: Arc::default(),
         groups: Arc::default(),
         players: Arc::default(),

@@ -71,6 +71,7 @@ fn week(number: i64, players: Vec<Player>) -> CampData {
         next_player: PlayerId(100),
         players: Arc::new(players),
         games: Arc::default(),
+        stale_weeks: Arc::default(),
         imported_elsewhere: Arc::default(),
     }
 }

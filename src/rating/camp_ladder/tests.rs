@@ -52,6 +52,7 @@ pub(super) fn camp(
         settings: Arc::default(),
         weeks: Arc::default(),
         before: None,
+        stale_weeks: Arc::default(),
         imported_elsewhere: Arc::default(),
         groups: Arc::new(vec![Group {
             id: GroupId(1),

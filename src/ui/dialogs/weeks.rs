@@ -5,10 +5,10 @@ use egui::Context;
 use super::super::kit::{self, DialogAnswer, Form};
 use crate::{
     app::{
-        Action, App, Command,
+        Action, App, Command, OpenCamp,
         dialogs::{Dialog, NameWeek},
     },
-    domain::{LadderProblem, MAX_WEEK_LABEL, WeekId, check_week_label, within_sentence},
+    domain::{LadderProblem, MAX_WEEK_LABEL, Week, WeekId, check_week_label, within_sentence},
 };
 
 /// What opening a week again does, in plain words.
@@ -104,35 +104,89 @@ pub(super) fn closed(ctx: &Context, app: &mut App, week: WeekId) -> Option<Dialo
         };
     }
     let current = camp.current.name();
-    let has_other_starts = !camp.current.is_closed()
-        && camp
-            .problems
-            .iter()
-            .any(|problem| matches!(problem, LadderProblem::OtherStarts { .. }));
-    let text = if has_other_starts {
-        format!(
-            "{kept}\n\n{current} is the current week again. Not everybody started it with the permanent rating that {} ends with now: Problems tells whom, and can take the ratings over.",
-            within_sentence(&name)
-        )
-    } else {
-        format!("{kept}\n\n{current} is the current week again, as it was.")
+    let next = Next::after(camp, closed);
+    let text = match &next {
+        None => format!("{kept}\n\n{current} is the current week again, as it was."),
+        Some(next) => format!(
+            "{kept}\n\n{current} is the current week again. {}",
+            next.text(&within_sentence(&name))
+        ),
     };
     let dialog = dialog.text(&text);
-    let dialog = if has_other_starts {
-        dialog.confirm("Problems…").cancel("Done")
-    } else {
-        dialog.confirm("Done")
+    let button = next.as_ref().map(Next::button);
+    let dialog = match &button {
+        Some(button) => dialog.confirm(button).cancel("Done"),
+        None => dialog.confirm("Done"),
     };
     let look = format!("Look at {}", within_sentence(&name));
     match dialog.other(&look).show(ctx, |_| {}) {
         None => Some(Dialog::WeekClosed(week)),
         Some(answer) => {
-            match answer {
-                DialogAnswer::Confirmed if has_other_starts => app.send(Command::Problems),
-                DialogAnswer::Other => app.send(Action::LookAtWeek(Some(week))),
-                DialogAnswer::Confirmed | DialogAnswer::Cancelled => {}
+            match (answer, next) {
+                (DialogAnswer::Confirmed, Some(next)) => app.send(next.action()),
+                (DialogAnswer::Other, _) => app.send(Action::LookAtWeek(Some(week))),
+                (DialogAnswer::Confirmed | DialogAnswer::Cancelled, _) => {}
             }
             None
+        }
+    }
+}
+
+/// What one does when the week after a corrected one did not start with what that ends with now.
+enum Next {
+    /// It is the current week, and open: the list of problems says whom it is about.
+    TakeOver { week: String },
+    /// It is closed.
+    Reopen { id: WeekId, week: String },
+}
+
+impl Next {
+    fn after(camp: &OpenCamp, corrected: &Week) -> Option<Self> {
+        let mut weeks = camp.data.weeks.iter();
+        let next = weeks.find(|week| week.number > corrected.number)?;
+        let is_stale = if next.id == camp.data.week.id {
+            let mut problems = camp.problems.iter();
+            problems.any(|problem| matches!(problem, LadderProblem::OtherStarts { .. }))
+        } else {
+            let mut stale = camp.data.stale_weeks.iter();
+            stale.any(|stale| stale.week.id == next.id)
+        };
+        let week = within_sentence(&next.name());
+        is_stale.then(|| {
+            if next.is_closed() {
+                Self::Reopen { id: next.id, week }
+            } else {
+                Self::TakeOver { week }
+            }
+        })
+    }
+
+    fn text(&self, corrected: &str) -> String {
+        let (Self::TakeOver { week } | Self::Reopen { week, .. }) = self;
+        let found = format!(
+            "Not everybody started {week} with the permanent rating that {corrected} ends with now"
+        );
+        match self {
+            Self::TakeOver { .. } => {
+                format!("{found}: Problems tells whom, and can take the ratings over.")
+            }
+            Self::Reopen { .. } => format!(
+                "{found}. To take the ratings over, reopen {week}, and close it again; so it goes on from week to week. Otherwise the later permanent ratings stay as they are."
+            ),
+        }
+    }
+
+    fn button(&self) -> String {
+        match self {
+            Self::TakeOver { .. } => "Problems…".to_owned(),
+            Self::Reopen { week, .. } => format!("Reopen {week}"),
+        }
+    }
+
+    fn action(self) -> Action {
+        match self {
+            Self::TakeOver { .. } => Command::Problems.into(),
+            Self::Reopen { id, .. } => Action::ReopenWeek(id),
         }
     }
 }

@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::{
     app::{Action, App, Command, OpenCamp, dialogs::Dialog},
-    domain::{show_date, within_sentence},
+    domain::{Edit, LadderProblem, show_date, within_sentence},
     storage::Mode,
     ui::kit::{Banner, banner::BannerAnswer, tokens::space},
 };
@@ -100,13 +100,25 @@ fn said(camp: &OpenCamp) -> Option<Said> {
     camp.corrects_older_week().then(|| {
         let waits = within_sentence(&camp.last_week().name());
         let close = (format!("Close {name}…"), Way::Do(Command::CloseWeek.into()));
+        let mut text = format!(
+            "{} is open again to be corrected. Close it when you are done; {waits} waits.",
+            current.name()
+        );
+        let mut problems = camp.problems.iter();
+        let take_over = problems
+            .any(|problem| matches!(problem, LadderProblem::OtherStarts { .. }))
+            .then(|| {
+                text.push_str(
+                    " Not everybody starts it with the permanent rating of the week before.",
+                );
+                let take_over = "Take the ratings over".to_owned();
+                (take_over, Way::Do(Action::Change(Edit::CarryStarts)))
+            });
+        let ways = take_over.into_iter().chain([close]);
         Said {
-            text: format!(
-                "{} is open again to be corrected. Close it when you are done; {waits} waits.",
-                current.name()
-            ),
+            text,
             is_warning: true,
-            ways: can_change.then_some(close).into_iter().collect(),
+            ways: ways.filter(|_| can_change).collect(),
         }
     })
 }

@@ -118,9 +118,16 @@ fn look_back_and_correct(driver: &mut Driver, third: &CampData) {
     assert_eq!(driver.ratings(1), ratings(454, 454), "458 less 4 of 116");
     driver.press_with(SHIFT_CTRL, Key::W);
     driver.press(Key::Enter);
-    assert!(driver.shows_words("Week 3 is the current week again, as it was."));
-    driver.press(Key::Enter);
-    assert_eq!(driver.camp(), *third, "nothing of week 3 has changed");
+    // Ann's 454 is not the 470 that week 2 started with. It is for the director to say whether week 2 follows.
+    assert!(driver.shows_words("Week 3 is the current week again."));
+    assert!(driver.shows_words("Not everybody started week 2 with"));
+    driver.press(Key::Escape);
+    let third = CampData {
+        stale_weeks: driver.camp().stale_weeks,
+        ..third.clone()
+    };
+    assert_eq!(third.stale_weeks.len(), 1, "week 2");
+    assert_eq!(driver.camp(), third, "nothing else of week 3 has changed");
     assert!(!driver.shows_words("is open again to be corrected"));
 
     // Going back one week at a time, and home again.
@@ -131,7 +138,7 @@ fn look_back_and_correct(driver: &mut Driver, third: &CampData) {
     assert_eq!(driver.ratings(1), ratings(454, 454), "as it was corrected");
     driver.press_with(SHIFT_CTRL, Key::B);
     assert_eq!(driver.week_number(), 3);
-    assert_eq!(driver.camp(), *third);
+    assert_eq!(driver.camp(), third);
 }
 
 #[test]
@@ -300,7 +307,7 @@ fn the_week_after_a_corrected_one_says_that_it_started_from_something_else() {
     assert!(driver.shows("No games were played"));
     driver.press(Key::Enter);
     assert_eq!(driver.week_number(), 2);
-    assert!(driver.shows_words("Not everybody started it with the permanent rating"));
+    assert!(driver.shows_words("Not everybody started week 2 with the permanent rating"));
     driver.press(Key::Enter);
     assert!(driver.shows_words("is not the one that the week before ended with"));
     driver.click("Take over the ratings of the week before");
@@ -310,4 +317,40 @@ fn the_week_after_a_corrected_one_says_that_it_started_from_something_else() {
         starts.collect::<Vec<_>>(),
         [Some(400), Some(400), Some(1000)]
     );
+}
+
+#[test]
+fn a_correction_is_carried_on_from_week_to_week() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    driver.next_week();
+    driver.next_week();
+    let third = driver.camp();
+    assert_eq!(driver.ratings(1), ratings(400, 416));
+    driver.app().send(Action::ReopenWeek(third.weeks[0].id));
+    driver.settle();
+    let game = driver.camp().games[0].id;
+    driver.change(Edit::DeleteGame(game));
+    driver.send(Command::CloseWeek);
+    driver.press(Key::Enter);
+    assert_eq!(driver.week_number(), 3);
+    assert_eq!(driver.camp().players, third.players, "nothing by itself");
+    assert!(driver.shows_words("Not everybody started week 2 with the permanent rating"));
+
+    // The way on is the default, and leads to week 2.
+    driver.press(Key::Enter);
+    assert_eq!(driver.week_number(), 2);
+    assert!(driver.shows_words("Not everybody starts it with the permanent rating"));
+    driver.click("Take the ratings over");
+    assert_eq!(driver.ratings(1), ratings(400, 400));
+    assert!(!driver.shows("Take the ratings over"));
+    driver.send(Command::CloseWeek);
+    driver.press(Key::Enter);
+    assert_eq!(driver.week_number(), 3);
+    assert!(driver.shows_words("Not everybody started week 3 with the permanent rating"));
+    driver.press(Key::Enter);
+    driver.click("Take over the ratings of the week before");
+    assert_eq!(driver.ratings(1), ratings(400, 400));
+    assert_eq!(driver.ratings(2), ratings(400, 400));
 }
