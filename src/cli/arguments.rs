@@ -67,6 +67,9 @@ pub struct Import {
     /// What a result text means: white, draw, black or skip
     #[arg(long = "result", value_name = "TEXT=MEANING", value_parser = parse_result)]
     pub results: Vec<(String, import::Meaning)>,
+    /// Add games that another week may have, as it has their numbers; otherwise they are left out
+    #[arg(long)]
+    pub add_all_games: bool,
     /// The order of dates that could be read in two ways
     #[arg(long, value_enum)]
     pub date_order: Option<DateOrder>,

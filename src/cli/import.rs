@@ -6,7 +6,7 @@ use super::{Failure, arguments::Import, say};
 use crate::{
     app,
     domain::Edit,
-    import::{self, Choices, Counts, Plan, ProblemKind},
+    import::{self, Choices, Counts, GamesElsewhere, Plan, ProblemKind},
     jobs::Progress,
     storage::{CampFile, Mode, Occasion},
 };
@@ -19,6 +19,11 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
     let choices = Choices {
         date_order: order.date_order.map(Into::into),
         results: order.results.iter().cloned().collect(),
+        games_elsewhere: if order.add_all_games {
+            GamesElsewhere::Add
+        } else {
+            GamesElsewhere::LeaveOut
+        },
         ..Choices::default()
     };
 
@@ -141,6 +146,9 @@ fn describe(plan: &Plan) {
     }
     for problem in &plan.problems {
         say(&problem.sentence());
+        if let ProblemKind::PerhapsInOtherWeek { added: false, .. } = problem.kind {
+            say("To add them: --add-all-games");
+        }
     }
     for (counts, what) in [
         (plan.groups, "Groups"),

@@ -40,8 +40,38 @@ pub struct CampData {
     pub imported_elsewhere: Arc<ImportedElsewhere>,
 }
 
-/// By a game's number in the old file and what its row said: the number of the week that it belongs to.
-pub type ImportedElsewhere = HashMap<(i64, RowPrint), i64>;
+/// Games of an old file, by their number there: the number of the week that each belongs to.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct ImportedElsewhere {
+    by_row: HashMap<(i64, RowPrint), i64>,
+    by_number: HashMap<i64, i64>,
+}
+
+impl ImportedElsewhere {
+    /// The week that has the game of this number, imported from a row that said the same.
+    #[must_use]
+    pub fn week_of_row(&self, number: i64, row: RowPrint) -> Option<i64> {
+        self.by_row.get(&(number, row)).copied()
+    }
+
+    /// The last week that has a game of this number, whatever its row said.
+    #[must_use]
+    pub fn week_of_number(&self, number: i64) -> Option<i64> {
+        self.by_number.get(&number).copied()
+    }
+}
+
+impl FromIterator<((i64, RowPrint), i64)> for ImportedElsewhere {
+    fn from_iter<I: IntoIterator<Item = ((i64, RowPrint), i64)>>(games: I) -> Self {
+        let mut elsewhere = Self::default();
+        for ((number, row), week) in games {
+            elsewhere.by_row.insert((number, row), week);
+            let last = elsewhere.by_number.entry(number).or_insert(week);
+            *last = week.max(*last);
+        }
+        elsewhere
+    }
+}
 
 impl CampData {
     #[must_use]

@@ -13,6 +13,7 @@ pub struct Choices {
     /// What result texts mean, also where they are clear. White space at the ends and capitals don't matter.
     pub results: BTreeMap<String, Meaning>,
     pub unknown_players: UnknownPlayers,
+    pub games_elsewhere: GamesElsewhere,
     /// Who is meant by a name in the games. Set it with [`Self::say_who`].
     pub who: BTreeMap<String, PlayerId>,
     /// The players of the camp whose number a file gives to somebody else, and who may be replaced.
@@ -36,6 +37,16 @@ pub enum UnknownPlayers {
     LeaveOut,
     /// An inactive player with ratings of 0 is added, which is what the old program computed with.
     Placeholder,
+}
+
+/// What becomes of a game that another week may have already.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum GamesElsewhere {
+    /// It is left out, as it would count twice.
+    #[default]
+    LeaveOut,
+    /// It is a game of this week.
+    Add,
 }
 
 impl Choices {

@@ -29,7 +29,7 @@ mod values;
 mod vba;
 
 pub use self::{
-    choices::{Choices, UnknownPlayers},
+    choices::{Choices, GamesElsewhere, UnknownPlayers},
     delimited::Delimiter,
     encoding::TextEncoding,
     fields::{Field, TableKind},

@@ -297,6 +297,13 @@ pub enum ProblemKind {
         week: i64,
         games: usize,
     },
+    /// Another week has games of these numbers, and they may be these. Place: the first of the games.
+    PerhapsInOtherWeek {
+        week: i64,
+        games: usize,
+        /// The director said that they are games of this week.
+        added: bool,
+    },
     /// Access counted only `(1-0)` as a win. Place: the first of the games.
     RatedAsDrawByAccess {
         text: String,

@@ -224,6 +224,9 @@ impl fmt::Display for ProblemKind {
                 f,
                 "{games} games are in week {week} already: same number, players, result and day"
             ),
+            Self::PerhapsInOtherWeek { week, games, added } => {
+                perhaps_in_other_week(f, *week, *games, *added)
+            }
             Self::RatedAsDrawByAccess { text, meaning, games } => write!(
                 f,
                 "{}, taken as “{}”. Access rated every game without “(1-0)” as a draw: choose Draw to rate as Access did",
@@ -232,6 +235,40 @@ impl fmt::Display for ProblemKind {
             ),
         }
     }
+}
+
+fn perhaps_in_other_week(
+    f: &mut fmt::Formatter<'_>,
+    week: i64,
+    games: usize,
+    added: bool,
+) -> fmt::Result {
+    let (may_be, it_has, them) = match games {
+        1 => (
+            "This game may be".to_owned(),
+            "a game of the same number",
+            "it as a new one",
+        ),
+        _ => (
+            format!("{games} games may be"),
+            "games of the same numbers",
+            "them as new ones",
+        ),
+    };
+    let done = if added {
+        "You chose to add"
+    } else {
+        "Left out: choose to add"
+    };
+    let where_to = if added {
+        String::new()
+    } else {
+        format!(" if that is wrong, or reopen week {week} to correct it there")
+    };
+    write!(
+        f,
+        "{may_be} in week {week} already, which has {it_has}, and no day tells them apart. {done} {them}{where_to}"
+    )
 }
 
 fn dates_assumed(f: &mut fmt::Formatter<'_>, reading: DateReading, example: &str) -> fmt::Result {

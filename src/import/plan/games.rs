@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use jiff::civil::Date;
+
 use super::{
     Counts, ResultUse, cells, extra_columns,
     people::{People, Who},
@@ -12,10 +14,11 @@ use super::{
 use crate::{
     domain::{
         CampData, Game, GameId, GameResult, ImportedElsewhere, ImportedGame, ImportedPlayer,
-        PlayerId,
+        PlayerId, RowPrint,
     },
     import::{
-        Choices, Field, Meaning, Place, Problem, ProblemKind, Severity, UnknownPlayers,
+        Choices, Field, GamesElsewhere, Meaning, Place, Problem, ProblemKind, Severity,
+        UnknownPlayers,
         problem::Side,
         recognise::Mapped,
         source::Row,
@@ -47,8 +50,21 @@ pub(super) struct GamePlanner<'a> {
     elsewhere: &'a ImportedElsewhere,
     /// Those that are left out for it: how many of each week, and where the first one stands.
     left_to_others: BTreeMap<i64, (usize, Place)>,
+    /// Those that other weeks may have, likewise.
+    perhaps_elsewhere: BTreeMap<i64, (usize, Place)>,
+    choices: &'a Choices,
+    camp: &'a CampData,
     /// The number before the next game without one.
     last_row_number: i64,
+}
+
+/// The number of another week that has a game already.
+#[derive(Clone, Copy)]
+enum Elsewhere {
+    /// Its row says the same, of the same day.
+    Certainly(i64),
+    /// For the director to say.
+    Perhaps(i64),
 }
 
 /// The columns of a table of games.
@@ -114,6 +130,9 @@ impl<'a> GamePlanner<'a> {
             corrected: 0,
             elsewhere: &camp.imported_elsewhere,
             left_to_others: BTreeMap::new(),
+            perhaps_elsewhere: BTreeMap::new(),
+            choices,
+            camp,
             last_row_number: last_number.filter(|_| choices.adds_games).unwrap_or(0),
         }
     }
@@ -196,11 +215,11 @@ impl<'a> GamePlanner<'a> {
             )
             .extra(&extra)
             .done();
-        // Without a day two weeks may well have the same game.
-        let elsewhere = self.elsewhere.get(&(number, print));
-        if let Some(week) = elsewhere.filter(|_| present.is_none() && date.is_some()) {
-            let first = || (0, table.table.place_of(row));
-            self.left_to_others.entry(*week).or_insert_with(first).0 += 1;
+        let elsewhere = match present {
+            None => self.elsewhere(number, print, date, columns.id.is_some()),
+            Some(_) => None,
+        };
+        if elsewhere.is_some_and(|found| self.is_left_to(found, table.table.place_of(row))) {
             return None;
         }
         let mut game = ImportedGame {
@@ -247,6 +266,56 @@ impl<'a> GamePlanner<'a> {
             }
         }
         Some(())
+    }
+
+    /// Whether another week has a game that this week doesn't. `has_number` tells whether the old file numbers its games; rows
+    /// that are counted have the same numbers in every list.
+    fn elsewhere(
+        &self,
+        number: i64,
+        print: RowPrint,
+        date: Option<Date>,
+        has_number: bool,
+    ) -> Option<Elsewhere> {
+        // Without a day two weeks may well have the same game.
+        let is_further = self.choices.adds_games && !has_number;
+        if let Some(week) = self.elsewhere.week_of_row(number, print) {
+            return match date {
+                Some(_) => Some(Elsewhere::Certainly(week)),
+                None => (!is_further).then_some(Elsewhere::Perhaps(week)),
+            };
+        }
+        // Corrected in the old file since, or another game of a file that began to count anew.
+        let week = self.elsewhere.week_of_number(number)?;
+        let may_be = match date {
+            Some(date) => !is_further && !self.is_of_this_week(date, week),
+            None => has_number,
+        };
+        may_be.then_some(Elsewhere::Perhaps(week))
+    }
+
+    /// Counts a game that another week has, or may have. Whether it is left out for that.
+    fn is_left_to(&mut self, found: Elsewhere, place: Place) -> bool {
+        let (counted, week) = match found {
+            Elsewhere::Certainly(week) => (&mut self.left_to_others, week),
+            Elsewhere::Perhaps(week) => (&mut self.perhaps_elsewhere, week),
+        };
+        counted.entry(week).or_insert((0, place)).0 += 1;
+        let is_left_out = self.choices.games_elsewhere == GamesElsewhere::LeaveOut;
+        is_left_out || matches!(found, Elsewhere::Certainly(_))
+    }
+
+    /// Whether a game of this day can't be one of that other week.
+    fn is_of_this_week(&self, date: Date, other: i64) -> bool {
+        let this = &self.camp.week;
+        let mut weeks = self.camp.weeks.iter();
+        let other_week = weeks.find(|week| week.number == other);
+        if other < this.number {
+            let closed = other_week.and_then(|week| week.closed_on);
+            date >= this.opened_on || closed.is_some_and(|closed| date > closed)
+        } else {
+            other_week.is_some_and(|week| date < week.opened_on)
+        }
     }
 
     fn number(
@@ -359,6 +428,17 @@ impl<'a> GamePlanner<'a> {
                     Problem::new(first, Severity::LeftOut, elsewhere)
                 }),
         );
+        let added = self.choices.games_elsewhere == GamesElsewhere::Add;
+        let severity = if added {
+            Severity::Note
+        } else {
+            Severity::LeftOut
+        };
+        let perhaps = self.perhaps_elsewhere.into_iter();
+        problems.extend(perhaps.map(|(week, (games, first))| {
+            let perhaps = ProblemKind::PerhapsInOtherWeek { week, games, added };
+            Problem::new(first, severity, perhaps)
+        }));
         self.results
             .sort_by_key(|found| std::cmp::Reverse(found.games));
         self.new.sort_by_key(|game| game.number);

@@ -3,15 +3,16 @@
 use super::*;
 use crate::domain::{GameResult, Ratings};
 
-const GROUPS: &str = "Group,Initial Ladder Rating,Instructor\nRed,400,Pat\nBlue,1000,Kim\n";
-const PLAYERS: &str = "ID,Last Name,First Name,Group,Active,Rating,Permanent Rating,StWkPerm,Notes,School\n\
+pub(super) const GROUPS: &str =
+    "Group,Initial Ladder Rating,Instructor\nRed,400,Pat\nBlue,1000,Kim\n";
+pub(super) const PLAYERS: &str = "ID,Last Name,First Name,Group,Active,Rating,Permanent Rating,StWkPerm,Notes,School\n\
     1,Lee,Ann,Red,Yes,400,410,410,,North\n\
     2,Vang,Bo,Blue,Yes,1000,990,990,Left-handed,\n\
     3,Xiong,Mai,Blue,No,1010,1020,1020,,\n";
-const GAMES: &str = "GameID,White,Black,Result,Date\n\
+pub(super) const GAMES: &str = "GameID,White,Black,Result,Date\n\
     1,1,2,(1-0),7/13/2026\n2,2,1,(0-1),7/14/2026\n3,1,2,(0-1),7/15/2026\n";
 
-fn files(groups: &str, players: &str, games: &str) -> [Source; 3] {
+pub(super) fn files(groups: &str, players: &str, games: &str) -> [Source; 3] {
     [
         text("Groups.csv", groups),
         text("Players.csv", players),
@@ -19,7 +20,7 @@ fn files(groups: &str, players: &str, games: &str) -> [Source; 3] {
     ]
 }
 
-fn same_files() -> [Source; 3] {
+pub(super) fn same_files() -> [Source; 3] {
     files(GROUPS, PLAYERS, GAMES)
 }
 
@@ -215,41 +216,4 @@ fn a_hundred_thousand_games_are_planned_at_once() {
     assert_eq!(first.games.total(), 100_000);
     // Two plans of an unoptimised build; anything quadratic takes minutes.
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
-}
-
-/// A file of Access goes on from week to week, unless somebody empties its table.
-#[test]
-fn games_that_another_week_has_are_left_out() {
-    let first_week = imported();
-    let elsewhere = first_week.games.iter().filter_map(|game| {
-        let row = game.imported.as_ref()?;
-        Some(((row.number, row.row), 1))
-    });
-    let mut next_week = CampData {
-        imported_elsewhere: Arc::new(elsewhere.collect()),
-        ..first_week.clone()
-    };
-    next_week.games = Arc::default();
-    let again = plan(&same_files(), &next_week);
-    assert_eq!(again.changes.new_games, []);
-    let dated = first_week
-        .games
-        .iter()
-        .filter(|game| game.date.is_some())
-        .count();
-    assert_eq!(dated, first_week.games.len(), "all of them have a day");
-    let left_out = sentences(&again, Severity::LeftOut);
-    let sentence = format!(
-        "Games.csv, line 2: {dated} games are in week 1 already: same number, players, result and day"
-    );
-    assert_eq!(left_out, [sentence]);
-    assert_eq!(again.games.left_out, dated);
-
-    // With another result it is another game.
-    let corrected = GAMES.replace("(1-0)", "(1/2-1/2)");
-    let changed = plan(&files(GROUPS, PLAYERS, &corrected), &next_week);
-    assert_eq!(
-        changed.changes.new_games.len(),
-        GAMES.matches("(1-0)").count()
-    );
 }

@@ -3,6 +3,7 @@
 mod again;
 mod bad_input;
 mod choices;
+mod other_weeks;
 mod problems;
 mod shapes;
 

@@ -2,7 +2,9 @@
 
 use crate::{
     domain::PlayerId,
-    import::{Choices, DateOrder, Field, Meaning, TableKind, TableView, UnknownPlayers},
+    import::{
+        Choices, DateOrder, Field, GamesElsewhere, Meaning, TableKind, TableView, UnknownPlayers,
+    },
 };
 
 /// A decision made in the preview.
@@ -17,6 +19,7 @@ pub(super) enum Decision {
     /// Whether a player of the camp may be replaced.
     Replace(PlayerId, bool),
     Unknown(UnknownPlayers),
+    Elsewhere(GamesElsewhere),
     Dates(DateOrder),
     Kind(usize, TableKind),
     Header(usize, bool),
@@ -65,6 +68,7 @@ impl Decision {
                 choices.replace_players.remove(&id);
             }
             Self::Unknown(what) => choices.unknown_players = what,
+            Self::Elsewhere(what) => choices.games_elsewhere = what,
             Self::Dates(order) => choices.date_order = Some(order),
             Self::Kind(table, kind) => {
                 choices.kinds.insert(table, kind);

@@ -7,7 +7,7 @@ use super::{
     digest::{Asked, Digest},
 };
 use crate::{
-    import::{Choices, DateOrder, Meaning, Plan, ResultUse, UnknownPlayers},
+    import::{Choices, DateOrder, GamesElsewhere, Meaning, Plan, ResultUse, UnknownPlayers},
     ui::kit::{
         Banner, Button, Choice, Icon, UiTokens as _,
         banner::BannerAnswer,
@@ -47,6 +47,9 @@ pub(super) fn decisions(
                 unknown(ui, digest, choices, made);
             }
         });
+    }
+    if digest.perhaps_elsewhere > 0 {
+        card(ui, |ui| elsewhere(ui, digest, choices, made));
     }
     let reading = plan.tables.iter().find_map(|table| table.dates);
     if let Some(reading) = reading {
@@ -230,6 +233,30 @@ fn unknown(ui: &mut Ui, digest: &Digest, choices: &Choices, made: &mut Vec<Decis
             UnknownPlayers::LeaveOut
         };
         made.push(Decision::Unknown(what));
+    }
+}
+
+fn elsewhere(ui: &mut Ui, digest: &Digest, choices: &Choices, made: &mut Vec<Decision>) {
+    let t = ui.tokens();
+    section_title(ui, "Games that another week may have");
+    let text = match digest.perhaps_elsewhere {
+        1 => "Another week has a game of the same number, and no day tells the two apart. If it is that one, it would count twice.".to_owned(),
+        games => format!("Another week has games of the same numbers as {games} games here, and no day tells them apart. If they are those, they would count twice."),
+    };
+    ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
+    let options = ["Leave them out", "Add them: they are games of this week"];
+    let name = "What becomes of these games";
+    let mut chosen = Some(usize::from(choices.games_elsewhere == GamesElsewhere::Add));
+    let id = ui.make_persistent_id("games of other weeks");
+    let choice = Choice::new(&options)
+        .width(340.0)
+        .show(ui, id, name, &mut chosen);
+    if choice.accessible_name(name).changed() {
+        made.push(Decision::Elsewhere(if chosen == Some(1) {
+            GamesElsewhere::Add
+        } else {
+            GamesElsewhere::LeaveOut
+        }));
     }
 }
 

@@ -81,6 +81,8 @@ pub(super) struct Digest {
     /// Names and numbers that nobody has, and the rows with them.
     pub(super) unknown: BTreeMap<String, usize>,
     pub(super) placeholders: usize,
+    /// Games that other weeks may have.
+    pub(super) perhaps_elsewhere: usize,
     /// The results that Access rated as draws and that are something else here.
     pub(super) not_draws: Vec<String>,
     pub(super) not_draw_games: usize,
@@ -170,6 +172,7 @@ impl Digest {
                 *self.unknown.entry(text.trim().to_owned()).or_default() += 1;
             }
             ProblemKind::Placeholder { .. } => self.placeholders += 1,
+            ProblemKind::PerhapsInOtherWeek { games, .. } => self.perhaps_elsewhere += games,
             ProblemKind::ReplacesPlayer {
                 id,
                 present,

@@ -88,6 +88,7 @@ fn plain(kind: &ProblemKind) -> &'static str {
         }
         ProblemKind::UnclearResult { .. } => "Results that aren’t clear",
         ProblemKind::InOtherWeek { .. } => "Games of another week",
+        ProblemKind::PerhapsInOtherWeek { .. } => "Games that another week may have",
         ProblemKind::SkippedResult { .. } => "Games with results that you chose to leave out",
         ProblemKind::RatedAsDrawByAccess { .. } => "Results that Access rated as draws",
         ProblemKind::DatesAssumed { .. } => "The order of the dates",

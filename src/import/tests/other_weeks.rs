@@ -1,0 +1,131 @@
+//! Games of other weeks: a file of Access goes on from week to week, unless somebody empties its table.
+
+use super::{
+    again::{GAMES, GROUPS, PLAYERS, files, same_files},
+    *,
+};
+use crate::{
+    domain::{GameResult, Week},
+    import::GamesElsewhere,
+};
+
+/// The camp whose week 1 has the games of `files`: its week 2, of 20 July, which has none yet.
+fn next_week(files: &[Source]) -> CampData {
+    let first = applied(&empty_camp(), &plan(files, &empty_camp()).changes);
+    let elsewhere = first.games.iter().filter_map(|game| {
+        let row = game.imported.as_ref()?;
+        Some(((row.number, row.row), 1))
+    });
+    let closed = Week {
+        opened_on: date(2026, 7, 13),
+        closed_on: Some(date(2026, 7, 17)),
+        ..first.week.clone()
+    };
+    let week = Week {
+        id: WeekId(2),
+        number: 2,
+        opened_on: date(2026, 7, 20),
+        ..first.week.clone()
+    };
+    CampData {
+        imported_elsewhere: Arc::new(elsewhere.collect()),
+        weeks: Arc::new(vec![closed, week.clone()]),
+        week,
+        games: Arc::default(),
+        ..first
+    }
+}
+
+fn of_games(games: &str) -> [Source; 3] {
+    files(GROUPS, PLAYERS, games)
+}
+
+/// How many games are added, and what is said about those that are left out.
+fn outcome(plan: &Plan) -> (usize, Vec<String>) {
+    assert!(plan.is_ready());
+    let left_out = sentences(plan, Severity::LeftOut);
+    (plan.changes.new_games.len(), left_out)
+}
+
+#[test]
+fn games_that_another_week_has_are_left_out() {
+    let again = plan(&same_files(), &next_week(&same_files()));
+    let sentence =
+        "Games.csv, line 2: 3 games are in week 1 already: same number, players, result and day";
+    assert_eq!(outcome(&again), (0, vec![sentence.to_owned()]));
+    assert_eq!(again.games.left_out, 3);
+}
+
+#[test]
+fn a_game_that_was_corrected_in_the_old_file_is_not_counted_again() {
+    // Game 2 was a draw, as somebody found out in Access after week 1 was closed.
+    let corrected = of_games(&GAMES.replace("2,2,1,(0-1)", "2,2,1,(1/2-1/2)"));
+    let week = next_week(&same_files());
+    let left_out = |plan: &Plan| outcome(plan).1;
+    let said = [
+        "Games.csv, line 2: 2 games are in week 1 already: same number, players, result and day",
+        "Games.csv, line 3: This game may be in week 1 already, which has a game of the same number, and no day tells them apart. Left out: choose to add it as a new one if that is wrong, or reopen week 1 to correct it there",
+    ];
+    let again = plan(&corrected, &week);
+    assert_eq!(outcome(&again), (0, said.map(str::to_owned).to_vec()));
+    assert_eq!(again.games.left_out, 3);
+
+    // The director may know better.
+    let choices = Choices {
+        games_elsewhere: GamesElsewhere::Add,
+        ..Choices::default()
+    };
+    let added = Plan::new(&corrected, &week, &choices);
+    assert_eq!(left_out(&added), [said[0]]);
+    assert_eq!(added.changes.new_games.len(), 1);
+    assert_eq!(imported_game(&added, 2).result, GameResult::Draw);
+    let notes = sentences(&added, Severity::Note);
+    let chosen = "no day tells them apart. You chose to add it as a new one";
+    assert!(
+        notes.iter().any(|note| note.ends_with(chosen)),
+        "{notes:#?}"
+    );
+}
+
+#[test]
+fn games_without_a_day_are_not_counted_again() {
+    let undated = of_games("GameID,White,Black,Result\n1,1,2,(1-0)\n2,2,1,(1-0)\n");
+    let again = plan(&undated, &next_week(&undated));
+    let sentence = "Games.csv, line 2: 2 games may be in week 1 already, which has games of the same numbers, and no day tells them apart. Left out: choose to add them as new ones if that is wrong, or reopen week 1 to correct it there";
+    assert_eq!(outcome(&again), (0, vec![sentence.to_owned()]));
+    // Nor are those that were corrected.
+    let corrected = of_games("GameID,White,Black,Result\n1,1,2,(1-0)\n2,1,2,(1-0)\n");
+    let again = plan(&corrected, &next_week(&undated));
+    assert_eq!(outcome(&again), (0, vec![sentence.to_owned()]));
+}
+
+#[test]
+fn a_file_that_begins_to_count_anew_brings_the_games_of_its_days() {
+    let new = GAMES.replace("7/1", "7/2");
+    let (added, left_out) = outcome(&plan(&of_games(&new), &next_week(&same_files())));
+    assert_eq!((added, left_out), (3, Vec::new()));
+    // Also where the week was opened in the camp some days after its first games.
+    let mut late = next_week(&same_files());
+    late.week.opened_on = date(2026, 7, 24);
+    let (added, left_out) = outcome(&plan(&of_games(&new), &late));
+    assert_eq!((added, left_out), (3, Vec::new()));
+}
+
+#[test]
+fn lists_without_numbers_are_told_apart_by_what_they_say() {
+    let first = of_games("White,Black,Result\n1,2,(1-0)\n2,1,(1-0)\n");
+    let second = of_games("White,Black,Result\n1,2,(1-0)\n1,2,(1/2-1/2)\n");
+    let (added, left_out) = outcome(&plan(&second, &next_week(&first)));
+    assert_eq!(added, 1, "the second row, which says something else");
+    assert!(
+        left_out[0].contains("line 2: This game may be in week 1 already"),
+        "{left_out:?}"
+    );
+    // What is pasted is new.
+    let choices = Choices {
+        adds_games: true,
+        ..Choices::default()
+    };
+    let pasted = Plan::new(&second, &next_week(&first), &choices);
+    assert_eq!(outcome(&pasted), (2, Vec::new()));
+}
