@@ -1,5 +1,6 @@
 //! The keeper of the camp file: the one thread that reads and writes it, so that the window never waits for a disk.
 
+mod old;
 mod weeks;
 
 use std::{
@@ -13,6 +14,7 @@ use std::{
 
 use jiff::{Timestamp, civil::Date};
 
+pub(super) use self::old::OldWeek;
 use super::{Clock, paths::is_same_file, sample};
 use crate::{
     domain::{CampData, CampSeed, Edit, PlayerId, Record, Week, WeekId, within_sentence},
@@ -104,7 +106,7 @@ pub(super) enum Report {
     /// The last week of an old camp, which a new one shall go on from.
     Old {
         path: Option<PathBuf>,
-        camp: Result<Box<CampData>, OpenError>,
+        camp: Result<Box<OldWeek>, OpenError>,
     },
 }
 
@@ -423,7 +425,7 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
                 Report::Closed
             }
             Request::ReadOld(path) => {
-                let camp = read_old(held.as_ref(), path.as_deref());
+                let camp = old::read(held.as_ref(), path.as_deref());
                 Report::Old {
                     camp: camp.map(Box::new),
                     path,
@@ -461,32 +463,6 @@ fn begin(
             error,
             closed,
         },
-    }
-}
-
-/// The last week of a camp: of the open one, or of a file, which stays as it is.
-fn read_old(held: Option<&Held>, path: Option<&Path>) -> Result<CampData, OpenError> {
-    // The open file is never opened a second time: closing it again would give up the lock on it.
-    let is_held = |held: &&Held| path.is_none_or(|path| is_same_file(held.file.path(), path));
-    if let Some(held) = held.filter(is_held) {
-        return last_week(&held.file, held.camp.clone());
-    }
-    let path = path.unwrap_or_else(|| Path::new(""));
-    let file = CampFile::open(path, Mode::Look)?;
-    let camp = file.load();
-    last_week(
-        &file,
-        camp.map_err(|error| OpenError::from_loading(path, &error))?,
-    )
-}
-
-/// The last week of a camp, of which `camp` is the current one: an older week may have been opened again.
-fn last_week(file: &CampFile, camp: CampData) -> Result<CampData, OpenError> {
-    match camp.weeks.last() {
-        Some(last) if last.id != camp.week.id => file
-            .load_week(last.id)
-            .map_err(|error| OpenError::from_loading(file.path(), &error)),
-        _ => Ok(camp),
     }
 }
 

@@ -8,6 +8,7 @@ use std::{
 
 use super::{
     dialogs::{NewCamp, PathField},
+    keeper::OldWeek,
     listing::{has_words, words_of},
 };
 use crate::domain::{CampData, GroupId, PlayerId, name_key};
@@ -59,7 +60,7 @@ impl NewCampFromOld {
         self.old = None;
     }
 
-    pub(super) fn was_read(&mut self, camp: CampData) {
+    pub(super) fn was_read(&mut self, old: OldWeek) {
         self.is_reading = false;
         if let Some(folder) = self.wanted.as_deref().and_then(Path::parent)
             && !self.new.file_was_chosen
@@ -67,7 +68,7 @@ impl NewCampFromOld {
             folder.clone_into(&mut self.new.folder);
             self.new.follow_name();
         }
-        self.old = Some(OldCamp::new(self.wanted.clone(), camp));
+        self.old = Some(OldCamp::new(self.wanted.clone(), old));
     }
 
     pub(super) fn was_not_read(&mut self, reason: String) {
@@ -127,6 +128,8 @@ pub struct OldCamp {
     /// `None` for the open camp.
     pub path: Option<PathBuf>,
     camp: CampData,
+    /// Whether the ratings are those that the games give; otherwise they could not be computed, and are those saved last.
+    pub is_computed: bool,
     /// Strongest group first, and by name within each.
     players: Vec<Candidate>,
     coming: usize,
@@ -138,7 +141,7 @@ pub struct OldCamp {
 }
 
 impl OldCamp {
-    fn new(path: Option<PathBuf>, camp: CampData) -> Self {
+    fn new(path: Option<PathBuf>, OldWeek { camp, is_computed }: OldWeek) -> Self {
         let namesakes = camp.namesakes();
         let candidate = |player: &crate::domain::Player| {
             let group = player.group.and_then(|id| camp.group(id));
@@ -169,6 +172,7 @@ impl OldCamp {
             coming: players.iter().filter(|player| player.comes).count(),
             players,
             camp,
+            is_computed,
             search: String::new(),
             group: Shown::All,
             shown: Vec::new(),
@@ -262,7 +266,8 @@ mod tests {
 
     fn old() -> OldCamp {
         let (_, camp) = open_sample(jiff::civil::date(2026, 7, 10)).expect("the sample camp");
-        OldCamp::new(None, camp)
+        let is_computed = true;
+        OldCamp::new(None, OldWeek { camp, is_computed })
     }
 
     fn names(old: &OldCamp) -> Vec<&str> {

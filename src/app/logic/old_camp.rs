@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf, absolute};
 use super::super::{
     Action, App, Command,
     dialogs::{Dialog, PathField},
-    keeper::Origin,
+    keeper::{OldWeek, Origin},
     old_camp::NewCampFromOld,
     paths::{documents, is_same_file, with_ending},
 };
 use crate::{
-    domain::{CampData, check_camp_name, clean_name},
+    domain::{check_camp_name, clean_name},
     storage::OpenError,
 };
 
@@ -45,7 +45,7 @@ impl App {
     pub(super) fn old_camp_read(
         &mut self,
         path: Option<&Path>,
-        camp: Result<Box<CampData>, OpenError>,
+        camp: Result<Box<OldWeek>, OpenError>,
     ) {
         let Some(Dialog::NewCampFromOld(from)) = &mut self.dialog else {
             return;

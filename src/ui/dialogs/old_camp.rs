@@ -4,8 +4,8 @@ use egui::{Context, Label, RichText, Ui, UiBuilder, vec2};
 
 use super::{
     super::kit::{
-        self, Busy, Button, Choice, Column, DialogAnswer, EmptyState, Form, Icon, SearchBox, Table,
-        TableState, UiTokens as _,
+        self, Banner, Busy, Button, Choice, Column, DialogAnswer, EmptyState, Form, Icon,
+        SearchBox, Table, TableState, UiTokens as _,
         tokens::{size, space},
     },
     camp_fields,
@@ -154,8 +154,14 @@ fn what_comes(ui: &mut Ui, old: &OldCamp) {
         1 => "1 group".to_owned(),
         count => format!("{count} groups"),
     };
+    if !old.is_computed {
+        Banner::warning("The ratings of the old camp can’t be recalculated")
+            .detail("The permanent ratings are those that were saved last. Open the old camp and look at its problems, to begin with the right ones.")
+            .show(ui);
+        ui.add_space(space::S);
+    }
     let sentence = format!(
-        "From {}: {groups}, and how papers and pages look. Players keep their numbers. Everybody starts at the initial rating of the group, and at the permanent rating of now.",
+        "From {}: {groups}, and how papers and pages look. Players keep their numbers. Everybody starts at the initial rating of the group, and at the permanent rating that the games of the old camp give.",
         camp.name
     );
     ui.add(Label::new(RichText::new(sentence).color(weak)).wrap());

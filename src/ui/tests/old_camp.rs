@@ -13,7 +13,10 @@ use tempfile::TempDir;
 use super::{Driver, TODAY};
 use crate::{
     app::{Action, App, Command, Page, dialogs::Dialog, open_sample},
-    domain::{CampData, CampSettings, Edit, NextPlayer, NextWeek, Player, PlayerId},
+    domain::{
+        CampData, CampSettings, Edit, GameResult, Group, GroupId, NewGame, NewGroup, NewPlayer,
+        NextPlayer, NextWeek, Player, PlayerId,
+    },
     storage::{CampFile, Mode, Occasion},
 };
 
@@ -232,6 +235,71 @@ fn what_was_just_typed_comes_along() {
     // The old one is free again, and can be opened.
     let reopened = CampFile::open(&old.path, Mode::Change).expect("the old camp");
     assert_eq!(reopened.load().expect("a camp").players.len(), 41);
+}
+
+/// Two campers at 400 and a game that Ann won, typed since the ratings were recalculated.
+fn out_of_date(path: &Path) -> CampFile {
+    let mut file = CampFile::create(path, "Old camp", TODAY).expect("a camp");
+    let mut apply = |edit: Edit| {
+        file.apply(&edit, &Occasion::now("A change"))
+            .expect("a change");
+    };
+    apply(Edit::AddGroup(NewGroup {
+        name: "Red".to_owned(),
+        initial_rating: Some(400),
+    }));
+    for name in ["Ann", "Bo"] {
+        apply(Edit::AddPlayer(NewPlayer {
+            last_name: "Lee".to_owned(),
+            first_name: name.to_owned(),
+            group: GroupId(1),
+            active: true,
+            start_permanent: None,
+            notes: String::new(),
+        }));
+    }
+    apply(Edit::AddGame(NewGame {
+        white: PlayerId(1),
+        black: PlayerId(2),
+        result: GameResult::WhiteWon,
+        date: None,
+        counts: true,
+        before: None,
+    }));
+    file
+}
+
+#[test]
+fn games_since_the_last_recalculation_count_for_the_new_camp() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Old.ladder");
+    drop(out_of_date(&path));
+    let mut driver = asked_for(&path);
+    assert!(!driver.shows_words("can’t be recalculated"));
+    driver.name_camp("New camp", &folder.path().join("New.ladder"));
+    driver.focus("Make the camp");
+    driver.press(Key::Enter);
+    let camp = driver.camp();
+    assert_eq!(camp.name, "New camp");
+    let starts = camp.players.iter().map(|player| player.start_permanent);
+    assert_eq!(starts.collect::<Vec<_>>(), [Some(416), Some(384)]);
+}
+
+#[test]
+fn an_old_camp_whose_ratings_cannot_be_computed_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Old.ladder");
+    let mut file = out_of_date(&path);
+    let red = file.load().expect("a camp").groups[0].clone();
+    let unrated = Edit::ChangeGroup(Group {
+        initial_rating: None,
+        ..red
+    });
+    file.apply(&unrated, &Occasion::now("A change"))
+        .expect("a change");
+    drop(file);
+    let driver = asked_for(&path);
+    assert!(driver.shows_words("can’t be recalculated"));
 }
 
 /// An older week that is opened again has not the campers of today.

@@ -1,0 +1,59 @@
+//! The old camp that a new one shall go on from.
+
+use std::{ops::ControlFlow, path::Path, sync::Arc};
+
+use super::{super::paths::is_same_file, Held};
+use crate::{
+    domain::CampData,
+    rating::camp_ladder::{self, Ladder},
+    storage::{CampFile, Mode, OpenError},
+};
+
+/// The last week of an old camp.
+#[derive(Debug)]
+pub(in crate::app) struct OldWeek {
+    /// With the ratings that its games give: those that are saved may be older.
+    pub(in crate::app) camp: CampData,
+    /// Whether its ratings could be computed; otherwise they are those that were saved last.
+    pub(in crate::app) is_computed: bool,
+}
+
+impl OldWeek {
+    fn of(mut camp: CampData) -> Self {
+        let answer = camp_ladder::recalculate(&Ladder::of(&camp), |_, _| ControlFlow::Continue(()));
+        let is_computed = answer.is_ok();
+        if let Ok(answer) = answer
+            && answer.changed > 0
+        {
+            let players = Arc::make_mut(&mut camp.players).iter_mut();
+            for (player, (_, ratings)) in players.zip(answer.saved.ratings) {
+                player.ratings = ratings;
+            }
+        }
+        Self { camp, is_computed }
+    }
+}
+
+/// The last week of a camp: of the open one, or of a file, which stays as it is.
+pub(super) fn read(held: Option<&Held>, path: Option<&Path>) -> Result<OldWeek, OpenError> {
+    // The open file is never opened a second time: closing it again would give up the lock on it.
+    let is_held = |held: &&Held| path.is_none_or(|path| is_same_file(held.file.path(), path));
+    if let Some(held) = held.filter(is_held) {
+        return last_week(&held.file, held.camp.clone()).map(OldWeek::of);
+    }
+    let path = path.unwrap_or_else(|| Path::new(""));
+    let file = CampFile::open(path, Mode::Look)?;
+    let camp = file.load();
+    let camp = camp.map_err(|error| OpenError::from_loading(path, &error))?;
+    last_week(&file, camp).map(OldWeek::of)
+}
+
+/// The last week of a camp, of which `camp` is the current one: an older week may have been opened again.
+fn last_week(file: &CampFile, camp: CampData) -> Result<CampData, OpenError> {
+    match camp.weeks.last() {
+        Some(last) if last.id != camp.week.id => file
+            .load_week(last.id)
+            .map_err(|error| OpenError::from_loading(file.path(), &error)),
+        _ => Ok(camp),
+    }
+}
