@@ -226,7 +226,9 @@ pub(super) fn start_week(
     ))?;
     for player in decided {
         let group = player.group.map(|group| group.0);
-        let changed = decide.execute(params![player.id.0, group, player.stays])?;
+        let changed = decide
+            .execute(params![player.id.0, group, player.stays])
+            .map_err(|error| group_is_gone(error, player.group))?;
         refuse_if_gone(changed, Record::Player(player.id))?;
     }
     // Also of those who were inactive before: they may have played until they were made inactive in the middle of the week.
@@ -266,6 +268,15 @@ pub(super) fn save_ratings(
         }
     }
     Ok(())
+}
+
+/// A player whose group isn't there fails a foreign key. This names the group.
+fn group_is_gone(error: rusqlite::Error, group: Option<GroupId>) -> StorageError {
+    let is_refused = error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation);
+    match group.filter(|_| is_refused) {
+        Some(group) => Refusal::Gone(Record::Group(group)).into(),
+        None => error.into(),
+    }
 }
 
 /// A record that was asked for by its number and isn't there.

@@ -58,6 +58,37 @@ impl Place {
     }
 }
 
+/// What is decided about a player. Everything else is as it is when the week starts: the week may be opened again and corrected
+/// in between.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+struct Decided {
+    group: Option<GroupId>,
+    stays: Option<bool>,
+}
+
+impl Decided {
+    /// What is decided if a player shall be there.
+    fn between(player: &Player, wanted: Place) -> Self {
+        let now = Place::of(player);
+        Self {
+            group: wanted.group.filter(|_| wanted.group != now.group),
+            stays: (wanted.stays != now.stays).then_some(wanted.stays),
+        }
+    }
+
+    fn place(self, player: &Player) -> Place {
+        let now = Place::of(player);
+        Place {
+            group: self.group.or(now.group),
+            stays: self.stays.unwrap_or(now.stays),
+        }
+    }
+
+    fn is_nothing(self) -> bool {
+        self == Self::default()
+    }
+}
+
 /// How many players go where.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Counts {
@@ -114,7 +145,7 @@ pub struct Starting {
     pub only_suggested: bool,
     pub sort: (SortBy, bool),
     /// Of players for whom something else is decided than to be where they are.
-    decided: HashMap<PlayerId, Place>,
+    decided: HashMap<PlayerId, Decided>,
     roster: Roster,
     rows: Rc<Vec<usize>>,
     made_for: Option<MadeFor>,
@@ -215,7 +246,7 @@ impl Starting {
     /// Where a player will be.
     pub fn place(&self, player: &Player) -> Place {
         let decided = self.decided.get(&player.id).copied();
-        decided.unwrap_or_else(|| Place::of(player))
+        decided.unwrap_or_default().place(player)
     }
 
     /// Why a player might move up, if he or she might.
@@ -295,15 +326,33 @@ impl Starting {
     fn put(&mut self, player: &Player, change: impl FnOnce(&mut Place)) {
         let mut place = self.place(player);
         change(&mut place);
-        if place == Place::of(player) {
+        let decided = Decided::between(player, place);
+        if decided.is_nothing() {
             self.decided.remove(&player.id);
         } else {
-            self.decided.insert(player.id, place);
+            self.decided.insert(player.id, decided);
         }
+    }
+
+    /// Forgets what was decided about players and groups that are gone, or has come true since.
+    fn keep_what_fits(&mut self, camp: &CampData) {
+        self.decided.retain(|id, decided| {
+            let Some(player) = camp.player(*id) else {
+                return false;
+            };
+            decided.group = decided.group.filter(|group| camp.group(*group).is_some());
+            *decided = Decided::between(player, decided.place(player));
+            !decided.is_nothing()
+        });
+        self.group = self.group.filter(|group| camp.group(*group).is_some());
     }
 
     /// Brings everything up to date with the camp, and the rows with what is to be shown.
     pub(in crate::app) fn refresh(&mut self, camp: &OpenCamp) {
+        let known = self.made_for.as_ref().map(|made| made.revision);
+        if known != Some(camp.revision) {
+            self.keep_what_fits(&camp.data);
+        }
         let wanted = MadeFor {
             revision: camp.revision,
             search: self.search.clone(),
@@ -314,7 +363,6 @@ impl Starting {
         if self.made_for.as_ref() == Some(&wanted) {
             return;
         }
-        let known = self.made_for.as_ref().map(|made| made.revision);
         if known != Some(camp.revision) {
             self.roster = Roster::new(&camp.data);
         }
@@ -414,7 +462,7 @@ impl Starting {
             return Err(problem.reason);
         }
         let decided = camp.players.iter().filter_map(|player| {
-            let Place { group, stays } = *self.decided.get(&player.id)?;
+            let Place { group, stays } = self.decided.get(&player.id)?.place(player);
             let id = player.id;
             Some(NextPlayer { id, group, stays })
         });

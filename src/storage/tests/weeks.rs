@@ -206,6 +206,21 @@ fn the_next_week_starts_from_the_permanent_ratings_without_games() {
 }
 
 #[test]
+fn a_group_that_is_gone_is_named_and_the_week_is_not_started() {
+    let mut camp = in_memory();
+    let [red, _] = two_groups(&mut camp);
+    close(&mut camp);
+    let moves = NextPlayer {
+        id: red,
+        group: Some(GroupId(9)),
+        stays: true,
+    };
+    let gone = Refusal::Gone(Record::Group(GroupId(9)));
+    assert_eq!(refusal(&mut camp, &next_week(vec![moves])), gone);
+    assert_eq!(camp.load().expect("a camp").weeks.len(), 1);
+}
+
+#[test]
 fn an_older_week_is_corrected_and_the_others_stay_as_they_are() {
     let mut camp = in_memory();
     let [red, blue] = two_groups(&mut camp);

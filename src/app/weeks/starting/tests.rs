@@ -205,6 +205,41 @@ fn a_decision_about_somebody_who_is_gone_is_none() {
 }
 
 #[test]
+fn a_decision_takes_nothing_back_that_is_corrected_after_it() {
+    let (mut camp, mut starting) = starting();
+    let [red, blue] = [camp.data.groups[0].id, camp.data.groups[1].id];
+    let leaves = with_player(&mut camp, 3, |player| player.group = Some(red));
+    let moves = with_player(&mut camp, 4, |player| player.group = Some(red));
+    starting.refresh(&camp);
+    starting.decide(Decide::Stays(leaves, false), &camp.data);
+    starting.decide(Decide::Group(moves, blue), &camp.data);
+
+    // The week is opened again: the one who leaves should have been in Blue, the other one is made inactive.
+    with_player(&mut camp, 3, |player| player.group = Some(blue));
+    with_player(&mut camp, 4, |player| player.set_active(false));
+    starting.refresh(&camp);
+    let next = |id, group, stays| NextPlayer { id, group, stays };
+    assert_eq!(
+        decided(&starting, &camp),
+        [
+            next(leaves, Some(blue), false),
+            next(moves, Some(blue), false)
+        ]
+    );
+
+    // What has come true is no decision any more, and a group that is gone none either.
+    with_player(&mut camp, 3, |player| player.set_active(false));
+    let groups = Arc::make_mut(&mut camp.data.groups);
+    groups.retain(|group| group.id != blue);
+    with_player(&mut camp, 3, |player| player.group = Some(red));
+    starting.group = Some(blue);
+    starting.refresh(&camp);
+    assert_eq!(decided(&starting, &camp), []);
+    assert_eq!(starting.group, None, "nor is it looked for");
+    assert_eq!(starting.counts().leave, 0);
+}
+
+#[test]
 fn the_week_begins_a_week_later_or_after_a_break_today() {
     let (camp, starting) = starting();
     assert_eq!(camp.data.week.opened_on, TODAY);
