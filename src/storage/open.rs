@@ -346,7 +346,7 @@ fn begin_camp(
         group::hand_down(&transaction, group)?;
     }
     for player in &seed.players {
-        player::hand_down(&transaction, player)?;
+        player::insert(&transaction, player)?;
     }
     transaction.commit()?;
     Ok(())

@@ -107,13 +107,6 @@ pub(super) fn insert(connection: &Connection, player: &Player) -> Result<(), Sto
     save(connection, player, &sql)
 }
 
-/// Adds a player of an older camp, with his or her number and further columns.
-pub(super) fn hand_down(connection: &Connection, player: &Player) -> Result<(), StorageError> {
-    insert(connection, player)?;
-    extra::save(connection, extra::Kind::Player, player.id.0, &player.extra)?;
-    Ok(())
-}
-
 /// Saves what a form edits. The ratings are those of the camp file and not of the form, which may have been opened before
 /// the last recalculation: whoever becomes inactive keeps the ratings of now.
 pub(super) fn change(connection: &Connection, player: &Player) -> Result<(), StorageError> {
@@ -181,7 +174,7 @@ fn save(connection: &Connection, player: &Player, sql: &str) -> Result<(), Stora
     Ok(())
 }
 
-/// Deletes a player who has no games, in this week or an earlier one.
+/// Deletes a player who has no games in the current week. Weeks that are kept have players of their own.
 pub(super) fn delete(connection: &Connection, id: PlayerId) -> Result<(), StorageError> {
     let games = connection
         .prepare_cached("SELECT count(*) FROM game WHERE white_id = ?1 OR black_id = ?1")?

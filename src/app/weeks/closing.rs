@@ -60,18 +60,18 @@ impl Winner {
 
 /// "Gael Shah", "Gael Shah and Ana Rao", "Gael Shah, Ana Rao and 3 more"
 fn names(rows: &[&StandingsRow]) -> String {
-    let name = |row: &&StandingsRow| row.listed_name();
+    let name = |row: &&StandingsRow| row.names().join(" ").trim().to_owned();
     match rows {
         [] => String::new(),
         [one] => name(one),
         [first @ .., last] if rows.len() <= NAMED => {
             let first = first.iter().map(name).collect::<Vec<_>>();
-            format!("{} and {}", first.join("; "), name(last))
+            format!("{} and {}", first.join(", "), name(last))
         }
         _ => {
             let (named, rest) = rows.split_at(NAMED - 1);
             let named = named.iter().map(name).collect::<Vec<_>>();
-            format!("{} and {} more", named.join("; "), rest.len())
+            format!("{} and {} more", named.join(", "), rest.len())
         }
     }
 }

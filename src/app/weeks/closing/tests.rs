@@ -50,7 +50,7 @@ fn those_who_share_the_first_place_are_named_together() {
     }
     let closing = Closing::of(&camp);
     let names = closing.winners[0].names.as_deref().expect("winners");
-    assert!(names.contains("; ") && names.ends_with(" more"), "{names}");
+    assert!(names.contains(", ") && names.ends_with(" more"), "{names}");
 
     let row = |name: &str| StandingsRow {
         rank: 1,
@@ -72,7 +72,13 @@ fn those_who_share_the_first_place_are_named_together() {
     let rows = ["Lee", "Rao", "Shah", "Vang"].map(row);
     let rows = rows.iter().collect::<Vec<_>>();
     assert_eq!(super::names(&rows[..1]), "Lee");
+    let gael = StandingsRow {
+        first_name: "Gael".to_owned(),
+        shares_name: true,
+        ..rows[2].clone()
+    };
+    assert_eq!(super::names(&[rows[0], &gael]), "Lee and Gael Shah (1)");
     assert_eq!(super::names(&rows[..2]), "Lee and Rao");
-    assert_eq!(super::names(&rows[..3]), "Lee; Rao and Shah");
-    assert_eq!(super::names(&rows), "Lee; Rao and 2 more");
+    assert_eq!(super::names(&rows[..3]), "Lee, Rao and Shah");
+    assert_eq!(super::names(&rows), "Lee, Rao and 2 more");
 }
