@@ -150,7 +150,7 @@ fn start(path: &Path, label: Option<String>) -> Result<(), Failure> {
     let mut file = CampFile::open(path, Mode::Change)?;
     let next = NextWeek {
         label: label.unwrap_or_default().trim().to_owned(),
-        opened_on: app::today(),
+        opened_on: file.load()?.next_week_opens(app::today()),
         players: Vec::new(),
     };
     let edit = Edit::StartWeek(Box::new(next));
@@ -158,8 +158,9 @@ fn start(path: &Path, label: Option<String>) -> Result<(), Failure> {
     let camp = file.load()?;
     let players = camp.players.iter().filter(|player| player.active).count();
     say(&format!(
-        "{} is open, with {}",
+        "{} is open, from {}, with {}",
         camp.week.title(),
+        camp.week.opened_on,
         counted(players, "player")
     ));
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use jiff::civil::Date;
+use jiff::{ToSpan as _, civil::Date};
 
 use super::{CampData, CampSettings, Group, GroupId, Player, PlayerId, Ratings, WeekId};
 
@@ -95,6 +95,14 @@ pub struct CampSeed {
 }
 
 impl CampData {
+    /// The first day of the next week, unless the director says another one. Camps go from week to week; after a break the next
+    /// week starts when it is started.
+    #[must_use]
+    pub fn next_week_opens(&self, today: Date) -> Date {
+        let in_a_week = self.week.opened_on.checked_add(7.days());
+        in_a_week.unwrap_or(today).max(today)
+    }
+
     /// What a new camp takes over from this one: its groups, its settings, and the chosen players with their numbers. They
     /// begin as in a next week: at the initial rating of their group, and at the permanent rating of now.
     #[must_use]

@@ -670,6 +670,25 @@ fn check_tells_problems_by_its_exit_code() {
     );
 }
 
+/// As in the window: a camp goes from week to week, also if the next one is started on Friday.
+#[test]
+fn the_next_week_opens_a_week_after_the_last_one() {
+    let desk = Desk::with_sample();
+    desk.run(["week", "Camp.ladder", "close"]).succeeded();
+    desk.run(["week", "Camp.ladder", "start"]).succeeded();
+    let list = desk.run(["week", "Camp.ladder", "list"]).succeeded().out;
+    let opened = list
+        .lines()
+        .map(|line| {
+            let day = line.split("opened ").nth(1).expect("a day");
+            let day = day.split(',').next().expect("a day");
+            day.parse::<jiff::civil::Date>().expect("a date")
+        })
+        .collect::<Vec<_>>();
+    assert_eq!(opened.len(), 2);
+    assert_eq!((opened[1] - opened[0]).get_days(), 7, "{list}");
+}
+
 #[test]
 fn standings_never_replace_the_camp() {
     let desk = Desk::with_sample();

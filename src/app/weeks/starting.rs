@@ -5,7 +5,7 @@ mod tests;
 
 use std::{collections::HashMap, rc::Rc};
 
-use jiff::{ToSpan as _, civil::Date};
+use jiff::civil::Date;
 
 use crate::{
     app::{
@@ -208,13 +208,10 @@ struct MadeFor {
 impl Starting {
     /// The week after the current one of a camp, before anything is decided.
     pub(in crate::app) fn after(camp: &CampData, today: Date) -> Self {
-        // Camps go from week to week; after a break the next one starts when it is started.
-        let in_a_week = camp.week.opened_on.checked_add(7.days());
-        let first_day = in_a_week.unwrap_or(today).max(today);
         Self {
             after: camp.week.id,
             label: String::new(),
-            first_day: show_date(first_day),
+            first_day: show_date(camp.next_week_opens(today)),
             search: String::new(),
             group: None,
             only_suggested: false,
