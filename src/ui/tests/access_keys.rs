@@ -418,7 +418,7 @@ fn a_menu_that_is_higher_than_the_window_scrolls() {
     driver.press_with(Modifiers::ALT, Key::V);
     driver.press(Key::End);
     let mut entries = driver.harness.query_all_by_label_contains("size");
-    let last = entries.find(|entry| entry.is_focused());
+    let last = entries.find(egui_kittest::Node::is_focused);
     let last = last.expect("the last entry has the keyboard").rect();
     assert!(last.bottom() < 420.0, "{last:?}");
 }
