@@ -5,6 +5,8 @@ use std::{
     sync::Arc,
 };
 
+use jiff::civil::Date;
+
 use super::{
     CampSettings, Game, GameId, Group, GroupId, Player, PlayerId, RowPrint, StaleWeek, Week,
     WeekBefore, full_name, listed_name, name_key, same_group_name,
@@ -45,6 +47,20 @@ pub struct CampData {
 pub struct ImportedElsewhere {
     by_row: HashMap<(i64, RowPrint), i64>,
     by_number: HashMap<i64, i64>,
+    /// The last day of the imported games of each week.
+    last_days: HashMap<i64, Date>,
+}
+
+/// A game that was imported into another week.
+#[derive(Clone, Copy, Debug)]
+pub struct GameElsewhere {
+    /// Its number in the old file.
+    pub number: i64,
+    /// What its row said there.
+    pub row: RowPrint,
+    /// The number of the week that has it.
+    pub week: i64,
+    pub date: Option<Date>,
 }
 
 impl ImportedElsewhere {
@@ -59,15 +75,31 @@ impl ImportedElsewhere {
     pub fn week_of_number(&self, number: i64) -> Option<i64> {
         self.by_number.get(&number).copied()
     }
+
+    /// The last day on which an imported game of this week was played.
+    #[must_use]
+    pub fn last_day_of(&self, week: i64) -> Option<Date> {
+        self.last_days.get(&week).copied()
+    }
 }
 
-impl FromIterator<((i64, RowPrint), i64)> for ImportedElsewhere {
-    fn from_iter<I: IntoIterator<Item = ((i64, RowPrint), i64)>>(games: I) -> Self {
+impl FromIterator<GameElsewhere> for ImportedElsewhere {
+    fn from_iter<I: IntoIterator<Item = GameElsewhere>>(games: I) -> Self {
         let mut elsewhere = Self::default();
-        for ((number, row), week) in games {
+        for GameElsewhere {
+            number,
+            row,
+            week,
+            date,
+        } in games
+        {
             elsewhere.by_row.insert((number, row), week);
             let last = elsewhere.by_number.entry(number).or_insert(week);
             *last = week.max(*last);
+            if let Some(date) = date {
+                let last = elsewhere.last_days.entry(week).or_insert(date);
+                *last = date.max(*last);
+            }
         }
         elsewhere
     }

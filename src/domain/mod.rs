@@ -22,7 +22,7 @@ mod standings;
 mod week;
 
 pub use self::{
-    camp::{CampData, ImportedElsewhere, MAX_CAMP_NAME},
+    camp::{CampData, GameElsewhere, ImportedElsewhere, MAX_CAMP_NAME},
     check::{Field, FieldProblem, MAX_NOTES, check_camp_name, check_week_label},
     date::{DateProblem, YEARS, parse_date, show_date, show_moment, show_time},
     doubts::{MOST_MEETINGS, doubts},

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     domain::{
-        Game, GameId, GameResult, ImportedElsewhere, ImportedFrom, NewGame, PlayerId, Record,
-        RowPrint, WeekId,
+        Game, GameElsewhere, GameId, GameResult, ImportedElsewhere, ImportedFrom, NewGame,
+        PlayerId, Record, RowPrint, WeekId,
     },
     rating::camp_ladder::LadderBuilder,
 };
@@ -69,7 +69,7 @@ pub(super) fn imported_elsewhere(
 ) -> rusqlite::Result<ImportedElsewhere> {
     let game_of = |table: &str| {
         format!(
-            "SELECT imported_number, {table}.imported_row, week.number
+            "SELECT imported_number, {table}.imported_row, week.number, {table}.played_on
              FROM {table} JOIN week ON week.id = {table}.week_id
              WHERE week_id <> ?1 AND imported_number IS NOT NULL"
         )
@@ -78,7 +78,12 @@ pub(super) fn imported_elsewhere(
     connection
         .prepare_cached(&sql)?
         .query_map([week.0], |row| {
-            Ok(((row.get(0)?, RowPrint(row.get(1)?)), row.get(2)?))
+            Ok(GameElsewhere {
+                number: row.get(0)?,
+                row: RowPrint(row.get(1)?),
+                week: row.get(2)?,
+                date: date(row, 3)?,
+            })
         })?
         .collect()
 }

@@ -215,8 +215,13 @@ impl<'a> GamePlanner<'a> {
             )
             .extra(&extra)
             .done();
-        let elsewhere = match present {
+        let elsewhere = match present.and_then(|game| game.imported.as_ref()) {
             None => self.elsewhere(number, print, date, columns.id.is_some()),
+            // A file that began to count anew has given its number to a game of this week.
+            Some(imported) if imported.row != print && date.is_some() => {
+                let other = self.elsewhere.week_of_row(number, print);
+                other.map(Elsewhere::Certainly)
+            }
             Some(_) => None,
         };
         if elsewhere.is_some_and(|found| self.is_left_to(found, table.table.place_of(row))) {
@@ -312,7 +317,8 @@ impl<'a> GamePlanner<'a> {
         let other_week = weeks.find(|week| week.number == other);
         if other < this.number {
             let closed = other_week.and_then(|week| week.closed_on);
-            date >= this.opened_on || closed.is_some_and(|closed| date > closed)
+            let ended = self.elsewhere.last_day_of(other).or(closed);
+            date >= this.opened_on || ended.is_some_and(|ended| date > ended)
         } else {
             other_week.is_some_and(|week| date < week.opened_on)
         }

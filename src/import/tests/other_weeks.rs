@@ -5,7 +5,7 @@ use super::{
     *,
 };
 use crate::{
-    domain::{GameResult, Week},
+    domain::{GameElsewhere, GameResult, Week},
     import::GamesElsewhere,
 };
 
@@ -14,7 +14,12 @@ fn next_week(files: &[Source]) -> CampData {
     let first = applied(&empty_camp(), &plan(files, &empty_camp()).changes);
     let elsewhere = first.games.iter().filter_map(|game| {
         let row = game.imported.as_ref()?;
-        Some(((row.number, row.row), 1))
+        Some(GameElsewhere {
+            number: row.number,
+            row: row.row,
+            week: 1,
+            date: game.date,
+        })
     });
     let closed = Week {
         opened_on: date(2026, 7, 13),
@@ -109,6 +114,27 @@ fn a_file_that_begins_to_count_anew_brings_the_games_of_its_days() {
     late.week.opened_on = date(2026, 7, 24);
     let (added, left_out) = outcome(&plan(&of_games(&new), &late));
     assert_eq!((added, left_out), (3, Vec::new()));
+}
+
+#[test]
+fn old_weeks_may_be_put_in_long_after_they_were_played() {
+    // Both weeks are opened and closed in the camp in November, and their games are of July.
+    let mut november = next_week(&same_files());
+    let mut weeks = november.weeks.to_vec();
+    weeks[0].closed_on = Some(date(2026, 11, 20));
+    november.weeks = weeks.into();
+    november.week.opened_on = date(2026, 11, 23);
+    let new = of_games(&GAMES.replace("7/1", "7/2"));
+    let second = plan(&new, &november);
+    assert_eq!(outcome(&second), (3, Vec::new()));
+
+    // The files of the week before, once more: their games are not taken for those of this week.
+    let november = applied(&november, &second.changes);
+    let again = plan(&same_files(), &november);
+    let sentence =
+        "Games.csv, line 2: 3 games are in week 1 already: same number, players, result and day";
+    assert_eq!(outcome(&again), (0, vec![sentence.to_owned()]));
+    assert_eq!((again.games.changed, again.games.left_out), (0, 3));
 }
 
 #[test]
