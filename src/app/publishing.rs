@@ -81,6 +81,10 @@ impl Publishing {
     /// The system has no thread left.
     pub(super) fn start(&mut self, weeks: Vec<CampData>, wake: &Wake) -> Result<(), String> {
         let (folder, names, today) = (self.folder.clone(), self.names, self.today);
+        let is_one_of_several = match weeks.as_slice() {
+            [only] => only.weeks.len() > 1,
+            _ => false,
+        };
         let wake = Wake::clone(wake);
         let job = Job::start(
             "publishing",
@@ -88,6 +92,10 @@ impl Publishing {
             move |progress| {
                 let files =
                     publish::pages(&weeks, names, today).map_err(|error| error.to_string())?;
+                if is_one_of_several {
+                    publish::refuse_other_weeks(&folder, &files)
+                        .map_err(|error| error.to_string())?;
+                }
                 let saved = publish::save(&folder, &files, progress);
                 Ok(match saved.map_err(|error| error.to_string())? {
                     Some(saved) => Ended::Saved(folder, saved),

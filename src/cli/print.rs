@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Failure, arguments, find_group, open_week_to_read, put, say, warn_if_outdated};
 use crate::{
     app,
-    report::{self, Choice, OwnTemplates, Print, PrintChoices, PrintScope},
+    report::{self, Choice, OwnTemplates, Print, PrintChoices, PrintScope, Remark},
 };
 
 pub(super) fn run(order: &arguments::Print) -> Result<(), Failure> {
@@ -36,6 +36,17 @@ fn make_pdf(
     }
     let choices = chosen(print, &order.choices);
     let laid = report::lay_out(print, &camp, &choices, app::today(), &own)?;
+    // The built-in template steps in for one beside the camp, but not for the one that was asked for by name.
+    if order.template.is_some() {
+        let mut remarks = laid.remarks.iter();
+        let broken = remarks.find_map(|remark| match remark {
+            Remark::OwnTemplate(error) => Some(error.to_string()),
+            Remark::Logo(_) => None,
+        });
+        if let Some(broken) = broken {
+            return Err(Failure::Refused(format!("{broken}. Nothing was saved")));
+        }
+    }
     for sentence in laid.sentences() {
         say(&sentence);
     }

@@ -30,6 +30,9 @@ pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
     say(&format!("Campers are named {manner}{reason}"));
 
     let pages = publish::pages(&weeks, names, app::today())?;
+    if order.week.is_some() {
+        publish::refuse_other_weeks(&order.out, &pages)?;
+    }
     let Some(saved) = publish::save(&order.out, &pages, &Progress::default())? else {
         return Ok(());
     };

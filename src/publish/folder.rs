@@ -38,6 +38,11 @@ pub enum FolderError {
         .names.join(", ")
     )]
     Strangers { folder: PathBuf, names: Vec<String> },
+    #[error(
+        "The pages of other weeks are in “{}”, and would be removed: publish all weeks, or choose another folder for this one",
+        .0.display()
+    )]
+    OtherWeeks(PathBuf),
     #[error("There are no pages in “{}” any more: publish the camp again", .0.display())]
     Gone(PathBuf),
     #[error("No program opened “{}”: open it in a web browser", .0.display())]
@@ -79,6 +84,22 @@ pub fn save(
         let _ = fs::remove_dir(folder);
     }
     saved
+}
+
+/// Refuses a folder in which weeks are published that these files don't have: whoever publishes one week alone would take the
+/// others off the web.
+///
+/// # Errors
+/// [`FolderError::OtherWeeks`]
+pub fn refuse_other_weeks(folder: &Path, files: &[PublishedFile]) -> Result<(), FolderError> {
+    let old = written_before(folder).unwrap_or_default();
+    let is_week = |name: &&String| name.starts_with(content::WEEK);
+    let is_new = |name: &String| files.iter().any(|file| file.name == *name);
+    if old.iter().filter(is_week).all(is_new) {
+        Ok(())
+    } else {
+        Err(FolderError::OtherWeeks(folder.to_owned()))
+    }
 }
 
 /// Opens the published pages in the web browser, and doesn't wait for it.

@@ -31,7 +31,7 @@ use self::{
     sheets::{season_sheet, week_sheet},
 };
 pub use self::{
-    folder::{FolderError, Saved, open, save},
+    folder::{FolderError, Saved, open, refuse_other_weeks, save},
     sheets::harmless,
 };
 use crate::domain::{CampData, PublishedNames};

@@ -96,6 +96,7 @@ impl OwnTemplate {
                 file: path.display().to_string(),
                 reason: match error.kind() {
                     io::ErrorKind::InvalidData => "it is not a text in UTF-8".to_owned(),
+                    io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
                     io::ErrorKind::FileTooLarge => "it is too long for a template".to_owned(),
                     _ => error.to_string(),
                 },

@@ -247,3 +247,21 @@ fn what_a_killed_program_left_half_written_is_removed() {
         ]
     );
 }
+
+#[test]
+fn one_week_is_not_published_over_all_of_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let week = |number| file(&format!("week-{number}.html"), "");
+    let all = [file("index.html", ""), week(1), week(2)];
+    let one = [file("index.html", ""), week(1)];
+    refuse_other_weeks(folder.path(), &one).expect("nothing is there");
+    save(folder.path(), &all).expect("a disk");
+    let refused = refuse_other_weeks(folder.path(), &one).expect_err("week 2 is there");
+    assert!(
+        refused
+            .to_string()
+            .contains("would be removed: publish all weeks"),
+        "{refused}"
+    );
+    refuse_other_weeks(folder.path(), &all).expect("all are replaced");
+}
