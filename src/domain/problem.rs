@@ -275,7 +275,7 @@ fn stale_week(
 ) -> String {
     let reopen = within_sentence(&week.name());
     format!(
-        "{} did not start with the permanent ratings that {} ends with now: {}. To take them over, reopen {reopen}, and close it again; then go on with the week after it",
+        "{} did not start with the permanent ratings that {} ends with now: {}. To take them over, reopen {reopen}, and then go on with the next",
         week.name(),
         within_sentence(&before.name()),
         listed(players)

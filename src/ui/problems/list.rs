@@ -13,7 +13,7 @@ use super::super::kit::{
 };
 use crate::{
     app::{Action, App, Command, OpenCamp, checking::Check},
-    domain::{Edit, LadderProblem, Severity},
+    domain::{Edit, LadderProblem, Severity, Week},
 };
 
 /// A line of the list, in points: two lines of text.
@@ -48,20 +48,36 @@ pub(in crate::ui) fn chosen(app: &App, selected: usize) -> Chosen {
     let Some(problem) = camp.problems.get(selected.min(last)) else {
         return Chosen::default();
     };
-    let more = match problem {
-        LadderProblem::BlankStart { .. } => Some((
-            "Use the initial rating of the group for all blank ones",
-            Action::Change(Edit::FillBlankStarts),
-        )),
-        LadderProblem::OtherStarts { .. } => Some((
-            "Take over the ratings of the week before",
-            Action::Change(Edit::CarryStarts),
-        )),
-        _ => None,
-    };
     Chosen {
         way: way(problem),
-        more: more.filter(|_| app.why_not_change_week().is_none()),
+        more: remedy(app, camp, problem),
+    }
+}
+
+/// What puts a problem right at once, where the week may be changed or opened again.
+fn remedy(app: &App, camp: &OpenCamp, problem: &LadderProblem) -> Option<(&'static str, Action)> {
+    let change = |text, edit| {
+        let may_change = app.why_not_change_week().is_none();
+        may_change.then_some((text, Action::Change(edit)))
+    };
+    let reopen = |text, week: &Week| {
+        let may_reopen = camp.why_not_reopen(week).is_none();
+        may_reopen.then_some((text, Action::ReopenWeek(week.id)))
+    };
+    match problem {
+        LadderProblem::BlankStart { .. } => change(
+            "Use the initial rating of the group for all blank ones",
+            Edit::FillBlankStarts,
+        ),
+        LadderProblem::OtherStarts { .. } if camp.data.week.is_closed() => {
+            reopen("Reopen this week", &camp.data.week)
+        }
+        LadderProblem::OtherStarts { .. } => change(
+            "Take over the ratings of the week before",
+            Edit::CarryStarts,
+        ),
+        LadderProblem::StaleWeek(stale) => reopen("Reopen that week", &stale.week),
+        _ => None,
     }
 }
 
@@ -302,6 +318,7 @@ fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
         LadderProblem::UnclearResult { games, .. } => games
             .first()
             .map(|game| (THERE, Action::Check(Check::Show(Some(game.id))))),
+        LadderProblem::StaleWeek(stale) => Some((THERE, Action::LookAtWeek(Some(stale.week.id)))),
         problem => problem.record().map(|record| (THERE, Action::Show(record))),
     }
 }

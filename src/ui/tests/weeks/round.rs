@@ -354,3 +354,37 @@ fn a_correction_is_carried_on_from_week_to_week() {
     assert_eq!(driver.ratings(1), ratings(400, 400));
     assert_eq!(driver.ratings(2), ratings(400, 400));
 }
+
+#[test]
+fn the_problems_lead_to_the_week_that_started_with_other_ratings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    driver.next_week();
+    driver.next_week();
+    let weeks = driver.camp().weeks;
+    driver.app().send(Action::ReopenWeek(weeks[0].id));
+    driver.settle();
+    let game = driver.camp().games[0].id;
+    driver.change(Edit::DeleteGame(game));
+    driver.send(Command::CloseWeek);
+    driver.press(Key::Enter);
+    driver.press(Key::Escape);
+    driver.send(Command::Problems);
+    assert!(driver.shows_words("Week 2 did not start with the permanent ratings that week 1"));
+    driver.click("Take me there");
+    assert_eq!(driver.week_number(), 2);
+    assert!(driver.is_closed(), "to be looked at first");
+    driver.send(Command::Problems);
+    assert!(driver.shows_words("To take it over, reopen week 2"));
+    driver.press(Key::Escape);
+    driver.send(Command::CurrentWeek);
+
+    // Reopened from the list, the list goes on with what is to be done there.
+    driver.send(Command::Problems);
+    driver.click("Reopen that week");
+    assert_eq!(driver.week_number(), 2);
+    assert!(!driver.is_closed());
+    driver.click("Take over the ratings of the week before");
+    assert_eq!(driver.ratings(1), ratings(400, 400));
+}
