@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, path::PathBuf};
 
 use clap::{
     Args, Parser, Subcommand, ValueEnum,
-    builder::{BoolishValueParser, PossibleValue, PossibleValuesParser, TypedValueParser},
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 
 use crate::{domain, import, report};
@@ -187,19 +187,19 @@ pub struct PrintChoices {
     #[arg(long, value_name = "N")]
     pub pages: Option<NonZeroUsize>,
     /// Compare with the week before
-    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub arrows: Option<bool>,
     /// Show the weekly ratings
-    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub ratings: Option<bool>,
     /// Inactive players too
-    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub inactive: Option<bool>,
     /// Fun games too
-    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub fun_games: Option<bool>,
     /// Each list on a new page
-    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub new_pages: Option<bool>,
     /// The label sheet in the printer, by its maker's number
     #[arg(long, value_name = "NUMBER", value_parser = label_words())]
@@ -208,19 +208,19 @@ pub struct PrintChoices {
     #[arg(long, value_name = "N")]
     pub first_label: Option<NonZeroUsize>,
     /// The camp's name on each label
-    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub camp_name: Option<bool>,
     /// The group on each label
-    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub group_name: Option<bool>,
     /// The camper's number on each label
-    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub number: Option<bool>,
     /// The camp's logo on each label
-    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub logo: Option<bool>,
     /// The edges of the labels, to hold a test print against the sheet
-    #[arg(long, value_name = "yes|no", value_parser = BoolishValueParser::new())]
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub outlines: Option<bool>,
     /// For how many days there are boxes
     #[arg(long, value_name = "N")]
@@ -231,12 +231,34 @@ pub struct PrintChoices {
     /// How many sheets of lines there are for each list
     #[arg(long, value_name = "N")]
     pub sheets: Option<NonZeroUsize>,
+    /// Which certificates; your own words if --words is given
+    #[arg(long, value_parser = award_words())]
+    pub award: Option<report::Certificate>,
+    /// What a certificate in your own words says
+    #[arg(long, value_name = "TEXT")]
+    pub words: Option<String>,
+    /// Only the player of this number
+    #[arg(long, value_name = "ID")]
+    pub player: Option<i64>,
 }
 
 fn print_words() -> impl TypedValueParser<Value = report::Print> {
     let words =
         report::Print::ALL.map(|print| PossibleValue::new(print.word()).help(print.title()));
     PossibleValuesParser::new(words).try_map(|word| word.parse::<report::Print>())
+}
+
+fn award_words() -> impl TypedValueParser<Value = report::Certificate> {
+    let words = report::Certificate::ALL
+        .map(|certificate| PossibleValue::new(certificate.word()).help(certificate.title()));
+    PossibleValuesParser::new(words).try_map(|word| word.parse::<report::Certificate>())
+}
+
+/// Yes and no, as the help has them; and, unsaid, what else people type for them.
+fn yes_or_no() -> impl TypedValueParser<Value = bool> {
+    let yes = || PossibleValue::new("yes").aliases(["y", "true", "t", "on", "1"]);
+    let no = PossibleValue::new("no").aliases(["n", "false", "f", "off", "0"]);
+    PossibleValuesParser::new([yes(), no]).map(move |word| yes().matches(&word, false))
 }
 
 fn label_words() -> impl TypedValueParser<Value = report::LabelSheet> {
@@ -353,6 +375,32 @@ mod tests {
     fn the_arguments_are_sound() {
         use clap::CommandFactory as _;
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn yes_and_no_are_what_the_help_says_and_what_else_people_type() {
+        let arrows = |word| {
+            let words = [
+                "camp-ladder",
+                "print",
+                "a.ladder",
+                "standings",
+                "--out",
+                "a.pdf",
+            ];
+            let words = words.into_iter().chain(["--arrows", word]);
+            match Arguments::try_parse_from(words).map(|arguments| arguments.order) {
+                Ok(Some(Order::Print(print))) => Ok(print.choices.arrows),
+                Ok(_) => panic!("a print"),
+                Err(error) => Err(error.to_string()),
+            }
+        };
+        for (yes, no) in [("yes", "no"), ("true", "false"), ("on", "off"), ("1", "0")] {
+            assert_eq!(arrows(yes), Ok(Some(true)));
+            assert_eq!(arrows(no), Ok(Some(false)));
+        }
+        let refused = arrows("perhaps").expect_err("refused");
+        assert!(refused.contains("[possible values: yes, no]"), "{refused}");
     }
 
     #[test]

@@ -5,7 +5,8 @@ use std::path::Path;
 use super::{Failure, arguments, find_group, open_week_to_read, put, say, warn_if_outdated};
 use crate::{
     app,
-    report::{self, Choice, OwnTemplates, Print, PrintChoices, PrintScope, Remark},
+    domain::PlayerId,
+    report::{self, Certificate, Choice, OwnTemplates, Print, PrintChoices, PrintScope, Remark},
 };
 
 pub(super) fn run(order: &arguments::Print) -> Result<(), Failure> {
@@ -35,13 +36,16 @@ fn make_pdf(
         find_group(&camp, name)?;
     }
     let choices = chosen(print, &order.choices);
-    let laid = report::lay_out(print, &camp, &choices, app::today(), &own)?;
+    let mut laid = report::lay_out(print, &camp, &choices, app::today(), &own)?;
+    // Said already, with the command that helps here.
+    laid.remarks
+        .retain(|remark| *remark != Remark::OlderThanGames);
     // The built-in template steps in for one beside the camp, but not for the one that was asked for by name.
     if order.template.is_some() {
         let mut remarks = laid.remarks.iter();
         let broken = remarks.find_map(|remark| match remark {
             Remark::OwnTemplate(error) => Some(error.to_string()),
-            Remark::Logo(_) => None,
+            Remark::Logo(_) | Remark::OlderThanGames => None,
         });
         if let Some(broken) = broken {
             return Err(Failure::Refused(format!("{broken}. Nothing was saved")));
@@ -86,6 +90,13 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
         days: said.days.unwrap_or(usual.days),
         first_line: said.first_line.or(usual.first_line),
         sheets: said.sheets.unwrap_or(usual.sheets),
+        certificate: match (said.award, &said.words) {
+            (Some(award), _) => award,
+            (None, Some(_)) => Certificate::Own,
+            (None, None) => usual.certificate,
+        },
+        words: said.words.clone().unwrap_or(usual.words),
+        player: said.player.map(PlayerId),
     }
 }
 
@@ -111,6 +122,9 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::Days, said.days.is_some()),
         (Choice::FirstLine, said.first_line.is_some()),
         (Choice::Sheets, said.sheets.is_some()),
+        (Choice::Certificate, said.award.is_some()),
+        (Choice::Words, said.words.is_some()),
+        (Choice::Player, said.player.is_some()),
     ];
     let refused = all
         .into_iter()
@@ -126,7 +140,11 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
     let too_large = numbers
         .into_iter()
         .find(|(choice, said)| said.is_some_and(|number| number.get() > choice.most()));
+    let has_no_place = said.words.is_some() && !chosen(print, said).matters(Choice::Words);
     match (refused, too_large) {
+        (None, None) if has_no_place => Err(Failure::Refused(
+            "“--words” is for certificates in your own words: “--award own”".to_owned(),
+        )),
         (None, None) => Ok(()),
         (None, Some((choice, _))) => Err(Failure::Refused(format!(
             "For {} a number from 1 to {} is needed",

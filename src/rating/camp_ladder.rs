@@ -5,6 +5,7 @@
 //! the other, whoever won, and 15 at most. The weekly and the permanent rating follow the same rule, each from its
 //! own difference. Everything is whole numbers.
 
+pub mod awards;
 pub mod explain;
 mod ladder;
 

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    Choice, Paper, PrintChoices, ReportError, attendance, crosstable, games, labels, result_sheets,
-    standings, wall,
+    Choice, Paper, PrintChoices, Remark, ReportError, attendance, certificates, crosstable, games,
+    labels, player_week, prizes, result_sheets, standings, wall,
 };
 use crate::domain::CampData;
 
@@ -24,14 +24,20 @@ pub enum Print {
     Labels,
     ResultSheets,
     Attendance,
+    PlayerWeek,
+    Prizes,
+    Certificates,
 }
 
 impl Print {
     /// Every print, in the order of a list of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Standings,
         Self::Wall,
         Self::Crosstable,
+        Self::PlayerWeek,
+        Self::Prizes,
+        Self::Certificates,
         Self::Games,
         Self::ResultSheets,
         Self::Attendance,
@@ -51,6 +57,9 @@ impl Print {
             Self::Games => &games::KIND,
             Self::ResultSheets => &result_sheets::KIND,
             Self::Attendance => &attendance::KIND,
+            Self::PlayerWeek => &player_week::KIND,
+            Self::Prizes => &prizes::KIND,
+            Self::Certificates => &certificates::KIND,
             Self::Badges => &labels::BADGES,
             Self::Labels => &labels::LABELS,
         }
@@ -141,6 +150,8 @@ pub(super) struct Filled {
     pub(super) report: Value,
     /// The paper, where it isn't to choose: a sheet of labels is what it is.
     pub(super) paper: Option<Paper>,
+    /// What is not on the pages as the director wants it, and why.
+    pub(super) remarks: Vec<Remark>,
 }
 
 impl Filled {
@@ -150,6 +161,7 @@ impl Filled {
                 title,
                 report,
                 paper: None,
+                remarks: Vec::new(),
             }),
             Err(error) => Err(ReportError::NotFilled(error.to_string())),
         }
@@ -158,6 +170,12 @@ impl Filled {
     /// The same, on this paper only.
     pub(super) fn on(mut self, paper: Paper) -> Self {
         self.paper = Some(paper);
+        self
+    }
+
+    /// The same, with what must be said of it.
+    pub(super) fn remarked(mut self, remarks: Vec<Remark>) -> Self {
+        self.remarks = remarks;
         self
     }
 }

@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 
 use serde::{Deserialize, Serialize};
 
-use super::{LabelSheet, Paper, ReportError};
-use crate::domain::{CampData, Scope};
+use super::{Certificate, LabelSheet, Paper, ReportError};
+use crate::domain::{CampData, PlayerId, Scope};
 
 /// Something that can be chosen for a print. Which of them a print has, [`Print::choices`](super::Print::choices) says.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -48,6 +48,12 @@ pub enum Choice {
     FirstLine,
     /// [`PrintChoices::sheets`]
     Sheets,
+    /// [`PrintChoices::certificate`]
+    Certificate,
+    /// [`PrintChoices::words`]
+    Words,
+    /// [`PrintChoices::player`]
+    Player,
 }
 
 impl Choice {
@@ -73,6 +79,9 @@ impl Choice {
             Self::FirstLine => "First line",
             Self::Sheets => "Sheets",
             Self::Outlines => "Draw the edges of the labels, for a test",
+            Self::Certificate => "Award",
+            Self::Words => "In your words",
+            Self::Player => "Only",
         }
     }
 
@@ -108,6 +117,9 @@ impl Choice {
             Self::Days => "--days N",
             Self::FirstLine => "--first-line N",
             Self::Sheets => "--sheets N",
+            Self::Certificate => "--award all|winner|upset|improved|games|own",
+            Self::Words => "--words TEXT",
+            Self::Player => "--player ID",
         }
     }
 }
@@ -162,6 +174,14 @@ pub struct PrintChoices {
     pub first_line: Option<NonZeroUsize>,
     /// How many sheets of lines each list gets.
     pub sheets: NonZeroUsize,
+    /// Which certificates are printed.
+    pub certificate: Certificate,
+    /// What a certificate in the director's own words says: "for fair play".
+    pub words: String,
+    /// Only this player, whatever the scope. Not remembered: the next one is for somebody else, and in another camp the
+    /// number is another child's.
+    #[serde(skip)]
+    pub player: Option<PlayerId>,
 }
 
 const fn first() -> NonZeroUsize {
@@ -190,6 +210,9 @@ impl Default for PrintChoices {
             days: const { NonZeroUsize::new(5).expect("not zero") },
             first_line: None,
             sheets: NonZeroUsize::MIN,
+            certificate: Certificate::default(),
+            words: String::new(),
+            player: None,
         }
     }
 }
@@ -198,6 +221,11 @@ impl PrintChoices {
     /// Whether a list has the players of this rank.
     pub(super) fn is_among_first(&self, rank: usize) -> bool {
         self.top.is_none_or(|top| rank <= top.get())
+    }
+
+    /// Whether it makes a difference what is chosen for this, as everything else is chosen.
+    pub fn matters(&self, choice: Choice) -> bool {
+        choice != Choice::Words || self.certificate == Certificate::Own
     }
 }
 

@@ -21,6 +21,7 @@
 
 mod attendance;
 mod catalogue;
+mod certificates;
 mod choices;
 mod crosstable;
 mod games;
@@ -28,7 +29,10 @@ mod labels;
 mod letters;
 mod logo;
 mod pages;
+mod player_week;
 pub mod print;
+mod prizes;
+mod rated;
 mod result_sheets;
 mod roster;
 mod standings;
@@ -44,6 +48,7 @@ use thiserror::Error;
 
 pub use self::{
     catalogue::Print,
+    certificates::Certificate,
     choices::{Choice, PrintChoices, PrintScope},
     labels::LabelSheet,
     letters::MissingLetters,
@@ -56,7 +61,7 @@ use self::{
     letters::missing_letters,
     world::{LogoFile, SheetWorld, forget_old_layouts},
 };
-use crate::domain::{CampData, Colour};
+use crate::domain::{CampData, Colour, PlayerId};
 pub use crate::files::{SaveError, file_name, open_folder, open_pdf, save_file};
 
 /// The sheets that templates know.
@@ -89,6 +94,8 @@ impl Paper {
 pub enum ReportError {
     #[error("There is no group “{0}” in this camp")]
     NoGroup(String),
+    #[error("There is no player {0} in this week of the camp")]
+    NoPlayer(PlayerId),
     #[error("There is no label {first} on a sheet of “{sheet}”")]
     NoLabel {
         /// As a menu names it.
@@ -146,6 +153,10 @@ pub enum Remark {
     OwnTemplate(ReportError),
     /// The camp's logo, and the typesetter's words.
     Logo(String),
+    /// The saved ratings are older than the games: the sheets show those that the games give.
+    OlderThanGames,
+    /// The games of the week can't be rated, for this reason: a sentence.
+    NotRated(String),
 }
 
 impl fmt::Display for Remark {
@@ -159,6 +170,11 @@ impl fmt::Display for Remark {
                 f,
                 "The camp’s logo can’t be printed: {reason}. Choose another picture; these sheets are without one"
             ),
+            Self::OlderThanGames => f.write_str(
+                "The saved ratings are older than the games. These sheets show the ratings that the games give; press \
+                 Recalc Ratings, and the standings show them too",
+            ),
+            Self::NotRated(reason) => write!(f, "These sheets are without what each game was worth. {reason}"),
         }
     }
 }
@@ -224,7 +240,9 @@ fn typeset(
         title,
         report,
         paper: own_paper,
+        remarks: of_print,
     } = filled;
+    remarks.extend(of_print);
     let paper = own_paper.unwrap_or(paper);
     let data = Data {
         title: &title,

@@ -7,7 +7,10 @@
 mod tests;
 mod words;
 
-use std::{collections::BTreeSet, ops::ControlFlow};
+use std::{
+    collections::{BTreeSet, HashMap},
+    ops::ControlFlow,
+};
 
 use jiff::civil::Date;
 
@@ -210,6 +213,21 @@ pub struct PlayerWeek {
 }
 
 impl PlayerWeek {
+    /// A week before its first game.
+    fn begun(player: &Player, start: Ratings) -> Self {
+        let reason = |system| StartReason::new(player, system);
+        Self {
+            player: player.id,
+            start,
+            games: Vec::new(),
+            end: start,
+            tally: [0; 3],
+            for_results: 0,
+            for_differences: Ratings::default(),
+            reasons: [System::Weekly, System::Permanent].map(reason),
+        }
+    }
+
     /// Why the week began at [`Self::start`].
     #[must_use]
     pub const fn start_reason(&self, system: System) -> StartReason {
@@ -271,32 +289,48 @@ pub fn explain_player(
     id: PlayerId,
     breath: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<PlayerWeek, NotExplained> {
-    let player = camp.player(id).ok_or(NotExplained::Gone)?;
+    let mut weeks = explain_players(camp, &[id], breath)?;
+    weeks.pop().ok_or(NotExplained::Gone)
+}
+
+/// Explains the ratings of several players, in the order in which they are asked for. Plays the week once, however many
+/// they are. For `breath` and errors see [`explain_player`].
+///
+/// # Errors
+/// As with one player.
+pub fn explain_players(
+    camp: &CampData,
+    ids: &[PlayerId],
+    breath: impl FnMut(usize, usize) -> ControlFlow<()>,
+) -> Result<Vec<PlayerWeek>, NotExplained> {
     let ladder = Ladder::of(camp);
-    let place = place_of(&ladder, id).ok_or(NotExplained::Gone)?;
-    let start = ladder.entrants[place].start;
-    let mut week = PlayerWeek {
-        player: id,
-        start,
-        games: Vec::new(),
-        end: start,
-        tally: [0; 3],
-        for_results: 0,
-        for_differences: Ratings::default(),
-        reasons: [System::Weekly, System::Permanent].map(|system| StartReason::new(player, system)),
-    };
+    let begun = ids.iter().map(|id| {
+        let place = place_of(&ladder, *id)?;
+        let week = PlayerWeek::begun(camp.player(*id)?, ladder.entrants[place].start);
+        Some((place, week))
+    });
+    let begun = begun.collect::<Option<Vec<_>>>();
+    let (places, mut weeks): (Vec<_>, Vec<_>) =
+        begun.ok_or(NotExplained::Gone)?.into_iter().unzip();
+    let week_of = ids.iter().copied().zip(0..).collect::<HashMap<_, usize>>();
     let ratings = play(
         camp,
         &ladder,
-        |game| game.white == id || game.black == id,
+        |game| week_of.contains_key(&game.white) || week_of.contains_key(&game.black),
         |game| {
-            week.add(game);
+            for player in [game.white, game.black] {
+                if let Some(week) = week_of.get(&player) {
+                    weeks[*week].add(game);
+                }
+            }
             ControlFlow::Continue(())
         },
         breath,
     )?;
-    week.end = ratings[place];
-    Ok(week)
+    for (week, place) in weeks.iter_mut().zip(places) {
+        week.end = ratings[place];
+    }
+    Ok(weeks)
 }
 
 /// Explains what a game did to the ratings of its two players. For `breath` see [`explain_player`].
@@ -350,7 +384,7 @@ pub fn explain_games(
 }
 
 /// Plays the week, and shows every game that `is_wanted` to `visit`, which may end it. The ratings then.
-fn play(
+pub(super) fn play(
     camp: &CampData,
     ladder: &Ladder,
     is_wanted: impl Fn(&Game) -> bool,

@@ -307,7 +307,7 @@ impl GamesForm {
 }
 
 /// Everybody, those who play first.
-pub(super) fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
+pub(in crate::ui) fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
     let mut players = camp.players.iter().collect::<Vec<_>>();
     players.sort_by_cached_key(|player| (!player.active, player.sort_key()));
     let namesakes = camp.namesakes();

@@ -9,10 +9,13 @@ use egui::{Id, Response, Ui};
 
 use super::scopes::scopes;
 use crate::{
-    app::{Action, App, KeyboardTo, Pane},
-    domain::CampData,
-    report::{Choice, LabelSheet, Paper, Print, PrintChoices, PrintScope},
-    ui::kit::{self, Form, choice, input_check::check_box},
+    app::{Action, App, KeyboardTo, OpenCamp, Pane},
+    domain::{PlayerId, name_key},
+    report::{Certificate, Choice, LabelSheet, Paper, Print, PrintChoices, PrintScope},
+    ui::{
+        forms::games::players_to_choose,
+        kit::{self, Form, Picker, PickerItem, PickerState, choice, input_check::check_box},
+    },
 };
 
 /// Room for the label of a drop-down choice, in points. Above it there is more, where an option needs it.
@@ -24,6 +27,9 @@ const NUMBER: f32 = 72.0;
 /// Between two choices, in points.
 const GAP: f32 = 6.0;
 
+/// The longest words on a certificate, in characters: so many are readable from across a room.
+const MAX_WORDS: usize = 160;
+
 /// What the form remembers between two pictures.
 #[derive(Debug, Default)]
 pub(super) struct ChoicesForm {
@@ -31,6 +37,11 @@ pub(super) struct ChoicesForm {
     print: Option<Print>,
     /// The numbers that are typed, by what they are.
     numbers: HashMap<Choice, TypedNumber>,
+    /// Everybody who can be picked, as of a revision of the camp.
+    players: Vec<PickerItem>,
+    players_of: Option<u64>,
+    /// The one player who is picked, as typed.
+    player: PickerState,
     /// The first control, where F6 leads.
     first: Option<Id>,
 }
@@ -66,7 +77,10 @@ impl ChoicesForm {
         let mut has_keyboard = false;
         ui.spacing_mut().item_spacing.y = GAP;
         for choice in print.choices() {
-            let response = self.control(ui, &camp.data, *choice, &mut choices);
+            if !choices.matters(*choice) {
+                continue;
+            }
+            let response = self.control(ui, camp, *choice, &mut choices);
             self.first.get_or_insert(response.id);
             has_keyboard |= response.has_focus();
         }
@@ -82,7 +96,7 @@ impl ChoicesForm {
     fn control(
         &mut self,
         ui: &mut Ui,
-        camp: &CampData,
+        camp: &OpenCamp,
         choice: Choice,
         choices: &mut PrintChoices,
     ) -> Response {
@@ -93,6 +107,7 @@ impl ChoicesForm {
                 one_of(ui, label, &papers, &mut choices.paper)
             }
             Choice::Scope => {
+                let camp = &camp.data;
                 let scopes = scopes(camp).into_iter();
                 let scopes = scopes.map(|(text, scope)| (text, PrintScope::of(scope, camp)));
                 one_of(ui, label, &scopes.collect::<Vec<_>>(), &mut choices.scope)
@@ -117,7 +132,44 @@ impl ChoicesForm {
             Choice::Days => self.number_from_one(ui, choice, &mut choices.days),
             Choice::FirstLine => self.number(ui, choice, "goes on", &mut choices.first_line),
             Choice::Sheets => self.number_from_one(ui, choice, &mut choices.sheets),
+            Choice::Certificate => {
+                let certificates = Certificate::ALL.map(|which| (which.title(), which));
+                one_of(ui, label, &certificates, &mut choices.certificate)
+            }
+            Choice::Words => Form::above()
+                .field(label)
+                .hint(Certificate::USUAL_WORDS)
+                .limit(MAX_WORDS)
+                .text(ui, &mut choices.words),
+            Choice::Player => self.player(ui, camp, &mut choices.player),
         }
+    }
+
+    /// A box in which one player is found by typing; left empty, it is nobody in particular.
+    fn player(&mut self, ui: &mut Ui, camp: &OpenCamp, player: &mut Option<PlayerId>) -> Response {
+        let key = |player: &Option<PlayerId>| player.map(|player| player.0);
+        if self.players_of.replace(camp.revision) != Some(camp.revision) {
+            self.players = players_to_choose(&camp.data);
+        }
+        // What is typed and is nobody yet stays.
+        if self.player.chosen != key(player) && !self.player.unresolved() {
+            let mut players = self.players.iter();
+            let item = players.find(|item| Some(item.key) == key(player));
+            self.player = item.map_or_else(PickerState::default, PickerState::of);
+        }
+        let picker = Picker::new(&self.players)
+            .fold(name_key)
+            .nothing("No player of this name or number");
+        let problem = self.player.unresolved();
+        let shown = Form::beside_width(LABEL)
+            .field(Choice::Player.label())
+            .hint("everybody: name or number")
+            .problem(
+                problem.then_some("Choose a player of the list, or empty the box for everybody"),
+            )
+            .picker(ui, &picker, &mut self.player);
+        *player = self.player.chosen.map(PlayerId);
+        shown.response
     }
 
     /// A box for a number that may be left empty, which means `nothing`.

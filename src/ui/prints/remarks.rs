@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::{
-    app::{Action, App},
+    app::{Action, App, Command},
     report::{LaidOut, MissingLetters, Remark},
     ui::kit::{Banner, banner::BannerAnswer, tokens::space},
 };
@@ -12,18 +12,45 @@ use crate::{
 pub(super) fn show(ui: &mut Ui, app: &mut App, laid: &LaidOut) {
     for remark in &laid.remarks {
         let sentence = remark.to_string();
-        let banner = match remark {
-            Remark::OwnTemplate(_) => {
-                Banner::warning("Your own layout is not used").action("Lay out again")
-            }
-            Remark::Logo(_) => Banner::warning("The logo is not printed"),
+        let (title, action) = match remark {
+            Remark::OwnTemplate(_) => (
+                "Your own layout is not used",
+                Some(("Lay out again", Action::LayOutAgain)),
+            ),
+            Remark::Logo(_) => ("The logo is not printed", None),
+            Remark::OlderThanGames => (
+                "The saved ratings are older than the games",
+                Some((
+                    Command::Recalculate.text(),
+                    Action::Do(Command::Recalculate),
+                )),
+            ),
+            Remark::NotRated(_) => (
+                "The games of this week can’t be rated yet",
+                Some((Command::Problems.text(), Action::Do(Command::Problems))),
+            ),
         };
-        if banner.detail(&sentence).show(ui) == Some(BannerAnswer::Action(0)) {
-            app.send(Action::LayOutAgain);
+        let banner = Banner::warning(title).detail(&sentence);
+        let action = action.filter(|(_, action)| can_be_done(app, action));
+        let banner = match &action {
+            Some((text, _)) => banner.action(text),
+            None => banner,
+        };
+        if banner.show(ui) == Some(BannerAnswer::Action(0))
+            && let Some((_, action)) = action
+        {
+            app.send(action);
         }
         ui.add_space(space::S);
     }
     missing_letters(ui, laid.pages.missing_letters());
+}
+
+fn can_be_done(app: &App, action: &Action) -> bool {
+    match action {
+        Action::Do(command) => app.why_not(*command).is_none(),
+        _ => true,
+    }
 }
 
 fn missing_letters(ui: &mut Ui, missing: &[MissingLetters]) {

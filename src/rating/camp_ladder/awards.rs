@@ -1,0 +1,197 @@
+//! What a week is worth a prize: who won, who improved, who played most, and who beat somebody far stronger.
+//!
+//! Only active players are honoured, and only for games that count. Ratings are the weekly ones, as they are saved; how far
+//! apart two players were before a game comes from the recalculation's own replay. Whoever has the same figure has the same
+//! rank and shares the prize: nothing else, such as the order of names or of play, decides between them.
+
+use std::{cmp::Reverse, collections::HashMap, ops::ControlFlow};
+
+use super::{
+    Ladder,
+    explain::{PlayedGame, Side, play},
+};
+use crate::domain::{CampData, GroupId, PlayerId, Scope, Standings, System};
+
+/// What somebody is honoured for.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Award {
+    /// The best weekly rating. Nobody wins without a game.
+    Winner,
+    /// The most points gained since the start of the week.
+    MostImproved,
+    /// The most games.
+    MostGames,
+    /// A win against the player who was furthest above the winner before the game.
+    BiggestUpset,
+}
+
+impl Award {
+    /// Every award, in the order of a list of them.
+    pub const ALL: [Self; 4] = [
+        Self::Winner,
+        Self::BiggestUpset,
+        Self::MostImproved,
+        Self::MostGames,
+    ];
+
+    /// What a list of prizes calls it.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Winner => "Winner",
+            Self::BiggestUpset => "Upset of the week",
+            Self::MostImproved => "Most improved",
+            Self::MostGames => "Most games",
+        }
+    }
+}
+
+/// A player's place in the order of an award.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct AwardPlace {
+    /// 1 is best; equal figures share a rank (1, 2, 2, 4).
+    pub rank: usize,
+    pub player: PlayerId,
+    /// Of the winner the weekly rating; of the most improved the points gained; of most games their number; of an upset
+    /// the points by which the opponent was rated higher before the game. But for a rating at least 1.
+    pub figure: i32,
+    /// Whom an upset was won against.
+    pub beaten: Option<PlayerId>,
+}
+
+/// The figures of a week that awards are given by.
+#[derive(Clone, Debug)]
+pub struct Awards {
+    /// In the order of their names.
+    candidates: Vec<Candidate>,
+}
+
+/// An active player with games that count.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    player: PlayerId,
+    group: Option<GroupId>,
+    rating: i32,
+    change: i32,
+    games: i32,
+    /// The greatest one.
+    upset: Option<Upset>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Upset {
+    beaten: PlayerId,
+    /// The points by which the loser was rated higher.
+    above: i32,
+}
+
+impl Awards {
+    /// Looks through the week. The cost grows with its games, as that of a recalculation. Where something keeps a
+    /// recalculation from starting there are no upsets, as nobody knows the ratings before a game.
+    #[must_use]
+    pub fn of(camp: &CampData) -> Self {
+        let upsets = upsets(camp);
+        let standings = Standings::new(camp, System::Weekly, Scope::Camp, false);
+        let mut candidates = standings
+            .rows()
+            .filter(|row| row.games > 0)
+            .filter_map(|row| {
+                let player = camp.player(row.id)?;
+                let candidate = Candidate {
+                    player: row.id,
+                    group: player.group,
+                    rating: row.rating,
+                    change: row.change,
+                    games: i32::try_from(row.games).unwrap_or(i32::MAX),
+                    upset: upsets.get(&row.id).copied(),
+                };
+                Some((player.sort_key(), candidate))
+            })
+            .collect::<Vec<_>>();
+        candidates.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Self {
+            candidates: candidates.into_iter().map(|(_, found)| found).collect(),
+        }
+    }
+
+    /// Who is among the first `places` for an award, in the whole camp or in a group; players of equal figures by name.
+    /// Who shares the last place is there too. Empty where nobody deserves it.
+    #[must_use]
+    pub fn places(&self, award: Award, group: Option<GroupId>, places: usize) -> Vec<AwardPlace> {
+        let candidates = self.candidates.iter();
+        let mut order = candidates
+            .filter(|candidate| group.is_none() || candidate.group == group)
+            .filter_map(|candidate| candidate.for_award(award))
+            .collect::<Vec<_>>();
+        order.sort_by_key(|place| Reverse(place.figure));
+        for at in 0..order.len() {
+            order[at].rank = match at.checked_sub(1).map(|above| order[above]) {
+                Some(above) if above.figure == order[at].figure => above.rank,
+                _ => at + 1,
+            };
+        }
+        order.retain(|place| place.rank <= places);
+        order
+    }
+}
+
+impl Candidate {
+    /// What counts for an award, still without a rank; nothing where there is nothing to honour.
+    fn for_award(&self, award: Award) -> Option<AwardPlace> {
+        let (figure, beaten) = match award {
+            Award::Winner => (self.rating, None),
+            Award::MostImproved if self.change > 0 => (self.change, None),
+            Award::MostImproved => return None,
+            Award::MostGames => (self.games, None),
+            Award::BiggestUpset => self.upset.map(|upset| (upset.above, Some(upset.beaten)))?,
+        };
+        Some(AwardPlace {
+            rank: 0,
+            player: self.player,
+            figure,
+            beaten,
+        })
+    }
+}
+
+/// Each player's greatest upset, of equal ones the first. None where the week can't be played.
+fn upsets(camp: &CampData) -> HashMap<PlayerId, Upset> {
+    let mut upsets = HashMap::<PlayerId, Upset>::new();
+    let played = play(
+        camp,
+        &Ladder::of(camp),
+        |game| game.counts,
+        |game| {
+            if let Some((winner, upset)) = upset(&game) {
+                let greatest = upsets.entry(winner).or_insert(upset);
+                if upset.above > greatest.above {
+                    *greatest = upset;
+                }
+            }
+            ControlFlow::Continue(())
+        },
+        |_, _| ControlFlow::Continue(()),
+    );
+    if played.is_ok() {
+        upsets
+    } else {
+        HashMap::new()
+    }
+}
+
+/// The winner of a game who was rated lower, and the upset.
+fn upset(game: &PlayedGame) -> Option<(PlayerId, Upset)> {
+    let winner = match game.result.sign() {
+        1 => Side::White,
+        -1 => Side::Black,
+        _ => return None,
+    };
+    let working = game.working(System::Weekly).of(winner);
+    let above = working.opponent - working.before;
+    let player = game.player(winner);
+    let beaten = game.opponent_of(player);
+    (above > 0).then_some((player, Upset { beaten, above }))
+}
+
+#[cfg(test)]
+mod tests;

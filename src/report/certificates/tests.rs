@@ -1,0 +1,257 @@
+//! Certificates, as they leave the printer.
+
+use super::*;
+use crate::report::{
+    OwnTemplates, Pages, Paper, Print, PrintScope, lay_out,
+    rated::tests::recalculated,
+    tests::{TODAY, laid, run_together, texts},
+};
+
+fn camp(players: usize) -> CampData {
+    recalculated(&crate::report::tests::camp(players))
+}
+
+fn chosen(certificate: Certificate) -> PrintChoices {
+    PrintChoices {
+        certificate,
+        ..Print::Certificates.usual()
+    }
+}
+
+fn printed(camp: &CampData, choices: &PrintChoices) -> Vec<String> {
+    texts(&laid(Print::Certificates, camp, choices).pages)
+}
+
+/// No text sticks out of the border, which begins 14 mm from the edge of the paper.
+fn assert_inside(pages: &Pages) {
+    for page in 0..pages.count() {
+        let size = pages.size(page).expect("a page");
+        assert!(size.width > size.height, "landscape");
+        let (width, height) = (f64::from(size.width), f64::from(size.height));
+        for ink in pages.ink(page) {
+            let [left, top, right, bottom] = ink;
+            assert!(left > 40.0 && top > 40.0, "{ink:?}");
+            assert!(right < width - 40.0 && bottom < height - 40.0, "{ink:?}");
+        }
+    }
+}
+
+#[test]
+fn each_award_of_the_week_has_its_certificate() {
+    let camp = camp(12);
+    for paper in Paper::ALL {
+        let choices = PrintChoices {
+            paper,
+            ..chosen(Certificate::All)
+        };
+        let laid = laid(Print::Certificates, &camp, &choices);
+        assert_eq!(laid.remarks, []);
+        assert_inside(&laid.pages);
+    }
+    let pages = printed(&camp, &chosen(Certificate::All));
+    let awards = Awards::of(&camp);
+    let of_camp = |award| awards.places(award, None, 1).len();
+    let winners = 1 + camp.groups.len();
+    assert_eq!(
+        pages.len(),
+        winners
+            + Award::ALL[1..]
+                .iter()
+                .map(|award| of_camp(*award))
+                .sum::<usize>()
+    );
+    assert!(
+        pages[0].contains("Winner\nof the camp\nawarded to\n"),
+        "{}",
+        pages[0]
+    );
+    assert!(
+        pages[1].contains("Winner\nof the group Gold\n"),
+        "{}",
+        pages[1]
+    );
+    assert!(
+        pages[4].contains("Winner\nof the group Purple\n"),
+        "{}",
+        pages[4]
+    );
+    for page in &pages {
+        for words in [
+            "SCHOOL CHESS CAMP",
+            "Week 3: Gold camp",
+            "November 20, 2026",
+            "Signature",
+        ] {
+            assert!(page.contains(words), "{words}: {page}");
+        }
+    }
+}
+
+#[test]
+fn a_certificate_says_what_was_done() {
+    let camp = camp(12);
+    let awards = Awards::of(&camp);
+    for (certificate, award) in [
+        (Certificate::Winner, Award::Winner),
+        (Certificate::Upset, Award::BiggestUpset),
+        (Certificate::Improved, Award::MostImproved),
+        (Certificate::Games, Award::MostGames),
+    ] {
+        let pages = printed(&camp, &chosen(certificate));
+        let first = awards.places(award, None, 1);
+        assert_eq!(pages.len(), first.len(), "{award:?}");
+        for (page, place) in pages.iter().zip(&first) {
+            let page = run_together(page);
+            let name = camp.full_name(place.player);
+            for words in [award.title(), &name, &deed(award, place.figure)] {
+                assert!(page.contains(&run_together(words)), "{words}: {page}");
+            }
+        }
+    }
+    assert_eq!(
+        deed(Award::MostImproved, 1),
+        "for gaining 1 point on the ladder"
+    );
+    assert_eq!(
+        deed(Award::MostGames, 1),
+        "for playing 1 game on the ladder"
+    );
+    assert_eq!(
+        deed(Award::BiggestUpset, 214),
+        "for beating a player rated 214 points higher"
+    );
+    assert_eq!(
+        deed(Award::Winner, 1314),
+        "for the best rating on the ladder: 1314"
+    );
+}
+
+#[test]
+fn who_shares_an_award_is_named() {
+    let others = |names: &[&str]| {
+        shared(
+            &names
+                .iter()
+                .map(|name| (*name).to_owned())
+                .collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(others(&[]), "");
+    assert_eq!(others(&["Ann Lee"]), "Shared with Ann Lee");
+    assert_eq!(
+        others(&["Ann Lee", "Bo Vang"]),
+        "Shared with Ann Lee and Bo Vang"
+    );
+    assert_eq!(others(&["A", "B", "C"]), "Shared with 3 others");
+}
+
+#[test]
+fn a_group_has_its_own_awards() {
+    let choices = PrintChoices {
+        scope: PrintScope::Group("Gold".to_owned()),
+        ..chosen(Certificate::All)
+    };
+    let pages = printed(&camp(12), &choices);
+    assert!(
+        pages[0].contains("Winner\nof the group Gold\n"),
+        "{}",
+        pages[0]
+    );
+    assert!(pages.iter().all(|page| page.contains("the group Gold")));
+    let by_group = PrintChoices {
+        scope: PrintScope::ByGroup,
+        ..chosen(Certificate::Winner)
+    };
+    assert_eq!(printed(&camp(12), &by_group).len(), 4);
+}
+
+#[test]
+fn the_director_s_own_words_are_for_anybody() {
+    let camp = camp(12);
+    let choices = |words: &str, player| PrintChoices {
+        words: words.to_owned(),
+        player,
+        ..chosen(Certificate::Own)
+    };
+    let everybody = laid(Print::Certificates, &camp, &choices("", None)).pages;
+    assert_eq!(everybody.count(), 12);
+    assert_inside(&everybody);
+    let text = run_together(&texts(&everybody).concat());
+    for player in camp.players.iter() {
+        assert!(
+            text.contains(&run_together(&player.full_name())),
+            "{}",
+            player.id
+        );
+    }
+    assert!(texts(&everybody)[0].contains("for taking part in the chess camp"));
+
+    let one = printed(&camp, &choices("for fair play", Some(PlayerId(8))));
+    let [page] = one.as_slice() else {
+        panic!("{one:?}")
+    };
+    assert!(page.contains("Beatriz Chang\nfor fair play\n"), "{page}");
+    // There are two of that name, and whoever hands it out must know.
+    assert!(page.contains("Gold · No. 8"), "{page}");
+
+    let refused = lay_out(
+        Print::Certificates,
+        &camp,
+        &choices("", Some(PlayerId(99))),
+        TODAY,
+        &OwnTemplates::default(),
+    );
+    assert_eq!(
+        refused.expect_err("nobody").to_string(),
+        "There is no player 99 in this week of the camp"
+    );
+    let long = laid(Print::Certificates, &camp, &choices(&"W".repeat(160), None)).pages;
+    assert_inside(&long);
+}
+
+#[test]
+fn without_games_there_is_a_page_that_says_so() {
+    let pages = printed(&camp(1), &chosen(Certificate::All));
+    assert_eq!(pages.len(), 1);
+    assert!(
+        pages[0].contains("no game that counts has been played"),
+        "{}",
+        pages[0]
+    );
+}
+
+#[test]
+fn who_has_not_earned_it_is_told_of_own_words() {
+    let last = PrintChoices {
+        player: Some(PlayerId(12)),
+        ..chosen(Certificate::Winner)
+    };
+    let pages = printed(&camp(12), &last);
+    assert_eq!(pages.len(), 1);
+    assert!(
+        run_together(&pages[0]).contains(&run_together(
+            "There is no such certificate for Mai Last11. One in your own words is for anybody."
+        )),
+        "{}",
+        pages[0]
+    );
+}
+
+#[test]
+fn what_keeps_games_from_being_rated_is_said() {
+    // Player 13 has no group, so nobody knows the ratings before a game.
+    let laid = laid(Print::Certificates, &camp(14), &chosen(Certificate::All));
+    let sentences = laid.remarks.iter().map(ToString::to_string);
+    assert_eq!(
+        sentences.collect::<Vec<_>>(),
+        [
+            "These sheets are without what each game was worth. Mai Last12 has no group, so there is no rating to start \
+             from. Choose a group, or make the player inactive"
+        ]
+    );
+    let text = texts(&laid.pages).concat();
+    assert!(
+        text.contains("Most games") && !text.contains("Upset"),
+        "{text}"
+    );
+}

@@ -1,0 +1,148 @@
+//! The list of prizes, as it leaves the printer.
+
+use super::*;
+use crate::report::{
+    Paper, Print, PrintScope,
+    rated::tests::recalculated,
+    tests::{assert_sheets, assert_within_margins, laid, run_together, texts},
+};
+
+fn camp(players: usize) -> CampData {
+    recalculated(&crate::report::tests::camp(players))
+}
+
+fn printed(camp: &CampData, choices: &PrintChoices) -> String {
+    let pages = laid(Print::Prizes, camp, choices).pages;
+    assert_sheets(&pages);
+    for page in 0..pages.count() {
+        assert_within_margins(&pages, page, 50);
+    }
+    texts(&pages).join("\n")
+}
+
+#[test]
+fn every_prize_is_there_for_few_and_many() {
+    for paper in Paper::ALL {
+        for players in [12, 60] {
+            for scope in [PrintScope::Camp, PrintScope::ByGroup] {
+                let choices = PrintChoices {
+                    paper,
+                    scope,
+                    ..Print::Prizes.usual()
+                };
+                let text = printed(&camp(players), &choices);
+                for title in ["Winner", "Most improved", "Most games", "Gold", "Purple"] {
+                    assert!(text.contains(title), "{title}: {text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_places_are_those_of_the_awards() {
+    let camp = camp(12);
+    let awards = Awards::of(&camp);
+    let text = run_together(&printed(&camp, &Print::Prizes.usual()));
+    let namesakes = camp.namesakes();
+    for award in Award::ALL {
+        let places = awards.places(award, None, 3);
+        assert!(!places.is_empty(), "{award:?}");
+        for place in places.iter().take(MOST_LISTED) {
+            let player = camp.player(place.player).expect("a player");
+            let line = format!("{}{}", place.rank, player.listed_among(&namesakes));
+            assert!(
+                text.contains(&run_together(&line)),
+                "{award:?}: {line} in {text}"
+            );
+        }
+    }
+    let upset = awards.places(Award::BiggestUpset, None, 1)[0];
+    let beaten = camp.full_name(upset.beaten.expect("somebody"));
+    let words = format!("beat {beaten}");
+    assert!(text.contains(&run_together(&words)), "{words}");
+}
+
+#[test]
+fn one_group_and_fewer_places() {
+    let choices = PrintChoices {
+        scope: PrintScope::Group("Gold".to_owned()),
+        top: NonZeroUsize::new(1),
+        ..Print::Prizes.usual()
+    };
+    let camp = camp(60);
+    let text = printed(&camp, &choices);
+    assert!(
+        text.contains("Gold\n") && !text.contains("Purple"),
+        "{text}"
+    );
+    let gold = camp.groups.last().map(|group| group.id);
+    let winner = Awards::of(&camp).places(Award::Winner, gold, 1)[0];
+    let name = camp.listed_name(winner.player);
+    assert!(run_together(&text).contains(&run_together(&name)), "{text}");
+    let second = Awards::of(&camp).places(Award::Winner, gold, 2)[1];
+    let name = camp.listed_name(second.player);
+    let winners = text.split("Most improved").next().expect("a part");
+    assert!(!winners.contains(&name), "{name} in {winners}");
+}
+
+#[test]
+fn all_who_share_a_prize_are_named_however_many_they_are() {
+    // Everybody has about as many games.
+    let camp = camp(60);
+    let awards = Awards::of(&camp);
+    let places = awards.places(Award::MostGames, None, 3);
+    let first = places.iter().filter(|place| place.rank == 1);
+    let first = first.map(|place| place.player).collect::<Vec<_>>();
+    assert!(first.len() > MOST_LISTED, "{}", first.len());
+    let list = Lists {
+        camp: &camp,
+        awards: &awards,
+        places: 3,
+        namesakes: camp.namesakes(),
+    };
+    let prize = list
+        .prize("Most games", Award::MostGames, None)
+        .expect("a prize");
+    assert!(prize.places.is_empty());
+    let crowd = prize.crowd.expect("a crowd");
+    assert_eq!(crowd.names.len(), first.len());
+    let text = run_together(&printed(&camp, &Print::Prizes.usual()));
+    for player in first {
+        let name = camp
+            .player(player)
+            .expect("a player")
+            .listed_among(&list.namesakes);
+        assert!(text.contains(&run_together(&name)), "{name} in {text}");
+    }
+}
+
+#[test]
+fn who_comes_further_down_among_too_many_is_counted() {
+    let place = |rank, figure| AwardPlace {
+        rank,
+        player: PlayerId(1),
+        figure,
+        beaten: None,
+    };
+    let words = |award, others: &[AwardPlace]| others_in_words(award, others);
+    assert_eq!(words(Award::MostGames, &[]), None);
+    assert_eq!(
+        words(Award::MostGames, &[place(12, 5), place(12, 5)]).as_deref(),
+        Some("2 more with 5 games")
+    );
+    assert_eq!(
+        words(Award::MostImproved, &[place(12, 5)]).as_deref(),
+        Some("1 more with +5")
+    );
+    assert_eq!(
+        words(Award::MostGames, &[place(12, 5), place(13, 4)]).as_deref(),
+        Some("2 more")
+    );
+}
+
+#[test]
+fn without_games_there_are_no_prizes_and_it_is_said() {
+    let pages = laid(Print::Prizes, &camp(1), &Print::Prizes.usual()).pages;
+    assert!(texts(&pages)[0].contains("no game that counts has been played"));
+}
