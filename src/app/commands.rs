@@ -70,6 +70,8 @@ pub enum Command {
     SavePdf,
     Print,
     /// Makes web pages of the weeks.
+    /// The week of the player who is selected or shown, for the parents.
+    PrintPlayerWeek,
     Publish,
     /// Writes the templates of the prints beside the camp file, to be changed there.
     ChangeLayout,
@@ -176,6 +178,7 @@ impl Command {
         Self::Print,
         Self::OpenPdf,
         Self::ChangeLayout,
+        Self::PrintPlayerWeek,
         Self::Publish,
         Self::RenameCamp,
         Self::CloseCamp,
@@ -267,6 +270,7 @@ impl Command {
             Self::Print => "Print…",
             Self::OpenPdf => "Open PDF",
             Self::ChangeLayout => "Change the layout…",
+            Self::PrintPlayerWeek => "Print this player’s week",
             Self::Publish => "Publish…",
             Self::Quit => "Quit",
             Self::Undo => "Undo",
@@ -379,6 +383,8 @@ impl Command {
             Self::Projector => Shortcut::shift(Key::F5),
             Self::Recalculate => Shortcut::plain(Key::F9),
             Self::ExplainRating => Shortcut::command(Key::E),
+            // What explains a week to the parents.
+            Self::PrintPlayerWeek => Shortcut::with_shift(Key::R),
             Self::Weeks => Shortcut::command(Key::Num5),
             // With Shift the keys of a camp are those of a week.
             Self::CloseWeek => Shortcut::with_shift(Key::W),

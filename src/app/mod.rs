@@ -491,6 +491,7 @@ impl App {
         match command {
             Command::ExplainRating => self.why_nothing_to_explain(),
             Command::WeeksOfPlayer => self.why_no_weeks_of_player(),
+            Command::PrintPlayerWeek => self.why_no_player_week(),
             Command::SaveImport => match &self.import {
                 None => Some("There is no import to save: begin with Import from Access"),
                 Some(import) => import.why_not(),

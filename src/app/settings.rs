@@ -155,6 +155,13 @@ impl Settings {
         self.prints.insert(print, choices);
     }
 
+    /// Forgets who was chosen for a print: in another camp the number is another child's.
+    pub fn forget_players(&mut self) {
+        for choices in self.prints.values_mut() {
+            choices.player = None;
+        }
+    }
+
     /// Puts a camp at the top of the recent ones.
     pub fn remember(&mut self, camp: &Path) {
         self.recent.retain(|path| path != camp);

@@ -45,7 +45,7 @@ fn make_pdf(
         let mut remarks = laid.remarks.iter();
         let broken = remarks.find_map(|remark| match remark {
             Remark::OwnTemplate(error) => Some(error.to_string()),
-            Remark::Logo(_) | Remark::OlderThanGames => None,
+            Remark::Logo(_) | Remark::OlderThanGames | Remark::NotRated(_) => None,
         });
         if let Some(broken) = broken {
             return Err(Failure::Refused(format!("{broken}. Nothing was saved")));

@@ -81,7 +81,7 @@ impl Choice {
             Self::Outlines => "Draw the edges of the labels, for a test",
             Self::Certificate => "Award",
             Self::Words => "In your words",
-            Self::Player => "Only",
+            Self::Player => "One player",
         }
     }
 

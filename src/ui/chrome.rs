@@ -50,6 +50,7 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                         Command::Print,
                         Command::OpenPdf,
                         Command::ChangeLayout,
+                        Command::PrintPlayerWeek,
                         Command::Publish,
                     ],
                     &[

@@ -149,7 +149,12 @@ impl Command {
     pub const fn is_about_paper(self) -> bool {
         matches!(
             self,
-            Self::SavePdf | Self::Print | Self::OpenPdf | Self::ChangeLayout | Self::Publish
+            Self::SavePdf
+                | Self::Print
+                | Self::OpenPdf
+                | Self::ChangeLayout
+                | Self::PrintPlayerWeek
+                | Self::Publish
         )
     }
 }

@@ -159,6 +159,7 @@ impl App {
         self.entry.clear();
         self.standings = StandingsPage::default();
         self.prints = PrintsPage::default();
+        self.settings.forget_players();
         self.preview.forget();
         self.paperwork.forget();
         self.stop_publishing();

@@ -11,7 +11,7 @@ use super::super::{
 use crate::{
     domain::System,
     report::{
-        self, Paper,
+        self, Paper, Print,
         print::{Printed, Printer},
         templates,
     },
@@ -23,6 +23,7 @@ impl App {
             Command::SavePdf => self.ask_where_to_save(),
             Command::Print => self.ask_for_printer(),
             Command::OpenPdf => self.open_pdf(),
+            Command::PrintPlayerWeek => self.print_player_week(),
             Command::ChangeLayout => self.ask_to_change_layout(),
             Command::Publish => self.ask_how_to_publish(),
             _ => {}
@@ -118,6 +119,31 @@ impl App {
                 open(&path).map_err(|error| error.to_string())
             });
         }
+    }
+
+    /// Why no player's week can be printed from here; nothing if one can.
+    pub(in crate::app) fn why_no_player_week(&self) -> Option<&'static str> {
+        let why_nobody = || match self.page {
+            _ if self.player_in_hand().is_some() => None,
+            Page::Players | Page::Standings | Page::Season => Some("Choose a player first"),
+            Page::Prints => Some("Choose Player’s week in the list, and the player there"),
+            Page::Groups | Page::Games => {
+                Some("Choose a player in Ladder players or in the standings first")
+            }
+        };
+        self.why_page_is_covered().or_else(why_nobody)
+    }
+
+    /// Turns to the sheets of a player's week. A record that can't be saved keeps its form.
+    fn print_player_week(&mut self) {
+        let Some(player) = self.player_in_hand() else {
+            return;
+        };
+        let mut choices = self.choices(Print::PlayerWeek);
+        choices.player = Some(player);
+        self.settings.choose(Print::PlayerWeek, choices);
+        self.prints.print = Print::PlayerWeek;
+        self.go(Page::Prints);
     }
 
     /// Chooses the paper of all prints.

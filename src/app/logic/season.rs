@@ -8,7 +8,7 @@ use crate::{
 
 impl App {
     /// The player that Weeks of this player is about: what is selected, shown or explained.
-    fn player_in_hand(&self) -> Option<PlayerId> {
+    pub(super) fn player_in_hand(&self) -> Option<PlayerId> {
         if let Some(explaining) = &self.explaining {
             return match explaining.subject()? {
                 Subject::Player(id) => Some(id),

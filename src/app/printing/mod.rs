@@ -13,7 +13,7 @@ pub use self::{
 };
 use super::{App, OpenCamp, Page, Wake};
 use crate::{
-    domain::{CampData, System, within_sentence},
+    domain::{CampData, PlayerId, System, within_sentence},
     jobs::{Job, Progress},
     report::{self, Choice, LaidOut, OwnTemplates, Print, PrintChoices, PrintScope, ReportError},
 };
@@ -29,6 +29,11 @@ impl PrintRequest {
     /// "Sample camp, Week 1, weekly standings, by group": what its PDF is called unless the director says otherwise.
     pub fn title(&self, camp: &CampData) -> String {
         let print = within_sentence(self.print.title());
+        let player = self.choices.player.filter(|_| self.has(Choice::Player));
+        if let Some(player) = player {
+            let name = camp.full_name(player);
+            return format!("{}, {}, {print}, {name}", camp.name, camp.week.title());
+        }
         let scope = match &self.choices.scope {
             _ if !self.has(Choice::Scope) => String::new(),
             PrintScope::Camp => String::new(),
@@ -101,6 +106,12 @@ impl App {
         if !self.camp.as_ref().is_some_and(has_scope) {
             choices.scope = PrintScope::Camp;
         }
+        // Who came or left in between isn't in every week.
+        let is_there = |player: &PlayerId| {
+            let camp = self.camp.as_ref();
+            camp.is_some_and(|camp| camp.data.player(*player).is_some())
+        };
+        choices.player = choices.player.filter(is_there);
         choices
     }
 

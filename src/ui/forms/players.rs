@@ -7,7 +7,7 @@ use super::{
         Button, Column, EmptyState, Form, Icon, Table, UiTokens as _, page::section_title,
         tokens::space,
     },
-    check_id, check_line,
+    check_id, check_line, command_button,
     datasheet::Datasheet,
     fields::{Fields, Kind},
     form_header, is_typing,
@@ -169,6 +169,11 @@ impl PlayersForm {
         let shown = app.players.id().and_then(|id| camp?.player(id));
         if let (Some(camp), Some(player)) = (camp, shown) {
             facts(ui, player, app.lists.players.tally(camp, player.id));
+            ui.add_space(space::M);
+            let print = Button::secondary(Command::PrintPlayerWeek.text())
+                .icon(Icon::Print)
+                .small();
+            command_button(ui, app, print, Command::PrintPlayerWeek);
         }
         let focused = self.fields.focused();
         let is_changed = focused.is_some_and(|field| app.players.is_field_changed(field));

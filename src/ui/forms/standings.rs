@@ -8,6 +8,7 @@ use egui::{RichText, Ui};
 
 use self::list::List;
 pub(in crate::ui) use self::list::change as change_cell;
+use super::command_button;
 use crate::{
     app::{App, Command, OpenCamp, Page},
     domain::{Scope, System},
@@ -23,6 +24,9 @@ use crate::{
 
 /// Room for the name of a choice, in points.
 const LABEL: f32 = 60.0;
+
+/// The head with so much room for its title, in points, has a button for the week of a player, too.
+const ROOM_FOR_WEEK: f32 = 460.0;
 
 /// Why there is nothing to print while the permanent ratings are shown.
 const NEVER_PRINTED: &str =
@@ -76,6 +80,10 @@ fn header(ui: &mut Ui, app: &mut App) {
         let why_not = app.why_not(Command::ExplainRating);
         if explain.refused(why_not).show(ui).clicked() {
             app.send(Command::ExplainRating);
+        }
+        if ui.available_width() > ROOM_FOR_WEEK {
+            let week = Button::quiet(Command::PrintPlayerWeek.text());
+            command_button(ui, app, week, Command::PrintPlayerWeek);
         }
     });
 }

@@ -163,7 +163,7 @@ impl ChoicesForm {
         let problem = self.player.unresolved();
         let shown = Form::beside_width(LABEL)
             .field(Choice::Player.label())
-            .hint("everybody: name or number")
+            .hint("Everybody")
             .problem(
                 problem.then_some("Choose a player of the list, or empty the box for everybody"),
             )

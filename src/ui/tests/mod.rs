@@ -56,7 +56,7 @@ pub(super) fn key_event(key: Key) -> egui::Event {
 }
 
 /// Nothing of a window takes longer than this, even on a slow machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A window, and the hands that drive it.
 pub(super) struct Driver {

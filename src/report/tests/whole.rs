@@ -1,0 +1,206 @@
+//! Whether each print is whole: for few players and many, with the strangest names, on both papers.
+
+use super::*;
+
+/// Whom a print names.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Naming {
+    /// Everybody, and somebody on each page.
+    OnEachPage,
+    /// Everybody.
+    OnSomePages,
+    /// Who has earned something, on each page; where nobody has, it says so.
+    Winners,
+}
+
+/// What a print shows of a [`camp`], chosen as usual.
+struct Expected {
+    names: Naming,
+    /// What stands on a page that there is nothing else to say on.
+    empty: &'static str,
+    /// The number of pages for 1, 12, 60 and 500 players, on Letter and A4: counted on the pages when they were looked at, for
+    /// the reason that is given with each.
+    pages: [&'static [usize]; 2],
+}
+
+impl Expected {
+    const fn of(print: Print) -> Self {
+        const EMPTY: &str = "There are no active players yet.";
+        match print {
+            // A page has room for 46 to 51 names.
+            Print::Standings => Self {
+                names: Naming::OnEachPage,
+                empty: EMPTY,
+                pages: [&[1, 1, 2, 11], &[1, 1, 2, 10]],
+            },
+            // Four at most, in the largest type that needs no more: long names take a page each, two columns of short ones three.
+            Print::Wall => Self {
+                names: Naming::OnEachPage,
+                empty: EMPTY,
+                pages: [&[1, 4, 3, 4], &[1, 4, 4, 4]],
+            },
+            // A page for each of four groups, of which one has a name of 80 wide letters; in rows, 125 players take four.
+            Print::Crosstable => Self {
+                names: Naming::OnEachPage,
+                empty: EMPTY,
+                pages: [&[1, 4, 5, 16], &[1, 4, 5, 16]],
+            },
+            Print::Games => Self {
+                names: Naming::OnEachPage,
+                empty: "No games have been typed in this week yet.",
+                pages: [&[1, 2, 5, 23], &[1, 2, 5, 22]],
+            },
+            // Eight on a sheet of one size, whatever the paper of other prints is.
+            Print::Badges => Self {
+                names: Naming::OnEachPage,
+                empty: EMPTY,
+                pages: [&[1, 2, 8, 63]; 2],
+            },
+            Print::ResultSheets => Self {
+                // Many campers are on pages of their own, for the backs of the lines.
+                names: Naming::OnSomePages,
+                empty: EMPTY,
+                pages: [&[1, 1, 1, 4]; 2],
+            },
+            // A page has room for 36 to 40 names.
+            Print::Attendance => Self {
+                names: Naming::OnEachPage,
+                empty: EMPTY,
+                pages: [&[1, 1, 2, 14], &[1, 1, 2, 13]],
+            },
+            // One each. A page depends on nobody else's: so many on one paper are enough, and take long enough.
+            Print::PlayerWeek => Self {
+                names: Naming::OnEachPage,
+                empty: EMPTY,
+                pages: [&[1, 12, 60, 500], &[1, 12, 60]],
+            },
+            // Four prizes and four groups; hundreds share the prize for most games, and each of them is named.
+            Print::Prizes => Self {
+                names: Naming::Winners,
+                empty: EMPTY,
+                pages: [&[1, 1, 1, 2]; 2],
+            },
+            // The winners of the camp and of four groups, and everybody who shares a prize.
+            Print::Certificates => Self {
+                names: Naming::Winners,
+                empty: EMPTY,
+                pages: [&[1, 13, 24, 144]; 2],
+            },
+            // 30 labels on a sheet.
+            Print::Labels => Self {
+                names: Naming::OnEachPage,
+                empty: EMPTY,
+                pages: [&[1, 1, 2, 17]; 2],
+            },
+        }
+    }
+}
+
+/// A test for each print, as they take their time, and machines can do several things at once.
+macro_rules! each_is_whole_for_few_and_many_on_both_papers {
+    ($($test:ident: $print:ident,)*) => {
+        $(#[test]
+        fn $test() {
+            assert_whole_for_few_and_many(Print::$print);
+        })*
+
+        /// Whoever adds a print adds it here.
+        #[test]
+        fn every_print_is_among_these() {
+            assert_eq!([$(Print::$print),*].len(), Print::ALL.len());
+        }
+    };
+}
+
+each_is_whole_for_few_and_many_on_both_papers! {
+    standings: Standings,
+    wall: Wall,
+    crosstable: Crosstable,
+    games: Games,
+    badges: Badges,
+    labels: Labels,
+    result_sheets: ResultSheets,
+    attendance: Attendance,
+    player_week: PlayerWeek,
+    prizes: Prizes,
+    certificates: Certificates,
+}
+
+fn assert_whole_for_few_and_many(print: Print) {
+    let expected = Expected::of(print);
+    for (paper, pages) in Paper::ALL.into_iter().zip(expected.pages) {
+        let counts = [1, 12, 60, 500].into_iter().zip(pages);
+        let counts = counts.map(|(players, _)| {
+            let camp = camp(players);
+            let choices = PrintChoices {
+                paper,
+                ..print.usual()
+            };
+            let pages = laid(print, &camp, &choices).pages;
+            let what = format!("{}, {players} players, {}", print.word(), paper.name());
+            assert_whole(print, &camp, &pages, &what);
+            pages.count()
+        });
+        let counts = counts.collect::<Vec<_>>();
+        assert_eq!(
+            counts,
+            pages,
+            "pages of {} on {}",
+            print.word(),
+            paper.name()
+        );
+    }
+}
+
+/// Everybody is there, no page is blank, and nothing is printed that belongs to nobody's eyes.
+fn assert_whole(print: Print, camp: &CampData, pages: &Pages, what: &str) {
+    let expected = Expected::of(print);
+    if print.is_letterhead() {
+        assert_sheets(pages);
+    }
+    let names = camp.players.iter();
+    let names = names.flat_map(|player| [&player.last_name, &player.first_name]);
+    let names = names
+        .map(|name| run_together(name))
+        .filter(|name| !name.is_empty());
+    let names = names.collect::<Vec<_>>();
+    let is_named = |text: &str| names.iter().any(|name| text.contains(name.as_str()));
+    let texts = texts(pages);
+    let texts = texts
+        .iter()
+        .map(|text| run_together(text))
+        .collect::<Vec<_>>();
+    let empty = run_together(expected.empty);
+    let no_games = run_together("no game that counts has been played.");
+    for (page, text) in texts.iter().enumerate() {
+        assert!(
+            match expected.names {
+                Naming::OnEachPage => is_named(text) || text.contains(&empty),
+                Naming::OnSomePages => true,
+                Naming::Winners => is_named(text) || text.contains(&no_games),
+            },
+            "{what}, page {page} is blank: {text}"
+        );
+        assert!(
+            !text.contains("7777") && !text.contains("neverprinted"),
+            "{what}, page {page}: {text}"
+        );
+    }
+    let text = texts.concat();
+    if expected.names != Naming::Winners && !text.contains(&empty) {
+        for name in &names {
+            assert!(text.contains(name.as_str()), "{what}: {name}");
+        }
+    }
+}
+
+#[test]
+fn an_empty_camp_is_a_page_that_says_so() {
+    for print in Print::ALL {
+        let pages = laid(print, &camp(0), &print.usual()).pages;
+        assert_eq!(pages.count(), 1, "{}", print.word());
+        let text = run_together(&pages.text(0).expect("a page"));
+        let empty = run_together(Expected::of(print).empty);
+        assert!(text.contains(&empty), "{text}");
+    }
+}

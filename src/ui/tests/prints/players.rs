@@ -1,0 +1,175 @@
+//! One player's sheets: found on the page of prints, or printed from where the player is shown.
+
+use super::*;
+use crate::{
+    domain::{CampData, Player, PlayerId, Record},
+    report::Certificate,
+};
+
+impl Driver {
+    fn show_print(&mut self, print: Print) {
+        self.app().send(Action::ShowPrint(print));
+        self.settle();
+    }
+
+    /// What stands in the box for one player.
+    fn player_box(&self) -> String {
+        let field = self
+            .harness
+            .get_by_role_and_label(Role::EditableComboBox, "One player");
+        field.accesskit_node().value().unwrap_or_default()
+    }
+}
+
+/// Somebody whose name nobody else's is like.
+fn one_of_many(camp: &CampData) -> Player {
+    let mut players = camp.players.iter();
+    let is_one_of_a_kind = |player: &&Player| {
+        let same = camp.players.iter();
+        same.filter(|other| other.last_name == player.last_name)
+            .count()
+            == 1
+    };
+    let player = players.find(is_one_of_a_kind);
+    player.expect("somebody of that name alone").clone()
+}
+
+#[test]
+fn the_week_of_the_player_who_is_shown_is_a_key_away() {
+    let mut driver = Driver::with_sample();
+    let player = one_of_many(&driver.camp());
+    driver.app().send(Action::Show(Record::Player(player.id)));
+    driver.settle();
+    driver.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::R);
+    assert_eq!(driver.app().page, Page::Prints);
+    assert_eq!(driver.app().prints.print, Print::PlayerWeek);
+    assert_eq!(driver.chosen().player, Some(player.id));
+    assert_eq!(driver.page_count(), "Page 1 of 1");
+    assert!(
+        driver.first_page().contains(&player.full_name()),
+        "{}",
+        driver.first_page()
+    );
+    assert_eq!(driver.player_box(), player.listed_name());
+    driver.send(Command::SavePdf);
+    let proposed = driver
+        .harness
+        .get_by_role_and_label(Role::TextInput, "PDF file");
+    let proposed = proposed.accesskit_node().value().unwrap_or_default();
+    let name = format!("player’s week, {}.pdf", player.full_name());
+    assert!(proposed.ends_with(&name), "{proposed}");
+}
+
+#[test]
+fn it_is_printed_from_the_standings_and_from_an_explanation_too() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::Go(Page::Players));
+    driver.send(Command::Go(Page::Standings));
+    assert_eq!(
+        driver.app().why_not(Command::PrintPlayerWeek),
+        Some("Choose a player first")
+    );
+    driver.press(Key::Home);
+    let player = driver.app().standings.selected.expect("a line");
+    driver.click("Print this player’s week");
+    assert_eq!(driver.chosen().player, Some(player));
+    assert_eq!(
+        driver.app().why_not(Command::PrintPlayerWeek),
+        Some("Choose Player’s week in the list, and the player there")
+    );
+
+    driver.send(Command::Go(Page::Games));
+    assert_eq!(
+        driver.app().why_not(Command::PrintPlayerWeek),
+        Some("Choose a player in Ladder players or in the standings first")
+    );
+    let other = PlayerId(if player.0 == 1 { 2 } else { 1 });
+    driver.app().send(Action::Explain(Record::Player(other)));
+    driver.settle();
+    driver.send(Command::PrintPlayerWeek);
+    assert_eq!(driver.app().page, Page::Prints);
+    assert_eq!(driver.chosen().player, Some(other));
+}
+
+#[test]
+fn one_player_is_found_by_typing_and_forgotten_with_the_camp() {
+    let mut driver = sample();
+    driver.show_print(Print::PlayerWeek);
+    let everybody = driver.page_count();
+    assert_ne!(everybody, "Page 1 of 1");
+    let player = one_of_many(&driver.camp());
+    driver.focus("One player");
+    driver.type_text(&player.last_name);
+    driver.press(Key::Enter);
+    assert_eq!(driver.chosen().player, Some(player.id));
+    assert_eq!(driver.page_count(), "Page 1 of 1");
+    assert!(driver.first_page().contains(&player.full_name()));
+
+    driver.focus("One player");
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("zzzz");
+    assert!(driver.shows("Choose a player of the list, or empty the box for everybody"));
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.press(Key::Backspace);
+    assert_eq!(driver.chosen().player, None);
+    assert_eq!(driver.page_count(), everybody);
+
+    // By number.
+    driver.type_text(&player.id.to_string());
+    driver.press(Key::Enter);
+    assert_eq!(driver.chosen().player, Some(player.id));
+    driver.send(Command::OpenSample);
+    driver.send(Command::Go(Page::Prints));
+    driver.show_print(Print::PlayerWeek);
+    assert_eq!(driver.chosen().player, None);
+    assert_eq!(driver.player_box(), "");
+}
+
+#[test]
+fn own_words_are_asked_for_where_a_certificate_says_them() {
+    let mut driver = sample();
+    driver.show_print(Print::Certificates);
+    assert!(
+        driver.first_page().contains("Winner"),
+        "{}",
+        driver.first_page()
+    );
+    assert!(!driver.shows("In your words"));
+    driver.focus_choice("Award");
+    driver.press(Key::End);
+    assert_eq!(driver.chosen().certificate, Certificate::Own);
+    assert!(
+        driver.first_page().contains(Certificate::USUAL_WORDS),
+        "{}",
+        driver.first_page()
+    );
+    driver.focus_field("In your words");
+    driver.type_text("for fair play");
+    assert_eq!(driver.chosen().words, "for fair play");
+    assert!(
+        driver.first_page().contains("for fair play"),
+        "{}",
+        driver.first_page()
+    );
+}
+
+#[test]
+fn ratings_that_are_older_than_the_games_are_told_and_made_new() {
+    let mut driver = sample();
+    driver.send(Command::RatingsFollow);
+    let mut game = driver.camp().games.to_vec().remove(0);
+    game.result = match game.result {
+        crate::domain::GameResult::WhiteWon => crate::domain::GameResult::BlackWon,
+        _ => crate::domain::GameResult::WhiteWon,
+    };
+    let change = crate::domain::Edit::ChangeGame(game);
+    driver.app().send(Action::Change(change));
+    driver.settle();
+    driver.show_print(Print::Prizes);
+    assert!(driver.shows("The saved ratings are older than the games"));
+    // The button of the side bar has the same name, and comes first.
+    let buttons = driver.harness.query_all_by_label("Recalc Ratings");
+    buttons.last().expect("the banner’s button").click();
+    driver.settle();
+    assert!(!driver.shows("The saved ratings are older than the games"));
+}
