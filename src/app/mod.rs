@@ -491,7 +491,6 @@ impl App {
         match command {
             Command::ExplainRating => self.why_nothing_to_explain(),
             Command::WeeksOfPlayer => self.why_no_weeks_of_player(),
-            Command::PrintPlayerWeek => self.why_no_player_week(),
             Command::SaveImport => match &self.import {
                 None => Some("There is no import to save: begin with Import from Access"),
                 Some(import) => import.why_not(),
@@ -535,12 +534,10 @@ impl App {
             Command::FilterOff if !self.listing().is_some_and(Listing::is_filtered) => {
                 Some("All records are shown")
             }
-            Command::SavePdf | Command::Print | Command::OpenPdf | Command::ChangeLayout => {
-                self.why_no_sheets(camp, command)
-            }
             Command::Publish if self.publishing.is_some() => {
                 Some("Pages are still being written: wait a moment")
             }
+            command if command.is_about_paper() => self.why_no_sheets(camp, command),
             Command::FindNext if self.search.trim().is_empty() => {
                 Some("Type into the search box what is to be found")
             }
@@ -551,6 +548,8 @@ impl App {
     /// Why nothing can be done with the sheets now; nothing if it can.
     fn why_no_sheets(&self, camp: &OpenCamp, command: Command) -> Option<&'static str> {
         match command {
+            Command::Publish => None,
+            Command::PrintPlayerWeek => self.why_no_player_week(),
             Command::ChangeLayout if camp.path.is_none() => {
                 Some("The sample camp is in no file: open or make a camp first")
             }
