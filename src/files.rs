@@ -50,6 +50,8 @@ impl SaveError {
                 Self::NotAllowed(path)
             }
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull(path),
+            // A folder in which no file can be made, as those of the system are.
+            io::ErrorKind::NotFound if folder_of(&path).is_dir() => Self::NotAllowed(path),
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
                 Self::NoFolder(folder_of(&path).to_owned())
             }

@@ -181,10 +181,10 @@ pub struct PrintChoices {
     #[arg(long)]
     pub by_group: bool,
     /// Only the first of each list
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = from_one)]
     pub top: Option<NonZeroUsize>,
     /// The most pages for each list
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = from_one)]
     pub pages: Option<NonZeroUsize>,
     /// Compare with the week before
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
@@ -205,7 +205,7 @@ pub struct PrintChoices {
     #[arg(long, value_name = "NUMBER", value_parser = label_words())]
     pub labels: Option<report::LabelSheet>,
     /// The first label that is still on its sheet
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = from_one)]
     pub first_label: Option<NonZeroUsize>,
     /// The camp's name on each label
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
@@ -223,13 +223,13 @@ pub struct PrintChoices {
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub outlines: Option<bool>,
     /// For how many days there are boxes
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = from_one)]
     pub days: Option<NonZeroUsize>,
     /// The number of the first line; after the games that are typed if it isn't given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = from_one)]
     pub first_line: Option<NonZeroUsize>,
     /// How many sheets of lines there are for each list
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = from_one)]
     pub sheets: Option<NonZeroUsize>,
     /// Which certificates; your own words if --words is given
     #[arg(long, value_parser = award_words())]
@@ -240,6 +240,11 @@ pub struct PrintChoices {
     /// Only the player of this number
     #[arg(long, value_name = "ID")]
     pub player: Option<i64>,
+}
+
+/// A number as people count.
+fn from_one(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "a number from 1 on is needed")
 }
 
 fn print_words() -> impl TypedValueParser<Value = report::Print> {

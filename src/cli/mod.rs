@@ -43,7 +43,7 @@ pub enum Failure {
     Folder(#[from] FolderError),
     #[error("There is no group “{name}” in this camp. There is {present}")]
     NoGroup { name: String, present: String },
-    #[error("There is no week {number} in this camp. There is {there}")]
+    #[error("There is no week {number} in this camp. It has {there}")]
     NoWeek { number: i64, there: String },
     /// The reasons have been said.
     #[error("{0}")]

@@ -185,7 +185,12 @@ pub(super) fn find(camp: &CampData, number: i64) -> Result<&domain::Week, Failur
     let mut weeks = camp.weeks.iter();
     weeks.find(|week| week.number == number).ok_or_else(|| {
         let names = camp.weeks.iter().map(|week| within_sentence(&week.name()));
-        let there = names.collect::<Vec<_>>().join(", ");
+        let names = names.collect::<Vec<_>>();
+        let there = match names.split_last() {
+            Some((last, [])) => last.clone(),
+            Some((last, others)) => format!("{} and {last}", others.join(", ")),
+            None => String::new(),
+        };
         Failure::NoWeek { number, there }
     })
 }

@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, Template},
-    roster::{RosterList, rosters},
+    roster::{Roster, RosterList, rosters},
 };
-use crate::domain::{CampData, Player};
+use crate::domain::CampData;
 
 pub(super) const KIND: Kind = Kind {
     word: "attendance",
@@ -35,7 +35,6 @@ pub(super) const KIND: Kind = Kind {
 struct Attendance<'a> {
     new_page_per_list: bool,
     days: Vec<Day>,
-    /// Names as in "de la Cruz, Ola".
     lists: Vec<RosterList<'a>>,
 }
 
@@ -63,10 +62,7 @@ fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> 
                 date: day.strftime("%b %-d").to_string(),
             })
             .collect(),
-        lists: rosters
-            .iter()
-            .map(|roster| roster.list(Player::listed_name))
-            .collect(),
+        lists: rosters.iter().map(Roster::list).collect(),
     };
     Filled::new(format!("{} – attendance", camp.week.title()), &sheet)
 }

@@ -20,9 +20,11 @@ pub(super) const KIND: Kind = Kind {
         Choice::Scope,
         Choice::Inactive,
         Choice::FunGames,
+        Choice::NewPages,
     ],
     usual: || PrintChoices {
         scope: PrintScope::ByGroup,
+        new_pages: false,
         ..PrintChoices::default()
     },
     template: Template {
@@ -39,9 +41,11 @@ fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> 
     let games = GamesOf::new(camp, choices.fun_games);
     let crosstable = Crosstable {
         fun_games: choices.fun_games && camp.games.iter().any(|game| !game.counts),
+        new_page_per_list: choices.new_pages,
         lists: standings
             .sections
             .iter()
+            .filter(|section| !section.rows.is_empty())
             .map(|section| List::new(section, &games))
             .collect(),
     };
@@ -53,6 +57,8 @@ fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> 
 struct Crosstable<'a> {
     /// Whether there may be games that don't count.
     fun_games: bool,
+    new_page_per_list: bool,
+    /// Without those that nobody is in.
     lists: Vec<List<'a>>,
 }
 
@@ -253,7 +259,7 @@ mod tests {
             assert_eq!(across, if sheets == 1 { 0 } else { sheets });
             for (page, text) in texts.iter().enumerate() {
                 assert_within_margins(&pages, page, 50);
-                assert!(text.contains("No.\tName\t"), "{text}");
+                assert!(text.contains("Row\tName\t"), "{text}");
             }
             let ends = texts.iter().filter(|text| text.contains("Others\tPoints"));
             assert_eq!(ends.count(), pages.count() / sheets, "{players}");
@@ -269,7 +275,7 @@ mod tests {
         assert!(texts.len() < 6, "{}", texts.len());
         for (page, text) in texts.iter().enumerate() {
             assert_within_margins(&pages, page, 50);
-            assert!(text.contains("Won, drawn or lost against No."), "{text}");
+            assert!(text.contains("Won, drawn or lost against row"), "{text}");
             assert!(!text.contains("across"), "{text}");
         }
 

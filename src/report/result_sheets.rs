@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, Template},
-    roster::{RosterList, rosters},
+    roster::{Roster, RosterList, rosters},
 };
-use crate::domain::{CampData, Player};
+use crate::domain::CampData;
 
 pub(super) const KIND: Kind = Kind {
     word: "result-sheets",
@@ -35,7 +35,6 @@ struct ResultSheets<'a> {
     first_line: i64,
     /// How many sheets of lines each list gets.
     sheets: usize,
-    /// Names as in "Ola de la Cruz".
     lists: Vec<RosterList<'a>>,
 }
 
@@ -50,10 +49,7 @@ fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> 
     let sheet = ResultSheets {
         first_line,
         sheets: choices.sheets.get().min(Choice::Sheets.most()),
-        lists: rosters
-            .iter()
-            .map(|roster| roster.list(Player::full_name))
-            .collect(),
+        lists: rosters.iter().map(Roster::list).collect(),
     };
     Filled::new(format!("{} – result sheets", camp.week.title()), &sheet)
 }

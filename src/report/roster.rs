@@ -19,11 +19,11 @@ impl<'a> Roster<'a> {
         self.group.unwrap_or("Whole camp")
     }
 
-    /// The campers as a template lists them, named in this way.
-    pub(super) fn list(&self, name: impl Fn(&Player) -> String) -> RosterList<'a> {
+    /// The campers as a template lists them.
+    pub(super) fn list(&self) -> RosterList<'a> {
         let campers = self.players.iter().map(|player| Camper {
             number: player.id,
-            name: name(player),
+            name: player.listed_name(),
         });
         RosterList {
             title: self.title(),
@@ -37,7 +37,7 @@ impl<'a> Roster<'a> {
 pub(super) struct RosterList<'a> {
     /// The group's name, or "Whole camp".
     title: &'a str,
-    /// By name, last name first.
+    /// In the order of their names.
     campers: Vec<Camper>,
 }
 
@@ -45,6 +45,7 @@ pub(super) struct RosterList<'a> {
 #[derive(Debug, Serialize)]
 pub(super) struct Camper {
     pub(super) number: PlayerId,
+    /// "de la Cruz, Ola"
     pub(super) name: String,
 }
 

@@ -141,7 +141,7 @@ fn the_camps_own_setting_decides_unless_another_is_asked_for() {
 #[test]
 fn what_can_not_be_published_is_said_and_changes_nothing() {
     let desk = Desk::with_sample();
-    publish(&desk, &["--week", "7"]).refused("There is no week 7 in this camp. There is week 1");
+    publish(&desk, &["--week", "7"]).refused("There is no week 7 in this camp. It has week 1");
     desk.run(["publish", "Camp.ladder", "--out", "."])
         .refused("is in this folder, and would get onto the web together with the pages");
     desk.run(["publish", "Camp.ladder", "--out", "no/pages"])

@@ -69,8 +69,8 @@ impl Latest {
         let row_name = |row: usize| said(&lines[row]);
         let (nothing, text) = if app.why_not_change_week().is_some() {
             (
-                "No game was typed here",
-                "The games of the week are under Form and Datasheet.",
+                "Nothing more is typed in this week",
+                "Its games are under Form and Datasheet.",
             )
         } else if data.players.is_empty() {
             (
