@@ -237,8 +237,12 @@ impl<'a> Facts<'a> {
 }
 
 /// Everybody's place in the list of the own group, or of the camp for who has no group. In a group a camper is among equals:
-/// what a place in the whole camp says is mostly which group it is.
+/// what a place in the whole camp says is mostly which group it is. Before the first game there are none: everybody of a group
+/// has the same rating.
 fn places(camp: &CampData, since: Option<&str>) -> HashMap<PlayerId, Place> {
+    if !camp.games.iter().any(|game| game.counts) {
+        return HashMap::new();
+    }
     let of_camp = Standings::new(camp, System::Weekly, Scope::Camp, false);
     let of_groups = Standings::new(camp, System::Weekly, Scope::ByGroup, false);
     let mut places = HashMap::new();

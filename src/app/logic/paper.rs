@@ -123,15 +123,21 @@ impl App {
 
     /// Why no player's week can be printed from here; nothing if one can.
     pub(in crate::app) fn why_no_player_week(&self) -> Option<&'static str> {
-        let why_nobody = || match self.page {
-            _ if self.player_in_hand().is_some() => None,
-            Page::Players | Page::Standings | Page::Season => Some("Choose a player first"),
-            Page::Prints => Some("Choose Player’s week in the list, and the player there"),
-            Page::Groups | Page::Games => {
-                Some("Choose a player in Ladder players or in the standings first")
-            }
+        if let Some(reason) = self.why_page_is_covered() {
+            return Some(reason);
+        }
+        let Some(player) = self.player_in_hand() else {
+            return Some(match self.page {
+                Page::Prints => "Choose Player’s week in the list, and the player there",
+                Page::Groups | Page::Games => {
+                    "Choose a player in Ladder players or in the standings first"
+                }
+                Page::Players | Page::Standings | Page::Season => "Choose a player first",
+            });
         };
-        self.why_page_is_covered().or_else(why_nobody)
+        let camp = self.camp.as_ref()?;
+        let is_there = camp.data.player(player).is_some();
+        (!is_there).then_some("This player isn’t in the week that is shown")
     }
 
     /// Turns to the sheets of a player's week. A record that can't be saved keeps its form.

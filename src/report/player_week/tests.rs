@@ -223,6 +223,7 @@ fn where_the_ratings_are_not_known_the_games_are_there_and_it_is_said() {
 fn somebody_without_games_and_nobody_at_all() {
     let text = page_of(&camp(1), 1);
     assert!(text.contains("No games this week."), "{text}");
+    assert!(!text.contains("of 1 in the group"), "no place yet: {text}");
     assert!(
         run_together(&text).contains(&run_together("has not played a game that counts yet.")),
         "{text}"
