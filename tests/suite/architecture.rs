@@ -28,7 +28,7 @@ const LAYERS: [(&str, &[&str]); 14] = [
     ("storage", &["domain", "rating"]),
     // Reading and printing are slow: both hear of a cancel, and say how far they are.
     ("import", &["domain", "jobs"]),
-    ("report", &["domain", "files", "jobs"]),
+    ("report", &["domain", "rating", "files", "jobs"]),
     ("publish", &["domain", "files", "jobs"]),
     (
         "app",
