@@ -43,7 +43,7 @@ impl Expected {
             Print::Crosstable => Self {
                 names: Naming::OnEachPage,
                 empty: EMPTY,
-                pages: [&[1, 4, 5, 16], &[1, 4, 5, 16]],
+                pages: [&[1, 1, 5, 16], &[1, 1, 5, 16]],
             },
             Print::Games => Self {
                 names: Naming::OnEachPage,

@@ -27,9 +27,55 @@ pub(super) struct Lines<'a> {
     pub(super) heights: &'a [f32],
     /// The smallest type, in points.
     pub(super) least: f32,
+    /// The type of the headings, in points.
+    pub(super) heading: f32,
 }
 
 impl Lines<'_> {
+    /// The left edges of the columns of a page.
+    fn lefts(&self, room: Rect, columns: usize) -> impl Iterator<Item = f32> {
+        let step = self.look.column + GUTTER * plan::type_of(self.look.line);
+        let count = (0..columns).fold(0.0, |count, _| count + 1.0);
+        let width = count * step - (step - self.look.column);
+        let first = room.center().x - width / 2.0;
+        (0..columns).scan(first, move |next, _| {
+            let left = *next;
+            *next += step;
+            Some(left)
+        })
+    }
+
+    /// What the figures of each column are.
+    pub(super) fn draw_headings(&self, ui: &Ui, room: Rect, columns: usize) {
+        let color = ui.tokens().text_weak;
+        let em = plan::type_of(self.look.line);
+        let Beside { change, arrow, .. } = self.look.beside;
+        // In a first week the arrow is that of the change.
+        let is_moved = self.list.lines.iter().any(|line| line.moved.is_some());
+        for left in self.lefts(room, columns) {
+            let right = left + self.look.column;
+            let put = |text: &str, edge: f32, width: f32| {
+                let natural = |size| {
+                    let font = theme::medium(size);
+                    ui.painter().layout_no_wrap(text.to_owned(), font, color)
+                };
+                let mut galley = natural(self.heading);
+                if galley.size().x > width {
+                    galley = natural(self.heading * width / galley.size().x);
+                }
+                let place = pos2(edge - galley.size().x, room.bottom() - galley.size().y);
+                ui.painter().galley(place, galley, color);
+            };
+            let after_change = right - arrow * em;
+            let gap = 0.3 * em;
+            put("Rating", after_change - (change + GAP) * em, f32::INFINITY);
+            put("Change", after_change, (change + GAP) * em - gap);
+            if is_moved {
+                put("Places", right, arrow * em - gap);
+            }
+        }
+    }
+
     pub(super) fn draw(
         &self,
         ui: &Ui,
@@ -37,11 +83,7 @@ impl Lines<'_> {
         columns: &[Range<usize>],
         news: impl Fn(PlayerId) -> Option<i32>,
     ) {
-        let gutter = GUTTER * plan::type_of(self.look.line);
-        let count = columns.iter().fold(0.0, |count, _| count + 1.0);
-        let width = count * self.look.column + (count - 1.0) * gutter;
-        let mut left = room.center().x - width / 2.0;
-        for lines in columns {
+        for (lines, left) in columns.iter().zip(self.lefts(room, columns.len())) {
             let mut top = room.top();
             for place in lines.clone() {
                 let (Some(line), Some(height)) =
@@ -54,7 +96,6 @@ impl Lines<'_> {
                 self.line(ui, rect, line, place % 2 == 1, news(line.id));
                 top += height;
             }
-            left += self.look.column + gutter;
         }
     }
 

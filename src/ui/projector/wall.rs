@@ -73,6 +73,16 @@ impl Measures {
         plan::type_of(self.least)
     }
 
+    /// The type of the headings above the columns, which one needs to read once.
+    pub(super) fn heading(self) -> f32 {
+        self.type_size() * 0.62
+    }
+
+    /// The height of the headings.
+    pub(super) fn headings(self) -> f32 {
+        self.heading() * 1.4
+    }
+
     /// Above and below what stands in a band.
     pub(super) fn padding(self) -> f32 {
         self.least * 0.3
@@ -95,7 +105,7 @@ impl Wall {
         let foot = Foot::new(ui, &board, view.remark, m).height(m) + 2.0 * m.padding();
         let room = Room {
             width: m.width,
-            height: (view.size.y - band - foot - 2.0 * m.padding()).max(m.least),
+            height: (view.size.y - band - foot - m.headings() - 2.0 * m.padding()).max(m.least),
             least: m.least,
             most: view.window * MOST_LINE,
         };
@@ -136,8 +146,11 @@ impl Wall {
             look,
             heights,
             least: m.type_size(),
+            heading: m.heading(),
         };
         let body = body.shrink2(vec2(m.margin, m.padding()));
+        let (headings, body) = body.split_top_bottom_at_y(body.top() + m.headings());
+        lines.draw_headings(ui, headings, page.columns.len());
         lines.draw(ui, body, &page.columns, |id| projector.news(id, now));
         Foot::new(ui, board, self.view.remark, m).draw(ui, foot, projector, m);
         if let Some(share) = projector.progress(seconds, now) {

@@ -28,7 +28,7 @@ const FIRST_DAY: &str = "First day";
 const NAME_OF_WEEK: &str = "Name of the week";
 
 /// In a page narrower than this, in points, what is done to all is in a menu.
-const NARROW: f32 = 900.0;
+const NARROW: f32 = 840.0;
 
 /// In a page lower than this, in points, the sheet needs the room of the labels.
 const LOW: f32 = 420.0;
