@@ -20,6 +20,10 @@ const ARROW: f32 = 0.62;
 const BEFORE_ARROW: f32 = 0.2;
 const BEHIND_ARROW: f32 = 0.1;
 
+/// Above the columns of what a rating and a rank have moved by.
+pub(super) const CHANGE: &str = "Change";
+pub(super) const PLACES: &str = "Places";
+
 /// The lines of a page.
 pub(super) struct Lines<'a> {
     pub(super) list: &'a BoardList,
@@ -54,24 +58,17 @@ impl Lines<'_> {
         let is_moved = self.list.lines.iter().any(|line| line.moved.is_some());
         for left in self.lefts(room, columns) {
             let right = left + self.look.column;
-            let put = |text: &str, edge: f32, width: f32| {
-                let natural = |size| {
-                    let font = theme::medium(size);
-                    ui.painter().layout_no_wrap(text.to_owned(), font, color)
-                };
-                let mut galley = natural(self.heading);
-                if galley.size().x > width {
-                    galley = natural(self.heading * width / galley.size().x);
-                }
+            let put = |text: &str, edge: f32| {
+                let font = theme::medium(self.heading);
+                let galley = ui.painter().layout_no_wrap(text.to_owned(), font, color);
                 let place = pos2(edge - galley.size().x, room.bottom() - galley.size().y);
                 ui.painter().galley(place, galley, color);
             };
             let after_change = right - arrow * em;
-            let gap = 0.3 * em;
-            put("Rating", after_change - (change + GAP) * em, f32::INFINITY);
-            put("Change", after_change, (change + GAP) * em - gap);
+            put("Rating", after_change - (change + GAP) * em);
+            put(CHANGE, after_change);
             if is_moved {
-                put("Places", right, arrow * em - gap);
+                put(PLACES, right);
             }
         }
     }

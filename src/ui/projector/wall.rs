@@ -7,8 +7,8 @@ use egui::{Rect, Ui, Vec2, vec2};
 use super::{
     super::kit::theme,
     around::{Foot, Title, time_line},
-    lines::{Arrow, Lines},
-    plan::{self, Beside, List, NameWidth, Plan, Room},
+    lines::{Arrow, CHANGE, Lines, PLACES},
+    plan::{self, Beside, GAP, List, NameWidth, Plan, Room},
 };
 use crate::{
     app::projector::{Board, BoardList, Projector, Sheet},
@@ -21,6 +21,9 @@ const LEAST_LINE: f32 = 1.0 / 22.0;
 const MOST_LINE: f32 = 1.0 / 11.0;
 /// The title of a list, as a part of the window's height.
 const TITLE: f32 = 0.062;
+/// The type of a heading, as a part of that of the lines, and the gap before it in ems.
+const HEADING: f32 = 0.62;
+const BEFORE_HEADING: f32 = 0.3;
 /// Left and right of everything, as a part of the window's width.
 const MARGIN: f32 = 0.025;
 
@@ -75,7 +78,7 @@ impl Measures {
 
     /// The type of the headings above the columns, which one needs to read once.
     pub(super) fn heading(self) -> f32 {
-        self.type_size() * 0.62
+        self.type_size() * HEADING
     }
 
     /// The height of the headings.
@@ -180,8 +183,14 @@ fn lists(ui: &Ui, board: &Board) -> Vec<List> {
             beside.change = beside.change.max(of(&show_change(line.change)));
             let words = of(&Arrow::of(line).words());
             beside.arrow = beside.arrow.max(Arrow::width(words));
+            if line.moved.is_some() {
+                let heading = HEADING * of(PLACES) + BEFORE_HEADING;
+                beside.arrow = beside.arrow.max(heading);
+            }
             names.push(NameWidth::of(&line.name, &mut width));
         }
+        let heading = HEADING * CHANGE.chars().map(&mut width).sum::<f32>() + BEFORE_HEADING;
+        beside.change = beside.change.max(heading - GAP);
         List { names, beside }
     };
     board.lists.iter().map(list).collect()

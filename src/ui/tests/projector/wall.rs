@@ -76,7 +76,7 @@ fn every_page_can_be_read(driver: &mut Driver) -> Vec<String> {
             let is_long = text.chars().count() > 100;
             // What the figures are is read once, and said in smaller type.
             let is_heading = ["Rating", "Change", "Places"].contains(&text.as_str());
-            let least = if is_heading { 0.4 * least } else { least };
+            let least = if is_heading { 0.6 * least } else { least };
             assert!(*size >= least || is_long, "“{text}” in {size} points");
         }
         for (place, (text, rect, _)) in shown.iter().enumerate() {
