@@ -300,7 +300,7 @@ mod tests {
                 in_group(3, "Second", 1100, Some(1)),
                 in_group(4, "Without", 1000, None),
             ],
-            &[],
+            &[(1, 2, GameResult::WhiteWon)],
         );
         camp.groups = Arc::new(groups.to_vec());
         camp.before = Some(Arc::new(WeekBefore {

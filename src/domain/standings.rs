@@ -136,10 +136,13 @@ impl Standings {
     pub fn new(camp: &CampData, system: System, scope: Scope, include_inactive: bool) -> Self {
         let tallies = Tallies::count(camp);
         let namesakes = camp.namesakes();
+        // Before the first game everybody stands where the week begins, and nobody has moved.
+        let week_before = camp.before.as_deref();
+        let week_before = week_before.filter(|_| !tallies.0.is_empty());
         let list = |keep: &dyn Fn(&Player) -> bool| {
             let is_listed = |player: &&Player| (player.active || include_inactive) && keep(player);
             let players = camp.players.iter().filter(is_listed);
-            let before = camp.before.as_deref().map(|before| {
+            let before = week_before.map(|before| {
                 let players = before.players.iter().filter(is_listed);
                 ranks(in_order(players, system), system)
                     .map(|(rank, player)| (player.id, rank))
@@ -298,7 +301,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::domain::{CampSettings, Group, Week, WeekBefore, WeekId};
+    use crate::domain::{CampSettings, Game, GameId, GameResult, Group, Week, WeekBefore, WeekId};
 
     fn player(id: i64, group: i64, weekly: i32) -> Player {
         Player {
@@ -340,6 +343,22 @@ mod tests {
         }
     }
 
+    fn game(white: i64, black: i64) -> Game {
+        Game {
+            id: GameId(1),
+            week: WeekId(2),
+            sequence: 1,
+            white: PlayerId(white),
+            black: PlayerId(black),
+            result: GameResult::Draw,
+            date: None,
+            counts: true,
+            entered: None,
+            verified: None,
+            imported: None,
+        }
+    }
+
     fn camp(before: Option<Vec<Player>>, players: Vec<Player>) -> CampData {
         CampData {
             name: "Camp".to_owned(),
@@ -356,7 +375,7 @@ mod tests {
             groups: Arc::new(vec![group(1, "Red"), group(2, "Gold")]),
             players: Arc::new(players),
             next_player: PlayerId(9),
-            games: Arc::default(),
+            games: Arc::new(vec![game(1, 2)]),
             stale_weeks: Arc::default(),
             imported_elsewhere: Arc::default(),
         }
@@ -424,6 +443,23 @@ mod tests {
     fn in_the_first_week_nobody_has_moved() {
         let camp = camp(None, vec![player(1, 1, 1000)]);
         assert_eq!(moves(&camp, Scope::Camp), [(1, 1, None)]);
+    }
+
+    #[test]
+    fn before_the_first_game_nobody_has_moved() {
+        let before = vec![player(1, 1, 1200), player(2, 1, 1100)];
+        let now = vec![player(1, 1, 1000), player(2, 1, 1000)];
+        let mut camp = camp(Some(before), now);
+        let first = Some(Moved::Ranks(0));
+        let second = Some(Moved::Ranks(1));
+        let started = [(1, 1, first), (2, 1, second)];
+        assert_eq!(moves(&camp, Scope::Camp), started, "one game was drawn");
+        let fun = Game {
+            counts: false,
+            ..game(1, 2)
+        };
+        camp.games = Arc::new(vec![fun]);
+        assert_eq!(moves(&camp, Scope::Camp), [(1, 1, None), (2, 1, None)]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use egui::{Key, Rect, Shape};
 use super::{Driver, on_projector, player};
 use crate::{
     app::Command,
-    domain::{CampSettings, Colour, Group, GroupId, WeekBefore},
+    domain::{CampSettings, Colour, Game, Group, GroupId, PlayerId, WeekBefore},
 };
 
 fn group(id: i64, name: &str) -> Group {
@@ -126,6 +126,7 @@ fn places_gained_since_the_week_before_stand_behind_an_arrow() {
     let purple = Some(GroupId(1));
     let players = (1..=6).map(|id| player(id, "Kim", &format!("Berg{id}"), purple));
     let players = players.collect::<Vec<_>>();
+    let game = driver.camp().games[0].clone();
     driver.set_players(players.clone(), vec![group(1, "Purple")]);
     driver.wait(11);
     assert!(driver.shows("2, Kim Berg2, rating 1998, up 998"));
@@ -135,6 +136,11 @@ fn places_gained_since_the_week_before_stand_behind_an_arrow() {
     let mut before = players;
     before[2].ratings.weekly = 3000;
     before.remove(5);
+    camp.data.games = Arc::new(vec![Game {
+        white: PlayerId(1),
+        black: PlayerId(2),
+        ..game
+    }]);
     camp.data.before = Some(Arc::new(WeekBefore {
         week: camp.data.week.clone(),
         groups: camp.data.groups.as_ref().clone(),
