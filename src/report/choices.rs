@@ -167,7 +167,7 @@ pub struct PrintChoices {
     /// printer hits it.
     #[serde(skip)]
     pub outlines: bool,
-    /// For how many days there are boxes, from the first of the week on; seven at most.
+    /// For how many days there are boxes, from the first of the week on; seven at most. Up to five leave a weekend out.
     pub days: NonZeroUsize,
     /// The number of the first line; nothing: the one after the last game that is typed.
     #[serde(skip)]
