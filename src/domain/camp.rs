@@ -106,6 +106,18 @@ impl FromIterator<GameElsewhere> for ImportedElsewhere {
 }
 
 impl CampData {
+    /// Whether a game of this week counts. Until then everybody stands where the week began.
+    #[must_use]
+    pub fn has_counted_games(&self) -> bool {
+        self.games.iter().any(|game| game.counts)
+    }
+
+    /// The week before, with which places are compared: not in a first week, nor before the first game.
+    #[must_use]
+    pub fn compared_week(&self) -> Option<&WeekBefore> {
+        self.before.as_deref().filter(|_| self.has_counted_games())
+    }
+
     #[must_use]
     pub fn group(&self, id: GroupId) -> Option<&Group> {
         self.groups.iter().find(|group| group.id == id)

@@ -136,9 +136,7 @@ impl Standings {
     pub fn new(camp: &CampData, system: System, scope: Scope, include_inactive: bool) -> Self {
         let tallies = Tallies::count(camp);
         let namesakes = camp.namesakes();
-        // Before the first game everybody stands where the week begins, and nobody has moved.
-        let week_before = camp.before.as_deref();
-        let week_before = week_before.filter(|_| !tallies.0.is_empty());
+        let week_before = camp.compared_week();
         let list = |keep: &dyn Fn(&Player) -> bool| {
             let is_listed = |player: &&Player| (player.active || include_inactive) && keep(player);
             let players = camp.players.iter().filter(is_listed);

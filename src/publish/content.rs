@@ -123,7 +123,7 @@ impl Content {
         let (newest, earlier) = weeks.split_last()?;
         let names = Names::new(weeks, manner);
         let week = |camp| PublishedWeek::new(camp, &names);
-        let played = weeks.iter().filter(|camp| has_games(camp));
+        let played = weeks.iter().filter(|camp| camp.has_counted_games());
         let played = played.cloned().collect::<Vec<_>>();
         let season = || PublishedSeason::new(&Season::new(&played), &names);
         Some(Self {
@@ -155,10 +155,6 @@ impl Content {
     pub(super) fn published_in_words(&self) -> String {
         self.published.strftime("%B %-d, %Y").to_string()
     }
-}
-
-fn has_games(camp: &CampData) -> bool {
-    camp.games.iter().any(|game| game.counts)
 }
 
 fn file_of(week: &Week) -> String {
@@ -193,8 +189,8 @@ impl PublishedWeek {
             name: camp.week.name(),
             title: camp.week.title(),
             is_closed: camp.week.is_closed(),
-            has_games: has_games(camp),
-            has_moves: camp.before.is_some() && has_games(camp),
+            has_games: camp.has_counted_games(),
+            has_moves: camp.compared_week().is_some(),
             groups: groups.collect(),
             camp: List::new("Whole camp", standings(Scope::Camp).rows(), names, &ranks),
         }

@@ -181,9 +181,7 @@ fn why_none(camp: &CampData, choices: &PrintChoices) -> String {
         None if choices.certificate == Certificate::Own => {
             "There is nobody here to give a certificate to.".to_owned()
         }
-        None if camp.games.iter().any(|game| game.counts) => {
-            "Nobody has earned this certificate.".to_owned()
-        }
+        None if camp.has_counted_games() => "Nobody has earned this certificate.".to_owned(),
         None => "There are no certificates yet: no game that counts has been played.".to_owned(),
     }
 }

@@ -240,7 +240,7 @@ impl<'a> Facts<'a> {
 /// what a place in the whole camp says is mostly which group it is. Before the first game there are none: everybody of a group
 /// has the same rating.
 fn places(camp: &CampData, since: Option<&str>) -> HashMap<PlayerId, Place> {
-    if !camp.games.iter().any(|game| game.counts) {
+    if !camp.has_counted_games() {
         return HashMap::new();
     }
     let of_camp = Standings::new(camp, System::Weekly, Scope::Camp, false);

@@ -40,7 +40,7 @@ fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> 
 
 /// "Week 2": the week that places are compared with, if they are to be and there is one.
 pub(super) fn since(camp: &CampData, choices: &PrintChoices) -> Option<String> {
-    let before = camp.before.as_ref().filter(|_| choices.arrows)?;
+    let before = camp.compared_week().filter(|_| choices.arrows)?;
     Some(before.week.name())
 }
 
