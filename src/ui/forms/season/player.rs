@@ -108,13 +108,17 @@ fn header(
         section_title(ui, &full_name(&line.first_name, &line.last_name));
         let there = line.weeks.iter().flatten();
         let games = there.clone().map(|week| week.games).sum::<usize>();
-        let best = there.map(|week| week.rank).min().unwrap_or(0);
+        // Without a game everybody of a group has the same rank, which says nothing.
+        let played = there.filter(|week| week.games > 0);
+        let best = played.map(|week| week.rank).min();
         let mut about = format!("camper number {}", line.id);
         let group = line.last_group();
         if !group.is_empty() {
             _ = write!(about, " · {group}");
         }
-        _ = write!(about, " · best rank {best}");
+        if let Some(best) = best {
+            _ = write!(about, " · best rank {best}");
+        }
         _ = match games {
             1 => write!(about, " · 1 game"),
             games => write!(about, " · {games} games"),
