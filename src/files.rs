@@ -223,7 +223,6 @@ pub(crate) fn is_called_a_database(path: &Path) -> bool {
     })
 }
 
-/// A file beside the one to be replaced, as a file is only moved whole within one disk.
 /// Files that are being written are called so, until they are put in their place.
 const WRITING: (&str, &str) = (".camp-ladder-", ".tmp");
 
@@ -249,6 +248,7 @@ pub(crate) fn remove_leftovers(folder: &Path) {
     }
 }
 
+/// A file beside the one to be replaced, as a file is only moved whole within one disk.
 fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(WRITING.0).suffix(WRITING.1);
