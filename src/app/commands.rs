@@ -69,9 +69,9 @@ pub enum Command {
     SaveImport,
     SavePdf,
     Print,
-    /// Makes web pages of the weeks.
     /// The week of the player who is selected or shown, for the parents.
     PrintPlayerWeek,
+    /// Makes web pages of the weeks.
     Publish,
     /// Writes the templates of the prints beside the camp file, to be changed there.
     ChangeLayout,

@@ -534,9 +534,6 @@ impl App {
             Command::FilterOff if !self.listing().is_some_and(Listing::is_filtered) => {
                 Some("All records are shown")
             }
-            Command::Publish if self.publishing.is_some() => {
-                Some("Pages are still being written: wait a moment")
-            }
             command if command.is_about_paper() => self.why_no_sheets(camp, command),
             Command::FindNext if self.search.trim().is_empty() => {
                 Some("Type into the search box what is to be found")
@@ -548,7 +545,10 @@ impl App {
     /// Why nothing can be done with the sheets now; nothing if it can.
     fn why_no_sheets(&self, camp: &OpenCamp, command: Command) -> Option<&'static str> {
         match command {
-            Command::Publish => None,
+            Command::Publish => {
+                let is_busy = self.publishing.is_some();
+                is_busy.then_some("Pages are still being written: wait a moment")
+            }
             Command::PrintPlayerWeek => self.why_no_player_week(),
             Command::ChangeLayout if camp.path.is_none() => {
                 Some("The sample camp is in no file: open or make a camp first")

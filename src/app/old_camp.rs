@@ -9,9 +9,9 @@ use std::{
 use super::{
     dialogs::{NewCamp, PathField},
     keeper::OldWeek,
-    listing::{has_words, words_of},
+    listing::{found_by, has_words, words_of},
 };
-use crate::domain::{CampData, GroupId, PlayerId, name_key};
+use crate::domain::{CampData, GroupId, PlayerId};
 
 /// What the director is asked: first the old camp, and then, once that is read, everything else.
 #[derive(Debug)]
@@ -153,10 +153,7 @@ impl OldCamp {
                 is_active: player.active,
                 comes: player.active,
                 group_id: player.group,
-                found_by: name_key(&format!(
-                    "{} {} {} {group_name}",
-                    player.last_name, player.first_name, player.id
-                )),
+                found_by: found_by(&player.last_name, &player.first_name, player.id, group_name),
                 name,
             }
         };

@@ -23,9 +23,8 @@ pub struct PublishDialog {
 }
 
 /// How far it is.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Stage {
-    #[default]
     Asking,
     UnderWay,
     /// The pages are in this folder.

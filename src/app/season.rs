@@ -14,7 +14,7 @@ pub use self::{
 };
 use super::{
     Page, Wake,
-    listing::{has_words, words_of},
+    listing::{found_by, has_words, words_of},
 };
 use crate::{
     domain::{CampData, Moved, PlayerId, Record, Season, SeasonLine, SeasonWeek, name_key},
@@ -330,7 +330,7 @@ impl Made {
                 ..
             } = line;
             let group = line.last_group();
-            name_key(&format!("{last_name} {first_name} {id} {group}"))
+            found_by(last_name, first_name, *id, group)
         });
         let ids = season.lines.iter().map(|line| line.id);
         Self {

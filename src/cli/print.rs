@@ -1,6 +1,6 @@
 //! `camp-ladder print`
 
-use std::path::Path;
+use std::{num::NonZeroUsize, path::Path};
 
 use super::{Failure, arguments, find_group, open_week_to_read, put, say, warn_if_outdated};
 use crate::{
@@ -126,9 +126,17 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::Words, said.words.is_some()),
         (Choice::Player, said.player.is_some()),
     ];
-    let refused = all
-        .into_iter()
-        .find(|(choice, is_said)| *is_said && !print.choices().contains(choice));
+    let mut all = all.into_iter();
+    if let Some((choice, _)) =
+        all.find(|(choice, is_said)| *is_said && !print.choices().contains(choice))
+    {
+        return Err(Failure::Refused(format!(
+            "“{}” has no {}. It has {}",
+            print.word(),
+            choice.option(),
+            options(print).join(", ")
+        )));
+    }
     let numbers = [
         (Choice::Top, said.top),
         (Choice::Pages, said.pages),
@@ -137,27 +145,22 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::FirstLine, said.first_line),
         (Choice::Sheets, said.sheets),
     ];
-    let too_large = numbers
-        .into_iter()
-        .find(|(choice, said)| said.is_some_and(|number| number.get() > choice.most()));
-    let has_no_place = said.words.is_some() && !chosen(print, said).matters(Choice::Words);
-    match (refused, too_large) {
-        (None, None) if has_no_place => Err(Failure::Refused(
-            "“--words” is for certificates in your own words: “--award own”".to_owned(),
-        )),
-        (None, None) => Ok(()),
-        (None, Some((choice, _))) => Err(Failure::Refused(format!(
+    let is_too_large = |(choice, said): &(Choice, Option<NonZeroUsize>)| {
+        said.is_some_and(|number| number.get() > choice.most())
+    };
+    if let Some((choice, _)) = numbers.into_iter().find(is_too_large) {
+        return Err(Failure::Refused(format!(
             "For {} a number from 1 to {} is needed",
             choice.option(),
             choice.most()
-        ))),
-        (Some((choice, _)), _) => Err(Failure::Refused(format!(
-            "“{}” has no {}. It has {}",
-            print.word(),
-            choice.option(),
-            options(print).join(", ")
-        ))),
+        )));
     }
+    if said.words.is_some() && !chosen(print, said).matters(Choice::Words) {
+        return Err(Failure::Refused(
+            "“--words” is for certificates in your own words: “--award own”".to_owned(),
+        ));
+    }
+    Ok(())
 }
 
 fn options(print: Print) -> Vec<&'static str> {

@@ -8,8 +8,8 @@ use std::{
 use jiff::civil::Date;
 
 use super::{
-    CampSettings, Game, GameId, Group, GroupId, Player, PlayerId, RowPrint, StaleWeek, Week,
-    WeekBefore, full_name, listed_name, name_key, same_group_name,
+    CampSettings, Game, GameId, Group, GroupId, Player, PlayerId, RowPrint, SavedRatings,
+    StaleWeek, Week, WeekBefore, full_name, listed_name, name_key, same_group_name,
 };
 
 /// The longest name of a camp, in characters: it heads every printed page.
@@ -116,6 +116,20 @@ impl CampData {
     #[must_use]
     pub fn compared_week(&self) -> Option<&WeekBefore> {
         self.before.as_deref().filter(|_| self.has_counted_games())
+    }
+
+    /// The camp as saving the ratings of a recalculation leaves it.
+    #[must_use]
+    pub fn with_ratings(mut self, saved: &SavedRatings) -> Self {
+        for player in Arc::make_mut(&mut self.players) {
+            let place = saved
+                .ratings
+                .binary_search_by_key(&player.id, |(id, _)| *id);
+            if let Ok(place) = place {
+                player.ratings = saved.ratings[place].1;
+            }
+        }
+        self
     }
 
     #[must_use]

@@ -41,7 +41,16 @@ impl Player {
     /// with somebody ([`CampData::namesakes`](super::CampData::namesakes)).
     #[must_use]
     pub fn listed_among(&self, namesakes: &HashSet<PlayerId>) -> String {
-        let name = self.listed_name();
+        self.told_apart(self.listed_name(), namesakes)
+    }
+
+    /// The same as it is spoken: "Ola de la Cruz", or "Ola de la Cruz (11)".
+    #[must_use]
+    pub fn named_among(&self, namesakes: &HashSet<PlayerId>) -> String {
+        self.told_apart(self.full_name(), namesakes)
+    }
+
+    fn told_apart(&self, name: String, namesakes: &HashSet<PlayerId>) -> String {
         if namesakes.contains(&self.id) {
             format!("{name} ({})", self.id)
         } else {

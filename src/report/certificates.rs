@@ -8,7 +8,7 @@ use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, Template},
     rated::rated,
-    roster::rosters,
+    roster::chosen,
 };
 use crate::{
     domain::{CampData, GroupId, Player, PlayerId, Scope, show_rating},
@@ -235,14 +235,8 @@ fn in_own_words<'a>(
         "" => Certificate::USUAL_WORDS,
         words => words,
     };
-    let rosters = rosters(camp, choices)?;
-    let players = rosters.iter().flat_map(|roster| &roster.players);
     // One who left the camp may be honoured too, if he or she is chosen.
-    let chosen = choices.player.and_then(|id| camp.player(id));
-    let players = match chosen {
-        Some(player) => vec![player],
-        None => players.copied().collect(),
-    };
+    let players = chosen(camp, choices)?;
     let namesakes = camp.namesakes();
     let page = |player: &Player| {
         let page = Page {

@@ -13,7 +13,7 @@ use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, Template},
     rated::rated,
-    roster::rosters,
+    roster::chosen,
     standings::since,
 };
 use crate::{
@@ -127,16 +127,6 @@ fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> 
     Ok(Filled::new(title, &report)?.remarked(remarks))
 }
 
-/// The player who is chosen by number, or else everybody who is listed.
-fn chosen<'a>(camp: &'a CampData, choices: &PrintChoices) -> Result<Vec<&'a Player>, ReportError> {
-    if let Some(id) = choices.player {
-        let player = camp.player(id).ok_or(ReportError::NoPlayer(id))?;
-        return Ok(vec![player]);
-    }
-    let rosters = rosters(camp, choices)?.into_iter();
-    Ok(rosters.flat_map(|roster| roster.players).collect())
-}
-
 /// What is gathered once for all pages.
 struct Facts<'a> {
     camp: &'a CampData,
@@ -182,13 +172,8 @@ impl<'a> Facts<'a> {
         let counting = games.iter().filter(|row| row.counts);
         let rated = counting.filter_map(|row| row.rated.as_ref());
         let first = week.map(|week| week.start.weekly);
-        let name = player.full_name();
         Page {
-            name: if self.namesakes.contains(&player.id) {
-                format!("{name} ({})", player.id)
-            } else {
-                name
-            },
+            name: player.named_among(&self.namesakes),
             group: player.group.map(|group| self.camp.group_name(Some(group))),
             rating: player.ratings.weekly,
             change: first.map(|first| player.ratings.weekly - first),

@@ -1,10 +1,10 @@
 //! A week with the ratings that its games give, for prints that tell both.
 
-use std::{borrow::Cow, ops::ControlFlow, sync::Arc};
+use std::{borrow::Cow, ops::ControlFlow};
 
 use super::Remark;
 use crate::{
-    domain::{CampData, SavedRatings},
+    domain::CampData,
     rating::camp_ladder::{Ladder, NoAnswer, recalculate},
 };
 
@@ -13,7 +13,7 @@ use crate::{
 pub(super) fn rated(camp: &CampData) -> (Cow<'_, CampData>, Vec<Remark>) {
     match recalculate(&Ladder::of(camp), |_, _| ControlFlow::Continue(())) {
         Ok(done) if done.changed > 0 => (
-            Cow::Owned(with_ratings(camp, &done.saved)),
+            Cow::Owned(camp.clone().with_ratings(&done.saved)),
             vec![Remark::OlderThanGames],
         ),
         Err(NoAnswer::Problems(problems)) => {
@@ -23,19 +23,6 @@ pub(super) fn rated(camp: &CampData) -> (Cow<'_, CampData>, Vec<Remark>) {
         }
         Ok(_) | Err(NoAnswer::Cancelled) => (Cow::Borrowed(camp), Vec::new()),
     }
-}
-
-fn with_ratings(camp: &CampData, saved: &SavedRatings) -> CampData {
-    let mut camp = camp.clone();
-    for player in Arc::make_mut(&mut camp.players) {
-        if let Ok(place) = saved
-            .ratings
-            .binary_search_by_key(&player.id, |(id, _)| *id)
-        {
-            player.ratings = saved.ratings[place].1;
-        }
-    }
-    camp
 }
 
 #[cfg(test)]

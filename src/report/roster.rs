@@ -91,3 +91,19 @@ pub(super) fn rosters<'a>(
         }
     })
 }
+
+/// The player who is chosen by number, whatever the scope, or else everybody who is listed.
+///
+/// # Errors
+/// [`ReportError::NoPlayer`] and [`ReportError::NoGroup`]
+pub(super) fn chosen<'a>(
+    camp: &'a CampData,
+    choices: &PrintChoices,
+) -> Result<Vec<&'a Player>, ReportError> {
+    if let Some(id) = choices.player {
+        let player = camp.player(id).ok_or(ReportError::NoPlayer(id))?;
+        return Ok(vec![player]);
+    }
+    let rosters = rosters(camp, choices)?.into_iter();
+    Ok(rosters.flat_map(|roster| roster.players).collect())
+}

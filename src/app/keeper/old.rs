@@ -1,6 +1,6 @@
 //! The old camp that a new one shall go on from.
 
-use std::{ops::ControlFlow, path::Path, sync::Arc};
+use std::{ops::ControlFlow, path::Path};
 
 use super::{super::paths::is_same_file, Held};
 use crate::{
@@ -19,18 +19,17 @@ pub(in crate::app) struct OldWeek {
 }
 
 impl OldWeek {
-    fn of(mut camp: CampData) -> Self {
-        let answer = camp_ladder::recalculate(&Ladder::of(&camp), |_, _| ControlFlow::Continue(()));
-        let is_computed = answer.is_ok();
-        if let Ok(answer) = answer
-            && answer.changed > 0
-        {
-            let players = Arc::make_mut(&mut camp.players).iter_mut();
-            for (player, (_, ratings)) in players.zip(answer.saved.ratings) {
-                player.ratings = ratings;
-            }
+    fn of(camp: CampData) -> Self {
+        match camp_ladder::recalculate(&Ladder::of(&camp), |_, _| ControlFlow::Continue(())) {
+            Ok(answer) => Self {
+                camp: camp.with_ratings(&answer.saved),
+                is_computed: true,
+            },
+            Err(_) => Self {
+                camp,
+                is_computed: false,
+            },
         }
-        Self { camp, is_computed }
     }
 }
 

@@ -10,7 +10,7 @@ use std::{
 
 use jiff::tz::TimeZone;
 
-use super::columns::What;
+use super::{columns::What, search::found_by};
 use crate::domain::{CampData, Game, GroupId, Player, PlayerId, name_key, show_date};
 
 /// A value that stands for an empty cell: before all others.
@@ -308,7 +308,7 @@ impl Facts {
                         id,
                         ..
                     } = player;
-                    name_key(&format!("{last_name} {first_name} {id} {group}"))
+                    found_by(last_name, first_name, *id, group)
                 };
                 camp.players.iter().map(text).collect()
             } else {

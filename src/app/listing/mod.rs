@@ -15,7 +15,7 @@ use std::{
     rc::Rc,
 };
 
-pub(super) use self::search::{has_words, words_of};
+pub(super) use self::search::{found_by, has_words, words_of};
 pub use self::{
     columns::{Kind, ListColumn, What, column_of, columns},
     filter::Choice,

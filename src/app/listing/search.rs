@@ -92,6 +92,11 @@ pub(in crate::app) fn words_of(search: &str) -> Vec<String> {
     words.map(str::to_owned).collect()
 }
 
+/// What a player is found by: names, number and group, folded.
+pub(in crate::app) fn found_by(last: &str, first: &str, id: PlayerId, group: &str) -> String {
+    name_key(&format!("{last} {first} {id} {group}"))
+}
+
 /// Whether each of the words begins a word of the text; all are folded.
 pub(in crate::app) fn has_words(text: &str, words: &[String]) -> bool {
     words.iter().all(|word| has_word(text, word))

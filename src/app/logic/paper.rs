@@ -114,10 +114,7 @@ impl App {
     /// Opens the PDF that was saved last.
     pub(super) fn open_pdf(&mut self) {
         if let Some(path) = self.paperwork.last_pdf.clone() {
-            let open = self.openers.pdf;
-            self.paperwork.open(&self.wake, move || {
-                open(&path).map_err(|error| error.to_string())
-            });
+            self.paperwork.open(&self.wake, self.openers.pdf, path);
         }
     }
 

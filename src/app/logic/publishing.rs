@@ -158,18 +158,12 @@ impl App {
     }
 
     /// Opens the pages of a folder in the browser.
-    pub(super) fn open_pages(&mut self, folder: &Path) {
-        let (open, folder) = (self.openers.pages, folder.to_owned());
-        self.paperwork.open(&self.wake, move || {
-            open(&folder).map_err(|error| error.to_string())
-        });
+    pub(super) fn open_pages(&mut self, folder: PathBuf) {
+        self.paperwork.open(&self.wake, self.openers.pages, folder);
     }
 
     /// Shows a folder in the computer's file manager.
-    pub(super) fn show_folder(&mut self, folder: &Path) {
-        let (open, folder) = (self.openers.folder, folder.to_owned());
-        self.paperwork.open(&self.wake, move || {
-            open(&folder).map_err(|error| error.to_string())
-        });
+    pub(super) fn show_folder(&mut self, folder: PathBuf) {
+        self.paperwork.open(&self.wake, self.openers.folder, folder);
     }
 }

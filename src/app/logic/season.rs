@@ -15,12 +15,9 @@ impl App {
                 Subject::Game(_) => None,
             };
         }
-        match self.page {
-            Page::Season => self.season.selected,
-            _ => match self.record_to_explain()? {
-                Record::Player(id) => Some(id),
-                Record::Group(_) | Record::Game(_) => None,
-            },
+        match self.record_to_explain()? {
+            Record::Player(id) => Some(id),
+            Record::Group(_) | Record::Game(_) => None,
         }
     }
 
@@ -86,9 +83,7 @@ impl App {
     /// Whether nothing stands in place of the page.
     fn season_is_shown(&self) -> bool {
         self.page == Page::Season
-            && self.weeks.page.is_none()
-            && self.import.is_none()
-            && self.history.is_none()
+            && self.why_page_is_covered().is_none()
             && self.explaining.is_none()
             && self.projector.is_none()
     }

@@ -1,6 +1,9 @@
 //! Sheets on their way to a PDF or a printer.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fmt::Display,
+    path::{Path, PathBuf},
+};
 
 use super::{ToPrint, start};
 use crate::{
@@ -127,12 +130,15 @@ impl Paperwork {
     }
 
     /// Has something opened in the program for it.
-    pub(in crate::app) fn open(
+    pub(in crate::app) fn open<E: Display + 'static>(
         &mut self,
         wake: &Wake,
-        open: impl FnOnce() -> Result<(), String> + Send + 'static,
+        open: fn(&Path) -> Result<(), E>,
+        path: PathBuf,
     ) {
-        self.opening = start("opening a file", wake, move |_| open());
+        self.opening = start("opening a file", wake, move |_| {
+            open(&path).map_err(|error| error.to_string())
+        });
     }
 
     /// Why something was not opened, once that is known.
