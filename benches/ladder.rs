@@ -816,6 +816,7 @@ fn weeks(count: i64, players: u32) -> Vec<CampData> {
             entered: None,
             verified: None,
             imported: None,
+            tournament: String::new(),
         });
         week.games = games.collect::<Vec<_>>().into();
         week.before = weeks.last().map(|before| {
@@ -857,6 +858,8 @@ fn camp(players: u32) -> CampData {
                 notes: String::new(),
                 extra: Vec::new(),
                 imported_row: None,
+                joined: None,
+                background: String::new(),
             }
         });
     CampData {
@@ -877,5 +880,8 @@ fn camp(players: u32) -> CampData {
         next_player: PlayerId(i64::from(players) + 1),
         players: list.collect::<Vec<_>>().into(),
         games: Vec::new().into(),
+        ladders: std::sync::Arc::default(),
+        meetings: std::sync::Arc::default(),
+        other_weeks: std::sync::Arc::default(),
     }
 }

@@ -113,13 +113,9 @@ impl Draft for PlayerDraft {
         let first_name = name(&mut problems, Field::FirstName, &self.first_name);
         let start_permanent =
             blank_or_rating(&mut problems, Field::StartPermanent, &self.start_permanent);
-        if self.group.is_none() {
-            let reason = if camp.groups.is_empty() {
-                "There are no groups yet: add one in Camp groups first"
-            } else {
-                "Choose a group"
-            };
-            problems.push(FieldProblem::new(Field::Group, reason));
+        // A club may do without groups.
+        if self.group.is_none() && !camp.groups.is_empty() {
+            problems.push(FieldProblem::new(Field::Group, "Choose a group"));
         }
         let notes = self.notes.trim().to_owned();
         let edit = match id.map(|id| camp.player(id)) {
@@ -127,10 +123,12 @@ impl Draft for PlayerDraft {
                 let player = NewPlayer {
                     last_name,
                     first_name,
-                    group: self.group.unwrap_or(GroupId(0)),
+                    group: self.group,
                     active: self.active,
                     start_permanent,
                     notes,
+                    joined: None,
+                    background: String::new(),
                 };
                 add_problems(&mut problems, player.problems());
                 Edit::AddPlayer(player)
@@ -363,6 +361,7 @@ impl Draft for GameDraft {
                     date,
                     counts: self.counts,
                     before: self.before,
+                    tournament: String::new(),
                 };
                 add_problems(&mut problems, game.problems());
                 Edit::AddGame(game)

@@ -8,8 +8,9 @@ use std::{
 use jiff::civil::Date;
 
 use super::{
-    CampSettings, Game, GameId, Group, GroupId, Player, PlayerId, RowPrint, SavedRatings,
-    StaleWeek, Week, WeekBefore, full_name, listed_name, name_key, same_group_name,
+    CampSettings, Game, GameId, Group, GroupId, LadderId, LadderSetup, Meeting, MeetingId,
+    OtherWeek, Player, PlayerId, RowPrint, SavedRatings, StaleWeek, Week, WeekBefore, full_name,
+    listed_name, name_key, same_group_name,
 };
 
 /// The longest name of a camp, in characters: it heads every printed page.
@@ -40,6 +41,12 @@ pub struct CampData {
     pub games: Arc<Vec<Game>>,
     /// The games of all other weeks that came from an old file.
     pub imported_elsewhere: Arc<ImportedElsewhere>,
+    /// The further ladders that the club keeps, by name.
+    pub ladders: Arc<Vec<LadderSetup>>,
+    /// The meetings of the club, the first one first.
+    pub meetings: Arc<Vec<Meeting>>,
+    /// The other weeks, the first one first: a ladder may go over all of them.
+    pub other_weeks: Arc<Vec<OtherWeek>>,
 }
 
 /// Games of an old file, by their number there: the number of the week that each belongs to.
@@ -130,6 +137,16 @@ impl CampData {
             }
         }
         self
+    }
+
+    #[must_use]
+    pub fn ladder(&self, id: LadderId) -> Option<&LadderSetup> {
+        self.ladders.iter().find(|ladder| ladder.id == id)
+    }
+
+    #[must_use]
+    pub fn meeting(&self, id: MeetingId) -> Option<&Meeting> {
+        self.meetings.iter().find(|meeting| meeting.id == id)
     }
 
     #[must_use]

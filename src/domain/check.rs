@@ -12,6 +12,12 @@ use super::{
 /// The longest notes, in characters.
 pub const MAX_NOTES: usize = 4000;
 
+/// The longest name of a tournament, in characters.
+pub const MAX_TOURNAMENT: usize = 80;
+
+/// The longest background of a player, in characters.
+pub const MAX_BACKGROUND: usize = 80;
+
 /// A field of a form.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Field {
@@ -32,6 +38,10 @@ pub enum Field {
     WeekLabel,
     Footer,
     Logo,
+    Joined,
+    Background,
+    Tournament,
+    LadderName,
 }
 
 /// Why a field can't be saved.
@@ -94,7 +104,7 @@ impl Logo {
 }
 
 /// What is wrong with a line of text that may be empty.
-fn check_line(field: Field, line: &str, most: usize) -> Vec<FieldProblem> {
+pub(super) fn check_line(field: Field, line: &str, most: usize) -> Vec<FieldProblem> {
     let reason = if line.trim() != line || line.chars().any(char::is_control) {
         "This text has white space at an end, or characters that can't be printed: delete them"
             .to_owned()
@@ -143,24 +153,28 @@ impl ImportedGroup {
 impl NewPlayer {
     /// What is wrong with the player, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        player_problems(
+        let mut problems = player_problems(
             &self.last_name,
             &self.first_name,
             self.start_permanent,
             &self.notes,
-        )
+        );
+        check_club_fields(&mut problems, self.joined, &self.background);
+        problems
     }
 }
 
 impl Player {
     /// What is wrong with the player, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        player_problems(
+        let mut problems = player_problems(
             &self.last_name,
             &self.first_name,
             self.start_permanent,
             &self.notes,
-        )
+        );
+        check_club_fields(&mut problems, self.joined, &self.background);
+        problems
     }
 }
 
@@ -214,28 +228,48 @@ fn player_problems(
     problems
 }
 
+/// What only clubs write down of a player.
+fn check_club_fields(problems: &mut Vec<FieldProblem>, joined: Option<Date>, background: &str) {
+    check_year(problems, Field::Joined, joined);
+    problems.extend(check_line(Field::Background, background, MAX_BACKGROUND));
+}
+
+pub(super) fn check_year(problems: &mut Vec<FieldProblem>, field: Field, date: Option<Date>) {
+    if date.is_some_and(|date| !YEARS.contains(&date.year())) {
+        problems.push(FieldProblem::new(
+            field,
+            "This year is not between 1900 and 2199",
+        ));
+    }
+}
+
 impl NewGame {
     /// What is wrong with the game, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        game_problems(self.white, self.black, self.date)
+        game_problems(self.white, self.black, self.date, &self.tournament)
     }
 }
 
 impl Game {
     /// What is wrong with the game, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        game_problems(self.white, self.black, self.date)
+        game_problems(self.white, self.black, self.date, &self.tournament)
     }
 }
 
 impl ImportedGame {
     /// What is wrong with the game, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        game_problems(self.white, self.black, self.date)
+        game_problems(self.white, self.black, self.date, &self.tournament)
     }
 }
 
-fn game_problems(white: PlayerId, black: PlayerId, date: Option<Date>) -> Vec<FieldProblem> {
+fn game_problems(
+    white: PlayerId,
+    black: PlayerId,
+    date: Option<Date>,
+    tournament: &str,
+) -> Vec<FieldProblem> {
     let mut problems = Vec::new();
     if white == black {
         problems.push(FieldProblem::new(
@@ -243,16 +277,17 @@ fn game_problems(white: PlayerId, black: PlayerId, date: Option<Date>) -> Vec<Fi
             "The same player is on both sides: choose another one",
         ));
     }
-    if date.is_some_and(|date| !YEARS.contains(&date.year())) {
-        problems.push(FieldProblem::new(
-            Field::Date,
-            "This year is not between 1900 and 2199",
-        ));
-    }
+    check_year(&mut problems, Field::Date, date);
+    problems.extend(check_line(Field::Tournament, tournament, MAX_TOURNAMENT));
     problems
 }
 
-fn check_name(problems: &mut Vec<FieldProblem>, field: Field, name: &str, if_empty: &str) {
+pub(super) fn check_name(
+    problems: &mut Vec<FieldProblem>,
+    field: Field,
+    name: &str,
+    if_empty: &str,
+) {
     match clean_name(name) {
         Ok(clean) if clean.is_empty() => problems.push(FieldProblem::new(field, if_empty)),
         Ok(clean) if clean != name => problems.push(FieldProblem::new(

@@ -3,8 +3,9 @@
 use jiff::civil::Date;
 
 use super::{
-    CampData, CampSettings, Game, GameId, GameResult, Group, GroupId, NewGame, NewGroup, NewPlayer,
-    NextWeek, Player, PlayerId, Ratings, RowPrint, Week, WeekId,
+    CampData, CampSettings, Game, GameId, GameResult, Group, GroupId, LadderId, LadderSetup,
+    Meeting, MeetingId, NewGame, NewGroup, NewLadder, NewMeeting, NewPlayer, NextWeek, Player,
+    PlayerId, Ratings, RowPrint, Week, WeekId, meeting::meeting_in_words,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -57,6 +58,12 @@ pub enum Edit {
         verified: bool,
     },
     SaveRatings(SavedRatings),
+    AddLadder(NewLadder),
+    ChangeLadder(LadderSetup),
+    DeleteLadder(LadderId),
+    AddMeeting(NewMeeting),
+    ChangeMeeting(Meeting),
+    DeleteMeeting(MeetingId),
     Import(Box<ImportChanges>),
     /// Several changes that are one: made together, and undone together.
     Together {
@@ -92,6 +99,12 @@ impl Edit {
             Self::VerifyGame { verified: true, .. } => "Check game",
             Self::VerifyGame { .. } => "Take back the check of game",
             Self::SaveRatings(_) => "Recalculate ratings",
+            Self::AddLadder(_) => "Add ladder",
+            Self::ChangeLadder(_) => "Change ladder",
+            Self::DeleteLadder(_) => "Delete ladder",
+            Self::AddMeeting(_) => "Add meeting",
+            Self::ChangeMeeting(_) => "Change meeting",
+            Self::DeleteMeeting(_) => "Delete meeting",
             Self::Import(_) => "Import",
             Self::Together { .. } => "Change several records",
         }
@@ -144,6 +157,18 @@ impl Edit {
                 let number = camp.game(*id).map_or(0, |game| game.sequence);
                 format!("{kind} {number}")
             }
+            Self::AddLadder(ladder) => format!("{kind} {}", ladder.name),
+            Self::ChangeLadder(ladder) => ladder_change(camp, ladder),
+            Self::DeleteLadder(id) => {
+                let name = camp.ladder(*id).map_or("", |ladder| &ladder.name);
+                format!("{kind} {name}").trim_end().to_owned()
+            }
+            Self::AddMeeting(meeting) => format!("Add {}", meeting_in_words(meeting.date)),
+            Self::ChangeMeeting(meeting) => meeting_change(camp, meeting),
+            Self::DeleteMeeting(id) => match camp.meeting(*id) {
+                Some(meeting) => format!("Delete {}", meeting.in_words()),
+                None => kind.to_owned(),
+            },
             Self::Import(import) => format!("{kind} {}", import.source),
             Self::Together { name, .. } => name.clone(),
         }
@@ -157,7 +182,13 @@ impl Edit {
             | Self::CloseWeek { .. }
             | Self::ReopenWeek(_)
             | Self::StartWeek(_)
-            | Self::LabelWeek { .. } => false,
+            | Self::LabelWeek { .. }
+            | Self::AddLadder(_)
+            | Self::ChangeLadder(_)
+            | Self::DeleteLadder(_)
+            | Self::AddMeeting(_)
+            | Self::ChangeMeeting(_)
+            | Self::DeleteMeeting(_) => false,
             Self::Together { edits, .. } => edits.iter().any(Self::changes_week),
             _ => true,
         }
@@ -176,7 +207,13 @@ impl Edit {
             | Self::LabelWeek { .. }
             | Self::OrderGroups(_)
             | Self::VerifyGame { .. }
-            | Self::SaveRatings(_) => false,
+            | Self::SaveRatings(_)
+            | Self::AddLadder(_)
+            | Self::ChangeLadder(_)
+            | Self::DeleteLadder(_)
+            | Self::AddMeeting(_)
+            | Self::ChangeMeeting(_)
+            | Self::DeleteMeeting(_) => false,
             Self::Together { edits, .. } => edits.iter().any(Self::moves_ratings),
             _ => true,
         }
@@ -229,6 +266,8 @@ fn player_change(camp: &CampData, after: &Player) -> String {
             "permanent start",
         ),
         (before.notes != after.notes, "notes"),
+        (before.joined != after.joined, "joining day"),
+        (before.background != after.background, "background"),
     ];
     match only(&differs) {
         Some("state") if after.active => format!("Make {name} active"),
@@ -252,12 +291,40 @@ fn game_change(camp: &CampData, after: &Game) -> String {
         (before.result != after.result, "result"),
         (before.date != after.date, "date"),
         (before.counts != after.counts, "counting"),
+        (before.tournament != after.tournament, "tournament"),
     ];
     match only(&differs) {
         Some("counting") if after.counts => format!("Make game {number} count"),
         Some("counting") => format!("Make game {number} a fun game"),
         Some(what) => format!("Change {what} of game {number}"),
         None => format!("Change game {number}"),
+    }
+}
+
+/// "Rename ladder Thursday to Friday" where nothing else differs.
+fn ladder_change(camp: &CampData, after: &LadderSetup) -> String {
+    match camp.ladder(after.id) {
+        Some(before) if before.name != after.name && before.settings == after.settings => {
+            format!("Rename ladder {} to {}", before.name, after.name)
+        }
+        Some(before) => format!("Change ladder {}", before.name),
+        None => format!("Change ladder {}", after.name),
+    }
+}
+
+/// "Change attendance of the meeting of 9/3/2026" where nothing else differs.
+fn meeting_change(camp: &CampData, after: &Meeting) -> String {
+    let Some(before) = camp.meeting(after.id) else {
+        return format!("Change {}", after.in_words());
+    };
+    let differs = [
+        (before.date != after.date, "day"),
+        (before.note != after.note, "note"),
+        (before.attendance != after.attendance, "attendance"),
+    ];
+    match only(&differs) {
+        Some(what) => format!("Change {what} of {}", before.in_words()),
+        None => format!("Change {}", before.in_words()),
     }
 }
 
@@ -373,6 +440,8 @@ pub struct ImportedGame {
     /// As the old file wrote it.
     pub result_text: String,
     pub date: Option<Date>,
+    /// May be empty.
+    pub tournament: String,
     pub extra: Vec<(String, String)>,
     pub row: RowPrint,
 }

@@ -99,6 +99,8 @@ pub struct Game {
     pub date: Option<Date>,
     /// A game that doesn't count is a fun game: kept, but it moves nothing.
     pub counts: bool,
+    /// The tournament that the game belongs to; empty for most.
+    pub tournament: String,
     /// When the game was typed. `None` for one that was imported.
     pub entered: Option<Timestamp>,
     /// When players and result were last compared with the paper; `None` if they were not, or were changed since.
@@ -130,6 +132,8 @@ pub struct NewGame {
     pub result: GameResult,
     pub date: Option<Date>,
     pub counts: bool,
+    /// The tournament that the game belongs to; may be empty.
+    pub tournament: String,
     /// The game that this one was played before; `None` puts it after all others of the open week.
     pub before: Option<GameId>,
 }

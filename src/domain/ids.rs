@@ -36,6 +36,14 @@ record_number! {
     WeekId
 }
 record_number! {
+    /// A ladder that the club keeps.
+    LadderId
+}
+record_number! {
+    /// A meeting of the club.
+    MeetingId
+}
+record_number! {
     /// A game. Not its place in the order of play: that is [`Game::sequence`](super::Game::sequence).
     GameId
 }

@@ -10,6 +10,8 @@ mod edit;
 mod game;
 mod group;
 mod ids;
+mod ladder;
+mod meeting;
 mod name;
 mod player;
 mod problem;
@@ -23,7 +25,10 @@ mod week;
 
 pub use self::{
     camp::{CampData, GameElsewhere, ImportedElsewhere, MAX_CAMP_NAME},
-    check::{Field, FieldProblem, MAX_NOTES, check_camp_name, check_week_label},
+    check::{
+        Field, FieldProblem, MAX_BACKGROUND, MAX_NOTES, MAX_TOURNAMENT, check_camp_name,
+        check_week_label,
+    },
     date::{DateProblem, YEARS, parse_date, show_date, show_moment, show_time},
     doubts::{MOST_MEETINGS, doubts},
     edit::{
@@ -32,7 +37,9 @@ pub use self::{
     },
     game::{Game, GameResult, ImportedFrom, NewGame},
     group::{Group, NewGroup},
-    ids::{GameId, GroupId, PlayerId, RowPrint, WeekId},
+    ids::{GameId, GroupId, LadderId, MeetingId, PlayerId, RowPrint, WeekId},
+    ladder::{LadderSetup, LadderSystem, MAX_LADDER_NAME, NewLadder, SettingValues},
+    meeting::{Attendance, MAX_MEETING_NOTE, Meeting, NewMeeting},
     name::{
         MAX_NAME, NameProblem, clean_name, full_name, group_name_key, listed_name, name_key,
         same_group_name,
@@ -45,5 +52,7 @@ pub use self::{
     season::{Season, SeasonLine, SeasonWeek, latest_players},
     settings::{CampSettings, Colour, Logo, MAX_FOOTER, MAX_LOGO, PictureKind, PublishedNames},
     standings::{Moved, Scope, Section, Standings, StandingsRow, System},
-    week::{CampSeed, MAX_WEEK_LABEL, NextPlayer, NextWeek, StaleWeek, Week, WeekBefore},
+    week::{
+        CampSeed, MAX_WEEK_LABEL, NextPlayer, NextWeek, OtherWeek, StaleWeek, Week, WeekBefore,
+    },
 };

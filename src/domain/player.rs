@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use jiff::civil::Date;
+
 use super::{GroupId, PlayerId, Ratings, RowPrint, full_name, listed_name, name_key};
 
 /// A camper on the ladder.
@@ -21,6 +23,10 @@ pub struct Player {
     /// The ratings held when the player became inactive; `Some` exactly when the player is inactive.
     pub frozen: Option<Ratings>,
     pub notes: String,
+    /// When the player joined the club; `None`: before its first game. The club ladder ranks new players as they join.
+    pub joined: Option<Date>,
+    /// The ethnic background, where the club has turned that field on. Optional and personal: see [`CampData`](super::CampData).
+    pub background: String,
     /// Further columns of the old file, by name and value.
     pub extra: Vec<(String, String)>,
     /// The row of the old file that was last imported as this player.
@@ -99,9 +105,12 @@ impl Player {
 pub struct NewPlayer {
     pub last_name: String,
     pub first_name: String,
-    pub group: GroupId,
+    /// `None` only in a club that has no groups.
+    pub group: Option<GroupId>,
     pub active: bool,
     /// `None`: the group's initial rating.
     pub start_permanent: Option<i32>,
     pub notes: String,
+    pub joined: Option<Date>,
+    pub background: String,
 }

@@ -80,6 +80,8 @@ mod tests {
             notes: String::new(),
             extra: Vec::new(),
             imported_row: None,
+            joined: None,
+            background: String::new(),
         }
     }
 

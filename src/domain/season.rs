@@ -176,6 +176,8 @@ mod tests {
             notes: String::new(),
             extra: Vec::new(),
             imported_row: None,
+            joined: None,
+            background: String::new(),
         }
     }
 
@@ -192,6 +194,7 @@ mod tests {
             entered: None,
             verified: None,
             imported: None,
+            tournament: String::new(),
         });
         CampData {
             name: "Camp".to_owned(),
@@ -218,6 +221,9 @@ mod tests {
             players: Arc::new(players),
             next_player: PlayerId(99),
             games: Arc::new(games.collect()),
+            ladders: Arc::default(),
+            meetings: Arc::default(),
+            other_weeks: Arc::default(),
         }
     }
 

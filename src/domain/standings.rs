@@ -317,6 +317,8 @@ mod tests {
             notes: String::new(),
             extra: Vec::new(),
             imported_row: None,
+            joined: None,
+            background: String::new(),
         }
     }
 
@@ -354,6 +356,7 @@ mod tests {
             entered: None,
             verified: None,
             imported: None,
+            tournament: String::new(),
         }
     }
 
@@ -376,6 +379,9 @@ mod tests {
             games: Arc::new(vec![game(1, 2)]),
             stale_weeks: Arc::default(),
             imported_elsewhere: Arc::default(),
+            ladders: Arc::default(),
+            meetings: Arc::default(),
+            other_weeks: Arc::default(),
         }
     }
 

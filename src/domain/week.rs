@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use jiff::{ToSpan as _, civil::Date};
 
-use super::{CampData, CampSettings, Group, GroupId, Player, PlayerId, Ratings, WeekId};
+use super::{CampData, CampSettings, Game, Group, GroupId, Player, PlayerId, Ratings, WeekId};
 
 /// The longest label of a week, in characters.
 pub const MAX_WEEK_LABEL: usize = 40;
@@ -64,6 +64,18 @@ impl WeekBefore {
             .ok()?;
         self.players.get(place)
     }
+}
+
+/// Another week of the camp, as far as the ladders need it that go over all weeks.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct OtherWeek {
+    pub week: Week,
+    /// Weakest first.
+    pub groups: Vec<Group>,
+    /// By number, without the further columns of the old file.
+    pub players: Vec<Player>,
+    /// In order of play, without where they came from.
+    pub games: Vec<Game>,
 }
 
 /// A week that started from other permanent ratings than the week before it ends with, as that one was corrected since.

@@ -8,6 +8,7 @@
 pub mod awards;
 pub mod explain;
 mod ladder;
+pub(super) mod over_weeks;
 
 use std::ops::ControlFlow;
 

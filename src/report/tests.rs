@@ -73,6 +73,8 @@ pub(super) fn camp(players: usize) -> CampData {
             notes: "never printed".to_owned(),
             extra: vec![("Phone".to_owned(), "never printed".to_owned())],
             imported_row: None,
+            joined: None,
+            background: String::new(),
         }
     });
     let games = (0..players)
@@ -91,6 +93,7 @@ pub(super) fn camp(players: usize) -> CampData {
             entered: None,
             verified: None,
             imported: None,
+            tournament: String::new(),
         });
     CampData {
         name: CAMP.to_owned(),
@@ -104,6 +107,9 @@ pub(super) fn camp(players: usize) -> CampData {
         players: Arc::new(list.collect()),
         next_player: PlayerId(number(players + 1)),
         games: Arc::new(games.collect()),
+        ladders: Arc::default(),
+        meetings: Arc::default(),
+        other_weeks: Arc::default(),
     }
 }
 

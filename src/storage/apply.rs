@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::{
-    CampFile, Mode, Refusal, StepId, StorageError, chain, game, group, history, import, player,
-    settings, week,
+    CampFile, Mode, Refusal, StepId, StorageError, chain, game, group, history, import, ladder,
+    meeting, player, settings, week, week_ladder,
 };
 use crate::{
     domain::{Edit, Record, check_camp_name},
@@ -29,6 +29,8 @@ pub struct Changed {
     pub groups: bool,
     pub players: bool,
     pub games: bool,
+    /// Further ladders and meetings.
+    pub club: bool,
 }
 
 impl Changed {
@@ -42,6 +44,12 @@ impl Changed {
             Edit::CloseWeek { .. } | Edit::ReopenWeek(_) | Edit::StartWeek(_) => {
                 changed = Self::all();
             }
+            Edit::AddLadder(_)
+            | Edit::ChangeLadder(_)
+            | Edit::DeleteLadder(_)
+            | Edit::AddMeeting(_)
+            | Edit::ChangeMeeting(_)
+            | Edit::DeleteMeeting(_) => changed.club = true,
             Edit::AddGroup(_)
             | Edit::ChangeGroup(_)
             | Edit::DeleteGroup(_)
@@ -77,6 +85,7 @@ impl Changed {
             groups: true,
             players: true,
             games: true,
+            club: true,
         }
     }
 
@@ -85,6 +94,7 @@ impl Changed {
         self.groups |= other.groups;
         self.players |= other.players;
         self.games |= other.games;
+        self.club |= other.club;
     }
 }
 
@@ -220,6 +230,12 @@ fn carry_out(
             game::verify(connection, *game, verified.then_some(at))?;
         }
         Edit::SaveRatings(saved) => player::save_ratings(connection, saved)?,
+        Edit::AddLadder(added) => ladder::add(connection, added)?,
+        Edit::ChangeLadder(changed) => ladder::change(connection, changed)?,
+        Edit::DeleteLadder(id) => ladder::delete(connection, *id)?,
+        Edit::AddMeeting(added) => meeting::add(connection, added)?,
+        Edit::ChangeMeeting(changed) => meeting::change(connection, changed)?,
+        Edit::DeleteMeeting(id) => meeting::delete(connection, *id)?,
         Edit::Import(import) => {
             let week = week::current(connection)?;
             import::carry_out(connection, week.id, import)?;
@@ -244,7 +260,7 @@ fn follow(connection: &Connection) -> Result<bool, StorageError> {
 
 /// Recalculates, and saves the ratings that are others now; whether any are.
 fn recalculate(connection: &Connection) -> Result<bool, StorageError> {
-    let ladder = super::ladder(connection)?;
+    let ladder = week_ladder(connection)?;
     match camp_ladder::recalculate(&ladder, |_, _| ControlFlow::Continue(())) {
         Ok(answer) if answer.changed > 0 => {
             player::save_ratings(connection, &answer.saved)?;

@@ -135,6 +135,16 @@ pub enum Refusal {
     PlayerHasGames { name: String, games: String },
     #[error("The group {name} has {players}. Move them to another group first")]
     GroupHasPlayers { name: String, players: String },
+    #[error("There is already a ladder called {0}. Choose another name")]
+    LadderNameTaken(String),
+    #[error("There is already a meeting on {0}. Open that one, or choose another day")]
+    MeetingDayTaken(String),
+    #[error("The ladder {0} has been deleted meanwhile")]
+    NoLadder(String),
+    #[error("This meeting has been deleted meanwhile")]
+    NoMeeting,
+    #[error("Choose a group for {0}")]
+    NoGroup(String),
     #[error("This record has been deleted meanwhile")]
     Gone(Record),
     #[error("The ratings were computed from an older list of players. Press Recalc Ratings again")]

@@ -26,10 +26,25 @@ pub(super) fn of_week(
     week: WeekId,
 ) -> rusqlite::Result<Vec<Game>> {
     let mut extra = extra::all(connection, shelf, extra::Kind::Game)?;
+    let mut games = bare(connection, shelf, week)?;
+    for game in &mut games {
+        if let Some(imported) = &mut game.imported {
+            imported.extra = extra.remove(&game.id.0).unwrap_or_default();
+        }
+    }
+    Ok(games)
+}
+
+/// The games of a week, in order of play, without the further columns of the old file.
+pub(super) fn bare(
+    connection: &Connection,
+    shelf: Shelf,
+    week: WeekId,
+) -> rusqlite::Result<Vec<Game>> {
     connection
         .prepare_cached(&format!(
             "SELECT id, sequence, white_id, black_id, result, played_on, counts, imported_number, imported_result, imported_as, imported_row,
-                 entered_at, verified_at
+                 entered_at, verified_at, tournament
              FROM {} WHERE week_id = ?1 ORDER BY sequence",
             shelf.table("game")
         ))?
@@ -41,7 +56,7 @@ pub(super) fn of_week(
                     result_text: row.get(8)?,
                     result: result(row, 9)?,
                     row: RowPrint(row.get(10)?),
-                    extra: extra.remove(&id.0).unwrap_or_default(),
+                    extra: Vec::new(),
                 })),
                 None => None,
             };
@@ -57,7 +72,8 @@ pub(super) fn of_week(
                 entered: moment(row, 11)?,
                 verified: moment(row, 12)?,
                 imported,
-            })
+            tournament: row.get(13)?,
+})
         })?
         .collect()
 }
@@ -131,8 +147,8 @@ pub(super) fn add(
     refuse_if_invalid(game.problems())?;
     connection
         .prepare_cached(
-            "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on, counts, entered_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on, counts, entered_at, tournament)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         )?
         .execute(params![
             week.0,
@@ -143,6 +159,7 @@ pub(super) fn add(
             game.date.map(|date| date.to_string()),
             game.counts,
             at.to_string(),
+            game.tournament,
         ])
         .map_err(|error| player::missing(connection, error, [game.white, game.black]))?;
     let id = GameId(connection.last_insert_rowid());
@@ -233,7 +250,7 @@ pub(super) fn change(connection: &Connection, game: &Game) -> Result<(), Storage
     refuse_if_invalid(game.problems())?;
     let changed = connection
         .prepare_cached(
-            "UPDATE game SET white_id = ?2, black_id = ?3, result = ?4, played_on = ?5, counts = ?6,
+            "UPDATE game SET white_id = ?2, black_id = ?3, result = ?4, played_on = ?5, counts = ?6, tournament = ?7,
                  verified_at = CASE WHEN white_id = ?2 AND black_id = ?3 AND result = ?4 THEN verified_at END
              WHERE id = ?1",
         )?
@@ -244,6 +261,7 @@ pub(super) fn change(connection: &Connection, game: &Game) -> Result<(), Storage
             game.result.sign(),
             game.date.map(|date| date.to_string()),
             game.counts,
+            game.tournament,
         ])
         .map_err(|error| player::missing(connection, error, [game.white, game.black]))?;
     refuse_if_gone(changed, Record::Game(game.id))

@@ -34,6 +34,13 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Group> {
     })
 }
 
+/// Whether the camp has groups at all: a club may do without.
+pub(super) fn any(connection: &Connection) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT 1 FROM camp_group")?
+        .exists([])
+}
+
 /// The numbers of all groups, by what their names are compared by.
 pub(super) fn by_name(connection: &Connection) -> rusqlite::Result<HashMap<String, GroupId>> {
     connection

@@ -111,6 +111,8 @@ fn save_player(
             .unwrap_or_default(),
         extra: imported.extra.clone(),
         imported_row: imported.row,
+        joined: before.and_then(|before| before.joined),
+        background: before.map_or_else(String::new, |before| before.background.clone()),
     };
     match before {
         Some(_) => player::overwrite(connection, &player),
@@ -138,7 +140,7 @@ fn change_game(
 ) -> Result<(), StorageError> {
     let changed = connection
         .prepare_cached(
-            "UPDATE game SET white_id = ?2, black_id = ?3, result = ?4, played_on = ?5,
+            "UPDATE game SET white_id = ?2, black_id = ?3, result = ?4, played_on = ?5, tournament = ?9,
                 imported_number = ?6, imported_result = ?7, imported_as = ?4, imported_row = ?8,
                 verified_at = CASE WHEN white_id = ?2 AND black_id = ?3 AND result = ?4 THEN verified_at END
              WHERE id = ?1",
@@ -152,6 +154,7 @@ fn change_game(
             game.number,
             game.result_text,
             game.row.0,
+            game.tournament,
         ])
         .map_err(|error| player::missing(connection, error, [game.white, game.black]))?;
     group::refuse_if_gone(changed, Record::Game(id))?;
@@ -221,8 +224,8 @@ fn insert_game(
     connection
         .prepare_cached(
             "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on, counts,
-                imported_number, imported_result, imported_as, imported_row)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8, ?5, ?9)",
+                imported_number, imported_result, imported_as, imported_row, tournament)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8, ?5, ?9, ?10)",
         )?
         .execute(params![
             week.0,
@@ -234,6 +237,7 @@ fn insert_game(
             game.number,
             game.result_text,
             game.row.0,
+            game.tournament,
         ])
         .map_err(|error| player::missing(connection, error, [game.white, game.black]))?;
     let id = connection.last_insert_rowid();

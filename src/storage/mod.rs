@@ -11,6 +11,8 @@ mod history;
 mod holder;
 mod import;
 mod kept;
+mod ladder;
+mod meeting;
 mod open;
 mod player;
 mod schema;
@@ -105,6 +107,9 @@ impl CampFile {
             next_player: player::next_number(connection)?,
             games: game::of_week(connection, place, week.id)?.into(),
             imported_elsewhere: game::imported_elsewhere(connection, week.id)?.into(),
+            ladders: ladder::all(connection)?.into(),
+            meetings: meeting::all(connection)?.into(),
+            other_weeks: week::others(connection, week.id)?.into(),
             week,
         })
     }
@@ -128,6 +133,11 @@ impl CampFile {
             camp.imported_elsewhere = game::imported_elsewhere(connection, camp.week.id)?.into();
             camp.before = week::before(connection, &camp.week)?.map(Arc::new);
             camp.stale_weeks = chain::stale_weeks(connection, &camp.week)?.into();
+            camp.other_weeks = week::others(connection, camp.week.id)?.into();
+        }
+        if changed.club {
+            camp.ladders = ladder::all(connection)?.into();
+            camp.meetings = meeting::all(connection)?.into();
         }
         if changed.groups {
             camp.groups = group::all(connection, Shelf::Current)?.into();
@@ -148,7 +158,7 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn ladder(&self) -> Result<Ladder, StorageError> {
-        Ok(ladder(&self.connection)?)
+        Ok(week_ladder(&self.connection)?)
     }
 
     fn camp_name(&self) -> Result<String, StorageError> {
@@ -158,7 +168,7 @@ impl CampFile {
     }
 }
 
-fn ladder(connection: &Connection) -> rusqlite::Result<Ladder> {
+fn week_ladder(connection: &Connection) -> rusqlite::Result<Ladder> {
     let week = week::current(connection)?;
     let groups = group::all(connection, Shelf::Current)?;
     let players = player::bare(connection, Shelf::Current)?;

@@ -4,16 +4,18 @@ use rusqlite::{Connection, Row, params};
 
 use super::{
     Refusal, StorageError, extra,
-    group::{refuse_if_gone, refuse_if_invalid},
+    group::{self, refuse_if_gone, refuse_if_invalid},
     kept::Shelf,
+    week::date,
 };
 use crate::domain::{
     GroupId, NewPlayer, NextPlayer, Player, PlayerId, Ratings, Record, RowPrint, SavedRatings,
+    full_name,
 };
 
 const COLUMNS: &str =
     "id, last_name, first_name, group_id, active, weekly_rating, permanent_rating,
-    start_permanent, frozen_weekly, frozen_permanent, notes, imported_row";
+    start_permanent, frozen_weekly, frozen_permanent, notes, imported_row, joined_on, background";
 
 /// All players, by number.
 pub(super) fn all(connection: &Connection, shelf: Shelf) -> rusqlite::Result<Vec<Player>> {
@@ -54,16 +56,25 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Player> {
         notes: row.get(10)?,
         extra: Vec::new(),
         imported_row: row.get::<_, Option<_>>(11)?.map(RowPrint),
+        joined: date(row, 12)?,
+        background: row.get(13)?,
     })
 }
 
 /// Adds a player. Both ratings begin where the week does: at the group's initial rating.
 pub(super) fn add(connection: &Connection, player: &NewPlayer) -> Result<PlayerId, StorageError> {
     refuse_if_invalid(player.problems())?;
-    let initial = connection
-        .prepare_cached("SELECT initial_rating FROM camp_group WHERE id = ?1")?
-        .query_row([player.group.0], |row| row.get::<_, Option<i32>>(0))
-        .map_err(|error| gone_if_missing(error, Record::Group(player.group)))?;
+    let initial = match player.group {
+        Some(group) => connection
+            .prepare_cached("SELECT initial_rating FROM camp_group WHERE id = ?1")?
+            .query_row([group.0], |row| row.get::<_, Option<i32>>(0))
+            .map_err(|error| gone_if_missing(error, Record::Group(group)))?,
+        None if group::any(connection)? => {
+            let name = full_name(&player.first_name, &player.last_name);
+            return Err(Refusal::NoGroup(name).into());
+        }
+        None => None,
+    };
     let start_permanent = player.start_permanent.or(initial);
     let ratings = Ratings {
         weekly: initial.unwrap_or(0),
@@ -77,7 +88,7 @@ pub(super) fn add(connection: &Connection, player: &NewPlayer) -> Result<PlayerI
             id: number,
             last_name: player.last_name.clone(),
             first_name: player.first_name.clone(),
-            group: Some(player.group),
+            group: player.group,
             active: player.active,
             ratings,
             start_permanent,
@@ -85,6 +96,8 @@ pub(super) fn add(connection: &Connection, player: &NewPlayer) -> Result<PlayerI
             notes: player.notes.clone(),
             extra: Vec::new(),
             imported_row: None,
+            joined: player.joined,
+            background: player.background.clone(),
         },
     )?;
     Ok(number)
@@ -102,7 +115,7 @@ pub(super) fn next_number(connection: &Connection) -> rusqlite::Result<PlayerId>
 
 /// Adds a player who has a number already.
 pub(super) fn insert(connection: &Connection, player: &Player) -> Result<(), StorageError> {
-    let marks = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12";
+    let marks = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14";
     let sql = format!("INSERT INTO player ({COLUMNS}) VALUES ({marks})");
     save(connection, player, &sql)
 }
@@ -114,7 +127,7 @@ pub(super) fn change(connection: &Connection, player: &Player) -> Result<(), Sto
     let saved = connection
         .prepare_cached(&format!(
             "UPDATE player SET last_name = ?2, first_name = ?3, group_id = ?4, active = ?5,
-                start_permanent = ?6, notes = ?7, {}
+                start_permanent = ?6, notes = ?7, joined_on = ?8, background = ?9, {}
              WHERE id = ?1",
             freeze("?5")
         ))?
@@ -126,6 +139,8 @@ pub(super) fn change(connection: &Connection, player: &Player) -> Result<(), Sto
             player.active,
             player.start_permanent,
             player.notes,
+            player.joined.map(|joined| joined.to_string()),
+            player.background,
         ])?;
     refuse_if_gone(saved, Record::Player(player.id))?;
     extra::save(connection, extra::Kind::Player, player.id.0, &player.extra)?;
@@ -147,7 +162,7 @@ pub(super) fn overwrite(connection: &Connection, player: &Player) -> Result<(), 
     let sql = "UPDATE player SET last_name = ?2, first_name = ?3, group_id = ?4, active = ?5,
             weekly_rating = ?6, permanent_rating = ?7, start_permanent = ?8,
             frozen_weekly = ?9, frozen_permanent = ?10, notes = ?11,
-            imported_row = ?12
+            imported_row = ?12, joined_on = ?13, background = ?14
          WHERE id = ?1";
     save(connection, player, sql)
 }
@@ -168,6 +183,8 @@ fn save(connection: &Connection, player: &Player, sql: &str) -> Result<(), Stora
         player.frozen.map(|frozen| frozen.permanent),
         player.notes,
         player.imported_row.map(|row| row.0),
+        player.joined.map(|joined| joined.to_string()),
+        player.background,
     ])?;
     refuse_if_gone(saved, Record::Player(player.id))?;
     extra::save(connection, extra::Kind::Player, player.id.0, &player.extra)?;

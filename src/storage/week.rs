@@ -4,12 +4,12 @@ use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension as _, Row, params, types::Type};
 
 use super::{
-    Refusal, StorageError,
+    Refusal, StorageError, game,
     group::{self, refuse_if_invalid},
     kept::{self, Shelf},
     player,
 };
-use crate::domain::{NextWeek, Week, WeekBefore, WeekId, check_week_label};
+use crate::domain::{NextWeek, OtherWeek, Week, WeekBefore, WeekId, check_week_label};
 
 /// A week at a glance.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -98,6 +98,21 @@ pub(super) fn before(connection: &Connection, week: &Week) -> rusqlite::Result<O
         groups: group::all(connection, shelf)?,
         players: player::bare(connection, shelf)?,
     }))
+}
+
+/// Every week but this one, the first one first.
+pub(super) fn others(connection: &Connection, id: WeekId) -> rusqlite::Result<Vec<OtherWeek>> {
+    let others = all(connection)?.into_iter().filter(|week| week.id != id);
+    let read = |week: Week| {
+        let shelf = shelf(connection, week.id)?;
+        Ok(OtherWeek {
+            groups: group::all(connection, shelf)?,
+            players: player::bare(connection, shelf)?,
+            games: game::bare(connection, shelf, week.id)?,
+            week,
+        })
+    };
+    others.map(read).collect()
 }
 
 /// The first week of a new camp opens by itself.

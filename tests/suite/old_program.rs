@@ -288,10 +288,12 @@ fn a_new_player_starts_at_the_initial_rating_of_the_group() {
     let player = NewPlayer {
         last_name: "Xiong".to_owned(),
         first_name: "Mai".to_owned(),
-        group: group.expect("Gold"),
+        group: Some(group.expect("Gold")),
         active: true,
         start_permanent: None,
         notes: String::new(),
+        joined: None,
+        background: String::new(),
     };
     file.apply(&Edit::AddPlayer(player), &Occasion::now("A change"))
         .expect("a player");

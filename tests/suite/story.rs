@@ -267,6 +267,7 @@ fn game(white: i64, black: i64) -> Edit {
         date: None,
         counts: true,
         before: None,
+        tournament: String::new(),
     })
 }
 
@@ -423,10 +424,12 @@ fn an_inactive_player_starts_from_the_ratings_of_that_moment() {
         let player = NewPlayer {
             last_name: last_name.to_owned(),
             first_name: String::new(),
-            group,
+            group: Some(group),
             active: true,
             start_permanent: None,
             notes: String::new(),
+            joined: None,
+            background: String::new(),
         };
         changes(&mut app, Edit::AddPlayer(player));
     }
@@ -439,6 +442,7 @@ fn an_inactive_player_starts_from_the_ratings_of_that_moment() {
             date: Some(TODAY),
             counts: true,
             before: None,
+            tournament: String::new(),
         };
         changes(&mut app, Edit::AddGame(game));
     }

@@ -66,6 +66,7 @@ impl Camp {
             date: None,
             counts,
             before: None,
+            tournament: String::new(),
         }));
     }
 
@@ -188,10 +189,12 @@ fn a_camp_of_three_weeks_and_a_correction() {
     camp.does(&Edit::AddPlayer(NewPlayer {
         last_name: "Berg".to_owned(),
         first_name: "Eva".to_owned(),
-        group: RED,
+        group: Some(RED),
         active: true,
         start_permanent: None,
         notes: String::new(),
+        joined: None,
+        background: String::new(),
     }));
     assert_eq!(
         ratings(&camp.load()),

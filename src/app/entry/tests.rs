@@ -65,6 +65,7 @@ impl Desk {
             date: Some(now().date()),
             counts: true,
             before: None,
+            tournament: String::new(),
         };
         let at = now().checked_sub(minutes.minutes()).expect("a moment");
         self.change(&Edit::AddGame(game), &at);

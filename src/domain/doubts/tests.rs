@@ -26,6 +26,8 @@ fn camp(games: Vec<Game>) -> CampData {
         notes: String::new(),
         extra: Vec::new(),
         imported_row: None,
+        joined: None,
+        background: String::new(),
     });
     CampData {
         name: "Test camp".to_owned(),
@@ -52,6 +54,9 @@ fn camp(games: Vec<Game>) -> CampData {
         next_player: PlayerId(9),
         players: Arc::new(players.collect()),
         games: Arc::new(games),
+        ladders: Arc::default(),
+        meetings: Arc::default(),
+        other_weeks: Arc::default(),
     }
 }
 
@@ -69,6 +74,7 @@ fn game(id: i64, white: i64, black: i64) -> Game {
         entered: None,
         verified: None,
         imported: None,
+        tournament: String::new(),
     }
 }
 

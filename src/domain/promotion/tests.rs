@@ -30,6 +30,8 @@ fn player(id: i64, group: GroupId, weekly: i32) -> Player {
         notes: String::new(),
         extra: Vec::new(),
         imported_row: None,
+        joined: None,
+        background: String::new(),
     }
 }
 
@@ -66,6 +68,7 @@ fn camp(players: Vec<Player>, scores: &[(i64, [usize; 3])]) -> CampData {
                     entered: None,
                     verified: None,
                     imported: None,
+                    tournament: String::new(),
                 });
             }
         }
@@ -90,6 +93,9 @@ fn camp(players: Vec<Player>, scores: &[(i64, [usize; 3])]) -> CampData {
         players: Arc::new(players),
         next_player: PlayerId(100),
         games: Arc::new(games),
+        ladders: Arc::default(),
+        meetings: Arc::default(),
+        other_weeks: Arc::default(),
     }
 }
 

@@ -236,6 +236,7 @@ impl<'a> GamePlanner<'a> {
             date: date.or_else(|| present.and_then(|game| game.date)),
             extra: cells::merged(present_extra, extra),
             row: print,
+            tournament: String::new(),
         };
         if let Some((present, imported)) =
             present.and_then(|game| Some((game, game.imported.as_ref()?)))

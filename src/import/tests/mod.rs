@@ -71,6 +71,9 @@ fn empty_camp() -> CampData {
         players: Arc::default(),
         next_player: PlayerId(1),
         games: Arc::default(),
+        ladders: Arc::default(),
+        meetings: Arc::default(),
+        other_weeks: Arc::default(),
     }
 }
 
@@ -162,6 +165,8 @@ fn player(imported: &ImportedPlayer, present: Option<&Player>, groups: &[Group])
             .unwrap_or_default(),
         extra: imported.extra.clone(),
         imported_row: imported.row,
+        joined: None,
+        background: String::new(),
     }
 }
 
@@ -184,6 +189,7 @@ fn game(imported: &ImportedGame, id: GameId, sequence: i64) -> Game {
             row: imported.row,
             extra: imported.extra.clone(),
         })),
+        tournament: String::new(),
     }
 }
 

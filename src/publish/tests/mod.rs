@@ -41,6 +41,8 @@ fn player(id: i64, first: &str, last: &str, group: Option<i64>, weekly: i32) -> 
         notes: "Allergic to wasps".to_owned(),
         extra: vec![("Telephone".to_owned(), "555-0117".to_owned())],
         imported_row: None,
+        joined: None,
+        background: String::new(),
     }
 }
 
@@ -73,6 +75,9 @@ fn week(number: i64, players: Vec<Player>) -> CampData {
         games: Arc::default(),
         stale_weeks: Arc::default(),
         imported_elsewhere: Arc::default(),
+        ladders: Arc::default(),
+        meetings: Arc::default(),
+        other_weeks: Arc::default(),
     }
 }
 
@@ -89,6 +94,7 @@ fn game(id: i64, white: i64, black: i64, result: GameResult) -> Game {
         entered: None,
         verified: None,
         imported: None,
+        tournament: String::new(),
     }
 }
 

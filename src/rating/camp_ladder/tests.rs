@@ -26,6 +26,8 @@ pub(super) fn camp(
         notes: String::new(),
         extra: Vec::new(),
         imported_row: None,
+        joined: None,
+        background: String::new(),
     });
     let games = (1..).zip(games).map(|(id, (white, black, result))| Game {
         id: GameId(id),
@@ -39,6 +41,7 @@ pub(super) fn camp(
         entered: None,
         verified: None,
         imported: None,
+        tournament: String::new(),
     });
     CampData {
         name: "Test camp".to_owned(),
@@ -65,6 +68,9 @@ pub(super) fn camp(
         next_player: PlayerId(1),
         players: Arc::new(players.collect()),
         games: Arc::new(games.collect()),
+        ladders: Arc::default(),
+        meetings: Arc::default(),
+        other_weeks: Arc::default(),
     }
 }
 

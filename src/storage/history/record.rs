@@ -17,7 +17,7 @@ pub(super) struct Table {
 }
 
 /// All tables but those of the history itself.
-pub(super) const TABLES: [Table; 15] = {
+pub(super) const TABLES: [Table; 19] = {
     const fn table(name: &'static str, touch: fn(&mut Changed)) -> Table {
         Table { name, touch }
     }
@@ -37,6 +37,10 @@ pub(super) const TABLES: [Table; 15] = {
         table("kept_player_extra", |changed| changed.camp = true),
         table("kept_game", |changed| changed.camp = true),
         table("kept_game_extra", |changed| changed.camp = true),
+        table("ladder", |changed| changed.club = true),
+        table("ladder_setting", |changed| changed.club = true),
+        table("meeting", |changed| changed.club = true),
+        table("attendance", |changed| changed.club = true),
         // The name of a column: what stands in it is in the three tables above.
         table("extra_column", |_| {}),
     ]

@@ -316,10 +316,12 @@ fn new_player(last_name: &str) -> NewPlayer {
     NewPlayer {
         last_name: last_name.to_owned(),
         first_name: "Ann".to_owned(),
-        group: GroupId(1),
+        group: Some(GroupId(1)),
         active: true,
         start_permanent: None,
         notes: "Said \"hello\"\n☃".to_owned(),
+        joined: None,
+        background: String::new(),
     }
 }
 
@@ -331,6 +333,7 @@ fn new_game(white: PlayerId, black: PlayerId) -> NewGame {
         date: Some(TODAY),
         counts: true,
         before: None,
+        tournament: String::new(),
     }
 }
 
@@ -378,7 +381,7 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
         3 => Edit::DeleteGroup(group(a)),
         4 => Edit::OrderGroups(data.groups.iter().rev().map(|group| group.id).collect()),
         5 => Edit::AddPlayer(NewPlayer {
-            group: group(b),
+            group: Some(group(b)),
             ..new_player(&format!("Player {a}"))
         }),
         6 => match data.player(player(a)).cloned() {
@@ -464,6 +467,7 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
                 date: None,
                 extra: vec![("Board".to_owned(), "3".to_owned())],
                 row: RowPrint(number),
+                tournament: String::new(),
             }],
             changed_games: Vec::new(),
         })),

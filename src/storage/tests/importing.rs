@@ -12,6 +12,7 @@ fn imported_game(number: i64, white: i64, black: i64) -> ImportedGame {
         date: Some(TODAY),
         extra: vec![("Board".to_owned(), number.to_string())],
         row: RowPrint(number),
+        tournament: String::new(),
     }
 }
 

@@ -59,10 +59,12 @@ fn new_player(last_name: &str, group: GroupId) -> NewPlayer {
     NewPlayer {
         last_name: last_name.to_owned(),
         first_name: "Ann".to_owned(),
-        group,
+        group: Some(group),
         active: true,
         start_permanent: None,
         notes: String::new(),
+        joined: None,
+        background: String::new(),
     }
 }
 
@@ -81,6 +83,7 @@ fn new_game(white: PlayerId, black: PlayerId) -> NewGame {
         date: Some(TODAY),
         counts: true,
         before: None,
+        tournament: String::new(),
     }
 }
 

@@ -31,10 +31,12 @@ fn checking(file: &std::path::Path, results: &[GameResult]) -> Driver {
         let player = crate::domain::NewPlayer {
             last_name: last_name.to_owned(),
             first_name: first_name.to_owned(),
-            group,
+            group: Some(group),
             active: true,
             start_permanent: None,
             notes: String::new(),
+            joined: None,
+            background: String::new(),
         };
         driver.app().send(Action::Change(Edit::AddPlayer(player)));
     }
@@ -46,6 +48,7 @@ fn checking(file: &std::path::Path, results: &[GameResult]) -> Driver {
             date: Some(super::TODAY),
             counts: true,
             before: None,
+            tournament: String::new(),
         };
         driver.app().send(Action::Change(Edit::AddGame(game)));
     }
@@ -268,6 +271,7 @@ fn a_problem_leads_to_its_game_although_another_one_was_deleted_since() {
         date: Some(super::TODAY),
         counts: true,
         before: Some(second),
+        tournament: String::new(),
     };
     driver.app().send(Action::Change(Edit::AddGame(inserted)));
     driver.settle();

@@ -501,10 +501,12 @@ fn a_game_that_the_file_refuses_stays_typed_and_keys_typed_ahead_are_dropped() {
     driver.app().send(Action::Change(Edit::AddPlayer(NewPlayer {
         last_name: "Quimby".to_owned(),
         first_name: "Ada".to_owned(),
-        group,
+        group: Some(group),
         active: true,
         start_permanent: None,
         notes: String::new(),
+        joined: None,
+        background: String::new(),
     })));
     driver.settle();
     let before = driver.camp().games.len();

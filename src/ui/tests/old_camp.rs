@@ -252,10 +252,12 @@ fn out_of_date(path: &Path) -> CampFile {
         apply(Edit::AddPlayer(NewPlayer {
             last_name: "Lee".to_owned(),
             first_name: name.to_owned(),
-            group: GroupId(1),
+            group: Some(GroupId(1)),
             active: true,
             start_permanent: None,
             notes: String::new(),
+            joined: None,
+            background: String::new(),
         }));
     }
     apply(Edit::AddGame(NewGame {
@@ -265,6 +267,7 @@ fn out_of_date(path: &Path) -> CampFile {
         date: None,
         counts: true,
         before: None,
+        tournament: String::new(),
     }));
     file
 }

@@ -80,6 +80,8 @@ fn player(id: i64, first: &str, last: &str, group: Option<GroupId>) -> Player {
         notes: "Allergic to nuts".to_owned(),
         extra: vec![("Phone".to_owned(), "555-0100".to_owned())],
         imported_row: None,
+        joined: None,
+        background: String::new(),
     }
 }
 

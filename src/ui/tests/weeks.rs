@@ -42,10 +42,12 @@ impl Driver {
             driver.change(Edit::AddPlayer(NewPlayer {
                 last_name: last_name.to_owned(),
                 first_name: first_name.to_owned(),
-                group,
+                group: Some(group),
                 active: true,
                 start_permanent: None,
                 notes: String::new(),
+                joined: None,
+                background: String::new(),
             }));
         }
         driver
@@ -64,6 +66,7 @@ impl Driver {
             date: Some(super::TODAY),
             counts: true,
             before: None,
+            tournament: String::new(),
         }));
     }
 

@@ -286,6 +286,7 @@ fn large_camp(path: &std::path::Path, players: i64, weeks: usize) {
             date: None,
             counts: true,
             before: None,
+            tournament: String::new(),
         }));
         if week < weeks {
             change(&Edit::CloseWeek { on: TODAY });

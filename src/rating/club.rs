@@ -1,0 +1,428 @@
+//! The rank ladder of a chess club: everybody holds a rank, 1 is best, and beating somebody who stands higher moves up.
+//!
+//! Source: "Chess club ranking system" (a gist of 2012), with its open points decided: `winner − ceil((winner − loser) / 2)` and
+//! `loser + 1` when the lower placed of two wins, both from the ranks before the game; anything else is statistics. A no-show moves
+//! down one. The ladder is always replayed from the start, so that a corrected game corrects everything after it.
+
+mod ranks;
+mod story;
+#[cfg(test)]
+mod tests;
+mod timeline;
+
+use std::collections::HashMap;
+
+use self::{
+    ranks::{Numbered, Ranks, Shared},
+    story::Watcher,
+    timeline::{Event, Timeline},
+};
+use super::{
+    Bout, Breath, Column, CoursePoint, Field, Kind, LadderStandings, NoStandings, Setting,
+    Settings, Story, Takes, Value, Word, kind::Outcome,
+};
+use crate::domain::LadderSystem;
+
+pub use self::timeline::deal;
+
+pub(super) static KIND: Kind = Kind {
+    system: LadderSystem::Club,
+    title: "Club ladder",
+    the: "The club ladder",
+    about: "Everybody holds a rank, and whoever beats somebody higher up moves up half the distance: for clubs that meet week by week.",
+    figure: "Rank",
+    smaller_is_better: true,
+    rule: &[
+        "New players begin below everybody else, in the order in which they joined.",
+        "When the lower placed of two players wins, the winner moves up by half the difference of their ranks, rounded up, and the loser moves down one.",
+        "When the higher placed wins, or the game is drawn, only the statistics change.",
+        "Whoever misses a meeting without an excuse moves down one.",
+        "Percent is (won + drawn ÷ 2) ÷ (won + drawn + lost).",
+    ],
+    settings: &[
+        Setting {
+            name: "shared-ranks",
+            title: "Shared ranks",
+            about: "What happens when two players come to the same rank, or nobody holds one.",
+            takes: Takes::Words(&[
+                Word {
+                    word: "close-top",
+                    title: "Shared, the top is closed up",
+                },
+                Word {
+                    word: "hide-empty",
+                    title: "Shared, empty ranks are not shown",
+                },
+                Word {
+                    word: "show-empty",
+                    title: "Shared, empty ranks have a line",
+                },
+                Word {
+                    word: "none",
+                    title: "Not shared: always 1 to the last",
+                },
+            ]),
+            usual: "close-top",
+        },
+        Setting {
+            name: "challenge-top",
+            title: "Protected top",
+            about: "So many of the top ranks can be challenged by the same player only as often as the next line says; 0 protects nobody.",
+            takes: Takes::Number(0..=1000),
+            usual: "5",
+        },
+        Setting {
+            name: "challenge-per-week",
+            title: "Challenges a week",
+            about: "How often a week the same player can challenge one of the top; further games of the two in that week are fun games. 0 sets no limit.",
+            takes: Takes::Number(0..=100),
+            usual: "1",
+        },
+        Setting {
+            name: "display",
+            title: "Display",
+            about: "One list with everything, or rankings and statistics apart.",
+            takes: Takes::Words(&[
+                Word {
+                    word: "merged",
+                    title: "One list",
+                },
+                Word {
+                    word: "two-parts",
+                    title: "Rankings and statistics apart",
+                },
+            ]),
+            usual: "merged",
+        },
+        Setting {
+            name: "resets",
+            title: "Resets",
+            about: "Days on which all ranks were dealt anew at random, each with the seed that the deal follows from.",
+            takes: Takes::Resets,
+            usual: "",
+        },
+    ],
+    standings,
+    story: tell,
+    course,
+    game_data: None,
+};
+
+/// So many games are played between two looks at the cancel button.
+const GAMES_A_BREATH: usize = 1 << 15;
+
+/// Why a game moves nothing, or what it moves.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Effect {
+    /// It was put in as a fun game.
+    Fun,
+    /// One of the top was challenged by the same player as often as may be in a week.
+    OverLimit,
+    /// A draw, a win of the higher placed, or equal ranks.
+    Statistics,
+    /// The lower placed of the two won.
+    Upset,
+}
+
+/// How often the top can be challenged, and how often it was.
+#[derive(Debug)]
+struct Challenges {
+    top: u32,
+    per_week: u32,
+    /// By pair and calendar week.
+    counts: HashMap<(u64, i32), u32>,
+    /// Whether a player was in such a game at all: most never are, and need not be looked up.
+    involved: Vec<bool>,
+}
+
+impl Challenges {
+    fn new(settings: &Settings, players: usize) -> Self {
+        let number = |name| u32::try_from(settings.number(name)).unwrap_or(0);
+        Self {
+            top: number("challenge-top"),
+            per_week: number("challenge-per-week"),
+            counts: HashMap::new(),
+            involved: vec![false; players],
+        }
+    }
+
+    /// Whether the pair has used up its challenges of that week. If not, and this game is one, it is counted.
+    fn is_over(&mut self, bout: &Bout, [white, black]: [u32; 2]) -> bool {
+        if self.per_week == 0 {
+            return false;
+        }
+        let players = [bout.white as usize, bout.black as usize];
+        let pair =
+            (u64::from(bout.white.min(bout.black)) << 32) | u64::from(bout.white.max(bout.black));
+        let key = (pair, bout.calendar_week);
+        if players.iter().all(|player| self.involved[*player])
+            && self
+                .counts
+                .get(&key)
+                .is_some_and(|count| *count >= self.per_week)
+        {
+            return true;
+        }
+        // The challenger is the lower placed of the two: equal ranks have none.
+        if white != black && white.min(black) <= self.top {
+            *self.counts.entry(key).or_default() += 1;
+            for player in players {
+                self.involved[player] = true;
+            }
+        }
+        false
+    }
+}
+
+/// The ladder on its way through meetings and games.
+#[derive(Debug)]
+struct Ladder<R> {
+    ranks: R,
+    challenges: Challenges,
+    /// The rank that each player began with, or was dealt last.
+    starts: Vec<u32>,
+    /// Won, drawn, lost.
+    tallies: Vec<[u32; 3]>,
+    has_joined: Vec<bool>,
+}
+
+impl<R: Ranks> Ladder<R> {
+    fn new(ranks: R, field: &Field, settings: &Settings) -> Self {
+        let players = field.entrants.len();
+        Self {
+            ranks,
+            challenges: Challenges::new(settings, players),
+            starts: vec![0; players],
+            tallies: vec![[0; 3]; players],
+            has_joined: vec![false; players],
+        }
+    }
+
+    fn happen(&mut self, event: &Event, field: &Field) {
+        match event {
+            Event::Join(player) => {
+                self.ranks.join(*player);
+                self.has_joined[*player as usize] = true;
+                self.starts[*player as usize] = self.ranks.rank(*player);
+            }
+            Event::Reset(reset) => {
+                let players = (0_u32..)
+                    .zip(&self.has_joined)
+                    .filter(|(_, has_joined)| **has_joined)
+                    .map(|(player, _)| player)
+                    .collect::<Vec<_>>();
+                let dealt = deal(reset.seed, players.len());
+                let mut in_order = vec![0; players.len()];
+                for (player, rank) in players.iter().zip(dealt) {
+                    in_order[rank - 1] = *player;
+                }
+                self.ranks.deal(&in_order);
+                for (rank, player) in (1..).zip(in_order) {
+                    self.starts[player as usize] = rank;
+                }
+            }
+            Event::Missed(meeting) => {
+                let absent = field.missed[*meeting].absent.iter().copied();
+                let absent = absent.filter(|player| self.has_joined[*player as usize]);
+                self.ranks.move_down(&absent.collect::<Vec<_>>());
+            }
+        }
+    }
+
+    /// Plays a game: what it did, and the ranks of White and Black before it.
+    fn play(&mut self, bout: &Bout) -> (Effect, [u32; 2]) {
+        let before = [bout.white, bout.black].map(|player| self.ranks.rank(player));
+        if !bout.counts {
+            return (Effect::Fun, before);
+        }
+        if self.challenges.is_over(bout, before) {
+            return (Effect::OverLimit, before);
+        }
+        for (player, outcome) in Outcome::of_both(bout) {
+            self.tallies[player][outcome as usize] += 1;
+        }
+        let [white, black] = before;
+        let (winner, loser) = match bout.result.sign() {
+            1 if white > black => (bout.white, bout.black),
+            -1 if black > white => (bout.black, bout.white),
+            _ => return (Effect::Statistics, before),
+        };
+        self.ranks.upset(winner, loser);
+        (Effect::Upset, before)
+    }
+}
+
+/// Looks on while the ladder is replayed.
+trait Visitor<R> {
+    fn happened(&mut self, event: &Event, ladder: &Ladder<R>);
+    fn played(&mut self, at: usize, effect: Effect, before: [u32; 2], ladder: &Ladder<R>);
+}
+
+/// Nobody looks on.
+impl<R> Visitor<R> for () {
+    fn happened(&mut self, _: &Event, _: &Ladder<R>) {}
+    fn played(&mut self, _: usize, _: Effect, _: [u32; 2], _: &Ladder<R>) {}
+}
+
+/// Replays everything in order.
+fn replay<R: Ranks, V: Visitor<R>>(
+    ladder: &mut Ladder<R>,
+    field: &Field,
+    settings: &Settings,
+    visitor: &mut V,
+    breath: Breath<'_>,
+) -> Result<(), NoStandings> {
+    let timeline = Timeline::of(field, settings);
+    let mut next = 0;
+    let total = field.bouts.len();
+    let mut done = 0;
+    loop {
+        let events = timeline.before(done, &mut next);
+        for event in events {
+            ladder.happen(event, field);
+            visitor.happened(event, ladder);
+        }
+        if done == total {
+            return Ok(());
+        }
+        let until = timeline.next_at(next).min(done + GAMES_A_BREATH).min(total);
+        for (at, bout) in (done..).zip(&field.bouts[done..until]) {
+            let (effect, before) = ladder.play(bout);
+            visitor.played(at, effect, before, ladder);
+        }
+        done = until;
+        if breath(done, total).is_break() {
+            return Err(NoStandings::Cancelled);
+        }
+    }
+}
+
+/// What the standings are made from, whatever the ranks are kept in.
+struct Ended {
+    ranks: Vec<u32>,
+    starts: Vec<u32>,
+    tallies: Vec<[u32; 3]>,
+}
+
+fn replayed<R: Ranks>(
+    ranks: R,
+    field: &Field,
+    settings: &Settings,
+    breath: Breath<'_>,
+) -> Result<Ended, NoStandings> {
+    let mut ladder = Ladder::new(ranks, field, settings);
+    replay(&mut ladder, field, settings, &mut (), breath)?;
+    Ok(Ended {
+        ranks: ladder.ranks.all(),
+        starts: ladder.starts,
+        tallies: ladder.tallies,
+    })
+}
+
+fn shares_ranks(settings: &Settings) -> bool {
+    settings.get("shared-ranks") != "none"
+}
+
+fn shared(field: &Field, settings: &Settings) -> Shared {
+    let closes_top = settings.get("shared-ranks") == "close-top";
+    Shared::new(field.entrants.len(), closes_top)
+}
+
+fn standings(
+    field: &Field,
+    settings: &Settings,
+    breath: Breath<'_>,
+) -> Result<LadderStandings, NoStandings> {
+    let ended = if shares_ranks(settings) {
+        replayed(shared(field, settings), field, settings, breath)?
+    } else {
+        let players = field.entrants.len();
+        replayed(Numbered::new(players), field, settings, breath)?
+    };
+    let columns = vec![
+        Column::new("value", "Rank").unlisted(),
+        Column::new("start", "Start"),
+        Column::new("won", "Won").of_statistics(),
+        Column::new("drawn", "Drawn").of_statistics(),
+        Column::new("lost", "Lost").of_statistics(),
+        Column::new("percent", "Percent").of_statistics(),
+    ];
+    let rows = ended.ranks.iter().enumerate().map(|(place, rank)| {
+        let [won, drawn, lost] = ended.tallies[place].map(i64::from);
+        let values = vec![
+            Value::Whole(i64::from(*rank)),
+            Value::Whole(i64::from(ended.starts[place])),
+            Value::Whole(won),
+            Value::Whole(drawn),
+            Value::Whole(lost),
+            percent(ended.tallies[place]),
+        ];
+        let mut row = field.row(place, *rank as usize, values);
+        row.rank = i64::from(*rank);
+        row
+    });
+    let rows = rows.collect();
+    let empty_ranks = if settings.get("shared-ranks") == "show-empty" {
+        empty(&ended.ranks)
+    } else {
+        Vec::new()
+    };
+    let standings = LadderStandings {
+        columns,
+        empty_ranks,
+        in_two_parts: settings.get("display") == "two-parts",
+        ranks_are_own: true,
+        games: field.bouts.len(),
+        ..LadderStandings::default()
+    };
+    Ok(standings.in_order(rows))
+}
+
+/// The ranks above the last one that nobody holds.
+fn empty(ranks: &[u32]) -> Vec<i64> {
+    let mut held = ranks.to_vec();
+    held.sort_unstable();
+    held.dedup();
+    let mut empty = Vec::new();
+    let mut next = 1;
+    for rank in held {
+        empty.extend((next..rank).map(i64::from));
+        next = rank + 1;
+    }
+    empty
+}
+
+/// `(won + drawn / 2) / (won + drawn + lost) · 100`; without a game there is none.
+fn percent([won, drawn, lost]: [u32; 3]) -> Value {
+    let games = won + drawn + lost;
+    if games == 0 {
+        return Value::Blank;
+    }
+    Value::Percent((f64::from(won) + f64::from(drawn) / 2.0) / f64::from(games) * 100.0)
+}
+
+fn tell(
+    field: &Field,
+    settings: &Settings,
+    player: u32,
+    breath: Breath<'_>,
+) -> Result<Story, NoStandings> {
+    if shares_ranks(settings) {
+        let ranks = shared(field, settings);
+        Watcher::tell(ranks, field, settings, player, breath)
+    } else {
+        let ranks = Numbered::new(field.entrants.len());
+        Watcher::tell(ranks, field, settings, player, breath)
+    }
+}
+
+fn course(
+    field: &Field,
+    settings: &Settings,
+    player: u32,
+    breath: Breath<'_>,
+) -> Result<Vec<CoursePoint>, NoStandings> {
+    Ok(CoursePoint::of_story(&tell(
+        field, settings, player, breath,
+    )?))
+}

@@ -1,0 +1,267 @@
+//! Who holds which rank: shared ranks, and ranks that are always 1 to the last.
+
+/// The ranks of a ladder, by the players' places in the field.
+pub(super) trait Ranks {
+    /// 1 is best. Of somebody who has joined.
+    fn rank(&self, player: u32) -> u32;
+
+    /// A new player takes the next free rank, below everybody.
+    fn join(&mut self, player: u32);
+
+    /// The lower placed of two has won.
+    fn upset(&mut self, winner: u32, loser: u32);
+
+    /// These players, each one rank down, all at once.
+    fn move_down(&mut self, absent: &[u32]);
+
+    /// Everybody holds another rank: these players 1, 2, 3 and so on. They are all who have joined.
+    fn deal(&mut self, in_order: &[u32]);
+
+    /// Everybody's rank, by place in the field.
+    fn all(&self) -> Vec<u32>;
+}
+
+/// The ranks that winner and loser go to, from those before the game.
+pub(super) const fn after_upset(winner: u32, loser: u32) -> [u32; 2] {
+    [winner - (winner - loser).div_ceil(2), loser + 1]
+}
+
+/// Ranks that several players can hold, and that nobody may hold.
+///
+/// Players lie in bins, and a bin is at a rank: so a whole group moves to the top in one step.
+#[derive(Debug)]
+pub(super) struct Shared {
+    closes_top: bool,
+    /// The bin of each player.
+    bin: Vec<u32>,
+    /// The rank of each bin.
+    rank_of: Vec<u32>,
+    /// How many players lie in each bin.
+    count: Vec<u32>,
+    /// The bin at each rank.
+    bin_at: Vec<u32>,
+    /// No player stands below this rank.
+    worst: u32,
+}
+
+/// The bin of somebody who hasn't joined.
+const NO_BIN: u32 = u32::MAX;
+
+impl Shared {
+    pub(super) fn new(players: usize, closes_top: bool) -> Self {
+        Self {
+            closes_top,
+            bin: vec![NO_BIN; players],
+            rank_of: vec![0],
+            count: vec![0],
+            bin_at: vec![0],
+            worst: 0,
+        }
+    }
+
+    fn put(&mut self, player: u32, rank: u32) {
+        while self.bin_at.len() <= rank as usize {
+            let bin = u32::try_from(self.rank_of.len()).unwrap_or(NO_BIN);
+            self.rank_of
+                .push(u32::try_from(self.bin_at.len()).unwrap_or(NO_BIN));
+            self.count.push(0);
+            self.bin_at.push(bin);
+        }
+        let bin = self.bin_at[rank as usize];
+        let before = std::mem::replace(&mut self.bin[player as usize], bin);
+        if before != NO_BIN {
+            self.count[before as usize] -= 1;
+        }
+        self.count[bin as usize] += 1;
+        self.worst = self.worst.max(rank);
+    }
+
+    fn is_held(&self, rank: u32) -> bool {
+        self.count[self.bin_at[rank as usize] as usize] > 0
+    }
+
+    /// When nobody holds rank 1, the best placed group moves up to it.
+    #[inline]
+    fn close_top(&mut self) {
+        if !self.closes_top || self.worst == 0 || self.is_held(1) {
+            return;
+        }
+        if let Some(best) = (2..=self.worst).find(|rank| self.is_held(*rank)) {
+            let [empty, held] = [self.bin_at[1], self.bin_at[best as usize]];
+            self.bin_at[1] = held;
+            self.bin_at[best as usize] = empty;
+            self.rank_of[held as usize] = 1;
+            self.rank_of[empty as usize] = best;
+        }
+    }
+}
+
+impl Ranks for Shared {
+    #[inline]
+    fn rank(&self, player: u32) -> u32 {
+        let bin = self.bin[player as usize];
+        self.rank_of.get(bin as usize).copied().unwrap_or(0)
+    }
+
+    fn join(&mut self, player: u32) {
+        while self.worst > 0 && !self.is_held(self.worst) {
+            self.worst -= 1;
+        }
+        self.put(player, self.worst + 1);
+    }
+
+    #[inline]
+    fn upset(&mut self, winner: u32, loser: u32) {
+        let [winners, losers] = after_upset(self.rank(winner), self.rank(loser));
+        self.put(winner, winners);
+        self.put(loser, losers);
+        self.close_top();
+    }
+
+    fn move_down(&mut self, absent: &[u32]) {
+        for player in absent {
+            self.put(*player, self.rank(*player) + 1);
+        }
+        self.close_top();
+    }
+
+    fn deal(&mut self, in_order: &[u32]) {
+        for (rank, player) in (1..).zip(in_order) {
+            self.put(*player, rank);
+        }
+    }
+
+    fn all(&self) -> Vec<u32> {
+        let players = 0..u32::try_from(self.bin.len()).unwrap_or(0);
+        players.map(|player| self.rank(player)).collect()
+    }
+}
+
+/// So many players lie in a block when it is made: about the root of a large club.
+const BLOCK: usize = 128;
+
+/// Ranks 1 to the last, each held by one player: a list in which a player's place is found, and players are moved, without going through
+/// all of it. It lies in blocks.
+#[derive(Debug)]
+pub(super) struct Numbered {
+    blocks: Vec<Vec<u32>>,
+    /// How many players lie in the blocks before each.
+    before: Vec<u32>,
+    /// The block of each player.
+    block_of: Vec<u32>,
+}
+
+impl Numbered {
+    pub(super) fn new(players: usize) -> Self {
+        Self {
+            blocks: vec![Vec::with_capacity(2 * BLOCK)],
+            before: vec![0],
+            block_of: vec![0; players],
+        }
+    }
+
+    fn order(&self) -> Vec<u32> {
+        self.blocks.concat()
+    }
+
+    fn set_order(&mut self, order: &[u32]) {
+        self.blocks = order.chunks(BLOCK).map(<[u32]>::to_vec).collect();
+        if self.blocks.is_empty() {
+            self.blocks.push(Vec::new());
+        }
+        for (at, block) in (0..).zip(&self.blocks) {
+            for player in block {
+                self.block_of[*player as usize] = at;
+            }
+        }
+        self.count_anew();
+    }
+
+    fn count_anew(&mut self) {
+        let mut sum = 0;
+        self.before.clear();
+        for block in &self.blocks {
+            self.before.push(sum);
+            sum += u32::try_from(block.len()).unwrap_or(0);
+        }
+    }
+
+    fn remove(&mut self, player: u32) {
+        let block = self.block_of[player as usize] as usize;
+        self.blocks[block].retain(|other| *other != player);
+        for before in &mut self.before[block + 1..] {
+            *before -= 1;
+        }
+    }
+
+    /// Puts a player in who is in no block, so that so many others stand above.
+    fn insert(&mut self, player: u32, above: u32) {
+        let block = self.before.partition_point(|before| *before <= above) - 1;
+        let place = (above - self.before[block]) as usize;
+        let players = &mut self.blocks[block];
+        players.insert(place.min(players.len()), player);
+        self.block_of[player as usize] = u32::try_from(block).unwrap_or(0);
+        for before in &mut self.before[block + 1..] {
+            *before += 1;
+        }
+        if self.blocks[block].len() > 2 * BLOCK {
+            let order = self.order();
+            self.set_order(&order);
+        }
+    }
+}
+
+impl Ranks for Numbered {
+    fn rank(&self, player: u32) -> u32 {
+        let block = self.block_of[player as usize] as usize;
+        let place = self.blocks[block].iter().position(|other| *other == player);
+        let place = place.and_then(|place| u32::try_from(place).ok());
+        place.map_or(0, |place| self.before[block] + place + 1)
+    }
+
+    fn join(&mut self, player: u32) {
+        let last = self.blocks.len() - 1;
+        let all = self.before[last] as usize + self.blocks[last].len();
+        self.insert(player, u32::try_from(all).unwrap_or(u32::MAX));
+    }
+
+    fn upset(&mut self, winner: u32, loser: u32) {
+        let [from, top] = [self.rank(winner), self.rank(loser)];
+        let [winners, losers] = after_upset(from, top);
+        self.remove(winner);
+        self.remove(loser);
+        // Of all others, so many stand above the loser, who comes behind those of the same new rank …
+        let above_loser = losers - 1 - u32::from(from == losers);
+        // … and so many above the winner, who comes before them.
+        let above_winner = winners - 1 - u32::from(top < winners);
+        self.insert(loser, above_loser);
+        self.insert(winner, above_winner + u32::from(losers < winners));
+    }
+
+    fn move_down(&mut self, absent: &[u32]) {
+        let mut is_absent = vec![false; self.block_of.len()];
+        for player in absent {
+            is_absent[*player as usize] = true;
+        }
+        let mut order = (0_u32..).zip(self.order()).collect::<Vec<_>>();
+        // On the same new rank, whoever was there stands first.
+        order.sort_by_key(|(place, player)| {
+            let is_absent = is_absent[*player as usize];
+            (place + u32::from(is_absent), is_absent)
+        });
+        let order = order.into_iter().map(|(_, player)| player);
+        self.set_order(&order.collect::<Vec<_>>());
+    }
+
+    fn deal(&mut self, in_order: &[u32]) {
+        self.set_order(in_order);
+    }
+
+    fn all(&self) -> Vec<u32> {
+        let mut ranks = vec![0; self.block_of.len()];
+        for (rank, player) in (1..).zip(self.order()) {
+            ranks[player as usize] = rank;
+        }
+        ranks
+    }
+}

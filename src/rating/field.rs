@@ -1,0 +1,452 @@
+//! Who plays on a ladder, and which games it is computed from.
+
+#[cfg(test)]
+mod tests;
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    iter::once,
+};
+
+use jiff::{ToSpan as _, civil::Date};
+
+use super::{LadderRow, NoStandings, Settings, Value};
+use crate::domain::{
+    Attendance, CampData, Game, GameId, GameResult, Group, Player, PlayerId, Week, name_key,
+    same_group_name,
+};
+
+/// Somebody on a ladder.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Entrant {
+    pub id: PlayerId,
+    pub last_name: String,
+    pub first_name: String,
+    /// As it is spoken, with the number where two have the same names.
+    pub name: String,
+    pub shares_name: bool,
+    /// Empty without one.
+    pub group: String,
+    /// The initial ladder rating of the group.
+    pub initial_rating: Option<i32>,
+    pub active: bool,
+    /// `None`: before the club's first game.
+    pub joined: Option<Date>,
+    pub background: String,
+}
+
+/// A game between two places of [`Field::entrants`].
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Bout {
+    pub white: u32,
+    pub black: u32,
+    /// Tells the calendar weeks of the games apart, from Monday to Sunday; of games without a date, the weeks of the camp.
+    pub calendar_week: i32,
+    pub result: GameResult,
+    /// A fun game doesn't.
+    pub counts: bool,
+}
+
+/// What else is known of a game.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct BoutDetail {
+    pub game: GameId,
+    pub week: i64,
+    /// Its number in the order of play of that week.
+    pub sequence: i64,
+    pub date: Option<Date>,
+    /// The date, or the day on which the game's week was opened.
+    pub day: Date,
+}
+
+/// A day on which players missed a meeting.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Missed {
+    pub day: Date,
+    /// Places of [`Field::entrants`], rising.
+    pub absent: Vec<u32>,
+}
+
+/// Games that a filter had to leave out without knowing.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct LeftOut {
+    /// Without a date, where days or ages are filtered by.
+    pub undated: usize,
+}
+
+/// What a ladder is computed from.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Field {
+    /// By number: those who are active, and those who have games here.
+    pub entrants: Vec<Entrant>,
+    /// In order of play: by week, and by number within it.
+    pub bouts: Vec<Bout>,
+    /// Of each bout.
+    pub details: Vec<BoutDetail>,
+    /// By day.
+    pub missed: Vec<Missed>,
+    pub left_out: LeftOut,
+}
+
+/// A week of the camp, wherever it lies.
+struct Part<'a> {
+    week: &'a Week,
+    groups: &'a [Group],
+    players: &'a [Player],
+    games: &'a [Game],
+}
+
+/// All weeks, the first one first.
+fn parts(camp: &CampData) -> Vec<Part<'_>> {
+    let others = camp.other_weeks.iter().map(|other| Part {
+        week: &other.week,
+        groups: &other.groups,
+        players: &other.players,
+        games: &other.games,
+    });
+    let mut parts = others
+        .chain(once(Part {
+            week: &camp.week,
+            groups: &camp.groups,
+            players: &camp.players,
+            games: &camp.games,
+        }))
+        .collect::<Vec<_>>();
+    parts.sort_by_key(|part| part.week.number);
+    parts
+}
+
+/// The tournaments that games of the camp belong to, by name.
+#[must_use]
+pub fn tournaments(camp: &CampData) -> Vec<String> {
+    let parts = parts(camp);
+    let games = parts.iter().flat_map(|part| part.games);
+    let mut found = BTreeMap::new();
+    for game in games.filter(|game| !game.tournament.is_empty()) {
+        found
+            .entry(name_key(&game.tournament))
+            .or_insert_with(|| game.tournament.clone());
+    }
+    found.into_values().collect()
+}
+
+impl Field {
+    /// Gathers what a ladder is computed from. `today` is the day that the age of games is counted from.
+    ///
+    /// # Errors
+    /// A filter that names a group or a tournament that the camp doesn't have.
+    pub fn gather(camp: &CampData, settings: &Settings, today: Date) -> Result<Self, NoStandings> {
+        let parts = parts(camp);
+        let filter = Filter::new(&parts, settings, today)?;
+        let mut field = Self::default();
+        let everybody = entrants(&parts, filter.group);
+        let index = Index::new(&everybody);
+        let mut plays = vec![false; everybody.len()];
+        for part in parts.iter().filter(|part| filter.takes_week(part.week)) {
+            for game in part.games {
+                let (Some(white), Some(black)) = (index.of(game.white), index.of(game.black))
+                else {
+                    continue;
+                };
+                if white == black || !filter.takes(game, &mut field.left_out) {
+                    continue;
+                }
+                plays[white as usize] = true;
+                plays[black as usize] = true;
+                field.bouts.push(Bout {
+                    white,
+                    black,
+                    calendar_week: calendar_week(game.date, part.week),
+                    result: game.result,
+                    counts: game.counts,
+                });
+                field.details.push(BoutDetail {
+                    game: game.id,
+                    week: part.week.number,
+                    sequence: game.sequence,
+                    date: game.date,
+                    day: game.date.unwrap_or(part.week.opened_on),
+                });
+            }
+        }
+        field.seat(everybody, &plays);
+        field.missed = missed(camp, &filter, &field);
+        Ok(field)
+    }
+
+    /// Keeps those who are active or play, and gives the games their places among them.
+    fn seat(&mut self, everybody: Vec<Entrant>, plays: &[bool]) {
+        let stays = |entrant: &Entrant, plays: bool| entrant.active || plays;
+        let mut place = 0;
+        let places = everybody.iter().zip(plays).map(|(entrant, plays)| {
+            let here = place;
+            place += u32::from(stays(entrant, *plays));
+            here
+        });
+        let places = places.collect::<Vec<_>>();
+        for bout in &mut self.bouts {
+            bout.white = places[bout.white as usize];
+            bout.black = places[bout.black as usize];
+        }
+        let seated = everybody.into_iter().zip(plays);
+        self.entrants = seated
+            .filter(|(entrant, plays)| stays(entrant, **plays))
+            .map(|(entrant, _)| entrant)
+            .collect();
+    }
+
+    /// Where somebody stands in the list of entrants.
+    #[must_use]
+    pub fn place(&self, id: PlayerId) -> Option<u32> {
+        let place = self
+            .entrants
+            .binary_search_by_key(&id, |entrant| entrant.id);
+        u32::try_from(place.ok()?).ok()
+    }
+
+    pub(super) fn name(&self, place: u32) -> &str {
+        &self.entrants[place as usize].name
+    }
+
+    /// "Week 1, game 7"
+    pub(super) fn place_of_bout(&self, bout: usize) -> String {
+        let detail = &self.details[bout];
+        format!("Week {}, game {}", detail.week, detail.sequence)
+    }
+
+    /// What must be said of the games that were taken.
+    pub(super) fn notes(&self) -> Vec<String> {
+        match self.left_out.undated {
+            0 => Vec::new(),
+            1 => vec![
+                "One game has no date and was left out: the ladder takes games by their day"
+                    .to_owned(),
+            ],
+            games => vec![format!(
+                "{games} games have no date and were left out: the ladder takes games by their day"
+            )],
+        }
+    }
+
+    /// A line of the standings.
+    pub(super) fn row(&self, place: usize, tier: usize, values: Vec<Value>) -> LadderRow {
+        let entrant = &self.entrants[place];
+        LadderRow {
+            rank: 0,
+            tier,
+            player: entrant.id,
+            last_name: entrant.last_name.clone(),
+            first_name: entrant.first_name.clone(),
+            group: entrant.group.clone(),
+            active: entrant.active,
+            shares_name: entrant.shares_name,
+            values,
+        }
+    }
+}
+
+/// The calendar week from Monday to Sunday as a number from 0 on; for a game without a date a number below 0, the same for all such
+/// games of a camp's week.
+fn calendar_week(date: Option<Date>, week: &Week) -> i32 {
+    // A Monday before all dates that a camp file can hold.
+    const FIRST: Date = jiff::civil::date(1899, 12, 25);
+    match date {
+        Some(date) => date.since(FIRST).map_or(0, |span| span.get_days() / 7),
+        None => i32::try_from(week.number).map_or(i32::MIN, |number| -number),
+    }
+}
+
+/// Everybody who was ever in the camp and is of the group, by number: as in the last week that has him or her.
+fn entrants(parts: &[Part<'_>], group: Option<&str>) -> Vec<Entrant> {
+    let mut latest = BTreeMap::<PlayerId, (&Player, &[Group])>::new();
+    for part in parts {
+        for player in part.players {
+            latest.insert(player.id, (player, part.groups));
+        }
+    }
+    let mut names = HashMap::<(String, String), usize>::new();
+    for (player, _) in latest.values() {
+        let (last, first, _) = player.sort_key();
+        *names.entry((last, first)).or_default() += 1;
+    }
+    let namesakes = latest.values().filter(|(player, _)| {
+        let (last, first, _) = player.sort_key();
+        names[&(last, first)] > 1
+    });
+    let namesakes = namesakes
+        .map(|(player, _)| player.id)
+        .collect::<HashSet<_>>();
+    let entrants = latest.values().filter_map(|(player, groups)| {
+        let of_player = groups.iter().find(|group| player.group == Some(group.id));
+        if let Some(wanted) = group
+            && !of_player.is_some_and(|group| same_group_name(&group.name, wanted))
+        {
+            return None;
+        }
+        Some(Entrant {
+            id: player.id,
+            last_name: player.last_name.clone(),
+            first_name: player.first_name.clone(),
+            name: player.named_among(&namesakes),
+            shares_name: namesakes.contains(&player.id),
+            group: of_player.map_or_else(String::new, |group| group.name.clone()),
+            initial_rating: of_player.and_then(|group| group.initial_rating),
+            active: player.active,
+            joined: player.joined,
+            background: player.background.clone(),
+        })
+    });
+    entrants.collect()
+}
+
+/// The meetings that the filters take, with those who missed them.
+fn missed(camp: &CampData, filter: &Filter<'_>, field: &Field) -> Vec<Missed> {
+    let meetings = camp.meetings.iter();
+    let missed = meetings
+        .filter(|meeting| filter.takes_meeting(meeting.date))
+        .map(|meeting| {
+            let absent = meeting.attendance.iter();
+            let absent = absent.filter(|(_, mark)| **mark == Attendance::Absent);
+            Missed {
+                day: meeting.date,
+                absent: absent.filter_map(|(id, _)| field.place(*id)).collect(),
+            }
+        });
+    let mut missed = missed
+        .filter(|missed| !missed.absent.is_empty())
+        .collect::<Vec<_>>();
+    missed.sort_by_key(|missed| missed.day);
+    missed
+}
+
+/// Where players stand in a list, by number. Numbers are nearly always small and dense, and then a table is quicker than a search.
+enum Index {
+    Table(Vec<u32>),
+    Hash(HashMap<PlayerId, u32>),
+}
+
+const NOBODY: u32 = u32::MAX;
+
+impl Index {
+    fn new(entrants: &[Entrant]) -> Self {
+        let last = entrants.last().map_or(0, |entrant| entrant.id.0);
+        let is_dense = entrants.first().is_none_or(|first| first.id.0 >= 0);
+        let numbered = || entrants.iter().map(|entrant| entrant.id).zip(0_u32..);
+        match usize::try_from(last) {
+            Ok(last) if is_dense && last <= entrants.len() * 8 + 1024 => {
+                let mut table = vec![NOBODY; last + 1];
+                for (id, place) in numbered() {
+                    if let Some(entry) = usize::try_from(id.0).ok().and_then(|at| table.get_mut(at))
+                    {
+                        *entry = place;
+                    }
+                }
+                Self::Table(table)
+            }
+            _ => Self::Hash(numbered().collect()),
+        }
+    }
+
+    fn of(&self, id: PlayerId) -> Option<u32> {
+        match self {
+            Self::Table(table) => {
+                let place = table.get(usize::try_from(id.0).ok()?).copied();
+                place.filter(|place| *place != NOBODY)
+            }
+            Self::Hash(places) => places.get(&id).copied(),
+        }
+    }
+}
+
+/// Which games are taken.
+struct Filter<'a> {
+    from: Option<Date>,
+    to: Option<Date>,
+    weeks: Option<std::ops::RangeInclusive<i64>>,
+    group: Option<&'a str>,
+    tournament: Option<String>,
+    fun_games: bool,
+    /// The days of the weeks, for meetings.
+    days: (Option<Date>, Option<Date>),
+}
+
+impl<'a> Filter<'a> {
+    fn new(parts: &[Part<'_>], settings: &'a Settings, today: Date) -> Result<Self, NoStandings> {
+        let text = |name| Some(settings.get(name)).filter(|text| !text.is_empty());
+        let group = text("group");
+        if let Some(name) = group {
+            let mut groups = parts.iter().flat_map(|part| part.groups);
+            if !groups.any(|group| same_group_name(&group.name, name)) {
+                return Err(NoStandings::NoGroup(name.to_owned()));
+            }
+        }
+        let tournament = text("tournament").map(name_key);
+        if let Some(key) = &tournament {
+            let mut games = parts.iter().flat_map(|part| part.games);
+            if !games.any(|game| name_key(&game.tournament) == *key) {
+                return Err(NoStandings::NoTournament(
+                    settings.get("tournament").to_owned(),
+                ));
+            }
+        }
+        let oldest = text("max-age-days").and_then(|days| {
+            let days = days.parse::<i64>().ok()?;
+            today.checked_sub(days.days()).ok()
+        });
+        let weeks = settings.weeks();
+        let days = weeks.as_ref().map_or((None, None), |weeks| {
+            let opened = |is_it: &dyn Fn(i64) -> bool| {
+                let mut weeks = parts.iter().map(|part| part.week);
+                let week = weeks.find(|week| is_it(week.number));
+                week.map(|week| week.opened_on)
+            };
+            let first = opened(&|number| number >= *weeks.start());
+            let after = opened(&|number| number > *weeks.end());
+            (first, after)
+        });
+        Ok(Self {
+            from: settings.day("from").max(oldest),
+            to: settings.day("to"),
+            weeks,
+            group,
+            tournament,
+            fun_games: settings.get("counted") == "all",
+            days,
+        })
+    }
+
+    fn takes_week(&self, week: &Week) -> bool {
+        let weeks = self.weeks.as_ref();
+        weeks.is_none_or(|weeks| weeks.contains(&week.number))
+    }
+
+    fn takes(&self, game: &Game, left_out: &mut LeftOut) -> bool {
+        if !(game.counts || self.fun_games) {
+            return false;
+        }
+        if let Some(tournament) = &self.tournament
+            && name_key(&game.tournament) != *tournament
+        {
+            return false;
+        }
+        if self.from.is_none() && self.to.is_none() {
+            return true;
+        }
+        let Some(date) = game.date else {
+            left_out.undated += 1;
+            return false;
+        };
+        self.takes_day(date)
+    }
+
+    fn takes_day(&self, day: Date) -> bool {
+        self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
+    }
+
+    fn takes_meeting(&self, day: Date) -> bool {
+        let (first, after) = self.days;
+        self.takes_day(day)
+            && first.is_none_or(|first| first <= day)
+            && after.is_none_or(|after| day < after)
+    }
+}

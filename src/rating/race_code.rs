@@ -1,0 +1,440 @@
+//! The Race Code league: values that are earned by taking part, by winning, and by beating whoever is worth more.
+//!
+//! Source: "New Dynamic League – Race Code Chess". Everybody's value begins at 0. A game earns each side 1 for taking part, the winner
+//! 1 more, and each side ½ in a draw; a winner whose value was lower than the loser's earns the loser's value besides. Both values are
+//! those before the game.
+//!
+//! Values are exact half points. Who wins against a higher value takes all of it over, so values can grow like a population: they are
+//! added up in 128 bits, and once that is too small, from the start again in numbers without a bound.
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+use super::{
+    Bout, Breath, Column, CoursePoint, Field, GameData, Halves, Kind, LadderStandings, NoStandings,
+    Setting, Settings, Step, StepOf, Story, Takes, Value, Word, kind::Outcome,
+};
+use crate::domain::{GameResult, LadderSystem};
+
+pub(super) static KIND: Kind = Kind {
+    system: LadderSystem::RaceCode,
+    title: "Race Code league",
+    the: "The Race Code league",
+    about: "Every game earns points for taking part and for its result, and beating a higher value earns that value: for leagues that reward playing.",
+    figure: "Value",
+    smaller_is_better: false,
+    rule: &[
+        "Everybody begins at 0.",
+        "A game earns each side 1 for taking part, the winner 1 more, and both sides ½ in a draw.",
+        "A winner whose value was lower than the loser's earns the loser's value besides.",
+    ],
+    settings: &[
+        Setting {
+            name: "current-value",
+            title: "Current value",
+            about: "Whether a game adds what it earned, or is all that counts until the next one.",
+            takes: Takes::Words(&[
+                Word {
+                    word: "accumulate",
+                    title: "All games together",
+                },
+                Word {
+                    word: "latest",
+                    title: "The latest game alone",
+                },
+            ]),
+            usual: "accumulate",
+        },
+        Setting {
+            name: "background",
+            title: "Ethnic background",
+            about: "Whether the club keeps the ethnic background of its players, as the original league did. It is never printed or published unless that is asked for.",
+            takes: Takes::Words(&[
+                Word {
+                    word: "no",
+                    title: "Not kept",
+                },
+                Word {
+                    word: "yes",
+                    title: "Kept, and shown on the screen",
+                },
+            ]),
+            usual: "no",
+        },
+    ],
+    standings,
+    story,
+    course,
+    game_data: Some(game_data),
+};
+
+/// So many games are played between two looks at the cancel button.
+const GAMES_A_BREATH: usize = 1 << 16;
+
+/// A number of half points that can be added up.
+trait Points: Clone + Default + Ord + From<u8> {
+    /// The sum; nothing if it is too large.
+    fn plus(&self, other: &Self) -> Option<Self>;
+    fn halves(&self) -> Halves;
+}
+
+impl Points for u128 {
+    fn plus(&self, other: &Self) -> Option<Self> {
+        self.checked_add(*other)
+    }
+
+    fn halves(&self) -> Halves {
+        Halves(BigUint::from(*self))
+    }
+}
+
+impl Points for BigUint {
+    fn plus(&self, other: &Self) -> Option<Self> {
+        Some(self + other)
+    }
+
+    fn halves(&self) -> Halves {
+        Halves(self.clone())
+    }
+}
+
+/// For taking part, in half points.
+const TAKING_PART: u8 = 2;
+/// For a win besides.
+const WIN: u8 = 2;
+/// For a draw besides.
+const DRAW: u8 = 1;
+
+/// What a game earns White and Black, in half points; nothing if that is too large a number.
+fn earned<P: Points>(white: &P, black: &P, result: GameResult) -> Option<[P; 2]> {
+    let for_win = |winner: &P, loser: &P| {
+        let win = P::from(TAKING_PART + WIN);
+        if winner < loser {
+            win.plus(loser)
+        } else {
+            Some(win)
+        }
+    };
+    let part = P::from(TAKING_PART);
+    Some(match result {
+        GameResult::WhiteWon => [for_win(white, black)?, part],
+        GameResult::Draw => [P::from(TAKING_PART + DRAW), P::from(TAKING_PART + DRAW)],
+        GameResult::BlackWon => [part, for_win(black, white)?],
+    })
+}
+
+/// Everybody's values.
+#[derive(Clone, Debug)]
+struct League<P> {
+    accumulates: bool,
+    values: Vec<P>,
+}
+
+impl<P: Points> League<P> {
+    fn new(field: &Field, settings: &Settings) -> Self {
+        Self {
+            accumulates: settings.get("current-value") != "latest",
+            values: vec![P::default(); field.entrants.len()],
+        }
+    }
+
+    /// Plays a game: what it earned both; nothing if a value is too large a number.
+    fn play(&mut self, bout: &Bout) -> Option<[P; 2]> {
+        let (white, black) = (bout.white as usize, bout.black as usize);
+        let earned = earned(&self.values[white], &self.values[black], bout.result)?;
+        for (place, earned) in [white, black].into_iter().zip(&earned) {
+            self.values[place] = if self.accumulates {
+                self.values[place].plus(earned)?
+            } else {
+                earned.clone()
+            };
+        }
+        Some(earned)
+    }
+}
+
+/// Why the games weren't played to the end.
+enum Stopped {
+    /// A number was too large.
+    TooLarge,
+    Cancelled,
+}
+
+/// Plays every game, and shows each to `visit` with the values after it and what it earned.
+fn play<P: Points>(
+    field: &Field,
+    settings: &Settings,
+    breath: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
+    mut visit: impl FnMut(usize, &Bout, &League<P>, [P; 2]),
+) -> Result<League<P>, Stopped> {
+    let mut league = League::<P>::new(field, settings);
+    let mut done = 0;
+    for bouts in field.bouts.chunks(GAMES_A_BREATH) {
+        for bout in bouts {
+            let earned = league.play(bout).ok_or(Stopped::TooLarge)?;
+            visit(done, bout, &league, earned);
+            done += 1;
+        }
+        if breath(done, field.bouts.len()).is_break() {
+            return Err(Stopped::Cancelled);
+        }
+    }
+    Ok(league)
+}
+
+/// Does the same in 128 bits, and where those are too few, without a bound.
+macro_rules! in_numbers_that_suffice {
+    ($work:ident($($argument:expr),*)) => {
+        match $work::<u128>($($argument),*) {
+            Err(Stopped::TooLarge) => $work::<BigUint>($($argument),*),
+            answer => answer,
+        }
+        .map_err(|_| NoStandings::Cancelled)
+    };
+}
+
+fn standings(
+    field: &Field,
+    settings: &Settings,
+    breath: Breath<'_>,
+) -> Result<LadderStandings, NoStandings> {
+    let table = in_numbers_that_suffice!(table(field, settings, breath))?;
+    let mut columns = vec![
+        Column::new("value", "Value"),
+        Column::new("highest", "Highest"),
+        Column::new("games", "Games"),
+        Column::new("won", "Won"),
+        Column::new("drawn", "Drawn"),
+        Column::new("lost", "Lost"),
+    ];
+    let keeps_background = settings.get("background") == "yes";
+    if keeps_background {
+        columns.push(Column::new("background", "Ethnic background").personal());
+    }
+    let mut best_first = (0..table.len()).collect::<Vec<_>>();
+    best_first.sort_by(|one, other| table[*other].value.cmp(&table[*one].value));
+    let mut rows = Vec::with_capacity(table.len());
+    let mut tier = 0;
+    for (at, place) in best_first.iter().enumerate() {
+        let line = &table[*place];
+        if at > 0 && table[best_first[at - 1]].value != line.value {
+            tier += 1;
+        }
+        let [won, drawn, lost] = line.tally;
+        let count = |count: u32| Value::Whole(i64::from(count));
+        let mut values = vec![
+            Value::Halves(line.value.clone()),
+            Value::Halves(line.highest.clone()),
+            count(won + drawn + lost),
+            count(won),
+            count(drawn),
+            count(lost),
+        ];
+        if keeps_background {
+            values.push(Value::Text(field.entrants[*place].background.clone()));
+        }
+        rows.push(field.row(*place, tier, values));
+    }
+    let standings = LadderStandings {
+        columns,
+        games: field.bouts.len(),
+        ..LadderStandings::default()
+    };
+    Ok(standings.in_order(rows))
+}
+
+/// A player's row of `RankRating`.
+struct Line {
+    value: Halves,
+    highest: Halves,
+    /// Won, drawn, lost.
+    tally: [u32; 3],
+}
+
+fn table<P: Points>(
+    field: &Field,
+    settings: &Settings,
+    breath: Breath<'_>,
+) -> Result<Vec<Line>, Stopped> {
+    let mut highest = vec![P::default(); field.entrants.len()];
+    let mut tallies = vec![[0; 3]; field.entrants.len()];
+    let league = play::<P>(field, settings, breath, |_, bout, league, _| {
+        for (place, outcome) in Outcome::of_both(bout) {
+            tallies[place][outcome as usize] += 1;
+            if highest[place] < league.values[place] {
+                highest[place].clone_from(&league.values[place]);
+            }
+        }
+    })?;
+    let lines = league.values.iter().zip(&highest).zip(tallies);
+    let lines = lines.map(|((value, highest), tally)| Line {
+        value: value.halves(),
+        highest: highest.halves(),
+        tally,
+    });
+    Ok(lines.collect())
+}
+
+fn game_data(
+    field: &Field,
+    settings: &Settings,
+    breath: Breath<'_>,
+) -> Result<Vec<GameData>, NoStandings> {
+    in_numbers_that_suffice!(game_rows(field, settings, breath))
+}
+
+fn game_rows<P: Points>(
+    field: &Field,
+    settings: &Settings,
+    breath: Breath<'_>,
+) -> Result<Vec<GameData>, Stopped> {
+    let mut rows = Vec::with_capacity(field.bouts.len());
+    play::<P>(field, settings, breath, |at, bout, _, earned| {
+        let detail = &field.details[at];
+        rows.push(GameData {
+            game: detail.game,
+            week: detail.week,
+            sequence: detail.sequence,
+            date: detail.date,
+            players: [bout.white, bout.black].map(|place| field.entrants[place as usize].id),
+            result: bout.result,
+            earned: earned.map(|earned| earned.halves()),
+        });
+    })?;
+    Ok(rows)
+}
+
+fn story(
+    field: &Field,
+    settings: &Settings,
+    player: u32,
+    breath: Breath<'_>,
+) -> Result<Story, NoStandings> {
+    in_numbers_that_suffice!(steps(field, settings, player, breath))
+}
+
+fn steps<P: Points>(
+    field: &Field,
+    settings: &Settings,
+    player: u32,
+    breath: Breath<'_>,
+) -> Result<Story, Stopped> {
+    let accumulates = settings.get("current-value") != "latest";
+    let mut steps = Vec::new();
+    let mut before = vec![P::default(); field.entrants.len()];
+    let league = play::<P>(field, settings, breath, |at, bout, league, earned| {
+        let both = [bout.white as usize, bout.black as usize];
+        if let Some((opponent, outcome)) = Outcome::of(bout, player) {
+            let side = usize::from(bout.black == player);
+            let own = player as usize;
+            let met = Meeting {
+                name: field.name(player),
+                opponent: field.name(opponent),
+                outcome,
+                before: before[own].halves(),
+                opponents: before[opponent as usize].halves(),
+                earned: earned[side].halves(),
+                after: league.values[own].halves(),
+                accumulates,
+            };
+            steps.push(Step {
+                of: StepOf::Game {
+                    game: field.details[at].game,
+                    opponent: field.entrants[opponent as usize].id,
+                },
+                date: field.details[at].date,
+                place: field.place_of_bout(at),
+                title: outcome.title(field.name(opponent)),
+                sentences: met.sentences(),
+                before: Value::Halves(met.before),
+                after: Value::Halves(met.after),
+            });
+        }
+        for place in both {
+            before[place].clone_from(&league.values[place]);
+        }
+    })?;
+    let end = league.values[player as usize].halves();
+    let name = field.name(player);
+    let sum = match steps.len() {
+        0 => format!("{name} has played no game of this league yet."),
+        1 => format!("One game: {name} stands at {end}."),
+        games if accumulates => {
+            format!("{games} games, and all that they earned together: {name} stands at {end}.")
+        }
+        games => format!("{games} games, of which the latest counts: {name} stands at {end}."),
+    };
+    Ok(Story {
+        player: field.entrants[player as usize].id,
+        start: format!("{name} began at 0, as everybody does."),
+        steps,
+        end: Value::Halves(end),
+        sum,
+    })
+}
+
+/// A game as one side of it sees it.
+struct Meeting<'a> {
+    name: &'a str,
+    opponent: &'a str,
+    outcome: Outcome,
+    before: Halves,
+    /// The opponent's value before the game.
+    opponents: Halves,
+    earned: Halves,
+    after: Halves,
+    accumulates: bool,
+}
+
+impl Meeting<'_> {
+    fn sentences(&self) -> Vec<String> {
+        let Self {
+            name,
+            opponent,
+            outcome,
+            before,
+            opponents,
+            earned,
+            after,
+            accumulates,
+        } = self;
+        let mut sentences = vec![format!("{name} gets 1 for taking part.")];
+        match outcome {
+            Outcome::Won => {
+                sentences.push("The win adds 1.".to_owned());
+                sentences.push(if before < opponents {
+                    format!(
+                        "{opponent} was worth more before the game, {opponents} against {before}: the winner earns that value, too."
+                    )
+                } else {
+                    format!(
+                        "{opponent} was not worth more before the game, {opponents} against {before}: nothing is added for that."
+                    )
+                });
+            }
+            Outcome::Drew => sentences.push("The draw adds 0.5.".to_owned()),
+            Outcome::Lost => sentences.push("The loss adds nothing.".to_owned()),
+        }
+        sentences.push(if *accumulates {
+            format!("Together {earned}: {before} + {earned} = {after}.")
+        } else {
+            format!("Together {earned}, which is the value until the next game.")
+        });
+        sentences
+    }
+}
+
+fn course(
+    field: &Field,
+    settings: &Settings,
+    player: u32,
+    breath: Breath<'_>,
+) -> Result<Vec<CoursePoint>, NoStandings> {
+    Ok(CoursePoint::of_story(&story(
+        field, settings, player, breath,
+    )?))
+}
