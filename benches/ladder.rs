@@ -14,6 +14,8 @@
     reason = "counts of games and nanoseconds, divided"
 )]
 
+#[path = "shared/ladders.rs"]
+mod ladders;
 #[path = "shared/machine.rs"]
 mod machine;
 
@@ -59,7 +61,7 @@ fn main() {
     println!("{}\n", machine());
     println!("| what | aim | measured | compared with |");
     println!("|---|---|---|---|");
-    let benchmarks: [(&str, fn()); 9] = [
+    let benchmarks: [(&str, fn()); 10] = [
         // First: the first PDF of a program's life is measured too.
         ("pdf 500", || pdf(500, "100 ms")),
         ("pdf 60", || pdf(60, "–")),
@@ -69,6 +71,7 @@ fn main() {
         ("camp", camp_of_sixty),
         ("replay", replay),
         ("growth", growth),
+        ("ladders", ladders::benchmark),
         ("week", week_of_a_million),
         ("import", import_of_many),
     ];
@@ -271,19 +274,7 @@ fn growth() {
         );
         (count as f64, time)
     });
-    // The slope of a straight line through the logarithms.
-    let points = times.map(|(count, time)| (count.ln(), time.as_secs_f64().ln()));
-    let mean =
-        |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / points.len() as f64;
-    let (x, y) = (mean(|point| point.0), mean(|point| point.1));
-    let slope = points
-        .iter()
-        .map(|point| (point.0 - x) * (point.1 - y))
-        .sum::<f64>()
-        / points
-            .iter()
-            .map(|point| (point.0 - x).powi(2))
-            .sum::<f64>();
+    let slope = slope(&times);
     let shown = times.map(|(_, time)| show(time)).join(", ");
     line(
         "recalculation of 10,000, 100,000, 1,000,000, 10,000,000 games",
@@ -291,6 +282,25 @@ fn growth() {
         &shown,
         &format!("grows with the games to the power of {slope:.2}"),
     );
+}
+
+/// The slope of a straight line through the logarithms of counts and times: the power with which the time grows.
+fn slope(times: &[(f64, Duration)]) -> f64 {
+    let points = times
+        .iter()
+        .map(|(count, time)| (count.ln(), time.as_secs_f64().ln()))
+        .collect::<Vec<_>>();
+    let mean =
+        |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / points.len() as f64;
+    let (x, y) = (mean(|point| point.0), mean(|point| point.1));
+    points
+        .iter()
+        .map(|point| (point.0 - x) * (point.1 - y))
+        .sum::<f64>()
+        / points
+            .iter()
+            .map(|point| (point.0 - x).powi(2))
+            .sum::<f64>()
 }
 
 // Camp files.
@@ -883,5 +893,28 @@ fn camp(players: u32) -> CampData {
         ladders: std::sync::Arc::default(),
         meetings: std::sync::Arc::default(),
         other_weeks: std::sync::Arc::default(),
+    }
+}
+
+/// The camp with these games, as it lies in memory.
+fn camp_of_games(players: u32, played: &[Pairing]) -> CampData {
+    let id = |player: u32| PlayerId(i64::from(player) + 1);
+    let games = (1..).zip(played).map(|(sequence, game)| Game {
+        id: GameId(sequence),
+        week: WeekId(1),
+        sequence,
+        white: id(game.white),
+        black: id(game.black),
+        result: game.result,
+        date: Some(TODAY),
+        counts: true,
+        tournament: String::new(),
+        entered: None,
+        verified: None,
+        imported: None,
+    });
+    CampData {
+        games: games.collect::<Vec<_>>().into(),
+        ..camp(players)
     }
 }

@@ -7,7 +7,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 
-use crate::{domain, import, report};
+use crate::{domain, import, rating, report};
 
 /// The chess camp ladder: players, games, exact ratings and printed standings
 #[derive(Debug, Parser)]
@@ -39,8 +39,10 @@ pub enum Order {
         #[command(subcommand)]
         order: Week,
     },
-    /// Print the standings as text
+    /// Print the standings as text: of the week, or of another ladder over the same games
     Standings(Standings),
+    /// Say what a player's rating or rank comes from, game by game
+    Explain(Explain),
     /// Make a PDF to be printed: standings and everything else on paper
     Print(Print),
     /// Make a folder of web pages and spreadsheets, with the standings of every week
@@ -120,10 +122,9 @@ pub struct Publish {
 pub struct Standings {
     #[arg(value_name = "CAMP.ladder")]
     pub camp: PathBuf,
-    /// The rating that decides; the permanent one is internal
-    #[arg(long, value_enum, default_value_t)]
-    pub system: System,
-    /// The standings of this week; the current one if it isn't given
+    #[command(flatten)]
+    pub of: WhichLadder,
+    /// The standings of this week; the current one if it isn't given. Of another ladder than the week's: only its games
     #[arg(long, value_name = "N")]
     pub week: Option<i64>,
     /// Only this group
@@ -137,6 +138,35 @@ pub struct Standings {
     /// The file to write; standard output if it isn't given
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+/// Whose rating or rank to explain.
+#[derive(Args, Debug)]
+pub struct Explain {
+    #[arg(value_name = "CAMP.ladder")]
+    pub camp: PathBuf,
+    #[command(flatten)]
+    pub of: WhichLadder,
+    /// The number of the player
+    #[arg(long, value_name = "ID")]
+    pub player: i64,
+    /// The games of this week; the current one if it isn't given. Of another ladder than the week's: only these games
+    #[arg(long, value_name = "N")]
+    pub week: Option<i64>,
+}
+
+/// A ladder, and how it is set up.
+#[derive(Args, Debug)]
+pub struct WhichLadder {
+    /// How standings are made from games; the permanent rating is internal
+    #[arg(long, value_parser = system_words(), default_value = "weekly")]
+    pub system: System,
+    /// A ladder that the camp keeps, as it is set up there
+    #[arg(long, value_name = "NAME", conflicts_with = "system")]
+    pub ladder: Option<String>,
+    /// A setting of the ladder; may be given several times. A name that isn't known is answered with those there are
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub settings: Vec<(String, String)>,
 }
 
 /// What to make a PDF of. `--list` says which of the choices a print has.
@@ -273,7 +303,7 @@ fn label_words() -> impl TypedValueParser<Value = report::LabelSheet> {
 }
 
 /// How standings are written.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
 pub enum Format {
     #[default]
     Table,
@@ -302,21 +332,47 @@ impl From<Names> for domain::PublishedNames {
     }
 }
 
-/// Which of the two ratings.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+/// How standings are made from games.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum System {
-    #[default]
-    Weekly,
-    Permanent,
+    /// One of the camp ladder's two ratings in one week.
+    Week(domain::System),
+    Ladder(domain::LadderSystem),
 }
 
-impl From<System> for domain::System {
-    fn from(system: System) -> Self {
-        match system {
-            System::Weekly => Self::Weekly,
-            System::Permanent => Self::Permanent,
+fn system_words() -> impl TypedValueParser<Value = System> {
+    let of_week = [domain::System::Weekly, domain::System::Permanent];
+    let systems = of_week
+        .map(System::Week)
+        .into_iter()
+        .chain(domain::LadderSystem::ALL.map(System::Ladder));
+    let words = systems.clone().map(|system| match system {
+        System::Week(domain::System::Weekly) => {
+            PossibleValue::new("weekly").help("The weekly rating of the camp ladder")
         }
-    }
+        System::Week(domain::System::Permanent) => {
+            PossibleValue::new("permanent").help("The permanent rating of the camp ladder")
+        }
+        System::Ladder(system) => {
+            PossibleValue::new(system.word()).help(rating::kind(system).title)
+        }
+    });
+    let words = words.collect::<Vec<_>>();
+    let by_word = words.clone().into_iter().zip(systems).collect::<Vec<_>>();
+    PossibleValuesParser::new(words).try_map(move |word| {
+        let mut found = by_word
+            .iter()
+            .filter(|(offered, _)| offered.matches(&word, false));
+        found.next().map(|(_, system)| *system).ok_or("not offered")
+    })
+}
+
+/// "shared-ranks=none"
+fn parse_setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text
+        .split_once('=')
+        .ok_or_else(|| format!("“{text}” should look like shared-ranks=none"))?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 /// A sheet of paper.

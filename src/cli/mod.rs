@@ -2,11 +2,14 @@
 
 mod arguments;
 mod check;
+mod explain;
 mod import;
+mod ladder;
 mod print;
 mod publish;
 mod recalc;
 mod standings;
+mod text_table;
 mod week;
 
 use std::{
@@ -21,8 +24,8 @@ use crate::{
     app,
     domain::{CampData, GroupId, LadderProblem, Scope, Standings, System},
     publish::{FolderError, PublishError},
-    rating::camp_ladder,
-    report::{ReportError, SaveError},
+    rating::{NoStandings, SettingProblem, camp_ladder},
+    report::{self, ReportError, SaveError},
     storage::{CampFile, Mode, OpenError, StorageError},
 };
 
@@ -41,6 +44,10 @@ pub enum Failure {
     Publish(#[from] PublishError),
     #[error(transparent)]
     Folder(#[from] FolderError),
+    #[error(transparent)]
+    Setting(#[from] SettingProblem),
+    #[error(transparent)]
+    NoStandings(#[from] NoStandings),
     #[error("There is no group “{name}” in this camp. There is {present}")]
     NoGroup { name: String, present: String },
     #[error("There is no week {number} in this camp. It has {there}")]
@@ -63,6 +70,7 @@ pub fn run(order: Order) -> Result<(), Failure> {
         Order::Recalc { camp } => recalc::run(&camp),
         Order::Week { camp, order } => week::run(&camp, order),
         Order::Standings(order) => standings::run(&order),
+        Order::Explain(order) => explain::run(&order),
         Order::Print(order) => print::run(&order),
         Order::Publish(order) => publish::run(&order),
         Order::Check { camp } => check::run(&camp),
@@ -139,6 +147,16 @@ fn put(bytes: &[u8]) -> Result<(), Failure> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => Ok(written?),
     }
+}
+
+/// What was asked for: to a file, or to standard output if none is named.
+fn put_or_save(text: &str, path: Option<&Path>) -> Result<(), Failure> {
+    let Some(path) = path else {
+        return put(text.as_bytes());
+    };
+    report::save_file(path, text.as_bytes())?;
+    say(&format!("Saved “{}”", path.display()));
+    Ok(())
 }
 
 /// Everything else: to standard error. If that is closed there is nobody to tell.

@@ -1,40 +1,40 @@
 //! `camp-ladder standings`
 
-use serde::Serialize;
-use unicode_width::UnicodeWidthStr as _;
-
 use super::{
     Failure,
     arguments::{self, Format},
-    find_group, open_week_to_read, put, say, warn_if_outdated,
+    find_group, ladder, open_week_to_read, put_or_save,
+    text_table::{in_columns, listed_name},
+    warn_if_outdated,
 };
 use crate::{
-    domain::{Scope, Standings, StandingsRow, System, listed_name},
+    domain::{Scope, Standings, StandingsRow, System},
     publish::harmless,
-    report,
 };
+use serde::Serialize;
 
 pub(super) fn run(order: &arguments::Standings) -> Result<(), Failure> {
+    match order.of.system {
+        arguments::System::Week(system) if order.of.ladder.is_none() => of_week(order, system),
+        _ => ladder::standings(order),
+    }
+}
+
+fn of_week(order: &arguments::Standings, system: System) -> Result<(), Failure> {
+    ladder::refuse_settings_of_week(&order.of)?;
     let (_file, camp) = open_week_to_read(&order.camp, order.week)?;
     warn_if_outdated(&camp, &order.camp);
     let scope = match &order.group {
         Some(name) => Scope::Group(find_group(&camp, name)?),
         None => Scope::Camp,
     };
-    let standings = Standings::new(&camp, order.system.into(), scope, order.all);
+    let standings = Standings::new(&camp, system, scope, order.all);
     let text = match order.format {
         Format::Table => table(&standings),
         Format::Csv => csv(&standings)?,
         Format::Json => json(&standings)?,
     };
-    match &order.out {
-        None => put(text.as_bytes()),
-        Some(path) => {
-            report::save_file(path, text.as_bytes())?;
-            say(&format!("Saved “{}”", path.display()));
-            Ok(())
-        }
-    }
+    put_or_save(&text, order.out.as_deref())
 }
 
 /// The standings as one JSON object.
@@ -98,64 +98,29 @@ fn csv(standings: &Standings) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The standings in columns that line up, whatever letters the names have.
+/// The standings in columns that line up.
 pub(super) fn table(standings: &Standings) -> String {
-    const LEFT: [usize; 2] = [2, 3];
     // Whoever finds such a list on a table must see that it isn't the posted one.
     let rating = match standings.system {
         System::Weekly => "Rating",
         System::Permanent => "Permanent",
     };
-    let titles: [&str; 10] = [
+    let titles = [
         "Rank", "No.", "Name", "Group", rating, "Change", "Won", "Drawn", "Lost", "Games",
     ];
     let rows = standings.rows().map(cells).collect::<Vec<_>>();
-    let widths = (0..titles.len()).map(|column| {
-        let cells = rows.iter().map(|row| row[column].width());
-        cells.chain([titles[column].width()]).max().unwrap_or(0)
-    });
-    let widths = widths.collect::<Vec<_>>();
-    let titles = titles.map(str::to_owned);
-    let rule = [const { String::new() }; 10];
-    let mut text = String::new();
-    for (place, row) in [&titles, &rule].into_iter().chain(&rows).enumerate() {
-        let mut line = String::new();
-        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            if column > 0 {
-                line.push_str("  ");
-            }
-            if place == 1 {
-                line.push_str(&"-".repeat(*width));
-                continue;
-            }
-            let space = " ".repeat(width - cell.width());
-            if LEFT.contains(&column) {
-                line.push_str(cell);
-                line.push_str(&space);
-            } else {
-                line.push_str(&space);
-                line.push_str(cell);
-            }
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
+    in_columns(&titles, &rows, &[2, 3])
 }
 
-fn cells(row: &StandingsRow) -> [String; 10] {
-    let mut name = listed_name(&row.last_name, &row.first_name);
-    if !row.active {
-        name.push_str(" (inactive)");
-    }
+fn cells(row: &StandingsRow) -> Vec<String> {
     let change = match row.change {
         0 => "0".to_owned(),
         change => format!("{change:+}"),
     };
-    [
+    vec![
         row.rank.to_string(),
         row.id.to_string(),
-        name,
+        listed_name(&row.last_name, &row.first_name, row.active),
         row.group.clone(),
         row.rating.to_string(),
         change,

@@ -10,7 +10,7 @@ mod story;
 mod tests;
 mod timeline;
 
-use std::collections::HashMap;
+use std::{collections::HashMap, hint::select_unpredictable};
 
 use self::{
     ranks::{Numbered, Ranks, Shared},
@@ -19,7 +19,7 @@ use self::{
 };
 use super::{
     Bout, Breath, Column, CoursePoint, Field, Kind, LadderStandings, NoStandings, Setting,
-    Settings, Story, Takes, Value, Word, kind::Outcome,
+    Settings, Story, Takes, Value, Word, kind::tallied,
 };
 use crate::domain::LadderSystem;
 
@@ -131,8 +131,8 @@ struct Challenges {
     per_week: u32,
     /// By pair and calendar week.
     counts: HashMap<(u64, i32), u32>,
-    /// Whether a player was in such a game at all: most never are, and need not be looked up.
-    involved: Vec<bool>,
+    /// The latest calendar week in which each player was in such a game: most games need not be looked up.
+    latest: Vec<i32>,
 }
 
 impl Challenges {
@@ -142,32 +142,38 @@ impl Challenges {
             top: number("challenge-top"),
             per_week: number("challenge-per-week"),
             counts: HashMap::new(),
-            involved: vec![false; players],
+            latest: vec![i32::MIN; players],
         }
     }
 
     /// Whether the pair has used up its challenges of that week. If not, and this game is one, it is counted.
+    #[inline]
     fn is_over(&mut self, bout: &Bout, [white, black]: [u32; 2]) -> bool {
         if self.per_week == 0 {
             return false;
         }
-        let players = [bout.white as usize, bout.black as usize];
+        // The challenger is the lower placed of the two: equal ranks have none.
+        let is_challenge = (white != black) & (white.min(black) <= self.top);
+        let week = bout.calendar_week;
+        let [latest_white, latest_black] =
+            [bout.white, bout.black].map(|player| self.latest[player as usize]);
+        let may_have_been = week <= latest_white.min(latest_black);
+        (is_challenge | may_have_been) && self.is_over_limit(bout, is_challenge)
+    }
+
+    fn is_over_limit(&mut self, bout: &Bout, is_challenge: bool) -> bool {
+        let week = bout.calendar_week;
         let pair =
             (u64::from(bout.white.min(bout.black)) << 32) | u64::from(bout.white.max(bout.black));
-        let key = (pair, bout.calendar_week);
-        if players.iter().all(|player| self.involved[*player])
-            && self
-                .counts
-                .get(&key)
-                .is_some_and(|count| *count >= self.per_week)
-        {
+        let count = self.counts.get(&(pair, week)).copied().unwrap_or(0);
+        if count >= self.per_week {
             return true;
         }
-        // The challenger is the lower placed of the two: equal ranks have none.
-        if white != black && white.min(black) <= self.top {
-            *self.counts.entry(key).or_default() += 1;
-            for player in players {
-                self.involved[player] = true;
+        if is_challenge {
+            self.counts.insert((pair, week), count + 1);
+            for player in [bout.white, bout.black] {
+                let latest = &mut self.latest[player as usize];
+                *latest = week.max(*latest);
             }
         }
         false
@@ -230,6 +236,7 @@ impl<R: Ranks> Ladder<R> {
     }
 
     /// Plays a game: what it did, and the ranks of White and Black before it.
+    #[inline]
     fn play(&mut self, bout: &Bout) -> (Effect, [u32; 2]) {
         let before = [bout.white, bout.black].map(|player| self.ranks.rank(player));
         if !bout.counts {
@@ -238,17 +245,23 @@ impl<R: Ranks> Ladder<R> {
         if self.challenges.is_over(bout, before) {
             return (Effect::OverLimit, before);
         }
-        for (player, outcome) in Outcome::of_both(bout) {
-            self.tallies[player][outcome as usize] += 1;
+        for (player, outcome) in tallied(bout) {
+            self.tallies[player][outcome] += 1;
         }
+        let sign = bout.result.sign();
         let [white, black] = before;
-        let (winner, loser) = match bout.result.sign() {
-            1 if white > black => (bout.white, bout.black),
-            -1 if black > white => (bout.black, bout.white),
-            _ => return (Effect::Statistics, before),
+        let is_upset = (i64::from(white) - i64::from(black)) * i64::from(sign) > 0;
+        let has_white_won = sign > 0;
+        let pick = |one: u32, other: u32| select_unpredictable(has_white_won, one, other);
+        let (winner, loser) = (pick(bout.white, bout.black), pick(bout.black, bout.white));
+        let from = [pick(white, black), pick(black, white)];
+        self.ranks.settle(winner, loser, from, is_upset);
+        let effect = if is_upset {
+            Effect::Upset
+        } else {
+            Effect::Statistics
         };
-        self.ranks.upset(winner, loser);
-        (Effect::Upset, before)
+        (effect, before)
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Entrant {
     /// As it is spoken, with the number where two have the same names.
     pub name: String,
     pub shares_name: bool,
+    /// The place in the order of names, from 0 on.
+    pub by_name: u32,
     /// Empty without one.
     pub group: String,
     /// The initial ladder rating of the group.
@@ -234,6 +236,7 @@ impl Field {
         LadderRow {
             rank: 0,
             tier,
+            by_name: entrant.by_name,
             player: entrant.id,
             last_name: entrant.last_name.clone(),
             first_name: entrant.first_name.clone(),
@@ -264,18 +267,19 @@ fn entrants(parts: &[Part<'_>], group: Option<&str>) -> Vec<Entrant> {
             latest.insert(player.id, (player, part.groups));
         }
     }
-    let mut names = HashMap::<(String, String), usize>::new();
-    for (player, _) in latest.values() {
-        let (last, first, _) = player.sort_key();
-        *names.entry((last, first)).or_default() += 1;
-    }
-    let namesakes = latest.values().filter(|(player, _)| {
-        let (last, first, _) = player.sort_key();
-        names[&(last, first)] > 1
-    });
-    let namesakes = namesakes
-        .map(|(player, _)| player.id)
+    let mut names = latest
+        .values()
+        .map(|(player, _)| player.sort_key())
+        .collect::<Vec<_>>();
+    names.sort_unstable();
+    let of_one_name = names.chunk_by(|one, other| (&one.0, &one.1) == (&other.0, &other.1));
+    let namesakes = of_one_name
+        .filter(|players| players.len() > 1)
+        .flatten()
+        .map(|(_, _, id)| *id)
         .collect::<HashSet<_>>();
+    let ids = names.iter().map(|(_, _, id)| *id);
+    let by_name = ids.zip(0..).collect::<HashMap<_, _>>();
     let entrants = latest.values().filter_map(|(player, groups)| {
         let of_player = groups.iter().find(|group| player.group == Some(group.id));
         if let Some(wanted) = group
@@ -289,6 +293,7 @@ fn entrants(parts: &[Part<'_>], group: Option<&str>) -> Vec<Entrant> {
             first_name: player.first_name.clone(),
             name: player.named_among(&namesakes),
             shares_name: namesakes.contains(&player.id),
+            by_name: by_name[&player.id],
             group: of_player.map_or_else(String::new, |group| group.name.clone()),
             initial_rating: of_player.and_then(|group| group.initial_rating),
             active: player.active,

@@ -11,7 +11,9 @@ use std::ops::ControlFlow;
 
 use super::{
     Bout, Breath, Column, CoursePoint, Field, Kind, LadderStandings, NoStandings, Settings, Step,
-    StepOf, Story, Value, kind::Outcome, value::trimmed,
+    StepOf, Story, Value,
+    kind::{Outcome, tallied},
+    value::trimmed,
 };
 use crate::domain::{LadderSystem, show_date};
 
@@ -119,11 +121,11 @@ impl Meetings {
     fn of(field: &Field) -> Self {
         let mut records = vec![Record::default(); field.entrants.len()];
         for bout in &field.bouts {
-            for (place, outcome) in Outcome::of_both(bout) {
+            for (place, outcome) in tallied(bout) {
                 let record = &mut records[place];
                 record.games += 1;
-                record.won += u32::from(outcome == Outcome::Won);
-                record.halves += 2 - outcome as u32;
+                record.won += u32::from(outcome == 0);
+                record.halves += [2, 1, 0][outcome];
             }
         }
         let mut met = met(&field.bouts);

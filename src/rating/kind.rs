@@ -86,8 +86,19 @@ pub fn standings(
     today: Date,
     breath: Breath<'_>,
 ) -> Result<LadderStandings, NoStandings> {
-    let field = Field::gather(camp, settings, today)?;
-    let mut standings = (settings.kind().standings)(&field, settings, breath)?;
+    standings_of(&Field::gather(camp, settings, today)?, settings, breath)
+}
+
+/// The same from a field that was gathered with these settings.
+///
+/// # Errors
+/// A `breath` that has stopped it.
+pub fn standings_of(
+    field: &Field,
+    settings: &Settings,
+    breath: Breath<'_>,
+) -> Result<LadderStandings, NoStandings> {
+    let mut standings = (settings.kind().standings)(field, settings, breath)?;
     standings.notes.splice(0..0, field.notes());
     Ok(standings)
 }
@@ -204,6 +215,8 @@ pub struct LadderRow {
     pub player: PlayerId,
     /// Who has the same one shares a rank, whoever is left out of the list.
     pub(super) tier: usize,
+    /// The place in the order of names.
+    pub(super) by_name: u32,
     pub last_name: String,
     pub first_name: String,
     /// Empty for a player without a group.
@@ -268,15 +281,7 @@ impl LadderStandings {
 
     /// Puts rows in order that are best first by `tier`, and gives them their ranks.
     pub(super) fn in_order(mut self, mut rows: Vec<LadderRow>) -> Self {
-        rows.sort_by_cached_key(|row| {
-            let name = crate::domain::name_key(&row.last_name);
-            (
-                row.tier,
-                name,
-                crate::domain::name_key(&row.first_name),
-                row.player,
-            )
-        });
+        rows.sort_unstable_by_key(|row| (row.tier, row.by_name));
         if !self.ranks_are_own {
             rank(&mut rows);
         }
@@ -403,9 +408,19 @@ impl GameData {
 /// How a game ended for one of its players.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Outcome {
-    Won = 0,
-    Drew = 1,
-    Lost = 2,
+    Won,
+    Drew,
+    Lost,
+}
+
+/// The places of White and Black, each with its place in a tally of games won, drawn and lost. Without a branch: which it is can't be
+/// foretold, and a replay goes through millions.
+pub(super) const fn tallied(bout: &Bout) -> [(usize, usize); 2] {
+    let sign = bout.result.sign();
+    [
+        (bout.white as usize, (1 - sign).unsigned_abs() as usize),
+        (bout.black as usize, (1 + sign).unsigned_abs() as usize),
+    ]
 }
 
 impl Outcome {
@@ -416,15 +431,6 @@ impl Outcome {
             0 => Self::Drew,
             _ => Self::Lost,
         }
-    }
-
-    /// White's place and outcome, then Black's.
-    pub(super) const fn of_both(bout: &Bout) -> [(usize, Self); 2] {
-        let sign = bout.result.sign();
-        [
-            (bout.white as usize, Self::of_sign(sign)),
-            (bout.black as usize, Self::of_sign(-sign)),
-        ]
     }
 
     /// The opponent of a player and how the game ended for the player; nothing if it was somebody else's.

@@ -16,9 +16,10 @@ use num_bigint::BigUint;
 
 use super::{
     Bout, Breath, Column, CoursePoint, Field, GameData, Halves, Kind, LadderStandings, NoStandings,
-    Setting, Settings, Step, StepOf, Story, Takes, Value, Word, kind::Outcome,
+    Setting, Settings, Step, StepOf, Story, Takes, Value, Word,
+    kind::{Outcome, tallied},
 };
-use crate::domain::{GameResult, LadderSystem};
+use crate::domain::LadderSystem;
 
 pub(super) static KIND: Kind = Kind {
     system: LadderSystem::RaceCode,
@@ -76,13 +77,32 @@ pub(super) static KIND: Kind = Kind {
 const GAMES_A_BREATH: usize = 1 << 16;
 
 /// A number of half points that can be added up.
-trait Points: Clone + Default + Ord + From<u8> {
+trait Points: Clone + Default + Ord {
+    /// What a game earns a player of this value against one of the other; nothing if that is too large a number. `sign` is the player's
+    /// result: 1, 0 or −1.
+    fn earned(&self, other: &Self, sign: i32) -> Option<Self>;
     /// The sum; nothing if it is too large.
     fn plus(&self, other: &Self) -> Option<Self>;
     fn halves(&self) -> Halves;
 }
 
+/// For taking part and for the result, in half points: 2 for a loss, 3 for a draw, 4 for a win.
+const fn without_bonus(sign: i32) -> u32 {
+    (3 + sign).unsigned_abs()
+}
+
 impl Points for u128 {
+    /// Without a branch: who of the two is worth more, and who wins, can't be foretold, and a replay goes through millions.
+    #[expect(
+        clippy::needless_bitwise_bool,
+        reason = "&& is a branch, and which way it goes can't be foretold"
+    )]
+    fn earned(&self, other: &Self, sign: i32) -> Option<Self> {
+        let takes_over = (sign == 1) & (self < other);
+        let bonus = other & Self::from(takes_over).wrapping_neg();
+        bonus.checked_add(Self::from(without_bonus(sign)))
+    }
+
     fn plus(&self, other: &Self) -> Option<Self> {
         self.checked_add(*other)
     }
@@ -93,6 +113,15 @@ impl Points for u128 {
 }
 
 impl Points for BigUint {
+    fn earned(&self, other: &Self, sign: i32) -> Option<Self> {
+        let earned = Self::from(without_bonus(sign));
+        Some(if sign == 1 && self < other {
+            earned + other
+        } else {
+            earned
+        })
+    }
+
     fn plus(&self, other: &Self) -> Option<Self> {
         Some(self + other)
     }
@@ -102,57 +131,61 @@ impl Points for BigUint {
     }
 }
 
-/// For taking part, in half points.
-const TAKING_PART: u8 = 2;
-/// For a win besides.
-const WIN: u8 = 2;
-/// For a draw besides.
-const DRAW: u8 = 1;
+/// Where a player stands.
+#[derive(Clone, Debug, Default)]
+struct Standing<P> {
+    value: P,
+    /// The highest value until now, where values don't accumulate.
+    highest: P,
+    /// Won, drawn, lost.
+    tally: [u32; 3],
+}
 
-/// What a game earns White and Black, in half points; nothing if that is too large a number.
-fn earned<P: Points>(white: &P, black: &P, result: GameResult) -> Option<[P; 2]> {
-    let for_win = |winner: &P, loser: &P| {
-        let win = P::from(TAKING_PART + WIN);
-        if winner < loser {
-            win.plus(loser)
+impl<P: Points> Standing<P> {
+    /// Takes what a game earned, with its place in the tally; nothing if the value is too large a number.
+    #[inline]
+    fn take(&mut self, earned: &P, outcome: usize, accumulates: bool) -> Option<()> {
+        self.tally[outcome] += 1;
+        if accumulates {
+            // Values only rise: the highest is the one of now.
+            self.value = self.value.plus(earned)?;
         } else {
-            Some(win)
+            self.value.clone_from(earned);
+            if self.highest < self.value {
+                self.highest.clone_from(&self.value);
+            }
         }
-    };
-    let part = P::from(TAKING_PART);
-    Some(match result {
-        GameResult::WhiteWon => [for_win(white, black)?, part],
-        GameResult::Draw => [P::from(TAKING_PART + DRAW), P::from(TAKING_PART + DRAW)],
-        GameResult::BlackWon => [part, for_win(black, white)?],
-    })
+        Some(())
+    }
 }
 
 /// Everybody's values.
 #[derive(Clone, Debug)]
 struct League<P> {
     accumulates: bool,
-    values: Vec<P>,
+    players: Vec<Standing<P>>,
 }
 
 impl<P: Points> League<P> {
     fn new(field: &Field, settings: &Settings) -> Self {
         Self {
             accumulates: settings.get("current-value") != "latest",
-            values: vec![P::default(); field.entrants.len()],
+            players: vec![Standing::default(); field.entrants.len()],
         }
     }
 
-    /// Plays a game: what it earned both; nothing if a value is too large a number.
+    /// Plays a game: what it earned White and Black; nothing if a value is too large a number.
+    #[inline]
     fn play(&mut self, bout: &Bout) -> Option<[P; 2]> {
-        let (white, black) = (bout.white as usize, bout.black as usize);
-        let earned = earned(&self.values[white], &self.values[black], bout.result)?;
-        for (place, earned) in [white, black].into_iter().zip(&earned) {
-            self.values[place] = if self.accumulates {
-                self.values[place].plus(earned)?
-            } else {
-                earned.clone()
-            };
-        }
+        let sign = bout.result.sign();
+        let [(white, whites), (black, blacks)] = tallied(bout);
+        let [of_white, of_black] = [white, black].map(|place| &self.players[place].value);
+        let earned = [
+            of_white.earned(of_black, sign)?,
+            of_black.earned(of_white, -sign)?,
+        ];
+        self.players[white].take(&earned[0], whites, self.accumulates)?;
+        self.players[black].take(&earned[1], blacks, self.accumulates)?;
         Some(earned)
     }
 }
@@ -169,14 +202,14 @@ fn play<P: Points>(
     field: &Field,
     settings: &Settings,
     breath: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
-    mut visit: impl FnMut(usize, &Bout, &League<P>, [P; 2]),
+    mut visit: impl FnMut(usize, &Bout, &League<P>, &[P; 2]),
 ) -> Result<League<P>, Stopped> {
     let mut league = League::<P>::new(field, settings);
     let mut done = 0;
     for bouts in field.bouts.chunks(GAMES_A_BREATH) {
         for bout in bouts {
             let earned = league.play(bout).ok_or(Stopped::TooLarge)?;
-            visit(done, bout, &league, earned);
+            visit(done, bout, &league, &earned);
             done += 1;
         }
         if breath(done, field.bouts.len()).is_break() {
@@ -260,21 +293,19 @@ fn table<P: Points>(
     settings: &Settings,
     breath: Breath<'_>,
 ) -> Result<Vec<Line>, Stopped> {
-    let mut highest = vec![P::default(); field.entrants.len()];
-    let mut tallies = vec![[0; 3]; field.entrants.len()];
-    let league = play::<P>(field, settings, breath, |_, bout, league, _| {
-        for (place, outcome) in Outcome::of_both(bout) {
-            tallies[place][outcome as usize] += 1;
-            if highest[place] < league.values[place] {
-                highest[place].clone_from(&league.values[place]);
-            }
+    let league = play::<P>(field, settings, breath, |_, _, _, _| ())?;
+    let accumulates = league.accumulates;
+    let lines = league.players.into_iter().map(|standing| {
+        let value = standing.value.halves();
+        Line {
+            highest: if accumulates {
+                value.clone()
+            } else {
+                standing.highest.halves()
+            },
+            value,
+            tally: standing.tally,
         }
-    })?;
-    let lines = league.values.iter().zip(&highest).zip(tallies);
-    let lines = lines.map(|((value, highest), tally)| Line {
-        value: value.halves(),
-        highest: highest.halves(),
-        tally,
     });
     Ok(lines.collect())
 }
@@ -302,7 +333,7 @@ fn game_rows<P: Points>(
             date: detail.date,
             players: [bout.white, bout.black].map(|place| field.entrants[place as usize].id),
             result: bout.result,
-            earned: earned.map(|earned| earned.halves()),
+            earned: earned.each_ref().map(Points::halves),
         });
     })?;
     Ok(rows)
@@ -338,7 +369,7 @@ fn steps<P: Points>(
                 before: before[own].halves(),
                 opponents: before[opponent as usize].halves(),
                 earned: earned[side].halves(),
-                after: league.values[own].halves(),
+                after: league.players[own].value.halves(),
                 accumulates,
             };
             steps.push(Step {
@@ -355,10 +386,10 @@ fn steps<P: Points>(
             });
         }
         for place in both {
-            before[place].clone_from(&league.values[place]);
+            before[place].clone_from(&league.players[place].value);
         }
     })?;
-    let end = league.values[player as usize].halves();
+    let end = league.players[player as usize].value.halves();
     let name = field.name(player);
     let sum = match steps.len() {
         0 => format!("{name} has played no game of this league yet."),

@@ -11,7 +11,8 @@ use crate::{
     domain::{LadderSystem, show_change, show_rating},
     rating::{
         Bout, Breath, Column, CoursePoint, Field, Kind, LadderStandings, NoStandings, Setting,
-        Settings, Step, StepOf, Story, Takes, Value, kind::Outcome,
+        Settings, Step, StepOf, Story, Takes, Value,
+        kind::{Outcome, tallied},
     },
 };
 
@@ -97,8 +98,8 @@ fn standings(
     let mut tallies = vec![[0; 3]; field.entrants.len()];
     let ratings = play(field, settings, breath, |_, bout, _, _| {
         if bout.counts {
-            for (place, outcome) in Outcome::of_both(bout) {
-                tallies[place][outcome as usize] += 1;
+            for (place, outcome) in tallied(bout) {
+                tallies[place][outcome] += 1;
             }
         }
     })?;

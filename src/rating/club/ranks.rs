@@ -1,5 +1,7 @@
 //! Who holds which rank: shared ranks, and ranks that are always 1 to the last.
 
+use std::hint::select_unpredictable;
+
 /// The ranks of a ladder, by the players' places in the field.
 pub(super) trait Ranks {
     /// 1 is best. Of somebody who has joined.
@@ -8,8 +10,8 @@ pub(super) trait Ranks {
     /// A new player takes the next free rank, below everybody.
     fn join(&mut self, player: u32);
 
-    /// The lower placed of two has won.
-    fn upset(&mut self, winner: u32, loser: u32);
+    /// Two have played, with these ranks before; if it `is_upset`, the winner was the lower placed.
+    fn settle(&mut self, winner: u32, loser: u32, from: [u32; 2], is_upset: bool);
 
     /// These players, each one rank down, all at once.
     fn move_down(&mut self, absent: &[u32]);
@@ -21,77 +23,44 @@ pub(super) trait Ranks {
     fn all(&self) -> Vec<u32>;
 }
 
-/// The ranks that winner and loser go to, from those before the game.
+/// The ranks that winner and loser go to, from those before the game, in which the winner was the lower placed.
 pub(super) const fn after_upset(winner: u32, loser: u32) -> [u32; 2] {
-    [winner - (winner - loser).div_ceil(2), loser + 1]
+    let up = winner.saturating_sub(loser).div_ceil(2);
+    [winner - up, loser + 1]
 }
 
 /// Ranks that several players can hold, and that nobody may hold.
-///
-/// Players lie in bins, and a bin is at a rank: so a whole group moves to the top in one step.
 #[derive(Debug)]
 pub(super) struct Shared {
     closes_top: bool,
-    /// The bin of each player.
-    bin: Vec<u32>,
-    /// The rank of each bin.
-    rank_of: Vec<u32>,
-    /// How many players lie in each bin.
-    count: Vec<u32>,
-    /// The bin at each rank.
-    bin_at: Vec<u32>,
-    /// No player stands below this rank.
-    worst: u32,
+    /// By place in the field; 0 for somebody who hasn't joined.
+    ranks: Vec<u32>,
+    /// The worst rank that somebody holds; nothing once ranks have moved since it was known.
+    worst: Option<u32>,
 }
-
-/// The bin of somebody who hasn't joined.
-const NO_BIN: u32 = u32::MAX;
 
 impl Shared {
     pub(super) fn new(players: usize, closes_top: bool) -> Self {
         Self {
             closes_top,
-            bin: vec![NO_BIN; players],
-            rank_of: vec![0],
-            count: vec![0],
-            bin_at: vec![0],
-            worst: 0,
+            ranks: vec![0; players],
+            worst: Some(0),
         }
     }
 
-    fn put(&mut self, player: u32, rank: u32) {
-        while self.bin_at.len() <= rank as usize {
-            let bin = u32::try_from(self.rank_of.len()).unwrap_or(NO_BIN);
-            self.rank_of
-                .push(u32::try_from(self.bin_at.len()).unwrap_or(NO_BIN));
-            self.count.push(0);
-            self.bin_at.push(bin);
-        }
-        let bin = self.bin_at[rank as usize];
-        let before = std::mem::replace(&mut self.bin[player as usize], bin);
-        if before != NO_BIN {
-            self.count[before as usize] -= 1;
-        }
-        self.count[bin as usize] += 1;
-        self.worst = self.worst.max(rank);
-    }
-
-    fn is_held(&self, rank: u32) -> bool {
-        self.count[self.bin_at[rank as usize] as usize] > 0
-    }
-
-    /// When nobody holds rank 1, the best placed group moves up to it.
-    #[inline]
+    /// When nobody holds rank 1, the best placed group moves up to it. Asked only after somebody has left rank 1, which is rare: either
+    /// many hold it, and the first of them is soon found, or few, and those seldom lose.
+    #[cold]
     fn close_top(&mut self) {
-        if !self.closes_top || self.worst == 0 || self.is_held(1) {
+        if !self.closes_top || self.ranks.contains(&1) {
             return;
         }
-        if let Some(best) = (2..=self.worst).find(|rank| self.is_held(*rank)) {
-            let [empty, held] = [self.bin_at[1], self.bin_at[best as usize]];
-            self.bin_at[1] = held;
-            self.bin_at[best as usize] = empty;
-            self.rank_of[held as usize] = 1;
-            self.rank_of[empty as usize] = best;
+        let held = self.ranks.iter().copied().filter(|rank| *rank > 0);
+        let Some(best) = held.min() else { return };
+        for rank in &mut self.ranks {
+            if *rank == best {
+                *rank = 1;
+            }
         }
     }
 }
@@ -99,41 +68,46 @@ impl Shared {
 impl Ranks for Shared {
     #[inline]
     fn rank(&self, player: u32) -> u32 {
-        let bin = self.bin[player as usize];
-        self.rank_of.get(bin as usize).copied().unwrap_or(0)
+        self.ranks[player as usize]
     }
 
     fn join(&mut self, player: u32) {
-        while self.worst > 0 && !self.is_held(self.worst) {
-            self.worst -= 1;
-        }
-        self.put(player, self.worst + 1);
+        let ranks = &self.ranks;
+        let worst = self.worst.or_else(|| ranks.iter().copied().max());
+        let next = worst.unwrap_or(0) + 1;
+        self.ranks[player as usize] = next;
+        self.worst = Some(next);
     }
 
+    /// Without a branch but for the rare case at its end: whether a game is an upset can't be foretold, and a replay goes through millions.
     #[inline]
-    fn upset(&mut self, winner: u32, loser: u32) {
-        let [winners, losers] = after_upset(self.rank(winner), self.rank(loser));
-        self.put(winner, winners);
-        self.put(loser, losers);
-        self.close_top();
+    fn settle(&mut self, winner: u32, loser: u32, from: [u32; 2], is_upset: bool) {
+        let after = after_upset(from[0], from[1]);
+        self.ranks[winner as usize] = select_unpredictable(is_upset, after[0], from[0]);
+        self.ranks[loser as usize] = select_unpredictable(is_upset, after[1], from[1]);
+        self.worst = None;
+        if from[1] == 1 && is_upset {
+            self.close_top();
+        }
     }
 
     fn move_down(&mut self, absent: &[u32]) {
         for player in absent {
-            self.put(*player, self.rank(*player) + 1);
+            self.ranks[*player as usize] += 1;
         }
+        self.worst = None;
         self.close_top();
     }
 
     fn deal(&mut self, in_order: &[u32]) {
         for (rank, player) in (1..).zip(in_order) {
-            self.put(*player, rank);
+            self.ranks[*player as usize] = rank;
         }
+        self.worst = None;
     }
 
     fn all(&self) -> Vec<u32> {
-        let players = 0..u32::try_from(self.bin.len()).unwrap_or(0);
-        players.map(|player| self.rank(player)).collect()
+        self.ranks.clone()
     }
 }
 
@@ -225,8 +199,10 @@ impl Ranks for Numbered {
         self.insert(player, u32::try_from(all).unwrap_or(u32::MAX));
     }
 
-    fn upset(&mut self, winner: u32, loser: u32) {
-        let [from, top] = [self.rank(winner), self.rank(loser)];
+    fn settle(&mut self, winner: u32, loser: u32, [from, top]: [u32; 2], is_upset: bool) {
+        if !is_upset {
+            return;
+        }
         let [winners, losers] = after_upset(from, top);
         self.remove(winner);
         self.remove(loser);

@@ -37,6 +37,18 @@ pub(super) struct Timeline {
 
 impl Timeline {
     pub(super) fn of(field: &Field, settings: &Settings) -> Self {
+        let resets = settings.resets();
+        let everybody = (0_u32..).zip(&field.entrants);
+        let has_days = field
+            .entrants
+            .iter()
+            .any(|entrant| entrant.joined.is_some());
+        if resets.is_empty() && field.missed.is_empty() && !has_days {
+            let events = everybody.map(|(player, _)| (0, Event::Join(player)));
+            return Self {
+                events: events.collect(),
+            };
+        }
         // Games are taken in order of play, which may not be that of their days: something of a day comes before the first game that is
         // known to be later.
         let mut latest = Date::MIN;
@@ -53,13 +65,13 @@ impl Timeline {
             first_bouts[bout.black as usize] = at;
         }
         let mut events = Vec::new();
-        for (player, entrant) in (0_u32..).zip(&field.entrants) {
+        for (player, entrant) in everybody {
             let day = entrant.joined.unwrap_or(Date::MIN);
             // Who has played is there, whatever day is written down.
             let at = on(day).min(first_bouts[player as usize]);
             events.push((at, day, Event::Join(player)));
         }
-        for reset in settings.resets() {
+        for reset in resets {
             events.push((on(reset.day), reset.day, Event::Reset(reset)));
         }
         for (at, missed) in field.missed.iter().enumerate() {

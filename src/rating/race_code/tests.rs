@@ -3,7 +3,10 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::{domain::PlayerId, rating::tests::Club};
+use crate::{
+    domain::{GameResult, PlayerId},
+    rating::tests::Club,
+};
 
 /// Value and highest value of everybody, best first.
 fn table(club: &Club, values: &[(&str, &str)]) -> Vec<(String, String, String)> {
