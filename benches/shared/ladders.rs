@@ -10,8 +10,11 @@ use jiff::{ToSpan as _, civil::Date};
 
 use super::{GAMES, PLAYERS, answer, games, ladder, line, median, ratio, show, slope};
 
+/// Settings by name.
+type Values = &'static [(&'static str, &'static str)];
+
 /// The systems with their settings, and what is aimed at.
-const LADDERS: [(&str, LadderSystem, &[(&str, &str)], &str); 5] = [
+const LADDERS: [(&str, LadderSystem, Values, &str); 5] = [
     (
         "club ladder, the top closed up",
         LadderSystem::Club,

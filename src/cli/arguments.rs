@@ -72,6 +72,9 @@ pub struct Import {
     /// Add games that another week may have, as it has their numbers; otherwise they are left out
     #[arg(long)]
     pub add_all_games: bool,
+    /// What becomes of names and numbers in the games that no list of players has
+    #[arg(long, value_enum, default_value_t)]
+    pub unknown_players: UnknownPlayers,
     /// The order of dates that could be read in two ways
     #[arg(long, value_enum)]
     pub date_order: Option<DateOrder>,
@@ -388,6 +391,28 @@ impl From<Paper> for report::Paper {
         match paper {
             Paper::Letter => Self::Letter,
             Paper::A4 => Self::A4,
+        }
+    }
+}
+
+/// What becomes of unknown players.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum UnknownPlayers {
+    /// Their games are left out
+    #[default]
+    LeaveOut,
+    /// They are added as players without a group
+    Add,
+    /// They are added as inactive players with ratings of 0, as Access counted them
+    Inactive,
+}
+
+impl From<UnknownPlayers> for import::UnknownPlayers {
+    fn from(unknown: UnknownPlayers) -> Self {
+        match unknown {
+            UnknownPlayers::LeaveOut => Self::LeaveOut,
+            UnknownPlayers::Add => Self::Add,
+            UnknownPlayers::Inactive => Self::Placeholder,
         }
     }
 }

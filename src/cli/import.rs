@@ -24,6 +24,7 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
         } else {
             GamesElsewhere::LeaveOut
         },
+        unknown_players: order.unknown_players.into(),
         ..Choices::default()
     };
 
@@ -62,6 +63,7 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
         drop(file);
         file = CampFile::create(&order.camp, &camp.name, app::today())?;
     }
+    let has_groups = !(camp.groups.is_empty() && plan.changes.groups.is_empty());
     let edit = Edit::Import(Box::new(plan.changes));
     let applied = file.apply(&edit, &Occasion::now(edit.name(&camp)));
     if applied.is_err() && is_new {
@@ -75,10 +77,12 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
         say(in_camp_already);
         return Ok(());
     }
-    say(&format!(
-        "Imported. Next: camp-ladder recalc \"{}\"",
-        order.camp.display()
-    ));
+    let camp = order.camp.display();
+    say(&if has_groups {
+        format!("Imported. Next: camp-ladder recalc \"{camp}\"")
+    } else {
+        format!("Imported. Next: camp-ladder standings \"{camp}\" --system club")
+    });
     Ok(())
 }
 
@@ -149,6 +153,15 @@ fn describe(plan: &Plan) {
         if let ProblemKind::PerhapsInOtherWeek { added: false, .. } = problem.kind {
             say("To add them: --add-all-games");
         }
+    }
+    let is_unknown = |problem: &import::Problem| {
+        matches!(
+            problem.kind,
+            ProblemKind::NoPlayers | ProblemKind::UnknownPlayer { .. }
+        )
+    };
+    if plan.problems.iter().any(is_unknown) {
+        say("To add unknown players by their names in the games: --unknown-players add");
     }
     for (counts, what) in [
         (plan.groups, "Groups"),

@@ -181,12 +181,14 @@ impl Player {
 impl ImportedPlayer {
     /// What is wrong with the player, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        player_problems(
+        let mut problems = player_problems(
             &self.last_name,
             &self.first_name,
             self.start_permanent,
             self.notes.as_deref().unwrap_or_default(),
-        )
+        );
+        check_year(&mut problems, Field::Joined, self.joined);
+        problems
     }
 }
 

@@ -421,6 +421,8 @@ pub struct ImportedPlayer {
     /// player these are the ratings that stay frozen.
     pub ratings: Option<Ratings>,
     pub start_permanent: Option<i32>,
+    /// `None` leaves the day of joining as it is.
+    pub joined: Option<Date>,
     /// `None` leaves the notes as they are.
     pub notes: Option<String>,
     pub extra: Vec<(String, String)>,

@@ -1,7 +1,8 @@
 //! What makes a ladder's numbers wrong or doubtful.
 
 use super::{
-    CampData, GameId, GameResult, GroupId, PlayerId, StaleWeek, show_rating, within_sentence,
+    CampData, GameId, GameResult, GroupId, LadderId, PlayerId, StaleWeek, show_rating,
+    within_sentence,
 };
 
 /// A record that can be opened in its form.
@@ -36,6 +37,8 @@ pub struct NamedGame {
 pub enum LadderProblem {
     /// An active player without a group has no rating to start from.
     NoGroup { player: PlayerId },
+    /// There are no groups at all: a club does without, and weekly ratings begin at 0.
+    NoGroupsAtAll,
     /// Active players of this group have no rating to start from.
     NoInitialRating {
         group: GroupId,
@@ -86,6 +89,12 @@ pub enum LadderProblem {
     OtherStarts { players: Vec<PlayerId> },
     /// So did another week than the one that is shown.
     StaleWeek(StaleWeek),
+    /// A ladder that the club keeps can't be computed as it is set up.
+    LadderNotComputed {
+        ladder: LadderId,
+        /// Why, and what to do.
+        reason: String,
+    },
     /// The second pass has begun, and these games are still to be compared with the paper.
     NotChecked { games: usize },
 }
@@ -106,12 +115,14 @@ impl LadderProblem {
             | Self::TypedTwice { .. }
             | Self::FarDate { .. }
             | Self::DatedAhead { .. }
-            | Self::FarStart { .. } => Severity::Doubtful,
+            | Self::FarStart { .. }
+            | Self::LadderNotComputed { .. } => Severity::Doubtful,
             Self::SamePair { .. }
             | Self::SharedName { .. }
             | Self::OtherStarts { .. }
             | Self::StaleWeek(_)
-            | Self::NotChecked { .. } => Severity::Note,
+            | Self::NotChecked { .. }
+            | Self::NoGroupsAtAll => Severity::Note,
         }
     }
 
@@ -149,7 +160,11 @@ impl LadderProblem {
             | Self::SamePair { games, .. } => games.first().map(|game| Record::Game(game.id)),
             // The first one is the game itself; those after it are likely to go.
             Self::TypedTwice { games, .. } => games.last().map(|game| Record::Game(game.id)),
-            Self::RatingsOutOfDate { .. } | Self::StaleWeek(_) | Self::NotChecked { .. } => None,
+            Self::RatingsOutOfDate { .. }
+            | Self::StaleWeek(_)
+            | Self::NotChecked { .. }
+            | Self::LadderNotComputed { .. }
+            | Self::NoGroupsAtAll => None,
         }
     }
 
@@ -162,6 +177,7 @@ impl LadderProblem {
                 "{} has no group, so there is no rating to start from. Choose a group, or make the player inactive",
                 camp.full_name(*player)
             ),
+            Self::NoGroupsAtAll => "There are no camp groups, so weekly ratings begin at 0. A club's ladders need none; for a camp add groups in Camp groups".to_owned(),
             Self::NoInitialRating { group, players } => format!(
                 "The group {} has no initial ladder rating, and {} in it. Type the rating in Camp groups",
                 camp.group_name(Some(*group)),
@@ -247,6 +263,10 @@ impl LadderProblem {
             Self::SharedName { players } => shared_name(camp, players),
             Self::OtherStarts { players } => other_starts(camp, players),
             Self::StaleWeek(stale) => stale_week(stale),
+            Self::LadderNotComputed { ladder, reason } => {
+                let name = camp.ladder(*ladder).map_or("", |ladder| &ladder.name);
+                format!("The ladder {name} can't be computed. {reason}")
+            }
             Self::NotChecked { games: 1 } => "One game is not checked yet".to_owned(),
             Self::NotChecked { games } => format!("{games} games are not checked yet"),
         }

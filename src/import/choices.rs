@@ -35,6 +35,8 @@ pub enum UnknownPlayers {
     /// The game is left out.
     #[default]
     LeaveOut,
+    /// Whoever is unknown is added as an active player without a group, as a club has them that keeps no list.
+    Add,
     /// An inactive player with ratings of 0 is added, which is what the old program computed with.
     Placeholder,
 }

@@ -16,7 +16,7 @@ impl TableKind {
     /// All four, in the order a list offers them.
     pub const ALL: [Self; 4] = [Self::Groups, Self::Players, Self::Games, Self::LeftOut];
 
-    /// The columns that the old program's table has, in the order of a list that offers them.
+    /// The columns that the old program's table has, and those that clubs have besides, in the order of a list that offers them.
     #[must_use]
     pub const fn fields(self) -> &'static [Field] {
         match self {
@@ -31,6 +31,7 @@ impl TableKind {
                 Field::Rating,
                 Field::PermanentRating,
                 Field::StartPermanent,
+                Field::Joined,
                 Field::Notes,
             ],
             Self::Games => &[
@@ -39,6 +40,7 @@ impl TableKind {
                 Field::Black,
                 Field::Result,
                 Field::Date,
+                Field::Tournament,
             ],
             Self::LeftOut => &[],
         }
@@ -97,11 +99,14 @@ pub enum Field {
     Rating,
     PermanentRating,
     StartPermanent,
+    /// When a player joined the club.
+    Joined,
     Notes,
     White,
     Black,
     Result,
     Date,
+    Tournament,
     /// Kept by name and value.
     Extra,
     /// Not imported.
@@ -219,6 +224,14 @@ impl Field {
                 "startperm",
                 "weekstartpermanent",
             ],
+            Self::Joined => &[
+                "joined",
+                "joinedon",
+                "datejoined",
+                "joindate",
+                "joiningdate",
+                "membersince",
+            ],
             Self::Notes => &["notes", "note", "comments", "comment", "remarks", "memo"],
             Self::White => &[
                 "white",
@@ -253,6 +266,7 @@ impl Field {
                 "datum",
                 "fecha",
             ],
+            Self::Tournament => &["tournament", "event", "turnier", "torneo", "tournoi"],
             Self::Extra | Self::Ignored => &[],
         }
     }
@@ -271,11 +285,13 @@ impl fmt::Display for Field {
             Self::Rating => "Rating",
             Self::PermanentRating => "Permanent Rating",
             Self::StartPermanent => "StWkPerm",
+            Self::Joined => "Joined",
             Self::Notes => "Notes",
             Self::White => "White",
             Self::Black => "Black",
             Self::Result => "Result",
             Self::Date => "Date",
+            Self::Tournament => "Tournament",
             Self::Extra => "Kept as it is",
             Self::Ignored => "Left out",
         })

@@ -265,12 +265,15 @@ pub enum ProblemKind {
         side: Side,
         text: String,
     },
-    /// The director said to make a player of an unknown one.
-    Placeholder {
+    /// An unknown player was made one, as the director said or as nobody was known at all.
+    MadePlayer {
         text: String,
         id: PlayerId,
         name: String,
+        active: bool,
     },
+    /// Neither the files nor the camp have groups. Place: the files.
+    NoGroupsAtAll,
     AmbiguousPlayer {
         side: Side,
         text: String,

@@ -227,7 +227,8 @@ fn map<'a>(table: &'a Table, at: usize, choices: &Choices) -> Mapped<'a> {
         dates: None,
     };
     let mut mapped = Mapped { table, view, rows };
-    mapped.view.dates = mapped.column(Field::Date).map(|column| {
+    let dates = mapped.column(Field::Date);
+    mapped.view.dates = dates.or(mapped.column(Field::Joined)).map(|column| {
         let texts = rows.iter().map(|row| row.cell(column));
         DateReading::of_column(texts, choices.date_order)
     });

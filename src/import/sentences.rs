@@ -185,7 +185,15 @@ impl fmt::Display for ProblemKind {
                 "{side} is “{}”, and no player has that name or number. The game is left out",
                 shortened(text)
             ),
-            Self::Placeholder { text, id, name } => write!(
+            Self::NoGroupsAtAll => f.write_str(
+                "There are no camp groups. A club's ladders need none; for weekly ratings add groups in Camp groups",
+            ),
+            Self::MadePlayer { text, id, name, active: true } => write!(
+                f,
+                "Nobody is known as “{}”, so the player {name} ({id}) is added",
+                shortened(text)
+            ),
+            Self::MadePlayer { text, id, name, active: false } => write!(
                 f,
                 "Nobody is known as “{}”, so the inactive player {name} ({id}) is added for the games",
                 shortened(text)

@@ -203,6 +203,7 @@ pub fn problems(camp: &CampData) -> Vec<LadderProblem> {
         Ok(_) | Err(NoAnswer::Cancelled) => {}
     }
     problems.extend(domain::doubts(camp));
+    problems.extend(super::problems(camp));
     problems.sort_by_key(|problem| {
         // One sentence about all ratings is read before those about some.
         let is_of_all = matches!(problem, LadderProblem::RatingsOutOfDate { .. });

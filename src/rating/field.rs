@@ -176,6 +176,12 @@ impl Field {
         Ok(field)
     }
 
+    /// Why nothing can be gathered with these filters; nothing if it can.
+    pub(super) fn refusal(camp: &CampData, settings: &Settings) -> Option<NoStandings> {
+        // Which games pass doesn't matter here, and so neither does the day.
+        Filter::new(&parts(camp), settings, Date::MAX).err()
+    }
+
     /// Keeps those who are active or play, and gives the games their places among them.
     fn seat(&mut self, everybody: Vec<Entrant>, plays: &[bool]) {
         let stays = |entrant: &Entrant, plays: bool| entrant.active || plays;
@@ -388,7 +394,9 @@ impl<'a> Filter<'a> {
         let tournament = text("tournament").map(name_key);
         if let Some(key) = &tournament {
             let mut games = parts.iter().flat_map(|part| part.games);
-            if !games.any(|game| name_key(&game.tournament) == *key) {
+            let is_it =
+                |game: &Game| !game.tournament.is_empty() && name_key(&game.tournament) == *key;
+            if !games.any(is_it) {
                 return Err(NoStandings::NoTournament(
                     settings.get("tournament").to_owned(),
                 ));

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use thiserror::Error;
 
 use super::{Bout, FILTERS, Field, Halves, Setting, Settings, Value};
-use crate::domain::{CampData, GameId, GameResult, LadderSystem, PlayerId};
+use crate::domain::{CampData, GameId, GameResult, LadderProblem, LadderSystem, PlayerId};
 
 /// Hears how much of how much is done, every now and then, and may stop it.
 pub type Breath<'a> = &'a mut dyn FnMut(usize, usize) -> ControlFlow<()>;
@@ -72,6 +72,23 @@ impl Kind {
     pub const fn has_game_data(&self) -> bool {
         self.game_data.is_some()
     }
+}
+
+/// What keeps ladders of the club from being computed as they are set up.
+#[must_use]
+pub fn problems(camp: &CampData) -> Vec<LadderProblem> {
+    let ladders = camp.ladders.iter();
+    let problems = ladders.filter_map(|ladder| {
+        let reason = match Settings::of(ladder) {
+            Ok(settings) => Field::refusal(camp, &settings)?.to_string(),
+            Err(problem) => problem.to_string(),
+        };
+        Some(LadderProblem::LadderNotComputed {
+            ladder: ladder.id,
+            reason,
+        })
+    });
+    problems.collect()
 }
 
 /// The standings of a ladder.

@@ -26,7 +26,7 @@ pub use self::{
     field::{Bout, BoutDetail, Entrant, Field, LeftOut, Missed, tournaments},
     kind::{
         Breath, Column, CoursePoint, GameData, Kind, LadderRow, LadderStandings, NoStandings, Step,
-        StepOf, Story, course, game_data, standings, standings_of, story,
+        StepOf, Story, course, game_data, problems, standings, standings_of, story,
     },
     setting::{FILTERS, Reset, Setting, SettingProblem, Settings, Takes, Word},
     value::{Halves, Value},

@@ -111,7 +111,7 @@ fn save_player(
             .unwrap_or_default(),
         extra: imported.extra.clone(),
         imported_row: imported.row,
-        joined: before.and_then(|before| before.joined),
+        joined: imported.joined.or(before.and_then(|before| before.joined)),
         background: before.map_or_else(String::new, |before| before.background.clone()),
     };
     match before {

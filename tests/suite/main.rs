@@ -16,6 +16,7 @@ mod architecture;
 mod bad_input;
 mod command_line;
 mod imports;
+mod ladders;
 mod models;
 mod old_program;
 mod prints;

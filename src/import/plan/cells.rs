@@ -1,12 +1,14 @@
 //! Reading the cells of a row, and the columns that are kept as they are.
 
+use jiff::civil::Date;
+
 use crate::{
     domain::{ExtraField, FieldProblem, MAX_NOTES, RATING_RANGE, clean_name},
     import::{
         Field, Problem, ProblemKind, Severity,
         recognise::Mapped,
         source::Row,
-        values::{NotWhole, parse_whole},
+        values::{DateReading, NotWhole, parse_whole},
     },
 };
 
@@ -63,6 +65,23 @@ pub(super) fn rating(
     };
     problems.push(table.problem(row, Severity::LeftOut, kind));
     None
+}
+
+/// A date. What can't be read is named, and blank.
+pub(super) fn date(
+    table: &Mapped<'_>,
+    row: &Row,
+    column: usize,
+    reading: DateReading,
+    problems: &mut Vec<Problem>,
+) -> Option<Date> {
+    let text = row.cell(column);
+    reading.parse(text).unwrap_or_else(|_| {
+        let text = text.to_owned();
+        let not_a_date = ProblemKind::NotADate { text };
+        problems.push(table.problem(row, Severity::LeftOut, not_a_date));
+        None
+    })
 }
 
 /// Notes as the camp keeps them: each line ends with a line feed, whatever Access or a text file wrote. What there is no

@@ -74,6 +74,7 @@ struct Columns {
     black: usize,
     result: usize,
     date: Option<(usize, DateReading)>,
+    tournament: Option<usize>,
     extra: Vec<(usize, String)>,
 }
 
@@ -85,6 +86,7 @@ impl Columns {
             black: table.column(Field::Black)?,
             result: table.column(Field::Result)?,
             date: table.column(Field::Date).zip(table.view.dates),
+            tournament: table.column(Field::Tournament),
             extra: extra_columns(table),
         })
     }
@@ -95,7 +97,7 @@ pub(super) struct PlannedGames {
     pub(super) new: Vec<ImportedGame>,
     pub(super) changed: Vec<(GameId, ImportedGame)>,
     /// Players made for unknown ones.
-    pub(super) placeholders: Vec<ImportedPlayer>,
+    pub(super) made_players: Vec<ImportedPlayer>,
     pub(super) results: Vec<ResultUse>,
     pub(super) counts: Counts,
     pub(super) words: Vec<String>,
@@ -188,18 +190,14 @@ impl<'a> GamePlanner<'a> {
         }
         let result = self.result(table, row, columns.result)?;
         let present = self.present.get(&number).copied();
-        let date = columns.date.and_then(|(column, reading)| {
+        let date = columns
+            .date
+            .and_then(|(column, reading)| cells::date(table, row, column, reading, problems));
+        let tournament = columns.tournament.and_then(|column| {
             let text = row.cell(column);
-            reading.parse(text).unwrap_or_else(|_| {
-                let text = text.to_owned();
-                problems.push(table.problem(
-                    row,
-                    Severity::LeftOut,
-                    ProblemKind::NotADate { text },
-                ));
-                None
-            })
+            cells::name(table, row, Field::Tournament, text, problems)
         });
+        let tournament = tournament.unwrap_or_default();
         let extra = cells::extra(row, &columns.extra);
         let present_extra = present
             .and_then(|game| game.imported.as_ref())
@@ -214,6 +212,7 @@ impl<'a> GamePlanner<'a> {
                 &date.map_or_else(String::new, |date| date.to_string()),
             )
             .extra(&extra)
+            .field("tournament", &tournament)
             .done();
         let elsewhere = match present.and_then(|game| game.imported.as_ref()) {
             None => self.elsewhere(number, print, date, columns.id.is_some()),
@@ -236,7 +235,11 @@ impl<'a> GamePlanner<'a> {
             date: date.or_else(|| present.and_then(|game| game.date)),
             extra: cells::merged(present_extra, extra),
             row: print,
-            tournament: String::new(),
+            tournament: if tournament.is_empty() {
+                present.map_or_else(String::new, |game| game.tournament.clone())
+            } else {
+                tournament
+            },
         };
         if let Some((present, imported)) =
             present.and_then(|game| Some((game, game.imported.as_ref()?)))
@@ -251,6 +254,7 @@ impl<'a> GamePlanner<'a> {
             game.white = present.white;
             game.black = present.black;
             game.date = present.date;
+            game.tournament.clone_from(&present.tournament);
         }
         if cells::is_refused(table, row, game.problems(), problems) {
             return None;
@@ -363,9 +367,14 @@ impl<'a> GamePlanner<'a> {
         let is_cut_off = table.may_be_cut_off(column, text);
         let (severity, kind, player) = match self.people.who(text, is_cut_off) {
             Who::Known(id) => return Some(id),
-            Who::New(id, name) => {
+            Who::New { id, name, active } => {
                 let text = text.to_owned();
-                let made = ProblemKind::Placeholder { text, id, name };
+                let made = ProblemKind::MadePlayer {
+                    text,
+                    id,
+                    name,
+                    active,
+                };
                 (Severity::Note, made, Some(id))
             }
             Who::Blank => (Severity::LeftOut, ProblemKind::NoPlayer { side }, None),
@@ -452,7 +461,7 @@ impl<'a> GamePlanner<'a> {
         PlannedGames {
             new: self.new,
             changed: self.changed,
-            placeholders: self.people.into_placeholders(),
+            made_players: self.people.into_made(),
             results: self.results,
             counts: self.counts,
             words: self.words,
@@ -471,6 +480,7 @@ fn differs(present: &Game, imported: &ImportedGame) -> bool {
         || present.black != imported.black
         || present.result != imported.result
         || present.date != imported.date
+        || present.tournament != imported.tournament
 }
 
 /// What there is to say about a result text.

@@ -117,10 +117,13 @@ impl Plan {
 
         let games = games.finish(&mut problems);
         let mut players = players.finish(&mut problems);
-        players.counts.added += games.placeholders.len();
-        players.changes.extend(games.placeholders);
+        players.counts.added += games.made_players.len();
+        players.changes.extend(games.made_players);
         let groups = groups.finish(&mut problems);
         let source = source_names(sources);
+        if camp.groups.is_empty() && groups.changes.is_empty() && !players.changes.is_empty() {
+            say_of_no_groups(&mut problems, &source);
+        }
         if groups.corrected + players.corrected + games.corrected > 0 {
             let kept = ProblemKind::KeptAsCorrected {
                 groups: groups.corrected,
@@ -182,6 +185,19 @@ impl Plan {
             .find(|dates| dates.is_assumed())
             .map(|dates| dates.order)
     }
+}
+
+/// In a club that has no groups, nobody lacks one: that is said once, and not of each player.
+fn say_of_no_groups(problems: &mut Vec<Problem>, source: &str) {
+    let is_of_player = |problem: &Problem| {
+        matches!(
+            problem.kind,
+            ProblemKind::NoGroup { .. } | ProblemKind::NoStart { .. }
+        )
+    };
+    problems.retain(|problem| !is_of_player(problem));
+    let no_groups = ProblemKind::NoGroupsAtAll;
+    problems.push(Problem::new(Place::file(source), Severity::Note, no_groups));
 }
 
 /// Tables with numbers come before those without, which then get numbers that are free.

@@ -26,8 +26,8 @@ pub(super) struct People<'a> {
     by_last_name: HashMap<String, Vec<PlayerId>>,
     /// What was found for a text that isn't a number, and whether it may be cut off.
     found: HashMap<(String, bool), Who>,
-    placeholders: Vec<ImportedPlayer>,
-    /// The number of the next placeholder for somebody without one.
+    made: Vec<ImportedPlayer>,
+    /// The number of the next one made for somebody without one.
     next_number: i64,
 }
 
@@ -42,7 +42,11 @@ pub(super) enum Who {
     /// The text may be the beginning of these names.
     CutOff(Vec<NamedPlayer>),
     /// Nobody is known as this, so a player was made.
-    New(PlayerId, String),
+    New {
+        id: PlayerId,
+        name: String,
+        active: bool,
+    },
 }
 
 impl<'a> People<'a> {
@@ -94,7 +98,7 @@ impl<'a> People<'a> {
             by_name,
             by_last_name,
             found: HashMap::new(),
-            placeholders: Vec::new(),
+            made: Vec::new(),
             next_number,
         }
     }
@@ -132,16 +136,18 @@ impl<'a> People<'a> {
         if let Some(who) = self.found.get(&key) {
             return who.clone();
         }
-        let who = self.find(&key.0, number, is_cut_off);
-        let who = match who {
-            Who::Unknown if self.choices.unknown_players == UnknownPlayers::Placeholder => {
-                let (id, name) = self.add_placeholder(text, number);
-                // From the second game on the player is known.
-                self.found
-                    .insert((key.0.clone(), !is_cut_off), Who::Known(id));
-                self.found.insert(key, Who::Known(id));
-                return Who::New(id, name);
-            }
+        let who = match self.find(&key.0, number, is_cut_off) {
+            Who::Unknown => match self.active_if_made() {
+                Some(active) => {
+                    let (id, name) = self.make(text, number, active);
+                    // From the second game on the player is known.
+                    self.found
+                        .insert((key.0.clone(), !is_cut_off), Who::Known(id));
+                    self.found.insert(key, Who::Known(id));
+                    return Who::New { id, name, active };
+                }
+                None => Who::Unknown,
+            },
             who => who,
         };
         self.found.insert(key, who.clone());
@@ -186,8 +192,17 @@ impl<'a> People<'a> {
         ids.iter().map(|id| (*id, self.name(*id))).collect()
     }
 
-    /// Makes an inactive player with ratings of 0, which is what the old program computed with.
-    fn add_placeholder(&mut self, text: &str, number: Option<PlayerId>) -> (PlayerId, String) {
+    /// Whether somebody unknown is made a player, and then whether an active one.
+    const fn active_if_made(&self) -> Option<bool> {
+        match self.choices.unknown_players {
+            UnknownPlayers::Placeholder => Some(false),
+            UnknownPlayers::Add => Some(true),
+            UnknownPlayers::LeaveOut => None,
+        }
+    }
+
+    /// Makes a player. An inactive one has ratings of 0, which is what the old program computed with.
+    fn make(&mut self, text: &str, number: Option<PlayerId>, active: bool) -> (PlayerId, String) {
         let id = number.unwrap_or(PlayerId(self.next_number));
         self.next_number = self.next_number.max(id.0.saturating_add(1));
         let (last_name, first_name) = match (number, clean_name(text)) {
@@ -196,14 +211,22 @@ impl<'a> People<'a> {
         };
         let name = full_name(&first_name, &last_name);
         self.names.insert(id, name.clone());
-        self.placeholders.push(ImportedPlayer {
+        // The other spelling, "Lee, Ann" of "Ann Lee", is the same player.
+        for spelling in [name.clone(), listed_name(&last_name, &first_name)] {
+            let ids = self.by_name.entry(Choices::who_key(&spelling)).or_default();
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+        self.made.push(ImportedPlayer {
             id,
             last_name,
             first_name,
             group: None,
-            active: false,
-            ratings: Some(Ratings::default()),
+            active,
+            ratings: (!active).then(Ratings::default),
             start_permanent: None,
+            joined: None,
             notes: None,
             extra: Vec::new(),
             row: None,
@@ -211,7 +234,7 @@ impl<'a> People<'a> {
         (id, name)
     }
 
-    pub(super) fn into_placeholders(self) -> Vec<ImportedPlayer> {
-        self.placeholders
+    pub(super) fn into_made(self) -> Vec<ImportedPlayer> {
+        self.made
     }
 }

@@ -1,10 +1,15 @@
 //! The values of one player's row.
 
+use jiff::civil::Date;
+
 use super::{cells, extra_columns, groups::GroupPlanner, print::Print};
 use crate::{
     domain::{ExtraField, Player, Ratings, RowPrint, group_name_key},
     import::{
-        Field, Problem, ProblemKind, Severity, recognise::Mapped, source::Row, values::parse_yes_no,
+        Field, Problem, ProblemKind, Severity,
+        recognise::Mapped,
+        source::Row,
+        values::{DateReading, parse_yes_no},
     },
 };
 
@@ -19,6 +24,7 @@ pub(super) struct Columns {
     pub(super) rating: Option<usize>,
     pub(super) permanent: Option<usize>,
     pub(super) start: Option<usize>,
+    pub(super) joined: Option<(usize, DateReading)>,
     pub(super) notes: Option<usize>,
     pub(super) extra: Vec<(usize, String)>,
 }
@@ -35,6 +41,7 @@ impl Columns {
             rating: table.column(Field::Rating),
             permanent: table.column(Field::PermanentRating),
             start: table.column(Field::StartPermanent),
+            joined: table.column(Field::Joined).zip(table.view.dates),
             notes: table.column(Field::Notes),
             extra: extra_columns(table),
         }
@@ -69,6 +76,9 @@ pub(super) fn print(
         .field("start", &number(columns.start))
         .field("notes", cells::with_line_feeds(cell(columns.notes)).trim())
         .extra(extra);
+    if let Some((column, _)) = columns.joined {
+        print = print.field("joined", row.cell(column).trim());
+    }
     // The ratings of somebody active follow from the games.
     if is_active.is_some_and(|active| active != Some(true)) {
         print = print
@@ -151,6 +161,12 @@ impl Reading<'_, '_> {
             self.note(Severity::Note, ProblemKind::NoStart { player });
         }
         start
+    }
+
+    /// When the player joined; what can't be read is said, and left out.
+    pub(super) fn joined(&mut self) -> Option<Date> {
+        let (column, reading) = self.columns.joined?;
+        cells::date(self.table, self.row, column, reading, self.problems)
     }
 
     /// What a new active player's ratings are until the first recalculation.

@@ -188,6 +188,7 @@ impl<'a> PlayerPlanner<'a> {
         } else {
             Some(reading.frozen_ratings(initial))
         };
+        let joined = reading.joined();
         let notes = columns
             .notes
             .map(|column| cells::notes(table, row, column, problems))
@@ -200,6 +201,7 @@ impl<'a> PlayerPlanner<'a> {
             active: is_active,
             ratings,
             start_permanent,
+            joined,
             notes,
             extra: match present {
                 Some(player) => cells::merged(&player.extra, extra),
@@ -419,5 +421,6 @@ fn differs(present: &Player, imported: &ImportedPlayer, groups: &GroupPlanner<'_
             .notes
             .as_ref()
             .is_some_and(|notes| *notes != present.notes)
+        || imported.joined.is_some() && imported.joined != present.joined
         || present.extra != imported.extra
 }

@@ -3,6 +3,7 @@
 mod again;
 mod bad_input;
 mod choices;
+mod clubs;
 mod other_weeks;
 mod problems;
 mod shapes;
@@ -165,7 +166,7 @@ fn player(imported: &ImportedPlayer, present: Option<&Player>, groups: &[Group])
             .unwrap_or_default(),
         extra: imported.extra.clone(),
         imported_row: imported.row,
-        joined: None,
+        joined: imported.joined.or(present.and_then(|player| player.joined)),
         background: String::new(),
     }
 }
@@ -189,7 +190,7 @@ fn game(imported: &ImportedGame, id: GameId, sequence: i64) -> Game {
             row: imported.row,
             extra: imported.extra.clone(),
         })),
-        tournament: String::new(),
+        tournament: imported.tournament.clone(),
     }
 }
 

@@ -71,6 +71,11 @@ impl LadderBuilder {
             .map(|group| (group.id, group.initial_rating))
             .collect::<HashMap<_, _>>();
         let mut problems = Vec::new();
+        // A club without groups has no start ratings either, and needs none.
+        let has_groups = !groups.is_empty();
+        if !has_groups && players.iter().any(|player| player.active) {
+            problems.push(LadderProblem::NoGroupsAtAll);
+        }
         let mut without_initial_rating = Vec::<(GroupId, Vec<PlayerId>)>::new();
         let mut inactive = HashMap::new();
         let mut entrants = Vec::with_capacity(players.len());
@@ -79,12 +84,14 @@ impl LadderBuilder {
                 inactive.insert(place, 0);
                 frozen
             } else {
-                if player.start_permanent.is_none() {
+                if player.start_permanent.is_none() && has_groups {
                     problems.push(LadderProblem::BlankStart { player: player.id });
                 }
                 let weekly = match player.group {
                     None => {
-                        problems.push(LadderProblem::NoGroup { player: player.id });
+                        if has_groups {
+                            problems.push(LadderProblem::NoGroup { player: player.id });
+                        }
                         None
                     }
                     Some(group) => {

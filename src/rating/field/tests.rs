@@ -181,3 +181,41 @@ fn calendar_weeks_begin_on_monday() {
     assert_eq!(of(date(1900, 1, 1)), 1);
     assert_eq!(calendar_week(None, &week), -1);
 }
+
+#[test]
+fn a_ladder_that_cannot_be_computed_is_among_the_problems() {
+    let mut club = four_games();
+    let ladder = |id: i64, values: &[(&str, &str)]| crate::domain::LadderSetup {
+        id: crate::domain::LadderId(id),
+        name: format!("Ladder {id}"),
+        system: LadderSystem::Club,
+        settings: values
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect(),
+    };
+    club.camp.ladders = vec![
+        ladder(1, &[("from", "2026-09-01")]),
+        ladder(2, &[("group", "Knights")]),
+        ladder(3, &[("no-such-setting", "1")]),
+    ]
+    .into();
+    let problems = crate::rating::problems(&club.camp);
+    let sentences = problems.iter().map(|problem| problem.sentence(&club.camp));
+    let sentences = sentences.collect::<Vec<_>>();
+    assert_eq!(sentences.len(), 2);
+    assert_eq!(
+        sentences[0],
+        "The ladder Ladder 2 can't be computed. There is no group “Knights” in this camp. Choose another one for the ladder"
+    );
+    assert!(
+        sentences[1].contains("has no setting “no-such-setting”"),
+        "{sentences:?}"
+    );
+    let all = crate::rating::camp_ladder::problems(&club.camp);
+    assert!(
+        problems
+            .iter()
+            .all(|problem| all.contains(problem) && problem.counts())
+    );
+}

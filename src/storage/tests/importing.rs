@@ -28,6 +28,7 @@ fn imported_player(id: i64) -> ImportedPlayer {
             permanent: 510,
         }),
         start_permanent: Some(505),
+        joined: None,
         notes: None,
         extra: vec![
             ("School".to_owned(), "Lincoln, North".to_owned()),

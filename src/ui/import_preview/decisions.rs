@@ -36,14 +36,15 @@ pub(super) fn decisions(
     if !plan.results.is_empty() {
         card(ui, |ui| results(ui, plan, digest, made));
     }
-    let is_placeholder = choices.unknown_players == UnknownPlayers::Placeholder;
-    if !digest.asked.is_empty() || !digest.unknown.is_empty() || is_placeholder {
+    let are_made = choices.unknown_players != UnknownPlayers::LeaveOut;
+    let asks_of_unknown = digest.knows_nobody || !digest.unknown.is_empty() || are_made;
+    if !digest.asked.is_empty() || asks_of_unknown {
         card(ui, |ui| {
             section_title(ui, "Players in the games");
             for asked in &digest.asked {
                 who(ui, asked, choices, made);
             }
-            if !digest.unknown.is_empty() || is_placeholder {
+            if asks_of_unknown {
                 unknown(ui, digest, choices, made);
             }
         });
@@ -200,7 +201,9 @@ fn unknown(ui: &mut Ui, digest: &Digest, choices: &Choices, made: &mut Vec<Decis
     /// So many are named.
     const NAMED: usize = 6;
     let t = ui.tokens();
-    let text = if digest.unknown.is_empty() {
+    let text = if digest.knows_nobody {
+        "There is no list of players, neither in these files nor in the camp".to_owned()
+    } else if digest.unknown.is_empty() {
         "Unknown players".to_owned()
     } else {
         let mut names = digest
@@ -215,26 +218,33 @@ fn unknown(ui: &mut Ui, digest: &Digest, choices: &Choices, made: &mut Vec<Decis
         format!("No player has these names or numbers: {}", names.join(", "))
     };
     ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
-    let options = [
-        "Leave their games out",
-        "Add inactive players for them, with ratings of 0, as Access counted",
-    ];
-    let mut chosen = Some(usize::from(
-        choices.unknown_players == UnknownPlayers::Placeholder,
-    ));
+    let mut chosen = UNKNOWN
+        .iter()
+        .position(|(what, _)| *what == choices.unknown_players);
+    let options = UNKNOWN.map(|(_, words)| words);
     let id = ui.make_persistent_id("unknown players");
     let choice = Choice::new(&options)
         .width(480.0)
         .show(ui, id, "Unknown players", &mut chosen);
-    if choice.accessible_name("Unknown players").changed() {
-        let what = if chosen == Some(1) {
-            UnknownPlayers::Placeholder
-        } else {
-            UnknownPlayers::LeaveOut
-        };
-        made.push(Decision::Unknown(what));
+    if choice.accessible_name("Unknown players").changed()
+        && let Some((what, _)) = chosen.and_then(|at| UNKNOWN.get(at))
+    {
+        made.push(Decision::Unknown(*what));
     }
 }
+
+/// What can become of games whose players aren't known.
+const UNKNOWN: [(UnknownPlayers, &str); 3] = [
+    (UnknownPlayers::LeaveOut, "Leave their games out"),
+    (
+        UnknownPlayers::Add,
+        "Add them as players, as a club does that keeps no list",
+    ),
+    (
+        UnknownPlayers::Placeholder,
+        "Add inactive players for them, with ratings of 0, as Access counted",
+    ),
+];
 
 fn elsewhere(ui: &mut Ui, digest: &Digest, choices: &Choices, made: &mut Vec<Decision>) {
     let t = ui.tokens();

@@ -80,7 +80,8 @@ pub(super) struct Digest {
     pub(super) replaced: Vec<Replaced>,
     /// Names and numbers that nobody has, and the rows with them.
     pub(super) unknown: BTreeMap<String, usize>,
-    pub(super) placeholders: usize,
+    /// There are games, and nobody at all is known.
+    pub(super) knows_nobody: bool,
     /// Games that other weeks may have.
     pub(super) perhaps_elsewhere: usize,
     /// The results that Access rated as draws and that are something else here.
@@ -168,10 +169,10 @@ impl Digest {
                     is_cut_off: matches!(problem.kind, ProblemKind::CutOffName { .. }),
                 });
             }
+            ProblemKind::NoPlayers => self.knows_nobody = true,
             ProblemKind::UnknownPlayer { text, .. } => {
                 *self.unknown.entry(text.trim().to_owned()).or_default() += 1;
             }
-            ProblemKind::Placeholder { .. } => self.placeholders += 1,
             ProblemKind::PerhapsInOtherWeek { games, .. } => self.perhaps_elsewhere += games,
             ProblemKind::ReplacesPlayer {
                 id,

@@ -82,7 +82,11 @@ fn plain(kind: &ProblemKind) -> &'static str {
         }
         ProblemKind::ReplacesPlayer { .. } => "Numbers that belong to somebody else",
         ProblemKind::NoPlayer { .. } => "Games without White or Black are left out",
-        ProblemKind::Placeholder { .. } => "Inactive players are added for unknown ones",
+        ProblemKind::MadePlayer { active: true, .. } => {
+            "Players are added by their names in the games"
+        }
+        ProblemKind::MadePlayer { .. } => "Inactive players are added for unknown ones",
+        ProblemKind::NoGroupsAtAll => "A club without groups",
         ProblemKind::SamePlayer { .. } => {
             "Games of a player against himself or herself are left out"
         }

@@ -1,0 +1,93 @@
+//! What clubs keep that have no camp groups.
+
+use jiff::civil::date;
+
+use super::*;
+use crate::import::UnknownPlayers;
+
+/// What a club keeps that has no camp groups: players with the day of their joining, games with days and tournaments.
+#[test]
+fn a_club_without_groups_is_imported_and_that_is_said_once() {
+    let players = text(
+        "Players.csv",
+        "ID,First Name,Last Name,Joined\n1,Alice,Olson,9/1/2026\n2,Bob,Nguyen,\n",
+    );
+    let games = text(
+        "Games.csv",
+        "Date,White,Black,Result,Tournament\n9/7/2026,2,1,1-0,Fall Open\n9/14/2026,1,2,1/2,\n",
+    );
+    let plan = Plan::new(&[players, games], &empty_camp(), &Choices::default());
+    assert!(plan.is_ready());
+    let changes = &plan.changes;
+    assert_eq!(changes.players[0].joined, Some(date(2026, 9, 1)));
+    assert_eq!(changes.players[1].joined, None);
+    assert!(
+        changes
+            .players
+            .iter()
+            .all(|player| player.active && player.group.is_none())
+    );
+    assert_eq!(changes.new_games[0].tournament, "Fall Open");
+    assert_eq!(changes.new_games[0].date, Some(date(2026, 9, 7)));
+    assert_eq!(changes.new_games[1].tournament, "");
+    let about_groups = plan.problems.iter().filter(|problem| {
+        matches!(
+            problem.kind,
+            ProblemKind::NoGroupsAtAll | ProblemKind::NoGroup { .. } | ProblemKind::NoStart { .. }
+        )
+    });
+    let about_groups = about_groups
+        .map(|problem| &problem.kind)
+        .collect::<Vec<_>>();
+    assert_eq!(about_groups, [&ProblemKind::NoGroupsAtAll]);
+}
+
+/// A list of games alone: the names in it are the players, in either spelling, once the director says so.
+#[test]
+fn names_in_the_games_can_be_the_players() {
+    let games = || {
+        text(
+            "Games.csv",
+            "Date,White,Black,Result\n2026-09-07,Alice Olson,Bob Nguyen,1-0\n2026-09-08,\"Nguyen, Bob\",Chuck,0-1\n",
+        )
+    };
+    let choices = Choices {
+        unknown_players: UnknownPlayers::Add,
+        ..Choices::default()
+    };
+    let plan = Plan::new(&[games()], &empty_camp(), &choices);
+    let names = |plan: &Plan| {
+        let players = plan.changes.players.iter();
+        players
+            .map(|player| {
+                (
+                    player.id.0,
+                    player.first_name.clone(),
+                    player.last_name.clone(),
+                )
+            })
+            .collect::<Vec<_>>()
+    };
+    let player = |id: i64, first: &str, last: &str| (id, first.to_owned(), last.to_owned());
+    assert_eq!(
+        names(&plan),
+        [
+            player(1, "Alice", "Olson"),
+            player(2, "Bob", "Nguyen"),
+            player(3, "", "Chuck")
+        ]
+    );
+    assert!(plan.changes.players.iter().all(|player| player.active));
+    assert_eq!(plan.changes.new_games.len(), 2);
+    assert_eq!(plan.players.added, 3);
+    // An unknown name may be a mistake: unless the director says that it is a player, its games are left out.
+    let known = || text("Players.csv", "ID,First Name,Last Name\n1,Alice,Olson\n");
+    let plan = Plan::new(&[known(), games()], &empty_camp(), &Choices::default());
+    assert_eq!(plan.games.left_out, 2);
+    let plan = Plan::new(&[known(), games()], &empty_camp(), &choices);
+    assert_eq!(
+        names(&plan)[1..],
+        [player(2, "Bob", "Nguyen"), player(3, "", "Chuck")]
+    );
+    assert_eq!(plan.games.left_out, 0);
+}
