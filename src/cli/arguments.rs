@@ -273,6 +273,15 @@ pub struct PrintChoices {
     /// Only the player of this number
     #[arg(long, value_name = "ID")]
     pub player: Option<i64>,
+    /// The ladder of this name
+    #[arg(long, value_name = "NAME")]
+    pub ladder: Option<String>,
+    /// What each game was worth
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
+    pub game_data: Option<bool>,
+    /// The ethnic background of the players, if the ladder keeps it
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
+    pub background: Option<bool>,
 }
 
 /// A number as people count.

@@ -97,6 +97,9 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
         },
         words: said.words.clone().unwrap_or(usual.words),
         player: said.player.map(PlayerId),
+        ladder: said.ladder.clone(),
+        game_data: said.game_data.unwrap_or(usual.game_data),
+        background: said.background.unwrap_or(usual.background),
     }
 }
 
@@ -125,6 +128,9 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::Certificate, said.award.is_some()),
         (Choice::Words, said.words.is_some()),
         (Choice::Player, said.player.is_some()),
+        (Choice::Ladder, said.ladder.is_some()),
+        (Choice::GameData, said.game_data.is_some()),
+        (Choice::Background, said.background.is_some()),
     ];
     let mut all = all.into_iter();
     if let Some((choice, _)) =

@@ -144,6 +144,18 @@ impl CampData {
         self.ladders.iter().find(|ladder| ladder.id == id)
     }
 
+    /// The ladder that is called so, in capitals or not; failing that, one whose name differs in accents only.
+    #[must_use]
+    pub fn ladder_called(&self, name: &str) -> Option<&LadderSetup> {
+        let called = |is_it: &dyn Fn(&str) -> bool| {
+            let mut ladders = self.ladders.iter();
+            ladders.find(|ladder| is_it(&ladder.name))
+        };
+        let wanted = name_key(name);
+        called(&|other| other.to_lowercase() == name.to_lowercase())
+            .or_else(|| called(&|other| name_key(other) == wanted))
+    }
+
     #[must_use]
     pub fn meeting(&self, id: MeetingId) -> Option<&Meeting> {
         self.meetings.iter().find(|meeting| meeting.id == id)

@@ -5,7 +5,11 @@ use std::collections::HashMap;
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use jiff::civil::Date;
 
-use super::{colours::Colours, names::Names};
+use super::{
+    colours::Colours,
+    ladders::{PublishedLadder, ladders},
+    names::Names,
+};
 use crate::domain::{
     CampData, Logo, Moved, PictureKind, PlayerId, PublishedNames, Scope, Season, SeasonWeek,
     Standings, StandingsRow, System, Week, show_change, show_rating,
@@ -31,6 +35,8 @@ pub(super) struct Content {
     newest: PublishedWeek,
     /// `None` where games were played in one week only: it would be the standings once more.
     pub(super) season: Option<PublishedSeason>,
+    /// By name.
+    pub(super) ladders: Vec<PublishedLadder>,
 }
 
 /// The standings of a week.
@@ -135,6 +141,7 @@ impl Content {
             earlier: earlier.iter().map(week).collect(),
             newest: week(newest),
             season: (played.len() > 1).then(season),
+            ladders: ladders(newest, &names, published),
         })
     }
 

@@ -8,8 +8,9 @@
 //!                                                            └▶ folder.rs: the folder, replaced as a whole
 //! ```
 //!
-//! `content.rs` is the only place that sees players. It keeps the names as they are published and the weekly figures, so that
-//! a permanent rating, a note, a further column or a last name that must stay at home can't be reached by a page.
+//! `content.rs`, with its `ladders.rs`, is the only place that sees players. It keeps the names as they are published and the weekly figures, so that
+//! a permanent rating, a note, a further column or a last name that must stay at home can't be reached by a page. Ladders are
+//! computed in `ladders.rs`, which leaves out whatever is personal.
 //!
 //! Nothing here knows a clock or the camp file; only [`save`] and [`open`] touch the disk. The same camp on the same day gives
 //! the same bytes.
@@ -17,6 +18,7 @@
 mod colours;
 mod content;
 mod folder;
+mod ladders;
 mod names;
 mod sheets;
 mod web;
@@ -28,7 +30,7 @@ use thiserror::Error;
 
 use self::{
     content::Content,
-    sheets::{season_sheet, week_sheet},
+    sheets::{ladder_sheet, season_sheet, week_sheet},
 };
 pub use self::{
     folder::{FolderError, Saved, open, refuse_other_weeks, save},
@@ -55,15 +57,15 @@ pub enum PublishError {
     Xlsx(#[from] rust_xlsxwriter::XlsxError),
 }
 
-/// All files of the folder, `index.html` first: a page, a CSV and an XLSX file of each week, and the same of the season where
-/// games were played in two weeks or more. The first page shows the newest week in which games were played. No weeks make no
+/// All files of the folder, `index.html` first: a page, a CSV and an XLSX file of each week and each ladder, and the same of the
+/// season where games were played in two weeks or more. The first page shows the newest week in which games were played. No weeks make no
 /// files.
 ///
 /// `weeks` are given oldest first. Name, logo, colour and footer of the camp are those of the newest one, and so is the
 /// spelling of names. Inactive players are left out of each week in which they are inactive. `published` is the day that the
 /// pages say they are of.
 ///
-/// Takes milliseconds a week: not for the thread that draws a window.
+/// Takes milliseconds a week, and up to seconds for ladders over a million games: not for the thread that draws a window.
 ///
 /// # Errors
 /// A page or a list that can't be made, which is a mistake of this program.
@@ -85,6 +87,11 @@ pub fn pages(
         let sheet = season_sheet(&content, season);
         files.push(page(content::SEASON, web::season(&content, season)?));
         files.extend(sheet.files(content::SEASON, published)?);
+    }
+    for ladder in &content.ladders {
+        let sheet = ladder_sheet(&content, ladder);
+        files.push(page(&ladder.file, web::ladder(&content, ladder)?));
+        files.extend(sheet.files(&ladder.file, published)?);
     }
     Ok(files)
 }

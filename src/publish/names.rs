@@ -16,9 +16,19 @@ pub(super) struct Names {
 
 impl Names {
     /// Names are those of the latest week that has the player: a name may have been corrected. Whoever would share a published
-    /// name with somebody in one of the weeks, active or not, has his or her number with it.
+    /// name with somebody in one of the weeks, active or not, has his or her number with it. Ladders may have players of weeks
+    /// that aren't published.
     pub(super) fn new(weeks: &[CampData], manner: PublishedNames) -> Self {
-        let mut players = latest_players(weeks).into_values().collect::<Vec<_>>();
+        let mut everybody = latest_players(weeks);
+        if let Some(newest) = weeks.last()
+            && !newest.ladders.is_empty()
+        {
+            let others = newest.other_weeks.iter().rev();
+            for player in others.flat_map(|other| &other.players) {
+                everybody.entry(player.id).or_insert(player);
+            }
+        }
+        let mut players = everybody.into_values().collect::<Vec<_>>();
         let names = PublicNames::new(players.iter().copied(), manner);
         sort(&mut players, &names, manner);
         let ids = players.iter().map(|player| player.id);

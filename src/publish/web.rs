@@ -3,7 +3,10 @@
 
 use askama::Template as _;
 
-use super::content::{Content, INDEX, PublishedSeason, PublishedWeek, SEASON};
+use super::{
+    content::{Content, INDEX, PublishedSeason, PublishedWeek, SEASON},
+    ladders::PublishedLadder,
+};
 use crate::domain::Moved;
 
 /// The page that a visitor comes to: the standings of the newest week, and the way to everything else.
@@ -36,6 +39,16 @@ pub(super) fn season(content: &Content, season: &PublishedSeason) -> askama::Res
     .render()
 }
 
+/// The standings of a ladder, and its rule.
+pub(super) fn ladder(content: &Content, ladder: &PublishedLadder) -> askama::Result<String> {
+    LadderPage {
+        content,
+        ladder,
+        here: &ladder.file,
+    }
+    .render()
+}
+
 #[derive(askama::Template)]
 #[template(path = "index.html")]
 struct Index<'a> {
@@ -57,5 +70,13 @@ struct WeekPage<'a> {
 struct SeasonPage<'a> {
     content: &'a Content,
     season: &'a PublishedSeason,
+    here: &'a str,
+}
+
+#[derive(askama::Template)]
+#[template(path = "ladder.html")]
+struct LadderPage<'a> {
+    content: &'a Content,
+    ladder: &'a PublishedLadder,
     here: &'a str,
 }

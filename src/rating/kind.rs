@@ -6,7 +6,9 @@ use jiff::civil::Date;
 use thiserror::Error;
 
 use super::{Bout, FILTERS, Field, Halves, Setting, Settings, Value};
-use crate::domain::{CampData, GameId, GameResult, LadderProblem, LadderSystem, PlayerId};
+use crate::domain::{
+    CampData, GameId, GameResult, LadderProblem, LadderSystem, PlayerId, listed_name,
+};
 
 /// Hears how much of how much is done, every now and then, and may stop it.
 pub type Breath<'a> = &'a mut dyn FnMut(usize, usize) -> ControlFlow<()>;
@@ -243,6 +245,19 @@ pub struct LadderRow {
     pub shares_name: bool,
     /// A value for each of [`LadderStandings::columns`].
     pub values: Vec<Value>,
+}
+
+impl LadderRow {
+    /// "de la Cruz, Ola", with the number where two have these names: "de la Cruz, Ola (11)".
+    #[must_use]
+    pub fn listed_name(&self) -> String {
+        let name = listed_name(&self.last_name, &self.first_name);
+        if self.shares_name {
+            format!("{name} ({})", self.player)
+        } else {
+            name
+        }
+    }
 }
 
 /// What a ladder answers.

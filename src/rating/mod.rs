@@ -15,6 +15,7 @@
 pub mod camp_ladder;
 mod club;
 mod field;
+mod filters_in_words;
 mod game_courier;
 mod kind;
 mod race_code;

@@ -47,7 +47,7 @@ struct Day {
 }
 
 /// Without players it is a page that says so.
-fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> {
+fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let rosters = rosters(camp, choices)?;
     let count = choices.days.get().min(Choice::Days.most());
     let sheet = Attendance {

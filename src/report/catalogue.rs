@@ -6,11 +6,13 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use jiff::civil::Date;
+
 use super::{
     Choice, Paper, PrintChoices, Remark, ReportError, attendance, certificates, crosstable, games,
-    labels, player_week, prizes, result_sheets, standings, wall,
+    labels, ladder, player_week, prizes, result_sheets, standings, wall,
 };
-use crate::domain::CampData;
+use crate::domain::{CampData, LadderSystem};
 
 /// What can be printed.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Deserialize, Serialize)]
@@ -27,14 +29,22 @@ pub enum Print {
     PlayerWeek,
     Prizes,
     Certificates,
+    ClubLadder,
+    GameCourier,
+    RaceCode,
+    CampLadder,
 }
 
 impl Print {
     /// Every print, in the order of a list of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 15] = [
         Self::Standings,
         Self::Wall,
         Self::Crosstable,
+        Self::ClubLadder,
+        Self::GameCourier,
+        Self::RaceCode,
+        Self::CampLadder,
         Self::PlayerWeek,
         Self::Prizes,
         Self::Certificates,
@@ -62,7 +72,27 @@ impl Print {
             Self::Certificates => &certificates::KIND,
             Self::Badges => &labels::BADGES,
             Self::Labels => &labels::LABELS,
+            Self::ClubLadder => &ladder::CLUB_LADDER,
+            Self::GameCourier => &ladder::GAME_COURIER,
+            Self::RaceCode => &ladder::RACE_CODE,
+            Self::CampLadder => &ladder::CAMP_LADDER,
         }
+    }
+
+    /// The print of ladders of this system.
+    pub const fn of_ladder(system: LadderSystem) -> Self {
+        match system {
+            LadderSystem::Club => Self::ClubLadder,
+            LadderSystem::GameCourier => Self::GameCourier,
+            LadderSystem::RaceCode => Self::RaceCode,
+            LadderSystem::Camp => Self::CampLadder,
+        }
+    }
+
+    /// The system of the ladders that it prints; `None` if it prints something else.
+    pub fn ladder_system(self) -> Option<LadderSystem> {
+        let mut systems = LadderSystem::ALL.into_iter();
+        systems.find(|system| Self::of_ladder(*system) == self)
     }
 
     /// What the command line and the settings call it: "standings".
@@ -130,8 +160,8 @@ pub(super) struct Kind {
     /// Whether its pages have the head and foot of a sheet. Labels have no room for them, and what hangs on a child's wall
     /// is none of the camp's papers.
     pub(super) is_letterhead: bool,
-    /// Gathers what the template reads.
-    pub(super) fill: fn(&CampData, &PrintChoices) -> Result<Filled, ReportError>,
+    /// Gathers what the template reads, on the day that the sheets say they were printed.
+    pub(super) fill: fn(&CampData, &PrintChoices, Date) -> Result<Filled, ReportError>,
 }
 
 /// A template of this program, by name and text.

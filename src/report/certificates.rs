@@ -2,6 +2,7 @@
 
 use std::{borrow::Cow, collections::HashSet, str::FromStr};
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -141,7 +142,7 @@ struct Page<'a> {
     number: Option<i64>,
 }
 
-fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> {
+fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     if let Some(player) = choices.player {
         camp.player(player).ok_or(ReportError::NoPlayer(player))?;

@@ -54,6 +54,12 @@ pub enum Choice {
     Words,
     /// [`PrintChoices::player`]
     Player,
+    /// [`PrintChoices::ladder`]
+    Ladder,
+    /// [`PrintChoices::game_data`]
+    GameData,
+    /// [`PrintChoices::background`]
+    Background,
 }
 
 impl Choice {
@@ -82,6 +88,9 @@ impl Choice {
             Self::Certificate => "Award",
             Self::Words => "In your words",
             Self::Player => "One player",
+            Self::Ladder => "Ladder",
+            Self::GameData => "What each game was worth",
+            Self::Background => "Show the ethnic background",
         }
     }
 
@@ -120,6 +129,9 @@ impl Choice {
             Self::Certificate => "--award all|winner|upset|improved|games|own",
             Self::Words => "--words TEXT",
             Self::Player => "--player ID",
+            Self::Ladder => "--ladder NAME",
+            Self::GameData => "--game-data yes|no",
+            Self::Background => "--background yes|no",
         }
     }
 }
@@ -182,6 +194,14 @@ pub struct PrintChoices {
     /// number is another child's.
     #[serde(skip)]
     pub player: Option<PlayerId>,
+    /// The ladder, by its name; nothing: the camp's first one of the print's system.
+    pub ladder: Option<String>,
+    /// Whether the games are listed with what each was worth.
+    pub game_data: bool,
+    /// Whether the background of players is on paper, where a ladder keeps it. It is personal, so it is asked for each time anew
+    /// and not remembered.
+    #[serde(skip)]
+    pub background: bool,
 }
 
 const fn first() -> NonZeroUsize {
@@ -213,6 +233,9 @@ impl Default for PrintChoices {
             certificate: Certificate::default(),
             words: String::new(),
             player: None,
+            ladder: None,
+            game_data: false,
+            background: false,
         }
     }
 }

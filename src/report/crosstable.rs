@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use jiff::civil::Date;
 use serde::Serialize;
 
 use super::{
@@ -35,7 +36,7 @@ pub(super) const KIND: Kind = Kind {
     fill,
 };
 
-fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> {
+fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let standings = Standings::new(camp, System::Weekly, scope, choices.inactive);
     let games = GamesOf::new(camp, choices.fun_games);

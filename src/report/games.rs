@@ -1,5 +1,6 @@
 //! The games of a week as they were typed, to be compared with the paper.
 
+use jiff::civil::Date;
 use serde::Serialize;
 
 use super::{
@@ -23,7 +24,7 @@ pub(super) const KIND: Kind = Kind {
     fill,
 };
 
-fn fill(camp: &CampData, _choices: &PrintChoices) -> Result<Filled, ReportError> {
+fn fill(camp: &CampData, _choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let list = GameList {
         games: camp.games.iter().map(|game| Row::new(camp, game)).collect(),
     };

@@ -26,7 +26,7 @@ pub(super) const BADGES: Kind = Kind {
     },
     template: TEMPLATE,
     is_letterhead: false,
-    fill: |camp, choices| fill(camp, choices, Design::Badge),
+    fill: |camp, choices, _printed| fill(camp, choices, Design::Badge),
 };
 
 pub(super) const LABELS: Kind = Kind {
@@ -37,7 +37,7 @@ pub(super) const LABELS: Kind = Kind {
     usual: PrintChoices::default,
     template: TEMPLATE,
     is_letterhead: false,
-    fill: |camp, choices| fill(camp, choices, Design::Label),
+    fill: |camp, choices, _printed| fill(camp, choices, Design::Label),
 };
 
 const CHOICES: &[Choice] = &[

@@ -26,6 +26,7 @@ mod choices;
 mod crosstable;
 mod games;
 mod labels;
+mod ladder;
 mod letters;
 mod logo;
 mod pages;
@@ -51,6 +52,7 @@ pub use self::{
     certificates::Certificate,
     choices::{Choice, PrintChoices, PrintScope},
     labels::LabelSheet,
+    ladder::chosen_ladder,
     letters::MissingLetters,
     logo::{LogoProblem, draw_logo, read_logo},
     pages::{PageSize, Pages, Picture},
@@ -96,6 +98,17 @@ pub enum ReportError {
     NoGroup(String),
     #[error("There is no player {0} in this week of the camp")]
     NoPlayer(PlayerId),
+    #[error("There is no ladder “{0}” in this camp")]
+    NoLadder(String),
+    #[error("The ladder “{ladder}” is of another kind: its print is “{}”", .print.word())]
+    OtherLadder { ladder: String, print: Print },
+    #[error("The ladder “{ladder}” can’t be printed. {reason}")]
+    Ladder {
+        /// What it is called.
+        ladder: String,
+        /// A sentence.
+        reason: String,
+    },
     #[error("There is no label {first} on a sheet of “{sheet}”")]
     NoLabel {
         /// As a menu names it.
@@ -214,7 +227,7 @@ pub fn lay_out(
     own: &OwnTemplates,
 ) -> Result<LaidOut, ReportError> {
     let kind = print.kind();
-    let filled = (kind.fill)(camp, choices)?;
+    let filled = (kind.fill)(camp, choices, printed)?;
     typeset(kind.template, filled, camp, choices.paper, printed, own)
 }
 

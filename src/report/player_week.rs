@@ -7,6 +7,7 @@ use std::{
     ops::ControlFlow,
 };
 
+use jiff::civil::Date;
 use serde::Serialize;
 
 use super::{
@@ -106,7 +107,7 @@ struct Rated {
     after: i32,
 }
 
-fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> {
+fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let (camp, remarks) = rated(camp);
     let players = chosen(&camp, choices)?;
     let ids = players.iter().map(|player| player.id).collect::<Vec<_>>();

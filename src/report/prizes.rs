@@ -2,6 +2,7 @@
 
 use std::{collections::HashSet, num::NonZeroUsize};
 
+use jiff::civil::Date;
 use serde::Serialize;
 
 use super::{
@@ -84,7 +85,7 @@ struct Place<'a> {
     words: String,
 }
 
-fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> {
+fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let (camp, remarks) = rated(camp);
     let awards = Awards::of(&camp);

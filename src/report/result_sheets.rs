@@ -1,5 +1,6 @@
 //! The sheets at the front of the room, on which the children write down their games.
 
+use jiff::civil::Date;
 use serde::Serialize;
 
 use super::{
@@ -39,7 +40,7 @@ struct ResultSheets<'a> {
 }
 
 /// Without players the lines are there all the same.
-fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> {
+fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let typed = camp.games.last().map_or(0, |last| last.sequence);
     let first_line = match choices.first_line {
         Some(first) => i64::try_from(first.get()).unwrap_or(i64::MAX),

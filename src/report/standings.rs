@@ -1,5 +1,6 @@
 //! The standings of a week on paper.
 
+use jiff::civil::Date;
 use serde::Serialize;
 
 use super::{
@@ -31,7 +32,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 /// Without players it is a page that says so.
-fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> {
+fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let standings = Standings::new(camp, System::Weekly, scope, choices.inactive);
     let lists = WeeklyStandings::new(&standings, choices, since(camp, choices));

@@ -14,10 +14,23 @@ use super::{Print, ReportError, SaveError, catalogue::Template, save_file};
 pub const FOLDER: &str = "Templates";
 
 /// What every template starts from: the sheet, its head and foot, its type.
-pub(super) const SHEET: Template = Template {
+const SHEET: Template = Template {
     file: "sheet.typ",
     text: include_str!("templates/sheet.typ"),
 };
+
+/// What templates share, each of them by importing it.
+pub(super) const SHARED: [Template; 3] = [
+    SHEET,
+    Template {
+        file: "list.typ",
+        text: include_str!("templates/list.typ"),
+    },
+    Template {
+        file: "ladder.typ",
+        text: include_str!("templates/ladder.typ"),
+    },
+];
 
 /// Templates are a few kilobytes; a larger file is none.
 const MAX_TEMPLATE: u64 = 1 << 20;
@@ -26,7 +39,8 @@ const MAX_TEMPLATE: u64 = 1 << 20;
 #[derive(Clone, Debug, Default)]
 pub struct OwnTemplates {
     pub(super) report: Option<OwnTemplate>,
-    pub(super) sheet: Option<OwnTemplate>,
+    /// In the place of those of [`SHARED`].
+    pub(super) shared: [Option<OwnTemplate>; SHARED.len()],
     /// Why there is none although there is a file.
     pub(super) unreadable: Option<ReportError>,
 }
@@ -51,7 +65,7 @@ impl OwnTemplates {
         })
     }
 
-    /// A template from any file, with the sheet that lies beside it, if one does.
+    /// A template from any file, with those that it shares with others and that lie beside it, if they do.
     ///
     /// # Errors
     /// [`ReportError::TemplateUnread`], also if there is no such file.
@@ -68,15 +82,19 @@ impl OwnTemplates {
     }
 
     fn read(report: &Path, folder: &Path) -> Result<Self, ReportError> {
+        let mut shared = [const { None }; SHARED.len()];
+        for (own, template) in shared.iter_mut().zip(SHARED) {
+            *own = OwnTemplate::read(&folder.join(template.file))?;
+        }
         Ok(Self {
             report: OwnTemplate::read(report)?,
-            sheet: OwnTemplate::read(&folder.join(SHEET.file))?,
+            shared,
             unreadable: None,
         })
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
-        self.report.is_none() && self.sheet.is_none()
+    pub(super) fn is_empty(&self) -> bool {
+        self.report.is_none() && self.shared.iter().all(Option::is_none)
     }
 }
 
@@ -124,7 +142,7 @@ pub(super) fn all() -> Vec<Template> {
             templates.push(template);
         }
     }
-    templates.push(SHEET);
+    templates.extend(SHARED);
     templates
 }
 

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 
+use jiff::civil::Date;
 use serde::Serialize;
 
 use super::{
@@ -37,7 +38,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 /// Each list is fitted on pages of its own: lists of groups hang in the rooms of the groups.
-fn fill(camp: &CampData, choices: &PrintChoices) -> Result<Filled, ReportError> {
+fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let standings = Standings::new(camp, System::Weekly, scope, false);
     let wall = Wall {

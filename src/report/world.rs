@@ -17,7 +17,7 @@ use typst_layout::PagedDocument;
 use super::{
     OwnTemplates, ReportError,
     catalogue::Template,
-    templates::{OwnTemplate, SHEET},
+    templates::{OwnTemplate, SHARED},
 };
 use crate::domain::{Logo, PictureKind};
 
@@ -41,8 +41,9 @@ static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
 static BOOK: LazyLock<LazyHash<FontBook>> =
     LazyLock::new(|| LazyHash::new(FontBook::from_fonts(FONTS.iter())));
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Library::default()));
-static SHEET_SOURCE: LazyLock<Source> =
-    LazyLock::new(|| Source::new(file_id(SHEET.file), SHEET.text.to_owned()));
+static SHARED_SOURCES: LazyLock<[Source; SHARED.len()]> = LazyLock::new(|| {
+    SHARED.map(|template| Source::new(file_id(template.file), template.text.to_owned()))
+});
 
 /// To be called once after each print that was laid out.
 pub(super) fn forget_old_layouts() {
@@ -103,7 +104,8 @@ pub(super) struct SheetWorld {
     template: Source,
     /// What an error calls the template: a director's own may lie in a file of another name.
     template_name: String,
-    sheet: Source,
+    /// What it may import.
+    shared: [Source; SHARED.len()],
     data: Bytes,
     logo: Option<LogoFile>,
     today: Date,
@@ -120,7 +122,7 @@ impl SheetWorld {
         Self {
             template: Source::new(file_id(template.file), template.text.to_owned()),
             template_name: template.file.to_owned(),
-            sheet: SHEET_SOURCE.clone(),
+            shared: SHARED_SOURCES.clone(),
             data: Bytes::from_string(data.to_string()),
             logo,
             today,
@@ -137,8 +139,10 @@ impl SheetWorld {
             put(&mut world.template, report);
             world.template_name.clone_from(&report.file);
         }
-        if let Some(sheet) = &own.sheet {
-            put(&mut world.sheet, sheet);
+        for (place, own) in world.shared.iter_mut().zip(&own.shared) {
+            if let Some(own) = own {
+                put(place, own);
+            }
         }
         world
     }
@@ -209,8 +213,8 @@ impl World for SheetWorld {
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {
-        [&self.template, &self.sheet]
-            .into_iter()
+        std::iter::once(&self.template)
+            .chain(&self.shared)
             .find(|source| source.id() == id)
             .cloned()
             .ok_or_else(|| not_here(id))

@@ -29,7 +29,7 @@ const LAYERS: [(&str, &[&str]); 14] = [
     // Reading and printing are slow: both hear of a cancel, and say how far they are.
     ("import", &["domain", "jobs"]),
     ("report", &["domain", "rating", "files", "jobs"]),
-    ("publish", &["domain", "files", "jobs"]),
+    ("publish", &["domain", "rating", "files", "jobs"]),
     (
         "app",
         &[

@@ -34,6 +34,11 @@ impl PrintRequest {
             let name = camp.full_name(player);
             return format!("{}, {}, {print}, {name}", camp.name, camp.week.title());
         }
+        if let Some(ladder) = &self.choices.ladder
+            && self.has(Choice::Ladder)
+        {
+            return format!("{}, {ladder}", camp.name);
+        }
         let scope = match &self.choices.scope {
             _ if !self.has(Choice::Scope) => String::new(),
             PrintScope::Camp => String::new(),
@@ -112,6 +117,13 @@ impl App {
             camp.is_some_and(|camp| camp.data.player(*player).is_some())
         };
         choices.player = choices.player.filter(is_there);
+        // Every camp has ladders of its own, so that the one of the last camp may be missing here.
+        let ladder = self.camp.as_ref().and_then(|camp| {
+            let chosen = report::chosen_ladder(print, &camp.data, &choices);
+            let first = || report::chosen_ladder(print, &camp.data, &print.usual());
+            chosen.or_else(|_| first()).ok().flatten()
+        });
+        choices.ladder = ladder.map(|ladder| ladder.name.clone());
         choices
     }
 

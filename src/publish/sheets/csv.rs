@@ -26,6 +26,7 @@ fn text(cell: &Cell) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Number(number) => number.to_string(),
+        Cell::Exact(digits) => digits.clone(),
         Cell::Text(text) => harmless(text),
     }
 }

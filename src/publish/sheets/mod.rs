@@ -9,8 +9,9 @@ pub use self::csv::harmless;
 use super::{
     PublishError, PublishedFile,
     content::{Content, Line, PublishedSeason, PublishedWeek, Row},
+    ladders::{LadderLine, PublishedLadder},
 };
-use crate::domain::Moved;
+use crate::{domain::Moved, rating::Value};
 
 /// A table.
 #[derive(Debug)]
@@ -35,6 +36,8 @@ struct Column {
 enum Cell {
     Empty,
     Number(i32),
+    /// A number with all its digits, which may be more than a spreadsheet's numbers hold.
+    Exact(String),
     Text(String),
 }
 
@@ -136,6 +139,33 @@ fn season_row(line: &Line) -> Vec<Cell> {
     row
 }
 
+/// The standings of a ladder, with every digit of its figures.
+pub(super) fn ladder_sheet(content: &Content, ladder: &PublishedLadder) -> Sheet {
+    let mut columns = vec![
+        Column::number("Rank"),
+        Column::text("Name"),
+        Column::text("Group"),
+    ];
+    let figures = ladder.columns.iter();
+    columns.extend(figures.map(|column| Column::number(column.title)));
+    Sheet {
+        tab: ladder.kind.to_owned(),
+        title: format!("{} – {}", ladder.name, content.camp),
+        columns,
+        rows: ladder.lines.iter().map(ladder_row).collect(),
+    }
+}
+
+fn ladder_row(line: &LadderLine) -> Vec<Cell> {
+    let mut cells = vec![
+        Cell::Exact(line.rank.to_string()),
+        line.name.as_deref().map_or(Cell::Empty, Cell::text),
+        Cell::text(&line.group),
+    ];
+    cells.extend(line.values.iter().map(Cell::of));
+    cells
+}
+
 impl Column {
     fn text(title: &str) -> Self {
         Self {
@@ -155,6 +185,15 @@ impl Column {
 impl Cell {
     fn text(text: &str) -> Self {
         Self::Text(text.to_owned())
+    }
+
+    /// A figure of a ladder.
+    fn of(value: &Value) -> Self {
+        match value {
+            Value::Blank => Self::Empty,
+            Value::Text(text) => Self::text(text),
+            number => Self::Exact(number.exact()),
+        }
     }
 
     fn count(count: usize) -> Self {

@@ -23,6 +23,7 @@ pub(super) fn write(sheet: &Sheet, published: Date) -> Result<Vec<u8>, XlsxError
     let number_heading = heading.clone().set_align(FormatAlign::Right);
     // What a spreadsheet would take for a formula when somebody edits the cell stays a text then too.
     let quoted = Format::new().set_quote_prefix();
+    let long_number = Format::new().set_align(FormatAlign::Right);
 
     let page = workbook.add_worksheet();
     page.set_name(&sheet.tab)?;
@@ -42,6 +43,14 @@ pub(super) fn write(sheet: &Sheet, published: Date) -> Result<Vec<u8>, XlsxError
                 Cell::Number(number) => {
                     page.write_number(at, column, *number)?;
                 }
+                Cell::Exact(digits) => match held(digits) {
+                    Some(number) => {
+                        page.write_number(at, column, number)?;
+                    }
+                    None => {
+                        page.write_string_with_format(at, column, digits, &long_number)?;
+                    }
+                },
                 Cell::Text(text) if *text == harmless(text) => {
                     page.write_string(at, column, text)?;
                 }
@@ -55,6 +64,12 @@ pub(super) fn write(sheet: &Sheet, published: Date) -> Result<Vec<u8>, XlsxError
     page.set_repeat_rows(0, 0)?;
     page.set_print_fit_to_pages(1, 0);
     workbook.save_to_buffer()
+}
+
+/// The number that a spreadsheet's cell can hold without losing a digit of it.
+fn held(digits: &str) -> Option<f64> {
+    let number = digits.parse::<f64>().ok()?;
+    (number.to_string() == digits).then_some(number)
 }
 
 /// Neither a user nor a computer is named, and the day is that of the pages: the same list is the same file.
@@ -74,6 +89,7 @@ fn width(sheet: &Sheet, column: usize) -> u32 {
     let widths = cells.map(|cell| match cell {
         Cell::Empty => 0,
         Cell::Number(number) => number.to_string().len(),
+        Cell::Exact(digits) => digits.len(),
         Cell::Text(text) => text.width(),
     });
     let widest = widths.chain(title).max().unwrap_or_default();

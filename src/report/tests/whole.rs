@@ -27,8 +27,8 @@ impl Expected {
     const fn of(print: Print) -> Self {
         const EMPTY: &str = "There are no active players yet.";
         match print {
-            // A page has room for 46 to 51 names.
-            Print::Standings => Self {
+            // A page has room for 46 to 51 names, and for the rule of a ladder below the last.
+            Print::Standings | Print::ClubLadder | Print::CampLadder => Self {
                 names: Naming::OnEachPage,
                 empty: EMPTY,
                 pages: [&[1, 1, 2, 11], &[1, 1, 2, 10]],
@@ -86,6 +86,18 @@ impl Expected {
                 empty: EMPTY,
                 pages: [&[1, 13, 24, 144]; 2],
             },
+            // Long names have less room here.
+            Print::RaceCode => Self {
+                names: Naming::OnEachPage,
+                empty: EMPTY,
+                pages: [&[1, 1, 2, 11]; 2],
+            },
+            // Who has no game has no rating.
+            Print::GameCourier => Self {
+                names: Naming::OnEachPage,
+                empty: "There was insufficient data to calculate any ratings.",
+                pages: [&[1, 1, 2, 11]; 2],
+            },
             // 30 labels on a sheet.
             Print::Labels => Self {
                 names: Naming::OnEachPage,
@@ -124,6 +136,10 @@ each_is_whole_for_few_and_many_on_both_papers! {
     player_week: PlayerWeek,
     prizes: Prizes,
     certificates: Certificates,
+    club_ladder: ClubLadder,
+    game_courier: GameCourier,
+    race_code: RaceCode,
+    camp_ladder: CampLadder,
 }
 
 fn assert_whole_for_few_and_many(print: Print) {

@@ -10,7 +10,7 @@ use egui::{Id, Response, Ui};
 use super::scopes::scopes;
 use crate::{
     app::{Action, App, KeyboardTo, OpenCamp, Pane},
-    domain::{PlayerId, name_key},
+    domain::{CampData, PlayerId, name_key},
     report::{Certificate, Choice, LabelSheet, Paper, Print, PrintChoices, PrintScope},
     ui::{
         forms::games::players_to_choose,
@@ -80,7 +80,7 @@ impl ChoicesForm {
             if !choices.matters(*choice) {
                 continue;
             }
-            let response = self.control(ui, camp, *choice, &mut choices);
+            let response = self.control(ui, camp, (print, *choice), &mut choices);
             self.first.get_or_insert(response.id);
             has_keyboard |= response.has_focus();
         }
@@ -97,7 +97,7 @@ impl ChoicesForm {
         &mut self,
         ui: &mut Ui,
         camp: &OpenCamp,
-        choice: Choice,
+        (print, choice): (Print, Choice),
         choices: &mut PrintChoices,
     ) -> Response {
         let label = choice.label();
@@ -142,6 +142,12 @@ impl ChoicesForm {
                 .limit(MAX_WORDS)
                 .text(ui, &mut choices.words),
             Choice::Player => self.player(ui, camp, &mut choices.player),
+            Choice::Ladder => {
+                let ladders = ladders(&camp.data, print);
+                one_of(ui, label, &ladders, &mut choices.ladder)
+            }
+            Choice::GameData => tick(ui, label, &mut choices.game_data),
+            Choice::Background => tick(ui, label, &mut choices.background),
         }
     }
 
@@ -241,6 +247,19 @@ impl TypedNumber {
             text => text.parse().map(Some),
         }
     }
+}
+
+/// The ladders that a print can be about, by name; without any, the one that everybody knows by what its kind is called.
+fn ladders(camp: &CampData, print: Print) -> Vec<(&str, Option<String>)> {
+    let ladders = camp.ladders.iter();
+    let of_system = ladders.filter(|ladder| print.ladder_system() == Some(ladder.system));
+    let mut named = of_system
+        .map(|ladder| (ladder.name.as_str(), Some(ladder.name.clone())))
+        .collect::<Vec<_>>();
+    if named.is_empty() {
+        named.push((print.title(), None));
+    }
+    named
 }
 
 /// A drop-down choice among values with their words.

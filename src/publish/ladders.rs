@@ -1,0 +1,179 @@
+//! What is published of the further ladders that the club keeps: names as the director chose them, and nothing personal.
+
+use std::ops::ControlFlow;
+
+use jiff::civil::Date;
+
+use super::names::Names;
+use crate::{
+    domain::{CampData, LadderSetup},
+    rating::{self, Column, LadderRow, LadderStandings, Settings, Value},
+};
+
+/// What a ladder's files are called, without ending and with its number after it: a ladder that gets another name keeps its
+/// address.
+const LADDER: &str = "ladder-";
+
+/// The standings of a ladder.
+#[derive(Debug)]
+pub(super) struct PublishedLadder {
+    /// What its files are called, without ending: "ladder-2".
+    pub(super) file: String,
+    /// "Thursday ladder"
+    pub(super) name: String,
+    /// "Club ladder"
+    pub(super) kind: &'static str,
+    /// "Games from 9/1/2026, group Knights"
+    pub(super) filters: Option<String>,
+    /// The rule in sentences.
+    pub(super) rule: &'static [&'static str],
+    /// "54.55%": of the ratings, of the first pass and of the second.
+    pub(super) accuracy: Option<[String; 3]>,
+    /// What must be said of the standings, in sentences.
+    pub(super) notes: Vec<String>,
+    /// Whether anybody has a group.
+    pub(super) shows_group: bool,
+    /// Beside rank, name and group.
+    pub(super) columns: Vec<Column>,
+    /// Best first.
+    pub(super) lines: Vec<LadderLine>,
+    in_two_parts: bool,
+}
+
+/// A line of a ladder.
+#[derive(Debug)]
+pub(super) struct LadderLine {
+    pub(super) rank: i64,
+    /// `None` for a rank that nobody holds.
+    pub(super) name: Option<String>,
+    /// Empty for a player without a group.
+    pub(super) group: String,
+    /// A value for each of [`PublishedLadder::columns`]; none for a rank that nobody holds.
+    pub(super) values: Vec<Value>,
+}
+
+/// A table of the page.
+#[derive(Debug, Eq, PartialEq)]
+pub(super) struct Part {
+    /// "Rankings"
+    pub(super) title: &'static str,
+    /// Places of [`PublishedLadder::columns`].
+    pub(super) columns: Vec<usize>,
+}
+
+/// The ladders of a camp, by name.
+pub(super) fn ladders(camp: &CampData, names: &Names, published: Date) -> Vec<PublishedLadder> {
+    let ladders = camp.ladders.iter();
+    ladders
+        .map(|ladder| PublishedLadder::new(camp, ladder, names, published))
+        .collect()
+}
+
+impl PublishedLadder {
+    /// A ladder that can't be computed is a page that says why.
+    fn new(camp: &CampData, ladder: &LadderSetup, names: &Names, published: Date) -> Self {
+        let kind = rating::kind(ladder.system);
+        let settings = Settings::of(ladder);
+        let filters = settings.as_ref().ok().and_then(Settings::filters_in_words);
+        let standings = settings
+            .map_err(|problem| problem.to_string())
+            .and_then(|settings| computed(camp, &settings, published));
+        let mut standings = standings.unwrap_or_else(|reason| {
+            let mut none = LadderStandings::default();
+            none.notes.push(reason);
+            none
+        });
+        let is_listed = standings.columns.iter().map(|column| column.listed);
+        let is_listed = is_listed.collect::<Vec<_>>();
+        let lines = lines(&standings, &is_listed, names);
+        standings.columns.retain(|column| column.listed);
+        let accuracy = standings.accuracy;
+        Self {
+            file: format!("{LADDER}{}", ladder.id),
+            name: ladder.name.clone(),
+            kind: kind.title,
+            filters,
+            rule: kind.rule,
+            accuracy: accuracy.map(|all| all.map(|percent| Value::Percent(percent).shown())),
+            notes: standings.notes,
+            shows_group: lines.iter().any(|line| !line.group.is_empty()),
+            columns: standings.columns,
+            lines,
+            in_two_parts: standings.in_two_parts,
+        }
+    }
+
+    /// "12 players"
+    pub(super) fn size(&self) -> String {
+        match self.lines.iter().filter(|line| line.name.is_some()).count() {
+            1 => "1 player".to_owned(),
+            count => format!("{count} players"),
+        }
+    }
+
+    /// The tables that it is shown in: one, or rankings and statistics apart.
+    pub(super) fn parts(&self) -> Vec<Part> {
+        let columns = |is_it: &dyn Fn(&Column) -> bool| {
+            let columns = self.columns.iter().enumerate();
+            let columns = columns.filter(|(_, column)| is_it(column));
+            columns.map(|(place, _)| place).collect()
+        };
+        if self.in_two_parts {
+            vec![
+                Part {
+                    title: "Rankings",
+                    columns: columns(&|column| !column.statistics),
+                },
+                Part {
+                    title: "Statistics",
+                    columns: columns(&|column| column.statistics),
+                },
+            ]
+        } else {
+            vec![Part {
+                title: "Standings",
+                columns: columns(&|_| true),
+            }]
+        }
+    }
+}
+
+/// The standings without inactive players and without anything personal; a sentence where there are none. Nobody stops it.
+fn computed(
+    camp: &CampData,
+    settings: &Settings,
+    published: Date,
+) -> Result<LadderStandings, String> {
+    let breath = &mut |_, _| ControlFlow::Continue(());
+    let standings = rating::standings(camp, settings, published, breath);
+    let standings = standings.map_err(|reason| reason.to_string())?;
+    Ok(standings.of_active().without_personal())
+}
+
+/// Everybody's line, and between them those of the ranks that nobody holds.
+fn lines(standings: &LadderStandings, is_listed: &[bool], names: &Names) -> Vec<LadderLine> {
+    let mut rows = standings.rows.iter().collect::<Vec<_>>();
+    // Who shares a rank stands in the order of the names that are shown.
+    rows.sort_by_key(|row| (row.rank, names.place(row.player)));
+    let line = |row: &LadderRow| {
+        let values = row.values.iter().zip(is_listed);
+        LadderLine {
+            rank: row.rank,
+            name: Some(names.shown(row.player)),
+            group: row.group.clone(),
+            values: values
+                .filter(|(_, is_listed)| **is_listed)
+                .map(|(value, _)| value.clone())
+                .collect(),
+        }
+    };
+    let mut lines = rows.into_iter().map(line).collect::<Vec<_>>();
+    lines.extend(standings.empty_ranks.iter().map(|rank| LadderLine {
+        rank: *rank,
+        name: None,
+        group: String::new(),
+        values: Vec::new(),
+    }));
+    lines.sort_by_key(|line| line.rank);
+    lines
+}

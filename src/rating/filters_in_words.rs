@@ -1,0 +1,96 @@
+//! Which games a ladder takes, for whoever reads its standings.
+
+use super::Settings;
+use crate::domain::show_date;
+
+impl Settings {
+    /// "Games from 9/1/2026, group Knights"; nothing where every game that counts is taken.
+    #[must_use]
+    pub fn filters_in_words(&self) -> Option<String> {
+        let chosen = |name| Some(self.get(name)).filter(|value| !value.is_empty());
+        let days = match (self.day("from"), self.day("to")) {
+            (Some(from), Some(to)) if from == to => Some(format!("of {}", show_date(from))),
+            (Some(from), Some(to)) => {
+                Some(format!("from {} to {}", show_date(from), show_date(to)))
+            }
+            (Some(from), None) => Some(format!("from {}", show_date(from))),
+            (None, Some(to)) => Some(format!("up to {}", show_date(to))),
+            (None, None) => None,
+        };
+        let age = chosen("max-age-days").map(|days| match days {
+            "0" => "of today".to_owned(),
+            "1" => "of today and yesterday".to_owned(),
+            days => format!("at most {days} days old"),
+        });
+        let weeks = self.weeks().map(|weeks| {
+            if weeks.start() == weeks.end() {
+                format!("of week {}", weeks.start())
+            } else {
+                format!("of weeks {} to {}", weeks.start(), weeks.end())
+            }
+        });
+        let tournament = chosen("tournament").map(|name| format!("tournament {name}"));
+        let group = chosen("group").map(|name| format!("group {name}"));
+        let of_games = [days, age, weeks].into_iter().flatten();
+        let of_games = of_games.collect::<Vec<_>>().join(", ");
+        let takes_fun_games = self.get("counted") == "all";
+        let beginning = match (of_games.is_empty(), takes_fun_games) {
+            (false, true) => format!("All games {of_games}, fun games too"),
+            (false, false) => format!("Games {of_games}"),
+            (true, true) => "All games, fun games too".to_owned(),
+            (true, false) => String::new(),
+        };
+        let parts = [Some(beginning), tournament, group].into_iter().flatten();
+        let parts = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>();
+        let words = parts.join(", ");
+        let mut letters = words.chars();
+        let first = letters.next()?;
+        Some(first.to_uppercase().chain(letters).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{domain::LadderSystem, rating::kind};
+
+    #[test]
+    fn filters_are_told_in_the_order_of_a_sentence() {
+        let words = |set: &[(&str, &str)]| {
+            let mut settings = Settings::usual(kind(LadderSystem::Club));
+            for (name, value) in set {
+                settings = settings.with(name, value).expect("a setting");
+            }
+            settings.filters_in_words().unwrap_or_default()
+        };
+        assert_eq!(words(&[]), "");
+        assert_eq!(words(&[("display", "two-parts"), ("counted", "yes")]), "");
+        assert_eq!(
+            words(&[("from", "2026-09-01"), ("group", "Knights")]),
+            "Games from 9/1/2026, group Knights"
+        );
+        assert_eq!(
+            words(&[("from", "2026-09-01"), ("to", "2026-09-30")]),
+            "Games from 9/1/2026 to 9/30/2026"
+        );
+        assert_eq!(words(&[("to", "2026-09-30")]), "Games up to 9/30/2026");
+        assert_eq!(
+            words(&[("from", "2026-09-01"), ("to", "2026-09-01")]),
+            "Games of 9/1/2026"
+        );
+        assert_eq!(
+            words(&[
+                ("weeks", "2-4"),
+                ("max-age-days", "30"),
+                ("counted", "all"),
+                ("tournament", "Fall Open")
+            ]),
+            "All games at most 30 days old, of weeks 2 to 4, fun games too, tournament Fall Open"
+        );
+        assert_eq!(words(&[("weeks", "3")]), "Games of week 3");
+        assert_eq!(words(&[("max-age-days", "0")]), "Games of today");
+        assert_eq!(words(&[("counted", "all")]), "All games, fun games too");
+        assert_eq!(words(&[("group", "knights")]), "Group knights");
+        assert_eq!(words(&[("tournament", "open")]), "Tournament open");
+    }
+}

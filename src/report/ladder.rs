@@ -1,0 +1,339 @@
+//! The standings of a ladder on paper: what the prints of all kinds of ladders share. Each is told in `kinds.rs`, with a template
+//! of its own.
+
+mod kinds;
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::ControlFlow,
+};
+
+use jiff::civil::Date;
+use serde::Serialize;
+
+pub(super) use self::kinds::{CAMP_LADDER, CLUB_LADDER, GAME_COURIER, RACE_CODE};
+use super::{Print, PrintChoices, ReportError, catalogue::Filled};
+use crate::{
+    domain::{CampData, LadderSetup, LadderSystem, PlayerId, Week, show_date},
+    rating::{self, Breath, GameData, Halves, LadderStandings, NoStandings, Settings, Value},
+};
+
+/// Values of more digits than this have no room in a column, and are shortened.
+const MOST_DIGITS: usize = 12;
+
+/// So many digits of a shortened value are told.
+const TOLD_DIGITS: usize = 5;
+
+/// The ladder that a print is about: the one that is chosen, or else the camp's first one of the print's system. `None` if the
+/// camp has none, or the print is about no ladder.
+///
+/// # Errors
+/// A ladder that the camp doesn't have, or that is of another system.
+pub fn chosen_ladder<'a>(
+    print: Print,
+    camp: &'a CampData,
+    choices: &PrintChoices,
+) -> Result<Option<&'a LadderSetup>, ReportError> {
+    let Some(system) = print.ladder_system() else {
+        return Ok(None);
+    };
+    let Some(name) = &choices.ladder else {
+        let mut ladders = camp.ladders.iter();
+        return Ok(ladders.find(|ladder| ladder.system == system));
+    };
+    let ladder = camp
+        .ladder_called(name)
+        .ok_or_else(|| ReportError::NoLadder(name.clone()))?;
+    if ladder.system != system {
+        return Err(ReportError::OtherLadder {
+            ladder: ladder.name.clone(),
+            print: Print::of_ladder(ladder.system),
+        });
+    }
+    Ok(Some(ladder))
+}
+
+/// A ladder with everything that its standings follow from.
+struct Ladder<'a> {
+    camp: &'a CampData,
+    /// The ladder's name, or what its kind is called.
+    title: String,
+    settings: Settings,
+    printed: Date,
+}
+
+impl<'a> Ladder<'a> {
+    fn new(
+        system: LadderSystem,
+        camp: &'a CampData,
+        choices: &PrintChoices,
+        printed: Date,
+    ) -> Result<Self, ReportError> {
+        let kind = rating::kind(system);
+        let ladder = chosen_ladder(Print::of_ladder(system), camp, choices)?;
+        let settings = ladder.map_or_else(|| Ok(Settings::usual(kind)), Settings::of);
+        let title = ladder.map_or(kind.title, |ladder| &ladder.name).to_owned();
+        match settings {
+            Ok(settings) => Ok(Self {
+                camp,
+                title,
+                settings,
+                printed,
+            }),
+            Err(problem) => Err(ReportError::Ladder {
+                ladder: title,
+                reason: problem.to_string(),
+            }),
+        }
+    }
+
+    /// What follows from the ladder's games. Sheets are laid out to the end: nobody stops it.
+    fn computed<T>(
+        &self,
+        compute: fn(&CampData, &Settings, Date, Breath<'_>) -> Result<T, NoStandings>,
+    ) -> Result<T, ReportError> {
+        let breath = &mut |_, _| ControlFlow::Continue(());
+        compute(self.camp, &self.settings, self.printed, breath).map_err(|reason| {
+            ReportError::Ladder {
+                ladder: self.title.clone(),
+                reason: reason.to_string(),
+            }
+        })
+    }
+
+    /// "Week 3: Gold camp", or "Weeks 1 to 3": the weeks that games may be taken from.
+    fn weeks(&self) -> String {
+        let others = self.camp.other_weeks.iter().map(|other| &other.week);
+        let chosen = self.settings.weeks();
+        let is_chosen = |week: &&Week| {
+            chosen
+                .as_ref()
+                .is_none_or(|weeks| weeks.contains(&week.number))
+        };
+        let weeks = others.chain([&self.camp.week]).filter(is_chosen);
+        let weeks = weeks.collect::<Vec<_>>();
+        let first = weeks.iter().map(|week| week.number).min();
+        let last = weeks.iter().map(|week| week.number).max();
+        match (weeks.as_slice(), first, last) {
+            ([only], ..) => only.title(),
+            (_, Some(first), Some(last)) => format!("Weeks {first} to {last}"),
+            _ => self.camp.week.title(),
+        }
+    }
+}
+
+/// What the templates read. It has no place for a permanent rating, and for a personal column only where that was asked for.
+#[derive(Debug, Serialize)]
+struct LadderSheet {
+    /// "Thursday ladder"
+    title: String,
+    /// "Club ladder"
+    kind: &'static str,
+    /// "Weeks 1 to 3"
+    weeks: String,
+    /// "Games from 9/1/2026, group Knights"; `None` where there are no filters.
+    filters: Option<String>,
+    /// The rule in sentences.
+    rule: &'static [&'static str],
+    /// What must be said of the standings, in sentences.
+    notes: Vec<String>,
+    /// How many players there are, listed or not.
+    players: usize,
+    /// How many of them are listed.
+    listed: usize,
+    /// How many games were taken.
+    games: usize,
+    in_two_parts: bool,
+    /// Whether the group of each player is shown: not under the group's own name, nor where nobody has one.
+    grouped: bool,
+    /// Whether there is a column of the players' background.
+    background: bool,
+    /// "54.55%": of the ratings, of the first pass and of the second.
+    accuracy: Option<[String; 3]>,
+    /// Best first.
+    rows: Vec<Row>,
+    /// In order of play; `None` where they aren't asked for.
+    game_data: Option<Vec<GameRow>>,
+}
+
+/// A line of the standings.
+#[derive(Debug, Serialize)]
+struct Row {
+    rank: i64,
+    /// "de la Cruz, Ola", with the number where two have these names; `None` for a rank that nobody holds.
+    name: Option<String>,
+    /// Empty for a player without a group.
+    group: String,
+    active: bool,
+    /// As they are shown, by the key of their column.
+    values: BTreeMap<&'static str, String>,
+}
+
+/// A game, and what it was worth. White comes first.
+#[derive(Debug, Serialize)]
+struct GameRow {
+    /// "7"; "2 / 7" where there are several weeks.
+    place: String,
+    /// "9/3/2026", or a dash.
+    date: String,
+    players: [String; 2],
+    /// "Win", "Draw" or "Loss"
+    outcomes: [&'static str; 2],
+    earned: [String; 2],
+}
+
+/// Gathers a ladder's standings. `choices` says what a template may see.
+fn fill(
+    system: LadderSystem,
+    camp: &CampData,
+    choices: &PrintChoices,
+    printed: Date,
+) -> Result<Filled, ReportError> {
+    let ladder = Ladder::new(system, camp, choices, printed)?;
+    let standings = ladder.computed(rating::standings)?;
+    let games = choices.game_data && ladder.settings.kind().has_game_data();
+    let games = games
+        .then(|| ladder.computed(rating::game_data))
+        .transpose()?;
+    let game_data = games.map(|games| game_rows(&games, &names(&standings)));
+    let sheet = LadderSheet::new(&ladder, standings, choices, game_data);
+    Filled::new(format!("{} – {}", ladder.title, sheet.weeks), &sheet)
+}
+
+impl LadderSheet {
+    fn new(
+        ladder: &Ladder<'_>,
+        mut standings: LadderStandings,
+        choices: &PrintChoices,
+        game_data: Option<Vec<GameRow>>,
+    ) -> Self {
+        if !choices.inactive {
+            standings = standings.of_active();
+        }
+        if !choices.background {
+            standings = standings.without_personal();
+        }
+        let background = standings.columns.iter().any(|column| column.personal);
+        let players = standings.rows.len();
+        let is_listed =
+            |rank: i64| usize::try_from(rank).is_ok_and(|rank| choices.is_among_first(rank));
+        standings.rows.retain(|row| is_listed(row.rank));
+        standings.empty_ranks.retain(|rank| is_listed(*rank));
+        let kind = ladder.settings.kind();
+        let has_groups = standings.rows.iter().any(|row| !row.group.is_empty());
+        let mut notes = std::mem::take(&mut standings.notes);
+        for note in &mut notes {
+            end_sentence(note);
+        }
+        let (rows, is_shortened) = rows(&standings);
+        let earned = game_data.iter().flatten().flat_map(|game| &game.earned);
+        if is_shortened || earned.into_iter().any(|earned| earned.contains('e')) {
+            notes.push(format!(
+                "Values of more than {MOST_DIGITS} digits are shortened: they begin with the digits shown, and have one digit more than the small number says. The program shows all of them."
+            ));
+        }
+        Self {
+            title: ladder.title.clone(),
+            kind: kind.title,
+            weeks: ladder.weeks(),
+            filters: ladder.settings.filters_in_words(),
+            rule: kind.rule,
+            notes,
+            players,
+            listed: standings.rows.len(),
+            games: standings.games,
+            in_two_parts: standings.in_two_parts,
+            grouped: has_groups && ladder.settings.get("group").is_empty() && !background,
+            background,
+            accuracy: standings
+                .accuracy
+                .map(|accuracy| accuracy.map(|percent| Value::Percent(percent).shown())),
+            rows,
+            game_data,
+        }
+    }
+}
+
+fn end_sentence(sentence: &mut String) {
+    if !sentence.ends_with('.') {
+        sentence.push('.');
+    }
+}
+
+/// Everybody's line, and between them those of the ranks that nobody holds; and whether a value in them is shortened.
+fn rows(standings: &LadderStandings) -> (Vec<Row>, bool) {
+    let mut is_shortened = false;
+    let listed = standings.rows.iter().map(|row| {
+        let columns = standings.columns.iter().zip(&row.values);
+        let values = columns.map(|(column, value)| {
+            let shown = shown(value);
+            is_shortened |= shown != value.shown();
+            (column.key, shown)
+        });
+        Row {
+            rank: row.rank,
+            name: Some(row.listed_name()),
+            group: row.group.clone(),
+            active: row.active,
+            values: values.collect(),
+        }
+    });
+    let mut rows = listed.collect::<Vec<_>>();
+    rows.extend(standings.empty_ranks.iter().map(|rank| Row {
+        rank: *rank,
+        name: None,
+        group: String::new(),
+        active: true,
+        values: BTreeMap::new(),
+    }));
+    // Stable: who shares a rank stays by name.
+    rows.sort_by_key(|row| row.rank);
+    (rows, is_shortened)
+}
+
+/// How a list names everybody on the ladder.
+fn names(standings: &LadderStandings) -> HashMap<PlayerId, String> {
+    let rows = standings.rows.iter();
+    rows.map(|row| (row.player, row.listed_name())).collect()
+}
+
+fn game_rows(games: &[GameData], names: &HashMap<PlayerId, String>) -> Vec<GameRow> {
+    let first_week = games.first().map(|game| game.week);
+    let is_one_week = games.iter().all(|game| Some(game.week) == first_week);
+    let name = |player: PlayerId| names.get(&player).cloned();
+    let rows = games.iter().map(|game| GameRow {
+        place: if is_one_week {
+            game.sequence.to_string()
+        } else {
+            format!("{} / {}", game.week, game.sequence)
+        },
+        date: game.date.map_or_else(|| "–".to_owned(), show_date),
+        players: game.players.map(|player| name(player).unwrap_or_default()),
+        outcomes: game.outcomes(),
+        earned: game.earned.each_ref().map(shown_halves),
+    });
+    rows.collect()
+}
+
+/// A value as paper shows it.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Halves(halves) => shown_halves(halves),
+        other => other.shown(),
+    }
+}
+
+/// "1.5", and "6.3382e29" of a number that no column has room for, cut and not rounded.
+fn shown_halves(halves: &Halves) -> String {
+    let text = halves.to_string();
+    let digits = text.split('.').next().unwrap_or_default();
+    match (digits.get(..1), digits.get(1..TOLD_DIGITS)) {
+        (Some(first), Some(further)) if digits.len() > MOST_DIGITS => {
+            format!("{first}.{further}e{}", digits.len() - 1)
+        }
+        _ => text,
+    }
+}
+
+#[cfg(test)]
+mod tests;
