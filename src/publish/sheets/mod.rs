@@ -148,11 +148,17 @@ pub(super) fn ladder_sheet(content: &Content, ladder: &PublishedLadder) -> Sheet
     ];
     let figures = ladder.columns.iter();
     columns.extend(figures.map(|column| Column::number(column.title)));
+    let rows = ladder.lines.iter().map(|line| {
+        let mut row = ladder_row(line);
+        // A rank that nobody holds has no figures.
+        row.resize(columns.len(), Cell::Empty);
+        row
+    });
     Sheet {
         tab: ladder.kind.to_owned(),
         title: format!("{} – {}", ladder.name, content.camp),
+        rows: rows.collect(),
         columns,
-        rows: ladder.lines.iter().map(ladder_row).collect(),
     }
 }
 

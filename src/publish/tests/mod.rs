@@ -1,6 +1,7 @@
 //! The whole folder, as a visitor, a spreadsheet and somebody who looks for what should not be there see it.
 
 mod folder;
+mod ladders;
 mod pages;
 mod secrets;
 mod sheets;

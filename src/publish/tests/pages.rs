@@ -4,25 +4,25 @@ use std::collections::HashSet;
 
 use scraper::{ElementRef, Html, Selector};
 
-use super::*;
+use super::{ladders::weeks_with_ladders, *};
 
-fn parsed(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Html {
+pub(super) fn parsed(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Html {
     Html::parse_document(&text(files, name))
 }
 
-fn all<'a>(page: &'a Html, what: &str) -> Vec<ElementRef<'a>> {
+pub(super) fn all<'a>(page: &'a Html, what: &str) -> Vec<ElementRef<'a>> {
     let selector = Selector::parse(what).expect("a selector");
     page.select(&selector).collect()
 }
 
 /// Words as they are read, with single spaces.
-fn words(element: &ElementRef<'_>) -> String {
+pub(super) fn words(element: &ElementRef<'_>) -> String {
     let text = element.text().collect::<String>();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The rows of a list: rank, how it moved, name and so on. Columns are those of the page.
-fn rows(page: &Html, section: &str) -> Vec<Vec<String>> {
+pub(super) fn rows(page: &Html, section: &str) -> Vec<Vec<String>> {
     let rows = all(
         page,
         &format!("section[aria-labelledby={section}] tbody tr"),
@@ -48,6 +48,7 @@ fn every_folder() -> Vec<BTreeMap<String, Vec<u8>>> {
     }
     folders.push(published(&[week(1, Vec::new())], PublishedNames::Full));
     folders.push(published(&strange_weeks(), PublishedNames::Full));
+    folders.push(published(&weeks_with_ladders(), PublishedNames::Full));
     folders
 }
 

@@ -12,7 +12,7 @@ fn unpacked(name: &str, bytes: &[u8]) -> String {
     format!("{name}\n{}", parts.collect::<String>())
 }
 
-fn assert_nowhere(files: &BTreeMap<String, Vec<u8>>, secrets: &[&str]) {
+pub(super) fn assert_nowhere(files: &BTreeMap<String, Vec<u8>>, secrets: &[&str]) {
     for (name, bytes) in files {
         let all = unpacked(name, bytes);
         for secret in secrets {

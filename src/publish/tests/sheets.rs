@@ -3,7 +3,7 @@
 use super::*;
 
 /// The rows of a CSV file, without the mark it begins with.
-fn csv_rows(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Vec<Vec<String>> {
+pub(super) fn csv_rows(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Vec<Vec<String>> {
     let text = text(files, name);
     let text = text.strip_prefix('\u{FEFF}').expect("the mark for Excel");
     assert!(text.ends_with("\r\n"));
