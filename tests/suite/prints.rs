@@ -2,7 +2,11 @@
 
 use std::fs;
 
-use camp_ladder::report::Print;
+use camp_ladder::{
+    domain::{Edit, LadderSystem, NewLadder, SettingValues},
+    report::Print,
+    storage::{CampFile, Mode, Occasion},
+};
 
 use crate::program::{Desk, Ran};
 
@@ -73,6 +77,51 @@ fn a_choice_that_a_print_has_not_is_refused_with_those_that_it_has() {
     )
     .succeeded()
     .says("2 pages");
+}
+
+#[test]
+fn a_ladder_is_printed_by_its_name() {
+    let desk = Desk::with_sample();
+    let mut file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp file");
+    for (name, system) in [
+        ("Thursday ladder", LadderSystem::Club),
+        ("League", LadderSystem::RaceCode),
+    ] {
+        let ladder = NewLadder {
+            name: name.to_owned(),
+            system,
+            settings: SettingValues::new(),
+        };
+        file.apply(&Edit::AddLadder(ladder), &Occasion::now("A change"))
+            .expect("a ladder");
+    }
+    drop(file);
+    for (word, more) in [
+        ("club-ladder", &["--ladder", "thursday ladder"][..]),
+        ("club-ladder", &[]),
+        (
+            "race-code",
+            &[
+                "--ladder",
+                "League",
+                "--game-data",
+                "yes",
+                "--background",
+                "yes",
+            ],
+        ),
+        ("game-courier", &["--top", "5", "--paper", "a4"]),
+    ] {
+        print(&desk, word, more)
+            .succeeded()
+            .says("Saved “sheets.pdf”, ");
+    }
+    print(&desk, "club-ladder", &["--ladder", "Friday ladder"])
+        .refused("There is no ladder “Friday ladder” in this camp");
+    print(&desk, "club-ladder", &["--ladder", "League"])
+        .refused("The ladder “League” is of another kind: its print is “race-code”");
+    print(&desk, "club-ladder", &["--background", "yes"])
+        .refused("“club-ladder” has no --background yes|no");
 }
 
 #[test]

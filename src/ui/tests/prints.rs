@@ -1,5 +1,6 @@
 //! The page of prints: chosen, laid out, changed, saved.
 
+mod ladders;
 mod players;
 
 use std::{

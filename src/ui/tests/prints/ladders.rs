@@ -1,0 +1,99 @@
+//! The prints of ladders: which one is chosen.
+
+use egui::Key;
+
+use super::*;
+use crate::{
+    domain::{Edit, LadderSystem, NewLadder, SettingValues},
+    storage::{CampFile, Mode, Occasion},
+};
+
+/// The page of prints of a camp that keeps two leagues and a club ladder.
+fn camp_with_ladders() -> (Driver, TempDir) {
+    let (mut driver, folder) = camp_in_a_file();
+    driver.send(Command::CloseCamp);
+    let path = folder.path().join("Camp.ladder");
+    let mut file = CampFile::open(&path, Mode::Change).expect("a camp file");
+    for (name, system) in [
+        ("Friday league", LadderSystem::RaceCode),
+        ("Monday league", LadderSystem::RaceCode),
+        ("Thursday ladder", LadderSystem::Club),
+    ] {
+        let ladder = NewLadder {
+            name: name.to_owned(),
+            system,
+            settings: SettingValues::new(),
+        };
+        file.apply(&Edit::AddLadder(ladder), &Occasion::now("A change"))
+            .expect("a ladder");
+    }
+    drop(file);
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    driver.send(Command::Go(Page::Prints));
+    (driver, folder)
+}
+
+fn show(driver: &mut Driver, print: Print) {
+    driver.app().send(Action::ShowPrint(print));
+    driver.settle();
+}
+
+#[test]
+fn a_print_offers_the_ladders_of_its_kind_by_name() {
+    let (mut driver, _folder) = camp_with_ladders();
+    show(&mut driver, Print::RaceCode);
+    assert!(
+        driver.first_page().contains("Friday league"),
+        "the first one"
+    );
+    driver.press(Key::F6);
+    assert!(driver.has_keyboard("Ladder"));
+    driver.press(Key::End);
+    assert_eq!(driver.chosen().ladder.as_deref(), Some("Monday league"));
+    assert!(driver.first_page().contains("Monday league"));
+    let request = driver.app().to_be_printed();
+    let camp = driver.app().camp.as_ref().expect("a camp").data.clone();
+    assert_eq!(
+        request.title(&camp),
+        format!("{}, Monday league", camp.name),
+        "what the PDF is called"
+    );
+    show(&mut driver, Print::ClubLadder);
+    assert!(driver.first_page().contains("Thursday ladder"));
+    // The camp keeps none of these: it is the one that everybody knows.
+    show(&mut driver, Print::GameCourier);
+    assert!(driver.first_page().contains("Game Courier ratings"));
+    assert_eq!(driver.app().to_be_printed().choices.ladder, None);
+}
+
+#[test]
+fn the_games_of_a_league_are_listed_where_their_box_is_ticked() {
+    let (mut driver, _folder) = camp_with_ladders();
+    show(&mut driver, Print::RaceCode);
+    let before = driver.page_count();
+    driver.focus("What each game was worth");
+    driver.press(Key::Space);
+    assert!(driver.chosen().game_data);
+    assert_ne!(driver.page_count(), before);
+    assert!(!driver.chosen().background, "never unless it is ticked");
+}
+
+/// Another camp has other ladders.
+#[test]
+fn a_ladder_that_a_camp_does_not_have_is_not_asked_of_it() {
+    let mut driver = sample();
+    show(&mut driver, Print::ClubLadder);
+    let mut choices = driver.chosen();
+    choices.ladder = Some("Thursday ladder".to_owned());
+    driver
+        .app()
+        .send(Action::Choose(Print::ClubLadder, choices));
+    driver.settle();
+    assert!(driver.first_page().contains("Club ladder"));
+    assert_eq!(
+        driver.chosen().ladder.as_deref(),
+        Some("Thursday ladder"),
+        "another camp has it"
+    );
+}
