@@ -8,7 +8,7 @@ use std::{
 
 use thiserror::Error;
 
-use super::{PublishedFile, content};
+use super::{PublishedFile, content, ladders::LADDER};
 use crate::{
     files::{NewFile, SaveError, is_called_a_database, remove_leftovers},
     jobs::Progress,
@@ -265,12 +265,13 @@ fn is_ours(name: &str) -> bool {
     let Some((stem, ending)) = name.rsplit_once('.') else {
         return false;
     };
-    let is_week = || {
-        let number = stem.strip_prefix(content::WEEK).unwrap_or_default();
+    let is_numbered = |beginning| {
+        let number = stem.strip_prefix(beginning).unwrap_or_default();
         !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
     };
     ["html", "csv", "xlsx"].contains(&ending)
-        && ([content::INDEX, content::SEASON].contains(&stem) || is_week())
+        && ([content::INDEX, content::SEASON].contains(&stem)
+            || [content::WEEK, LADDER].into_iter().any(is_numbered))
 }
 
 fn refuse_strangers(

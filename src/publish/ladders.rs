@@ -12,7 +12,7 @@ use crate::{
 
 /// What a ladder's files are called, without ending and with its number after it: a ladder that gets another name keeps its
 /// address.
-const LADDER: &str = "ladder-";
+pub(super) const LADDER: &str = "ladder-";
 
 /// The standings of a ladder.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub(super) struct PublishedLadder {
     pub(super) name: String,
     /// "Club ladder"
     pub(super) kind: &'static str,
+    /// What the figure that decides is called, which is a column's title or "Rank".
+    figure: &'static str,
     /// "Games from 9/1/2026, group Knights"
     pub(super) filters: Option<String>,
     /// The rule in sentences.
@@ -57,8 +59,18 @@ pub(super) struct LadderLine {
 pub(super) struct Part {
     /// "Rankings"
     pub(super) title: &'static str,
-    /// Places of [`PublishedLadder::columns`].
-    pub(super) columns: Vec<usize>,
+    pub(super) columns: Vec<PartColumn>,
+}
+
+/// A column of a table.
+#[derive(Debug, Eq, PartialEq)]
+pub(super) struct PartColumn {
+    /// Among [`PublishedLadder::columns`].
+    pub(super) place: usize,
+    /// "Rating"
+    pub(super) title: &'static str,
+    /// Whether it has the figure that decides who stands where.
+    pub(super) decides: bool,
 }
 
 /// The ladders of a camp, by name.
@@ -92,6 +104,7 @@ impl PublishedLadder {
             file: format!("{LADDER}{}", ladder.id),
             name: ladder.name.clone(),
             kind: kind.title,
+            figure: kind.figure,
             filters,
             rule: kind.rule,
             accuracy: accuracy.map(|all| all.map(|percent| Value::Percent(percent).shown())),
@@ -116,7 +129,12 @@ impl PublishedLadder {
         let columns = |is_it: &dyn Fn(&Column) -> bool| {
             let columns = self.columns.iter().enumerate();
             let columns = columns.filter(|(_, column)| is_it(column));
-            columns.map(|(place, _)| place).collect()
+            let columns = columns.map(|(place, column)| PartColumn {
+                place,
+                title: column.title,
+                decides: column.title == self.figure,
+            });
+            columns.collect()
         };
         if self.in_two_parts {
             vec![

@@ -72,6 +72,21 @@ fn a_folder_is_made_replaced_and_tidied() {
     assert!(there["camp-ladder-files.txt"].ends_with("\n\nindex.html\nweek-2.html\n"));
 }
 
+/// Every file that is ever written is known as ours the next time.
+#[test]
+fn a_club_is_published_again_over_all_that_it_published() {
+    let above = tempfile::tempdir().expect("a folder");
+    let folder = above.path().join("Ladder on the web");
+    let weeks = ladders::weeks_with_ladders();
+    let of = |weeks: &[CampData]| pages(weeks, PublishedNames::Initial, PUBLISHED).expect("pages");
+    let first = save(&folder, &of(&weeks)).expect("saved");
+    let again = save(&folder, &of(&weeks)).expect("saved again");
+    assert_eq!((again.written, again.removed), (first.written, 0));
+    // A ladder that is deleted takes its files along.
+    let without = save(&folder, &of(&three_weeks())).expect("saved");
+    assert_eq!(without.removed, 4 * 3);
+}
+
 #[test]
 fn files_of_somebody_else_are_not_replaced() {
     let folder = tempfile::tempdir().expect("a folder");
