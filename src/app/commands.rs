@@ -7,6 +7,7 @@ mod tests;
 
 pub use self::shortcut::Shortcut;
 use super::View;
+use crate::domain::Attendance;
 
 /// A page of the window.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
@@ -18,20 +19,23 @@ pub enum Page {
     Standings,
     Prints,
     Season,
+    Meetings,
 }
 
 impl Page {
     /// All pages, in the order of the list on the left.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Players,
         Self::Groups,
         Self::Games,
         Self::Standings,
         Self::Prints,
         Self::Season,
+        Self::Meetings,
     ];
 
-    /// The name of the form in the old program, in sentence case; it had no page for prints or the season.
+    /// The name of the form in the old program, in sentence case; it had no page for prints, the season or
+    /// meetings.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Players => "Ladder players",
@@ -40,13 +44,14 @@ impl Page {
             Self::Standings => "Standings",
             Self::Prints => "Prints",
             Self::Season => "Season",
+            Self::Meetings => "Meetings",
         }
     }
 
     /// Why there are no records on it; nothing on a form.
     pub const fn why_no_records(self) -> Option<&'static str> {
         match self {
-            Self::Players | Self::Groups | Self::Games => None,
+            Self::Players | Self::Groups | Self::Games | Self::Meetings => None,
             Self::Standings => Some("Standings are not typed: they follow from players and games"),
             Self::Prints => Some("Sheets are not typed: they follow from players and games"),
             Self::Season => Some("The season is not typed: it follows from players and games"),
@@ -104,6 +109,8 @@ pub enum Command {
     InsertGame,
     MoveGameUp,
     MoveGameDown,
+    /// Marks everybody so of whom the sheet of a meeting says nothing.
+    MarkOthers(Attendance),
     Find,
     FindNext,
     Replace,
@@ -204,6 +211,9 @@ impl Command {
         Self::InsertGame,
         Self::MoveGameUp,
         Self::MoveGameDown,
+        Self::MarkOthers(Attendance::Present),
+        Self::MarkOthers(Attendance::Absent),
+        Self::MarkOthers(Attendance::Excused),
         Self::Find,
         Self::FindNext,
         Self::Replace,
@@ -237,6 +247,7 @@ impl Command {
         Self::Go(Page::Standings),
         Self::Go(Page::Prints),
         Self::Go(Page::Season),
+        Self::Go(Page::Meetings),
         Self::View(View::Entry),
         Self::View(View::Form),
         Self::View(View::Datasheet),
@@ -294,6 +305,9 @@ impl Command {
             Self::InsertGame => "Insert game before this one",
             Self::MoveGameUp => "Move game up",
             Self::MoveGameDown => "Move game down",
+            Self::MarkOthers(Attendance::Present) => "Everybody else present",
+            Self::MarkOthers(Attendance::Absent) => "Everybody else absent",
+            Self::MarkOthers(Attendance::Excused) => "Everybody else excused",
             Self::FindNext => "Find next",
             Self::Replace => "Find and replace…",
             Self::SortAscending => "Sort ascending",
@@ -401,6 +415,7 @@ impl Command {
             Self::Go(Page::Standings) => Shortcut::command(Key::Num4),
             Self::Go(Page::Prints) => Shortcut::command(Key::Num6),
             Self::Go(Page::Season) => Shortcut::command(Key::Num7),
+            Self::Go(Page::Meetings) => Shortcut::command(Key::Num8),
             // As type grows and shrinks in Office.
             Self::ZoomIn => Shortcut::with_shift(Key::Period),
             Self::ZoomOut => Shortcut::with_shift(Key::Comma),
@@ -426,6 +441,7 @@ impl Command {
             | Self::InsertGame
             | Self::MoveGameUp
             | Self::MoveGameDown
+            | Self::MarkOthers(_)
             | Self::SortAscending
             | Self::SortDescending
             | Self::Filter

@@ -1,6 +1,10 @@
 //! Records as they are being typed: texts that may not be right yet, and what they become when they are.
 
+mod meeting;
+
 use jiff::civil::Date;
+
+pub use self::meeting::{Marks, MeetingDraft};
 
 use crate::domain::{
     CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, NewGame,

@@ -22,6 +22,7 @@ pub mod importing;
 mod keeper;
 pub mod listing;
 mod logic;
+pub mod meetings;
 pub mod notices;
 pub mod old_camp;
 mod openers;
@@ -64,13 +65,14 @@ use self::{
     bulk::Selected,
     checking::Checking,
     dialogs::Dialog,
-    drafts::{GameDraft, GroupDraft, PlayerDraft},
+    drafts::{GameDraft, GroupDraft, MeetingDraft, PlayerDraft},
     editor::Editor,
     entry::{Entry, EntryAction},
     explaining::Explaining,
     importing::Import,
     keeper::{Keeper, Ticket},
     listing::{Listing, Listings},
+    meetings::MeetingsPage,
     notices::Notices,
     printing::{Paperwork, Preview, PrintsPage},
     projector::Projector,
@@ -133,6 +135,8 @@ pub enum Pane {
     Record,
     Navigation,
     Sheets,
+    /// Who was at a meeting.
+    Attendance,
 }
 
 /// Camps with more games are not checked for problems after every change, but by the recalculation itself.
@@ -231,6 +235,9 @@ pub struct App {
     pub players: Editor<PlayerDraft>,
     pub groups: Editor<GroupDraft>,
     pub games: Editor<GameDraft>,
+    pub meetings: Editor<MeetingDraft>,
+    /// What is listed of meetings and of who was there.
+    pub meetings_page: MeetingsPage,
     /// The rows of the forms.
     pub lists: Listings,
     /// The view in which games are typed.
@@ -318,6 +325,8 @@ impl App {
             players: Editor::default(),
             groups: Editor::default(),
             games: Editor::default(),
+            meetings: Editor::default(),
+            meetings_page: MeetingsPage::default(),
             entry: Entry::default(),
             standings: StandingsPage::default(),
             prints: PrintsPage::default(),
@@ -395,6 +404,7 @@ impl App {
         self.players.is_saving()
             || self.groups.is_saving()
             || self.games.is_saving()
+            || self.meetings.is_saving()
             || self.checking.is_saving()
             || self.entry.strip.is_saving()
             || self.import.as_ref().is_some_and(Import::is_saving)
@@ -427,6 +437,7 @@ impl App {
         self.players.is_turning_page()
             || self.groups.is_turning_page()
             || self.games.is_turning_page()
+            || self.meetings.is_turning_page()
             || self.checking.is_saving()
             || self.entry.strip.is_turning_page()
             || self.awaits_another_record()
@@ -459,6 +470,7 @@ impl App {
             return Some(reason);
         }
         if command.changes_week()
+            && !self.is_about_meeting(command)
             && let Some(reason) = self.why_not_change_week()
         {
             return Some(reason);
@@ -488,6 +500,9 @@ impl App {
         {
             return Some(reason);
         }
+        if let Some(reason) = self.why_not_of_meetings(command) {
+            return Some(reason);
+        }
         match command {
             Command::ExplainRating => self.why_nothing_to_explain(),
             Command::WeeksOfPlayer => self.why_no_weeks_of_player(),
@@ -499,6 +514,8 @@ impl App {
                 Some("The ratings are being recalculated")
             }
             command if command.is_about_weeks() => self.why_not_about_weeks(camp, command),
+            // What is typed of a meeting isn't in a week.
+            Command::Undo if self.page == Page::Meetings && self.meetings.is_changed() => None,
             Command::Undo | Command::Redo if self.why_not_turn().is_some() => self.why_not_turn(),
             Command::Undo if camp.next_steps.undo.is_none() && !self.record_is_changed() => {
                 Some("There is nothing to undo")
@@ -564,26 +581,5 @@ impl App {
     /// Whether the page shows the second pass through the games.
     pub fn is_checking(&self) -> bool {
         self.page == Page::Games && self.views.of(Page::Games) == View::Check
-    }
-
-    /// Whether the record of the form that is shown holds something that isn't saved.
-    pub fn record_is_changed(&self) -> bool {
-        match self.page {
-            Page::Players => self.players.is_changed(),
-            Page::Groups => self.groups.is_changed(),
-            Page::Games if self.is_typing_games() => self.entry.is_changed(),
-            Page::Games => self.games.is_changed(),
-            Page::Standings | Page::Season | Page::Prints => false,
-        }
-    }
-
-    fn record_is_shown(&self) -> bool {
-        match self.page {
-            Page::Players => self.players.target().is_some(),
-            Page::Groups => self.groups.target().is_some(),
-            Page::Games if self.is_typing_games() => self.game_in_hand().is_some(),
-            Page::Games => self.games.target().is_some(),
-            Page::Standings | Page::Season | Page::Prints => false,
-        }
     }
 }

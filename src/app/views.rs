@@ -34,7 +34,7 @@ impl Page {
         match self {
             Self::Players | Self::Groups => &[View::Form, View::Datasheet],
             Self::Games => &[View::Entry, View::Form, View::Datasheet, View::Check],
-            Self::Standings | Self::Prints | Self::Season => &[],
+            Self::Standings | Self::Prints | Self::Season | Self::Meetings => &[],
         }
     }
 }

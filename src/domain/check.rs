@@ -42,6 +42,8 @@ pub enum Field {
     Background,
     Tournament,
     LadderName,
+    /// Who was at a meeting.
+    Attendance,
 }
 
 /// Why a field can't be saved.

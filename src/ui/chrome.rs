@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     app::{Action, App, Command, KeyboardTo, Page, Pane, View},
-    domain::Severity,
+    domain::{Attendance, Severity},
     storage::Mode,
 };
 
@@ -22,7 +22,7 @@ use crate::{
 const RECALC: f32 = 76.0;
 
 /// In a side bar lower than this, in points, everything stands closer together.
-const LOW: f32 = 490.0;
+const LOW: f32 = 526.0;
 
 #[expect(clippy::too_many_lines, reason = "a list of menus, and nothing else")]
 /// The menus. Every command is in one of them, for keyboards on which its key is awkward.
@@ -99,6 +99,11 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                         Command::InsertGame,
                         Command::MoveGameUp,
                         Command::MoveGameDown,
+                    ],
+                    &[
+                        Command::MarkOthers(Attendance::Present),
+                        Command::MarkOthers(Attendance::Absent),
+                        Command::MarkOthers(Attendance::Excused),
                     ],
                     &[
                         Command::SortAscending,
@@ -190,6 +195,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
         camp.data.games.len(),
     ];
     let weeks = camp.data.weeks.len();
+    let meetings = camp.data.meetings.len();
     let shows_page = app.import.is_none() && app.weeks.page.is_none();
     let is_low = ui.available_height() < LOW;
     if is_low {
@@ -212,6 +218,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             Page::Standings => Icon::Standings,
             Page::Prints => Icon::Print,
             Page::Season => Icon::Chart,
+            Page::Meetings => Icon::Checklist,
         };
         let keys = Command::Go(page)
             .shortcut()
@@ -220,8 +227,12 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             .selected(shows_page && app.page == page)
             .low(is_low)
             .shortcut(&keys);
-        if let Some(count) = counts.get(page as usize) {
-            item = item.count(*count);
+        let count = match page {
+            Page::Meetings => Some(meetings),
+            _ => counts.get(page as usize).copied(),
+        };
+        if let Some(count) = count {
+            item = item.count(count);
         }
         let response = item.show(ui);
         let is_wanted = app.page == page && app.keyboard_to == Some(KeyboardTo::SideBar);
@@ -321,8 +332,10 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                 format!("{}, {state}", week.name())
             });
             let done = app.last_done.clone();
-            let is_saving =
-                app.players.is_saving() || app.groups.is_saving() || app.games.is_saving();
+            let is_saving = app.players.is_saving()
+                || app.groups.is_saving()
+                || app.games.is_saving()
+                || app.meetings.is_saving();
             let stops = camp.problems_of(Severity::Stops).len();
             let doubts = camp.problems_of(Severity::Doubtful).len();
             let is_looked_through = camp.is_looked_through();

@@ -27,8 +27,8 @@ pub(crate) use self::icon::icon;
 use self::{
     explain::ExplainPage,
     forms::{
-        games::GamesForm, groups::GroupsForm, players::PlayersForm, season::SeasonForm,
-        standings::StandingsForm,
+        games::GamesForm, groups::GroupsForm, meetings::MeetingsForm, players::PlayersForm,
+        season::SeasonForm, standings::StandingsForm,
     },
     history::HistoryPage,
     import_preview::ImportPreview,
@@ -62,6 +62,7 @@ pub struct Window {
     standings: StandingsForm,
     prints: PrintsPage,
     season: SeasonForm,
+    meetings: MeetingsForm,
     import: ImportPreview,
     history: HistoryPage,
     explain: ExplainPage,
@@ -92,6 +93,7 @@ impl Window {
             standings: StandingsForm::default(),
             prints: PrintsPage::default(),
             season: SeasonForm::default(),
+            meetings: MeetingsForm::default(),
             import: ImportPreview::default(),
             history: HistoryPage::default(),
             explain: ExplainPage::default(),
@@ -205,6 +207,7 @@ impl Window {
             Page::Players => self.players.is_typing(view),
             Page::Groups => self.groups.is_typing(view),
             Page::Games => self.games.is_typing(view),
+            Page::Meetings => self.meetings.is_typing(),
             Page::Standings | Page::Season | Page::Prints => false,
         }
     }
@@ -246,6 +249,7 @@ impl Window {
             Page::Standings => self.standings.show(ui, &mut self.app),
             Page::Prints => self.prints.show(ui, &mut self.app),
             Page::Season => self.season.show(ui, &mut self.app),
+            Page::Meetings => self.meetings.show(ui, &mut self.app),
         }
     }
 

@@ -47,7 +47,27 @@ impl Command {
                     | Self::InsertToday
                     | Self::InsertGame
                     | Self::TakeBackGame
+                    | Self::MarkOthers(_)
             )
+    }
+
+    /// Whether the command has a meaning for meetings, which have no list to sort and no datasheet.
+    pub const fn fits_meetings(self) -> bool {
+        matches!(
+            self,
+            Self::NewRecord
+                | Self::SaveRecord
+                | Self::UndoRecord
+                | Self::UndoField
+                | Self::DeleteRecord
+                | Self::FirstRecord
+                | Self::PreviousRecord
+                | Self::NextRecord
+                | Self::LastRecord
+                | Self::InsertToday
+                | Self::Zoom
+                | Self::MarkOthers(_)
+        )
     }
 
     /// Whether the command is one of forms, which have records; Standings have none.
@@ -72,6 +92,7 @@ impl Command {
                 | Self::FilterBySelection
                 | Self::FilterOff
                 | Self::Requery
+                | Self::MarkOthers(_)
         ) || self.acts_on_field()
             || self.acts_on_game()
     }
@@ -108,6 +129,7 @@ impl Command {
                     | Self::StartWeek
                     | Self::ReopenWeek
                     | Self::NameWeek
+                    | Self::MarkOthers(_)
             )
     }
 

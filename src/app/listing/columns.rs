@@ -176,7 +176,7 @@ pub const fn columns(page: Page) -> &'static [ListColumn] {
         Page::Players => PLAYERS,
         Page::Groups => GROUPS,
         Page::Games => GAMES,
-        Page::Standings | Page::Season | Page::Prints => &[],
+        Page::Standings | Page::Season | Page::Prints | Page::Meetings => &[],
     }
 }
 

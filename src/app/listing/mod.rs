@@ -235,7 +235,7 @@ impl Listing {
                 .map(|player| Record::Player(player.id)),
             Page::Groups => camp.groups.get(place).map(|group| Record::Group(group.id)),
             Page::Games => camp.games.get(place).map(|game| Record::Game(game.id)),
-            Page::Standings | Page::Season | Page::Prints => None,
+            Page::Standings | Page::Season | Page::Prints | Page::Meetings => None,
         }
     }
 
@@ -316,7 +316,7 @@ fn count(page: Page, camp: &CampData) -> usize {
         Page::Players => camp.players.len(),
         Page::Groups => camp.groups.len(),
         Page::Games => camp.games.len(),
-        Page::Standings | Page::Season | Page::Prints => 0,
+        Page::Standings | Page::Season | Page::Prints | Page::Meetings => 0,
     }
 }
 
@@ -356,7 +356,7 @@ impl Listings {
             Page::Players => Some(&self.players),
             Page::Groups => Some(&self.groups),
             Page::Games => Some(&self.games),
-            Page::Standings | Page::Season | Page::Prints => None,
+            Page::Standings | Page::Season | Page::Prints | Page::Meetings => None,
         }
     }
 
@@ -366,7 +366,7 @@ impl Listings {
             Page::Players => Some(&mut self.players),
             Page::Groups => Some(&mut self.groups),
             Page::Games => Some(&mut self.games),
-            Page::Standings | Page::Season | Page::Prints => None,
+            Page::Standings | Page::Season | Page::Prints | Page::Meetings => None,
         }
     }
 }

@@ -35,7 +35,7 @@ impl<'a> Search<'a> {
         match page {
             Page::Players => Self::Texts(words, facts.found_by(camp, true)),
             Page::Groups => Self::Texts(words, facts.found_by(camp, false)),
-            Page::Games | Page::Standings | Page::Season | Page::Prints => {
+            Page::Games | Page::Standings | Page::Season | Page::Prints | Page::Meetings => {
                 let keys = camp.players.iter();
                 let keys = keys.map(|player| name_key(facts.name(camp, player.id)));
                 let keys = keys.collect::<Vec<_>>();

@@ -98,7 +98,9 @@ impl App {
         let kind = match page {
             Page::Players => TableKind::Players,
             Page::Groups => TableKind::Groups,
-            Page::Games | Page::Standings | Page::Season | Page::Prints => TableKind::Games,
+            Page::Games | Page::Standings | Page::Season | Page::Prints | Page::Meetings => {
+                TableKind::Games
+            }
         };
         if self.may_leave_camp(again) {
             self.weeks.page = None;
@@ -133,7 +135,9 @@ fn in_words(page: Page, count: usize) -> String {
     let (one, many) = match page {
         Page::Players => ("player", "players"),
         Page::Groups => ("group", "groups"),
-        Page::Games | Page::Standings | Page::Season | Page::Prints => ("game", "games"),
+        Page::Games | Page::Standings | Page::Season | Page::Prints | Page::Meetings => {
+            ("game", "games")
+        }
     };
     format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -7,6 +7,7 @@ use super::super::{
     checking::Checking,
     dialogs::Dialog,
     keeper::{Opened, Report, Saved, Ticket},
+    meetings::MeetingsPage,
     printing::PrintsPage,
     season::SeasonPage,
     standings::StandingsPage,
@@ -156,6 +157,8 @@ impl App {
         self.players.clear();
         self.groups.clear();
         self.games.clear();
+        self.meetings.clear();
+        self.meetings_page = MeetingsPage::default();
         self.entry.clear();
         self.standings = StandingsPage::default();
         self.prints = PrintsPage::default();
@@ -194,6 +197,10 @@ impl App {
         self.players.saved(saved.ticket, player, camp, today);
         self.groups.saved(saved.ticket, group, camp, today);
         self.games.saved(saved.ticket, game, camp, today);
+        // The newest one has the greatest number.
+        let newest = camp.meetings.iter().map(|meeting| meeting.id).max();
+        let meeting = newest.filter(|_| self.meetings.is_new());
+        self.meetings.saved(saved.ticket, meeting, camp, today);
         self.checking.saved(saved.ticket);
         if self.entry.strip.saved(saved.ticket, game, camp, today) {
             self.entry.saved();
@@ -201,6 +208,7 @@ impl App {
         self.players.follow(camp);
         self.groups.follow(camp);
         self.games.follow(camp);
+        self.meetings.follow(camp);
         if is_other_week {
             self.turned_to_other_week();
         }
@@ -269,6 +277,7 @@ impl App {
         let in_form = self.players.refused(ticket, problems, &reason)
             || self.groups.refused(ticket, problems, &reason)
             || self.games.refused(ticket, problems, &reason)
+            || self.meetings.refused(ticket, problems, &reason)
             || self.game_was_refused(ticket, problems, &reason);
         if in_form {
             self.after_saving = None;

@@ -20,7 +20,7 @@ impl App {
             Page::Games => self.games.id().map(Record::Game),
             Page::Standings => self.standings.selected.map(Record::Player),
             Page::Season => self.season.selected.map(Record::Player),
-            Page::Groups | Page::Prints => None,
+            Page::Groups | Page::Prints | Page::Meetings => None,
         }
     }
 
@@ -37,7 +37,7 @@ impl App {
             Page::Groups => "A group's rating is typed: choose a player or a game to explain",
             Page::Games => "Choose a game first",
             Page::Players | Page::Standings | Page::Season => "Choose a player first",
-            Page::Prints => "Choose a player in the standings first",
+            Page::Prints | Page::Meetings => "Choose a player in the standings first",
         })
     }
 

@@ -72,6 +72,7 @@ impl App {
         self.players.follow(camp);
         self.groups.follow(camp);
         self.games.follow(camp);
+        self.meetings.follow(camp);
         if is_other_week {
             self.turned_to_other_week();
         }

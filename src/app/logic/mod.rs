@@ -16,6 +16,10 @@ macro_rules! with_editor {
                 let $editor = &mut $app.games;
                 $do
             }
+            Page::Meetings => {
+                let $editor = &mut $app.meetings;
+                $do
+            }
             Page::Standings | Page::Season | Page::Prints => $otherwise,
         }
     };
@@ -30,6 +34,7 @@ mod explanations;
 mod fields;
 mod files;
 mod history;
+mod meetings;
 mod navigation;
 mod old_camp;
 mod order;
@@ -87,6 +92,7 @@ impl App {
         // What an action asked of the sheets is started now, and not at the next turn.
         self.collect_paper();
         self.refresh_listing();
+        self.refresh_meetings();
         if std::mem::replace(&mut self.stays_on, self.page) != self.page {
             self.stay += 1;
         }
@@ -95,6 +101,7 @@ impl App {
             self.players.check_again(&camp.data, today);
             self.groups.check_again(&camp.data, today);
             self.games.check_again(&camp.data, today);
+            self.meetings.check_again(&camp.data, today);
             let now = (self.clock)();
             // Half a game stays as it is while another week is looked at.
             if !camp.looks_back() {
@@ -126,6 +133,7 @@ impl App {
             }
             Action::Show(record) => self.show(record),
             Action::ShowRow(row) => self.show_row(row),
+            Action::ShowMeeting(meeting) => self.show_meeting(meeting),
             Action::PastLastField => self.past_last_field(),
             Action::BeforeFirstField => self.before_first_field(),
             Action::Bulk(bulk) => self.bulk(bulk),
@@ -302,6 +310,7 @@ impl App {
     /// Commands of forms, which have records.
     fn record_command(&mut self, command: Command) {
         match command {
+            command if self.page == Page::Meetings => self.meeting_command(command),
             Command::NewRecord if self.is_typing_games() => self.begin_game(),
             Command::NewRecord => self.new_record(),
             Command::SaveRecord if self.is_typing_games() => {
@@ -371,6 +380,10 @@ impl App {
     fn undo_record(&mut self) {
         if self.is_typing_games() {
             self.entry.begin_anew();
+            return;
+        }
+        // A mark is taken back by itself, and not with all others.
+        if self.page == Page::Meetings && self.unmark() {
             return;
         }
         with_editor!(self, editor => editor.undo(), else ());

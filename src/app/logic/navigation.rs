@@ -35,6 +35,7 @@ impl App {
             Page::Players => self.players.is_new(),
             Page::Groups => self.groups.is_new(),
             Page::Games => self.games.is_new(),
+            Page::Meetings => self.meetings.is_new(),
             Page::Standings | Page::Season | Page::Prints => false,
         }
     }
@@ -206,11 +207,16 @@ impl App {
         if self.page == Page::Prints {
             panes.push((Pane::Record, KeyboardTo::FirstField));
         }
+        if self.page == Page::Meetings && self.weeks.page.is_none() && self.record_is_shown() {
+            panes.push((Pane::Record, KeyboardTo::FirstField));
+            panes.push((Pane::Attendance, KeyboardTo::LastField));
+        }
         if self.previewed().is_some() {
             panes.push((Pane::Sheets, KeyboardTo::Sheets));
         }
-        let has_record_bar = matches!(self.views.of(self.page), View::Form | View::Datasheet);
-        if self.page.why_no_records().is_none() && has_record_bar && self.weeks.page.is_none() {
+        let is_in_view = matches!(self.views.of(self.page), View::Form | View::Datasheet);
+        let has_record_bar = is_in_view && !self.page.views().is_empty();
+        if has_record_bar && self.weeks.page.is_none() {
             if self.views.of(self.page) == View::Form && self.record_is_shown() {
                 panes.push((Pane::Record, KeyboardTo::FirstField));
             }

@@ -126,7 +126,7 @@ impl App {
         let Some(player) = self.player_in_hand() else {
             return Some(match self.page {
                 Page::Prints => "Choose Player’s week in the list, and the player there",
-                Page::Groups | Page::Games => {
+                Page::Groups | Page::Games | Page::Meetings => {
                     "Choose a player in Ladder players or in the standings first"
                 }
                 Page::Players | Page::Standings | Page::Season => "Choose a player first",

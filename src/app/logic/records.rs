@@ -109,6 +109,10 @@ impl App {
             }
             Page::Groups => leave(&mut self.groups, Next::To(Target::New), camp, today, keeper),
             Page::Games => leave(&mut self.games, Next::To(Target::New), camp, today, keeper),
+            Page::Meetings => {
+                let next = Next::To(Target::New);
+                leave(&mut self.meetings, next, camp, today, keeper)
+            }
             Page::Standings | Page::Season | Page::Prints => Left::Now,
         };
         self.may_go_on(left, || Command::NewRecord.into());
@@ -153,6 +157,7 @@ impl App {
                     }
                 }
             }
+            Page::Meetings => leave(&mut self.meetings, leaving.next(), camp, today, keeper),
             Page::Standings | Page::Season | Page::Prints => Left::Now,
         }
     }
@@ -302,6 +307,9 @@ impl App {
                 next,
                 sentence,
             }) => self.deleted(record, next, sentence),
+            Some(Afterwards::MeetingGone { id, next, sentence }) => {
+                self.meeting_deleted(id, next, sentence);
+            }
             Some(Afterwards::TakeBack(taken)) => self.entry.take_back(&taken),
             Some(Afterwards::Week(step)) => self.week_turned(step),
             Some(Afterwards::Moved) | None => {}
@@ -328,7 +336,31 @@ impl App {
             Page::Players => self.players.id().map(Record::Player),
             Page::Groups => self.groups.id().map(Record::Group),
             Page::Games => self.games.id().map(Record::Game),
-            Page::Standings | Page::Season | Page::Prints => None,
+            Page::Standings | Page::Season | Page::Prints | Page::Meetings => None,
+        }
+    }
+
+    /// Whether the record of the form that is shown holds something that isn't saved.
+    pub fn record_is_changed(&self) -> bool {
+        match self.page {
+            Page::Players => self.players.is_changed(),
+            Page::Groups => self.groups.is_changed(),
+            Page::Games if self.is_typing_games() => self.entry.is_changed(),
+            Page::Games => self.games.is_changed(),
+            Page::Meetings => self.meetings.is_changed(),
+            Page::Standings | Page::Season | Page::Prints => false,
+        }
+    }
+
+    /// Whether the form shows a record.
+    pub(in crate::app) fn record_is_shown(&self) -> bool {
+        match self.page {
+            Page::Players => self.players.target().is_some(),
+            Page::Groups => self.groups.target().is_some(),
+            Page::Games if self.is_typing_games() => self.game_in_hand().is_some(),
+            Page::Games => self.games.target().is_some(),
+            Page::Meetings => self.meetings.target().is_some(),
+            Page::Standings | Page::Season | Page::Prints => false,
         }
     }
 

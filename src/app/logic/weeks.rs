@@ -134,6 +134,7 @@ impl App {
         self.players.follow(&camp.data);
         self.groups.follow(&camp.data);
         self.games.follow(&camp.data);
+        self.meetings.follow(&camp.data);
         self.turned_to_other_week();
         self.keyboard_to = Some(KeyboardTo::List);
     }

@@ -158,7 +158,7 @@ impl App {
         let shows = match self.page {
             Page::Prints => true,
             Page::Standings => self.standings.preview && self.standings.system == System::Weekly,
-            Page::Players | Page::Groups | Page::Games | Page::Season => false,
+            Page::Players | Page::Groups | Page::Games | Page::Season | Page::Meetings => false,
         };
         shows.then(|| self.to_be_printed())
     }

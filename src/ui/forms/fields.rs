@@ -151,6 +151,11 @@ impl Fields {
         escaped.then_some(field)
     }
 
+    /// Whether the keyboard was to go to this field, which takes it by itself.
+    pub(super) fn take_wanted(&mut self, field: Field) -> bool {
+        self.wanted.take_if(|wanted| *wanted == field).is_some()
+    }
+
     /// The field that has the keyboard.
     pub(super) fn focused(&self) -> Option<Field> {
         self.focused.map(|(field, _, _)| field)

@@ -94,7 +94,9 @@ pub(super) fn search(ui: &mut Ui, app: &mut App, width: f32) {
     let name = match app.page {
         Page::Players => "Search players",
         Page::Groups => "Search groups",
-        Page::Games | Page::Standings | Page::Season | Page::Prints => "Search games",
+        Page::Games | Page::Standings | Page::Season | Page::Prints | Page::Meetings => {
+            "Search games"
+        }
     };
     let id = Id::unique(("search", name));
     if app

@@ -5,6 +5,7 @@ mod fields;
 pub(super) mod games;
 pub(super) mod groups;
 mod list;
+pub(super) mod meetings;
 mod navigation;
 pub(super) mod players;
 pub(super) mod season;

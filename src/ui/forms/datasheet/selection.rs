@@ -44,7 +44,7 @@ pub(super) fn bar(ui: &mut Ui, app: &mut App, state: &mut TableState) {
                 press(ui, app, "Let them count", Bulk::SetCounts(true));
                 press(ui, app, "Make fun games", Bulk::SetCounts(false));
             }
-            Page::Groups | Page::Standings | Page::Season | Page::Prints => {}
+            Page::Groups | Page::Standings | Page::Season | Page::Prints | Page::Meetings => {}
         }
         let delete = Button::secondary("Delete…").icon(Icon::Delete).small();
         if delete.show(ui).clicked() {

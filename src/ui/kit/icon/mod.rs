@@ -89,11 +89,13 @@ pub enum Icon {
     Asterisk,
     /// A rising line between two axes.
     Chart,
+    /// A list with ticks.
+    Checklist,
 }
 
 impl Icon {
     /// Every icon, for the gallery and the tests.
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 37] = [
         Self::Players,
         Self::Groups,
         Self::Games,
@@ -130,6 +132,7 @@ impl Icon {
         Self::Filter,
         Self::Asterisk,
         Self::Chart,
+        Self::Checklist,
     ];
 
     /// Draws the icon into the square in the middle of `rect`.

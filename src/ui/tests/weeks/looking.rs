@@ -77,9 +77,11 @@ fn commands_that_change_the_week_say_why_they_do_nothing() {
             .copied()
             .filter(|command| command.changes_week())
         {
+            // Meetings belong to no week.
+            let is_sealed = page != Page::Meetings || !command.needs_records();
             assert_eq!(
-                driver.app().why_not(command),
-                Some(CLOSED),
+                driver.app().why_not(command) == Some(CLOSED),
+                is_sealed,
                 "{page:?} {command:?}"
             );
         }

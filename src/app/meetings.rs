@@ -1,0 +1,254 @@
+//! What the page of meetings lists: the meetings, and the players on the sheet of the one that is shown.
+
+use std::collections::{HashMap, HashSet};
+
+use jiff::civil::Date;
+
+use super::{
+    App, Command, OpenCamp, Page,
+    drafts::MeetingDraft,
+    editor::Editor,
+    listing::{found_by, has_words, words_of},
+};
+use crate::domain::{
+    Attendance, CampData, Meeting, MeetingId, Player, PlayerId, listed_name, name_key,
+};
+
+/// A meeting in the list.
+#[derive(Clone, Debug)]
+pub struct MeetingLine {
+    pub id: MeetingId,
+    pub date: Date,
+    pub note: String,
+    /// How many players are marked, in the order of [`Attendance::ALL`].
+    pub counts: [usize; Attendance::ALL.len()],
+}
+
+/// Why somebody is on the sheet who isn't among the active players.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Standing {
+    Active,
+    Inactive,
+    /// In no list of the week that is shown.
+    Gone,
+}
+
+/// A player on the sheet.
+#[derive(Clone, Debug)]
+pub struct SheetRow {
+    pub id: PlayerId,
+    /// "de la Cruz, Ola"
+    pub name: String,
+    /// The name of the group; empty for a player without one.
+    pub group: String,
+    pub standing: Standing,
+}
+
+/// What the rows of the sheet depend on.
+#[derive(Clone, Debug, Eq, PartialEq)]
+struct SheetOf {
+    revision: u64,
+    visit: u64,
+    search: String,
+}
+
+/// What the page lists.
+#[derive(Debug, Default)]
+pub struct MeetingsPage {
+    /// The revision of the camp that the meetings are listed of.
+    listed: Option<u64>,
+    lines: Vec<MeetingLine>,
+    sheet_of: Option<SheetOf>,
+    sheet: Vec<SheetRow>,
+    /// The row of the sheet that the next mark is for.
+    pub row: Option<usize>,
+    /// The player in that row.
+    player: Option<PlayerId>,
+    /// What was marked since the meeting was shown or saved: each time, the marks before it.
+    steps: Vec<Vec<(PlayerId, Option<Attendance>)>>,
+}
+
+impl MeetingsPage {
+    /// All meetings, the newest one first.
+    pub fn lines(&self) -> &[MeetingLine] {
+        &self.lines
+    }
+
+    /// The place of a meeting in the list.
+    pub fn place_of(&self, id: MeetingId) -> Option<usize> {
+        self.lines.iter().position(|line| line.id == id)
+    }
+
+    /// The players on the sheet whom the search finds, by name.
+    pub fn sheet(&self) -> &[SheetRow] {
+        &self.sheet
+    }
+
+    /// Works out what is listed, if anything of that has changed.
+    pub(super) fn refresh(
+        &mut self,
+        camp: &OpenCamp,
+        meeting: &Editor<MeetingDraft>,
+        search: &str,
+    ) {
+        if self.listed != Some(camp.revision) {
+            self.listed = Some(camp.revision);
+            self.lines = camp.data.meetings.iter().rev().map(line).collect();
+        }
+        let wanted = SheetOf {
+            revision: camp.revision,
+            visit: meeting.visit(),
+            search: search.to_owned(),
+        };
+        if self.sheet_of.as_ref() == Some(&wanted) {
+            return;
+        }
+        let before = self.sheet_of.as_ref();
+        let is_same_meeting = before.map(|of| of.visit) == Some(wanted.visit);
+        if !is_same_meeting || before.map(|of| of.revision) != Some(wanted.revision) {
+            self.steps.clear();
+        }
+        self.player = self
+            .row
+            .and_then(|row| self.sheet.get(row))
+            .map(|row| row.id)
+            .or(self.player)
+            .filter(|_| is_same_meeting);
+        self.sheet = sheet(&camp.data, meeting, search);
+        self.row = self
+            .sheet
+            .iter()
+            .position(|row| Some(row.id) == self.player);
+        self.sheet_of = Some(wanted);
+    }
+}
+
+fn line(meeting: &Meeting) -> MeetingLine {
+    MeetingLine {
+        id: meeting.id,
+        date: meeting.date,
+        note: meeting.note.clone(),
+        counts: Attendance::ALL.map(|mark| meeting.count(mark)),
+    }
+}
+
+/// The active players, and everybody else who is marked, by name.
+fn sheet(camp: &CampData, meeting: &Editor<MeetingDraft>, search: &str) -> Vec<SheetRow> {
+    if meeting.target().is_none() {
+        return Vec::new();
+    }
+    let saved = meeting.id().and_then(|id| camp.meeting(id));
+    let saved = saved
+        .into_iter()
+        .flat_map(|meeting| meeting.attendance.keys());
+    let marked = saved.copied().chain(meeting.draft.marks.players());
+    let marked = marked.collect::<HashSet<_>>();
+    let words = words_of(search);
+    let namesakes = camp.namesakes();
+    let groups = camp.groups.iter();
+    let groups = groups.map(|group| (group.id, group.name.as_str()));
+    let groups = groups.collect::<HashMap<_, _>>();
+    let is_found = |player: &Player, group: &str| {
+        let text = found_by(&player.last_name, &player.first_name, player.id, group);
+        has_words(&text, &words)
+    };
+    let players = camp.players.iter();
+    let listed = players.filter(|player| player.active || marked.contains(&player.id));
+    let mut rows = listed
+        .filter_map(|player| {
+            let group = player.group.and_then(|id| groups.get(&id).copied());
+            let group = group.unwrap_or_default();
+            let row = || SheetRow {
+                id: player.id,
+                name: player.listed_among(&namesakes),
+                group: group.to_owned(),
+                standing: if player.active {
+                    Standing::Active
+                } else {
+                    Standing::Inactive
+                },
+            };
+            is_found(player, group).then(|| (player.sort_key(), row()))
+        })
+        .collect::<Vec<_>>();
+    let gone = marked.iter().filter(|id| camp.player(**id).is_none());
+    rows.extend(gone.filter_map(|id| {
+        let (last, first) = name_elsewhere(camp, *id);
+        let row = SheetRow {
+            id: *id,
+            name: listed_name(&last, &first),
+            group: String::new(),
+            standing: Standing::Gone,
+        };
+        let is_found = has_words(&found_by(&last, &first, *id, ""), &words);
+        is_found.then(|| ((name_key(&last), name_key(&first), *id), row))
+    }));
+    rows.sort_by(|(one, _), (other, _)| one.cmp(other));
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// Last and first name of somebody who isn't in the week that is shown: as the latest other week has them.
+fn name_elsewhere(camp: &CampData, id: PlayerId) -> (String, String) {
+    let found = camp.other_weeks.iter().rev().find_map(|other| {
+        let place = other.players.binary_search_by_key(&id, |player| player.id);
+        other.players.get(place.ok()?)
+    });
+    found.map_or_else(
+        || (format!("Player {id}"), String::new()),
+        |player| (player.last_name.clone(), player.first_name.clone()),
+    )
+}
+
+impl App {
+    /// Whether a command is about a meeting, which belongs to no week.
+    pub(super) fn is_about_meeting(&self, command: Command) -> bool {
+        self.page == Page::Meetings && command.needs_records()
+    }
+
+    /// Why a command has no meaning where meetings are, or only has one there.
+    pub(super) fn why_not_of_meetings(&self, command: Command) -> Option<&'static str> {
+        let marks = matches!(command, Command::MarkOthers(_));
+        if self.page != Page::Meetings {
+            return marks.then_some("Go to the page of meetings first");
+        }
+        if command.needs_records() && !command.fits_meetings() {
+            return Some("Meetings are listed by day, and have nothing of that");
+        }
+        (marks && self.meetings.target().is_none()).then_some("Choose a meeting first")
+    }
+
+    /// Marks players on the sheet, or takes their marks away. They are saved with the meeting.
+    pub fn mark(&mut self, players: &[PlayerId], mark: Option<Attendance>) {
+        let marks = &mut self.meetings.draft.marks;
+        let changed = players.iter().filter(|player| marks.of(**player) != mark);
+        let step = changed.map(|player| (*player, marks.of(*player)));
+        let step = step.collect::<Vec<_>>();
+        for (player, _) in &step {
+            marks.set(*player, mark);
+        }
+        if !step.is_empty() {
+            self.meetings_page.steps.push(step);
+        }
+    }
+
+    /// Takes back what was marked last and isn't saved. Whether anything was.
+    pub(super) fn unmark(&mut self) -> bool {
+        let Some(step) = self.meetings_page.steps.pop() else {
+            return false;
+        };
+        for (player, before) in &step {
+            self.meetings.draft.marks.set(*player, *before);
+        }
+        if let [(player, _)] = step.as_slice() {
+            let mut rows = self.meetings_page.sheet.iter();
+            self.meetings_page.row = rows.position(|row| row.id == *player);
+        }
+        true
+    }
+
+    /// Takes back everything that is typed and marked and isn't saved.
+    pub(super) fn undo_meeting(&mut self) {
+        self.meetings_page.steps.clear();
+        self.meetings.undo();
+    }
+}

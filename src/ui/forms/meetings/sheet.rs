@@ -1,0 +1,318 @@
+//! The attendance sheet: every player, and one key each.
+
+use egui::{
+    Color32, CornerRadius, Key, Modifiers, Rect, RichText, Role, Sense, Stroke, Ui, UiBuilder,
+    WidgetInfo, vec2,
+};
+
+use super::Room;
+use crate::{
+    app::{
+        App, Command, KeyboardTo, Pane,
+        meetings::{SheetRow, Standing},
+    },
+    domain::{Attendance, Field, PlayerId},
+    ui::kit::{
+        Button, Column, EmptyState, Icon, SearchBox, Table, UiTokens as _,
+        one_key::take_key,
+        theme,
+        tokens::{Tokens, radius, size, space},
+    },
+};
+
+/// The keys that mark a player, each with the place of its mark in [`Attendance::ALL`].
+const KEYS: [(&str, usize); 3] = [("p", 0), ("a", 1), ("e", 2)];
+
+/// Widths of the columns, in points.
+const NAME: f32 = 120.0;
+const GROUP: f32 = 92.0;
+const MARK: f32 = 90.0;
+
+/// A sheet narrower than this, in points, has no room for groups.
+const GROUPS: f32 = NAME + GROUP + 3.0 * MARK + 2.0;
+
+/// Width of the search box, in points, and what the buttons beside it need.
+const SEARCH: std::ops::RangeInclusive<f32> = 130.0..=240.0;
+const BESIDE: f32 = 358.0;
+
+/// A mark's part of its cell, in points.
+const PILL: egui::Vec2 = vec2(MARK - 14.0, 24.0);
+
+/// What the sheet remembers.
+#[derive(Debug, Default)]
+pub(super) struct Sheet {
+    /// The row that was in sight last: another one is brought into sight.
+    seen: Option<usize>,
+}
+
+impl Sheet {
+    /// Shows the sheet and what stands over it; `is_wanted` gives it the keyboard.
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        app: &mut App,
+        room: Room,
+        can_change: bool,
+        is_wanted: bool,
+    ) {
+        let top = ui.cursor().top();
+        tools(ui, app);
+        ui.add_space(space::XS);
+        summary(ui, app);
+        ui.add_space(space::S);
+        let height = match room {
+            Room::OfAll(height) => height - (ui.cursor().top() - top),
+            Room::OfSheet(height) => height,
+        };
+        let height = height.max(3.0 * size::ROW);
+        let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
+        let mut child = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("sheet"));
+        self.table(&mut child, app, can_change, is_wanted);
+    }
+
+    fn table(&mut self, ui: &mut Ui, app: &mut App, can_change: bool, is_wanted: bool) {
+        let has_groups = ui.available_width() >= GROUPS
+            && app
+                .camp
+                .as_ref()
+                .is_some_and(|camp| !camp.data.groups.is_empty());
+        let mut columns = vec![Column::flexible("Name", NAME)];
+        if has_groups {
+            columns.push(Column::fixed("Group", GROUP));
+        }
+        let first = columns.len();
+        let marks = Attendance::ALL.into_iter();
+        columns.extend(marks.map(|mark| Column::fixed(mark.title(), MARK).centered()));
+
+        let id = Table::new("Attendance", &columns, 0).id_in(ui);
+        if is_wanted {
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        if ui.memory(|memory| memory.has_focus(id)) {
+            app.pane = Pane::Attendance;
+            app.field = Some(Field::Attendance);
+            let rows = app.meetings_page.sheet().len();
+            let row = app.meetings_page.row.or(Some(0));
+            app.meetings_page.row = row.filter(|_| rows > 0);
+            if can_change {
+                keys(ui, app);
+            }
+        }
+        let mut row = app.meetings_page.row;
+        let reveals = row != self.seen;
+        let rows = app.meetings_page.sheet();
+        let marks = &app.meetings.draft.marks;
+        let row_name = |row: usize| {
+            let row = rows.get(row);
+            row.map_or_else(String::new, |row| in_words(row, marks.of(row.id)))
+        };
+        let searching = !app.search.trim().is_empty();
+        let mut empty = |ui: &mut Ui| {
+            let (title, text) = if searching {
+                (
+                    "Nobody found",
+                    "Type fewer letters, or empty the search box.",
+                )
+            } else {
+                (
+                    "No players yet",
+                    "Add the players of the club in Ladder players.",
+                )
+            };
+            EmptyState::new(Icon::Players, title, text).show(ui, |_| ());
+        };
+        let mut pressed = None;
+        let response = Table::new("Attendance", &columns, rows.len())
+            .row_name(&row_name)
+            .empty(&mut empty)
+            .reveal(row.filter(|_| reveals))
+            .show(ui, &mut row, |cell, at, column| {
+                let Some(row) = rows.get(at) else { return };
+                match column {
+                    0 if row.standing == Standing::Active => cell.strong(&row.name),
+                    0 => cell.weak(&row.name),
+                    1 if has_groups => match row.standing {
+                        Standing::Active => cell.text(&row.group),
+                        Standing::Inactive => cell.weak("Inactive"),
+                        Standing::Gone => cell.weak("Not listed"),
+                    },
+                    _ => {
+                        let place = column.checked_sub(first);
+                        let mark = place.and_then(|place| Attendance::ALL.get(place)).copied();
+                        let Some(mark) = mark else { return };
+                        let is_marked = marks.of(row.id) == Some(mark);
+                        let clicked = cell.widgets(|ui| {
+                            ui.add_enabled_ui(can_change, |ui| {
+                                mark_cell(ui, &row.name, mark, is_marked)
+                            })
+                            .inner
+                        });
+                        if clicked {
+                            pressed = Some((at, row.id, Some(mark).filter(|_| !is_marked)));
+                        }
+                    }
+                }
+            });
+        if let Some((at, player, mark)) = pressed {
+            app.mark(&[player], mark);
+            row = Some(at);
+            response.response.request_focus();
+        }
+        app.meetings_page.row = row;
+        self.seen = row;
+    }
+}
+
+/// Who is searched, and marks for everybody else.
+fn tools(ui: &mut Ui, app: &mut App) {
+    let beside = ui.available_width() - BESIDE;
+    let has_room = beside >= *SEARCH.start();
+    let width = if has_room {
+        beside.min(*SEARCH.end())
+    } else {
+        ui.available_width()
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
+        let id = ui.make_persistent_id("search the sheet");
+        let to_search = |to: &mut KeyboardTo| *to == KeyboardTo::Search;
+        if app.keyboard_to.take_if(to_search).is_some() {
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        let search = SearchBox::new("Search players").width(width).id(id);
+        let response = search.show(ui, &mut app.search);
+        // From the words to whom they found.
+        let down = response.has_focus() && ui.input(|input| input.key_pressed(Key::ArrowDown));
+        let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if down || enter {
+            app.keyboard_to = Some(KeyboardTo::Field(Field::Attendance));
+        }
+        if response.changed() {
+            ui.ctx().request_repaint();
+        }
+        if !has_room {
+            ui.end_row();
+        }
+        for mark in [Attendance::Present, Attendance::Absent] {
+            let command = Command::MarkOthers(mark);
+            let why_not = app.why_not(command);
+            if Button::secondary(command.text())
+                .refused(why_not)
+                .show(ui)
+                .clicked()
+            {
+                app.send(command);
+            }
+        }
+    });
+}
+
+/// How many are marked, and the keys.
+fn summary(ui: &mut Ui, app: &App) {
+    let marks = &app.meetings.draft.marks;
+    let counts = Attendance::ALL.map(|mark| format!("{} {}", marks.count(mark), mark.word()));
+    let t = ui.tokens();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = space::M;
+        ui.label(RichText::new(counts.join(", ")).color(t.text));
+        let keys = RichText::new("P, A, E mark; Delete takes a mark away").color(t.text_weak);
+        ui.add(egui::Label::new(keys).truncate());
+    });
+}
+
+/// The keys of the sheet, which has the keyboard.
+fn keys(ui: &Ui, app: &mut App) {
+    while let Some(mark) = take_key(ui, &KEYS).and_then(|at| Attendance::ALL.get(at)) {
+        mark_and_go_on(app, Some(*mark));
+    }
+    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    if pressed(Key::Delete) || pressed(Key::Backspace) {
+        let player = in_hand(app);
+        app.mark(player.as_slice(), None);
+    }
+    if ui.input(|input| input.modifiers.is_none()) && pressed(Key::Enter) {
+        app.send(Command::SaveRecord);
+    }
+}
+
+fn mark_and_go_on(app: &mut App, mark: Option<Attendance>) {
+    let player = in_hand(app);
+    app.mark(player.as_slice(), mark);
+    let page = &mut app.meetings_page;
+    let last = page.sheet().len().checked_sub(1);
+    page.row = page.row.map(|row| row + 1).min(last);
+}
+
+/// The player whose row is current.
+fn in_hand(app: &App) -> Option<PlayerId> {
+    let page = &app.meetings_page;
+    page.row
+        .and_then(|row| page.sheet().get(row))
+        .map(|row| row.id)
+}
+
+/// A mark that can be set by a click; whether it was clicked.
+fn mark_cell(ui: &Ui, name: &str, mark: Attendance, is_marked: bool) -> bool {
+    let t = ui.tokens();
+    let rect = Rect::from_center_size(ui.max_rect().center(), PILL);
+    // Not a tab stop: the sheet has the keyboard.
+    let response = ui.interact(rect, ui.scope_id().with("mark"), Sense::CLICK);
+    response.widget_info(|| {
+        let name = format!("{}: {name}", mark.title());
+        WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_marked, name)
+    });
+    let corner = CornerRadius::same(radius::CONTROL);
+    let (icon, color, soft) = look(t, mark);
+    if is_marked {
+        let outline = Stroke::new(1.0, color);
+        ui.painter()
+            .rect(rect, corner, soft, outline, egui::StrokeKind::Inside);
+        let text = ui.painter().layout_no_wrap(
+            mark.title().to_owned(),
+            theme::medium(size::TEXT_SMALL),
+            color,
+        );
+        let gap = space::XS;
+        let width = ICON + gap + text.size().x;
+        let left = rect.center().x - width / 2.0;
+        let at = egui::pos2(left + ICON / 2.0, rect.center().y);
+        icon.paint(
+            ui.painter(),
+            Rect::from_center_size(at, vec2(ICON, ICON)),
+            color,
+        );
+        let at = egui::pos2(left + ICON + gap, rect.center().y - text.size().y / 2.0);
+        ui.painter().galley(at, text, color);
+    } else {
+        if response.hovered() {
+            ui.painter().rect_filled(rect, corner, t.surface_pressed);
+        }
+        let ring = Stroke::new(1.0, t.border_control);
+        ui.painter().circle_stroke(rect.center(), 6.0, ring);
+    }
+    response.clicked()
+}
+
+/// Edge of the icon of a mark, in points.
+const ICON: f32 = 12.0;
+
+/// What a mark looks like: never by its color alone.
+fn look(t: &Tokens, mark: Attendance) -> (Icon, Color32, Color32) {
+    match mark {
+        Attendance::Present => (Icon::Check, t.success, t.success_soft),
+        Attendance::Absent => (Icon::Close, t.danger, t.danger_soft),
+        Attendance::Excused => (Icon::Info, t.warning, t.warning_soft),
+    }
+}
+
+/// "Lee, Ann, Red, absent"
+fn in_words(row: &SheetRow, mark: Option<Attendance>) -> String {
+    let mark = mark.map_or("no mark", Attendance::word);
+    let group = if row.group.is_empty() { "" } else { ", " };
+    let standing = match row.standing {
+        Standing::Active => "",
+        Standing::Inactive => ", inactive",
+        Standing::Gone => ", not listed",
+    };
+    format!("{}{group}{}{standing}, {mark}", row.name, row.group)
+}
