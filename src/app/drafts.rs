@@ -66,6 +66,8 @@ pub struct PlayerDraft {
     pub active: bool,
     /// Blank: the group's initial rating for a new player, and 0 (with a warning) for one who is there.
     pub start_permanent: String,
+    pub joined: String,
+    pub background: String,
     pub notes: String,
 }
 
@@ -78,6 +80,8 @@ impl Draft for PlayerDraft {
         Field::Group,
         Field::Active,
         Field::StartPermanent,
+        Field::Joined,
+        Field::Background,
         Field::Notes,
     ];
 
@@ -89,6 +93,8 @@ impl Draft for PlayerDraft {
             group: player.group,
             active: player.active,
             start_permanent: rating_text(player.start_permanent),
+            joined: player.joined.map(show_date).unwrap_or_default(),
+            background: player.background.clone(),
             notes: player.notes.clone(),
         })
     }
@@ -110,7 +116,7 @@ impl Draft for PlayerDraft {
         &self,
         camp: &CampData,
         id: Option<PlayerId>,
-        _today: Date,
+        today: Date,
     ) -> Result<Edit, Vec<FieldProblem>> {
         let mut problems = Vec::new();
         let last_name = name(&mut problems, Field::LastName, &self.last_name);
@@ -121,6 +127,8 @@ impl Draft for PlayerDraft {
         if self.group.is_none() && !camp.groups.is_empty() {
             problems.push(FieldProblem::new(Field::Group, "Choose a group"));
         }
+        let joined = blank_or_date(&mut problems, Field::Joined, &self.joined, today);
+        let background = self.background.trim().to_owned();
         let notes = self.notes.trim().to_owned();
         let edit = match id.map(|id| camp.player(id)) {
             None => {
@@ -131,8 +139,8 @@ impl Draft for PlayerDraft {
                     active: self.active,
                     start_permanent,
                     notes,
-                    joined: None,
-                    background: String::new(),
+                    joined,
+                    background,
                 };
                 add_problems(&mut problems, player.problems());
                 Edit::AddPlayer(player)
@@ -144,6 +152,8 @@ impl Draft for PlayerDraft {
                     group: self.group,
                     start_permanent,
                     notes,
+                    joined,
+                    background,
                     ..present.clone()
                 };
                 player.set_active(self.active);
@@ -162,6 +172,8 @@ impl Draft for PlayerDraft {
             Field::Group => self.group = from.group,
             Field::Active => self.active = from.active,
             Field::StartPermanent => self.start_permanent.clone_from(&from.start_permanent),
+            Field::Joined => self.joined.clone_from(&from.joined),
+            Field::Background => self.background.clone_from(&from.background),
             Field::Notes => self.notes.clone_from(&from.notes),
             _ => {}
         }
@@ -172,6 +184,8 @@ impl Draft for PlayerDraft {
             Field::LastName => Some(&mut self.last_name),
             Field::FirstName => Some(&mut self.first_name),
             Field::StartPermanent => Some(&mut self.start_permanent),
+            Field::Joined => Some(&mut self.joined),
+            Field::Background => Some(&mut self.background),
             Field::Notes => Some(&mut self.notes),
             _ => None,
         }
@@ -282,6 +296,8 @@ pub struct GameDraft {
     pub black: Option<PlayerId>,
     pub result: Option<GameResult>,
     pub date: String,
+    /// May be empty.
+    pub tournament: String,
     pub counts: bool,
     /// The game that a new one is inserted before; `None` for the end of the week.
     pub before: Option<GameId>,
@@ -295,6 +311,7 @@ impl Draft for GameDraft {
         Field::Black,
         Field::Result,
         Field::Date,
+        Field::Tournament,
         Field::Counts,
     ];
 
@@ -305,6 +322,7 @@ impl Draft for GameDraft {
             black: Some(game.black),
             result: Some(game.result),
             date: game.date.map(show_date).unwrap_or_default(),
+            tournament: game.tournament.clone(),
             counts: game.counts,
             before: None,
         })
@@ -321,6 +339,7 @@ impl Draft for GameDraft {
     /// Games are typed a day's sheet at a time, and those of a forgotten sheet all before the same game.
     fn carry_over(&mut self, last: &Self) {
         self.date.clone_from(&last.date);
+        self.tournament.clone_from(&last.tournament);
         self.before = last.before;
     }
 
@@ -349,10 +368,8 @@ impl Draft for GameDraft {
             self.result,
             "Choose the result",
         );
-        let date = parse_date(&self.date, today).unwrap_or_else(|problem| {
-            problems.push(FieldProblem::new(Field::Date, problem.to_string()));
-            None
-        });
+        let date = blank_or_date(&mut problems, Field::Date, &self.date, today);
+        let tournament = self.tournament.trim().to_owned();
         let (Some(white), Some(black), Some(result)) = (white, black, result) else {
             return Err(problems);
         };
@@ -365,7 +382,7 @@ impl Draft for GameDraft {
                     date,
                     counts: self.counts,
                     before: self.before,
-                    tournament: String::new(),
+                    tournament,
                 };
                 add_problems(&mut problems, game.problems());
                 Edit::AddGame(game)
@@ -377,6 +394,7 @@ impl Draft for GameDraft {
                     result,
                     date,
                     counts: self.counts,
+                    tournament,
                     ..present.clone()
                 };
                 add_problems(&mut problems, game.problems());
@@ -393,13 +411,18 @@ impl Draft for GameDraft {
             Field::Black => self.black = from.black,
             Field::Result => self.result = from.result,
             Field::Date => self.date.clone_from(&from.date),
+            Field::Tournament => self.tournament.clone_from(&from.tournament),
             Field::Counts => self.counts = from.counts,
             _ => {}
         }
     }
 
     fn text_mut(&mut self, field: Field) -> Option<&mut String> {
-        (field == Field::Date).then_some(&mut self.date)
+        match field {
+            Field::Date => Some(&mut self.date),
+            Field::Tournament => Some(&mut self.tournament),
+            _ => None,
+        }
     }
 
     fn delete(id: GameId) -> Edit {
@@ -428,6 +451,18 @@ fn blank_or_rating(problems: &mut Vec<FieldProblem>, field: Field, typed: &str) 
             None
         }
     }
+}
+
+fn blank_or_date(
+    problems: &mut Vec<FieldProblem>,
+    field: Field,
+    typed: &str,
+    today: Date,
+) -> Option<Date> {
+    parse_date(typed, today).unwrap_or_else(|problem| {
+        problems.push(FieldProblem::new(field, problem.to_string()));
+        None
+    })
 }
 
 fn chosen<T>(

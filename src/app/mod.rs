@@ -12,6 +12,7 @@ mod browse;
 pub mod bulk;
 pub mod camp_settings;
 pub mod checking;
+mod club;
 pub mod commands;
 pub mod dialogs;
 pub mod drafts;
@@ -52,6 +53,7 @@ use jiff::{Zoned, civil::Date};
 pub use self::{
     actions::Action,
     browse::Purpose,
+    club::ClubFields,
     commands::{Command, Page},
     openers::Openers,
     paths::with_ending,
@@ -154,6 +156,8 @@ pub struct OpenCamp {
     /// `None` for the sample camp, which is in no file.
     pub path: Option<PathBuf>,
     pub mode: Mode,
+    /// The fields of players and games that only some camps have, as of this revision.
+    pub fields: ClubFields,
     /// Goes up with every change.
     pub revision: u64,
     /// What is wrong or doubtful, as of this revision: what stops a recalculation first, and that the ratings are out of

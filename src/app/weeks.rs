@@ -10,7 +10,7 @@ pub use self::{
     starting::{Counts, Decide, Place, SortBy, Starting},
 };
 
-use super::{App, Command, OpenCamp, keeper::State};
+use super::{App, ClubFields, Command, OpenCamp, keeper::State};
 use crate::{
     domain::{Week, WeekId, within_sentence},
     storage::{Mode, WeekSummary},
@@ -52,6 +52,7 @@ impl OpenCamp {
     pub(super) fn new(state: State, path: Option<PathBuf>, mode: Mode) -> Self {
         Self {
             why_sealed: why_sealed(&state.camp.week, &state.current),
+            fields: ClubFields::of(&state.camp),
             data: state.camp,
             current: state.current,
             path,
@@ -78,6 +79,7 @@ impl OpenCamp {
     pub(super) fn take(&mut self, state: State) -> bool {
         let is_other_week = self.data.week.id != state.camp.week.id;
         self.why_sealed = why_sealed(&state.camp.week, &state.current);
+        self.fields = ClubFields::of(&state.camp);
         self.data = state.camp;
         self.current = state.current;
         self.revision = state.revision;

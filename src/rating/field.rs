@@ -123,11 +123,12 @@ fn parts(camp: &CampData) -> Vec<Part<'_>> {
 pub fn tournaments(camp: &CampData) -> Vec<String> {
     let parts = parts(camp);
     let games = parts.iter().flat_map(|part| part.games);
+    let named = games.map(|game| game.tournament.as_str());
+    let mut seen = HashSet::new();
     let mut found = BTreeMap::new();
-    for game in games.filter(|game| !game.tournament.is_empty()) {
-        found
-            .entry(name_key(&game.tournament))
-            .or_insert_with(|| game.tournament.clone());
+    for name in named.filter(|name| !name.is_empty() && seen.insert(*name)) {
+        let name = || name.to_owned();
+        found.entry(name_key(&name())).or_insert_with(name);
     }
     found.into_values().collect()
 }

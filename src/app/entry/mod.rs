@@ -108,7 +108,7 @@ impl Entry {
         is_any_typed(&self.loose_names)
     }
 
-    /// Whether nothing is typed in the strip; the date of the sheet is no game.
+    /// Whether nothing is typed in the strip; date and tournament of the sheet are no game.
     pub fn is_empty(&self) -> bool {
         !self.has_loose_name()
             && self.strip.id().is_none()
@@ -324,6 +324,7 @@ fn is_any_typed(names: &[String; 2]) -> bool {
 fn blank(sheet: &GameDraft) -> GameDraft {
     GameDraft {
         date: sheet.date.clone(),
+        tournament: sheet.tournament.clone(),
         before: sheet.before,
         counts: true,
         ..GameDraft::default()

@@ -31,6 +31,8 @@ pub enum What {
     StartPermanent,
     /// For internal comparison only.
     PermanentRating,
+    /// When the player joined the club.
+    Joined,
     Notes,
     GroupName,
     InitialRating,
@@ -43,6 +45,7 @@ pub enum What {
     Black,
     Result,
     Date,
+    Tournament,
     Counts,
     /// When the game was typed.
     Entered,
@@ -129,6 +132,7 @@ const PLAYERS: &[ListColumn] = &[
         Kind::Number,
     )
     .internal(),
+    ListColumn::new(What::Joined, "joined", "Joined", Kind::Date).edits(Field::Joined),
     ListColumn::new(What::Notes, "notes", "Notes", Kind::Text)
         .edits(Field::Notes)
         .hidden(),
@@ -158,6 +162,8 @@ const GAMES: &[ListColumn] = &[
     ListColumn::new(What::Black, "black", "Black", Kind::Choice).edits(Field::Black),
     ListColumn::new(What::Result, "result", "Result", Kind::Choice).edits(Field::Result),
     ListColumn::new(What::Date, "date", "Date", Kind::Date).edits(Field::Date),
+    ListColumn::new(What::Tournament, "tournament", "Tournament", Kind::Text)
+        .edits(Field::Tournament),
     ListColumn::new(What::Counts, "counts", "Counts", Kind::YesNo).edits(Field::Counts),
     ListColumn::new(What::Verified, "verified", "Checked", Kind::YesNo).hidden(),
     ListColumn::new(What::Entered, "entered", "Typed", Kind::Date).hidden(),

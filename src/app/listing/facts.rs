@@ -8,7 +8,7 @@ use std::{
     rc::Rc,
 };
 
-use jiff::tz::TimeZone;
+use jiff::{civil::Date, tz::TimeZone};
 
 use super::{columns::What, search::found_by};
 use crate::domain::{CampData, Game, GroupId, Player, PlayerId, name_key, show_date};
@@ -158,6 +158,7 @@ impl Facts {
                 let start = player.start_permanent;
                 start.map_or_else(String::new, |start| number(start.into()))
             }),
+            What::Joined => of(|player| player.joined.map(show_date).unwrap_or_default()),
             What::Notes => of(|player| player.notes.clone()),
             What::Won => tally(0),
             What::Drawn => tally(1),
@@ -185,6 +186,7 @@ impl Facts {
             What::Black => Some(self.name(camp, game.black).to_owned()),
             What::Result => Some(game.result.score().to_owned()),
             What::Date => game.date.map(show_date),
+            What::Tournament => Some(game.tournament.clone()),
             What::Counts => Some(yes_no(game.counts)),
             What::Verified => Some(yes_no(game.verified.is_some())),
             What::Entered => game.entered.map(|entered| {
@@ -267,13 +269,12 @@ impl Facts {
             What::White => of_games(&|game| people(game.white)),
             What::Black => of_games(&|game| people(game.black)),
             What::Result => of_games(&|game| (-game.result.sign()).into()),
-            What::Date => of_games(&|game| {
-                game.date.map_or(BLANK, |date| {
-                    i64::from(date.year()) * 10_000
-                        + i64::from(date.month()) * 100
-                        + i64::from(date.day())
-                })
-            }),
+            What::Joined => of_players(&|player| player.joined.map_or(BLANK, day_number)),
+            What::Date => of_games(&|game| game.date.map_or(BLANK, day_number)),
+            What::Tournament => {
+                let text = |at| self.text(camp, at, what);
+                ranks(&(0..camp.games.len()).map(text).collect::<Vec<_>>())
+            }
             What::Counts => of_games(&|game| i64::from(!game.counts)),
             What::Verified => of_games(&|game| i64::from(game.verified.is_none())),
             // To the minute, as the text has it.
@@ -319,6 +320,11 @@ impl Facts {
             }
         })
     }
+}
+
+/// A number that grows from day to day.
+fn day_number(date: Date) -> i64 {
+    i64::from(date.year()) * 10_000 + i64::from(date.month()) * 100 + i64::from(date.day())
 }
 
 /// The place of each text in their order, equal texts at equal places. An empty text is blank.

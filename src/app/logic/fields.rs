@@ -17,7 +17,9 @@ impl App {
         }
         match (command, self.field) {
             (_, None) => Some("Go to a field first"),
-            (Command::InsertToday, Some(field)) if field != Field::Date => {
+            (Command::InsertToday, Some(field))
+                if !matches!(field, Field::Date | Field::Joined) =>
+            {
                 Some("Go to a field for a date first")
             }
             (Command::Zoom, Some(field)) if title_of_text(field).is_none() => {
@@ -113,6 +115,9 @@ const fn title_of_text(field: Field) -> Option<&'static str> {
         Field::StartPermanent => Some("Permanent rating at the start of the week"),
         Field::Notes => Some("Notes"),
         Field::Date => Some("Date"),
+        Field::Joined => Some("Joined"),
+        Field::Background => Some("Background"),
+        Field::Tournament => Some("Tournament"),
         _ => None,
     }
 }

@@ -2,6 +2,7 @@
 //! wrong is told apart.
 
 mod chain;
+mod clubs;
 mod importing;
 mod opening;
 mod weeks;

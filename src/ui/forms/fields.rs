@@ -4,7 +4,7 @@ use egui::{EventFilter, FocusDirection, Id, Key, Modifiers, Ui};
 
 use super::super::kit::{choice, input};
 use crate::{
-    app::{Action, App, Command, KeyboardTo, Pane, drafts::Draft, editor::Editor},
+    app::{Action, App, ClubFields, Command, KeyboardTo, Pane, drafts::Draft, editor::Editor},
     domain::Field,
 };
 
@@ -27,6 +27,8 @@ pub(super) struct Fields {
     /// The field that has the keyboard, and its id.
     focused: Option<(Field, Id, Kind)>,
     typing: bool,
+    /// Which fields the camp has.
+    of_camp: ClubFields,
     actions: Vec<Action>,
 }
 
@@ -39,6 +41,11 @@ impl Fields {
     /// Whether something is typed in a field of text that isn't saved yet: Ctrl+Z belongs to the field then.
     pub(super) fn is_typing(&self) -> bool {
         self.typing
+    }
+
+    /// Which fields the camp has; the others are passed over.
+    pub(super) fn of_camp(&mut self, fields: ClubFields) {
+        self.of_camp = fields;
     }
 
     /// Before the record is drawn. The keyboard stays in its field when another record is shown.
@@ -101,7 +108,7 @@ impl Fields {
         };
         if goes_on && !shift && is_enter_alone(ui) && take(Modifiers::NONE, Key::Enter) {
             let mut after = fields.iter().skip_while(|other| **other != field).skip(1);
-            match after.next() {
+            match after.find(|field| self.of_camp.has(**field)) {
                 Some(next) => self.wanted = Some(*next),
                 None => self.actions.push(Action::PastLastField),
             }

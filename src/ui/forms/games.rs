@@ -24,8 +24,11 @@ use super::{
     reason, record_buttons, record_panel, record_title,
 };
 use crate::{
-    app::{App, Command, OpenCamp, RESULT_KEYS, View, drafts::GameDraft, listing::What},
+    app::{
+        App, ClubFields, Command, OpenCamp, RESULT_KEYS, View, drafts::GameDraft, listing::What,
+    },
     domain::{CampData, Field, FieldProblem, GameResult, Player, PlayerId, Record, name_key},
+    rating::tournaments,
 };
 
 /// The columns of the list beside the record.
@@ -36,6 +39,13 @@ const COLUMNS: [What; 5] = [
     What::Result,
     What::Date,
 ];
+
+/// What names are found among where games are typed.
+#[derive(Clone, Copy, Debug)]
+struct Known<'a> {
+    players: &'a [PickerItem],
+    tournaments: &'a [String],
+}
 
 /// The form.
 #[derive(Debug, Default)]
@@ -53,6 +63,8 @@ pub(in crate::ui) struct GamesForm {
     /// The players to choose from, and the revision of the camp that they are of.
     items: Vec<PickerItem>,
     players_of: Option<u64>,
+    /// The tournaments that there are, of the same revision; looked for where the camp has the field.
+    tournaments: Vec<String>,
 }
 
 impl GamesForm {
@@ -61,7 +73,11 @@ impl GamesForm {
         self.follow_players(app);
         let Some(camp) = &app.camp else { return };
         if app.is_typing_games() {
-            self.entry.show(ui, app, &self.items);
+            let known = Known {
+                players: &self.items,
+                tournaments: &self.tournaments,
+            };
+            self.entry.show(ui, app, known);
             return;
         }
         if app.is_checking() {
@@ -93,7 +109,11 @@ impl GamesForm {
     /// The strip in which games are typed, without the rest of its page. Whether it has the keyboard.
     pub(in crate::ui) fn strip(&mut self, ui: &mut Ui, app: &mut App) -> bool {
         self.follow_players(app);
-        self.entry.show_strip(ui, app, &self.items)
+        let known = Known {
+            players: &self.items,
+            tournaments: &self.tournaments,
+        };
+        self.entry.show_strip(ui, app, known)
     }
 
     fn follow_players(&mut self, app: &App) {
@@ -101,6 +121,11 @@ impl GamesForm {
             && self.players_of != Some(camp.revision)
         {
             self.items = players_to_choose(&camp.data);
+            self.tournaments = if camp.fields.has(Field::Tournament) {
+                tournaments(&camp.data)
+            } else {
+                Vec::new()
+            };
             self.players_of = Some(camp.revision);
         }
     }
@@ -173,9 +198,16 @@ impl GamesForm {
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
         let why_not = app.why_not(Command::SaveRecord).map(str::to_owned);
         let can_change = app.why_not_change_week().is_none();
-        let Some(OpenCamp { data, revision, .. }) = &app.camp else {
+        let Some(OpenCamp {
+            data,
+            revision,
+            fields: of_camp,
+            ..
+        }) = &app.camp
+        else {
             return;
         };
+        let of_camp = *of_camp;
         let filling = (app.games.version(), *revision);
         // A name that is being typed stays, whatever else is saved meanwhile.
         let is_typing = self.white.unresolved() || self.black.unresolved();
@@ -201,10 +233,11 @@ impl GamesForm {
         };
         record_title(ui, &app.games, &title);
         let problems = app.games.problems().to_vec();
+        self.fields.of_camp(of_camp);
         self.fields.begin(&mut app.keyboard_to, &app.games);
         let draft = &mut app.games.draft;
         ui.add_enabled_ui(can_change, |ui| {
-            self.game_fields(ui, draft, &problems);
+            self.game_fields(ui, of_camp, draft, &problems);
         });
 
         let pressed = record_buttons(ui, &app.games, why_not.as_deref());
@@ -238,7 +271,13 @@ impl GamesForm {
     }
 
     /// The fields of a game, in the order of Tab.
-    fn game_fields(&mut self, ui: &mut Ui, draft: &mut GameDraft, problems: &[FieldProblem]) {
+    fn game_fields(
+        &mut self,
+        ui: &mut Ui,
+        of_camp: ClubFields,
+        draft: &mut GameDraft,
+        problems: &[FieldProblem],
+    ) {
         let form = Form::above();
         let fields = &mut self.fields;
         let picker = Picker::new(&self.items)
@@ -284,6 +323,16 @@ impl GamesForm {
         fields.add::<GameDraft>(ui, (Field::Date, field.id_in(ui)), Kind::Text, &draft.date);
         field.date(ui, &mut draft.date);
         ui.add_space(space::S);
+        if of_camp.has(Field::Tournament) {
+            let field = form
+                .field("Tournament")
+                .help("Blank for a game of no tournament")
+                .problem(reason(problems, Field::Tournament));
+            let text = &mut draft.tournament;
+            fields.add::<GameDraft>(ui, (Field::Tournament, field.id_in(ui)), Kind::Text, text);
+            field.completed(ui, text, &self.tournaments);
+            ui.add_space(space::S);
+        }
         let counts = "This game counts";
         fields.add::<GameDraft>(ui, (Field::Counts, check_id(ui, counts)), Kind::Check, "");
         check_line(

@@ -286,6 +286,8 @@ fn fields(ui: &mut Ui, app: &mut App, fields: &mut Fields) {
 
 /// What meetings are for, where there are none.
 fn none_yet(ui: &mut Ui, app: &mut App) {
+    // There is no list that the keyboard could go to.
+    app.keyboard_to.take_if(|to| *to == KeyboardTo::List);
     let add = Command::NewRecord;
     let empty = EmptyState::new(Icon::Checklist, "No meetings yet", PURPOSE);
     empty.show(ui, |ui| {

@@ -16,8 +16,11 @@ use super::{
     number, reason, record_buttons, record_panel, record_title,
 };
 use crate::{
-    app::{App, Command, OpenCamp, Page, View, drafts::PlayerDraft, listing::What},
-    domain::{CampData, Field, Player},
+    app::{
+        App, ClubFields, Command, KeyboardTo, OpenCamp, Page, View, drafts::PlayerDraft,
+        listing::What,
+    },
+    domain::{CampData, Field, FieldProblem, Player},
 };
 
 /// The columns of the list beside the record.
@@ -43,7 +46,7 @@ impl PlayersForm {
     pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
         let Some(camp) = &app.camp else { return };
         let subtitle = count(&camp.data);
-        let camp_is_new = camp.data.groups.is_empty();
+        let camp_is_new = camp.data.groups.is_empty() && camp.data.players.is_empty();
         form_header(ui, app, &subtitle, Some("New player"));
         if app.views.of(app.page) == View::Datasheet {
             return self.datasheet.show::<PlayerDraft>(ui, app);
@@ -59,10 +62,12 @@ impl PlayersForm {
             record_panel(ui, visit, |ui| self.record(ui, app));
         }
         if camp_is_new && app.players.target().is_none() {
+            // There is no list that the keyboard could go to.
+            app.keyboard_to.take_if(|to| *to == KeyboardTo::List);
             EmptyState::new(
                 Icon::Groups,
                 "First, the groups",
-                "Every camper is in a group, and the group says at which rating the week begins. Import them from Access, or add them in Camp groups.",
+                "Every camper is in a group, and the group says at which rating the week begins. Import them from Access, or add them in Camp groups. A club may do without: then add the players.",
             )
             .show(ui, |ui| {
                 if Button::primary("Go to Camp groups").show(ui).clicked() {
@@ -150,7 +155,12 @@ impl PlayersForm {
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
         let why_not = app.why_not(Command::SaveRecord).map(str::to_owned);
         let can_change = app.why_not_change_week().is_none();
-        let Some(OpenCamp { data: camp, .. }) = &app.camp else {
+        let Some(OpenCamp {
+            data: camp,
+            fields: of_camp,
+            ..
+        }) = &app.camp
+        else {
             return;
         };
         let player = app.players.id().and_then(|id| camp.player(id));
@@ -158,10 +168,18 @@ impl PlayersForm {
         record_title(ui, &app.players, &title);
         let problems = app.players.problems().to_vec();
         let fields = &mut self.fields;
+        fields.of_camp(*of_camp);
         fields.begin(&mut app.keyboard_to, &app.players);
         let draft = &mut app.players.draft;
         ui.add_enabled_ui(can_change, |ui| {
-            player_fields(ui, camp, draft, &problems, fields, player.is_none());
+            player_fields(
+                ui,
+                (camp, *of_camp),
+                draft,
+                &problems,
+                fields,
+                player.is_none(),
+            );
         });
 
         let pressed = record_buttons(ui, &app.players, why_not.as_deref());
@@ -187,9 +205,9 @@ impl PlayersForm {
 /// The fields of a player, in the order of Tab.
 fn player_fields(
     ui: &mut Ui,
-    camp: &CampData,
+    (camp, of_camp): (&CampData, ClubFields),
     draft: &mut PlayerDraft,
-    problems: &[crate::domain::FieldProblem],
+    problems: &[FieldProblem],
     fields: &mut Fields,
     is_new: bool,
 ) {
@@ -208,25 +226,9 @@ fn player_fields(
         field.text(ui, name);
         ui.add_space(space::S);
     }
-    let names = camp
-        .groups
-        .iter()
-        .map(|group| group.name.as_str())
-        .collect::<Vec<_>>();
-    let mut chosen = draft
-        .group
-        .and_then(|id| camp.groups.iter().position(|group| group.id == id));
-    let field = form
-        .field("Group")
-        .hint("Choose a group")
-        .problem(reason(problems, Field::Group));
-    fields.add::<PlayerDraft>(ui, (Field::Group, field.id_in(ui)), Kind::Choice, "");
-    field.choice(ui, &names, &mut chosen);
-    draft.group = chosen
-        .and_then(|at| camp.groups.get(at))
-        .map(|group| group.id)
-        .or(draft.group);
-    ui.add_space(space::S);
+    if of_camp.has(Field::Group) {
+        group_field(ui, camp, draft, problems, fields);
+    }
     let id = check_id(ui, "Active");
     fields.add::<PlayerDraft>(ui, (Field::Active, id), Kind::Check, "");
     check_line(
@@ -250,6 +252,7 @@ fn player_fields(
     );
     field.number(ui, text);
     ui.add_space(space::S);
+    club_fields(ui, of_camp, draft, problems, fields);
     let field = form
         .field("Notes")
         .enter_goes_on()
@@ -257,6 +260,68 @@ fn player_fields(
     let text = &mut draft.notes;
     fields.add::<PlayerDraft>(ui, (Field::Notes, field.id_in(ui)), Kind::Text, text);
     field.notes(ui, 3, text);
+}
+
+/// The group, where the camp has groups.
+fn group_field(
+    ui: &mut Ui,
+    camp: &CampData,
+    draft: &mut PlayerDraft,
+    problems: &[FieldProblem],
+    fields: &mut Fields,
+) {
+    let form = Form::above();
+    let names = camp
+        .groups
+        .iter()
+        .map(|group| group.name.as_str())
+        .collect::<Vec<_>>();
+    let mut chosen = draft
+        .group
+        .and_then(|id| camp.groups.iter().position(|group| group.id == id));
+    let field = form
+        .field("Group")
+        .hint("Choose a group")
+        .problem(reason(problems, Field::Group));
+    fields.add::<PlayerDraft>(ui, (Field::Group, field.id_in(ui)), Kind::Choice, "");
+    field.choice(ui, &names, &mut chosen);
+    draft.group = chosen
+        .and_then(|at| camp.groups.get(at))
+        .map(|group| group.id)
+        .or(draft.group);
+    ui.add_space(space::S);
+}
+
+/// What a club writes down of a player besides.
+fn club_fields(
+    ui: &mut Ui,
+    of_camp: ClubFields,
+    draft: &mut PlayerDraft,
+    problems: &[FieldProblem],
+    fields: &mut Fields,
+) {
+    let form = Form::above();
+    if of_camp.has(Field::Joined) {
+        let field = form
+            .field("Joined")
+            .hint("9/3/2026")
+            .help("When the player joined the club. Blank: before its first game")
+            .problem(reason(problems, Field::Joined));
+        let text = &mut draft.joined;
+        fields.add::<PlayerDraft>(ui, (Field::Joined, field.id_in(ui)), Kind::Text, text);
+        field.date(ui, text);
+        ui.add_space(space::S);
+    }
+    if of_camp.has(Field::Background) {
+        let field = form
+            .field("Background")
+            .help("Optional and personal: shown here and in a ladder that asks for it, and never printed or published unless you ask")
+            .problem(reason(problems, Field::Background));
+        let text = &mut draft.background;
+        fields.add::<PlayerDraft>(ui, (Field::Background, field.id_in(ui)), Kind::Text, text);
+        field.text(ui, text);
+        ui.add_space(space::S);
+    }
 }
 
 /// What follows from games and old files, to read only.

@@ -271,6 +271,39 @@ pub fn toggle_selection(ui: &Ui, id: Id, text: &str) {
     }
 }
 
+/// Goes on with what was typed at the end of the box with this id as the first of the `known` texts that begins so,
+/// in capitals or not. What was not typed is selected: the next letter replaces it, and Tab or Enter takes it.
+///
+/// `before` is what stood in the box before the letters of this picture.
+pub fn complete(ui: &Ui, id: Id, before: &str, text: &mut String, known: &[String]) {
+    let typed = text.chars().count();
+    let state = TextEdit::load_state(ui.ctx(), id);
+    let Some(mut state) = state.filter(|_| typed > 0 && is_typed_on(ui, before, text)) else {
+        return;
+    };
+    let cursor = state.cursor.char_range();
+    let is_at_end = cursor.is_some_and(|range| {
+        let [first, last] = range.sorted_cursors();
+        first.index.0 == typed && last.index.0 == typed
+    });
+    let begins = text.to_lowercase();
+    let mut known = known.iter();
+    let Some(found) = known.find(|known| is_at_end && known.to_lowercase().starts_with(&begins))
+    else {
+        return;
+    };
+    text.clone_from(found);
+    let rest = CCursorRange::two(CCursor::new(text.chars().count()), CCursor::new(typed));
+    state.cursor.set_char_range(Some(rest));
+    TextEdit::store_state(ui.ctx(), id, state);
+}
+
+/// Whether letters have come to the text, and not gone.
+fn is_typed_on(ui: &Ui, before: &str, text: &str) -> bool {
+    let is_typed = |event: &egui::Event| matches!(event, egui::Event::Text(_));
+    text != before && ui.input(|input| input.events.iter().any(is_typed))
+}
+
 /// Text cut to `width` with an ellipsis, ready to paint.
 pub fn elided(
     ui: &Ui,

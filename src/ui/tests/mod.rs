@@ -4,6 +4,7 @@ mod access_keys;
 mod camp_settings;
 mod camps;
 mod checking;
+mod clubs;
 mod datasheets;
 mod entry;
 mod history;

@@ -190,6 +190,7 @@ impl Sheet for PlayerDraft {
                 .to_owned(),
             Field::Active => yes_no(self.active),
             Field::StartPermanent => self.start_permanent.clone(),
+            Field::Joined => self.joined.clone(),
             Field::Notes => self.notes.clone(),
             _ => String::new(),
         }
@@ -297,6 +298,7 @@ impl Sheet for GameDraft {
             Field::Black => name(self.black),
             Field::Result => self.result.map_or("", GameResult::score).to_owned(),
             Field::Date => self.date.clone(),
+            Field::Tournament => self.tournament.clone(),
             Field::Counts => yes_no(self.counts),
             _ => String::new(),
         }

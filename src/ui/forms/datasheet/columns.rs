@@ -51,7 +51,7 @@ fn width(what: What) -> Width {
         What::PlayerNumber | What::Sequence => Width::Exactly(76.0),
         What::Active | What::Counts | What::Won | What::Drawn | What::Lost => Width::Exactly(84.0),
         What::Result => Width::Exactly(104.0),
-        What::WeeklyRating | What::Date | What::Verified => Width::Exactly(112.0),
+        What::WeeklyRating | What::Date | What::Joined | What::Verified => Width::Exactly(112.0),
         What::Entered => Width::Exactly(150.0),
         What::StartPermanent => Width::Exactly(220.0),
         _ => Width::Exactly(180.0),
@@ -69,7 +69,34 @@ pub(super) fn remembered(
     let saved = app.settings.columns.get(page.title()).cloned();
     let saved = saved.and_then(|saved| serde_json::from_value(saved).ok());
     let layout = saved.unwrap_or_else(|| original(listed, columns));
-    without_internal(&layout, listed, columns)
+    let mut layout = without_internal(&layout, listed, columns);
+    leave_out(app, &mut layout, listed, columns);
+    layout
+}
+
+/// Hides the columns of fields that the camp doesn't have.
+pub(super) fn leave_out(
+    app: &App,
+    layout: &mut TableLayout,
+    listed: &[ListColumn],
+    columns: &[Column<'_>],
+) {
+    for at in left_out(app, listed) {
+        layout.hide(columns, at);
+    }
+}
+
+/// The columns of fields that only clubs have, while the camp is none.
+fn left_out(app: &App, listed: &[ListColumn]) -> Vec<usize> {
+    let fields = app.camp.as_ref().map(|camp| camp.fields);
+    let is_left_out = |column: &ListColumn| {
+        let of_club = matches!(column.what, What::Joined | What::Tournament);
+        let has = |field| fields.is_none_or(|fields| fields.has(field));
+        of_club && !column.field.is_some_and(has)
+    };
+    let listed = listed.iter().enumerate();
+    let left_out = listed.filter(|(_, column)| is_left_out(column));
+    left_out.map(|(at, _)| at).collect()
 }
 
 /// The arrangement without what is for internal comparison only, which nobody is shown who hasn't just asked for it.
@@ -109,7 +136,11 @@ pub(super) fn remember(
     listed: &[ListColumn],
     columns: &[Column<'_>],
 ) {
-    let layout = without_internal(layout, listed, columns);
+    let mut layout = without_internal(layout, listed, columns);
+    // What this camp has no column for is in others as it was.
+    for at in left_out(app, listed) {
+        layout.show(columns, at);
+    }
     if let Ok(layout) = serde_json::to_value(layout) {
         let key = page.title().to_owned();
         app.settings.columns.insert(key, layout);

@@ -109,6 +109,7 @@ pub(super) fn of_column(
             }
             if MenuItem::new("Columns as they were").show(ui).clicked() {
                 state.layout = columns::original(listed, columns);
+                columns::leave_out(app, &mut state.layout, listed, columns);
             }
         },
     );

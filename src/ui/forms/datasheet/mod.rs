@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     app::{
-        Action, App, Command, KeyboardTo, OpenCamp, Page, Pane, View,
+        Action, App, ClubFields, Command, KeyboardTo, OpenCamp, Page, Pane, View,
         editor::Editor,
         listing::{self, ListColumn, Listing, What, column_of},
     },
@@ -35,8 +35,8 @@ pub(super) struct Datasheet {
     state: TableState,
     editor: CellEditor,
     navigation: NavigationBar,
-    /// The layout of the columns has been taken from the settings.
-    is_arranged: bool,
+    /// The layout of the columns has been taken from the settings, for a camp with these fields.
+    arranged_for: Option<ClubFields>,
     /// The layout has been changed and not been remembered yet.
     is_rearranged: bool,
     /// The generation of the rows that the selection is of.
@@ -67,8 +67,9 @@ impl Datasheet {
         };
         let (listed, generation) = (list.columns(), list.generation());
         let columns = columns::of(app, listed);
-        if !self.is_arranged {
-            self.is_arranged = true;
+        let fields = app.camp.as_ref().map(|camp| camp.fields);
+        if self.arranged_for != fields {
+            self.arranged_for = fields;
             self.state.layout = columns::remembered(app, D::PAGE, listed, &columns);
         }
         if self.seen_stay != app.stay {

@@ -11,6 +11,7 @@ use super::{
         },
         form_header, reason,
     },
+    Known,
     latest::Latest,
     outlook,
 };
@@ -29,6 +30,7 @@ const ONE_LINE: f32 = 780.0;
 const RESULT: f32 = 204.0;
 const DATE: f32 = 112.0;
 const COUNTS: f32 = 60.0;
+const TOURNAMENT: f32 = 160.0;
 
 /// The view.
 #[derive(Debug, Default)]
@@ -52,8 +54,8 @@ enum Part {
 }
 
 impl EntryView {
-    /// Shows the view. `players` are those to choose from.
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, players: &[PickerItem]) {
+    /// Shows the view. `known` are the players and tournaments to choose from.
+    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, known: Known<'_>) {
         let Some(camp) = &app.camp else { return };
         let subtitle = match camp.data.games.len() {
             1 => "1 game this week".to_owned(),
@@ -64,7 +66,7 @@ impl EntryView {
         form_header(ui, app, if is_narrow { "" } else { &subtitle }, None);
         let to_latest = app.keyboard_to.take_if(|to| *to == KeyboardTo::Latest);
         let is_wanted = self.take_keyboard(ui, app);
-        let (in_strip, leads_to_list) = self.strip_card(ui, app, players, is_wanted);
+        let (in_strip, leads_to_list) = self.strip_card(ui, app, known, is_wanted);
         ui.add_space(space::M);
         let leads_to_list = leads_to_list || to_latest.is_some();
         let in_list = self.latest.show(ui, app, leads_to_list);
@@ -88,14 +90,9 @@ impl EntryView {
     }
 
     /// Shows the strip alone, where the games that were typed last have no room. Whether it has the keyboard.
-    pub(super) fn show_strip(
-        &mut self,
-        ui: &mut Ui,
-        app: &mut App,
-        players: &[PickerItem],
-    ) -> bool {
+    pub(super) fn show_strip(&mut self, ui: &mut Ui, app: &mut App, known: Known<'_>) -> bool {
         let is_wanted = self.take_keyboard(ui, app);
-        let (in_strip, _) = self.strip_card(ui, app, players, is_wanted);
+        let (in_strip, _) = self.strip_card(ui, app, known, is_wanted);
         let Some(camp) = &app.camp else { return false };
         let is_left = app.entry.is_empty() && app.entry.holds(&camp.data) == Holds::New;
         if self.keyboard_was == Some(Part::Strip) && takes_escape(ui, app) {
@@ -128,7 +125,7 @@ impl EntryView {
         &mut self,
         ui: &mut Ui,
         app: &mut App,
-        players: &[PickerItem],
+        known: Known<'_>,
         is_wanted: bool,
     ) -> (bool, bool) {
         app.entry.takes_single_keys = false;
@@ -139,17 +136,18 @@ impl EntryView {
         }
         card(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            self.strip(ui, app, players)
+            self.strip(ui, app, known)
         })
     }
 
     /// The line that is typed, and under it what it will do. Whether it has the keyboard, and whether a key leads from
     /// there to the last games.
-    fn strip(&mut self, ui: &mut Ui, app: &mut App, players: &[PickerItem]) -> (bool, bool) {
+    fn strip(&mut self, ui: &mut Ui, app: &mut App, known: Known<'_>) -> (bool, bool) {
         let Some(OpenCamp { data, .. }) = &app.camp else {
             return (false, false);
         };
-        let is_one_line = ui.available_width() >= ONE_LINE;
+        let players = known.players;
+        let is_one_line = ui.available_width() >= ONE_LINE + room_for_tournament(app);
         let holds = app.entry.holds(data);
         // The two lines of a narrow window leave no room for saying the obvious.
         if is_one_line || holds != Holds::New {
@@ -187,24 +185,7 @@ impl EntryView {
             problems.push(FieldProblem::new(Field::Black, sentence));
         }
 
-        ui.spacing_mut().item_spacing.x = space::M;
-        let gaps = space::M * 2.0;
-        let mut has_keyboard = false;
-        if is_one_line {
-            let narrow = RESULT + DATE + COUNTS + gaps * 2.0;
-            let width = (ui.available_width() - narrow) / 2.0;
-            ui.horizontal_top(|ui| {
-                has_keyboard |= self.players(ui, app, players, &problems, width);
-                has_keyboard |= rest(ui, app, &problems);
-            });
-        } else {
-            let width = (ui.available_width() - space::M) / 2.0;
-            ui.horizontal_top(|ui| {
-                has_keyboard |= self.players(ui, app, players, &problems, width);
-            });
-            ui.add_space(space::XS);
-            ui.horizontal_top(|ui| has_keyboard |= rest(ui, app, &problems));
-        }
+        let has_keyboard = self.line(ui, app, known, &problems, is_one_line);
         for (loose, state) in app
             .entry
             .loose_names
@@ -238,6 +219,52 @@ impl EntryView {
         let leads_to_list =
             has_keyboard && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::ArrowUp));
         (has_keyboard, leads_to_list)
+    }
+
+    /// The fields, in one line or in two. Whether one of them has the keyboard.
+    fn line(
+        &mut self,
+        ui: &mut Ui,
+        app: &mut App,
+        known: Known<'_>,
+        problems: &[FieldProblem],
+        is_one_line: bool,
+    ) -> bool {
+        let Known {
+            players,
+            tournaments,
+        } = known;
+        let tournament = room_for_tournament(app);
+        let mut has_keyboard = false;
+        ui.spacing_mut().item_spacing.x = space::M;
+        let gaps = space::M * 2.0;
+        if is_one_line {
+            let narrow = RESULT + DATE + COUNTS + gaps * 2.0 + tournament;
+            let width = (ui.available_width() - narrow) / 2.0;
+            ui.horizontal_top(|ui| {
+                has_keyboard |= self.players(ui, app, players, problems, width);
+                has_keyboard |= rest(ui, app, problems);
+                has_keyboard |= self::tournament(ui, app, problems, tournaments);
+            });
+        } else {
+            let width = (ui.available_width() - space::M) / 2.0;
+            ui.horizontal_top(|ui| {
+                has_keyboard |= self.players(ui, app, players, problems, width);
+            });
+            ui.add_space(space::XS);
+            let has_room = ui.available_width() >= RESULT + DATE + COUNTS + gaps + tournament;
+            ui.horizontal_top(|ui| {
+                has_keyboard |= rest(ui, app, problems);
+                if has_room {
+                    has_keyboard |= self::tournament(ui, app, problems, tournaments);
+                }
+            });
+            if !has_room {
+                ui.add_space(space::XS);
+                has_keyboard |= self::tournament(ui, app, problems, tournaments);
+            }
+        }
+        has_keyboard
     }
 
     /// The boxes of the two players. Whether one of them has the keyboard.
@@ -385,6 +412,33 @@ fn rest(ui: &mut Ui, app: &mut App, problems: &[FieldProblem]) -> bool {
         app.send(EntryAction::Result(*result));
     }
     has_keyboard
+}
+
+/// What the tournament takes of a line, in points; nothing where the camp has none.
+fn room_for_tournament(app: &App) -> f32 {
+    let has_field = |camp: &OpenCamp| camp.fields.has(Field::Tournament);
+    if app.camp.as_ref().is_some_and(has_field) {
+        TOURNAMENT + space::M
+    } else {
+        0.0
+    }
+}
+
+/// The tournament, where the camp has any. Whether it has the keyboard.
+fn tournament(ui: &mut Ui, app: &mut App, problems: &[FieldProblem], known: &[String]) -> bool {
+    if room_for_tournament(app) <= 0.0 {
+        return false;
+    }
+    let draft = &mut app.entry.strip.draft;
+    let field = Form::above()
+        .field("Tournament")
+        .width(TOURNAMENT)
+        .problem(reason(problems, Field::Tournament));
+    let shown = ui.allocate_ui(vec2(TOURNAMENT, 0.0), |ui| {
+        ui.set_width(TOURNAMENT);
+        field.completed(ui, &mut draft.tournament, known)
+    });
+    shown.inner.has_focus()
 }
 
 /// The place of a result in [`GameResult::ALL`].

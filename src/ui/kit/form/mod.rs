@@ -8,7 +8,7 @@ use egui::{Align, Id, Layout, Response, Ui, UiBuilder, WidgetInfo, vec2};
 use super::{
     choice::Choice,
     icon::{Icon, icon_label},
-    input::Input,
+    input::{Input, complete},
     picker::{Picker, PickerResponse, PickerState},
     theme,
     tokens::{UiTokens as _, size, space},
@@ -148,6 +148,16 @@ impl<'a> Field<'a> {
     pub fn date(self, ui: &mut Ui, value: &mut String) -> Response {
         let width = self.width.min(140.0);
         self.width(width).text(ui, value)
+    }
+
+    /// One line of text, which goes on by itself as one of the `known` texts does.
+    pub fn completed(self, ui: &mut Ui, value: &mut String, known: &[String]) -> Response {
+        let before = value.clone();
+        let response = self.text(ui, value);
+        if response.changed() {
+            complete(ui, response.id, &before, value, known);
+        }
+        response
     }
 
     /// Several lines of text.

@@ -1,0 +1,193 @@
+//! The fields that only clubs fill in, by keyboard: on players and games, and nowhere in a camp that is no club.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use jiff::civil::date;
+
+use super::Driver;
+use crate::{
+    app::{Action, Command, Page, View},
+    domain::{Edit, LadderSystem, NewLadder, NewMeeting},
+};
+
+fn change(driver: &mut Driver, edit: Edit) {
+    driver.app().send(Action::Change(edit));
+    driver.settle();
+}
+
+fn ladder(system: LadderSystem, settings: &[(&str, &str)]) -> Edit {
+    let settings = settings.iter();
+    let settings = settings.map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    Edit::AddLadder(NewLadder {
+        name: "Thursday".to_owned(),
+        system,
+        settings: settings.collect(),
+    })
+}
+
+/// Goes to the form of a page, with a new record.
+fn new_record(driver: &mut Driver, page: Page) {
+    driver.send(Command::Go(page));
+    driver.send(Command::View(View::Form));
+    driver.press_with(Modifiers::COMMAND, Key::Plus);
+}
+
+#[test]
+fn a_camp_is_not_bothered_with_what_clubs_fill_in() {
+    let mut driver = Driver::with_sample();
+    new_record(&mut driver, Page::Players);
+    assert!(!driver.shows("Joined") && !driver.shows("Background"));
+    // Enter goes past what isn't there.
+    driver.focus_field("Permanent rating at the start of the week");
+    driver.press(Key::Enter);
+    assert!(driver.has_keyboard("Notes"));
+    driver.send(Command::UndoRecord);
+    driver.send(Command::View(View::Datasheet));
+    assert!(!driver.shows("Joined"));
+    new_record(&mut driver, Page::Games);
+    assert!(!driver.shows("Tournament"));
+    driver.send(Command::UndoRecord);
+    driver.send(Command::View(View::Entry));
+    assert!(!driver.shows("Tournament"));
+}
+
+#[test]
+fn the_joining_day_is_typed_in_the_form_and_in_the_datasheet() {
+    let mut driver = Driver::with_size(1700.0, 760.0);
+    driver.send(Command::OpenSample);
+    let meeting = NewMeeting {
+        date: date(2026, 7, 3),
+        note: String::new(),
+        attendance: [].into(),
+    };
+    change(&mut driver, Edit::AddMeeting(meeting));
+    new_record(&mut driver, Page::Players);
+    driver.type_text("Lee");
+    assert!(!driver.shows("Background"), "no ladder asks for it");
+    driver.focus_field("Joined");
+    driver.type_text("some day");
+    driver.press_with(Modifiers::COMMAND, Key::S);
+    assert!(driver.shows_words("“some day” is not a date"));
+    assert!(driver.has_keyboard("Joined"));
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.press_with(Modifiers::COMMAND, Key::Semicolon);
+    driver.press_with(Modifiers::COMMAND, Key::S);
+    let added = driver.camp().players.last().cloned().expect("a player");
+    assert_eq!(added.joined, Some(super::TODAY));
+    driver.send(Command::View(View::Datasheet));
+    assert!(driver.shows_words("Joined"));
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert!(driver.camp().player(added.id).is_none());
+    driver.press_with(Modifiers::COMMAND, Key::Y);
+    assert_eq!(driver.camp().player(added.id), Some(&added));
+}
+
+#[test]
+fn the_background_is_typed_only_where_a_ladder_shows_it() {
+    let mut driver = Driver::with_sample();
+    change(&mut driver, ladder(LadderSystem::RaceCode, &[]));
+    new_record(&mut driver, Page::Players);
+    driver.type_text("Lee");
+    assert!(driver.shows("Joined") && !driver.shows("Background"));
+    let mut setup = driver.camp().ladders[0].clone();
+    setup.settings = [("background".to_owned(), "yes".to_owned())].into();
+    change(&mut driver, Edit::ChangeLadder(setup));
+    driver.focus_field("Background");
+    driver.type_text(" Hmong ");
+    driver.press(Key::Enter);
+    assert!(driver.has_keyboard("Notes"));
+    driver.press_with(Modifiers::COMMAND, Key::S);
+    let added = driver.camp().players.last().cloned().expect("a player");
+    assert_eq!(added.background, "Hmong");
+    driver.send(Command::View(View::Datasheet));
+    assert!(!driver.shows_words("Hmong"), "never in a list");
+}
+
+#[test]
+fn a_club_without_groups_adds_its_players_by_keyboard() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_new_camp(&folder.path().join("Club.ladder"));
+    new_record(&mut driver, Page::Players);
+    for key in ["Lee", "Ann"] {
+        driver.type_text(key);
+        driver.press(Key::Enter);
+    }
+    assert!(driver.has_keyboard("Active"), "there is no group to choose");
+    driver.press_with(Modifiers::COMMAND, Key::S);
+    let camp = driver.camp();
+    assert_eq!(camp.players.len(), 1);
+    assert_eq!(camp.players[0].group, None);
+    driver.send(Command::Go(Page::Groups));
+    driver.send(Command::Go(Page::Players));
+    assert!(!driver.shows("First, the groups"));
+    assert!(driver.shows_words("Lee, Ann"));
+}
+
+#[test]
+fn the_tournament_goes_on_by_itself_and_stays_from_game_to_game() {
+    let mut driver = Driver::with_sample();
+    let games = driver.camp().games.len();
+    let mut game = driver.camp().games[0].clone();
+    game.tournament = "Fall open".to_owned();
+    change(&mut driver, Edit::ChangeGame(game.clone()));
+    driver.send(Command::Go(Page::Games));
+    driver.send(Command::View(View::Entry));
+    driver.focus_field("Tournament");
+    driver.type_text("fa");
+    assert_eq!(driver.app().entry.strip.draft.tournament, "Fall open");
+    driver.type_text("m");
+    assert_eq!(
+        driver.app().entry.strip.draft.tournament,
+        "Fam",
+        "a letter replaces what was not typed"
+    );
+    driver.press(Key::Backspace);
+    assert_eq!(driver.app().entry.strip.draft.tournament, "Fa");
+    driver.type_text("l");
+    assert_eq!(driver.app().entry.strip.draft.tournament, "Fall open");
+    for _ in 0..2 {
+        let players = [game.white, game.black];
+        let draft = &mut driver.app().entry.strip.draft;
+        [draft.white, draft.black] = players.map(Some);
+        driver.app().entry.cursor_to = Some(crate::app::entry::Place::Result);
+        driver.settle();
+        driver.type_text("1");
+    }
+    let camp = driver.camp();
+    assert_eq!(camp.games.len(), games + 2);
+    let last = camp.games.iter().rev().take(2);
+    assert!(last.into_iter().all(|game| game.tournament == "Fall open"));
+    assert!(driver.app().entry.is_empty(), "the tournament is no game");
+}
+
+#[test]
+fn the_tournament_is_typed_in_the_form_and_replaced_in_all_games() {
+    let mut driver = Driver::with_sample();
+    change(&mut driver, ladder(LadderSystem::GameCourier, &[]));
+    let first = driver.camp().games[0].clone();
+    driver
+        .app()
+        .send(Action::Show(crate::domain::Record::Game(first.id)));
+    driver.settle();
+    driver.focus_field("Tournament");
+    driver.type_text("Fall open");
+    driver.press(Key::Enter);
+    assert!(driver.has_keyboard("This game counts"));
+    driver.press_with(Modifiers::COMMAND, Key::S);
+    assert_eq!(driver.camp().games[0].tournament, "Fall open");
+    driver.focus_field("Tournament");
+    driver.press_with(Modifiers::COMMAND, Key::H);
+    if let Some(crate::app::dialogs::Dialog::Replace(replace)) = &mut driver.app().dialog {
+        replace.find = "Fall".to_owned();
+        replace.with = "Winter".to_owned();
+        assert_eq!(replace.field, crate::domain::Field::Tournament);
+    }
+    driver.app().send(Action::ReplaceAll);
+    driver.settle();
+    assert_eq!(driver.camp().games[0].tournament, "Winter open");
+    let count = driver
+        .harness
+        .query_all_by_label_contains("Tournament")
+        .count();
+    assert!(count > 0);
+}
