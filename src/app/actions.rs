@@ -12,7 +12,7 @@ use super::{
     weeks::Decide,
 };
 use crate::{
-    domain::{Edit, MeetingId, PlayerId, Record, WeekId},
+    domain::{Edit, LadderId, MeetingId, PlayerId, Record, WeekId},
     report::{Print, PrintChoices, print::Printer},
     storage::Turn,
 };
@@ -60,6 +60,14 @@ pub enum Action {
     LeaveExplanation,
     /// From the weeks of a player, back to where they were asked for.
     LeaveSeason,
+    /// Shows another ladder on the page of standings; `None` for the camp ladder of the week.
+    ChooseLadder(Option<LadderId>),
+    /// Saves the ladder as the dialog sets it up.
+    SaveLadder,
+    /// Tells how a player came to stand on the ladder that is shown; from one player on to the next.
+    TellLadder(PlayerId),
+    /// Goes back to the player before, or to the standings.
+    LeaveLadderStory,
     /// Opens or closes the strip in which games are typed while the standings are on the projector.
     TypeOnProjector(bool),
     /// Something done where games are typed.

@@ -25,6 +25,8 @@ pub(super) enum Afterwards {
     Moved,
     /// The game that was deleted comes into the strip.
     TakeBack(TakenBack),
+    /// The ladder of this name is chosen.
+    ChooseLadder(String),
     /// Another week is the current one, or the same one is closed or open now.
     Week(WeekStep),
 }

@@ -170,6 +170,11 @@ pub enum Command {
     NewCampFromOld,
     /// The season of the player that is selected or shown.
     WeeksOfPlayer,
+    /// Sets up another ladder over the same players and games.
+    NewLadder,
+    /// Changes how the ladder that is shown is set up.
+    SetUpLadder,
+    DeleteLadder,
 }
 
 impl Command {
@@ -233,6 +238,9 @@ impl Command {
         Self::RatingsFollow,
         Self::ExplainRating,
         Self::WeeksOfPlayer,
+        Self::NewLadder,
+        Self::SetUpLadder,
+        Self::DeleteLadder,
         Self::Weeks,
         Self::CloseWeek,
         Self::StartWeek,
@@ -349,6 +357,9 @@ impl Command {
             Self::CampSettings => "Camp settings…",
             Self::NewCampFromOld => "New camp from an old one…",
             Self::WeeksOfPlayer => "Weeks of this player",
+            Self::NewLadder => "New ladder…",
+            Self::SetUpLadder => "Set up ladder…",
+            Self::DeleteLadder => "Delete ladder",
         }
     }
 
@@ -424,6 +435,9 @@ impl Command {
             Self::PreviousView => Shortcut::command(Key::Comma),
             Self::Keys => Shortcut::plain(Key::F1),
             Self::CampSettings => Shortcut::with_shift(Key::T),
+            Self::SetUpLadder => Shortcut::command(Key::L),
+            // A as in “add”; with Shift, L filters a list.
+            Self::NewLadder => Shortcut::with_shift(Key::A),
             // F as in “from”.
             Self::NewCampFromOld => Shortcut::with_shift(Key::F),
             // As Explain rating, of more than this week.
@@ -433,6 +447,7 @@ impl Command {
             | Self::ChangeLayout
             | Self::RenameCamp
             | Self::NameWeek
+            | Self::DeleteLadder
             | Self::UndoRecord
             | Self::UndoField
             | Self::FirstRecord

@@ -7,6 +7,7 @@ use std::{
 
 use super::{
     camp_settings::CampSettingsForm,
+    ladders::LadderForm,
     listing::{Choice, What},
     old_camp::NewCampFromOld,
     publishing::PublishDialog,
@@ -82,6 +83,8 @@ pub enum Dialog {
     About,
     CampSettings(Box<CampSettingsForm>),
     NewCampFromOld(Box<NewCampFromOld>),
+    /// A ladder is set up, a new one or one that is there.
+    Ladder(Box<LadderForm>),
 }
 
 /// A path that is typed or browsed for.

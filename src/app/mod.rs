@@ -21,6 +21,7 @@ pub mod entry;
 pub mod explaining;
 pub mod importing;
 mod keeper;
+pub mod ladders;
 pub mod listing;
 mod logic;
 pub mod meetings;
@@ -73,6 +74,7 @@ use self::{
     explaining::Explaining,
     importing::Import,
     keeper::{Keeper, Ticket},
+    ladders::Ladders,
     listing::{Listing, Listings},
     meetings::MeetingsPage,
     notices::Notices,
@@ -247,6 +249,8 @@ pub struct App {
     /// The view in which games are typed.
     pub entry: Entry,
     pub standings: StandingsPage,
+    /// The ladders of the club, on the same page.
+    pub ladders: Ladders,
     pub prints: PrintsPage,
     pub season: SeasonPage,
     pub preview: Preview,
@@ -333,6 +337,7 @@ impl App {
             meetings_page: MeetingsPage::default(),
             entry: Entry::default(),
             standings: StandingsPage::default(),
+            ladders: Ladders::default(),
             prints: PrintsPage::default(),
             season: SeasonPage::default(),
             preview: Preview::default(),
@@ -432,6 +437,7 @@ impl App {
             || self.explaining.as_ref().is_some_and(Explaining::is_busy)
             || self.is_reading_logo()
             || self.season.is_busy()
+            || self.ladders.is_busy()
             // Files that wait for a camp are not read yet.
             || (self.camp.is_some() && self.import.as_ref().is_some_and(Import::is_busy))
     }
@@ -499,6 +505,9 @@ impl App {
         if command.needs_list() && (self.is_typing_games() || self.is_checking()) {
             return Some("The form and the datasheet have that: Ctrl+. changes the view");
         }
+        if let Some(by) = self.turn_of_story(command) {
+            return self.why_no_neighbour_story(by);
+        }
         if command.needs_records()
             && let Some(reason) = self.page.why_no_records()
         {
@@ -508,6 +517,7 @@ impl App {
             return Some(reason);
         }
         match command {
+            command if command.is_about_ladders() => self.why_no_ladder(command),
             Command::ExplainRating => self.why_nothing_to_explain(),
             Command::WeeksOfPlayer => self.why_no_weeks_of_player(),
             Command::SaveImport => match &self.import {

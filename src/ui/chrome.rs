@@ -126,6 +126,11 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                         Command::WeeksOfPlayer,
                         Command::Problems,
                     ],
+                    &[
+                        Command::NewLadder,
+                        Command::SetUpLadder,
+                        Command::DeleteLadder,
+                    ],
                 ],
             );
             keys.menu(

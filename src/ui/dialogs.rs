@@ -2,6 +2,7 @@
 
 mod camp_settings;
 mod keys;
+mod ladder;
 mod old_camp;
 pub(super) mod publish;
 mod records;
@@ -73,6 +74,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::About => about(ctx),
         Dialog::CampSettings(form) => camp_settings::camp_settings(ctx, app, form),
         Dialog::NewCampFromOld(from) => old_camp::old_camp(ctx, app, from),
+        Dialog::Ladder(form) => ladder::ladder(ctx, app, form),
     };
     // What was answered may have opened the next question already.
     if app.dialog.is_none() {

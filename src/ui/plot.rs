@@ -17,6 +17,9 @@ use super::kit::{
 /// Between two lines of the grid, in points, at least.
 const GRID: f32 = 20.0;
 
+/// A longer line is drawn by the lowest and the highest value of each of so many stretches: no screen shows more.
+pub(super) const STRETCHES: usize = 500;
+
 /// The room for a chart, which says what it shows to somebody who hears it.
 pub(super) fn card(ui: &mut Ui, height: f32, words: &str) -> Response {
     let size = vec2(ui.available_width(), height);
@@ -146,6 +149,41 @@ impl Plot {
             .circle_filled(self.at(nearest), 5.0, self.t.accent);
         Some(nearest)
     }
+}
+
+/// The lower and the higher of two points.
+pub(super) trait Extreme {
+    fn lower(self, other: Self) -> Self;
+    fn higher(self, other: Self) -> Self;
+}
+
+/// Of equal values the earlier one stays.
+impl Extreme for (usize, i32) {
+    fn lower(self, other: Self) -> Self {
+        if other.1 < self.1 { other } else { self }
+    }
+
+    fn higher(self, other: Self) -> Self {
+        if other.1 > self.1 { other } else { self }
+    }
+}
+
+/// The lowest and the highest point of each stretch, in order, and the last point.
+pub(super) fn thinned(points: &[(usize, i32)]) -> Vec<(usize, i32)> {
+    let length = points.len().div_ceil(STRETCHES);
+    let mut thinned = Vec::with_capacity(2 * STRETCHES + 1);
+    for stretch in points.chunks(length) {
+        let extremes = stretch.iter().fold(None, |found, point| match found {
+            None => Some((*point, *point)),
+            Some((low, high)) => Some((low.lower(*point), high.higher(*point))),
+        });
+        if let Some((low, high)) = extremes {
+            thinned.extend([low.min(high), low.max(high)]);
+        }
+    }
+    thinned.extend(points.last());
+    thinned.dedup();
+    thinned
 }
 
 /// 1, 2 or 5 with zeros, at least as large as wanted.

@@ -8,6 +8,7 @@ impl Command {
         self.needs_records()
             || self.is_about_weeks()
             || self.is_about_paper()
+            || self.is_about_ladders()
             || matches!(
                 self,
                 Self::CloseCamp
@@ -120,6 +121,7 @@ impl Command {
     /// Whether the command changes the camp, so that a camp to look and print refuses it.
     pub const fn changes_camp(self) -> bool {
         self.changes_week()
+            || self.is_about_ladders()
             || matches!(
                 self,
                 Self::RenameCamp
@@ -164,6 +166,14 @@ impl Command {
                 | Self::WeekBefore
                 | Self::WeekAfter
                 | Self::CurrentWeek
+        )
+    }
+
+    /// Whether the command is about the ladders of the club.
+    pub const fn is_about_ladders(self) -> bool {
+        matches!(
+            self,
+            Self::NewLadder | Self::SetUpLadder | Self::DeleteLadder
         )
     }
 

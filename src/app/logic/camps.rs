@@ -7,6 +7,7 @@ use super::super::{
     checking::Checking,
     dialogs::Dialog,
     keeper::{Opened, Report, Saved, Ticket},
+    ladders::Ladders,
     meetings::MeetingsPage,
     printing::PrintsPage,
     season::SeasonPage,
@@ -161,6 +162,7 @@ impl App {
         self.meetings_page = MeetingsPage::default();
         self.entry.clear();
         self.standings = StandingsPage::default();
+        self.ladders = Ladders::default();
         self.prints = PrintsPage::default();
         self.settings.forget_players();
         self.preview.forget();

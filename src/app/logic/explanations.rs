@@ -15,6 +15,9 @@ impl App {
         if let Some(explaining) = &self.explaining {
             return explaining.selected_game().map(Record::Game);
         }
+        if let Some(story) = &self.ladders.story {
+            return story.opponent().map(Record::Player);
+        }
         match self.page {
             Page::Players => self.players.id().map(Record::Player),
             Page::Games => self.games.id().map(Record::Game),
@@ -34,6 +37,9 @@ impl App {
         }
         Some(match self.page {
             _ if self.explaining.is_some() => "This is explained already",
+            _ if self.ladders.story.is_some() => {
+                "Choose a game first: then the ladder explains its opponent"
+            }
             Page::Groups => "A group's rating is typed: choose a player or a game to explain",
             Page::Games => "Choose a game first",
             Page::Players | Page::Standings | Page::Season => "Choose a player first",
@@ -42,8 +48,11 @@ impl App {
     }
 
     pub(super) fn explain_record_in_hand(&mut self) {
-        if let Some(record) = self.record_to_explain() {
-            self.explain(record);
+        match self.record_to_explain() {
+            // The page tells of the ladder that it shows.
+            Some(Record::Player(player)) if self.shows_ladder() => self.tell_ladder(player),
+            Some(record) => self.explain(record),
+            None => {}
         }
     }
 
@@ -68,7 +77,11 @@ impl App {
 
     /// The page comes back, because the director goes to it or to another one.
     pub(super) fn close_explanation(&mut self) {
-        if self.explaining.take().is_some() {
+        let [explanation, story] = [
+            self.explaining.take().is_some(),
+            self.ladders.story.take().is_some(),
+        ];
+        if explanation || story {
             self.keyboard_to = Some(KeyboardTo::List);
         }
     }

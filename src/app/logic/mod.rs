@@ -34,6 +34,7 @@ mod explanations;
 mod fields;
 mod files;
 mod history;
+mod ladders;
 mod meetings;
 mod navigation;
 mod old_camp;
@@ -87,6 +88,7 @@ impl App {
         self.collect_explanation();
         self.follow_projector();
         self.collect_season();
+        self.collect_ladders();
         self.go_on_checking();
         self.refresh_starting();
         // What an action asked of the sheets is started now, and not at the next turn.
@@ -158,6 +160,10 @@ impl App {
             Action::Explain(record) => self.explain(record),
             Action::LeaveExplanation => self.leave_explanation(),
             Action::LeaveSeason => self.leave_season(),
+            Action::ChooseLadder(ladder) => self.choose_ladder(ladder),
+            Action::SaveLadder => self.save_ladder(),
+            Action::TellLadder(player) => self.tell_ladder(player),
+            Action::LeaveLadderStory => self.leave_ladder_story(),
             Action::TypeOnProjector(wanted) => self.type_on_projector(wanted),
             Action::Entry(action) => self.enter(action),
             Action::Change(edit) => {
@@ -213,8 +219,12 @@ impl App {
             self.notices.note(reason);
             return;
         }
+        if let Some(by) = self.turn_of_story(command) {
+            return self.turn_ladder_story(by);
+        }
         match command {
             command if command.is_about_weeks() => self.week_command(command),
+            command if command.is_about_ladders() => self.ladder_command(command),
             command if command.is_about_paper() => self.paper_command(command),
             Command::NewCamp => {
                 self.dialog = Some(Dialog::NewCamp(NewCamp::in_folder(documents())));

@@ -312,6 +312,7 @@ impl App {
             }
             Some(Afterwards::TakeBack(taken)) => self.entry.take_back(&taken),
             Some(Afterwards::Week(step)) => self.week_turned(step),
+            Some(Afterwards::ChooseLadder(name)) => self.ladder_added(&name),
             Some(Afterwards::Moved) | None => {}
         }
     }

@@ -15,6 +15,9 @@ impl App {
                 Subject::Game(_) => None,
             };
         }
+        if let Some(story) = &self.ladders.story {
+            return story.player();
+        }
         match self.record_to_explain()? {
             Record::Player(id) => Some(id),
             Record::Group(_) | Record::Game(_) => None,

@@ -9,12 +9,9 @@ use crate::{
             theme,
             tokens::{radius, size, space},
         },
-        plot::{self, Plot, float, round_step},
+        plot::{self, Extreme as _, Plot, STRETCHES, float, round_step, thinned},
     },
 };
-
-/// A longer line is drawn by the lowest and the highest rating of each of so many stretches: no screen shows more.
-const STRETCHES: usize = 500;
 
 /// A line with more games has no dots.
 const DOTTED: usize = 60;
@@ -54,8 +51,8 @@ impl Line {
         for (games, rating) in (1..).zip(after) {
             line.games = games;
             line.end = rating;
-            line.lowest = line.lowest.min_by_rating((games, rating));
-            line.highest = line.highest.max_by_rating((games, rating));
+            line.lowest = line.lowest.lower((games, rating));
+            line.highest = line.highest.higher((games, rating));
             line.points.push((games, rating));
         }
         if line.points.len() > 2 * STRETCHES {
@@ -110,40 +107,6 @@ impl Line {
         let air = ((high - low) * 0.08).max(4.0);
         Rangef::new(low - air, high + air)
     }
-}
-
-trait Extreme {
-    fn min_by_rating(self, other: Self) -> Self;
-    fn max_by_rating(self, other: Self) -> Self;
-}
-
-/// Of equal ratings the earlier one stays.
-impl Extreme for (usize, i32) {
-    fn min_by_rating(self, other: Self) -> Self {
-        if other.1 < self.1 { other } else { self }
-    }
-
-    fn max_by_rating(self, other: Self) -> Self {
-        if other.1 > self.1 { other } else { self }
-    }
-}
-
-/// The lowest and the highest point of each stretch, in order, and the last point.
-fn thinned(points: &[(usize, i32)]) -> Vec<(usize, i32)> {
-    let length = points.len().div_ceil(STRETCHES);
-    let mut thinned = Vec::with_capacity(2 * STRETCHES + 1);
-    for stretch in points.chunks(length) {
-        let extremes = stretch.iter().fold(None, |found, point| match found {
-            None => Some((*point, *point)),
-            Some((low, high)) => Some((low.min_by_rating(*point), high.max_by_rating(*point))),
-        });
-        if let Some((low, high)) = extremes {
-            thinned.extend([low.min(high), low.max(high)]);
-        }
-    }
-    thinned.extend(points.last());
-    thinned.dedup();
-    thinned
 }
 
 /// The plot of a line.

@@ -1,13 +1,17 @@
 //! The standings of the week: the list on the screen, and the sheets as they print.
 
+mod ladder;
+mod ladder_list;
 mod list;
+mod story;
+mod story_chart;
 #[cfg(test)]
 mod tests;
 
 use egui::{RichText, Ui};
 
-use self::list::List;
 pub(in crate::ui) use self::list::change as change_cell;
+use self::{ladder::LadderPage, list::List};
 use super::command_button;
 use crate::{
     app::{App, Command, OpenCamp, Page},
@@ -37,6 +41,7 @@ const NEVER_PRINTED: &str =
 pub(in crate::ui) struct StandingsForm {
     list: List,
     sheets: Sheets,
+    ladder: LadderPage,
 }
 
 impl StandingsForm {
@@ -48,11 +53,18 @@ impl StandingsForm {
             no_players(ui, app);
             return;
         }
+        if app.ladder().is_some() {
+            self.sheets.close();
+            self.ladder.show(ui, app);
+            return;
+        }
         header(ui, app);
         if !app.standings.preview {
             self.sheets.close();
         }
         ui.add_space(space::XS);
+        ladder_line(ui, app);
+        ui.add_space(space::S);
         options(ui, app);
         ui.add_space(space::S);
         banners(ui, app);
@@ -85,6 +97,16 @@ fn header(ui: &mut Ui, app: &mut App) {
             let week = Button::quiet(Command::PrintPlayerWeek.text());
             command_button(ui, app, week, Command::PrintPlayerWeek);
         }
+    });
+}
+
+/// Which ladder is shown, and the way to another one.
+fn ladder_line(ui: &mut Ui, app: &mut App) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
+        ladder::ladder_choice(ui, app);
+        let new = Button::quiet(Command::NewLadder.text()).icon(Icon::Add);
+        command_button(ui, app, new, Command::NewLadder);
     });
 }
 

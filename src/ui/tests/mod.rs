@@ -8,6 +8,7 @@ mod clubs;
 mod datasheets;
 mod entry;
 mod history;
+mod ladders;
 mod navigation;
 mod old_camp;
 mod prints;

@@ -1,0 +1,141 @@
+//! The ladders of the club on the page of standings: the one that is chosen, computed off the window's thread, and how a player
+//! came to stand there.
+
+mod computed;
+mod form;
+mod list;
+mod story;
+#[cfg(test)]
+mod tests;
+
+use jiff::civil::Date;
+
+use self::computed::Computed;
+pub use self::{
+    computed::NotMade,
+    form::{LadderForm, Offered},
+    list::{LadderList, LadderLists, Line},
+    story::LadderStory,
+};
+use super::{OpenCamp, Wake};
+use crate::{
+    domain::{CampData, LadderId, LadderSetup, PlayerId, WeekId},
+    jobs::Progress,
+    rating::{self, LadderRow, NoStandings, Settings},
+};
+
+/// What standings are computed for. The settings of a ladder are of the camp, and every change of it has another revision.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+struct Question {
+    ladder: LadderId,
+    revision: u64,
+    week: WeekId,
+    today: Date,
+}
+
+/// The ladders on the page of standings.
+#[derive(Debug, Default)]
+pub struct Ladders {
+    /// Whether the rule of the ladder is shown, too.
+    pub shows_rule: bool,
+    /// How a player came to stand where he or she stands, in place of the page.
+    pub story: Option<LadderStory>,
+    chosen: Option<LadderId>,
+    lists: Computed<Question, LadderLists>,
+}
+
+impl Ladders {
+    /// The ladder that the page shows; nothing for the camp ladder of the week. One that was deleted is shown again as soon as
+    /// that is undone.
+    pub fn chosen<'a>(&self, camp: &'a CampData) -> Option<&'a LadderSetup> {
+        camp.ladder(self.chosen?)
+    }
+
+    /// Shows another ladder; `None` for the camp ladder of the week.
+    pub(super) fn choose(&mut self, ladder: Option<LadderId>) {
+        self.chosen = ladder;
+        self.story = None;
+    }
+
+    /// The standings of the chosen ladder, once they are there. While those of a newer state of the camp are made, these are the
+    /// ones before.
+    pub fn lists(&self) -> Option<Result<&LadderLists, &NotMade>> {
+        let (of, lists) = self.lists.latest()?;
+        (Some(of.ladder) == self.chosen).then_some(lists.as_ref())
+    }
+
+    /// How far the standings are, while they are being made.
+    pub fn progress(&self) -> Option<&Progress> {
+        self.lists.progress()
+    }
+
+    /// Whether a job is under way.
+    pub(super) fn is_busy(&self) -> bool {
+        self.lists.is_busy() || self.story.as_ref().is_some_and(LadderStory::is_busy)
+    }
+
+    /// Collects what was made, and makes what the page shows now.
+    pub(super) fn tick(&mut self, camp: &OpenCamp, today: Date, wake: &Wake) {
+        let Some(ladder) = self.chosen(&camp.data) else {
+            self.story = None;
+            return self.stop();
+        };
+        let question = Question {
+            ladder: ladder.id,
+            revision: camp.revision,
+            week: camp.data.week.id,
+            today,
+        };
+        let settings = Settings::of(ladder);
+        let data = &camp.data;
+        self.lists.tick(question, wake, || {
+            let (camp, settings) = (data.clone(), settings.clone());
+            move |progress: &Progress| {
+                let settings = settings.map_err(NotMade::Settings)?;
+                Ok(LadderLists::of(standings(
+                    &camp, &settings, today, progress,
+                )?))
+            }
+        });
+        if let Some(story) = &mut self.story
+            && let Ok(settings) = &settings
+        {
+            story.tick(question, data, settings, wake);
+            // Nobody is left on the way back who is on the ladder.
+            self.story.take_if(|story| story.player().is_none());
+        }
+    }
+
+    /// Stops what is under way, as nobody looks at it any more.
+    pub(super) fn stop(&mut self) {
+        self.lists.stop();
+        if let Some(story) = &mut self.story {
+            story.stop();
+        }
+    }
+
+    /// The player before this one on the list, or after.
+    pub fn neighbour(&self, player: PlayerId, by: isize, inactive_too: bool) -> Option<PlayerId> {
+        let list = self.lists()?.ok()?.of_players(inactive_too);
+        let row = list.row_at(list.line_of(player)?)?;
+        let next = list.standings.rows.get(row.checked_add_signed(by)?)?;
+        Some(next.player)
+    }
+
+    /// Where somebody stands among all, also the inactive.
+    pub fn standing(&self, player: PlayerId) -> Option<&LadderRow> {
+        let list = self.lists()?.ok()?.of_players(true);
+        list.player_at(list.line_of(player)?)
+    }
+}
+
+fn standings(
+    camp: &CampData,
+    settings: &Settings,
+    today: Date,
+    progress: &Progress,
+) -> Result<rating::LadderStandings, NoStandings> {
+    rating::standings(camp, settings, today, &mut |done, total| {
+        progress.breath(done, total)
+    })
+}

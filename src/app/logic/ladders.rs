@@ -1,0 +1,183 @@
+//! The ladders of the club: chosen, set up, deleted, and how a player came to stand there.
+
+use super::{
+    super::{
+        App, Command, KeyboardTo, Page,
+        afterwards::Afterwards,
+        dialogs::Dialog,
+        ladders::{LadderForm, LadderStory},
+    },
+    records::Leaving,
+};
+use crate::domain::{Edit, LadderId, LadderSetup, PlayerId};
+
+impl App {
+    /// The ladder that the page of standings shows; nothing for the camp ladder of the week.
+    pub fn ladder(&self) -> Option<&LadderSetup> {
+        self.ladders.chosen(&self.camp.as_ref()?.data)
+    }
+
+    /// Whether the page shows a ladder of the club, or would if nothing stood in its place.
+    pub(super) fn shows_ladder(&self) -> bool {
+        self.page == Page::Standings && self.ladder().is_some()
+    }
+
+    /// Carries out a command about ladders; what speaks against it has been asked.
+    pub(super) fn ladder_command(&mut self, command: Command) {
+        match command {
+            Command::NewLadder => self.ask_for_new_ladder(),
+            Command::SetUpLadder => self.ask_how_ladder_is_set_up(),
+            Command::DeleteLadder => self.delete_ladder(),
+            _ => {}
+        }
+    }
+
+    /// Why a command about ladders can't be given now.
+    pub(in crate::app) fn why_no_ladder(&self, command: Command) -> Option<&'static str> {
+        if let Some(reason) = self.why_page_is_covered() {
+            return Some(reason);
+        }
+        if command == Command::NewLadder {
+            return None;
+        }
+        if self.page != Page::Standings {
+            return Some("Go to Standings and choose a ladder first");
+        }
+        let none = self.ladder().is_none();
+        none.then_some("The camp ladder of the week has nothing to set up: choose another ladder")
+    }
+
+    /// Shows another ladder on the page of standings; `None` for the camp ladder of the week.
+    pub(super) fn choose_ladder(&mut self, ladder: Option<LadderId>) {
+        self.ladders.choose(ladder);
+        // A ladder has no sheets on this page.
+        self.standings.preview = false;
+    }
+
+    pub(super) fn ask_for_new_ladder(&mut self) {
+        // The record that was being typed is saved first: the ladder stands on another page.
+        if !self.leave_form(Leaving::Pause, || Command::NewLadder.into())
+            || !self.is_saved_before(Command::NewLadder.into())
+        {
+            return;
+        }
+        let today = self.today();
+        let Some(camp) = &self.camp else { return };
+        let form = LadderForm::new(&camp.data, today);
+        self.dialog = Some(Dialog::Ladder(Box::new(form)));
+    }
+
+    pub(super) fn ask_how_ladder_is_set_up(&mut self) {
+        let (today, ladder) = (self.today(), self.ladder());
+        if let (Some(ladder), Some(camp)) = (ladder, &self.camp) {
+            let form = LadderForm::of(ladder, &camp.data, today);
+            self.dialog = Some(Dialog::Ladder(Box::new(form)));
+        }
+    }
+
+    /// Saves the ladder and closes the dialog; what is wrong stays.
+    pub(super) fn save_ladder(&mut self) {
+        let (Some(Dialog::Ladder(form)), Some(camp)) = (&mut self.dialog, &self.camp) else {
+            return;
+        };
+        let Ok(edit) = form.edit(&camp.data) else {
+            return;
+        };
+        self.dialog = None;
+        match edit {
+            Some(Edit::AddLadder(ladder)) => {
+                let chosen = Afterwards::ChooseLadder(ladder.name.clone());
+                let ticket = self.keeper.apply(Edit::AddLadder(ladder));
+                self.afterwards(ticket, chosen);
+            }
+            Some(edit) => {
+                self.keeper.apply(edit);
+            }
+            None => {}
+        }
+    }
+
+    /// Shows a ladder that has been added.
+    pub(super) fn ladder_added(&mut self, name: &str) {
+        let ladders = self.camp.as_ref().map(|camp| &camp.data.ladders);
+        let added = ladders.and_then(|all| all.iter().find(|ladder| ladder.name == name));
+        let Some(added) = added.map(|ladder| ladder.id) else {
+            return;
+        };
+        self.go(Page::Standings);
+        self.choose_ladder(Some(added));
+        self.keyboard_to = Some(KeyboardTo::List);
+    }
+
+    /// Deletes the ladder that is shown. It isn't asked about: its players and games stay, and Ctrl+Z brings it back.
+    pub(super) fn delete_ladder(&mut self) {
+        let Some(ladder) = self.ladder() else { return };
+        let sentence = format!("Deleted {}. Ctrl+Z brings it back", ladder.name);
+        let ticket = self.keeper.apply(Edit::DeleteLadder(ladder.id));
+        self.afterwards(ticket, Afterwards::Say(sentence));
+    }
+
+    /// Tells how a player came to stand on the ladder that is shown.
+    pub(super) fn tell_ladder(&mut self, player: PlayerId) {
+        if !self.shows_ladder() {
+            return;
+        }
+        match &mut self.ladders.story {
+            Some(story) => story.go_on(player),
+            None => self.ladders.story = Some(LadderStory::new(player)),
+        }
+    }
+
+    /// Goes back to the player before, or to the standings.
+    pub(super) fn leave_ladder_story(&mut self) {
+        self.ladders.story.take_if(|story| !story.go_back());
+    }
+
+    /// The player before or after the one whose story is shown.
+    fn neighbour_story(&self, by: isize) -> Option<PlayerId> {
+        let player = self.ladders.story.as_ref()?.player()?;
+        let inactive_too = self.standings.include_inactive;
+        self.ladders.neighbour(player, by, inactive_too)
+    }
+
+    /// How many players further a command leads while a story is shown; nothing of another command.
+    pub(in crate::app) fn turn_of_story(&self, command: Command) -> Option<isize> {
+        self.ladders.story.as_ref()?;
+        match command {
+            Command::PreviousRecord => Some(-1),
+            Command::NextRecord => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Why there is no story so many players further.
+    pub(in crate::app) fn why_no_neighbour_story(&self, by: isize) -> Option<&'static str> {
+        let reason = if by < 0 {
+            "This is the first player of the ladder"
+        } else {
+            "This is the last player of the ladder"
+        };
+        self.neighbour_story(by).is_none().then_some(reason)
+    }
+
+    pub(super) fn turn_ladder_story(&mut self, by: isize) {
+        let neighbour = self.neighbour_story(by);
+        if let (Some(player), Some(story)) = (neighbour, &mut self.ladders.story) {
+            story.turn_to(player);
+        }
+    }
+
+    /// Has the standings computed while they are looked at, and only then.
+    pub(super) fn collect_ladders(&mut self) {
+        let today = self.today();
+        let is_covered = self.why_page_is_covered().is_some()
+            || self.explaining.is_some()
+            || self.projector.is_some();
+        let Some(camp) = &self.camp else { return };
+        if self.page == Page::Standings && !is_covered {
+            self.ladders.tick(camp, today, &self.wake);
+        } else {
+            self.ladders.stop();
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! How a ladder is set up: its name, its system with the settings of that, and which games it takes.
+
+use egui::{Context, Label, RichText, Ui};
+
+use super::super::kit::{
+    self, Button, DialogAnswer, Form, Icon, UiTokens as _, page::section_title, tokens::space,
+};
+use crate::{
+    app::{Action, App, dialogs::Dialog, ladders::LadderForm},
+    domain::{LadderSystem, MAX_LADDER_NAME, show_date},
+    rating::{self, FILTERS, Setting, Takes},
+};
+
+/// Where a dialog is wider than this, in points, the filters stand beside the system.
+const WIDE: f32 = 600.0;
+
+/// Width of a field for a number, in points.
+const NUMBER: f32 = 120.0;
+
+pub(super) fn ladder(ctx: &Context, app: &mut App, mut form: Box<LadderForm>) -> Option<Dialog> {
+    let is_new = form.id.is_none();
+    let (title, confirm) = if is_new {
+        ("New ladder", "Add the ladder")
+    } else {
+        ("Set up ladder", "Save")
+    };
+    let answer = kit::Dialog::new(title)
+        .confirm(confirm)
+        .cancel("Cancel")
+        .width(820.0)
+        .scrolling()
+        .show(ctx, |ui| {
+            if ui.available_width() < WIDE {
+                system(ui, &mut form);
+                ui.add_space(space::L);
+                filters(ui, &mut form);
+                return;
+            }
+            ui.horizontal_top(|ui| {
+                let width = (ui.available_width() - space::XL) / 2.0;
+                for (at, part) in [system, filters].into_iter().enumerate() {
+                    if at > 0 {
+                        ui.add_space(space::M);
+                    }
+                    ui.vertical(|ui| {
+                        ui.set_width(width);
+                        part(ui, &mut form);
+                    });
+                }
+            });
+        });
+    match answer {
+        None => {}
+        Some(DialogAnswer::Confirmed) => app.send(Action::SaveLadder),
+        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => return None,
+    }
+    // Stays until everything is right.
+    Some(Dialog::Ladder(form))
+}
+
+/// Name, system, and what can be chosen of the system.
+fn system(ui: &mut Ui, form: &mut LadderForm) {
+    let rows = Form::above();
+    let problem = form.name_problem().map(str::to_owned);
+    let name = rows
+        .field("Name")
+        .required()
+        .limit(MAX_LADDER_NAME)
+        .problem(problem.as_deref())
+        .text(ui, &mut form.name);
+    if name.changed() {
+        form.name_typed();
+    }
+    ui.add_space(space::S);
+    let systems = LadderSystem::ALL;
+    let titles = systems.map(|system| rating::kind(system).title);
+    let mut chosen = systems
+        .iter()
+        .position(|system| *system == form.kind().system);
+    let system = rows
+        .field("System")
+        .help(form.kind().about)
+        .choice(ui, &titles, &mut chosen);
+    if system.changed()
+        && let Some(system) = chosen.and_then(|at| systems.get(at))
+    {
+        form.choose(*system);
+    }
+    for setting in form.kind().settings {
+        ui.add_space(space::S);
+        field(ui, form, setting);
+    }
+}
+
+/// Which games the ladder takes.
+fn filters(ui: &mut Ui, form: &mut LadderForm) {
+    section_title(ui, "Which games");
+    let about = "All games of all weeks, unless something is chosen here.";
+    let about = RichText::new(about).color(ui.tokens().text_weak);
+    ui.add(Label::new(about).wrap());
+    for setting in FILTERS {
+        ui.add_space(space::S);
+        field(ui, form, setting);
+    }
+}
+
+/// A setting, drawn by what it takes.
+fn field(ui: &mut Ui, form: &mut LadderForm, setting: &'static Setting) {
+    let problem = form.problem(setting).map(str::to_owned);
+    let row = Form::above()
+        .field(setting.title)
+        .help(setting.about)
+        .problem(problem.as_deref());
+    let mut typed = form.value(setting).to_owned();
+    let response = match &setting.takes {
+        Takes::Resets => return resets(ui, form, setting),
+        Takes::Words(_) | Takes::Group | Takes::Tournament => {
+            let offered = form.offered(setting);
+            let mut chosen = form.offered_at(setting, &offered);
+            let titles = offered.iter().map(|offered| offered.title.as_str());
+            let titles = titles.collect::<Vec<_>>();
+            let response = row.choice(ui, &titles, &mut chosen);
+            if let Some(offered) = chosen.and_then(|at| offered.get(at)) {
+                offered.value.clone_into(&mut typed);
+            }
+            response
+        }
+        Takes::Number(_) => row.width(NUMBER).number(ui, &mut typed),
+        Takes::Day => row.hint("9/1/2026").date(ui, &mut typed),
+        Takes::Weeks => row.width(NUMBER).hint("2-4").text(ui, &mut typed),
+    };
+    if response.changed() {
+        form.set(setting, typed);
+    }
+    if response.lost_focus() {
+        form.look_through(setting);
+    }
+}
+
+/// The days on which the ranks were dealt anew, each with a way to take it back.
+fn resets(ui: &mut Ui, form: &mut LadderForm, setting: &Setting) {
+    let t = ui.tokens();
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        ui.label(RichText::new(setting.title).color(t.text_weak));
+        let mut removed = None;
+        for (at, reset) in form.resets.iter().enumerate() {
+            let day = show_date(reset.day);
+            ui.push_id((reset.day, reset.seed), |ui| {
+                ui.horizontal(|ui| {
+                    ui.label(format!("{day}, seed {}", reset.seed));
+                    let remove = Button::quiet("Remove").icon(Icon::Delete).small().show(ui);
+                    let remove = remove.accessible_name(format!("Remove the reset of {day}"));
+                    if remove.clicked() {
+                        removed = Some(at);
+                    }
+                });
+            });
+        }
+        if let Some(at) = removed {
+            form.remove_reset(at);
+        }
+        let deal = Button::secondary("Reset the ranks today");
+        if deal.icon(Icon::Recalc).show(ui).clicked() {
+            form.reset_today();
+        }
+        ui.add(Label::new(RichText::new(setting.about).small().weak()).wrap());
+    });
+}

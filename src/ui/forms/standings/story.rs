@@ -1,0 +1,465 @@
+//! How a player came to stand on a ladder: the figure over time, and every step with its rule in words.
+
+use std::fmt::Write as _;
+
+use egui::{Id, Label, RichText, ScrollArea, Ui, UiBuilder};
+
+use super::{
+    ladder::{Wanted, not_made},
+    story_chart::Chart,
+};
+use crate::{
+    app::{Action, App, Command, KeyboardTo, ladders::LadderStory},
+    domain::{LadderSetup, PlayerId, Record, full_name, show_date},
+    rating::{self, CoursePoint, Kind, LadderRow, Step, Story, Value},
+    ui::{
+        explain::{keyboard_of_page, takes_escape},
+        kit::{
+            Busy, Button, Column, Icon, Table, UiTokens as _,
+            page::{card, page_header},
+            theme,
+            tokens::{size, space},
+        },
+    },
+};
+
+/// What a step means stands beside the steps from this width on, in points, otherwise below.
+const SIDE_BY_SIDE: f32 = 720.0;
+
+/// Width or height of what a step means, in points.
+const MEANING: f32 = 316.0;
+const MEANING_BELOW: f32 = 168.0;
+
+/// Height of the chart, in points; in a low window the lower one.
+const CHART: f32 = 176.0;
+const LOW_CHART: f32 = 120.0;
+const LOW: f32 = 560.0;
+
+/// Around the text of a cell, and of each letter, in points.
+const AROUND: f32 = 30.0;
+const LETTER: f32 = 7.6;
+const WIDEST: f32 = 190.0;
+
+/// What the page remembers.
+#[derive(Debug, Default)]
+pub(super) struct StoryPage {
+    is_open: bool,
+    /// What had the keyboard when the first story was opened.
+    came_from: Option<Id>,
+    /// The visit that has the keyboard already.
+    seen_visit: Option<u64>,
+    digest: Option<Digest>,
+}
+
+/// What is worked out once for each story, and not for each picture.
+#[derive(Debug)]
+struct Digest {
+    version: u64,
+    chart: Option<Chart>,
+    has_dates: bool,
+    has_places: bool,
+    /// The longest figure before or after a step, in characters.
+    widest: usize,
+}
+
+impl Digest {
+    fn of(version: u64, kind: &Kind, story: &Story, course: Option<&[CoursePoint]>) -> Self {
+        let steps = &story.steps;
+        let letters = |step: &Step| {
+            let [before, after] = [&step.before, &step.after].map(Value::shown);
+            before.chars().count().max(after.chars().count())
+        };
+        Self {
+            version,
+            chart: course.and_then(|course| Chart::new(kind, course)),
+            has_dates: steps.iter().any(|step| step.date.is_some()),
+            has_places: steps.iter().any(|step| !step.place.is_empty()),
+            widest: steps.iter().map(letters).max().unwrap_or(0),
+        }
+    }
+}
+
+impl StoryPage {
+    /// Shows the story that is told in all the room there is; whether there is one.
+    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) -> bool {
+        // Taken out while it is drawn, so that it may change the program.
+        let Some(mut story) = app.ladders.story.take() else {
+            self.give_keyboard_back(ui, app);
+            return false;
+        };
+        if !std::mem::replace(&mut self.is_open, true) {
+            self.came_from = keyboard_of_page(ui.ctx());
+            self.seen_visit = None;
+        }
+        let mut wanted = Wanted::default();
+        if app.dialog.is_none() && takes_escape(ui) {
+            wanted.action = Some(Action::LeaveLadderStory);
+        }
+        let to_list = |to: &mut KeyboardTo| *to == KeyboardTo::List;
+        let comes_back = app.keyboard_to.take_if(to_list).is_some();
+        let takes_keyboard = comes_back || self.seen_visit != Some(story.visit());
+        let visit = story.visit();
+        let mut chosen = None;
+        if let Some(ladder) = app.ladder() {
+            let page = StoryOf {
+                app,
+                kind: rating::kind(ladder.system),
+                ladder,
+                story: &story,
+                takes_keyboard,
+            };
+            let is_told = ui
+                .push_id(("story", visit), |ui| {
+                    page.show(ui, &mut self.digest, &mut wanted, &mut chosen)
+                })
+                .inner;
+            if is_told {
+                self.seen_visit = Some(visit);
+            }
+        }
+        if let Some(row) = chosen {
+            story.select(row);
+        }
+        app.ladders.story = Some(story);
+        if let Some(action) = wanted.action {
+            app.send(action);
+        }
+        true
+    }
+
+    /// Sends the keyboard to where it was before the first story, unless it has gone elsewhere.
+    fn give_keyboard_back(&mut self, ui: &Ui, app: &mut App) {
+        if !std::mem::replace(&mut self.is_open, false) {
+            return;
+        }
+        self.digest = None;
+        let came_from = self.came_from.take();
+        if app.keyboard_to.is_some() {
+            return;
+        }
+        match came_from {
+            Some(id) => ui.memory_mut(|memory| memory.request_focus(id)),
+            None => app.keyboard_to = Some(KeyboardTo::List),
+        }
+    }
+}
+
+/// A story, and all that is said with it.
+struct StoryOf<'a> {
+    app: &'a App,
+    ladder: &'a LadderSetup,
+    kind: &'static Kind,
+    story: &'a LadderStory,
+    takes_keyboard: bool,
+}
+
+impl StoryOf<'_> {
+    /// Shows the page; whether the story is there.
+    fn show(
+        &self,
+        ui: &mut Ui,
+        digest: &mut Option<Digest>,
+        wanted: &mut Wanted,
+        chosen: &mut Option<usize>,
+    ) -> bool {
+        let told = self.story.story();
+        let has_steps = matches!(told, Some(Ok(story)) if !story.steps.is_empty());
+        self.header(ui, self.takes_keyboard && !has_steps, wanted);
+        let story = match told {
+            None => {
+                let progress = self.story.progress();
+                let share = progress.and_then(crate::jobs::Progress::fraction);
+                Busy::new("Going through the games")
+                    .progress(share)
+                    .show(ui);
+                return false;
+            }
+            Some(Err(reason)) => {
+                not_made(ui, reason, false, wanted);
+                return true;
+            }
+            Some(Ok(story)) => story,
+        };
+        let course = self.story.course();
+        let version = self.story.version();
+        let known = digest.take().filter(|digest| digest.version == version);
+        let known = known.unwrap_or_else(|| Digest::of(version, self.kind, story, course));
+        let height = ui.available_height();
+        for sentence in [&story.start, &story.sum] {
+            if !sentence.is_empty() {
+                ui.add(Label::new(RichText::new(sentence).color(ui.tokens().text)).wrap());
+            }
+        }
+        ui.add_space(space::XS);
+        if let (Some(chart), Some(course)) = (&known.chart, course) {
+            // Where every step is a point, the selected one is marked.
+            let is_step = course.len() == story.steps.len() + 1;
+            let marked = self.story.row().filter(|_| is_step).map(|row| row + 1);
+            let height = if height < LOW { LOW_CHART } else { CHART };
+            chart.show(ui, height, course, marked);
+            ui.add_space(space::S);
+        } else if self.story.course_is_coming() {
+            Busy::new("Drawing the chart").show(ui);
+        }
+        if has_steps {
+            self.steps(ui, story, &known, wanted, chosen);
+        }
+        *digest = Some(known);
+        true
+    }
+
+    /// Who it is about, the way back and the ways on.
+    fn header(&self, ui: &mut Ui, takes_keyboard: bool, wanted: &mut Wanted) {
+        let player = self.story.player();
+        let row = player.and_then(|player| self.app.ladders.standing(player));
+        let title = row.map_or_else(String::new, name_in_words);
+        let mut subtitle = self.ladder.name.clone();
+        if let Some(row) = row {
+            subtitle = format!("Rank {} · {subtitle}", row.rank);
+            if !row.active {
+                subtitle.push_str(" · inactive");
+            }
+        }
+        page_header(ui, &title, &subtitle, |ui| {
+            let back = Button::secondary("Back")
+                .icon(Icon::ChevronLeft)
+                .shortcut("Esc")
+                .show(ui);
+            if takes_keyboard {
+                back.request_focus();
+            }
+            if back.clicked() {
+                wanted.action = Some(Action::LeaveLadderStory);
+            }
+            for (name, command) in [
+                ("Next player", Command::NextRecord),
+                ("Previous player", Command::PreviousRecord),
+            ] {
+                let button = Button::quiet(name).refused(self.app.why_not(command));
+                if button.show(ui).clicked() {
+                    wanted.action = Some(command.into());
+                }
+            }
+            let there = player.filter(|player| self.is_here(*player));
+            let not_here = there.is_none().then_some("This player is not in this week");
+            let button = Button::quiet("Take me there").refused(not_here);
+            if button.show(ui).clicked() {
+                wanted.action = there.map(|player| Action::Show(Record::Player(player)));
+            }
+        });
+    }
+
+    /// Whether the player has a record in the week that is shown.
+    fn is_here(&self, player: PlayerId) -> bool {
+        let camp = self.app.camp.as_ref();
+        camp.is_some_and(|camp| camp.data.player(player).is_some())
+    }
+
+    /// All steps, and what the selected one means.
+    fn steps(
+        &self,
+        ui: &mut Ui,
+        story: &Story,
+        digest: &Digest,
+        wanted: &mut Wanted,
+        chosen: &mut Option<usize>,
+    ) {
+        let all = ui.available_rect_before_wrap();
+        let (mut list, mut meaning) = (all, all);
+        if all.width() >= SIDE_BY_SIDE {
+            list.max.x = all.right() - MEANING - space::M;
+            meaning.min.x = list.right() + space::M;
+        } else {
+            list.max.y = (all.bottom() - MEANING_BELOW - space::S).max(all.top() + size::HEADER);
+            meaning.min.y = list.bottom() + space::S;
+        }
+        // Named, so that what comes and goes above doesn’t take the keyboard away.
+        let mut child = ui.new_child(UiBuilder::new().id_salt("steps").max_rect(list));
+        self.table(&mut child, story, digest, wanted, chosen);
+        let mut child = ui.new_child(UiBuilder::new().id_salt("meaning").max_rect(meaning));
+        self.meaning(&mut child, wanted);
+        ui.advance_cursor_after_rect(all);
+    }
+
+    fn table(
+        &self,
+        ui: &mut Ui,
+        story: &Story,
+        digest: &Digest,
+        wanted: &mut Wanted,
+        chosen: &mut Option<usize>,
+    ) {
+        let shown = columns(digest, ui.available_width());
+        let figure = self.kind.figure;
+        let columns = shown.iter().map(|of| of.column(figure, digest));
+        let columns = columns.collect::<Vec<_>>();
+        let row_name = |row: usize| {
+            let step = story.steps.get(row);
+            step.map_or_else(String::new, |step| in_words(step, figure))
+        };
+        let mut selected = self.story.row();
+        let table = Table::new("Steps", &columns, story.steps.len()).row_name(&row_name);
+        // Before the table is drawn, so that the next key is already for it.
+        let reveal = selected.filter(|_| self.takes_keyboard);
+        if self.takes_keyboard {
+            let id = table.id_in(ui);
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        let response = table
+            .reveal(reveal)
+            .show(ui, &mut selected, |cell, row, column| {
+                let (Some(step), Some(of)) = (story.steps.get(row), shown.get(column)) else {
+                    return;
+                };
+                match of {
+                    Of::Date => cell.weak(&step.date.map(show_date).unwrap_or_default()),
+                    Of::Place => cell.weak(&step.place),
+                    Of::Title => cell.strong(&step.title),
+                    Of::Before => cell.text(&step.before.shown()),
+                    Of::After => cell.strong(&step.after.shown()),
+                }
+            });
+        if response.selection_changed {
+            *chosen = selected;
+        }
+        if response.activated.is_some() {
+            wanted.action = self.story.opponent().map(Action::TellLadder);
+        }
+    }
+
+    /// What the selected step means, and where it leads.
+    fn meaning(&self, ui: &mut Ui, wanted: &mut Wanted) {
+        let Some(step) = self.story.step() else {
+            return;
+        };
+        let t = ui.tokens();
+        let height = ui.available_height();
+        card(ui, |ui| {
+            ui.set_height((height - 2.0 * space::L - 2.0).max(0.0));
+            let row = self.story.row();
+            ScrollArea::vertical()
+                .id_salt(("meaning", row))
+                .auto_shrink(false)
+                .show(ui, |ui| {
+                    ui.set_max_width(ui.available_width() - space::S);
+                    ui.spacing_mut().item_spacing.y = space::XS;
+                    let title = RichText::new(&step.title).font(theme::medium(size::TEXT));
+                    ui.add(Label::new(title.color(t.text_strong)).wrap());
+                    let moment = moment(step);
+                    if !moment.is_empty() {
+                        ui.add(Label::new(RichText::new(moment).color(t.text_weak)).wrap());
+                    }
+                    ui.add_space(space::XS);
+                    for sentence in &step.sentences {
+                        ui.add(Label::new(RichText::new(sentence).color(t.text)).wrap());
+                    }
+                    ui.add_space(space::S);
+                    self.ways(ui, wanted);
+                });
+        });
+    }
+
+    /// From a step to the opponent's story, and to the game.
+    fn ways(&self, ui: &mut Ui, wanted: &mut Wanted) {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            if let Some(opponent) = self.story.opponent()
+                && let Some(row) = self.app.ladders.standing(opponent)
+            {
+                let explain = format!("Explain {}", name_in_words(row));
+                if Button::secondary(&explain).small().show(ui).clicked() {
+                    wanted.action = Some(Action::TellLadder(opponent));
+                }
+            }
+            if let Some(game) = self.story.game() {
+                let camp = self.app.camp.as_ref();
+                let is_here = camp.is_some_and(|camp| camp.data.game(game).is_some());
+                let elsewhere = (!is_here).then_some("This game is of another week: look at that");
+                let open = Button::secondary("Go to the game").small();
+                if open.refused(elsewhere).show(ui).clicked() {
+                    wanted.action = Some(Action::Show(Record::Game(game)));
+                }
+            }
+        });
+    }
+}
+
+/// "Ola de la Cruz", with the number where two have these names.
+fn name_in_words(row: &LadderRow) -> String {
+    let name = full_name(&row.first_name, &row.last_name);
+    if row.shares_name {
+        format!("{name} ({})", row.player)
+    } else {
+        name
+    }
+}
+
+/// "Week 1, game 7 · 9/3/2026"
+fn moment(step: &Step) -> String {
+    let date = step.date.map(show_date).unwrap_or_default();
+    let parts = [step.place.as_str(), &date];
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// A column of the steps.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Of {
+    Date,
+    Place,
+    Title,
+    Before,
+    After,
+}
+
+/// A table narrower than this, in points, has no room for where a step stands: that is said beside it.
+const NARROW: f32 = 520.0;
+
+fn columns(digest: &Digest, width: f32) -> Vec<Of> {
+    let all = [
+        (Of::Date, digest.has_dates),
+        (Of::Place, digest.has_places && width >= NARROW),
+        (Of::Title, true),
+        (Of::Before, true),
+        (Of::After, true),
+    ];
+    let shown = all.into_iter().filter(|(_, is_shown)| *is_shown);
+    shown.map(|(of, _)| of).collect()
+}
+
+impl Of {
+    fn column(self, figure: &str, digest: &Digest) -> Column<'static> {
+        match self {
+            Self::Date => Column::fixed("Date", 96.0).right(),
+            Self::Place => Column::fixed("Game", 136.0),
+            Self::Title => Column::flexible("Step", 140.0),
+            Self::Before => Self::figure(format!("{figure} before"), digest),
+            Self::After => Self::figure("After".to_owned(), digest),
+        }
+    }
+
+    fn figure(title: String, digest: &Digest) -> Column<'static> {
+        let letters = digest.widest.max(title.chars().count());
+        #[expect(clippy::cast_precision_loss, reason = "a width on the screen")]
+        let width = (AROUND + LETTER * letters as f32).min(WIDEST);
+        Column::fixed(title, width).right()
+    }
+}
+
+/// A line for somebody who hears it.
+fn in_words(step: &Step, figure: &str) -> String {
+    let mut words = moment(step).replace(" · ", ", ");
+    if !words.is_empty() {
+        words.push_str(": ");
+    }
+    _ = write!(
+        words,
+        "{}, {} {} before, {} after. {}",
+        step.title,
+        figure.to_lowercase(),
+        step.before.shown(),
+        step.after.shown(),
+        step.sentences.join(" ")
+    );
+    words
+}
