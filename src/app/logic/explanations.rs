@@ -21,7 +21,10 @@ impl App {
         match self.page {
             Page::Players => self.players.id().map(Record::Player),
             Page::Games => self.games.id().map(Record::Game),
-            Page::Standings => self.standings.selected.map(Record::Player),
+            Page::Standings => {
+                let listed = self.standings.selected.filter(|player| self.lists(*player));
+                listed.map(Record::Player)
+            }
             Page::Season => self.season.selected.map(Record::Player),
             Page::Groups | Page::Prints | Page::Meetings => None,
         }

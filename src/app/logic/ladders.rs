@@ -22,6 +22,11 @@ impl App {
         self.page == Page::Standings && self.ladder().is_some()
     }
 
+    /// Whether the page of standings tells of this player: on the ladder that it shows not everybody may be.
+    pub(super) fn lists(&self, player: PlayerId) -> bool {
+        self.ladder().is_none() || self.ladders.standing(player).is_some()
+    }
+
     /// Carries out a command about ladders; what speaks against it has been asked.
     pub(super) fn ladder_command(&mut self, command: Command) {
         match command {
@@ -151,7 +156,7 @@ impl App {
     }
 
     /// Why there is no story so many players further.
-    pub(in crate::app) fn why_no_neighbour_story(&self, by: isize) -> Option<&'static str> {
+    pub fn why_no_neighbour_story(&self, by: isize) -> Option<&'static str> {
         let reason = if by < 0 {
             "This is the first player of the ladder"
         } else {

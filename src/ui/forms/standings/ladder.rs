@@ -81,7 +81,7 @@ impl LadderPage {
         notes(ui, list);
         let keyboard = app.keyboard_to;
         let selected = app.standings.selected;
-        let done = self.tables.show(ui, list, selected, keyboard);
+        let done = self.tables.show(ui, list, kind, selected, keyboard);
         if done.took_keyboard {
             app.keyboard_to = None;
         }

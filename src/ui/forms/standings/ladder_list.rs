@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use egui::{Ui, UiBuilder};
+use egui::{Rect, Ui, UiBuilder};
 
 use crate::{
     app::{
@@ -10,15 +10,12 @@ use crate::{
         ladders::{LadderList, Line},
     },
     domain::PlayerId,
-    rating,
+    rating::{Kind, Value},
     ui::kit::{Cell, Column, EmptyState, Icon, Table, page::section_title, tokens::space},
 };
 
-/// Two tables stand beside each other from this width on, in points.
-const SIDE_BY_SIDE: f32 = 820.0;
-
 /// Around the text of a cell, and of each letter, in points.
-const AROUND: f32 = 30.0;
+const AROUND: f32 = 28.0;
 const LETTER: f32 = 7.6;
 
 /// No column of figures is wider than this, in points: the figures of a Race Code league have any number of digits.
@@ -61,6 +58,7 @@ impl LadderTables {
         &mut self,
         ui: &mut Ui,
         list: &LadderList,
+        kind: &Kind,
         selected: Option<PlayerId>,
         keyboard: Option<KeyboardTo>,
     ) -> Done {
@@ -70,37 +68,19 @@ impl LadderTables {
             None => self.empty_line.filter(is_empty),
         };
         let mut done = Done::default();
-        let parts = parts(list);
-        let room = ui.available_size();
-        let count = parts.len();
-        let is_wide = room.x >= SIDE_BY_SIDE;
         let all = ui.available_rect_before_wrap();
-        let mut left_over = all;
+        let parts = parts(list, all.width());
+        let rooms = rooms(list, &parts, all);
         let mut moved = None;
-        for (at, part) in parts.iter().enumerate() {
-            let rect =
-                match (count, at) {
-                    (1, _) => left_over,
-                    (_, 0) if is_wide => left_over
-                        .with_max_x(left_over.left() + (left_over.width() - space::XL) * 0.5),
-                    (_, 0) => left_over
-                        .with_max_y(left_over.top() + (left_over.height() - space::M) * 0.5),
-                    _ => left_over,
-                };
-            if is_wide {
-                left_over.min.x = rect.right() + space::XL;
-            } else {
-                left_over.min.y = rect.bottom() + space::M;
-            }
+        for (at, (part, rect)) in parts.iter().zip(rooms).enumerate() {
             // Named, so that what comes and goes above doesn’t take the keyboard away.
             let builder = UiBuilder::new().id_salt(part.name).max_rect(rect);
             let mut child = ui.new_child(builder);
-            if count > 1 {
+            if parts.len() > 1 {
                 section_title(&mut child, part.name);
             }
-            let name = if count > 1 { part.name } else { "Standings" };
             let wanted = at == 0 && keyboard == Some(KeyboardTo::List);
-            let table = table(&mut child, name, list, part, line, wanted);
+            let table = table(&mut child, list, kind, part, line, wanted);
             if let Some(chosen) = table.chosen {
                 moved = Some(chosen);
             }
@@ -123,8 +103,19 @@ impl LadderTables {
     }
 }
 
-/// The tables: one with everything, or rankings and statistics apart.
-fn parts(list: &LadderList) -> Vec<Part> {
+/// The tables: one with everything, or rankings and statistics apart. Where a table has no room for all its columns, it does
+/// without the groups.
+fn parts(list: &LadderList, room: f32) -> Vec<Part> {
+    let mut parts = all_parts(list);
+    for part in &mut parts {
+        if part.needs(list) > room {
+            part.columns.retain(|of| *of != Of::Group);
+        }
+    }
+    parts
+}
+
+fn all_parts(list: &LadderList) -> Vec<Part> {
     let columns = list.standings.columns.iter().enumerate();
     let listed = columns.filter(|(_, column)| column.listed);
     let listed = listed.collect::<Vec<_>>();
@@ -154,6 +145,30 @@ fn parts(list: &LadderList) -> Vec<Part> {
     ]
 }
 
+impl Part {
+    /// The width that its columns need, in points; the outline takes one at each edge.
+    fn needs(&self, list: &LadderList) -> f32 {
+        let widths = self.columns.iter().map(|of| width(list, *of));
+        widths.sum::<f32>() + 2.0
+    }
+}
+
+/// Where the tables stand: beside each other where both have room for all their columns, otherwise one under the other.
+fn rooms(list: &LadderList, parts: &[Part], all: Rect) -> Vec<Rect> {
+    let [first, second] = parts else {
+        return vec![all];
+    };
+    let spare = all.width() - first.needs(list) - second.needs(list) - space::XL;
+    if spare >= 0.0 {
+        let edge = all.left() + first.needs(list) + spare / 2.0;
+        let right = all.with_min_x(edge + space::XL);
+        return vec![all.with_max_x(edge), right];
+    }
+    let middle = all.center().y;
+    let below = all.with_min_y(middle + space::S);
+    vec![all.with_max_y(middle - space::S), below]
+}
+
 /// What was done in one table.
 struct InTable {
     /// The line that the selection has gone to now.
@@ -163,8 +178,8 @@ struct InTable {
 
 fn table(
     ui: &mut Ui,
-    name: &str,
     list: &LadderList,
+    kind: &Kind,
     part: &Part,
     line: Option<usize>,
     takes_keyboard: bool,
@@ -174,11 +189,11 @@ fn table(
     let row_name = |line: usize| in_words(list, part, line);
     let type_ahead = |line: usize| list.name(line).to_owned();
     let mut empty = |ui: &mut Ui| nobody(ui);
-    let id = ui.make_persistent_id(("the line seen last", name));
+    let id = ui.make_persistent_id(("the line seen last", part.name));
     let seen: Option<Option<usize>> = ui.data(|data| data.get_temp(id));
     let reveal = line.filter(|_| seen != Some(line));
     let mut selected = line;
-    let table = Table::new(name, &columns, list.lines.len())
+    let table = Table::new(part.name, &columns, list.lines.len())
         .row_name(&row_name)
         .type_ahead(&type_ahead)
         .reveal(reveal)
@@ -190,7 +205,8 @@ fn table(
     }
     let response = table.show(ui, &mut selected, |cell, line, column| {
         if let Some(of) = part.columns.get(column) {
-            draw(cell, list, line, *of);
+            let decides = title(list, *of) == kind.figure;
+            draw(cell, list, line, *of, decides);
         }
     });
     ui.data_mut(|data| data.insert_temp(id, selected));
@@ -201,36 +217,45 @@ fn table(
     }
 }
 
-fn column(list: &LadderList, of: Of) -> Column<'static> {
+/// The width of a column, in points; of names the least.
+fn width(list: &LadderList, of: Of) -> f32 {
     match of {
-        Of::Rank => Column::fixed("Rank", 64.0).right(),
-        Of::Name => Column::flexible("Name", 150.0),
-        Of::Group => Column::fixed("Group", 112.0),
+        Of::Rank => 60.0,
+        Of::Name => 128.0,
+        Of::Group => 112.0,
         Of::Value(at) => {
-            let title = title(list, at);
-            let letters = list.widest(at).max(title.chars().count());
-            let width = (AROUND + LETTER * letters_wide(letters)).min(WIDEST);
-            let column = Column::fixed(title, width).key(list.standings.columns[at].key);
-            if list.is_number(at) {
-                column.right()
-            } else {
-                column
-            }
+            let letters = list.widest(at).max(title(list, of).chars().count());
+            #[expect(clippy::cast_precision_loss, reason = "a width on the screen")]
+            let letters = letters as f32;
+            (AROUND + LETTER * letters).min(WIDEST).round()
         }
     }
 }
 
-fn title(list: &LadderList, column: usize) -> &'static str {
-    let column = list.standings.columns.get(column);
-    column.map_or("", |column| column.title)
+fn column(list: &LadderList, of: Of) -> Column<'static> {
+    let (title, width) = (title(list, of), width(list, of));
+    match of {
+        Of::Rank => Column::fixed(title, width).right(),
+        Of::Name => Column::flexible(title, width),
+        Of::Value(at) if list.is_number(at) => Column::fixed(title, width).right(),
+        Of::Group | Of::Value(_) => Column::fixed(title, width),
+    }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a width on the screen")]
-fn letters_wide(letters: usize) -> f32 {
-    letters as f32
+fn title(list: &LadderList, of: Of) -> &'static str {
+    match of {
+        Of::Rank => "Rank",
+        Of::Name => "Name",
+        Of::Group => "Group",
+        Of::Value(at) => {
+            let column = list.standings.columns.get(at);
+            column.map_or("", |column| column.title)
+        }
+    }
 }
 
-fn draw(cell: &mut Cell<'_>, list: &LadderList, line: usize, of: Of) {
+/// Draws a cell; `decides` where it is the figure that one comes for.
+fn draw(cell: &mut Cell<'_>, list: &LadderList, line: usize, of: Of, decides: bool) {
     let Some(row) = list.player_at(line) else {
         match (list.lines.get(line), of) {
             (Some(Line::Empty(rank)), Of::Rank) => cell.weak(&rank.to_string()),
@@ -240,13 +265,15 @@ fn draw(cell: &mut Cell<'_>, list: &LadderList, line: usize, of: Of) {
         return;
     };
     match of {
+        Of::Rank if decides => cell.strong(&row.rank.to_string()),
         Of::Rank => cell.weak(&row.rank.to_string()),
         Of::Name if row.active => cell.strong(list.name(line)),
         Of::Name => cell.weak(&format!("{}, inactive", list.name(line))),
         Of::Group if row.group.is_empty() => cell.weak("–"),
         Of::Group => cell.text(&row.group),
         Of::Value(at) => match row.values.get(at) {
-            Some(rating::Value::Blank) | None => cell.weak("–"),
+            Some(Value::Blank) | None => cell.weak("–"),
+            Some(_) if decides => cell.strong(list.text(line, at)),
             Some(_) => cell.text(list.text(line, at)),
         },
     }
@@ -273,7 +300,7 @@ fn in_words(list: &LadderList, part: &Part, line: usize) -> String {
                 "–" => "none",
                 text => text,
             };
-            let title = title(list, at).to_lowercase();
+            let title = title(list, *of).to_lowercase();
             _ = write!(words, ", {title} {text}");
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use egui::{Id, Label, RichText, ScrollArea, Ui, UiBuilder};
+use egui::{Id, Label, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::{
     ladder::{Wanted, not_made},
@@ -15,7 +15,7 @@ use crate::{
     ui::{
         explain::{keyboard_of_page, takes_escape},
         kit::{
-            Busy, Button, Column, Icon, Table, UiTokens as _,
+            Busy, Button, Column, Icon, Table, UiTokens as _, icon_button,
             page::{card, page_header},
             theme,
             tokens::{size, space},
@@ -30,10 +30,16 @@ const SIDE_BY_SIDE: f32 = 720.0;
 const MEANING: f32 = 316.0;
 const MEANING_BELOW: f32 = 168.0;
 
+/// The steps are at least this high, in points: their titles and five of them. In a low window the page scrolls.
+const LEAST: f32 = 188.0;
+
 /// Height of the chart, in points; in a low window the lower one.
 const CHART: f32 = 176.0;
 const LOW_CHART: f32 = 120.0;
 const LOW: f32 = 560.0;
+
+/// Who it is about has at least this much room in the head, in points.
+const ROOM_FOR_TITLE: f32 = 300.0;
 
 /// Around the text of a cell, and of each letter, in points.
 const AROUND: f32 = 30.0;
@@ -82,6 +88,7 @@ impl Digest {
 impl StoryPage {
     /// Shows the story that is told in all the room there is; whether there is one.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) -> bool {
+        let whys = [1, -1].map(|by| app.why_no_neighbour_story(by));
         // Taken out while it is drawn, so that it may change the program.
         let Some(mut story) = app.ladders.story.take() else {
             self.give_keyboard_back(ui, app);
@@ -106,6 +113,7 @@ impl StoryPage {
                 kind: rating::kind(ladder.system),
                 ladder,
                 story: &story,
+                whys,
                 takes_keyboard,
             };
             let is_told = ui
@@ -150,6 +158,8 @@ struct StoryOf<'a> {
     ladder: &'a LadderSetup,
     kind: &'static Kind,
     story: &'a LadderStory,
+    /// Why there is no next player, and none before.
+    whys: [Option<&'static str>; 2],
     takes_keyboard: bool,
 }
 
@@ -184,28 +194,44 @@ impl StoryOf<'_> {
         let version = self.story.version();
         let known = digest.take().filter(|digest| digest.version == version);
         let known = known.unwrap_or_else(|| Digest::of(version, self.kind, story, course));
-        let height = ui.available_height();
+        scrolling(ui, |ui, room| {
+            self.told(ui, room, story, &known, wanted, chosen);
+        });
+        *digest = Some(known);
+        true
+    }
+
+    /// Start and sum, the chart, and every step.
+    fn told(
+        &self,
+        ui: &mut Ui,
+        room: f32,
+        story: &Story,
+        digest: &Digest,
+        wanted: &mut Wanted,
+        chosen: &mut Option<usize>,
+    ) {
+        let top = ui.next_widget_position().y;
         for sentence in [&story.start, &story.sum] {
             if !sentence.is_empty() {
                 ui.add(Label::new(RichText::new(sentence).color(ui.tokens().text)).wrap());
             }
         }
         ui.add_space(space::XS);
-        if let (Some(chart), Some(course)) = (&known.chart, course) {
+        if let (Some(chart), Some(course)) = (&digest.chart, self.story.course()) {
             // Where every step is a point, the selected one is marked.
             let is_step = course.len() == story.steps.len() + 1;
             let marked = self.story.row().filter(|_| is_step).map(|row| row + 1);
-            let height = if height < LOW { LOW_CHART } else { CHART };
+            let height = if room < LOW { LOW_CHART } else { CHART };
             chart.show(ui, height, course, marked);
             ui.add_space(space::S);
         } else if self.story.course_is_coming() {
             Busy::new("Drawing the chart").show(ui);
         }
-        if has_steps {
-            self.steps(ui, story, &known, wanted, chosen);
+        if !story.steps.is_empty() {
+            let left = room - (ui.next_widget_position().y - top);
+            self.steps(ui, left, story, digest, wanted, chosen);
         }
-        *digest = Some(known);
-        true
     }
 
     /// Who it is about, the way back and the ways on.
@@ -231,14 +257,22 @@ impl StoryOf<'_> {
             if back.clicked() {
                 wanted.action = Some(Action::LeaveLadderStory);
             }
-            for (name, command) in [
-                ("Next player", Command::NextRecord),
-                ("Previous player", Command::PreviousRecord),
-            ] {
-                let button = Button::quiet(name).refused(self.app.why_not(command));
-                if button.show(ui).clicked() {
+            let ways = [
+                (Icon::ChevronDown, "Next player", Command::NextRecord),
+                (Icon::ChevronUp, "Previous player", Command::PreviousRecord),
+            ];
+            for ((icon, name, command), why_not) in ways.into_iter().zip(self.whys) {
+                let enabled = why_not.is_none();
+                let button = ui.add_enabled_ui(enabled, |ui| icon_button(ui, icon, name));
+                let button = button
+                    .inner
+                    .on_disabled_hover_text(why_not.unwrap_or_default());
+                if button.clicked() {
                     wanted.action = Some(command.into());
                 }
+            }
+            if ui.available_width() < ROOM_FOR_TITLE {
+                return;
             }
             let there = player.filter(|player| self.is_here(*player));
             let not_here = there.is_none().then_some("This player is not in this week");
@@ -259,18 +293,26 @@ impl StoryOf<'_> {
     fn steps(
         &self,
         ui: &mut Ui,
+        left: f32,
         story: &Story,
         digest: &Digest,
         wanted: &mut Wanted,
         chosen: &mut Option<usize>,
     ) {
-        let all = ui.available_rect_before_wrap();
+        let width = ui.available_width();
+        let is_wide = width >= SIDE_BY_SIDE;
+        let least = if is_wide {
+            LEAST
+        } else {
+            LEAST + MEANING_BELOW
+        };
+        let (_, all) = ui.allocate_space(vec2(width, left.max(least)));
         let (mut list, mut meaning) = (all, all);
-        if all.width() >= SIDE_BY_SIDE {
+        if is_wide {
             list.max.x = all.right() - MEANING - space::M;
             meaning.min.x = list.right() + space::M;
         } else {
-            list.max.y = (all.bottom() - MEANING_BELOW - space::S).max(all.top() + size::HEADER);
+            list.max.y = all.bottom() - MEANING_BELOW - space::S;
             meaning.min.y = list.bottom() + space::S;
         }
         // Named, so that what comes and goes above doesn’t take the keyboard away.
@@ -278,7 +320,6 @@ impl StoryOf<'_> {
         self.table(&mut child, story, digest, wanted, chosen);
         let mut child = ui.new_child(UiBuilder::new().id_salt("meaning").max_rect(meaning));
         self.meaning(&mut child, wanted);
-        ui.advance_cursor_after_rect(all);
     }
 
     fn table(
@@ -319,6 +360,12 @@ impl StoryOf<'_> {
                     Of::After => cell.strong(&step.after.shown()),
                 }
             });
+        // A page that has just been opened is read from the top.
+        let is_turned_to = response.response.gained_focus() && !self.takes_keyboard;
+        let rect = response.response.rect;
+        if (response.selection_changed || is_turned_to) && !ui.clip_rect().contains_rect(rect) {
+            ui.scroll_to_rect(rect, None);
+        }
         if response.selection_changed {
             *chosen = selected;
         }
@@ -384,6 +431,28 @@ impl StoryOf<'_> {
     }
 }
 
+/// Lets the page scroll where there is no room for all of it; `add` is told how much there is, in points.
+fn scrolling(ui: &mut Ui, add: impl FnOnce(&mut Ui, f32)) {
+    let room = ui.available_height();
+    let scrolls = ui.make_persistent_id("the story scrolls");
+    let did_scroll = ui.data(|data| data.get_temp(scrolls)).unwrap_or(false);
+    let area = ScrollArea::vertical()
+        .id_salt("told")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            if did_scroll {
+                // The scroll bar lies over the right edge.
+                ui.set_max_width(ui.available_width() - space::L);
+            }
+            add(ui, room);
+        });
+    let does_scroll = area.content_size.y > area.inner_rect.height() + 1.0;
+    if does_scroll != did_scroll {
+        ui.data_mut(|data| data.insert_temp(scrolls, does_scroll));
+        ui.ctx().request_discard("room for the scroll bar");
+    }
+}
+
 /// "Ola de la Cruz", with the number where two have these names.
 fn name_in_words(row: &LadderRow) -> String {
     let name = full_name(&row.first_name, &row.last_name);
@@ -413,7 +482,7 @@ enum Of {
 }
 
 /// A table narrower than this, in points, has no room for where a step stands: that is said beside it.
-const NARROW: f32 = 520.0;
+const NARROW: f32 = 640.0;
 
 fn columns(digest: &Digest, width: f32) -> Vec<Of> {
     let all = [
@@ -431,7 +500,7 @@ impl Of {
     fn column(self, figure: &str, digest: &Digest) -> Column<'static> {
         match self {
             Self::Date => Column::fixed("Date", 96.0).right(),
-            Self::Place => Column::fixed("Game", 136.0),
+            Self::Place => Column::fixed("Game", 150.0),
             Self::Title => Column::flexible("Step", 140.0),
             Self::Before => Self::figure(format!("{figure} before"), digest),
             Self::After => Self::figure("After".to_owned(), digest),

@@ -59,6 +59,10 @@ struct Memory {
     answered: bool,
     /// Frames shown so far; the first one only measures.
     age: u8,
+    /// Height of the frame before, in points. As it stands in the middle, a high one grows into its room over several frames.
+    height: f32,
+    /// Whether it has grown as far as it does.
+    is_grown: bool,
 }
 
 impl<'a> Dialog<'a> {
@@ -154,6 +158,13 @@ impl<'a> Dialog<'a> {
             self.contents(ui, &mut memory, body)
         });
 
+        let height = shown.response.rect.height();
+        memory.is_grown = (height - memory.height).abs() < 0.5;
+        memory.height = height;
+        if !memory.is_grown {
+            ctx.request_repaint();
+        }
+
         let answer = shown.inner.or_else(|| {
             let top = shown.is_top_modal && !shown.any_popup_open;
             if !top {
@@ -210,6 +221,8 @@ impl<'a> Dialog<'a> {
                 inside: None,
                 answered: false,
                 age: 0,
+                height: 0.0,
+                is_grown: false,
             },
         }
     }
@@ -240,7 +253,7 @@ impl<'a> Dialog<'a> {
         }
         ui.add_space(space::S);
         if self.scrolls {
-            scrolling_body(ui, body);
+            scrolling_body(ui, memory.is_grown, body);
         } else {
             body(ui);
         }
@@ -291,7 +304,7 @@ impl<'a> Dialog<'a> {
     }
 }
 
-fn scrolling_body(ui: &mut Ui, body: impl FnOnce(&mut Ui)) {
+fn scrolling_body(ui: &mut Ui, is_grown: bool, body: impl FnOnce(&mut Ui)) {
     let room = ui.ctx().content_rect().height() - AROUND_BODY;
     // What scrolls is cut off at its edges, and the ring around a button at the left one must not be. At the right one the
     // scroll bar lies in the margin of the dialog.
@@ -308,12 +321,18 @@ fn scrolling_body(ui: &mut Ui, body: impl FnOnce(&mut Ui)) {
                 left: RING,
                 ..Margin::ZERO
             };
-            following_keyboard(ui, |ui| {
+            let framed = |ui: &mut Ui| {
                 Frame::new().inner_margin(margin).show(ui, |ui| {
                     ui.set_width(ui.available_width() - space::M);
                     body(ui);
                 });
-            });
+            };
+            if is_grown {
+                following_keyboard(ui, framed);
+            } else {
+                // What is out of sight now may not be when the dialog is as high as it will be.
+                framed(ui);
+            }
         });
     let shown = child.min_rect().with_min_x(rect.left());
     ui.advance_cursor_after_rect(shown.with_max_x(rect.right()));
