@@ -122,10 +122,13 @@ impl Ladders {
         Some(next.player)
     }
 
-    /// Where somebody stands among all, also the inactive.
-    pub fn standing(&self, player: PlayerId) -> Option<&LadderRow> {
-        let list = self.lists()?.ok()?.of_players(true);
-        list.player_at(list.line_of(player)?)
+    /// Where somebody stands on the list; somebody whom it leaves out, among all.
+    pub fn standing(&self, player: PlayerId, inactive_too: bool) -> Option<&LadderRow> {
+        let lists = self.lists()?.ok()?;
+        let mut lists = [inactive_too, true]
+            .map(|all| lists.of_players(all))
+            .into_iter();
+        lists.find_map(|list| list.player_at(list.line_of(player)?))
     }
 }
 

@@ -145,7 +145,10 @@ fn neighbours_are_those_of_the_list() {
     assert_eq!(ladders.neighbour(second, -1, false), Some(first));
     assert_eq!(ladders.neighbour(first, -1, false), None);
     assert_eq!(ladders.neighbour(last, 1, false), None);
-    assert_eq!(ladders.standing(first).map(|row| row.player), Some(first));
+    assert_eq!(
+        ladders.standing(first, false).map(|row| row.player),
+        Some(first)
+    );
 }
 
 #[test]

@@ -9,7 +9,10 @@ use super::{
     },
     records::Leaving,
 };
-use crate::domain::{Edit, LadderId, LadderSetup, PlayerId};
+use crate::{
+    domain::{Edit, LadderId, LadderSetup, PlayerId},
+    rating::LadderRow,
+};
 
 impl App {
     /// The ladder that the page of standings shows; nothing for the camp ladder of the week.
@@ -24,7 +27,13 @@ impl App {
 
     /// Whether the page of standings tells of this player: on the ladder that it shows not everybody may be.
     pub(super) fn lists(&self, player: PlayerId) -> bool {
-        self.ladder().is_none() || self.ladders.standing(player).is_some()
+        self.ladder().is_none() || self.on_ladder(player).is_some()
+    }
+
+    /// Where a player stands on the ladder that the page shows; somebody whom its list leaves out, among all.
+    pub fn on_ladder(&self, player: PlayerId) -> Option<&LadderRow> {
+        let inactive_too = self.standings.include_inactive;
+        self.ladders.standing(player, inactive_too)
     }
 
     /// Carries out a command about ladders; what speaks against it has been asked.

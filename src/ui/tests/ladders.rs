@@ -393,6 +393,26 @@ fn players_who_are_away_are_listed_where_that_is_wanted() {
 }
 
 #[test]
+fn a_story_tells_the_rank_of_the_list_that_one_comes_from() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = club(&folder.path().join("Camp.ladder"));
+    driver.add_ladder("Race", LadderSystem::RaceCode, &[]);
+    driver.choose_ladder("r");
+    let best = driver.spoken_rows();
+    driver.app().send(Action::SetActive(PlayerId(2), false));
+    driver.settle();
+    let now = driver.spoken_rows();
+    assert!(best[0].contains("Vang, Bo") && now[0].contains("Rao, Cy"));
+    driver.app().send(Action::TellLadder(PlayerId(3)));
+    driver.settle();
+    assert!(driver.shows("Rank 1 · Race"));
+    // Somebody who is left out of the list has the rank among all.
+    driver.app().send(Action::TellLadder(PlayerId(2)));
+    driver.settle();
+    assert!(driver.shows("Rank 1 · Race · inactive"));
+}
+
+#[test]
 fn statistics_stand_apart_and_empty_ranks_have_a_line_where_that_is_chosen() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = club(&folder.path().join("Camp.ladder"));

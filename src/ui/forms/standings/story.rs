@@ -237,7 +237,7 @@ impl StoryOf<'_> {
     /// Who it is about, the way back and the ways on.
     fn header(&self, ui: &mut Ui, takes_keyboard: bool, wanted: &mut Wanted) {
         let player = self.story.player();
-        let row = player.and_then(|player| self.app.ladders.standing(player));
+        let row = player.and_then(|player| self.app.on_ladder(player));
         let title = row.map_or_else(String::new, name_in_words);
         let mut subtitle = self.ladder.name.clone();
         if let Some(row) = row {
@@ -411,7 +411,7 @@ impl StoryOf<'_> {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             if let Some(opponent) = self.story.opponent()
-                && let Some(row) = self.app.ladders.standing(opponent)
+                && let Some(row) = self.app.on_ladder(opponent)
             {
                 let explain = format!("Explain {}", name_in_words(row));
                 if Button::secondary(&explain).small().show(ui).clicked() {
@@ -485,9 +485,10 @@ enum Of {
 const NARROW: f32 = 640.0;
 
 fn columns(digest: &Digest, width: f32) -> Vec<Of> {
+    let has_room = width >= NARROW || !digest.has_dates;
     let all = [
         (Of::Date, digest.has_dates),
-        (Of::Place, digest.has_places && width >= NARROW),
+        (Of::Place, digest.has_places && has_room),
         (Of::Title, true),
         (Of::Before, true),
         (Of::After, true),
@@ -500,7 +501,7 @@ impl Of {
     fn column(self, figure: &str, digest: &Digest) -> Column<'static> {
         match self {
             Self::Date => Column::fixed("Date", 96.0).right(),
-            Self::Place => Column::fixed("Game", 150.0),
+            Self::Place => Column::fixed("Where", 150.0),
             Self::Title => Column::flexible("Step", 140.0),
             Self::Before => Self::figure(format!("{figure} before"), digest),
             Self::After => Self::figure("After".to_owned(), digest),
