@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     domain::GameResult,
-    rating::{LadderRow, tests::Club},
+    rating::{LadderRow, StepOf, tests::Club, value::trimmed},
 };
 
 fn number(standings: &LadderStandings, row: &LadderRow, key: &str) -> f64 {
