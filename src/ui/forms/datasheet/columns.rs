@@ -68,7 +68,9 @@ pub(super) fn remembered(
 ) -> TableLayout {
     let saved = app.settings.columns.get(page.title()).cloned();
     let saved = saved.and_then(|saved| serde_json::from_value(saved).ok());
-    let layout = saved.unwrap_or_else(|| original(listed, columns));
+    let mut layout = saved.unwrap_or_else(|| original(listed, columns));
+    // Before it is seen whether anything but internal columns is left, and in the columns that are shown then instead.
+    leave_out(app, &mut layout, listed, columns);
     let mut layout = without_internal(&layout, listed, columns);
     leave_out(app, &mut layout, listed, columns);
     layout

@@ -112,6 +112,7 @@ fn a_sheet_of_paper_is_typed_by_keyboard_alone_and_is_one_step_to_undo() {
 fn a_mark_is_taken_away_taken_back_and_given_to_everybody_else() {
     let mut driver = at_meetings();
     change(&mut driver, Edit::AddMeeting(meeting(3, &[])));
+    driver.press_with(Modifiers::COMMAND, Key::Num1);
     driver.press_with(Modifiers::COMMAND, Key::Num8);
     driver.press(Key::Enter);
     assert!(
