@@ -64,8 +64,6 @@ impl App {
     /// Shows another ladder on the page of standings; `None` for the camp ladder of the week.
     pub(super) fn choose_ladder(&mut self, ladder: Option<LadderId>) {
         self.ladders.choose(ladder);
-        // A ladder has no sheets on this page.
-        self.standings.preview = false;
     }
 
     pub(super) fn ask_for_new_ladder(&mut self) {

@@ -131,19 +131,30 @@ impl App {
     pub fn to_be_printed(&self) -> PrintRequest {
         let print = self.print_at_hand();
         let mut choices = self.choices(print);
-        if self.page != Page::Prints
-            && let Some(camp) = &self.camp
-        {
-            self.standings.put_into(&mut choices, camp);
+        if self.page != Page::Prints {
+            match (self.ladder(), &self.camp) {
+                (Some(ladder), _) => {
+                    choices.ladder = Some(ladder.name.clone());
+                    choices.top = None;
+                    choices.inactive = self.standings.include_inactive;
+                    // Asked for by name on the page of prints alone.
+                    choices.background = false;
+                }
+                (None, Some(camp)) => self.standings.put_into(&mut choices, camp),
+                (None, None) => {}
+            }
         }
         PrintRequest { print, choices }
     }
 
-    /// The print that Print and Save as PDF are about. Away from the page of prints that is the standings, as listed.
+    /// The print that Print and Save as PDF are about. Away from the page of prints that is the standings, as listed: those of the week,
+    /// or of the ladder that is chosen there.
     pub fn print_at_hand(&self) -> Print {
         match self.page {
             Page::Prints => self.prints.print,
-            _ => Print::Standings,
+            _ => self
+                .ladder()
+                .map_or(Print::Standings, |ladder| Print::of_ladder(ladder.system)),
         }
     }
 
@@ -154,9 +165,10 @@ impl App {
     }
 
     /// The sheets that the page shows, if it shows any.
-    pub(super) fn previewed(&self) -> Option<PrintRequest> {
+    pub(crate) fn previewed(&self) -> Option<PrintRequest> {
         let shows = match self.page {
             Page::Prints => true,
+            Page::Standings if self.ladder().is_some() => self.standings.preview,
             Page::Standings => self.standings.preview && self.standings.system == System::Weekly,
             Page::Players | Page::Groups | Page::Games | Page::Season | Page::Meetings => false,
         };

@@ -54,8 +54,7 @@ impl StandingsForm {
             return;
         }
         if app.ladder().is_some() {
-            self.sheets.close();
-            self.ladder.show(ui, app);
+            self.ladder.show(ui, app, &mut self.sheets);
             return;
         }
         header(ui, app);

@@ -20,17 +20,15 @@ use crate::{
             segmented,
             tokens::space,
         },
+        prints::{Sheets, print_buttons},
     },
 };
 
 /// Width of the choice of a ladder, in points.
 const CHOICE: f32 = 240.0;
 
-/// The head with so much room for its title, in points, has buttons for all that can be done with a ladder.
-const ROOM_FOR_ALL: f32 = 330.0;
-
-/// Why a ladder has no sheets here.
-const NO_SHEETS: &str = "Only the camp ladder of the week has sheets on this page";
+/// The head with so much room for its title, in points, has buttons for more of what can be done with a ladder. All of it is in the menus.
+const ROOM_FOR_MORE: f32 = 560.0;
 
 /// The page of a ladder, or of how somebody came to stand there.
 #[derive(Debug, Default)]
@@ -46,14 +44,20 @@ pub(super) struct Wanted {
 }
 
 impl LadderPage {
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
+    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, sheets: &mut Sheets) {
         if self.story.show(ui, app) {
+            sheets.close();
             return;
         }
         header(ui, app);
         ui.add_space(space::XS);
         options(ui, app);
         ui.add_space(space::S);
+        if app.standings.preview {
+            sheets.show(ui, app);
+            return;
+        }
+        sheets.close();
         let mut wanted = Wanted::default();
         self.body(ui, app, &mut wanted);
         if let Some(action) = wanted.action {
@@ -75,7 +79,10 @@ impl LadderPage {
         };
         let inactive_too = app.standings.include_inactive;
         let list = lists.of_players(inactive_too);
-        if list.standings.games == 0 {
+        // Before the first game the ladder shows where everybody begins; where its filters let none pass, that would say nothing.
+        let is_begun =
+            list.standings.games > 0 || !(list.standings.rows.is_empty() || filters(ladder));
+        if !is_begun {
             return no_games(ui, ladder, may_set_up, wanted);
         }
         notes(ui, list);
@@ -124,20 +131,23 @@ fn header(ui: &mut Ui, app: &mut App) {
         }
     }
     page_header(ui, Page::Standings.title(), &subtitle, |ui| {
+        print_buttons(ui, app, None);
         let set_up = Button::secondary("Set up…");
         command_button(ui, app, set_up, Command::SetUpLadder);
-        let explain = Button::quiet(Command::ExplainRating.text());
-        let why_not = app.why_not(Command::ExplainRating);
-        if explain.refused(why_not).show(ui).clicked() {
-            app.send(Command::ExplainRating);
-        }
-        if ui.available_width() > ROOM_FOR_ALL {
-            let delete = Button::quiet(Command::DeleteLadder.text()).icon(Icon::Delete);
-            command_button(ui, app, delete, Command::DeleteLadder);
-            let new = Button::quiet(Command::NewLadder.text()).icon(Icon::Add);
-            let why_not = app.why_not(Command::NewLadder);
-            if new.refused(why_not).show(ui).clicked() {
-                app.send(Command::NewLadder);
+        for (command, icon) in [
+            (Command::ExplainRating, None),
+            (Command::NewLadder, Some(Icon::Add)),
+            (Command::DeleteLadder, Some(Icon::Delete)),
+        ] {
+            if ui.available_width() < ROOM_FOR_MORE {
+                break;
+            }
+            let mut button = Button::quiet(command.text()).refused(app.why_not(command));
+            if let Some(icon) = icon {
+                button = button.icon(icon);
+            }
+            if button.show(ui).clicked() {
+                app.send(command);
             }
         }
     });
@@ -148,11 +158,18 @@ fn options(ui: &mut Ui, app: &mut App) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
         ladder_choice(ui, app);
-        let sheets = ui.add_enabled_ui(false, |ui| segmented(ui, "View", &["List", "Sheets"], 0));
-        sheets.response.on_disabled_hover_text(NO_SHEETS);
+        let page = &mut app.standings;
+        let view = segmented(ui, "View", &["List", "Sheets"], usize::from(page.preview));
+        if let Some(view) = view {
+            page.preview = view == 1;
+        }
         let id = ui.make_persistent_id("inactive players too");
-        let inactive = &mut app.standings.include_inactive;
-        check_box(ui, id, "Inactive players too", inactive);
+        let inactive = &mut page.include_inactive;
+        let ticked = check_box(ui, id, "Inactive players too", inactive).changed();
+        if view.is_some() || ticked {
+            // The program behind the window lays the sheets out at its next turn.
+            ui.ctx().request_repaint();
+        }
         let is_open = app.ladders.shows_rule;
         let chevron = if is_open {
             Icon::ChevronDown
@@ -212,8 +229,13 @@ pub(super) fn not_made(ui: &mut Ui, reason: &NotMade, may_set_up: bool, wanted: 
     }
 }
 
+/// Whether the ladder takes only some of the games.
+fn filters(ladder: &LadderSetup) -> bool {
+    Settings::of(ladder).is_ok_and(|settings| settings.filters())
+}
+
 fn no_games(ui: &mut Ui, ladder: &LadderSetup, may_set_up: bool, wanted: &mut Wanted) {
-    let filters = Settings::of(ladder).is_ok_and(|settings| settings.filters());
+    let filters = filters(ladder);
     let (title, text) = if filters {
         (
             "No game is on this ladder",
