@@ -117,6 +117,11 @@ impl App {
         let is_sample = opened.path.is_none();
         let mut camp = OpenCamp::new(opened.state, opened.path, opened.mode);
         look_for_problems(&mut camp);
+        // Without groups there are no weekly ratings worth looking at: a club looks at its own ladder.
+        if camp.data.groups.is_empty() {
+            let first = camp.data.ladders.first().map(|ladder| ladder.id);
+            self.ladders.choose(first);
+        }
         self.camp = Some(camp);
         if is_sample {
             self.page = Page::Standings;

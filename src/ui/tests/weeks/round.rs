@@ -122,8 +122,15 @@ fn look_back_and_correct(driver: &mut Driver, third: &CampData) {
     assert!(driver.shows_words("Week 3 is the current week again."));
     assert!(driver.shows_words("Not everybody started week 2 with"));
     driver.press(Key::Escape);
+    let now = driver.camp();
+    assert_eq!(
+        now.other_weeks[0].games[4].result,
+        GameResult::Draw,
+        "as it was corrected"
+    );
     let third = CampData {
-        stale_weeks: driver.camp().stale_weeks,
+        stale_weeks: now.stale_weeks,
+        other_weeks: now.other_weeks,
         ..third.clone()
     };
     assert_eq!(third.stale_weeks.len(), 1, "week 2");
