@@ -174,7 +174,6 @@ fn field(players: u32, played: &[Pairing]) -> Field {
         week: 1,
         sequence: number,
         date: Some(day(at)),
-        day: day(at),
     });
     Field {
         entrants: entrants.collect(),

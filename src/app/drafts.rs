@@ -6,6 +6,7 @@ use jiff::civil::Date;
 
 pub use self::meeting::{Marks, MeetingDraft};
 
+use super::ClubFields;
 use crate::domain::{
     CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, NewGame,
     NewGroup, NewPlayer, Player, PlayerId, RatingProblem, clean_name, parse_date, parse_rating,
@@ -99,8 +100,15 @@ impl Draft for PlayerDraft {
         })
     }
 
-    fn new_record(camp: &CampData, _today: Date) -> Self {
+    fn new_record(camp: &CampData, today: Date) -> Self {
+        // Whoever is typed in today joins today; who was there from the beginning has a blank.
+        let joins = ClubFields::of(camp).has(Field::Joined) && !camp.games.is_empty();
         Self {
+            joined: if joins {
+                show_date(today)
+            } else {
+                String::new()
+            },
             // A list of new campers is nearly always typed group by group.
             group: camp
                 .players

@@ -147,8 +147,9 @@ impl Settings {
         choices
     }
 
-    /// Remembers what is chosen for a print.
-    pub fn choose(&mut self, print: Print, choices: PrintChoices) {
+    /// Remembers what is chosen for a print; not that something personal was asked for.
+    pub fn choose(&mut self, print: Print, mut choices: PrintChoices) {
+        choices.background = false;
         if print.choices().contains(&Choice::Paper) {
             self.paper = choices.paper;
         }

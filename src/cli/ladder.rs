@@ -25,8 +25,8 @@ pub(super) struct Asked {
     pub(super) settings: Settings,
     /// What the camp calls it, if it is one that the camp keeps.
     name: Option<String>,
-    /// Whether the personal column was asked for here and now.
-    personal: bool,
+    /// The settings that were given here and now. A personal column is put out only if it is among them.
+    given: Vec<String>,
 }
 
 impl Asked {
@@ -55,7 +55,7 @@ impl Asked {
         Ok(Self {
             settings: Settings::new(kind, &values)?,
             name: kept.map(|kept| kept.name.clone()),
-            personal: of.settings.iter().any(|(name, _)| name == "background"),
+            given: of.settings.iter().map(|(name, _)| name.clone()).collect(),
             camp,
         })
     }
@@ -68,7 +68,9 @@ impl Asked {
         } else {
             standings.of_active()
         };
-        Ok(if self.personal {
+        let mut personal = standings.columns.iter().filter(|column| column.personal);
+        let are_given = personal.all(|column| self.given.iter().any(|name| name == column.key));
+        Ok(if are_given {
             standings
         } else {
             standings.without_personal()
@@ -90,10 +92,7 @@ pub(super) fn to_the_end(_: usize, _: usize) -> ControlFlow<()> {
 }
 
 fn find<'a>(camp: &'a CampData, name: &str) -> Result<&'a LadderSetup, Failure> {
-    let key = crate::domain::name_key(name);
-    let mut ladders = camp.ladders.iter();
-    let found = ladders.find(|ladder| crate::domain::name_key(&ladder.name) == key);
-    found.ok_or_else(|| {
+    camp.ladder_called(name).ok_or_else(|| {
         let names = camp.ladders.iter().map(|ladder| ladder.name.as_str());
         let there = names.collect::<Vec<_>>().join(", ");
         Failure::Refused(format!(

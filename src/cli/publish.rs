@@ -12,7 +12,15 @@ pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
     if wanted.contains(&camp.week) {
         warn_if_outdated(&camp, &order.camp);
     }
-    let weeks = wanted.iter().map(|week| file.load_week(week.id));
+    // Ladders are published of the newest, which needs all others for that.
+    let newest = wanted.last().map(|week| week.id);
+    let weeks = wanted.iter().map(|week| {
+        if newest == Some(week.id) {
+            file.load_week(week.id)
+        } else {
+            file.load_week_alone(week.id)
+        }
+    });
     let weeks = weeks.collect::<Result<Vec<_>, _>>()?;
 
     let asked = order.names.map(PublishedNames::from);

@@ -304,7 +304,10 @@ fn game_change(camp: &CampData, after: &Game) -> String {
 /// "Rename ladder Thursday to Friday" where nothing else differs.
 fn ladder_change(camp: &CampData, after: &LadderSetup) -> String {
     match camp.ladder(after.id) {
-        Some(before) if before.name != after.name && before.settings == after.settings => {
+        Some(before)
+            if before.name != after.name
+                && (before.system, &before.settings) == (after.system, &after.settings) =>
+        {
             format!("Rename ladder {} to {}", before.name, after.name)
         }
         Some(before) => format!("Change ladder {}", before.name),
@@ -335,6 +338,14 @@ pub fn within_sentence(name: &str) -> String {
         Some(first) => first.to_lowercase().chain(letters).collect(),
         None => String::new(),
     }
+}
+
+/// A text with a capital, as a sentence of its own begins.
+pub fn sentence_case(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 /// The name of a replacement in many records: "Replace “Red” by “Green”". Long texts are cut short.

@@ -33,7 +33,7 @@ pub use self::{
     doubts::{MOST_MEETINGS, doubts},
     edit::{
         Edit, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, SavedRatings,
-        name_of_adding, replacement_name, within_sentence,
+        name_of_adding, replacement_name, sentence_case, within_sentence,
     },
     game::{Game, GameResult, ImportedFrom, NewGame},
     group::{Group, NewGroup},

@@ -25,7 +25,8 @@ pub struct Player {
     pub notes: String,
     /// When the player joined the club; `None`: before its first game. The club ladder ranks new players as they join.
     pub joined: Option<Date>,
-    /// The ethnic background, where the club has turned that field on. Optional and personal: see [`CampData`](super::CampData).
+    /// The ethnic background, where the club has turned that field on. Optional and personal: it leaves the camp only where it is asked for by
+    /// name.
     pub background: String,
     /// Further columns of the old file, by name and value.
     pub extra: Vec<(String, String)>,

@@ -1,8 +1,8 @@
 //! What makes a ladder's numbers wrong or doubtful.
 
 use super::{
-    CampData, GameId, GameResult, GroupId, LadderId, PlayerId, StaleWeek, show_rating,
-    within_sentence,
+    CampData, GameId, GameResult, GroupId, LadderId, PlayerId, StaleWeek, sentence_case,
+    show_rating, within_sentence,
 };
 
 /// A record that can be opened in its form.
@@ -356,13 +356,6 @@ fn listed_by(count: usize, item: impl Fn(usize) -> String) -> String {
 
 /// So many records are named in one sentence.
 const NAMED: usize = 4;
-
-fn sentence_case(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
-}
 
 /// "Ann Lee is", "Ann Lee and Bo Vang are", "Ann Lee, Bo Vang and 5 more are"
 fn names(camp: &CampData, players: &[PlayerId]) -> String {

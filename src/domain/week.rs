@@ -131,6 +131,8 @@ impl CampData {
                     ..player.ratings
                 },
                 start_permanent: Some(player.ratings.permanent),
+                // Personal, and for the ladder of the old camp: a new one asks anew.
+                background: String::new(),
                 ..player.clone()
             }
         };

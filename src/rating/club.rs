@@ -18,8 +18,8 @@ use self::{
     timeline::{Event, Timeline},
 };
 use super::{
-    Bout, Breath, Column, CoursePoint, Field, Kind, LadderStandings, NoStandings, Setting,
-    Settings, Story, Takes, Value, Word, kind::tallied,
+    Bout, Breath, Column, Field, Kind, LadderStandings, NoStandings, Setting, Settings, Story,
+    Takes, Value, Word, kind::tallied,
 };
 use crate::domain::LadderSystem;
 
@@ -104,7 +104,7 @@ pub(super) static KIND: Kind = Kind {
     ],
     standings,
     story: tell,
-    course,
+    course: None,
     game_data: None,
 };
 
@@ -217,7 +217,10 @@ impl<R: Ranks> Ladder<R> {
                     .filter(|(_, has_joined)| **has_joined)
                     .map(|(player, _)| player)
                     .collect::<Vec<_>>();
-                let dealt = deal(reset.seed, players.len());
+                let ids = players
+                    .iter()
+                    .map(|player| field.entrants[*player as usize].id);
+                let dealt = deal(reset.seed, &ids.collect::<Vec<_>>());
                 let mut in_order = vec![0; players.len()];
                 for (player, rank) in players.iter().zip(dealt) {
                     in_order[rank - 1] = *player;
@@ -281,11 +284,10 @@ impl<R> Visitor<R> for () {
 fn replay<R: Ranks, V: Visitor<R>>(
     ladder: &mut Ladder<R>,
     field: &Field,
-    settings: &Settings,
     visitor: &mut V,
     breath: Breath<'_>,
 ) -> Result<(), NoStandings> {
-    let timeline = Timeline::of(field, settings);
+    let timeline = Timeline::of(field);
     let mut next = 0;
     let total = field.bouts.len();
     let mut done = 0;
@@ -324,7 +326,7 @@ fn replayed<R: Ranks>(
     breath: Breath<'_>,
 ) -> Result<Ended, NoStandings> {
     let mut ladder = Ladder::new(ranks, field, settings);
-    replay(&mut ladder, field, settings, &mut (), breath)?;
+    replay(&mut ladder, field, &mut (), breath)?;
     Ok(Ended {
         ranks: ladder.ranks.all(),
         starts: ladder.starts,
@@ -427,15 +429,4 @@ fn tell(
         let ranks = Numbered::new(field.entrants.len());
         Watcher::tell(ranks, field, settings, player, breath)
     }
-}
-
-fn course(
-    field: &Field,
-    settings: &Settings,
-    player: u32,
-    breath: Breath<'_>,
-) -> Result<Vec<CoursePoint>, NoStandings> {
-    Ok(CoursePoint::of_story(&tell(
-        field, settings, player, breath,
-    )?))
 }

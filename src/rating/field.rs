@@ -10,7 +10,7 @@ use std::{
 
 use jiff::{ToSpan as _, civil::Date};
 
-use super::{LadderRow, NoStandings, Settings, Value};
+use super::{LadderRow, NoStandings, Reset, Settings, Value};
 use crate::domain::{
     Attendance, CampData, Game, GameId, GameResult, Group, Player, PlayerId, Week, name_key,
     same_group_name,
@@ -57,8 +57,6 @@ pub struct BoutDetail {
     /// Its number in the order of play of that week.
     pub sequence: i64,
     pub date: Option<Date>,
-    /// The date, or the day on which the game's week was opened.
-    pub day: Date,
 }
 
 /// A day on which players missed a meeting.
@@ -87,6 +85,8 @@ pub struct Field {
     pub details: Vec<BoutDetail>,
     /// By day.
     pub missed: Vec<Missed>,
+    /// By day: those before the end of what the filters take.
+    pub resets: Vec<Reset>,
     pub left_out: LeftOut,
 }
 
@@ -168,12 +168,13 @@ impl Field {
                     week: part.week.number,
                     sequence: game.sequence,
                     date: game.date,
-                    day: game.date.unwrap_or(part.week.opened_on),
                 });
             }
         }
         field.seat(everybody, &plays);
         field.missed = missed(camp, &filter, &field);
+        field.resets = settings.resets();
+        field.resets.retain(|reset| filter.is_before_end(reset.day));
         Ok(field)
     }
 
@@ -274,6 +275,9 @@ fn entrants(parts: &[Part<'_>], group: Option<&str>) -> Vec<Entrant> {
             latest.insert(player.id, (player, part.groups));
         }
     }
+    // Who isn't in the newest week any more was deleted there.
+    let here = parts.last().map_or(&[][..], |part| part.players);
+    let is_here = |id: PlayerId| here.binary_search_by_key(&id, |player| player.id).is_ok();
     let mut names = latest
         .values()
         .map(|(player, _)| player.sort_key())
@@ -303,7 +307,7 @@ fn entrants(parts: &[Part<'_>], group: Option<&str>) -> Vec<Entrant> {
             by_name: by_name[&player.id],
             group: of_player.map_or_else(String::new, |group| group.name.clone()),
             initial_rating: of_player.and_then(|group| group.initial_rating),
-            active: player.active,
+            active: player.active && is_here(player.id),
             joined: player.joined,
             background: player.background.clone(),
         })
@@ -378,8 +382,8 @@ struct Filter<'a> {
     group: Option<&'a str>,
     tournament: Option<String>,
     fun_games: bool,
-    /// The days of the weeks, for meetings.
-    days: (Option<Date>, Option<Date>),
+    /// The days of the weeks, for meetings: the first, and the one after the last. Nothing if there are no such weeks.
+    days: Option<(Option<Date>, Option<Date>)>,
 }
 
 impl<'a> Filter<'a> {
@@ -408,15 +412,15 @@ impl<'a> Filter<'a> {
             today.checked_sub(days.days()).ok()
         });
         let weeks = settings.weeks();
-        let days = weeks.as_ref().map_or((None, None), |weeks| {
-            let opened = |is_it: &dyn Fn(i64) -> bool| {
-                let mut weeks = parts.iter().map(|part| part.week);
-                let week = weeks.find(|week| is_it(week.number));
-                week.map(|week| week.opened_on)
-            };
-            let first = opened(&|number| number >= *weeks.start());
-            let after = opened(&|number| number > *weeks.end());
-            (first, after)
+        let days = weeks.as_ref().map_or(Some((None, None)), |weeks| {
+            let mut chosen = parts.iter().map(|part| part.week);
+            let first = chosen.find(|week| weeks.contains(&week.number))?;
+            let mut all = parts.iter().map(|part| part.week);
+            let after = all.find(|week| week.number > *weeks.end());
+            // What was before the first week of the camp was opened is of that week: its games are, too.
+            let is_first = parts.first().is_some_and(|part| part.week.id == first.id);
+            let from = (!is_first).then_some(first.opened_on);
+            Some((from, after.map(|week| week.opened_on)))
         });
         Ok(Self {
             from: settings.day("from").max(oldest),
@@ -458,9 +462,15 @@ impl<'a> Filter<'a> {
     }
 
     fn takes_meeting(&self, day: Date) -> bool {
-        let (first, after) = self.days;
-        self.takes_day(day)
-            && first.is_none_or(|first| first <= day)
-            && after.is_none_or(|after| day < after)
+        let Some((first, _)) = self.days else {
+            return false;
+        };
+        self.takes_day(day) && first.is_none_or(|first| first <= day) && self.is_before_end(day)
+    }
+
+    /// Whether a day is before the end of what is taken.
+    fn is_before_end(&self, day: Date) -> bool {
+        let after = self.days.and_then(|(_, after)| after);
+        self.to.is_none_or(|to| day <= to) && after.is_none_or(|after| day < after)
     }
 }

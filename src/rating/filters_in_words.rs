@@ -1,7 +1,7 @@
 //! Which games a ladder takes, for whoever reads its standings.
 
 use super::Settings;
-use crate::domain::show_date;
+use crate::domain::{sentence_case, show_date};
 
 impl Settings {
     /// "Games from 9/1/2026, group Knights"; nothing where every game that counts is taken.
@@ -42,10 +42,7 @@ impl Settings {
         };
         let parts = [Some(beginning), tournament, group].into_iter().flatten();
         let parts = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>();
-        let words = parts.join(", ");
-        let mut letters = words.chars();
-        let first = letters.next()?;
-        Some(first.to_uppercase().chain(letters).collect())
+        (!parts.is_empty()).then(|| sentence_case(&parts.join(", ")))
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) static KIND: Kind = Kind {
     settings: &[],
     standings,
     story: story::story,
-    course,
+    course: Some(course),
     game_data: None,
 };
 

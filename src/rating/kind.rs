@@ -38,7 +38,8 @@ pub struct Kind {
     pub settings: &'static [Setting],
     pub(super) standings: Computes<LadderStandings>,
     pub(super) story: Follows<Story>,
-    pub(super) course: Follows<Vec<CoursePoint>>,
+    /// The figure over time, where it isn't that of the story's steps.
+    pub(super) course: Option<Follows<Vec<CoursePoint>>>,
     /// What each game was worth, where the kind keeps a list of that.
     pub(super) game_data: Option<Computes<Vec<GameData>>>,
 }
@@ -151,7 +152,12 @@ pub fn course(
 ) -> Result<Vec<CoursePoint>, NoStandings> {
     let field = Field::gather(camp, settings, today)?;
     let place = field.place(player).ok_or(NoStandings::NotOnLadder)?;
-    (settings.kind().course)(&field, settings, place, breath)
+    match settings.kind().course {
+        Some(course) => course(&field, settings, place, breath),
+        None => Ok(CoursePoint::of_story(&(settings.kind().story)(
+            &field, settings, place, breath,
+        )?)),
+    }
 }
 
 /// What each game was worth, in order of play; nothing of a kind that keeps no such list.
@@ -347,8 +353,6 @@ pub enum StepOf {
     Meeting,
     /// The ranks were dealt anew.
     Reset,
-    /// The player joined, or another player did.
-    Joined,
 }
 
 /// Something that happened to a player on a ladder.
@@ -390,7 +394,7 @@ pub struct CoursePoint {
 
 impl CoursePoint {
     /// The points of a story: its start, and after every step that has moved something or was the player's own.
-    pub(super) fn of_story(story: &Story) -> Vec<Self> {
+    fn of_story(story: &Story) -> Vec<Self> {
         let first = story.steps.first();
         let start = Self {
             label: "Start".to_owned(),

@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use super::{
-    Bout, Breath, Column, CoursePoint, Field, GameData, Halves, Kind, LadderStandings, NoStandings,
-    Setting, Settings, Step, StepOf, Story, Takes, Value, Word,
+    Bout, Breath, Column, Field, GameData, Halves, Kind, LadderStandings, NoStandings, Setting,
+    Settings, Step, StepOf, Story, Takes, Value, Word,
     kind::{Outcome, tallied},
 };
 use crate::domain::LadderSystem;
@@ -53,15 +53,15 @@ pub(super) static KIND: Kind = Kind {
         Setting {
             name: "background",
             title: "Ethnic background",
-            about: "Whether the club keeps the ethnic background of its players, as the original league did. It is never printed or published unless that is asked for.",
+            about: "Whether players have a field for their ethnic background, as in the original league. It is never printed or published unless that is asked for.",
             takes: Takes::Words(&[
                 Word {
                     word: "no",
-                    title: "Not kept",
+                    title: "Not shown",
                 },
                 Word {
                     word: "yes",
-                    title: "Kept, and shown on the screen",
+                    title: "Shown on the screen",
                 },
             ]),
             usual: "no",
@@ -69,7 +69,7 @@ pub(super) static KIND: Kind = Kind {
     ],
     standings,
     story,
-    course,
+    course: None,
     game_data: Some(game_data),
 };
 
@@ -457,15 +457,4 @@ impl Meeting<'_> {
         });
         sentences
     }
-}
-
-fn course(
-    field: &Field,
-    settings: &Settings,
-    player: u32,
-    breath: Breath<'_>,
-) -> Result<Vec<CoursePoint>, NoStandings> {
-    Ok(CoursePoint::of_story(&story(
-        field, settings, player, breath,
-    )?))
 }

@@ -134,6 +134,17 @@ impl Reset {
         written.collect::<Vec<_>>().join(" ")
     }
 
+    /// The resets that such a value holds, by day, as far as it can be read.
+    #[must_use]
+    pub fn all(written: &str) -> Vec<Self> {
+        let mut resets = written
+            .split_whitespace()
+            .filter_map(Self::read)
+            .collect::<Vec<_>>();
+        resets.sort_unstable();
+        resets
+    }
+
     fn read(text: &str) -> Option<Self> {
         let (day, seed) = text.split_once('/')?;
         Some(Self {
@@ -305,13 +316,7 @@ impl Settings {
     /// The days on which the ranks were dealt anew, the first one first.
     #[must_use]
     pub fn resets(&self) -> Vec<Reset> {
-        let read = self
-            .get("resets")
-            .split_whitespace()
-            .filter_map(Reset::read);
-        let mut resets = read.collect::<Vec<_>>();
-        resets.sort_unstable();
-        resets
+        Reset::all(self.get("resets"))
     }
 
     /// Whether only some of the games are taken.

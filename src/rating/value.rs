@@ -20,8 +20,10 @@ impl Halves {
     /// The nearest number that a chart can draw, in points.
     #[must_use]
     pub fn approximate(&self) -> f64 {
-        // No league reaches what an f64 doesn't.
-        self.to_string().parse().unwrap_or(f64::MAX)
+        self.to_string()
+            .parse::<f64>()
+            .unwrap_or(f64::MAX)
+            .min(f64::MAX)
     }
 }
 

@@ -31,14 +31,18 @@ pub struct Changed {
     pub games: bool,
     /// Further ladders and meetings.
     pub club: bool,
+    /// Weeks other than the current one.
+    pub weeks: bool,
 }
 
 impl Changed {
     fn of(edit: &Edit) -> Self {
         let mut changed = Self::default();
         match edit {
-            Edit::RenameCamp(_) | Edit::ChangeSettings(_) | Edit::LabelWeek { .. } => {
+            Edit::RenameCamp(_) | Edit::ChangeSettings(_) => changed.camp = true,
+            Edit::LabelWeek { .. } => {
                 changed.camp = true;
+                changed.weeks = true;
             }
             // Another week may lie in the tables afterwards.
             Edit::CloseWeek { .. } | Edit::ReopenWeek(_) | Edit::StartWeek(_) => {
@@ -86,6 +90,7 @@ impl Changed {
             players: true,
             games: true,
             club: true,
+            weeks: true,
         }
     }
 
@@ -95,6 +100,7 @@ impl Changed {
         self.players |= other.players;
         self.games |= other.games;
         self.club |= other.club;
+        self.weeks |= other.weeks;
     }
 }
 

@@ -66,7 +66,8 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn load(&self) -> Result<CampData, StorageError> {
-        self.load_from(week::current(&self.connection)?, Shelf::Current)
+        let camp = self.load_alone(week::current(&self.connection)?, Shelf::Current)?;
+        self.among_others(camp)
     }
 
     /// Everything that a week of the camp consists of, as it was kept; the current one as it is now.
@@ -74,8 +75,22 @@ impl CampFile {
     /// # Errors
     /// There is no such week, the file is damaged, or the disk fails.
     pub fn load_week(&self, id: WeekId) -> Result<CampData, StorageError> {
+        let camp = self.load_week_alone(id)?;
+        self.among_others(camp)
+    }
+
+    /// The same without [`CampData::other_weeks`]: where all weeks are read, each would bring all others along.
+    ///
+    /// # Errors
+    /// As of [`Self::load_week`].
+    pub fn load_week_alone(&self, id: WeekId) -> Result<CampData, StorageError> {
         let week = week::by_id(&self.connection, id)?;
-        self.load_from(week, week::shelf(&self.connection, id)?)
+        self.load_alone(week, week::shelf(&self.connection, id)?)
+    }
+
+    fn among_others(&self, mut camp: CampData) -> Result<CampData, StorageError> {
+        camp.other_weeks = week::others(&self.connection, camp.week.id)?.into();
+        Ok(camp)
     }
 
     /// The week that is worked on, or was last.
@@ -94,7 +109,7 @@ impl CampFile {
         Ok(week::summaries(&self.connection)?)
     }
 
-    fn load_from(&self, week: Week, place: Shelf) -> Result<CampData, StorageError> {
+    fn load_alone(&self, week: Week, place: Shelf) -> Result<CampData, StorageError> {
         let connection = &self.connection;
         Ok(CampData {
             name: self.camp_name()?,
@@ -109,7 +124,7 @@ impl CampFile {
             imported_elsewhere: game::imported_elsewhere(connection, week.id)?.into(),
             ladders: ladder::all(connection)?.into(),
             meetings: meeting::all(connection)?.into(),
-            other_weeks: week::others(connection, week.id)?.into(),
+            other_weeks: Arc::default(),
             week,
         })
     }
@@ -122,7 +137,7 @@ impl CampFile {
         let connection = &self.connection;
         let week = week::current(connection)?;
         if week.id != before.week.id {
-            return self.load_from(week, Shelf::Current);
+            return self.load();
         }
         let mut camp = before.clone();
         if changed.camp {
@@ -133,6 +148,8 @@ impl CampFile {
             camp.imported_elsewhere = game::imported_elsewhere(connection, camp.week.id)?.into();
             camp.before = week::before(connection, &camp.week)?.map(Arc::new);
             camp.stale_weeks = chain::stale_weeks(connection, &camp.week)?.into();
+        }
+        if changed.weeks {
             camp.other_weeks = week::others(connection, camp.week.id)?.into();
         }
         if changed.club {

@@ -10,7 +10,7 @@ pub(super) fn summaries(held: Option<&Held>) -> Report {
     }
 }
 
-/// Reads them, the first one first. The current one is as it is here.
+/// Reads them, the first one first. The current one is as it is here. Only the newest knows the others: ladders are published of it.
 pub(super) fn season(held: Option<&Held>) -> Report {
     let Some(held) = held else {
         let weeks = Ok(Vec::new());
@@ -21,7 +21,12 @@ pub(super) fn season(held: Option<&Held>) -> Report {
         if week.id == current.week.id {
             Ok(current.clone())
         } else {
-            held.file.load_week(week.id)
+            let is_newest = current.weeks.last().is_some_and(|last| last.id == week.id);
+            if is_newest {
+                held.file.load_week(week.id)
+            } else {
+                held.file.load_week_alone(week.id)
+            }
         }
     });
     Report::Season {

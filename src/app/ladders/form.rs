@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use crate::{
     domain::{
         CampData, Edit, Field, LadderId, LadderSetup, LadderSystem, NewLadder, SettingValues,
-        clean_name, name_key, parse_date, same_group_name, show_date,
+        clean_name, name_key, parse_date, same_group_name, sentence_case, show_date,
     },
     rating::{self, Kind, Reset, Setting, Settings, Takes, tournaments},
 };
@@ -64,7 +64,7 @@ impl LadderForm {
         form.system = ladder.system;
         form.keeps_name = true;
         // A setting that can't be read is left as it is to be put right; one that there isn't goes.
-        form.resets = Settings::of(ladder).map_or_else(|_| Vec::new(), |all| all.resets());
+        form.resets = Reset::all(ladder.settings.get("resets").map_or("", String::as_str));
         for setting in form.kind().all_settings() {
             if let Some(value) = ladder.settings.get(setting.name) {
                 let shown = match (&setting.takes, value.parse::<Date>()) {
@@ -211,7 +211,7 @@ impl LadderForm {
             let values = SettingValues::from([(setting.name.to_owned(), value)]);
             match Settings::new(self.kind(), &values) {
                 Ok(_) => Ok(()),
-                Err(problem) => Err(sentence(&problem.reason())),
+                Err(problem) => Err(sentence_case(&problem.reason())),
             }
         });
         match problem {
@@ -292,7 +292,7 @@ impl LadderForm {
         match Settings::new(self.kind(), &values) {
             Ok(settings) => Some(settings.unusual()),
             Err(problem) => {
-                let reason = sentence(&problem.reason());
+                let reason = sentence_case(&problem.reason());
                 self.problems.insert(problem.name().to_owned(), reason);
                 None
             }
@@ -314,12 +314,4 @@ impl LadderForm {
             .map(|problem| problem.reason)
             .or_else(|| is_taken.then(taken))
     }
-}
-
-/// With a capital, as a sentence of its own begins.
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }

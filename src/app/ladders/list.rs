@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::{
-    domain::{PlayerId, listed_name},
+    domain::PlayerId,
     rating::{LadderRow, LadderStandings, Value},
 };
 
@@ -61,7 +61,7 @@ impl LadderList {
         });
         Self {
             line_of: line_of.collect(),
-            names: standings.rows.iter().map(name_of).collect(),
+            names: standings.rows.iter().map(LadderRow::listed_name).collect(),
             lines,
             texts,
             widest,
@@ -116,16 +116,6 @@ impl LadderList {
     /// Whether anybody is in a group.
     pub fn has_groups(&self) -> bool {
         self.has_groups
-    }
-}
-
-/// "de la Cruz, Ola"; with the number, "de la Cruz, Ola (11)", where two players have these names.
-pub(super) fn name_of(row: &LadderRow) -> String {
-    let name = listed_name(&row.last_name, &row.first_name);
-    if row.shares_name {
-        format!("{name} ({})", row.player)
-    } else {
-        name
     }
 }
 

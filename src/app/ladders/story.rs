@@ -107,7 +107,7 @@ impl LadderStory {
     pub fn opponent(&self) -> Option<PlayerId> {
         match self.step()?.of {
             StepOf::Game { opponent, .. } | StepOf::Pair { opponent, .. } => Some(opponent),
-            StepOf::OthersGame { .. } | StepOf::Meeting | StepOf::Reset | StepOf::Joined => None,
+            StepOf::OthersGame { .. } | StepOf::Meeting | StepOf::Reset => None,
         }
     }
 
@@ -115,7 +115,7 @@ impl LadderStory {
     pub fn game(&self) -> Option<GameId> {
         match self.step()?.of {
             StepOf::Game { game, .. } | StepOf::OthersGame { game } => Some(game),
-            StepOf::Pair { .. } | StepOf::Meeting | StepOf::Reset | StepOf::Joined => None,
+            StepOf::Pair { .. } | StepOf::Meeting | StepOf::Reset => None,
         }
     }
 

@@ -120,8 +120,7 @@ fn own_columns(page: Page, text: &str) -> Vec<(usize, import::Field)> {
             What::StartPermanent => Some(import::Field::StartPermanent),
             What::ImportedNumber => Some(import::Field::Id),
             What::PlayerNumber | What::WeeklyRating => None,
-            // An import brings no joining days.
-            What::Joined => Some(import::Field::Ignored),
+            What::Joined => Some(import::Field::Joined),
             _ if column.field.is_some() => None,
             _ => Some(import::Field::Ignored),
         }

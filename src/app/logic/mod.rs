@@ -198,7 +198,10 @@ impl App {
             Action::SavePdf { path, replace } => self.save_pdf(&path, replace),
             Action::PrintOn { printer, copies } => self.print_on(printer, copies),
             Action::ShowPrint(print) => self.prints.print = print,
-            Action::Choose(print, choices) => self.settings.choose(print, choices),
+            Action::Choose(print, choices) => {
+                self.prints.background = choices.background;
+                self.settings.choose(print, choices);
+            }
             Action::Publish => self.publish(),
             Action::LeavePublishing => self.leave_publishing(),
             Action::OpenPages(folder) => self.open_pages(folder),

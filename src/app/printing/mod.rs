@@ -57,12 +57,15 @@ impl PrintRequest {
 #[derive(Debug)]
 pub struct PrintsPage {
     pub print: Print,
+    /// Whether a personal column was asked for, by name, during this stay on the page: it is asked for anew each time.
+    pub background: bool,
 }
 
 impl Default for PrintsPage {
     fn default() -> Self {
         Self {
             print: Print::Standings,
+            background: false,
         }
     }
 }
@@ -124,6 +127,7 @@ impl App {
             chosen.or_else(|_| first()).ok().flatten()
         });
         choices.ladder = ladder.map(|ladder| ladder.name.clone());
+        choices.background = self.prints.background && print == self.prints.print;
         choices
     }
 

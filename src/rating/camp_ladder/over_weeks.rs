@@ -10,8 +10,8 @@ use super::{MAX_STEP, POINTS_A_STEP, WIN, change, for_result, step};
 use crate::{
     domain::{LadderSystem, show_change, show_rating},
     rating::{
-        Bout, Breath, Column, CoursePoint, Field, Kind, LadderStandings, NoStandings, Setting,
-        Settings, Step, StepOf, Story, Takes, Value,
+        Bout, Breath, Column, Field, Kind, LadderStandings, NoStandings, Setting, Settings, Step,
+        StepOf, Story, Takes, Value,
         kind::{Outcome, tallied},
     },
 };
@@ -36,7 +36,7 @@ pub(in crate::rating) static KIND: Kind = Kind {
     }],
     standings,
     story,
-    course,
+    course: None,
     game_data: None,
 };
 
@@ -225,15 +225,4 @@ fn sentences(
         ),
         format!("Together {}.", show_change(near(change))),
     ]
-}
-
-fn course(
-    field: &Field,
-    settings: &Settings,
-    player: u32,
-    breath: Breath<'_>,
-) -> Result<Vec<CoursePoint>, NoStandings> {
-    Ok(CoursePoint::of_story(&story(
-        field, settings, player, breath,
-    )?))
 }

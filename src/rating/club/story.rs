@@ -42,7 +42,7 @@ impl<'a> Watcher<'a> {
             start: String::new(),
             steps: Vec::new(),
         };
-        replay(&mut ladder, field, settings, &mut watcher, breath)?;
+        replay(&mut ladder, field, &mut watcher, breath)?;
         let tally = ladder.tallies[player as usize];
         Ok(Story {
             player: field.entrants[player as usize].id,
@@ -125,14 +125,18 @@ impl<'a> Watcher<'a> {
                 } else {
                     losers
                 };
-                sentences.extend(self.settled(expected, now));
+                sentences.extend(self.settled(
+                    expected,
+                    now,
+                    "the winner stands first and the loser last",
+                ));
             }
         }
         sentences
     }
 
-    /// Why the rank isn't the one that the rule itself gave.
-    fn settled(&self, given: u32, now: u32) -> Option<String> {
+    /// Why the rank isn't the one that the rule itself gave; `first` tells who stands first of those on one rank.
+    fn settled(&self, given: u32, now: u32, first: &str) -> Option<String> {
         if given == now {
             return None;
         }
@@ -140,7 +144,7 @@ impl<'a> Watcher<'a> {
             format!("Nobody held rank 1 then, so the best placed moved up: the rank is {now}.")
         } else {
             format!(
-                "Ranks aren't shared: on the same rank the winner stands first and the loser last, and then all are numbered anew. The rank is {now}."
+                "Ranks aren't shared: on the same rank {first}, and then all are numbered anew. The rank is {now}."
             )
         })
     }
@@ -213,14 +217,15 @@ impl<R: Ranks> Visitor<R> for Watcher<'_> {
                 let name = self.name;
                 let (title, sentences) = if was_absent {
                     let down = format!("{name} was not there: one rank down.");
-                    let settled = self.settled(self.rank + 1, now);
+                    let settled =
+                        self.settled(self.rank + 1, now, "whoever was there stands first");
                     let sentences = std::iter::once(down).chain(settled).collect();
                     ("Missed a meeting".to_owned(), sentences)
                 } else {
                     let so = if self.shares_ranks {
                         "Nobody held rank 1 then, so the best placed moved up to it."
                     } else {
-                        "Players who stood next to each other missed the meeting, and all were numbered anew."
+                        "Whoever missed the meeting moved down, and all were numbered anew."
                     };
                     ("Others missed a meeting".to_owned(), vec![so.to_owned()])
                 };

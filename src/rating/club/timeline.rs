@@ -2,8 +2,8 @@
 
 use jiff::civil::Date;
 
-use super::{Field, Settings};
-use crate::rating::Reset;
+use super::Field;
+use crate::{domain::PlayerId, rating::Reset};
 
 /// Something that moves ranks and is no game.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -36,8 +36,8 @@ pub(super) struct Timeline {
 }
 
 impl Timeline {
-    pub(super) fn of(field: &Field, settings: &Settings) -> Self {
-        let resets = settings.resets();
+    pub(super) fn of(field: &Field) -> Self {
+        let resets = &field.resets;
         let everybody = (0_u32..).zip(&field.entrants);
         let has_days = field
             .entrants
@@ -50,10 +50,10 @@ impl Timeline {
             };
         }
         // Games are taken in order of play, which may not be that of their days: something of a day comes before the first game that is
-        // known to be later.
+        // known to be later. A game without a date says nothing of that.
         let mut latest = Date::MIN;
         let latest = field.details.iter().map(|detail| {
-            latest = latest.max(detail.day);
+            latest = latest.max(detail.date.unwrap_or(Date::MIN));
             latest
         });
         let latest = latest.collect::<Vec<_>>();
@@ -72,7 +72,7 @@ impl Timeline {
             events.push((at, day, Event::Join(player)));
         }
         for reset in resets {
-            events.push((on(reset.day), reset.day, Event::Reset(reset)));
+            events.push((on(reset.day), reset.day, Event::Reset(*reset)));
         }
         for (at, missed) in field.missed.iter().enumerate() {
             events.push((after(missed.day), missed.day, Event::Missed(at)));
@@ -103,33 +103,57 @@ impl Timeline {
     }
 }
 
-/// Ranks from 1 to `count` in an order that follows from the seed alone: the deal of a reset. The same in every version of the program, as
-/// seeds are kept: the shuffle of Fisher and Yates from the last place down, with numbers by `SplitMix64` (Steele, Lea and Flood 2014) of
-/// which those are passed over that would favor a place.
+/// The ranks of a reset, 1 to the last, in the order of `players`: they follow from the seed and the players' numbers alone. The same in
+/// every version of the program, as seeds are kept. Each player draws a lot of his or her own, the number that `SplitMix64` (Steele, Lea
+/// and Flood 2014) makes of the seed and the player's number, and the smallest one is the first: so who joins or leaves later changes
+/// nobody's place before anybody else.
 #[must_use]
-pub fn deal(seed: u64, count: usize) -> Vec<usize> {
-    let mut state = seed;
-    let mut number = || {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    };
-    let mut below = |limit: u64| {
-        loop {
-            let number = number();
-            let remainder = number % limit;
-            // The last, incomplete run of remainders would favor the smaller ones.
-            if number - remainder <= u64::MAX - (limit - 1) {
-                return remainder;
-            }
-        }
-    };
-    let mut ranks = (1..=count).collect::<Vec<_>>();
-    for last in (1..count).rev() {
-        let other = below(last as u64 + 1);
-        ranks.swap(last, usize::try_from(other).unwrap_or(last));
+pub fn deal(seed: u64, players: &[PlayerId]) -> Vec<usize> {
+    let lot = |id: PlayerId| mixed(mixed(seed) ^ id.0.cast_unsigned());
+    let mut order = (0..players.len()).collect::<Vec<_>>();
+    order.sort_unstable_by_key(|place| (lot(players[*place]), players[*place]));
+    let mut ranks = vec![0; players.len()];
+    for (rank, place) in (1..).zip(order) {
+        ranks[place] = rank;
     }
     ranks
+}
+
+/// The first number of the generator from this state.
+const fn mixed(state: u64) -> u64 {
+    let mut mixed = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The published first number from seed 1234567, which a lot must never leave: kept seeds depend on it.
+    #[test]
+    fn lots_are_drawn_by_the_published_generator() {
+        assert_eq!(mixed(1_234_567), 6_457_827_717_110_365_317);
+    }
+
+    #[test]
+    fn a_deal_can_be_shown_again_and_others_leave_it_as_it_is() {
+        let everybody = (1..=40).map(PlayerId).collect::<Vec<_>>();
+        let dealt = deal(2026, &everybody);
+        assert_eq!(dealt, deal(2026, &everybody));
+        assert_ne!(dealt, deal(2027, &everybody));
+        let mut sorted = dealt.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, (1..=40).collect::<Vec<_>>());
+        // Without the last ten, and the first: the others stand in the same order.
+        let fewer = deal(2026, &everybody[1..30]);
+        for one in 0..29 {
+            for other in 0..29 {
+                let before = dealt[one + 1] < dealt[other + 1];
+                assert_eq!(before, fewer[one] < fewer[other]);
+            }
+        }
+        assert_eq!(deal(1, &[]), Vec::<usize>::new());
+    }
 }

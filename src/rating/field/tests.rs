@@ -169,7 +169,18 @@ fn meetings_are_taken_by_the_days_of_the_filters() {
     assert_eq!(missed(&[("to", "2026-09-08")]), 1);
     assert_eq!(missed(&[("from", "2026-09-09")]), 0);
     assert_eq!(missed(&[("weeks", "1")]), 1);
+    assert_eq!(missed(&[("weeks", "7")]), 0, "there is no such week");
     assert_eq!(missed(&[("max-age-days", "10")]), 0);
+}
+
+/// The first week of an imported camp was opened on the day of the import, after all that was played in it.
+#[test]
+fn meetings_before_the_first_week_was_opened_are_of_that_week() {
+    let mut club = Club::new(&["A", "B"]);
+    club.misses(date(2026, 8, 1), &["A"]);
+    let settings = Club::settings(kind(LadderSystem::Club), &[("weeks", "1")]);
+    let field = Field::gather(&club.camp, &settings, TODAY).expect("a field");
+    assert_eq!(field.missed.len(), 1);
 }
 
 #[test]

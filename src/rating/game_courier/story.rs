@@ -105,19 +105,12 @@ impl Met<'_> {
             pair,
             name,
             opponent,
-            before: [own, other],
+            before: [own, _],
             after: [after, _],
             past,
             ..
         } = self;
         let opponents_name = field.name(*opponent);
-        let turned = |percent: f64| {
-            if self.is_first {
-                percent
-            } else {
-                100.0 - percent
-            }
-        };
         let change = if self.is_first {
             self.change
         } else {
@@ -149,19 +142,13 @@ impl Met<'_> {
                 format!(
                     "{name} got {} of {games}, which is {}%.",
                     trimmed(f64::from(halves) / 2.0),
-                    trimmed(turned(pair.percent()))
+                    trimmed(self.turned(pair.percent()))
                 ),
-                format!(
-                    "Rated {} against {}, {name} was expected to get 50 + {} ÷ 8 = {}% of them.",
-                    trimmed(*own),
-                    trimmed(*other),
-                    trimmed(own - other),
-                    trimmed(turned(self.expected)),
-                ),
+                self.expectation(),
                 format!(
                     "The difference in hundredths × 400 × {games} ÷ {} is {}.",
                     games + 10,
-                    trimmed(change)
+                    signed(change)
                 ),
                 match past {
                     0 => format!(
@@ -176,6 +163,42 @@ impl Met<'_> {
                 },
             ],
         }
+    }
+
+    /// A percentage of the first of the pair, as the player sees it.
+    fn turned(&self, percent: f64) -> f64 {
+        if self.is_first {
+            percent
+        } else {
+            100.0 - percent
+        }
+    }
+
+    /// "Rated 1518.18 against 1481.82, Ann was expected to get 50 + 36.36 ÷ 8 = 54.55% of them."
+    fn expectation(&self) -> String {
+        let Self {
+            name,
+            before: [own, other],
+            ..
+        } = self;
+        let difference = own - other;
+        let rated = format!(
+            "Rated {} against {}, {name} was expected to get",
+            trimmed(*own),
+            trimmed(*other)
+        );
+        if difference.abs() >= 400.0 {
+            let all = if difference > 0.0 { "all" } else { "none" };
+            return format!(
+                "{rated} {all} of them: a difference of 400 or more can't expect more."
+            );
+        }
+        let sign = if difference < 0.0 { '−' } else { '+' };
+        format!(
+            "{rated} 50 {sign} {} ÷ 8 = {}% of them.",
+            trimmed(difference.abs()),
+            trimmed(self.turned(self.expected))
+        )
     }
 
     /// "The games: week 1, game 3 (won); week 1, game 9 (lost)."

@@ -177,7 +177,7 @@ fn a_story_ends_where_the_standings_are() {
             "The games: week 1, game 1 (won).",
             "A got 1 of 1, which is 100%.",
             "Rated 1500 against 1500, A was expected to get 50 + 0 ÷ 8 = 50% of them.",
-            "The difference in hundredths × 400 × 1 ÷ 11 is 18.18.",
+            "The difference in hundredths × 400 × 1 ÷ 11 is +18.18.",
             "A had no games behind, so all of that counts: +18.18 points."
         ]
     );
@@ -199,7 +199,8 @@ proptest! {
             club.standings(&KIND, &[])
         };
         let typed = play(&(0..games.len()).collect::<Vec<_>>());
-        let dealt = crate::rating::deal(seed, games.len());
+        let lots = (1..).map(crate::domain::PlayerId).take(games.len());
+        let dealt = crate::rating::deal(seed, &lots.collect::<Vec<_>>());
         let shuffled = play(&dealt.iter().map(|place| place - 1).collect::<Vec<_>>());
         prop_assert_eq!(&typed.rows, &shuffled.rows);
         prop_assert_eq!(typed.accuracy, shuffled.accuracy);

@@ -21,9 +21,13 @@ pub(super) const TABLES: [Table; 19] = {
     const fn table(name: &'static str, touch: fn(&mut Changed)) -> Table {
         Table { name, touch }
     }
+    const fn other_week(changed: &mut Changed) {
+        changed.camp = true;
+        changed.weeks = true;
+    }
     [
         table("camp", |changed| changed.camp = true),
-        table("week", |changed| changed.camp = true),
+        table("week", other_week),
         table("camp_group", |changed| changed.groups = true),
         table("group_extra", |changed| changed.groups = true),
         table("player", |changed| changed.players = true),
@@ -31,12 +35,12 @@ pub(super) const TABLES: [Table; 19] = {
         table("game", |changed| changed.games = true),
         table("game_extra", |changed| changed.games = true),
         // A kept week may be the one before the current one.
-        table("kept_camp_group", |changed| changed.camp = true),
-        table("kept_group_extra", |changed| changed.camp = true),
-        table("kept_player", |changed| changed.camp = true),
-        table("kept_player_extra", |changed| changed.camp = true),
-        table("kept_game", |changed| changed.camp = true),
-        table("kept_game_extra", |changed| changed.camp = true),
+        table("kept_camp_group", other_week),
+        table("kept_group_extra", other_week),
+        table("kept_player", other_week),
+        table("kept_player_extra", other_week),
+        table("kept_game", other_week),
+        table("kept_game_extra", other_week),
         table("ladder", |changed| changed.club = true),
         table("ladder_setting", |changed| changed.club = true),
         table("meeting", |changed| changed.club = true),

@@ -7,6 +7,7 @@ use super::{
     digest::{Asked, Digest},
 };
 use crate::{
+    domain::sentence_case,
     import::{Choices, DateOrder, GamesElsewhere, Meaning, Plan, ResultUse, UnknownPlayers},
     ui::kit::{
         Banner, Button, Choice, Icon, UiTokens as _,
@@ -295,7 +296,7 @@ fn dates(ui: &mut Ui, order: DateOrder, digest: &Digest, made: &mut Vec<Decision
     let t = ui.tokens();
     section_title(ui, "Dates");
     ui.horizontal(|ui| {
-        let words = DateOrder::ALL.map(|order| capitalized(&order.to_string()));
+        let words = DateOrder::ALL.map(|order| sentence_case(&order.to_string()));
         let mut chosen = DateOrder::ALL.iter().position(|known| *known == order);
         let id = ui.make_persistent_id("date order");
         let choice = Choice::new(&words)
@@ -323,11 +324,4 @@ fn dates(ui: &mut Ui, order: DateOrder, digest: &Digest, made: &mut Vec<Decision
             ui.add(egui::Label::new(text).wrap());
         });
     }
-}
-
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }

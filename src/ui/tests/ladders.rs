@@ -575,37 +575,3 @@ fn nothing_is_computed_or_drawn_while_nothing_happens() {
         .map(LadderStory::version);
     assert_eq!(now, version);
 }
-
-#[test]
-fn a_ladder_is_seen_as_it_prints_and_printed_from_its_page() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut driver = club(&folder.path().join("camp.ladder"));
-    driver.add_ladder("Thursday", LadderSystem::Club, &[]);
-    driver.choose_ladder("T");
-    let printed = |driver: &mut Driver| {
-        let request = driver.app().to_be_printed();
-        (request.print, request.choices.ladder.unwrap_or_default())
-    };
-    let thursday = (crate::report::Print::ClubLadder, "Thursday".to_owned());
-    assert_eq!(printed(&mut driver), thursday);
-    assert!(driver.app().previewed().is_none(), "the list is shown");
-    driver.app().standings.preview = true;
-    driver.settle();
-    assert_eq!(
-        driver.app().previewed().map(|request| request.print),
-        Some(thursday.0)
-    );
-    assert!(
-        driver.app().sheet(0, 1.0).is_some(),
-        "its first sheet is laid out"
-    );
-    // Another page prints what Standings shows; the page of prints what is chosen there.
-    driver.send(Command::Go(Page::Players));
-    assert_eq!(printed(&mut driver), thursday);
-    driver.send(Command::Go(Page::Prints));
-    assert_eq!(printed(&mut driver).0, crate::report::Print::Standings);
-    driver.send(Command::Go(Page::Standings));
-    driver.app().send(Action::ChooseLadder(None));
-    driver.settle();
-    assert_eq!(printed(&mut driver).0, crate::report::Print::Standings);
-}

@@ -179,17 +179,36 @@ impl Chart {
 
     /// The days below the line, as many as have room; the first and the last one always.
     fn name_points(&self, plot: &Plot, course: &[CoursePoint]) {
-        let mut free_from = f32::NEG_INFINITY;
         let end = plot.x(self.steps) - BETWEEN_NAMES;
-        for (at, point) in course.iter().enumerate() {
-            let x = plot.x(at);
-            let is_last = at == self.steps;
-            if is_last || x >= free_from && x <= end {
-                plot.name_step(at, point.label.clone());
-                free_from = x + BETWEEN_NAMES;
-            }
+        let mut at = 0;
+        while let Some(point) = course.get(at).filter(|_| plot.x(at) <= end) {
+            plot.name_step(at, point.label.clone());
+            // The next one with room, found without going through all between: a story can have a hundred thousand steps.
+            let next = plot.x(at) + BETWEEN_NAMES;
+            let from = at + 1;
+            at = from
+                + partition(self.steps.saturating_sub(from), |step| {
+                    plot.x(from + step) < next
+                });
+        }
+        if let Some(last) = course.get(self.steps) {
+            plot.name_step(self.steps, last.label.clone());
         }
     }
+}
+
+/// How many of the first `count` numbers hold, where those that do come first.
+fn partition(count: usize, holds: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        if holds(middle) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
 }
 
 /// From the lower edge to the upper one, with some air around the least and the greatest figure.

@@ -97,3 +97,42 @@ fn a_ladder_that_a_camp_does_not_have_is_not_asked_of_it() {
         "another camp has it"
     );
 }
+
+#[test]
+fn a_ladder_is_seen_as_it_prints_and_printed_from_its_page() {
+    let (mut driver, _folder) = camp_with_ladders();
+    driver.send(Command::Go(Page::Standings));
+    let ladder = driver
+        .camp()
+        .ladder_called("Thursday ladder")
+        .expect("a ladder")
+        .id;
+    driver.app().send(Action::ChooseLadder(Some(ladder)));
+    driver.settle();
+    let printed = |driver: &mut Driver| {
+        let request = driver.app().to_be_printed();
+        (request.print, request.choices.ladder.unwrap_or_default())
+    };
+    let thursday = (Print::ClubLadder, "Thursday ladder".to_owned());
+    assert_eq!(printed(&mut driver), thursday);
+    assert!(driver.app().previewed().is_none(), "the list is shown");
+    driver.app().standings.preview = true;
+    driver.settle();
+    assert_eq!(
+        driver.app().previewed().map(|request| request.print),
+        Some(thursday.0)
+    );
+    assert!(
+        driver.app().sheet(0, 1.0).is_some(),
+        "its first sheet is laid out"
+    );
+    // Another page prints what Standings shows; the page of prints what is chosen there.
+    driver.send(Command::Go(Page::Players));
+    assert_eq!(printed(&mut driver), thursday);
+    driver.send(Command::Go(Page::Prints));
+    assert_eq!(printed(&mut driver).0, Print::Standings);
+    driver.send(Command::Go(Page::Standings));
+    driver.app().send(Action::ChooseLadder(None));
+    driver.settle();
+    assert_eq!(printed(&mut driver).0, Print::Standings);
+}
