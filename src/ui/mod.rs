@@ -1,6 +1,7 @@
 //! The window: it draws what the program behind it holds, and sends it what the director does.
 
 mod chrome;
+mod cover;
 mod dialogs;
 mod explain;
 mod forms;

@@ -9,15 +9,18 @@ mod tests;
 
 use std::collections::HashSet;
 
-use egui::{Context, Id, Key, Modifiers, Order, Popup, ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 
 use self::{chart::Line, player::Table};
-use super::kit::{
-    Busy, Button, EmptyState, Icon, input_check::check_box, page::page_header, tokens::space,
+use super::{
+    cover::{Cover, takes_escape},
+    kit::{
+        Busy, Button, EmptyState, Icon, input_check::check_box, page::page_header, tokens::space,
+    },
 };
 use crate::{
     app::{
-        Action, App, KeyboardTo, OpenCamp,
+        Action, App, OpenCamp,
         explaining::{Explaining, Explanation, Subject},
     },
     domain::{CampData, PlayerId, System, show_date},
@@ -27,9 +30,7 @@ use crate::{
 /// What the page remembers.
 #[derive(Debug, Default)]
 pub(super) struct ExplainPage {
-    is_open: bool,
-    /// What had the keyboard when the first explanation was opened.
-    came_from: Option<Id>,
+    cover: Cover,
     /// The visit that has the keyboard already.
     seen_visit: Option<u64>,
     digest: Option<Digest>,
@@ -94,11 +95,11 @@ impl ExplainPage {
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) -> bool {
         // Taken out while it is drawn, so that it may change the program.
         let Some(mut explaining) = app.explaining.take() else {
-            self.give_keyboard_back(ui, app);
+            self.digest = None;
+            self.cover.close(ui, app);
             return false;
         };
-        if !std::mem::replace(&mut self.is_open, true) {
-            self.came_from = keyboard_of_page(ui.ctx());
+        if self.cover.open(ui.ctx()) {
             self.seen_visit = None;
         }
         let mut done = Done::default();
@@ -116,22 +117,6 @@ impl ExplainPage {
             app.send(action);
         }
         true
-    }
-
-    /// Sends the keyboard to where it was before the first explanation, unless it has gone elsewhere.
-    fn give_keyboard_back(&mut self, ui: &Ui, app: &mut App) {
-        if !std::mem::replace(&mut self.is_open, false) {
-            return;
-        }
-        self.digest = None;
-        let came_from = self.came_from.take();
-        if app.keyboard_to.is_some() {
-            return;
-        }
-        match came_from {
-            Some(id) => ui.memory_mut(|memory| memory.request_focus(id)),
-            None => app.keyboard_to = Some(KeyboardTo::List),
-        }
     }
 
     fn page(
@@ -287,17 +272,4 @@ fn systems(permanent: bool) -> &'static [System] {
     } else {
         &[System::Weekly]
     }
-}
-
-/// What has the keyboard on the page. What has it in a menu is gone when the menu is.
-pub(super) fn keyboard_of_page(ctx: &Context) -> Option<Id> {
-    let focused = ctx.memory(egui::Memory::focused)?;
-    let response = ctx.read_response(focused)?;
-    (response.layer_id.order == Order::Background).then_some(focused)
-}
-
-/// Whether Esc is pressed and no menu takes it.
-pub(super) fn takes_escape(ui: &Ui) -> bool {
-    !Popup::is_any_open(ui.ctx())
-        && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }

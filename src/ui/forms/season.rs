@@ -19,7 +19,7 @@ use crate::{
     },
     domain::{Season, Week},
     ui::{
-        explain::takes_escape,
+        cover::takes_escape,
         kit::{
             Busy, Button, EmptyState, Icon, SearchBox, UiTokens as _, icon_button,
             page::page_header, segmented, tokens::space,

@@ -16,7 +16,7 @@ use egui::{
 
 use self::{controls::Controls, wall::Wall};
 use super::{
-    explain::keyboard_of_page,
+    cover::keyboard_of_page,
     forms::games::GamesForm,
     kit::{EmptyState, Icon, UiTokens as _},
 };

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use egui::{Id, Label, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Label, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::{
     ladder::{Wanted, not_made},
@@ -13,7 +13,7 @@ use crate::{
     domain::{LadderSetup, PlayerId, Record, full_name, show_date},
     rating::{self, CoursePoint, Kind, LadderRow, Step, Story, Value},
     ui::{
-        explain::{keyboard_of_page, takes_escape},
+        cover::{Cover, takes_escape},
         kit::{
             Busy, Button, Column, Icon, Table, UiTokens as _, icon_button,
             page::{card, page_header},
@@ -49,9 +49,7 @@ const WIDEST: f32 = 190.0;
 /// What the page remembers.
 #[derive(Debug, Default)]
 pub(super) struct StoryPage {
-    is_open: bool,
-    /// What had the keyboard when the first story was opened.
-    came_from: Option<Id>,
+    cover: Cover,
     /// The visit that has the keyboard already.
     seen_visit: Option<u64>,
     digest: Option<Digest>,
@@ -91,11 +89,11 @@ impl StoryPage {
         let whys = [1, -1].map(|by| app.why_no_neighbour_story(by));
         // Taken out while it is drawn, so that it may change the program.
         let Some(mut story) = app.ladders.story.take() else {
-            self.give_keyboard_back(ui, app);
+            self.digest = None;
+            self.cover.close(ui, app);
             return false;
         };
-        if !std::mem::replace(&mut self.is_open, true) {
-            self.came_from = keyboard_of_page(ui.ctx());
+        if self.cover.open(ui.ctx()) {
             self.seen_visit = None;
         }
         let mut wanted = Wanted::default();
@@ -133,22 +131,6 @@ impl StoryPage {
             app.send(action);
         }
         true
-    }
-
-    /// Sends the keyboard to where it was before the first story, unless it has gone elsewhere.
-    fn give_keyboard_back(&mut self, ui: &Ui, app: &mut App) {
-        if !std::mem::replace(&mut self.is_open, false) {
-            return;
-        }
-        self.digest = None;
-        let came_from = self.came_from.take();
-        if app.keyboard_to.is_some() {
-            return;
-        }
-        match came_from {
-            Some(id) => ui.memory_mut(|memory| memory.request_focus(id)),
-            None => app.keyboard_to = Some(KeyboardTo::List),
-        }
     }
 }
 

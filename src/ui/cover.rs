@@ -1,0 +1,51 @@
+//! A page that stands in place of another for a while: Esc leaves it, and the keyboard goes back to where it was.
+
+use egui::{Context, Id, Key, Modifiers, Order, Popup, Ui};
+
+use crate::app::{App, KeyboardTo};
+
+/// Where the keyboard was before.
+#[derive(Debug, Default)]
+pub(super) struct Cover {
+    is_open: bool,
+    came_from: Option<Id>,
+}
+
+impl Cover {
+    /// The page is shown. Whether it wasn't before.
+    pub(super) fn open(&mut self, ctx: &Context) -> bool {
+        let opens = !std::mem::replace(&mut self.is_open, true);
+        if opens {
+            self.came_from = keyboard_of_page(ctx);
+        }
+        opens
+    }
+
+    /// The page isn't shown: if it was before, sends the keyboard to where it was then, unless it has gone elsewhere.
+    pub(super) fn close(&mut self, ui: &Ui, app: &mut App) {
+        if !std::mem::replace(&mut self.is_open, false) {
+            return;
+        }
+        let came_from = self.came_from.take();
+        if app.keyboard_to.is_some() {
+            return;
+        }
+        match came_from {
+            Some(id) => ui.memory_mut(|memory| memory.request_focus(id)),
+            None => app.keyboard_to = Some(KeyboardTo::List),
+        }
+    }
+}
+
+/// What has the keyboard on the page. What has it in a menu is gone when the menu is.
+pub(super) fn keyboard_of_page(ctx: &Context) -> Option<Id> {
+    let focused = ctx.memory(egui::Memory::focused)?;
+    let response = ctx.read_response(focused)?;
+    (response.layer_id.order == Order::Background).then_some(focused)
+}
+
+/// Whether Esc is pressed and no menu takes it.
+pub(super) fn takes_escape(ui: &Ui) -> bool {
+    !Popup::is_any_open(ui.ctx())
+        && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+}
