@@ -60,6 +60,8 @@ pub enum Action {
     LeaveExplanation,
     /// From the weeks of a player, back to where they were asked for.
     LeaveSeason,
+    /// Goes to a ladder, and asks how it is set up.
+    SetUpLadder(LadderId),
     /// Shows another ladder on the page of standings; `None` for the camp ladder of the week.
     ChooseLadder(Option<LadderId>),
     /// Saves the ladder as the dialog sets it up.

@@ -318,13 +318,15 @@ fn table(standings: &LadderStandings) -> String {
 
 /// The table with these of the columns.
 fn part(standings: &LadderStandings, columns: &[usize]) -> String {
-    let mut titles = vec!["Rank", "No.", "Name", "Group"];
+    let has_groups = standings.rows.iter().any(|row| !row.group.is_empty());
+    let mut titles = vec!["Rank", "No.", "Name"];
+    titles.extend(has_groups.then_some("Group"));
     let chosen = columns.iter().map(|place| standings.columns[*place].title);
     titles.extend(chosen);
     let mut rows = standings
         .rows
         .iter()
-        .map(|row| (row.rank, cells(row, columns)))
+        .map(|row| (row.rank, cells(row, columns, has_groups)))
         .chain(standings.empty_ranks.iter().map(|rank| {
             let mut cells = vec![String::new(); titles.len()];
             cells[0] = rank.to_string();
@@ -334,16 +336,17 @@ fn part(standings: &LadderStandings, columns: &[usize]) -> String {
         .collect::<Vec<_>>();
     rows.sort_by_key(|(rank, _)| *rank);
     let rows = rows.into_iter().map(|(_, cells)| cells).collect::<Vec<_>>();
-    in_columns(&titles, &rows, &[2, 3])
+    let left = if has_groups { &[2, 3][..] } else { &[2] };
+    in_columns(&titles, &rows, left)
 }
 
-fn cells(row: &LadderRow, columns: &[usize]) -> Vec<String> {
+fn cells(row: &LadderRow, columns: &[usize], has_groups: bool) -> Vec<String> {
     let mut cells = vec![
         row.rank.to_string(),
         row.player.to_string(),
         listed_name(&row.last_name, &row.first_name, row.active),
-        row.group.clone(),
     ];
+    cells.extend(has_groups.then(|| row.group.clone()));
     cells.extend(columns.iter().map(|place| row.values[*place].shown()));
     cells
 }

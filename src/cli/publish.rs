@@ -1,7 +1,7 @@
 //! `camp-ladder publish`
 
 use super::{Failure, arguments, open_to_read, say, warn_if_outdated, week, week::counted};
-use crate::{app, domain::PublishedNames, jobs::Progress, publish};
+use crate::{app, domain::PublishedNames, jobs::Progress, publish, rating};
 
 pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
     let (file, camp) = open_to_read(&order.camp)?;
@@ -23,6 +23,9 @@ pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
     });
     let weeks = weeks.collect::<Result<Vec<_>, _>>()?;
 
+    for problem in rating::problems(&camp) {
+        say(&problem.sentence(&camp));
+    }
     let asked = order.names.map(PublishedNames::from);
     let names = asked.or(camp.settings.published_names).unwrap_or_default();
     let manner = match names {

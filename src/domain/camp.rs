@@ -54,6 +54,8 @@ pub struct CampData {
 pub struct ImportedElsewhere {
     by_row: HashMap<(i64, RowPrint), i64>,
     by_number: HashMap<i64, i64>,
+    /// By the row alone, of games with a day.
+    by_dated_row: HashMap<RowPrint, i64>,
     /// The last day of the imported games of each week.
     last_days: HashMap<i64, Date>,
 }
@@ -75,6 +77,13 @@ impl ImportedElsewhere {
     #[must_use]
     pub fn week_of_row(&self, number: i64, row: RowPrint) -> Option<i64> {
         self.by_row.get(&(number, row)).copied()
+    }
+
+    /// The week that has a game of a day, imported from a row that said the same, whatever its number: for lists that don't number
+    /// their games.
+    #[must_use]
+    pub fn week_of_dated_row(&self, row: RowPrint) -> Option<i64> {
+        self.by_dated_row.get(&row).copied()
     }
 
     /// The last week that has a game of this number, whatever its row said.
@@ -104,6 +113,7 @@ impl FromIterator<GameElsewhere> for ImportedElsewhere {
             let last = elsewhere.by_number.entry(number).or_insert(week);
             *last = week.max(*last);
             if let Some(date) = date {
+                elsewhere.by_dated_row.insert(row, week);
                 let last = elsewhere.last_days.entry(week).or_insert(date);
                 *last = date.max(*last);
             }

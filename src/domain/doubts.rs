@@ -23,7 +23,10 @@ const FAR_DAYS: i32 = 31;
 pub fn doubts(camp: &CampData) -> Vec<LadderProblem> {
     let mut doubts = unclear_results(camp);
     pairs(camp, &mut doubts);
-    doubts.extend(far_dates(camp));
+    // The games of a club without groups go on through the year.
+    if !camp.groups.is_empty() {
+        doubts.extend(far_dates(camp));
+    }
     doubts.extend(dates_ahead(camp));
     far_starts(camp, &mut doubts);
     let shared = camp.shared_names().into_iter();
@@ -125,6 +128,7 @@ fn pairs(camp: &CampData, doubts: &mut Vec<LadderProblem>) {
         }
         if let Some(((one, other), ..)) = games.first()
             && games.len() > MOST_MEETINGS
+            && !camp.groups.is_empty()
         {
             doubts.push(LadderProblem::SamePair {
                 players: [*one, *other],

@@ -285,6 +285,8 @@ fn start_of_week(camp: &CampData, system: System, player: &Player) -> i32 {
         return system.of(frozen);
     }
     match system {
+        // Without any group everybody begins at 0.
+        System::Weekly if camp.groups.is_empty() => 0,
         System::Weekly => player
             .group
             .and_then(|id| camp.group(id))

@@ -28,7 +28,7 @@ pub(super) struct PublishedLadder {
     /// "Games from 9/1/2026, group Knights"
     pub(super) filters: Option<String>,
     /// The rule in sentences.
-    pub(super) rule: &'static [&'static str],
+    pub(super) rule: Vec<String>,
     /// "54.55%": of the ratings, of the first pass and of the second.
     pub(super) accuracy: Option<[String; 3]>,
     /// What must be said of the standings, in sentences.
@@ -73,6 +73,9 @@ pub(super) struct PartColumn {
     pub(super) decides: bool,
 }
 
+/// What stands in place of standings that can't be computed.
+const NOT_COMPUTED: &str = "There are no standings of this ladder at the moment";
+
 /// The ladders of a camp, by name.
 pub(super) fn ladders(camp: &CampData, names: &Names, published: Date) -> Vec<PublishedLadder> {
     let ladders = camp.ladders.iter();
@@ -82,17 +85,16 @@ pub(super) fn ladders(camp: &CampData, names: &Names, published: Date) -> Vec<Pu
 }
 
 impl PublishedLadder {
-    /// A ladder that can't be computed is a page that says why.
+    /// A ladder that can't be computed is a page that says so; why is for the director, among the problems of the camp.
     fn new(camp: &CampData, ladder: &LadderSetup, names: &Names, published: Date) -> Self {
         let kind = rating::kind(ladder.system);
-        let settings = Settings::of(ladder);
-        let filters = settings.as_ref().ok().and_then(Settings::filters_in_words);
-        let standings = settings
-            .map_err(|problem| problem.to_string())
-            .and_then(|settings| computed(camp, &settings, published));
-        let mut standings = standings.unwrap_or_else(|reason| {
+        let settings = Settings::of(ladder).ok();
+        let filters = settings.as_ref().and_then(Settings::filters_in_words);
+        let rule = settings.as_ref().map_or_else(Vec::new, Settings::rule);
+        let standings = settings.and_then(|settings| computed(camp, &settings, published));
+        let mut standings = standings.unwrap_or_else(|| {
             let mut none = LadderStandings::default();
-            none.notes.push(reason);
+            none.notes.push(NOT_COMPUTED.to_owned());
             none
         });
         let is_listed = standings.columns.iter().map(|column| column.listed);
@@ -106,7 +108,7 @@ impl PublishedLadder {
             kind: kind.title,
             figure: kind.figure,
             filters,
-            rule: kind.rule,
+            rule,
             accuracy: accuracy.map(|all| all.map(|percent| Value::Percent(percent).shown())),
             notes: standings.notes,
             shows_group: lines.iter().any(|line| !line.group.is_empty()),
@@ -157,15 +159,10 @@ impl PublishedLadder {
 }
 
 /// The standings without inactive players and without anything personal; a sentence where there are none. Nobody stops it.
-fn computed(
-    camp: &CampData,
-    settings: &Settings,
-    published: Date,
-) -> Result<LadderStandings, String> {
+fn computed(camp: &CampData, settings: &Settings, published: Date) -> Option<LadderStandings> {
     let breath = &mut |_, _| ControlFlow::Continue(());
     let standings = rating::standings(camp, settings, published, breath);
-    let standings = standings.map_err(|reason| reason.to_string())?;
-    Ok(standings.of_active().without_personal())
+    Some(standings.ok()?.of_active().without_personal())
 }
 
 /// Everybody's line, and between them those of the ranks that nobody holds.

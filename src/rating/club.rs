@@ -21,14 +21,14 @@ use super::{
     Bout, Breath, Column, Field, Kind, LadderStandings, NoStandings, Setting, Settings, Story,
     Takes, Value, Word, kind::tallied,
 };
-use crate::domain::LadderSystem;
+use crate::domain::{LadderSystem, show_date};
 
 pub use self::timeline::deal;
 
 pub(super) static KIND: Kind = Kind {
     system: LadderSystem::Club,
     title: "Club ladder",
-    the: "The club ladder",
+    the: "the club ladder",
     about: "Everybody holds a rank, and whoever beats somebody higher up moves up half the distance: for clubs that meet week by week.",
     figure: "Rank",
     smaller_is_better: true,
@@ -39,6 +39,7 @@ pub(super) static KIND: Kind = Kind {
         "Whoever misses a meeting without an excuse moves down one.",
         "Percent is (won + drawn ÷ 2) ÷ (won + drawn + lost).",
     ],
+    rule_as_set_up,
     settings: &[
         Setting {
             name: "shared-ranks",
@@ -107,6 +108,36 @@ pub(super) static KIND: Kind = Kind {
     course: None,
     game_data: None,
 };
+
+fn rule_as_set_up(settings: &Settings) -> Vec<String> {
+    let ranks = match settings.get("shared-ranks") {
+        "close-top" => {
+            "Players may share a rank. When nobody holds rank 1, the best placed move up to it."
+        }
+        "none" => {
+            "No rank is shared: on the same rank the winner of a game stands first and its loser last, and all are numbered anew."
+        }
+        _ => "Players may share a rank, and a rank may be empty.",
+    };
+    let [top, times] = ["challenge-top", "challenge-per-week"].map(|name| settings.number(name));
+    let times = match times {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        times => format!("{times} times"),
+    };
+    let limit = format!(
+        "The same player can challenge one of the top {top} {times} a week, from Monday to Sunday; further games of the two in that week move nothing."
+    );
+    let is_limited = top > 0 && settings.number("challenge-per-week") > 0;
+    let resets = settings.resets();
+    let dealt = resets
+        .iter()
+        .map(|reset| format!("All ranks were dealt anew on {}.", show_date(reset.day)));
+    std::iter::once(ranks.to_owned())
+        .chain(is_limited.then_some(limit))
+        .chain(dealt)
+        .collect()
+}
 
 /// So many games are played between two looks at the cancel button.
 const GAMES_A_BREATH: usize = 1 << 15;

@@ -137,7 +137,7 @@ impl Field {
     /// Gathers what a ladder is computed from. `today` is the day that the age of games is counted from.
     ///
     /// # Errors
-    /// A filter that names a group or a tournament that the camp doesn't have.
+    /// A filter that names a group, a tournament or a week that the camp doesn't have.
     pub fn gather(camp: &CampData, settings: &Settings, today: Date) -> Result<Self, NoStandings> {
         let parts = parts(camp);
         let filter = Filter::new(&parts, settings, today)?;
@@ -382,8 +382,8 @@ struct Filter<'a> {
     group: Option<&'a str>,
     tournament: Option<String>,
     fun_games: bool,
-    /// The days of the weeks, for meetings: the first, and the one after the last. Nothing if there are no such weeks.
-    days: Option<(Option<Date>, Option<Date>)>,
+    /// The days of the weeks, for meetings: the first, and the one after the last.
+    days: (Option<Date>, Option<Date>),
 }
 
 impl<'a> Filter<'a> {
@@ -412,16 +412,19 @@ impl<'a> Filter<'a> {
             today.checked_sub(days.days()).ok()
         });
         let weeks = settings.weeks();
-        let days = weeks.as_ref().map_or(Some((None, None)), |weeks| {
+        let mut days = (None, None);
+        if let Some(weeks) = &weeks {
             let mut chosen = parts.iter().map(|part| part.week);
-            let first = chosen.find(|week| weeks.contains(&week.number))?;
+            let first = chosen.find(|week| weeks.contains(&week.number));
+            let first =
+                first.ok_or_else(|| NoStandings::NoWeek(settings.get("weeks").to_owned()))?;
             let mut all = parts.iter().map(|part| part.week);
             let after = all.find(|week| week.number > *weeks.end());
             // What was before the first week of the camp was opened is of that week: its games are, too.
             let is_first = parts.first().is_some_and(|part| part.week.id == first.id);
             let from = (!is_first).then_some(first.opened_on);
-            Some((from, after.map(|week| week.opened_on)))
-        });
+            days = (from, after.map(|week| week.opened_on));
+        }
         Ok(Self {
             from: settings.day("from").max(oldest),
             to: settings.day("to"),
@@ -462,15 +465,13 @@ impl<'a> Filter<'a> {
     }
 
     fn takes_meeting(&self, day: Date) -> bool {
-        let Some((first, _)) = self.days else {
-            return false;
-        };
+        let (first, _) = self.days;
         self.takes_day(day) && first.is_none_or(|first| first <= day) && self.is_before_end(day)
     }
 
     /// Whether a day is before the end of what is taken.
     fn is_before_end(&self, day: Date) -> bool {
-        let after = self.days.and_then(|(_, after)| after);
+        let (_, after) = self.days;
         self.to.is_none_or(|to| day <= to) && after.is_none_or(|after| day < after)
     }
 }

@@ -18,7 +18,7 @@ use crate::domain::{LadderSystem, show_date};
 pub(super) static KIND: Kind = Kind {
     system: LadderSystem::GameCourier,
     title: "Game Courier ratings",
-    the: "The Game Courier ratings",
+    the: "the Game Courier ratings",
     about: "Estimates of playing strength that follow from all results together, whatever their order: for a set of games that is looked at as a whole.",
     figure: "Rating",
     smaller_is_better: false,
@@ -28,6 +28,7 @@ pub(super) static KIND: Kind = Kind {
         "The more games two players have played together, the more their result moves; the more games a player has played already, the less.",
         "Accuracy is how close the results come to what the ratings expect, 100% at best.",
     ],
+    rule_as_set_up: |_| Vec::new(),
     settings: &[],
     standings,
     story: story::story,

@@ -24,7 +24,7 @@ pub struct Kind {
     pub system: LadderSystem,
     /// "Club ladder"
     pub title: &'static str,
-    /// As it stands in a sentence's beginning: "The club ladder".
+    /// As it stands in a sentence: "the club ladder".
     pub the: &'static str,
     /// A sentence for a list of kinds: how it ranks, and for whom.
     pub about: &'static str,
@@ -32,8 +32,10 @@ pub struct Kind {
     pub figure: &'static str,
     /// Whether a smaller figure is the better one.
     pub smaller_is_better: bool,
-    /// The rule in sentences, for whoever reads the standings.
-    pub rule: &'static [&'static str],
+    /// The rule in sentences, for whoever reads the standings, whatever the settings are.
+    pub(super) rule: &'static [&'static str],
+    /// What the settings make of it.
+    pub(super) rule_as_set_up: fn(&Settings) -> Vec<String>,
     /// What can be chosen beside the filters.
     pub settings: &'static [Setting],
     pub(super) standings: Computes<LadderStandings>,
@@ -183,6 +185,8 @@ pub enum NoStandings {
     NoGroup(String),
     #[error("No game belongs to a tournament called “{0}”. Choose another one for the ladder")]
     NoTournament(String),
+    #[error("The camp has no week {0}. Choose other weeks for the ladder")]
+    NoWeek(String),
     #[error("This player is not on the ladder: nobody of that number passes its filters")]
     NotOnLadder,
     #[error("The standings were not computed to the end")]

@@ -24,7 +24,7 @@ use crate::domain::LadderSystem;
 pub(super) static KIND: Kind = Kind {
     system: LadderSystem::RaceCode,
     title: "Race Code league",
-    the: "The Race Code league",
+    the: "the Race Code league",
     about: "Every game earns points for taking part and for its result, and beating a higher value earns that value: for leagues that reward playing.",
     figure: "Value",
     smaller_is_better: false,
@@ -33,6 +33,7 @@ pub(super) static KIND: Kind = Kind {
         "A game earns each side 1 for taking part, the winner 1 more, and both sides ½ in a draw.",
         "A winner whose value was lower than the loser's earns the loser's value besides.",
     ],
+    rule_as_set_up,
     settings: &[
         Setting {
             name: "current-value",
@@ -72,6 +73,15 @@ pub(super) static KIND: Kind = Kind {
     course: None,
     game_data: Some(game_data),
 };
+
+fn rule_as_set_up(settings: &Settings) -> Vec<String> {
+    let value = if settings.get("current-value") == "latest" {
+        "A value is what the latest game earned."
+    } else {
+        "A value is what all games earned together."
+    };
+    vec![value.to_owned()]
+}
 
 /// So many games are played between two looks at the cancel button.
 const GAMES_A_BREATH: usize = 1 << 16;

@@ -157,9 +157,9 @@ impl Reset {
 /// Why a ladder can't be set up so.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum SettingProblem {
-    #[error("{ladder} has no setting “{name}”. Its settings are {}", .names.join(", "))]
+    #[error("There is no setting “{name}” for {ladder}. There are {}", .names.join(", "))]
     Unknown {
-        /// "The club ladder"
+        /// "the club ladder"
         ladder: &'static str,
         name: String,
         names: Vec<&'static str>,
@@ -317,6 +317,13 @@ impl Settings {
     #[must_use]
     pub fn resets(&self) -> Vec<Reset> {
         Reset::all(self.get("resets"))
+    }
+
+    /// The rule of the ladder in sentences, as it is set up.
+    #[must_use]
+    pub fn rule(&self) -> Vec<String> {
+        let general = self.kind.rule.iter().map(|&sentence| sentence.to_owned());
+        general.chain((self.kind.rule_as_set_up)(self)).collect()
     }
 
     /// Whether only some of the games are taken.

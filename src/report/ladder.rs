@@ -134,7 +134,7 @@ struct LadderSheet {
     /// "Games from 9/1/2026, group Knights"; `None` where there are no filters.
     filters: Option<String>,
     /// The rule in sentences.
-    rule: &'static [&'static str],
+    rule: Vec<String>,
     /// What must be said of the standings, in sentences.
     notes: Vec<String>,
     /// How many players there are, listed or not.
@@ -237,7 +237,7 @@ impl LadderSheet {
             kind: kind.title,
             weeks: ladder.weeks(),
             filters: ladder.settings.filters_in_words(),
-            rule: kind.rule,
+            rule: ladder.settings.rule(),
             notes,
             players,
             listed: standings.rows.len(),

@@ -196,7 +196,7 @@ fn filters_are_taken_and_what_is_wrong_with_them_is_said() {
     let games = |set: &str| json(&desk, &["race-code", "--set", set])["games"].clone();
     assert_eq!(games("from=2026-09-08"), json!(2));
     assert_eq!(games("to=2026-09-07"), json!(1));
-    assert_eq!(games("weeks=2"), json!(0));
+    assert_eq!(games("weeks=1"), json!(3));
     assert_eq!(games("counted=all"), json!(3));
     assert_eq!(games("max-age-days=99999"), json!(3));
     let none = standings(&desk, &["game-courier", "--set", "to=2026-01-01"]).succeeded();
@@ -208,6 +208,7 @@ fn filters_are_taken_and_what_is_wrong_with_them_is_said() {
     let none = json(&desk, &["game-courier", "--set", "to=2026-01-01"]);
     assert_eq!((&none["rows"], none.get("accuracy")), (&json!([]), None));
     for (set, sentence) in [
+        ("weeks=2", "The camp has no week 2. Choose other weeks"),
         ("group=Red", "There is no group “Red” in this camp"),
         (
             "from=yesterday",
@@ -215,7 +216,7 @@ fn filters_are_taken_and_what_is_wrong_with_them_is_said() {
         ),
         (
             "top=5",
-            "The Race Code league has no setting “top”. Its settings are current-value, background, from,",
+            "There is no setting “top” for the Race Code league. There are current-value, background, from,",
         ),
         (
             "current-value=best",

@@ -220,11 +220,13 @@ impl LadderForm {
         };
     }
 
-    /// Deals the ranks anew today, with a seed that nobody has chosen. A deal of today that there is already is dealt again.
+    /// Deals the ranks anew today, with a seed that nobody has chosen. A deal of today that there is already stays: its seed is kept.
     pub fn reset_today(&mut self) {
         let day = self.today;
+        if self.resets.iter().any(|reset| reset.day == day) {
+            return;
+        }
         let seed = RandomState::new().build_hasher().finish() % SEEDS;
-        self.resets.retain(|reset| reset.day != day);
         self.resets.push(Reset { day, seed });
         self.resets.sort_unstable();
     }

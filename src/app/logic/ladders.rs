@@ -66,6 +66,16 @@ impl App {
         self.ladders.choose(ladder);
     }
 
+    /// Goes to a ladder, and asks how it is set up. A record that can't be saved keeps its form.
+    pub(super) fn set_up_ladder(&mut self, ladder: LadderId) {
+        self.dialog = None;
+        self.go(Page::Standings);
+        if self.page == Page::Standings {
+            self.choose_ladder(Some(ladder));
+            self.ask_how_ladder_is_set_up();
+        }
+    }
+
     pub(super) fn ask_for_new_ladder(&mut self) {
         // The record that was being typed is saved first: the ladder stands on another page.
         if !self.leave_form(Leaving::Pause, || Command::NewLadder.into())

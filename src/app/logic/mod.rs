@@ -161,6 +161,7 @@ impl App {
             Action::LeaveExplanation => self.leave_explanation(),
             Action::LeaveSeason => self.leave_season(),
             Action::ChooseLadder(ladder) => self.choose_ladder(ladder),
+            Action::SetUpLadder(ladder) => self.set_up_ladder(ladder),
             Action::SaveLadder => self.save_ladder(),
             Action::TellLadder(player) => self.tell_ladder(player),
             Action::LeaveLadderStory => self.leave_ladder_story(),

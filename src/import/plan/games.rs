@@ -1,6 +1,6 @@
 //! Games: matched by their number in the old file, or by their row where it has none.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use jiff::civil::Date;
 
@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     domain::{
-        CampData, Game, GameId, GameResult, ImportedElsewhere, ImportedGame, ImportedPlayer,
-        PlayerId, RowPrint,
+        CampData, ExtraField, Game, GameId, GameResult, ImportedElsewhere, ImportedGame,
+        ImportedPlayer, PlayerId, RowPrint,
     },
     import::{
         Choices, Field, GamesElsewhere, Meaning, Place, Problem, ProblemKind, Severity,
@@ -56,6 +56,10 @@ pub(super) struct GamePlanner<'a> {
     camp: &'a CampData,
     /// The number before the next game without one.
     last_row_number: i64,
+    /// The numbers of the week's imported games by their row, for games without a number.
+    numbers_by_row: HashMap<RowPrint, VecDeque<i64>>,
+    /// The numbers that those got.
+    taken: HashSet<i64>,
 }
 
 /// The number of another week that has a game already.
@@ -111,6 +115,13 @@ impl<'a> GamePlanner<'a> {
             Some((imported.number, game))
         });
         let present = present.collect::<HashMap<_, _>>();
+        let mut numbers_by_row = HashMap::<_, VecDeque<_>>::new();
+        for game in camp.games.iter() {
+            if let Some(imported) = &game.imported {
+                let numbers = numbers_by_row.entry(imported.row).or_default();
+                numbers.push_back(imported.number);
+            }
+        }
         let last_number = present.keys().copied().max();
         Self {
             people,
@@ -136,6 +147,8 @@ impl<'a> GamePlanner<'a> {
             choices,
             camp,
             last_row_number: last_number.filter(|_| choices.adds_games).unwrap_or(0),
+            numbers_by_row,
+            taken: HashSet::new(),
         }
     }
 
@@ -189,7 +202,6 @@ impl<'a> GamePlanner<'a> {
             return None;
         }
         let result = self.result(table, row, columns.result)?;
-        let present = self.present.get(&number).copied();
         let date = columns
             .date
             .and_then(|(column, reading)| cells::date(table, row, column, reading, problems));
@@ -199,21 +211,16 @@ impl<'a> GamePlanner<'a> {
         });
         let tournament = tournament.unwrap_or_default();
         let extra = cells::extra(row, &columns.extra);
+        let result_text = row.cell(columns.result).to_owned();
+        let print = print([white, black], &result_text, date, &tournament, &extra);
+        let number = match columns.id {
+            None => self.number_of_row(number, print, date),
+            Some(_) => number,
+        };
+        let present = self.present.get(&number).copied();
         let present_extra = present
             .and_then(|game| game.imported.as_ref())
             .map_or(&[][..], |imported| &imported.extra);
-        let result_text = row.cell(columns.result).to_owned();
-        let print = Print::default()
-            .number("white", white.0)
-            .number("black", black.0)
-            .field("result", &Choices::result_key(&result_text))
-            .field(
-                "date",
-                &date.map_or_else(String::new, |date| date.to_string()),
-            )
-            .extra(&extra)
-            .field("tournament", &tournament)
-            .done();
         let elsewhere = match present.and_then(|game| game.imported.as_ref()) {
             None => self.elsewhere(number, print, date, columns.id.is_some()),
             // A file that began to count anew has given its number to a game of this week.
@@ -289,7 +296,11 @@ impl<'a> GamePlanner<'a> {
     ) -> Option<Elsewhere> {
         // Without a day two weeks may well have the same game.
         let is_further = self.choices.adds_games && !has_number;
-        if let Some(week) = self.elsewhere.week_of_row(number, print) {
+        let by_row = match date {
+            Some(_) if !has_number => self.elsewhere.week_of_dated_row(print),
+            _ => self.elsewhere.week_of_row(number, print),
+        };
+        if let Some(week) = by_row {
             return match date {
                 Some(_) => Some(Elsewhere::Certainly(week)),
                 None => (!is_further).then_some(Elsewhere::Perhaps(week)),
@@ -353,6 +364,23 @@ impl<'a> GamePlanner<'a> {
         }
         self.seen.insert(number, (table.table, row));
         Some(number)
+    }
+
+    /// The number of a game that the file doesn't number. It is the game of the week that the very same row was imported as; failing
+    /// that the one of its row in the file, unless that is one of another day: then this is another list, and a further game.
+    fn number_of_row(&mut self, in_file: i64, print: RowPrint, date: Option<Date>) -> i64 {
+        let mut known = self.numbers_by_row.get_mut(&print);
+        let mut known = std::iter::from_fn(|| known.as_deref_mut()?.pop_front());
+        let same_row = known.find(|number| !self.taken.contains(number));
+        let of_row = self.present.get(&in_file).and_then(|game| game.date);
+        let is_other_day = date.is_some() && of_row.is_some() && of_row != date;
+        let is_free = !is_other_day && !self.taken.contains(&in_file);
+        let number = same_row.or(is_free.then_some(in_file)).unwrap_or_else(|| {
+            let last = self.present.keys().chain(&self.taken).max();
+            last.map_or(1, |last| last + 1)
+        });
+        self.taken.insert(number);
+        number
     }
 
     fn player(
@@ -468,6 +496,25 @@ impl<'a> GamePlanner<'a> {
             corrected: self.corrected,
         }
     }
+}
+
+/// What a row says, whatever the camp has.
+fn print(
+    [white, black]: [PlayerId; 2],
+    result: &str,
+    date: Option<Date>,
+    tournament: &str,
+    extra: &[ExtraField],
+) -> RowPrint {
+    let date = date.map_or_else(String::new, |date| date.to_string());
+    Print::default()
+        .number("white", white.0)
+        .number("black", black.0)
+        .field("result", &Choices::result_key(result))
+        .field("date", &date)
+        .field("tournament", tournament)
+        .extra(extra)
+        .done()
 }
 
 fn differs(present: &Game, imported: &ImportedGame) -> bool {

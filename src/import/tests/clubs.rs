@@ -91,3 +91,43 @@ fn names_in_the_games_can_be_the_players() {
     );
     assert_eq!(plan.games.left_out, 0);
 }
+
+/// A club types its games into a new file each month, and doesn't number them.
+#[test]
+fn another_list_without_numbers_brings_further_games() {
+    let list = |games: &[&str]| {
+        text(
+            "Games.csv",
+            &format!("Date,White,Black,Result\n{}\n", games.join("\n")),
+        )
+    };
+    let choices = Choices {
+        unknown_players: UnknownPlayers::Add,
+        ..Choices::default()
+    };
+    let september = [
+        "2026-09-07,Ann Lee,Bo Vang,1-0",
+        "2026-09-14,Bo Vang,Ann Lee,1-0",
+    ];
+    let plan = Plan::new(&[list(&september)], &empty_camp(), &choices);
+    let camp = applied(&empty_camp(), &plan.changes);
+    let october = [
+        "2026-10-05,Ann Lee,Bo Vang,1-0",
+        "2026-10-12,Ann Lee,Bo Vang,0-1",
+        "2026-10-19,Ann Lee,Bo Vang,1/2",
+    ];
+    let further = Plan::new(&[list(&october)], &camp, &choices);
+    assert_eq!((further.games.added, further.games.changed), (3, 0));
+    let numbers = further.changes.new_games.iter().map(|game| game.number);
+    assert_eq!(numbers.collect::<Vec<_>>(), [3, 4, 5]);
+    // Each of the lists once more: nothing is new.
+    let camp = applied(&camp, &further.changes);
+    for games in [&september[..], &october] {
+        let again = Plan::new(&[list(games)], &camp, &choices);
+        assert!(again.brings_nothing(), "{:?}", again.games);
+    }
+    // A game of the same day that reads otherwise was corrected in the file.
+    let corrected = ["2026-09-07,Ann Lee,Bo Vang,0-1", september[1]];
+    let corrected = Plan::new(&[list(&corrected)], &camp, &choices);
+    assert_eq!((corrected.games.added, corrected.games.changed), (0, 1));
+}

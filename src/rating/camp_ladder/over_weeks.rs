@@ -19,7 +19,7 @@ use crate::{
 pub(in crate::rating) static KIND: Kind = Kind {
     system: LadderSystem::Camp,
     title: "Camp ladder over several weeks",
-    the: "The camp ladder over several weeks",
+    the: "the camp ladder over several weeks",
     about: "The camp's own arithmetic, from the groups' initial ratings through the games of as many weeks as you like: for a whole summer at once.",
     figure: "Rating",
     smaller_is_better: false,
@@ -27,6 +27,7 @@ pub(in crate::rating) static KIND: Kind = Kind {
         "Everybody begins at the initial ladder rating of the group.",
         "The winner gains 16 and the loser gives 16. Then the higher rated gives a 25th of the difference to the other, whoever won, and 15 at most.",
     ],
+    rule_as_set_up,
     settings: &[Setting {
         name: "start",
         title: "Start without a group",
@@ -39,6 +40,13 @@ pub(in crate::rating) static KIND: Kind = Kind {
     course: None,
     game_data: None,
 };
+
+fn rule_as_set_up(settings: &Settings) -> Vec<String> {
+    let start = shown(settings.number("start"));
+    vec![format!(
+        "Whose group has no such rating, or who has no group, begins at {start}."
+    )]
+}
 
 /// So many games are played between two looks at the cancel button.
 const GAMES_A_BREATH: usize = 1 << 16;

@@ -336,6 +336,6 @@ fn settings_are_looked_through() {
         "from=9/1/2026: a day is needed, as in 2026-09-03"
     );
     assert!(problem("top", "5").starts_with(
-        "The club ladder has no setting “top”. Its settings are shared-ranks, challenge-top,"
+        "There is no setting “top” for the club ladder. There are shared-ranks, challenge-top,"
     ));
 }

@@ -156,7 +156,8 @@ impl Met<'_> {
                         signed(moved)
                     ),
                     _ => format!(
-                        "{name} had {past} games behind: × (1 − {past} ÷ {}) makes {} points.",
+                        "{name} had {} behind: × (1 − {past} ÷ {}) makes {} points.",
+                        counted(*past),
                         past + 800,
                         signed(moved)
                     ),
@@ -229,5 +230,13 @@ fn signed(points: f64) -> String {
         "0" => "0".to_owned(),
         shown if points < 0.0 => format!("−{shown}"),
         shown => format!("+{shown}"),
+    }
+}
+
+/// "1 game", "7 games"
+fn counted(games: u32) -> String {
+    match games {
+        1 => "1 game".to_owned(),
+        _ => format!("{games} games"),
     }
 }

@@ -379,7 +379,7 @@ fn no_line_is_left_alone_on_a_page_and_nor_is_the_rule() {
         let named = last.matches(", Mai").count();
         assert!(named >= 3, "{named} of {players} on the last page");
         assert!(last.contains("Rule:"), "{players}");
-        assert_eq!(pages.count(), if players < 41 { 1 } else { 2 }, "{players}");
+        assert_eq!(pages.count(), if players < 40 { 1 } else { 2 }, "{players}");
     }
 }
 

@@ -17,6 +17,7 @@ use self::{datasheet::Datasheet, fields::Fields};
 use super::kit::{
     Banner, Button, Icon, UiTokens as _,
     page::{page_header, section_title},
+    scrolling::following_keyboard,
     segmented,
     tokens::space,
 };
@@ -109,7 +110,7 @@ fn record_panel(ui: &mut Ui, visit: u64, show: impl FnOnce(&mut Ui)) {
                 .auto_shrink([false, false])
                 .show(ui, |ui| {
                     ui.set_width(ui.available_width() - 14.0);
-                    ui.push_id(visit, show);
+                    following_keyboard(ui, |ui| ui.push_id(visit, show));
                 });
         });
 }

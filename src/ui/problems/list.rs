@@ -318,6 +318,9 @@ fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
         LadderProblem::UnclearResult { games, .. } => games
             .first()
             .map(|game| (THERE, Action::Check(Check::Show(Some(game.id))))),
+        LadderProblem::LadderNotComputed { ladder, .. } => {
+            Some(("Set it up…", Action::SetUpLadder(*ladder)))
+        }
         LadderProblem::StaleWeek(stale) => Some((THERE, Action::LookAtWeek(Some(stale.week.id)))),
         problem => problem.record().map(|record| (THERE, Action::Show(record))),
     }

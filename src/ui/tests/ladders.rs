@@ -448,8 +448,8 @@ fn the_rule_is_said_in_words_and_a_background_only_where_the_club_keeps_it() {
     );
     driver.focus("How it is computed");
     driver.press(Key::Space);
-    let rule = crate::rating::kind(LadderSystem::RaceCode).rule;
-    assert!(driver.shows(rule[0]));
+    assert!(driver.shows("A value is what all games earned together."));
+    assert!(driver.shows("Everybody begins at 0."));
     let mut ladder = driver.camp().ladders[0].clone();
     let yes = ("background".to_owned(), "yes".to_owned());
     ladder.settings.extend([yes]);

@@ -9,7 +9,7 @@ use crate::{
         ladders::{LadderList, NotMade},
     },
     domain::LadderSetup,
-    rating::{self, Kind, Settings},
+    rating::{self, Settings},
     ui::{
         forms::command_button,
         kit::{
@@ -69,7 +69,7 @@ impl LadderPage {
         let Some(ladder) = app.ladder() else { return };
         let kind = rating::kind(ladder.system);
         if app.ladders.shows_rule {
-            rule(ui, kind);
+            rule(ui, ladder);
         }
         let may_set_up = app.why_not(Command::SetUpLadder).is_none();
         let lists = match app.ladders.lists() {
@@ -186,11 +186,14 @@ fn options(ui: &mut Ui, app: &mut App) {
 }
 
 /// The rule of the ladder in words.
-fn rule(ui: &mut Ui, kind: &Kind) {
+fn rule(ui: &mut Ui, ladder: &LadderSetup) {
+    let Ok(settings) = Settings::of(ladder) else {
+        return;
+    };
     card(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
-        for sentence in kind.rule {
-            let sentence = RichText::new(*sentence).color(ui.tokens().text);
+        for sentence in settings.rule() {
+            let sentence = RichText::new(sentence).color(ui.tokens().text);
             ui.add(Label::new(sentence).wrap());
         }
     });
