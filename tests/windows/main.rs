@@ -34,7 +34,7 @@ use wine::Wine;
 const FILES: [&str; 3] = ["Camp Groups.csv", "Ladder Players.csv", "Ladder Games.csv"];
 
 /// From three Access files to ratings, and then everything that the command line tells about them.
-const STORY: [&[&str]; 8] = [
+const STORY: [&[&str]; 11] = [
     &[
         "import",
         "camp.ladder",
@@ -57,6 +57,30 @@ const STORY: [&[&str]; 8] = [
     ],
     &["standings", "camp.ladder", "--format", "csv"],
     &["standings", "camp.ladder"],
+    &[
+        "standings",
+        "camp.ladder",
+        "--format",
+        "json",
+        "--system",
+        "club",
+    ],
+    &[
+        "standings",
+        "camp.ladder",
+        "--format",
+        "json",
+        "--system",
+        "game-courier",
+    ],
+    &[
+        "standings",
+        "camp.ladder",
+        "--format",
+        "json",
+        "--system",
+        "race-code",
+    ],
     &["check", "camp.ladder"],
 ];
 
