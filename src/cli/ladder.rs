@@ -10,7 +10,7 @@ use super::{
     arguments::{self, Format, System, WhichLadder},
     explain::paragraph,
     open_to_read, put_or_save, say,
-    text_table::{in_columns, listed_name},
+    text_table::{csv_text, in_columns, listed_name},
 };
 use crate::{
     app,
@@ -264,34 +264,28 @@ fn json(asked: &Asked, standings: &LadderStandings) -> Result<String, Failure> {
 
 /// The columns of the JSON rows, for a spreadsheet.
 fn csv(standings: &LadderStandings) -> Result<String, Failure> {
-    let mut writer = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(Vec::new());
-    let to_io = |error: csv::Error| std::io::Error::other(error);
     let keys = standings.columns.iter().map(|column| column.key);
     let head = ["rank", "id", "last_name", "first_name", "group"].into_iter();
-    writer
-        .write_record(head.chain(keys).chain(["active"]))
-        .map_err(to_io)?;
-    for row in &standings.rows {
-        let mut cells = vec![
-            row.rank.to_string(),
-            row.player.to_string(),
-            harmless(&row.last_name),
-            harmless(&row.first_name),
-            harmless(&row.group),
-        ];
-        cells.extend(row.values.iter().map(|value| match value {
-            Value::Text(text) => harmless(text),
-            value => value.exact(),
-        }));
-        cells.push(row.active.to_string());
-        writer.write_record(cells).map_err(to_io)?;
-    }
-    let bytes = writer
-        .into_inner()
-        .map_err(|error| std::io::Error::other(error.to_string()))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let text = csv_text(|writer| {
+        writer.write_record(head.chain(keys).chain(["active"]))?;
+        for row in &standings.rows {
+            let mut cells = vec![
+                row.rank.to_string(),
+                row.player.to_string(),
+                harmless(&row.last_name),
+                harmless(&row.first_name),
+                harmless(&row.group),
+            ];
+            cells.extend(row.values.iter().map(|value| match value {
+                Value::Text(text) => harmless(text),
+                value => value.exact(),
+            }));
+            cells.push(row.active.to_string());
+            writer.write_record(cells)?;
+        }
+        Ok(())
+    });
+    Ok(text?)
 }
 
 /// The standings in columns that line up, with a line for every empty rank that is shown; in two parts where the ladder is shown so.

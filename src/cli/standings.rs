@@ -4,7 +4,7 @@ use super::{
     Failure,
     arguments::{self, Format},
     find_group, ladder, open_week_to_read, put_or_save,
-    text_table::{in_columns, listed_name},
+    text_table::{csv_text, in_columns, listed_name},
     warn_if_outdated,
 };
 use crate::{
@@ -60,13 +60,8 @@ fn json(standings: &Standings) -> Result<String, Failure> {
 
 /// The columns of the JSON rows, for a spreadsheet.
 fn csv(standings: &Standings) -> Result<String, Failure> {
-    let mut writer = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::CRLF)
-        .has_headers(false)
-        .from_writer(Vec::new());
-    let to_io = |error: csv::Error| std::io::Error::other(error);
-    writer
-        .write_record([
+    let text = csv_text(|writer| {
+        writer.write_record([
             "rank",
             "id",
             "last_name",
@@ -81,21 +76,18 @@ fn csv(standings: &Standings) -> Result<String, Failure> {
             "games",
             "active",
             "moved",
-        ])
-        .map_err(to_io)?;
-    for row in standings.rows() {
-        let harmless = StandingsRow {
-            last_name: harmless(&row.last_name),
-            first_name: harmless(&row.first_name),
-            group: harmless(&row.group),
-            ..row.clone()
-        };
-        writer.serialize(harmless).map_err(to_io)?;
-    }
-    let bytes = writer
-        .into_inner()
-        .map_err(|error| std::io::Error::other(error.to_string()))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+        ])?;
+        for row in standings.rows() {
+            writer.serialize(StandingsRow {
+                last_name: harmless(&row.last_name),
+                first_name: harmless(&row.first_name),
+                group: harmless(&row.group),
+                ..row.clone()
+            })?;
+        }
+        Ok(())
+    });
+    Ok(text?)
 }
 
 /// The standings in columns that line up.

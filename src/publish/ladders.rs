@@ -158,7 +158,7 @@ impl PublishedLadder {
     }
 }
 
-/// The standings without inactive players and without anything personal; a sentence where there are none. Nobody stops it.
+/// The standings without inactive players and without anything personal; `None` where they can't be computed. Nobody stops it.
 fn computed(camp: &CampData, settings: &Settings, published: Date) -> Option<LadderStandings> {
     let breath = &mut |_, _| ControlFlow::Continue(());
     let standings = rating::standings(camp, settings, published, breath);

@@ -120,11 +120,7 @@ fn rule_as_set_up(settings: &Settings) -> Vec<String> {
         _ => "Players may share a rank, and a rank may be empty.",
     };
     let [top, times] = ["challenge-top", "challenge-per-week"].map(|name| settings.number(name));
-    let times = match times {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        times => format!("{times} times"),
-    };
+    let times = in_words(times);
     let limit = format!(
         "The same player can challenge one of the top {top} {times} a week, from Monday to Sunday; further games of the two in that week move nothing."
     );
@@ -137,6 +133,15 @@ fn rule_as_set_up(settings: &Settings) -> Vec<String> {
         .chain(is_limited.then_some(limit))
         .chain(dealt)
         .collect()
+}
+
+/// "once", "3 times"
+fn in_words(times: i64) -> String {
+    match times {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        times => format!("{times} times"),
+    }
 }
 
 /// So many games are played between two looks at the cancel button.

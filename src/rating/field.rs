@@ -10,7 +10,7 @@ use std::{
 
 use jiff::{ToSpan as _, civil::Date};
 
-use super::{LadderRow, NoStandings, Reset, Settings, Value};
+use super::{LadderRow, NoStandings, Reset, Settings, Value, places::Places};
 use crate::domain::{
     Attendance, CampData, Game, GameId, GameResult, Group, Player, PlayerId, Week, name_key,
     same_group_name,
@@ -143,11 +143,11 @@ impl Field {
         let filter = Filter::new(&parts, settings, today)?;
         let mut field = Self::default();
         let everybody = entrants(&parts, filter.group);
-        let index = Index::new(&everybody);
+        let places = Places::new(everybody.iter().map(|entrant| entrant.id));
         let mut plays = vec![false; everybody.len()];
         for part in parts.iter().filter(|part| filter.takes_week(part.week)) {
             for game in part.games {
-                let (Some(white), Some(black)) = (index.of(game.white), index.of(game.black))
+                let (Some(white), Some(black)) = (places.of(game.white), places.of(game.black))
                 else {
                     continue;
                 };
@@ -335,45 +335,6 @@ fn missed(camp: &CampData, filter: &Filter<'_>, field: &Field) -> Vec<Missed> {
     missed
 }
 
-/// Where players stand in a list, by number. Numbers are nearly always small and dense, and then a table is quicker than a search.
-enum Index {
-    Table(Vec<u32>),
-    Hash(HashMap<PlayerId, u32>),
-}
-
-const NOBODY: u32 = u32::MAX;
-
-impl Index {
-    fn new(entrants: &[Entrant]) -> Self {
-        let last = entrants.last().map_or(0, |entrant| entrant.id.0);
-        let is_dense = entrants.first().is_none_or(|first| first.id.0 >= 0);
-        let numbered = || entrants.iter().map(|entrant| entrant.id).zip(0_u32..);
-        match usize::try_from(last) {
-            Ok(last) if is_dense && last <= entrants.len() * 8 + 1024 => {
-                let mut table = vec![NOBODY; last + 1];
-                for (id, place) in numbered() {
-                    if let Some(entry) = usize::try_from(id.0).ok().and_then(|at| table.get_mut(at))
-                    {
-                        *entry = place;
-                    }
-                }
-                Self::Table(table)
-            }
-            _ => Self::Hash(numbered().collect()),
-        }
-    }
-
-    fn of(&self, id: PlayerId) -> Option<u32> {
-        match self {
-            Self::Table(table) => {
-                let place = table.get(usize::try_from(id.0).ok()?).copied();
-                place.filter(|place| *place != NOBODY)
-            }
-            Self::Hash(places) => places.get(&id).copied(),
-        }
-    }
-}
-
 /// Which games are taken.
 struct Filter<'a> {
     from: Option<Date>,
@@ -466,7 +427,8 @@ impl<'a> Filter<'a> {
 
     fn takes_meeting(&self, day: Date) -> bool {
         let (first, _) = self.days;
-        self.takes_day(day) && first.is_none_or(|first| first <= day) && self.is_before_end(day)
+        let begins = self.from.max(first);
+        begins.is_none_or(|begins| begins <= day) && self.is_before_end(day)
     }
 
     /// Whether a day is before the end of what is taken.

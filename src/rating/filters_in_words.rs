@@ -54,11 +54,12 @@ mod tests {
     #[test]
     fn filters_are_told_in_the_order_of_a_sentence() {
         let words = |set: &[(&str, &str)]| {
-            let mut settings = Settings::usual(kind(LadderSystem::Club));
-            for (name, value) in set {
-                settings = settings.with(name, value).expect("a setting");
-            }
-            settings.filters_in_words().unwrap_or_default()
+            let values = set
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+            let settings = Settings::new(kind(LadderSystem::Club), &values.collect());
+            let words = settings.expect("settings").filters_in_words();
+            words.unwrap_or_default()
         };
         assert_eq!(words(&[]), "");
         assert_eq!(words(&[("display", "two-parts"), ("counted", "yes")]), "");

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use super::{
     Bout, Breath, Column, CoursePoint, Field, Kind, LadderStandings, NoStandings, Settings, Value,
-    kind::tallied,
+    kind::{tallied, tiers},
 };
 use crate::domain::{LadderSystem, show_date};
 
@@ -340,28 +340,23 @@ fn standings(
         clippy::cast_possible_truncation,
         reason = "ratings are a few thousand"
     )]
-    let steadied = |number: usize| (mean[number] * 1e6).round() as i64;
-    let mut best_first = (0..meetings.order.len()).collect::<Vec<_>>();
-    best_first.sort_by_key(|number| std::cmp::Reverse(steadied(*number)));
-    let mut tier = 0;
-    let mut rows = Vec::with_capacity(best_first.len());
-    for (at, number) in best_first.iter().enumerate() {
-        if at > 0 && steadied(best_first[at - 1]) != steadied(*number) {
-            tier += 1;
-        }
-        let place = meetings.order[*number] as usize;
+    let steadied = |rating: &f64| (rating * 1e6).round() as i64;
+    let tiers = tiers(&mean.iter().map(steadied).collect::<Vec<_>>());
+    let rows = tiers.into_iter().enumerate().map(|(number, tier)| {
+        let place = meetings.order[number] as usize;
         let record = &meetings.records[place];
         let points = f64::from(record.halves) / 2.0;
         let values = vec![
-            Value::Rating(mean[*number]),
+            Value::Rating(mean[number]),
             Value::Percent(points / f64::from(record.games) * 100.0),
             Value::Halves(super::Halves(record.halves.into())),
             Value::Whole(i64::from(record.games)),
-            Value::Rating(first[*number]),
-            Value::Rating(second[*number]),
+            Value::Rating(first[number]),
+            Value::Rating(second[number]),
         ];
-        rows.push(field.row(place, tier, values));
-    }
+        field.row(place, tier, values)
+    });
+    let rows = rows.collect();
     let has_games = !meetings.pairs.is_empty();
     let accuracy = has_games
         .then(|| [&mean, &first, &second].map(|ratings| accuracy(&meetings.pairs, ratings)));

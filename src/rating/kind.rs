@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Bout, FILTERS, Field, Halves, Setting, Settings, Value};
 use crate::domain::{
-    CampData, GameId, GameResult, LadderProblem, LadderSystem, PlayerId, listed_name,
+    CampData, GameId, GameResult, LadderProblem, LadderSystem, PlayerId, listed_name, show_date,
 };
 
 /// Hears how much of how much is done, every now and then, and may stop it.
@@ -70,6 +70,12 @@ impl Kind {
     #[must_use]
     pub fn setting(&self, name: &str) -> Option<&'static Setting> {
         self.all_settings().find(|setting| setting.name == name)
+    }
+
+    /// Whether a figure has another course over time than that of the story's steps: [`course`].
+    #[must_use]
+    pub const fn has_own_course(&self) -> bool {
+        self.course.is_some()
     }
 
     /// Whether it keeps a list of what each game was worth: [`game_data`].
@@ -141,7 +147,7 @@ pub fn story(
     (settings.kind().story)(&field, settings, place, breath)
 }
 
-/// A player's figure over time, for a chart.
+/// A player's figure over time, for a chart; nothing of a kind for which that is [`Story::course`].
 ///
 /// # Errors
 /// As of [`story`].
@@ -152,14 +158,12 @@ pub fn course(
     player: PlayerId,
     breath: Breath<'_>,
 ) -> Result<Vec<CoursePoint>, NoStandings> {
+    let Some(course) = settings.kind().course else {
+        return Ok(Vec::new());
+    };
     let field = Field::gather(camp, settings, today)?;
     let place = field.place(player).ok_or(NoStandings::NotOnLadder)?;
-    match settings.kind().course {
-        Some(course) => course(&field, settings, place, breath),
-        None => Ok(CoursePoint::of_story(&(settings.kind().story)(
-            &field, settings, place, breath,
-        )?)),
-    }
+    course(&field, settings, place, breath)
 }
 
 /// What each game was worth, in order of play; nothing of a kind that keeps no such list.
@@ -332,6 +336,18 @@ impl LadderStandings {
     }
 }
 
+/// The tier of each figure: 0 for the best, the same for equal ones. The greatest figure is the best.
+pub(super) fn tiers<F: Ord>(figures: &[F]) -> Vec<usize> {
+    let mut best_first = (0..figures.len()).collect::<Vec<_>>();
+    best_first.sort_by(|one, other| figures[*other].cmp(&figures[*one]));
+    let mut tiers = vec![0; figures.len()];
+    for pair in best_first.windows(2) {
+        let [better, next] = [pair[0], pair[1]];
+        tiers[next] = tiers[better] + usize::from(figures[better] != figures[next]);
+    }
+    tiers
+}
+
 /// 1, 2, 2, 4 by tier.
 fn rank(rows: &mut [LadderRow]) {
     let mut before = None;
@@ -396,18 +412,19 @@ pub struct CoursePoint {
     pub value: Value,
 }
 
-impl CoursePoint {
-    /// The points of a story: its start, and after every step that has moved something or was the player's own.
-    fn of_story(story: &Story) -> Vec<Self> {
-        let first = story.steps.first();
-        let start = Self {
+impl Story {
+    /// The figure over time: at its start, and after every step that has moved something or was the player's own.
+    #[must_use]
+    pub fn course(&self) -> Vec<CoursePoint> {
+        let first = self.steps.first();
+        let start = CoursePoint {
             label: "Start".to_owned(),
             date: None,
-            value: first.map_or_else(|| story.end.clone(), |step| step.before.clone()),
+            value: first.map_or_else(|| self.end.clone(), |step| step.before.clone()),
         };
-        let steps = story.steps.iter().map(|step| Self {
+        let steps = self.steps.iter().map(|step| CoursePoint {
             label: match (step.date, step.place.as_str()) {
-                (Some(date), _) => crate::domain::show_date(date),
+                (Some(date), _) => show_date(date),
                 (None, "") => step.title.clone(),
                 (None, place) => place.to_owned(),
             },

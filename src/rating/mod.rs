@@ -18,6 +18,7 @@ mod field;
 mod filters_in_words;
 mod game_courier;
 mod kind;
+mod places;
 mod race_code;
 mod setting;
 mod value;

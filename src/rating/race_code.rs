@@ -17,7 +17,7 @@ use num_bigint::BigUint;
 use super::{
     Bout, Breath, Column, Field, GameData, Halves, Kind, LadderStandings, NoStandings, Setting,
     Settings, Step, StepOf, Story, Takes, Value, Word,
-    kind::{Outcome, tallied},
+    kind::{Outcome, tallied, tiers},
 };
 use crate::domain::LadderSystem;
 
@@ -258,30 +258,29 @@ fn standings(
     if keeps_background {
         columns.push(Column::new("background", "Ethnic background").personal());
     }
-    let mut best_first = (0..table.len()).collect::<Vec<_>>();
-    best_first.sort_by(|one, other| table[*other].value.cmp(&table[*one].value));
-    let mut rows = Vec::with_capacity(table.len());
-    let mut tier = 0;
-    for (at, place) in best_first.iter().enumerate() {
-        let line = &table[*place];
-        if at > 0 && table[best_first[at - 1]].value != line.value {
-            tier += 1;
-        }
-        let [won, drawn, lost] = line.tally;
-        let count = |count: u32| Value::Whole(i64::from(count));
-        let mut values = vec![
-            Value::Halves(line.value.clone()),
-            Value::Halves(line.highest.clone()),
-            count(won + drawn + lost),
-            count(won),
-            count(drawn),
-            count(lost),
-        ];
-        if keeps_background {
-            values.push(Value::Text(field.entrants[*place].background.clone()));
-        }
-        rows.push(field.row(*place, tier, values));
-    }
+    let figures = table.iter().map(|line| &line.value).collect::<Vec<_>>();
+    let tiers = tiers(&figures);
+    let rows = table
+        .iter()
+        .zip(tiers)
+        .enumerate()
+        .map(|(place, (line, tier))| {
+            let [won, drawn, lost] = line.tally;
+            let count = |count: u32| Value::Whole(i64::from(count));
+            let mut values = vec![
+                Value::Halves(line.value.clone()),
+                Value::Halves(line.highest.clone()),
+                count(won + drawn + lost),
+                count(won),
+                count(drawn),
+                count(lost),
+            ];
+            if keeps_background {
+                values.push(Value::Text(field.entrants[place].background.clone()));
+            }
+            field.row(place, tier, values)
+        });
+    let rows = rows.collect();
     let standings = LadderStandings {
         columns,
         games: field.bouts.len(),
@@ -364,7 +363,6 @@ fn steps<P: Points>(
     player: u32,
     breath: Breath<'_>,
 ) -> Result<Story, Stopped> {
-    let accumulates = settings.get("current-value") != "latest";
     let mut steps = Vec::new();
     let mut before = vec![P::default(); field.entrants.len()];
     let league = play::<P>(field, settings, breath, |at, bout, league, earned| {
@@ -380,7 +378,7 @@ fn steps<P: Points>(
                 opponents: before[opponent as usize].halves(),
                 earned: earned[side].halves(),
                 after: league.players[own].value.halves(),
-                accumulates,
+                accumulates: league.accumulates,
             };
             steps.push(Step {
                 of: StepOf::Game {
@@ -404,7 +402,7 @@ fn steps<P: Points>(
     let sum = match steps.len() {
         0 => format!("{name} has played no game of this league yet."),
         1 => format!("One game: {name} stands at {end}."),
-        games if accumulates => {
+        games if league.accumulates => {
             format!("{games} games, and all that they earned together: {name} stands at {end}.")
         }
         games => format!("{games} games, of which the latest counts: {name} stands at {end}."),

@@ -264,16 +264,6 @@ impl Settings {
         self.kind
     }
 
-    /// The same with another value of one setting.
-    ///
-    /// # Errors
-    /// As of [`Self::new`].
-    pub fn with(&self, name: &str, value: &str) -> Result<Self, SettingProblem> {
-        let mut values = self.values.clone();
-        values.insert(name.to_owned(), value.to_owned());
-        Self::new(self.kind, &values)
-    }
-
     /// The value of a setting, or the usual one; empty if there is none.
     #[must_use]
     pub fn get(&self, name: &str) -> &str {

@@ -19,12 +19,20 @@ struct Stop {
     row: Option<usize>,
 }
 
+/// A story, and its course where that is the one for the chart.
+#[derive(Debug)]
+struct Told {
+    story: Story,
+    course: Option<Vec<CoursePoint>>,
+}
+
 /// The story on the screen, and those that led to it.
 #[derive(Debug)]
 pub struct LadderStory {
     /// The last one is on the screen.
     path: Vec<Stop>,
-    story: Computed<OfPlayer, Story>,
+    story: Computed<OfPlayer, Told>,
+    /// Of a kind whose course isn't that of the story.
     course: Computed<OfPlayer, Vec<CoursePoint>>,
     visit: u64,
     version: u64,
@@ -50,14 +58,22 @@ impl LadderStory {
     /// The story, once it is there. While that of a newer state of the camp is made, this is the one before.
     pub fn story(&self) -> Option<Result<&Story, &NotMade>> {
         let ((_, player), story) = self.story.latest()?;
-        (Some(*player) == self.player()).then_some(story.as_ref())
+        let story = story.as_ref().map(|told| &told.story);
+        (Some(*player) == self.player()).then_some(story)
     }
 
     /// The player's figure over time, once it is there.
     pub fn course(&self) -> Option<&[CoursePoint]> {
-        let ((_, player), course) = self.course.latest()?;
-        let course = course.as_ref().ok()?;
-        (Some(*player) == self.player()).then_some(course)
+        let of_story = self.story.latest().and_then(|((_, player), told)| {
+            let course = told.as_ref().ok()?.course.as_deref()?;
+            Some((*player, course))
+        });
+        let own = || {
+            let ((_, player), course) = self.course.latest()?;
+            Some((*player, course.as_deref().ok()?))
+        };
+        let (player, course) = of_story.or_else(own)?;
+        (Some(player) == self.player()).then_some(course)
     }
 
     /// How far the story is, while it is being made.
@@ -159,17 +175,22 @@ impl LadderStory {
                 move |progress: &Progress| {
                     let mut breath = |done, total| progress.breath(done, total);
                     let story = rating::story(&camp, &settings, today, player, &mut breath);
-                    story.map_err(NotMade::from)
+                    let story = story?;
+                    let is_own = settings.kind().has_own_course();
+                    let course = (!is_own).then(|| story.course());
+                    Ok(Told { story, course })
                 }
             });
-            let course = self.course.tick(question, wake, || {
-                let (camp, settings) = parts();
-                move |progress: &Progress| {
-                    let mut breath = |done, total| progress.breath(done, total);
-                    let course = rating::course(&camp, &settings, today, player, &mut breath);
-                    course.map_err(NotMade::from)
-                }
-            });
+            let has_own_course = settings.kind().has_own_course();
+            let course = has_own_course
+                && self.course.tick(question, wake, || {
+                    let (camp, settings) = parts();
+                    move |progress: &Progress| {
+                        let mut breath = |done, total| progress.breath(done, total);
+                        let course = rating::course(&camp, &settings, today, player, &mut breath);
+                        course.map_err(NotMade::from)
+                    }
+                });
             self.version += u64::from(story || course);
             if !self.is_gone() {
                 return;

@@ -2,8 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::domain::{
-    CampData, GameId, GameResult, Group, GroupId, LadderProblem, Player, PlayerId, Ratings,
+use crate::{
+    domain::{
+        CampData, GameId, GameResult, Group, GroupId, LadderProblem, Player, PlayerId, Ratings,
+    },
+    rating::places::Places,
 };
 
 /// A player before the first game of the week.
@@ -118,7 +121,7 @@ impl LadderBuilder {
             .map(|(group, players)| LadderProblem::NoInitialRating { group, players });
         problems.extend(unrated);
         Self {
-            places: Places::new(players),
+            places: Places::new(players.iter().map(|player| player.id)),
             ladder: Ladder {
                 entrants,
                 games: Vec::new(),
@@ -184,51 +187,4 @@ fn list_under(lists: &mut Vec<(GroupId, Vec<PlayerId>)>, group: GroupId, player:
         Some((_, players)) => players.push(player),
         None => lists.push((group, vec![player])),
     }
-}
-
-/// Where a player stands in the list of entrants.
-///
-/// Camper numbers are nearly always small and dense, and then a table is an order of magnitude faster than a hash;
-/// numbers that Access drew at random go through the hash.
-#[derive(Debug)]
-enum Places {
-    Table { first: i64, places: Vec<u32> },
-    Hash(HashMap<PlayerId, u32>),
-}
-
-/// What [`Places::Table`] holds for a number that no player has.
-const NOBODY: u32 = u32::MAX;
-
-impl Places {
-    fn new(players: &[Player]) -> Self {
-        let numbers = || players.iter().map(|player| player.id.0);
-        let first = numbers().min().unwrap_or(0);
-        let last = numbers().max().unwrap_or(-1);
-        let span = usize::try_from(last.saturating_sub(first).saturating_add(1));
-        match span {
-            Ok(span) if span <= players.len() * 8 + 1024 => {
-                let mut places = vec![NOBODY; span];
-                for (place, number) in (0_u32..).zip(numbers()) {
-                    if let Some(entry) = slot(number, first).and_then(|at| places.get_mut(at)) {
-                        *entry = place;
-                    }
-                }
-                Self::Table { first, places }
-            }
-            _ => Self::Hash(players.iter().map(|player| player.id).zip(0..).collect()),
-        }
-    }
-
-    fn of(&self, player: PlayerId) -> Option<u32> {
-        match self {
-            Self::Table { first, places } => slot(player.0, *first)
-                .and_then(|at| places.get(at).copied())
-                .filter(|place| *place != NOBODY),
-            Self::Hash(places) => places.get(&player).copied(),
-        }
-    }
-}
-
-fn slot(number: i64, first: i64) -> Option<usize> {
-    usize::try_from(number.checked_sub(first)?).ok()
 }

@@ -12,7 +12,7 @@ use crate::{
     rating::{
         Bout, Breath, Column, Field, Kind, LadderStandings, NoStandings, Setting, Settings, Step,
         StepOf, Story, Takes, Value,
-        kind::{Outcome, tallied},
+        kind::{Outcome, tallied, tiers},
     },
 };
 
@@ -120,14 +120,8 @@ fn standings(
         Column::new("games", "Games"),
     ];
     let starts = starts(field, settings);
-    let mut best_first = (0..ratings.len()).collect::<Vec<_>>();
-    best_first.sort_by_key(|place| std::cmp::Reverse(ratings[*place]));
-    let mut tier = 0;
-    let mut rows = Vec::with_capacity(ratings.len());
-    for (at, place) in best_first.iter().copied().enumerate() {
-        if at > 0 && ratings[best_first[at - 1]] != ratings[place] {
-            tier += 1;
-        }
+    let tiers = tiers(&ratings);
+    let rows = tiers.into_iter().enumerate().map(|(place, tier)| {
         let [won, drawn, lost] = tallies[place];
         let values = [
             ratings[place],
@@ -137,8 +131,9 @@ fn standings(
             lost,
             won + drawn + lost,
         ];
-        rows.push(field.row(place, tier, values.map(Value::Whole).to_vec()));
-    }
+        field.row(place, tier, values.map(Value::Whole).to_vec())
+    });
+    let rows = rows.collect();
     let standings = LadderStandings {
         columns,
         games: field.bouts.len(),

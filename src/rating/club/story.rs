@@ -1,7 +1,7 @@
 //! How a player came to a rank, step by step.
 
 use super::{
-    Breath, Effect, Event, Field, Ladder, Ranks, Settings, Value, Visitor, percent,
+    Breath, Effect, Event, Field, Ladder, Ranks, Settings, Value, Visitor, in_words, percent,
     ranks::after_upset, replay,
 };
 use crate::{
@@ -86,11 +86,7 @@ impl<'a> Watcher<'a> {
             }
             Effect::OverLimit => {
                 let [limit, top] = self.limit;
-                let times = match limit {
-                    1 => "once".to_owned(),
-                    2 => "twice".to_owned(),
-                    _ => format!("{limit} times"),
-                };
+                let times = in_words(i64::from(limit));
                 sentences.push(format!(
                     "One of the top {top} can be challenged by the same player {times} a week, and that was used up: a fun game, which moves nothing, not even the statistics."
                 ));
