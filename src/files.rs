@@ -150,6 +150,28 @@ impl NewFile {
     }
 }
 
+/// Moves a finished file to a place where there is none.
+///
+/// # Errors
+/// Something has come there meanwhile, or the disk refuses.
+pub(crate) fn put_new(made: TempPath, place: &Path) -> io::Result<()> {
+    let kept = match made.persist_noclobber(place) {
+        Ok(()) => Ok(()),
+        Err(refused) if refused.error.kind() == io::ErrorKind::AlreadyExists => Err(refused.error),
+        // Some disks can't promise that nothing is replaced: then a look has to do.
+        Err(refused) if place.symlink_metadata().is_ok() => {
+            drop(refused);
+            Err(io::ErrorKind::AlreadyExists.into())
+        }
+        Err(refused) => refused.path.persist(place).map_err(|refused| refused.error),
+    };
+    kept?;
+    // The name is on the disk when its folder is.
+    #[cfg(unix)]
+    File::open(folder_of(place))?.sync_all()?;
+    Ok(())
+}
+
 /// Opens a PDF in the program that the computer opens PDFs with, and doesn't wait for it.
 ///
 /// # Errors
@@ -193,7 +215,7 @@ pub fn file_name(title: &str) -> String {
     }
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."))
@@ -249,7 +271,7 @@ pub(crate) fn remove_leftovers(folder: &Path) {
 }
 
 /// A file beside the one to be replaced, as a file is only moved whole within one disk.
-fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
+pub(crate) fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(WRITING.0).suffix(WRITING.1);
     #[cfg(unix)]

@@ -104,6 +104,10 @@ pub enum Action {
     LeaveWeekPage,
     /// Asks the system's file dialog for a path.
     Browse(Purpose),
+    /// Writes a copy of the camp, as the program holds it.
+    SaveCopy(PathBuf),
+    /// Does what closes the camp, though not everything of it is in a file.
+    CloseUnsaved(Box<Self>),
     SavePdf {
         path: PathBuf,
         /// Whether the director knows that a file of this name is replaced.

@@ -12,6 +12,7 @@ pub enum Purpose {
     NewCamp,
     Import,
     SavePdf,
+    SaveCopy,
     Logo,
     PublishFolder,
     OldCamp,
@@ -93,6 +94,12 @@ fn ask(purpose: Purpose, start: Option<&Path>) -> Vec<PathBuf> {
         Purpose::SavePdf => dialog
             .set_title("Save as PDF")
             .add_filter("PDF", &["pdf"])
+            .save_file()
+            .into_iter()
+            .collect(),
+        Purpose::SaveCopy => dialog
+            .set_title("Save a copy of the camp")
+            .add_filter("Camp files", &["ladder"])
             .save_file()
             .into_iter()
             .collect(),

@@ -67,6 +67,8 @@ pub enum Command {
     OpenSample,
     RenameCamp,
     CloseCamp,
+    /// Writes a copy of the camp into another file.
+    SaveCopy,
     Import,
     /// Imports campers that were copied elsewhere.
     PasteCampers,
@@ -193,6 +195,7 @@ impl Command {
         Self::PrintPlayerWeek,
         Self::Publish,
         Self::RenameCamp,
+        Self::SaveCopy,
         Self::CloseCamp,
         Self::Quit,
         Self::Undo,
@@ -282,6 +285,7 @@ impl Command {
             Self::OpenSample => "Open the sample camp",
             Self::RenameCamp => "Rename camp…",
             Self::CloseCamp => "Close camp",
+            Self::SaveCopy => "Save a copy…",
             Self::Import => "Import from Access…",
             Self::PasteCampers => "Paste new campers",
             Self::SaveImport => "Import what the preview shows",
@@ -376,6 +380,8 @@ impl Command {
             Self::Print => Shortcut::command(Key::P),
             Self::Publish => Shortcut::with_shift(Key::P),
             Self::CloseCamp => Shortcut::command(Key::W),
+            // "Save as" in Office.
+            Self::SaveCopy => Shortcut::plain(Key::F12),
             Self::Quit => Shortcut::command(Key::Q),
             Self::Undo => Shortcut::command(Key::Z),
             Self::Redo => Shortcut::command(Key::Y),

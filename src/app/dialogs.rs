@@ -6,6 +6,7 @@ use std::{
 };
 
 use super::{
+    Action,
     camp_settings::CampSettingsForm,
     ladders::LadderForm,
     listing::{Choice, What},
@@ -29,6 +30,10 @@ pub enum Dialog {
         problem: Option<String>,
     },
     Import(PathField),
+    /// Where a copy of the camp shall be written.
+    SaveCopy(PathField),
+    /// Not everything of the camp is in its file, and this would close it.
+    CloseUnsaved(Box<Action>),
     SavePdf(PathField),
     Print(PrintDialog),
     Publish(Box<PublishDialog>),

@@ -1,6 +1,7 @@
 //! The keeper of the camp file: the one thread that reads and writes it, so that the window never waits for a disk.
 
 mod old;
+mod safety;
 mod weeks;
 
 use std::{
@@ -8,7 +9,11 @@ use std::{
     collections::HashSet,
     io,
     path::{Path, PathBuf},
-    sync::mpsc::{self, Receiver, Sender},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, Receiver, Sender},
+    },
     thread,
 };
 
@@ -19,8 +24,8 @@ use super::{Clock, paths::is_same_file, sample};
 use crate::{
     domain::{CampData, CampSeed, Edit, PlayerId, Record, Week, WeekId, within_sentence},
     storage::{
-        CampFile, Changed, Mode, NextSteps, Occasion, OpenError, Refusal, Step, StepId,
-        StorageError, Turn, Turned, WeekSummary,
+        CampFile, Changed, Mode, MovedAside, NextSteps, Occasion, OpenError, OutsideChange,
+        Refusal, Step, StepId, StorageError, Turn, Turned, WeekSummary,
     },
 };
 
@@ -42,6 +47,11 @@ enum Request {
     Weeks,
     Season,
     Close,
+    /// Looks through the whole file, until somebody no longer wants to know.
+    CheckFile(Arc<AtomicBool>),
+    /// Whether the file is still the one that was opened.
+    LookOutside,
+    SaveCopy(PathBuf),
     /// `None`: the open camp.
     ReadOld(Option<PathBuf>),
 }
@@ -103,6 +113,16 @@ pub(super) enum Report {
     /// A change was saved, but then the file could not be read, and was closed.
     Lost(StorageError),
     Closed,
+    /// The whole file was looked through, and is sound; otherwise it is [not opened](Self::NotOpened).
+    FileChecked,
+    /// What somebody else did to the file, if anybody did.
+    Outside(Option<OutsideChange>),
+    CopySaved {
+        path: PathBuf,
+        /// From now on the copy is the camp that is open: the file itself can't be saved any more, or never could.
+        goes_on: bool,
+    },
+    CopyNotSaved(OpenError),
     /// The last week of an old camp, which a new one shall go on from.
     Old {
         path: Option<PathBuf>,
@@ -128,6 +148,9 @@ pub(super) struct Opened {
     /// `None` for the sample camp, which is in no file.
     pub(super) path: Option<PathBuf>,
     pub(super) mode: Mode,
+    /// Whether the whole file was looked through.
+    pub(super) is_checked: bool,
+    pub(super) moved_aside: Option<MovedAside>,
 }
 
 /// A camp after steps of its history were undone or redone.
@@ -147,6 +170,8 @@ pub(super) struct Saved {
     pub(super) added: Option<Record>,
     /// The week is too long for the ratings to have followed in passing.
     pub(super) ratings_wait: bool,
+    /// What somebody else did to the file meanwhile: the change is in no file.
+    pub(super) outside: Option<OutsideChange>,
 }
 
 /// A handle on the keeper. Dropping it closes the file.
@@ -162,6 +187,8 @@ pub(super) struct Keeper {
     pub(super) ratings_follow: bool,
     /// Requests that have not been answered yet.
     unanswered: Cell<usize>,
+    /// Set when nobody wants to know any more whether the open file is sound.
+    stop_check: Arc<AtomicBool>,
 }
 
 impl Keeper {
@@ -187,6 +214,7 @@ impl Keeper {
             clock,
             ratings_follow,
             unanswered: Cell::new(0),
+            stop_check: Arc::default(),
         })
     }
 
@@ -214,7 +242,24 @@ impl Keeper {
     }
 
     pub(super) fn close(&self) {
+        self.stop_check.store(true, Ordering::Relaxed);
         self.ask(Request::Close);
+    }
+
+    /// Asks for a look through the whole file.
+    pub(super) fn check_file(&mut self) {
+        self.stop_check = Arc::default();
+        self.ask(Request::CheckFile(Arc::clone(&self.stop_check)));
+    }
+
+    /// Asks whether the file is still the one that was opened.
+    pub(super) fn look_outside(&self) {
+        self.ask(Request::LookOutside);
+    }
+
+    /// Asks for a copy of the camp as it is held here.
+    pub(super) fn save_copy(&self, path: PathBuf) {
+        self.ask(Request::SaveCopy(path));
     }
 
     /// Asks for a change of the open camp.
@@ -309,6 +354,7 @@ impl Drop for Keeper {
     fn drop(&mut self) {
         // Ends the loop; what was asked before is still done, so nothing that was typed is lost.
         self.requests = None;
+        self.stop_check.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {
@@ -424,6 +470,12 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
                 held = None;
                 Report::Closed
             }
+            Request::CheckFile(stop) => safety::check_file(&mut held, stop),
+            Request::LookOutside => {
+                let held = held.as_ref();
+                Report::Outside(held.and_then(|held| held.file.outside_change()))
+            }
+            Request::SaveCopy(path) => safety::save_copy(held.as_mut(), path),
             Request::ReadOld(path) => {
                 let camp = old::read(held.as_ref(), path.as_deref());
                 Report::Old {
@@ -454,6 +506,8 @@ fn begin(
                 state: now.state(now.file.next_steps().unwrap_or_default()),
                 path,
                 mode: now.file.mode(),
+                is_checked: now.file.is_checked(),
+                moved_aside: now.file.moved_aside().cloned(),
             };
             *held = Some(now);
             Report::Opened(Box::new(opened))
@@ -501,6 +555,7 @@ fn apply(slot: &mut Option<Held>, change: &Change, revision: u64) -> Report {
             state,
             added: applied.added,
             ratings_wait: applied.ratings_wait,
+            outside: applied.outside,
         })),
         Err(error) => {
             *slot = None;

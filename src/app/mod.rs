@@ -12,6 +12,7 @@ mod browse;
 pub mod bulk;
 pub mod camp_settings;
 pub mod checking;
+mod closing;
 mod club;
 pub mod commands;
 pub mod dialogs;
@@ -67,6 +68,7 @@ use self::{
     browse::Browsing,
     bulk::Selected,
     checking::Checking,
+    closing::Closing,
     dialogs::Dialog,
     drafts::{GameDraft, GroupDraft, MeetingDraft, PlayerDraft},
     editor::Editor,
@@ -90,7 +92,7 @@ use crate::{
     domain::{CampData, Field, GameId, LadderProblem, Severity, Week},
     jobs::{Job, Progress},
     rating::camp_ladder::{NoAnswer, Recalculation},
-    storage::{Mode, NextSteps, Step, StepId},
+    storage::{Mode, NextSteps, OutsideChange, Step, StepId},
 };
 
 pub use self::sample::open as open_sample;
@@ -167,6 +169,10 @@ pub struct OpenCamp {
     pub problems: Vec<LadderProblem>,
     /// What can be undone and redone next.
     pub next_steps: NextSteps,
+    /// What somebody else did to the file: nothing is saved in it any more.
+    pub outside: Option<OutsideChange>,
+    /// Whether the whole file is still being looked through.
+    pub is_being_checked: bool,
 }
 
 impl OpenCamp {
@@ -293,6 +299,8 @@ pub struct App {
     recalc: Option<Recalc>,
     /// What waits until a form's record is saved; dropped if the record is refused.
     after_saving: Option<Action>,
+    /// What closes the camp, as soon as it is known whether its file is still the one that was opened.
+    closing: Option<Closing>,
     /// What happens once changes that were asked for are in the file.
     awaited: Vec<(Ticket, Afterwards)>,
     saving_ratings: Option<SavingRatings>,
@@ -365,6 +373,7 @@ impl App {
             keeper,
             recalc: None,
             after_saving: None,
+            closing: None,
             awaited: Vec::new(),
             saving_ratings: None,
             browsing: None,

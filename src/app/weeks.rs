@@ -60,6 +60,8 @@ impl OpenCamp {
             revision: state.revision,
             problems: Vec::new(),
             next_steps: state.next_steps,
+            outside: None,
+            is_being_checked: false,
         }
     }
 

@@ -2,36 +2,70 @@
 
 use std::path::Path;
 
-use super::{Failure, open_to_read, put, say, week};
-use crate::{domain::LadderProblem, rating::camp_ladder};
+use super::{Failure, put, say, week};
+use crate::{
+    domain::{CampData, LadderProblem},
+    rating::camp_ladder,
+    storage::{CampFile, StorageError},
+};
 
 pub(super) fn run(path: &Path) -> Result<(), Failure> {
-    let (file, camp) = open_to_read(path)?;
+    let file = CampFile::open_to_check(path)?;
+    if let Some(moved) = file.moved_aside() {
+        say(&moved.to_string());
+    }
     let damage = file.damage()?;
-    let problems = camp_ladder::problems(&camp);
     let damaged = damage.iter().map(|finding| format!("Damage: {finding}\n"));
+    if !damage.is_empty() {
+        put(damaged.collect::<String>().as_bytes())?;
+        say("Keep this file as it is, and go on with your last copy of it");
+        return Err(refused(damage.len()));
+    }
+    let camp = file.load()?;
+    let problems = camp_ladder::problems(&camp);
+    let others = ratings_of_other_weeks(&file, &camp)?;
     let doubtful = problems
         .iter()
         .map(|problem| problem.sentence(&camp) + "\n");
-    put(damaged.chain(doubtful).collect::<String>().as_bytes())?;
+    put(doubtful
+        .chain(others.iter().map(|other| format!("{other}\n")))
+        .collect::<String>()
+        .as_bytes())?;
     if let Some(steps) = week::next_steps(path, &camp, &problems) {
         say(&steps);
     }
-    if !damage.is_empty() {
-        say("Keep this file as it is, and go on with your last copy of it");
+    let faults = problems.iter().filter(|problem| problem.counts()).count() + others.len();
+    if faults > 0 {
+        return Err(refused(faults));
     }
-    let faults = problems.iter().filter(|problem| problem.counts()).count();
-    match damage.len() + faults {
-        0 => {
-            // Whether ratings are taken over is for the director to say, and so it is no fault.
-            say(if problems.iter().any(LadderProblem::is_of_starts) {
-                "The file is sound, but not every week starts with the ratings of the week before"
-            } else {
-                "The file is sound, and nothing makes a rating doubtful"
-            });
-            Ok(())
+    // Whether ratings are taken over is for the director to say, and so it is no fault.
+    say(if problems.iter().any(LadderProblem::is_of_starts) {
+        "The file is sound, but not every week starts with the ratings of the week before"
+    } else {
+        "The file is sound, and nothing makes a rating doubtful"
+    });
+    Ok(())
+}
+
+/// The weeks besides the current one whose ratings aren't what their games give: closing recalculates.
+fn ratings_of_other_weeks(file: &CampFile, camp: &CampData) -> Result<Vec<String>, StorageError> {
+    let mut found = Vec::new();
+    for week in camp.weeks.iter().filter(|week| week.id != camp.week.id) {
+        let other = file.load_week_alone(week.id)?;
+        let problems = camp_ladder::problems(&other);
+        let outdated = problems
+            .iter()
+            .find(|problem| matches!(problem, LadderProblem::RatingsOutOfDate { .. }));
+        if let Some(problem) = outdated.filter(|_| week.is_closed()) {
+            found.push(format!("{}: {}", week.title(), problem.sentence(&other)));
         }
-        1 => Err(Failure::Refused("1 problem".to_owned())),
-        count => Err(Failure::Refused(format!("{count} problems"))),
     }
+    Ok(found)
+}
+
+fn refused(count: usize) -> Failure {
+    Failure::Refused(match count {
+        1 => "1 problem".to_owned(),
+        _ => format!("{count} problems"),
+    })
 }

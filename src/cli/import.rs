@@ -1,14 +1,14 @@
 //! `camp-ladder import`
 
-use std::{fs, path::Path};
+use std::path::Path;
 
-use super::{Failure, arguments::Import, say};
+use super::{Failure, arguments::Import, change, open_to_change, say};
 use crate::{
     app,
-    domain::Edit,
+    domain::{CampSeed, Edit},
     import::{self, Choices, Counts, GamesElsewhere, Plan, ProblemKind},
     jobs::Progress,
-    storage::{CampFile, Mode, Occasion},
+    storage::{CampFile, Mode, NewCampFile, Occasion},
 };
 
 /// So many changes of present records are named.
@@ -36,12 +36,11 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
         let camp = file.load()?;
         (file, camp)
     } else {
-        let mode = if order.dry_run {
-            Mode::Look
+        let file = if order.dry_run {
+            CampFile::open(&order.camp, Mode::Look)?
         } else {
-            Mode::Change
+            open_to_change(&order.camp)?
         };
-        let file = CampFile::open(&order.camp, mode)?;
         let camp = file.load()?;
         (file, camp)
     };
@@ -59,20 +58,18 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
         say(in_camp_already);
         return Ok(());
     }
-    if is_new {
-        drop(file);
-        file = CampFile::create(&order.camp, &camp.name, app::today())?;
-    }
     let has_groups = !(camp.groups.is_empty() && plan.changes.groups.is_empty());
     let edit = Edit::Import(Box::new(plan.changes));
-    let applied = file.apply(&edit, &Occasion::now(edit.name(&camp)));
-    if applied.is_err() && is_new {
-        drop(file);
-        if let Err(error) = fs::remove_file(&order.camp) {
-            tracing::warn!("a new camp file stayed behind: {error}");
-        }
+    let name = edit.name(&camp);
+    if is_new {
+        // Nothing is at its place before all of it is imported.
+        let seed = CampSeed::default();
+        let mut new = NewCampFile::begin(&order.camp, &camp.name, app::today(), &seed)?;
+        new.apply(&edit, &Occasion::now(name))?;
+        new.finish()?;
+    } else {
+        change(&mut file, &edit, name)?;
     }
-    applied?;
     if brings_nothing {
         say(in_camp_already);
         return Ok(());

@@ -22,11 +22,11 @@ use thiserror::Error;
 pub use self::arguments::{Arguments, Order};
 use crate::{
     app,
-    domain::{CampData, GroupId, LadderProblem, Scope, Standings, System},
+    domain::{CampData, Edit, GroupId, LadderProblem, Scope, Standings, System},
     publish::{FolderError, PublishError},
     rating::{NoStandings, SettingProblem, camp_ladder},
     report::{self, ReportError, SaveError},
-    storage::{CampFile, Mode, OpenError, StorageError},
+    storage::{CampFile, Mode, Occasion, OpenError, StorageError},
 };
 
 /// Why a command did not do what it was asked for.
@@ -106,12 +106,32 @@ fn warn_if_outdated(camp: &CampData, path: &Path) {
 
 /// Opens a camp to read it. A camp that can only be read is good enough.
 fn open_to_read(path: &Path) -> Result<(CampFile, CampData), Failure> {
-    let file = match CampFile::open(path, Mode::Change) {
-        Err(OpenError::ReadOnly(_)) => CampFile::open(path, Mode::Look)?,
+    let mut file = match open_to_change(path) {
+        Err(Failure::Open(OpenError::ReadOnly(_))) => CampFile::open(path, Mode::Look)?,
         opened => opened?,
     };
     let camp = file.load()?;
+    // A sheet of a damaged camp would look like any other.
+    file.check()?;
     Ok((file, camp))
+}
+
+/// Opens a camp to change it.
+fn open_to_change(path: &Path) -> Result<CampFile, Failure> {
+    let file = CampFile::open(path, Mode::Change)?;
+    if let Some(moved) = file.moved_aside() {
+        say(&moved.to_string());
+    }
+    Ok(file)
+}
+
+/// Makes one change of a camp.
+fn change(file: &mut CampFile, edit: &Edit, name: String) -> Result<(), Failure> {
+    let applied = file.apply(edit, &Occasion::now(name))?;
+    match applied.outside {
+        Some(change) => Err(StorageError::from(change).into()),
+        None => Ok(()),
+    }
 }
 
 /// Opens a camp to read one of its weeks; `None` for the current one.

@@ -2,15 +2,14 @@
 
 use std::{ops::ControlFlow, path::Path};
 
-use super::{Failure, say};
+use super::{Failure, change, open_to_change, say};
 use crate::{
     domain::Edit,
     rating::camp_ladder::{self, NoAnswer},
-    storage::{CampFile, Mode, Occasion},
 };
 
 pub(super) fn run(path: &Path) -> Result<(), Failure> {
-    let mut file = CampFile::open(path, Mode::Change)?;
+    let mut file = open_to_change(path)?;
     let ladder = file.ladder()?;
     let answer = camp_ladder::recalculate(&ladder, |_, _| ControlFlow::Continue(()));
     let answer = match answer {
@@ -29,7 +28,7 @@ pub(super) fn run(path: &Path) -> Result<(), Failure> {
     let sentence = answer.sentence();
     let doubts = answer.doubts;
     let edit = Edit::SaveRatings(answer.saved);
-    file.apply(&edit, &Occasion::now(edit.kind()))?;
+    change(&mut file, &edit, edit.kind().to_owned())?;
     if !doubts.is_empty() {
         let camp = file.load()?;
         for doubt in doubts {

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use super::{Failure, arguments::Week, open_to_read, put, say};
+use super::{Failure, arguments::Week, open_to_change, open_to_read, put, say};
 use crate::{
     app,
     domain::{self, CampData, Edit, LadderProblem, NextWeek, within_sentence},
     rating::camp_ladder,
-    storage::{CampFile, Mode, Occasion, Refusal, StorageError, WeekSummary},
+    storage::{CampFile, Refusal, StorageError, WeekSummary},
 };
 
 pub(super) fn run(path: &Path, order: Week) -> Result<(), Failure> {
@@ -43,7 +43,7 @@ fn list(path: &Path) -> Result<(), Failure> {
 }
 
 fn close(path: &Path) -> Result<(), Failure> {
-    let mut file = CampFile::open(path, Mode::Change)?;
+    let mut file = open_to_change(path)?;
     let before = file.load()?;
     for problem in camp_ladder::problems(&before) {
         // Closing recalculates.
@@ -60,15 +60,15 @@ fn close(path: &Path) -> Result<(), Failure> {
         ));
     }
     let edit = Edit::CloseWeek { on: app::today() };
-    match file.apply(&edit, &Occasion::now(edit.name(&before))) {
-        Err(StorageError::Refused(Refusal::NotRecalculated(_))) => {
+    match super::change(&mut file, &edit, edit.name(&before)) {
+        Err(Failure::Storage(StorageError::Refused(Refusal::NotRecalculated(_)))) => {
             return Err(Failure::Refused(
                 "The ratings can't be recalculated, so the week was not closed, and nothing has changed"
                     .to_owned(),
             ));
         }
         closed => closed?,
-    };
+    }
     let camp = file.load()?;
     say(&format!("{} is closed", before.week.title()));
     if camp.week.id != before.week.id {
@@ -120,7 +120,7 @@ pub(super) fn next_steps(
 
 /// The current week takes over what the week before ends with.
 fn carry(path: &Path) -> Result<(), Failure> {
-    let mut file = CampFile::open(path, Mode::Change)?;
+    let mut file = open_to_change(path)?;
     let camp = file.load()?;
     let name = within_sentence(&camp.week.name());
     let Some(before) = camp.before.as_deref() else {
@@ -147,7 +147,7 @@ fn carry(path: &Path) -> Result<(), Failure> {
 }
 
 fn start(path: &Path, label: Option<String>) -> Result<(), Failure> {
-    let mut file = CampFile::open(path, Mode::Change)?;
+    let mut file = open_to_change(path)?;
     let next = NextWeek {
         label: label.unwrap_or_default().trim().to_owned(),
         opened_on: file.load()?.next_week_opens(app::today()),
@@ -167,7 +167,7 @@ fn start(path: &Path, label: Option<String>) -> Result<(), Failure> {
 }
 
 fn reopen(path: &Path, number: i64) -> Result<(), Failure> {
-    let mut file = CampFile::open(path, Mode::Change)?;
+    let mut file = open_to_change(path)?;
     let week = find(&file.load()?, number)?.clone();
     change(&mut file, &Edit::ReopenWeek(week.id))?;
     say(&format!("{} is open again", week.title()));
@@ -176,8 +176,7 @@ fn reopen(path: &Path, number: i64) -> Result<(), Failure> {
 
 fn change(file: &mut CampFile, edit: &Edit) -> Result<(), Failure> {
     let camp = file.load()?;
-    file.apply(edit, &Occasion::now(edit.name(&camp)))?;
-    Ok(())
+    super::change(file, edit, edit.name(&camp))
 }
 
 /// A week of the camp by its number.

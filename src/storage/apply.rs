@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::{
-    CampFile, Mode, Refusal, StepId, StorageError, chain, game, group, history, import, ladder,
-    meeting, player, settings, week, week_ladder,
+    CampFile, OutsideChange, Refusal, StepId, StorageError, chain, game, group, history, import,
+    ladder, meeting, player, safety::journal, settings, week, week_ladder,
 };
 use crate::{
     domain::{Edit, Record, check_camp_name},
@@ -136,6 +136,8 @@ pub struct Applied {
     pub added: Option<Record>,
     /// The ratings were to follow, but the week is too long for that to be done in passing.
     pub ratings_wait: bool,
+    /// What somebody else did to the file meanwhile: the change is made in what the program holds, and can't be called saved.
+    pub outside: Option<OutsideChange>,
 }
 
 impl CampFile {
@@ -144,11 +146,12 @@ impl CampFile {
     /// # Errors
     /// The change is refused with a reason, or the disk fails. Then the file is as it was.
     pub fn apply(&mut self, edit: &Edit, occasion: &Occasion) -> Result<Applied, StorageError> {
-        if self.mode == Mode::Look {
-            return Err(StorageError::ReadOnly);
-        }
-        self.carry_out(edit, occasion)
-            .map_err(StorageError::while_saving)
+        self.refuse_unless_ours()?;
+        let mut applied = self
+            .carry_out(edit, occasion)
+            .map_err(StorageError::while_saving)?;
+        applied.outside = self.committed();
+        Ok(applied)
     }
 
     fn carry_out(&mut self, edit: &Edit, occasion: &Occasion) -> Result<Applied, StorageError> {
@@ -160,6 +163,7 @@ impl CampFile {
             Some(_) => return Err(Refusal::Outdated.into()),
             None => history::begin_step(&transaction, &occasion.name, occasion.at)?,
         };
+        journal::stamp(&transaction)?;
         history::begin_recording(&transaction, Some(step))?;
         if edit.changes_week() {
             week::open(&transaction)?;
@@ -168,6 +172,7 @@ impl CampFile {
             changed: Changed::of(edit),
             added: carry_out(&transaction, edit, occasion.at)?,
             ratings_wait: false,
+            outside: None,
         };
         if occasion.ratings_follow && edit.moves_ratings() {
             let week = week::current(&transaction)?;
@@ -182,7 +187,7 @@ impl CampFile {
             history::keep_step(&transaction, step)?;
         }
         history::begin_recording(&transaction, None)?;
-        transaction.commit()?;
+        transaction.commit().map_err(StorageError::of_commit)?;
         Ok(applied)
     }
 }

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::ErrorCode;
+use rusqlite::{ErrorCode, ffi};
 use thiserror::Error;
 
-use super::Holder;
+use super::{Holder, OutsideChange};
 use crate::domain::{FieldProblem, LadderProblem, Record};
 
 /// Why a camp file can't be opened or made.
@@ -15,6 +15,22 @@ pub enum OpenError {
     NotThere(PathBuf),
     #[error("“{}” is a folder, not a camp file", .0.display())]
     Folder(PathBuf),
+    #[error("“{}” is a device or a pipe, not a camp file", .0.display())]
+    NotAFile(PathBuf),
+    #[error(
+        "“{}” has a name or a place that is too long for a camp file. Give it a shorter name, or put it into a folder nearer to the top",
+        .0.display()
+    )]
+    LongPath(PathBuf),
+    #[error(
+        "“{}” was changed by another program: it has {what}. Nothing in it was run, and it was left as it was. Don't use this file: ask whoever sent it, or open your last copy of the camp",
+        path.display()
+    )]
+    Stranger {
+        path: PathBuf,
+        /// What Camp Ladder never makes: "a trigger called “x”".
+        what: String,
+    },
     #[error("“{}” is not a camp file{}", path.display(), instead.map(|instead| format!(": {instead}")).unwrap_or_default())]
     NotACamp {
         path: PathBuf,
@@ -40,7 +56,7 @@ pub enum OpenError {
     )]
     Damaged { path: PathBuf, detail: String },
     #[error(
-        "“{}” is read-only, or in a folder where nothing can be saved. Copy it to a folder of your own and open the copy; the file can still be opened to look and print",
+        "“{}” is read-only, or in a folder where nothing can be saved. It can be opened to look and print, and “Save a copy…” then puts a camp that you can change into a folder of your own",
         .0.display()
     )]
     ReadOnly(PathBuf),
@@ -95,14 +111,19 @@ impl OpenError {
         let path = path.to_owned();
         match error {
             StorageError::ReadOnly => Self::ReadOnly(path),
+            StorageError::Outside(OutsideChange::Gone) => Self::NotThere(path),
             StorageError::DiskFull => Self::DiskFull(path),
             StorageError::Damaged(detail) => Self::Damaged {
                 path,
                 detail: detail.clone(),
             },
-            StorageError::Read(error) | StorageError::Write(error) => {
-                Self::from_sqlite(&path, error)
-            }
+            StorageError::Read(error)
+            | StorageError::Write(error)
+            | StorageError::Uncertain(error) => Self::from_sqlite(&path, error),
+            StorageError::Outside(change) => Self::Disk {
+                path,
+                detail: change.to_string(),
+            },
             StorageError::Refused(_) | StorageError::Mistake(_) => Self::Damaged {
                 path,
                 detail: error.to_string(),
@@ -118,8 +139,9 @@ fn is_damage(error: &rusqlite::Error) -> bool {
         return true;
     };
     // The file ends before its last page.
-    about.extended_code == rusqlite::ffi::SQLITE_IOERR_SHORT_READ
-        || about.code == ErrorCode::DatabaseCorrupt
+    about.extended_code == ffi::SQLITE_IOERR_SHORT_READ
+        // Longer than anything that is ever saved.
+        || matches!(about.code, ErrorCode::DatabaseCorrupt | ErrorCode::TooBig)
 }
 
 /// Why a change was refused. Nothing has changed.
@@ -175,9 +197,15 @@ pub enum StorageError {
     #[error(transparent)]
     Refused(#[from] Refusal),
     #[error(
-        "This camp file is open to look and print only. Copy it to a folder of your own to change it"
+        "This camp file is open to look and print only. To change it, choose “Save a copy…” in the menu Camp, and a folder of your own"
     )]
     ReadOnly,
+    #[error("{0}. Nothing is saved any more. Choose “Save a copy…” to keep what this window holds")]
+    Outside(#[from] OutsideChange),
+    #[error(
+        "It isn't certain that this was saved: the disk did not answer ({0}). Is the disk or the memory stick still there? Look whether the change is in the camp, and do it again if it isn't"
+    )]
+    Uncertain(rusqlite::Error),
     #[error("The disk is full, and the change was not saved. Make room, and try again")]
     DiskFull,
     #[error(
@@ -197,6 +225,23 @@ pub enum StorageError {
 }
 
 impl StorageError {
+    /// An error of the last step of saving, after which the disk may have either state.
+    pub(super) fn of_commit(error: rusqlite::Error) -> Self {
+        const UNSURE: [i32; 5] = [
+            ffi::SQLITE_IOERR_FSYNC,
+            ffi::SQLITE_IOERR_DIR_FSYNC,
+            ffi::SQLITE_IOERR_TRUNCATE,
+            ffi::SQLITE_IOERR_DELETE,
+            ffi::SQLITE_IOERR_CLOSE,
+        ];
+        let code = error.sqlite_error().map(|about| about.extended_code);
+        if code.is_some_and(|code| UNSURE.contains(&code)) {
+            Self::Uncertain(error)
+        } else {
+            error.into()
+        }
+    }
+
     /// The same, of an error that was met on the way to save something.
     pub(super) fn while_saving(self) -> Self {
         match self {
@@ -214,6 +259,12 @@ impl From<rusqlite::Error> for StorageError {
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => Self::DiskFull,
             Some(ErrorCode::NotADatabase) => Self::Damaged(error.to_string()),
+            // SQLite looks itself when it begins its first journal.
+            Some(ErrorCode::ReadOnly)
+                if error.sqlite_extended_error_code() == Some(ffi::SQLITE_READONLY_DBMOVED) =>
+            {
+                Self::Outside(OutsideChange::Gone)
+            }
             Some(ErrorCode::ReadOnly) => Self::ReadOnly,
             Some(ErrorCode::ConstraintViolation) => Self::Mistake(error),
             _ => Self::Read(error),

@@ -2,6 +2,7 @@
 
 use rusqlite::Connection;
 
+use super::safety::connection::quoted;
 use crate::domain::WeekId;
 
 /// The tables that hold a week, those that others refer to first.
@@ -77,6 +78,7 @@ fn columns(connection: &Connection, table: &str) -> rusqlite::Result<String> {
             "SELECT name FROM pragma_table_info(?1, 'main') WHERE name <> 'week_id' ORDER BY cid",
         )?
         .query_map([table], |row| row.get::<_, String>(0))?
+        .map(|name| Ok(quoted(&name?)))
         .collect::<rusqlite::Result<Vec<_>>>()?;
     Ok(names.join(", "))
 }

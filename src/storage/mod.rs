@@ -2,7 +2,6 @@
 
 mod apply;
 mod chain;
-mod check;
 mod error;
 mod extra;
 mod game;
@@ -15,6 +14,7 @@ mod ladder;
 mod meeting;
 mod open;
 mod player;
+mod safety;
 mod schema;
 mod settings;
 mod week;
@@ -32,9 +32,10 @@ pub use self::{
     history::{NextSteps, Step, StepId, Turn, Turned},
     holder::Holder,
     open::Mode,
+    safety::{journal::MovedAside, new_file::NewCampFile, outside::OutsideChange},
     week::WeekSummary,
 };
-use self::{holder::HolderNote, kept::Shelf};
+use self::{holder::HolderNote, kept::Shelf, safety::outside::FileStamp};
 use crate::{
     domain::{CampData, Week, WeekId},
     rating::camp_ladder::{Ladder, LadderBuilder},
@@ -45,9 +46,16 @@ use crate::{
 pub struct CampFile {
     // Dropped before the note, so that whoever sees the note gone can open the file.
     connection: Connection,
-    _note: Option<HolderNote>,
+    note: Option<HolderNote>,
     path: PathBuf,
     mode: Mode,
+    /// What the file was when it was last saved; `None` for a camp in memory, and for one that is only looked at.
+    stamp: Option<FileStamp>,
+    /// Whether the whole file was looked through.
+    is_checked: bool,
+    /// Whether that takes no time that anybody notices.
+    is_small: bool,
+    moved_aside: Option<MovedAside>,
 }
 
 impl CampFile {

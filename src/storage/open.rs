@@ -3,23 +3,29 @@
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, ErrorKind, Read as _},
-    path::Path,
-    time::Duration,
+    path::{self, Path, PathBuf},
 };
 
 use jiff::civil::Date;
 use rusqlite::{
     Connection, OpenFlags, TransactionBehavior,
     backup::{Backup, StepResult},
+    config::DbConfig,
     ffi,
 };
 use rusqlite_migration::Migrations;
 
 use super::{
-    CampFile, Holder, HolderNote, OpenError, StorageError, group, history, player, schema,
-    settings, week,
+    CampFile, Holder, HolderNote, MovedAside, NewCampFile, OpenError, OutsideChange, StorageError,
+    group, history, player,
+    safety::{
+        self, connection,
+        journal::{self, LeftJournal},
+        outside::FileStamp,
+    },
+    schema, settings, week,
 };
-use crate::domain::{CampSeed, check_camp_name};
+use crate::domain::CampSeed;
 
 /// What a camp file is opened for.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -30,12 +36,9 @@ pub enum Mode {
     Look,
 }
 
-/// Files up to this size, in bytes, are checked for damage when they are opened: some 50,000 games, and about 50 ms.
-/// A larger one shows its damage where it is read, and `check` looks at all of it.
-const CHECKED_AT_OPENING: u64 = 8 << 20;
-
-/// A virus scanner or a backup program may hold a file for a moment.
-const PATIENCE: Duration = Duration::from_millis(300);
+/// Files up to this size, in bytes, are looked through before anything of them is shown: that takes less than 50 ms. In a larger one it
+/// comes before the first change.
+const CHECKED_AT_OPENING: u64 = 2 << 20;
 
 impl CampFile {
     /// Makes a new camp file with nothing in it but an open first week.
@@ -56,46 +59,7 @@ impl CampFile {
         today: Date,
         seed: &CampSeed,
     ) -> Result<Self, OpenError> {
-        if let Some(problem) = check_camp_name(name).into_iter().next() {
-            return Err(OpenError::BadName {
-                name: name.to_owned(),
-                reason: problem.reason,
-            });
-        }
-        let folder = path.parent().filter(|folder| *folder != Path::new(""));
-        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-            return Err(OpenError::NoFolder(folder.to_owned()));
-        }
-        match OpenOptions::new().write(true).create_new(true).open(path) {
-            Ok(_) => {}
-            Err(error) => return Err(from_io(path, &error)),
-        }
-        let made = Self::fill_new(path, name, today, seed);
-        if made.is_err() {
-            // The file that was made a moment ago, with nothing in it.
-            if let Err(error) = fs::remove_file(path) {
-                tracing::warn!("a camp file that could not be made stayed behind: {error}");
-            }
-        }
-        made
-    }
-
-    fn fill_new(path: &Path, name: &str, today: Date, seed: &CampSeed) -> Result<Self, OpenError> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let in_sqlite = |error: rusqlite::Error| OpenError::from_sqlite(path, &error);
-        let mut connection = Connection::open_with_flags(path, flags).map_err(in_sqlite)?;
-        prepare(&connection, Mode::Change).map_err(in_sqlite)?;
-        upgrade(path, &mut connection, &migrations(path)?)?;
-        history::install(&connection).map_err(in_sqlite)?;
-        begin_camp(&mut connection, name, today, seed)
-            .map_err(|error| OpenError::from_loading(path, &error))?;
-        let note = HolderNote::write(path).map_err(|error| from_io(path, &error))?;
-        Ok(Self {
-            connection,
-            _note: Some(note),
-            path: path.to_owned(),
-            mode: Mode::Change,
-        })
+        NewCampFile::begin(path, name, today, seed)?.finish()
     }
 
     /// A camp that is in no file: it is gone when the program ends.
@@ -104,26 +68,43 @@ impl CampFile {
     /// No memory.
     pub fn in_memory(name: &str, today: Date) -> Result<Self, StorageError> {
         let mut connection = Connection::open_in_memory()?;
-        connection.pragma_update(None, "foreign_keys", true)?;
+        connection::restrict(&connection)?;
         let damaged = |error: rusqlite_migration::Error| StorageError::Damaged(error.to_string());
         let migrations = schema::migrations().map_err(damaged)?;
         schema::upgrade(&mut connection, &migrations).map_err(damaged)?;
         history::install(&connection)?;
         begin_camp(&mut connection, name, today, &CampSeed::default())?;
-        Ok(Self {
+        Ok(Self::of_connection(
             connection,
-            _note: None,
-            path: Path::new("").to_owned(),
-            mode: Mode::Change,
-        })
+            PathBuf::new(),
+            Mode::Change,
+        ))
     }
 
-    /// Opens a camp file. One of an older version is brought up to this one, or a copy of it that is only looked at.
+    /// Opens a camp file. One of an older version is brought up to this one, or a copy of it that is only looked at. A small file is
+    /// [looked through](Self::check) at once, a large one before its first change.
     ///
     /// # Errors
     /// Each thing that can be wrong with a file has its own error; the file is as it was.
     pub fn open(path: &Path, mode: Mode) -> Result<Self, OpenError> {
-        Self::open_with(path, mode, &migrations(path)?)
+        let mut camp = Self::open_with(path, mode, &migrations(path)?)?;
+        if camp.is_small {
+            camp.check()
+                .map_err(|error| OpenError::from_loading(path, &error))?;
+        }
+        Ok(camp)
+    }
+
+    /// As [`Self::open`], to tell [all that is wrong](Self::damage) with the file.
+    ///
+    /// # Errors
+    /// As of [`Self::open`], but for damage that leaves something to look at.
+    pub fn open_to_check(path: &Path) -> Result<Self, OpenError> {
+        let migrations = migrations(path)?;
+        match Self::open_with(path, Mode::Change, &migrations) {
+            Err(OpenError::ReadOnly(_)) => Self::open_with(path, Mode::Look, &migrations),
+            opened => opened,
+        }
     }
 
     pub(super) fn open_with(
@@ -133,42 +114,139 @@ impl CampFile {
     ) -> Result<Self, OpenError> {
         let size = look_at(path, mode)?;
         let in_sqlite = |error: rusqlite::Error| OpenError::from_sqlite(path, &error);
-        let access = match mode {
-            Mode::Change => OpenFlags::SQLITE_OPEN_READ_WRITE,
-            Mode::Look => OpenFlags::SQLITE_OPEN_READ_ONLY,
+        let left = LeftJournal::find(path)?;
+        let mut moved_aside = None;
+        let mut connection = match (mode, left) {
+            (Mode::Look, Some(left)) => left.in_memory().map_err(in_sqlite)?,
+            (Mode::Look, None) => connect_to_look(path).map_err(in_sqlite)?,
+            (Mode::Change, left) => {
+                if let Some(left) = left {
+                    moved_aside = left.move_aside()?;
+                }
+                connect_to_change(path).map_err(in_sqlite)?
+            }
         };
-        let flags = access | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut connection = Connection::open_with_flags(path, flags).map_err(in_sqlite)?;
-        prepare(&connection, mode).map_err(in_sqlite)?;
         let note = match mode {
             Mode::Change => write_note(path)?,
             Mode::Look => None,
         };
-        if size <= CHECKED_AT_OPENING {
-            quick_check(path, &connection)?;
-        }
-        let version = connection
-            .pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0))
-            .map_err(in_sqlite)?;
+        let version = trusted_version(path, &connection)?;
         if version != schema::newest() {
-            match mode {
-                Mode::Change => upgrade(path, &mut connection, migrations)?,
-                Mode::Look => {
-                    connection = in_memory_copy(&connection).map_err(in_sqlite)?;
-                    upgrade(path, &mut connection, migrations)?;
-                }
+            refuse_damage(path, safety::check::integrity(&connection))?;
+            if mode == Mode::Look {
+                connection = in_memory_copy(&connection).map_err(in_sqlite)?;
             }
+            upgrade(path, &mut connection, migrations)?;
+            trusted_version(path, &connection)?;
         }
-        week::current(&connection).map_err(in_sqlite)?;
         if mode == Mode::Change {
-            history::install(&connection).map_err(in_sqlite)?;
+            settle(&connection).map_err(in_sqlite)?;
         }
-        Ok(Self {
+        let mut camp = Self::of_connection(connection, path.to_owned(), mode);
+        camp.note = note;
+        camp.moved_aside = moved_aside;
+        if mode == Mode::Change {
+            let stamp = FileStamp::of(path).map_err(|error| from_io(path, &error))?;
+            camp.stamp = Some(stamp);
+        }
+        camp.is_checked = false;
+        camp.is_small = size <= CHECKED_AT_OPENING;
+        if mode == Mode::Change {
+            history::install(&camp.connection).map_err(in_sqlite)?;
+        }
+        Ok(camp)
+    }
+
+    /// A camp that was just made, or is still to be looked through.
+    pub(super) fn of_connection(connection: Connection, path: PathBuf, mode: Mode) -> Self {
+        Self {
             connection,
-            _note: note,
-            path: path.to_owned(),
+            note: None,
+            stamp: None,
+            path,
             mode,
-        })
+            is_checked: true,
+            is_small: true,
+            moved_aside: None,
+        }
+    }
+
+    /// Whether the whole file was looked through.
+    pub fn is_checked(&self) -> bool {
+        self.is_checked
+    }
+
+    /// As [`Self::check`], until `stop` says that nobody waits for it any more; it comes before the first change then.
+    ///
+    /// # Errors
+    /// As of [`Self::check`].
+    pub fn check_until(
+        &mut self,
+        stop: impl Fn() -> bool + Clone + Send + 'static,
+    ) -> Result<(), StorageError> {
+        /// Of the database's own small steps: about a millisecond.
+        const STEPS: i32 = 10_000;
+        let asked = stop.clone();
+        self.connection.progress_handler(STEPS, Some(asked))?;
+        let checked = self.check();
+        self.connection.progress_handler(0, None::<fn() -> bool>)?;
+        if stop() { Ok(()) } else { checked }
+    }
+
+    /// Looks through the whole file, once. Nothing is written before that.
+    ///
+    /// # Errors
+    /// The file is damaged, or was changed by another program.
+    pub fn check(&mut self) -> Result<(), StorageError> {
+        if !self.is_checked {
+            if let Some(finding) = self.damage()?.into_iter().next() {
+                return Err(StorageError::Damaged(finding));
+            }
+            self.is_checked = true;
+        }
+        Ok(())
+    }
+
+    /// Everything that is wrong with the file itself. Empty for a sound file.
+    ///
+    /// # Errors
+    /// The file can't be read at all.
+    pub fn damage(&self) -> Result<Vec<String>, StorageError> {
+        Ok(safety::check::damage(&self.connection)?)
+    }
+
+    /// What somebody else did to the file since the last change was saved.
+    pub fn outside_change(&self) -> Option<OutsideChange> {
+        self.stamp.as_ref()?.compare(&self.path)
+    }
+
+    /// The journal of another file that lay beside this one when it was opened.
+    pub fn moved_aside(&self) -> Option<&MovedAside> {
+        self.moved_aside.as_ref()
+    }
+
+    /// # Errors
+    /// The file must not be changed: it is only looked at, damaged, or not the one any more that was opened.
+    pub(super) fn refuse_unless_ours(&mut self) -> Result<(), StorageError> {
+        if self.mode == Mode::Look {
+            return Err(StorageError::ReadOnly);
+        }
+        match self.outside_change() {
+            Some(change) => Err(change.into()),
+            None => self.check(),
+        }
+    }
+
+    /// Takes note of the file as a change of our own left it. Returns what somebody else did to it meanwhile.
+    pub(super) fn committed(&mut self) -> Option<OutsideChange> {
+        let stamp = self.stamp.as_mut()?;
+        match stamp.again(&self.path) {
+            Ok(now) => {
+                *stamp = now;
+                None
+            }
+            Err(change) => Some(change),
+        }
     }
 }
 
@@ -195,9 +273,14 @@ pub(super) fn without_note(path: &Path, error: &io::Error) -> OpenError {
 
 /// Tells from the outside what a path leads to, before SQLite touches it. Returns the size in bytes.
 fn look_at(path: &Path, mode: Mode) -> Result<u64, OpenError> {
+    refuse_long_path(path)?;
     let about = fs::metadata(path).map_err(|error| from_io(path, &error))?;
     if about.is_dir() {
         return Err(OpenError::Folder(path.to_owned()));
+    }
+    // Opening a pipe waits for somebody to write into it.
+    if !about.is_file() {
+        return Err(OpenError::NotAFile(path.to_owned()));
     }
     let mut file = File::open(path).map_err(|error| from_io(path, &error))?;
     let mut head = Vec::with_capacity(100);
@@ -260,22 +343,72 @@ fn number_at(head: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_be_bytes(bytes))
 }
 
-/// Sets the connection up, and takes the lock of a file that is to be changed.
-fn prepare(connection: &Connection, mode: Mode) -> rusqlite::Result<()> {
-    connection.busy_timeout(PATIENCE)?;
-    connection.pragma_update(None, "foreign_keys", true)?;
-    connection.pragma_update(None, "trusted_schema", false)?;
-    connection.pragma_update(None, "cell_size_check", true)?;
-    connection.pragma_update(None, "temp_store", "MEMORY")?;
-    match mode {
-        Mode::Change => {
-            connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
-            // A camp file is copied, mailed and synchronised, and so it must be a single file: no write-ahead log.
-            connection.pragma_update_and_check(None, "journal_mode", "DELETE", |_| Ok(()))?;
-            connection.pragma_update(None, "synchronous", "FULL")?;
-            connection.execute_batch("BEGIN EXCLUSIVE; COMMIT;")
-        }
-        Mode::Look => connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())),
+/// The longest path that SQLite opens, in bytes, with the ending of the journal's name; and the longest name on nearly every disk.
+const LONGEST_PATH: usize = 511 - JOURNAL.len();
+const LONGEST_NAME: usize = 255 - JOURNAL.len();
+const JOURNAL: &str = "-journal";
+
+/// # Errors
+/// No journal could be kept beside a file of that name.
+pub(super) fn refuse_long_path(path: &Path) -> Result<(), OpenError> {
+    let whole = path::absolute(path);
+    let whole = whole.as_deref().unwrap_or(path);
+    let name = whole.file_name().unwrap_or_default();
+    if whole.as_os_str().len() > LONGEST_PATH || name.len() > LONGEST_NAME {
+        return Err(OpenError::LongPath(path.to_owned()));
+    }
+    Ok(())
+}
+
+fn connect_to_look(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection::restrict(&connection)?;
+    connection.query_row("SELECT count(*) FROM main.sqlite_schema", [], |_| Ok(()))?;
+    Ok(connection)
+}
+
+fn connect_to_change(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let has_log = Path::new(&log).exists();
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection::restrict(&connection)?;
+    // What another program left in a write-ahead log stays there until the file is known to be ours.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, has_log)?;
+    lock(&connection)?;
+    Ok(connection)
+}
+
+/// Takes the lock of a file that is to be changed, for as long as it is open.
+pub(super) fn lock(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+    connection.execute_batch("BEGIN EXCLUSIVE; COMMIT;")
+}
+
+/// How a file is written that is known to be ours.
+pub(super) fn settle(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+    // A camp file is copied, mailed and synchronised, and so it must be a single file: no write-ahead log.
+    connection.pragma_update_and_check(None, "journal_mode", "DELETE", |_| Ok(()))?;
+    // While the file is open its journal stays, with nothing in it: what was deleted is to be gone.
+    connection.pragma_update_and_check(None, "journal_size_limit", 0, |_| Ok(()))?;
+    connection.pragma_update(None, "synchronous", "FULL")
+}
+
+/// The version of a file that has exactly the tables of that version. Nothing in it has been run by then.
+fn trusted_version(path: &Path, connection: &Connection) -> Result<u32, OpenError> {
+    let in_sqlite = |error: rusqlite::Error| OpenError::from_sqlite(path, &error);
+    let version = connection
+        .pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0))
+        .map_err(in_sqlite)?;
+    match safety::layout::stranger(connection, version).map_err(in_sqlite)? {
+        None => Ok(version),
+        Some(what) => Err(OpenError::Stranger {
+            path: path.to_owned(),
+            what,
+        }),
     }
 }
 
@@ -288,32 +421,29 @@ fn in_memory_copy(connection: &Connection) -> rusqlite::Result<Connection> {
         let busy = ffi::Error::new(ffi::SQLITE_BUSY);
         return Err(rusqlite::Error::SqliteFailure(busy, None));
     }
-    copy.pragma_update(None, "trusted_schema", false)?;
-    copy.pragma_update(None, "foreign_keys", true)?;
+    connection::restrict(&copy)?;
     Ok(copy)
 }
 
-fn quick_check(path: &Path, connection: &Connection) -> Result<(), OpenError> {
-    let finding = connection
-        .query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0))
-        .map_err(|error| OpenError::from_sqlite(path, &error))?;
-    if finding == "ok" {
-        return Ok(());
+fn refuse_damage(path: &Path, found: rusqlite::Result<Vec<String>>) -> Result<(), OpenError> {
+    let found = found.map_err(|error| OpenError::from_sqlite(path, &error))?;
+    match found.into_iter().next() {
+        None => Ok(()),
+        Some(detail) => Err(OpenError::Damaged {
+            path: path.to_owned(),
+            detail,
+        }),
     }
-    Err(OpenError::Damaged {
-        path: path.to_owned(),
-        detail: finding,
-    })
 }
 
-fn migrations(path: &Path) -> Result<Migrations<'static>, OpenError> {
+pub(super) fn migrations(path: &Path) -> Result<Migrations<'static>, OpenError> {
     schema::migrations().map_err(|error| OpenError::Upgrade {
         path: path.to_owned(),
         detail: error.to_string(),
     })
 }
 
-fn upgrade(
+pub(super) fn upgrade(
     path: &Path,
     connection: &mut Connection,
     migrations: &Migrations<'_>,
@@ -332,13 +462,14 @@ fn upgrade(
 }
 
 /// The first rows of a new camp file.
-fn begin_camp(
+pub(super) fn begin_camp(
     connection: &mut Connection,
     name: &str,
     today: Date,
     seed: &CampSeed,
 ) -> Result<(), StorageError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    journal::stamp(&transaction)?;
     transaction.execute("INSERT INTO camp (id, name) VALUES (1, ?1)", [name])?;
     week::open_first(&transaction, today)?;
     settings::save(&transaction, &seed.settings)?;
@@ -353,7 +484,7 @@ fn begin_camp(
 }
 
 /// The error behind a failed call of the operating system.
-fn from_io(path: &Path, error: &io::Error) -> OpenError {
+pub(super) fn from_io(path: &Path, error: &io::Error) -> OpenError {
     let path = path.to_owned();
     match error.kind() {
         ErrorKind::NotFound => OpenError::NotThere(path),
@@ -362,6 +493,7 @@ fn from_io(path: &Path, error: &io::Error) -> OpenError {
         ErrorKind::ReadOnlyFilesystem => OpenError::ReadOnly(path),
         ErrorKind::StorageFull => OpenError::DiskFull(path),
         ErrorKind::IsADirectory => OpenError::Folder(path),
+        ErrorKind::InvalidFilename => OpenError::LongPath(path),
         // What Windows says of a file that another program holds without sharing it.
         _ if error.raw_os_error() == Some(32) && cfg!(windows) => OpenError::InUse {
             holder: Holder::of(&path),

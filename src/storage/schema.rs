@@ -27,6 +27,15 @@ pub(super) fn upgrade(
     migrations.to_latest(connection)
 }
 
+/// Brings an empty file to the schema of this or an older version.
+pub(super) fn bring_to(
+    connection: &mut Connection,
+    version: u32,
+) -> rusqlite_migration::Result<()> {
+    let version = usize::try_from(version).unwrap_or(usize::MAX);
+    migrations()?.to_version(connection, version)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,7 @@ use super::{
     group::{self, refuse_if_invalid},
     kept::{self, Shelf},
     player,
+    safety::digest,
 };
 use crate::domain::{NextWeek, OtherWeek, Week, WeekBefore, WeekId, check_week_label};
 
@@ -67,8 +68,12 @@ fn count(connection: &Connection, rows: &str) -> rusqlite::Result<usize> {
 
 /// A week by its record number.
 pub(super) fn by_id(connection: &Connection, id: WeekId) -> Result<Week, StorageError> {
-    let week = one(connection, "id = ?1", &[id.0]).optional()?;
+    let week = row_of(connection, id).optional()?;
     week.ok_or_else(|| Refusal::NoWeek(id.0).into())
+}
+
+pub(super) fn row_of(connection: &Connection, id: WeekId) -> rusqlite::Result<Week> {
+    one(connection, "id = ?1", &[id.0])
 }
 
 /// Where the records of a week lie.
@@ -127,6 +132,7 @@ pub(super) fn close(connection: &Connection, on: Date) -> Result<(), StorageErro
         "UPDATE week SET closed_on = ?2 WHERE id = ?1",
         params![week.id.0, on.to_string()],
     )?;
+    digest::keep(connection, &row_of(connection, week.id)?)?;
     let last = last(connection)?;
     if last.id != week.id {
         exchange(connection, week.id, last.id)?;
@@ -147,7 +153,10 @@ pub(super) fn reopen(connection: &Connection, id: WeekId) -> Result<(), StorageE
         }
         exchange(connection, current.id, week.id)?;
     }
-    connection.execute("UPDATE week SET closed_on = NULL WHERE id = ?1", [id.0])?;
+    connection.execute(
+        "UPDATE week SET closed_on = NULL, digest = NULL WHERE id = ?1",
+        [id.0],
+    )?;
     Ok(())
 }
 

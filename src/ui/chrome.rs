@@ -56,6 +56,7 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
                     &[
                         Command::RenameCamp,
                         Command::CampSettings,
+                        Command::SaveCopy,
                         Command::CloseCamp,
                     ],
                     &[Command::Quit],
@@ -344,6 +345,7 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
             let stops = camp.problems_of(Severity::Stops).len();
             let doubts = camp.problems_of(Severity::Doubtful).len();
             let is_looked_through = camp.is_looked_through();
+            let (is_unsaved, is_being_checked) = (camp.outside.is_some(), camp.is_being_checked);
             let mut asked = false;
             StatusBar::show(
                 ui,
@@ -358,8 +360,13 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                     if let Some(sealed) = &sealed {
                         status_item(ui, Some((Icon::Calendar, t.info)), sealed);
                     }
+                    if is_being_checked {
+                        status_item(ui, None, "Looking through the file…");
+                    }
                     // Of a camp to look and print nothing is ever saved.
-                    if mode == Mode::Change && is_saving {
+                    if is_unsaved {
+                        status_item(ui, Some((Icon::Error, t.danger)), "Not saved");
+                    } else if mode == Mode::Change && is_saving {
                         status_item(ui, None, "Saving…");
                     } else if mode == Mode::Change
                         && let Some(done) = &done

@@ -6,6 +6,7 @@ mod ladder;
 mod old_camp;
 pub(super) mod publish;
 mod records;
+mod safety;
 mod weeks;
 
 use std::path::PathBuf;
@@ -47,6 +48,8 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::RenameCamp { name, problem } => rename_camp(ctx, app, name, problem),
         Dialog::Import(field) => import(ctx, app, field),
         Dialog::SavePdf(field) => save_pdf(ctx, app, field),
+        Dialog::SaveCopy(field) => safety::save_copy(ctx, app, field),
+        Dialog::CloseUnsaved(action) => safety::close_unsaved(ctx, app, action),
         Dialog::Print(print) => print_on(ctx, app, print),
         Dialog::Publish(dialog) => publish::publish(ctx, app, dialog),
         Dialog::ChangeLayout { folder, template } => change_layout(ctx, app, folder, template),

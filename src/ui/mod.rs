@@ -10,6 +10,7 @@ mod icon;
 mod import_preview;
 pub mod kit;
 mod menus;
+mod outside;
 mod plot;
 mod prints;
 mod problems;
@@ -218,6 +219,7 @@ impl Window {
             // What would be typed now would go into the camp that is being left.
             ui.disable();
         }
+        outside::banner(ui, &mut self.app);
         if self.app.import.is_some() {
             self.import.show(ui, &mut self.app);
             return;
@@ -410,7 +412,11 @@ impl Window {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
         } else if wanted {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            if !matches!(self.app.dialog, Some(Dialog::QuitAnyway)) {
+            let is_asked = matches!(
+                self.app.dialog,
+                Some(Dialog::QuitAnyway | Dialog::CloseUnsaved(_) | Dialog::SaveCopy(_))
+            );
+            if !is_asked {
                 self.app.send(Command::Quit);
             }
         }

@@ -25,7 +25,7 @@ const LAYERS: [(&str, &[&str]); 14] = [
     ("jobs", &[]),
     ("log", &[]),
     ("files", &[]),
-    ("storage", &["domain", "rating"]),
+    ("storage", &["domain", "rating", "files"]),
     // Reading and printing are slow: both hear of a cancel, and say how far they are.
     ("import", &["domain", "jobs"]),
     ("report", &["domain", "rating", "files", "jobs"]),

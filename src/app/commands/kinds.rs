@@ -12,6 +12,7 @@ impl Command {
             || matches!(
                 self,
                 Self::CloseCamp
+                    | Self::SaveCopy
                     | Self::RenameCamp
                     | Self::PasteCampers
                     | Self::SaveImport

@@ -71,7 +71,20 @@ impl App {
                 self.notices.problem(reason);
             }
             Report::Applied(saved) => self.saved(*saved),
-            Report::Refused(ticket, error) => self.refused(ticket, &error),
+            Report::Refused(ticket, error) => {
+                if let StorageError::Outside(change) = error {
+                    self.file_was_changed(change);
+                }
+                self.refused(ticket, &error);
+            }
+            Report::FileChecked => {
+                if let Some(camp) = &mut self.camp {
+                    camp.is_being_checked = false;
+                }
+            }
+            Report::Outside(change) => self.looked_outside(change),
+            Report::CopySaved { path, goes_on } => self.copy_saved(path, goes_on),
+            Report::CopyNotSaved(error) => self.copy_not_saved(&error),
             Report::Lost(error) => {
                 self.forget_camp();
                 self.notices.problem(format!(
@@ -79,7 +92,12 @@ impl App {
                 ));
             }
             Report::Turned(turned) => self.turned(*turned),
-            Report::NotTurned(error) => self.notices.problem(error.to_string()),
+            Report::NotTurned(error) => {
+                if let StorageError::Outside(change) = error {
+                    self.file_was_changed(change);
+                }
+                self.notices.problem(error.to_string());
+            }
             Report::History(steps) => {
                 if let Some(history) = &mut self.history {
                     *history = steps;
@@ -115,7 +133,14 @@ impl App {
             self.settings.save_in_background();
         }
         let is_sample = opened.path.is_none();
+        if let Some(moved) = opened.moved_aside {
+            self.notices.problem(moved.to_string());
+        }
         let mut camp = OpenCamp::new(opened.state, opened.path, opened.mode);
+        camp.is_being_checked = !opened.is_checked;
+        if camp.is_being_checked {
+            self.keeper.check_file();
+        }
         look_for_problems(&mut camp);
         // Without groups there are no weekly ratings worth looking at: a club looks at its own ladder.
         if camp.data.groups.is_empty() {
@@ -178,6 +203,7 @@ impl App {
         self.search.clear();
         self.recalc = None;
         self.after_saving = None;
+        self.closing = None;
         self.awaited.clear();
         self.selection.clear();
         self.saving_ratings = None;
@@ -191,7 +217,13 @@ impl App {
     pub(super) fn saved(&mut self, saved: Saved) {
         let today = self.today();
         let Some(camp) = &mut self.camp else { return };
-        self.last_done = Some(format!("Saved: {}", saved.name));
+        self.last_done = match saved.outside {
+            None => Some(format!("Saved: {}", saved.name)),
+            Some(change) => {
+                camp.outside = Some(change);
+                None
+            }
+        };
         let is_other_week = camp.take(saved.state);
         look_for_problems(camp);
         let camp = &camp.data;

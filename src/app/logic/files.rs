@@ -17,9 +17,12 @@ impl App {
             return;
         }
         let typed = match &self.dialog {
-            Some(Dialog::OpenCamp(field) | Dialog::Import(field) | Dialog::SavePdf(field)) => {
-                field.typed()
-            }
+            Some(
+                Dialog::OpenCamp(field)
+                | Dialog::Import(field)
+                | Dialog::SavePdf(field)
+                | Dialog::SaveCopy(field),
+            ) => field.typed(),
             Some(Dialog::NewCamp(new)) => new.file.typed(),
             Some(Dialog::Publish(dialog)) => dialog.folder.typed(),
             Some(Dialog::CampSettings(form)) => PathField::typed_in(&form.logo.path),
@@ -50,12 +53,15 @@ impl App {
                 path: with_ending(first, "pdf"),
                 replace: true,
             }),
+            (Some(Dialog::SaveCopy(field)), Purpose::SaveCopy) => {
+                *field = PathField::of(&with_ending(first, "ladder"));
+            }
             (_, Purpose::OldCamp) => self.send(Action::ReadOldCamp(Some(first.clone()))),
             (_, Purpose::Logo) => self.send(Action::ReadLogo(first.clone())),
             (Some(Dialog::Publish(dialog)), Purpose::PublishFolder) => {
                 dialog.folder = PathField::of(first);
             }
-            (_, Purpose::NewCamp | Purpose::PublishFolder) => {}
+            (_, Purpose::NewCamp | Purpose::PublishFolder | Purpose::SaveCopy) => {}
         }
     }
 

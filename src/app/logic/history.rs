@@ -109,6 +109,9 @@ impl App {
         if let Some(import) = &mut self.import {
             import.plan_again();
         }
+        if let Some(change) = turned.turned.outside {
+            self.file_was_changed(change);
+        }
     }
 
     pub(super) fn show_history(&mut self) {

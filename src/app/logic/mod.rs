@@ -45,6 +45,7 @@ mod publishing;
 mod recalculation;
 mod records;
 mod replacement;
+mod safety;
 mod season;
 mod weeks;
 
@@ -196,6 +197,8 @@ impl App {
             Action::NameWeek(week, label) => self.name_week(week, label),
             Action::LeaveWeekPage => self.leave_week_page(),
             Action::Browse(purpose) => self.browse(purpose),
+            Action::SaveCopy(path) => self.keeper.save_copy(path),
+            Action::CloseUnsaved(action) => self.close_by(*action),
             Action::SavePdf { path, replace } => self.save_pdf(&path, replace),
             Action::PrintOn { printer, copies } => self.print_on(printer, copies),
             Action::ShowPrint(print) => self.prints.print = print,
@@ -251,6 +254,7 @@ impl App {
                     self.keeper.close();
                 }
             }
+            Command::SaveCopy => self.ask_where_to_copy(),
             Command::PasteCampers => self.weeks.paste_wanted = true,
             Command::Import => self.dialog = Some(Dialog::Import(PathField::default())),
             Command::SaveImport => self.save_import(),
@@ -264,7 +268,7 @@ impl App {
             }
             Command::Quit => match self.leave_all(command.into()) {
                 Everything::Saved => self.quitting = true,
-                Everything::OnItsWay => {}
+                Everything::OnItsWay | Everything::Asked => {}
                 Everything::CannotBeSaved => self.dialog = Some(Dialog::QuitAnyway),
             },
             Command::Undo if self.record_is_changed() => self.undo_record(),

@@ -188,6 +188,9 @@ impl App {
     /// something is on its way, the action waits for it, and is dropped if the file refuses it. A form with a record
     /// that can't be saved is shown.
     pub(super) fn leave_all(&mut self, action: Action) -> Everything {
+        if let Some(asked) = self.before_closing(&action) {
+            return asked;
+        }
         for page in Page::ALL {
             if self.leave_page(page, Leaving::Away) == Left::Not {
                 self.import = None;
@@ -214,7 +217,7 @@ impl App {
                 return Everything::CannotBeSaved;
             }
         }
-        if self.is_saved_before(action) {
+        if self.is_saved_before(action.clone()) && self.is_in_file(&action) {
             Everything::Saved
         } else {
             Everything::OnItsWay
@@ -480,6 +483,8 @@ pub(super) enum Everything {
     Saved,
     OnItsWay,
     CannotBeSaved,
+    /// Nothing can be saved any more, and the director is asked what to do.
+    Asked,
 }
 
 /// Leaves a record: saves it if it is changed.

@@ -12,8 +12,8 @@ mod turn;
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, TransactionBehavior, params, types::Type};
 
-pub(super) use self::record::{begin_recording, install};
-use super::{CampFile, Changed, Mode, StorageError};
+pub(super) use self::record::{begin_recording, install, strange_rows};
+use super::{CampFile, Changed, OutsideChange, StorageError, safety::journal};
 
 /// The number of a step of the history. Later steps have greater numbers.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -57,6 +57,8 @@ pub struct Turned {
     /// The names of the steps, in the order in which they were turned.
     pub undone: Vec<String>,
     pub redone: Vec<String>,
+    /// What somebody else did to the file meanwhile: nothing of it can be called saved.
+    pub outside: Option<OutsideChange>,
 }
 
 impl CampFile {
@@ -65,11 +67,12 @@ impl CampFile {
     /// # Errors
     /// The file can't be changed, or is damaged. Then it is as it was.
     pub fn turn(&mut self, turn: Turn) -> Result<Turned, StorageError> {
-        if self.mode == Mode::Look {
-            return Err(StorageError::ReadOnly);
-        }
-        self.carry_out_turn(turn)
-            .map_err(StorageError::while_saving)
+        self.refuse_unless_ours()?;
+        let mut turned = self
+            .carry_out_turn(turn)
+            .map_err(StorageError::while_saving)?;
+        turned.outside = self.committed();
+        Ok(turned)
     }
 
     fn carry_out_turn(&mut self, turn: Turn) -> Result<Turned, StorageError> {
@@ -77,6 +80,7 @@ impl CampFile {
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut turned = Turned::default();
+        journal::stamp(&transaction)?;
         for step in steps_to_turn(&transaction, turn)? {
             turn::turn(&transaction, step.id, &mut turned.changed)?;
             transaction.execute(
@@ -89,7 +93,7 @@ impl CampFile {
                 turned.undone.push(step.name);
             }
         }
-        transaction.commit()?;
+        transaction.commit().map_err(StorageError::of_commit)?;
         Ok(turned)
     }
 
@@ -120,18 +124,26 @@ impl CampFile {
     /// # Errors
     /// The file can't be changed, or the disk fails.
     pub fn forget_history(&mut self) -> Result<bool, StorageError> {
-        if self.mode == Mode::Look {
-            return Err(StorageError::ReadOnly);
-        }
-        // The rows of a step go with it.
-        self.connection
-            .execute("DELETE FROM history_step", [])
-            .map_err(|error| StorageError::while_saving(error.into()))?;
+        self.refuse_unless_ours()?;
+        self.delete_history().map_err(StorageError::while_saving)?;
         let written_anew = self.connection.execute_batch("VACUUM");
+        if let Some(outside) = self.committed() {
+            return Err(outside.into());
+        }
         if let Err(error) = &written_anew {
             tracing::warn!("traces of the history may be left: {error}");
         }
         Ok(written_anew.is_ok())
+    }
+
+    fn delete_history(&mut self) -> Result<(), StorageError> {
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        journal::stamp(&transaction)?;
+        // The rows of a step go with it.
+        transaction.execute("DELETE FROM history_step", [])?;
+        transaction.commit().map_err(StorageError::of_commit)
     }
 }
 

@@ -6,7 +6,10 @@
 use rusqlite::{Connection, params};
 
 use super::StepId;
-use crate::storage::Changed;
+use crate::storage::{
+    Changed,
+    safety::{check, connection::quoted, layout::shown},
+};
 
 /// A table whose records a change can touch.
 #[derive(Clone, Copy, Debug)]
@@ -78,12 +81,14 @@ impl Columns {
     /// Whether a record has the key that stands in the statement's parameter `?number`, as [`Self::key_of`] writes it.
     pub(super) fn has_key(&self, number: usize) -> String {
         match self.key.as_slice() {
-            [one] => format!("{one} = ?{number}"),
+            [one] => format!("{} = ?{number}", quoted(one)),
             // Column by column, so that the index of the key is used.
             more => more
                 .iter()
                 .enumerate()
-                .map(|(at, column)| format!("{column} = json_extract(?{number}, '$[{at}]')"))
+                .map(|(at, column)| {
+                    format!("{} = json_extract(?{number}, '$[{at}]')", quoted(column))
+                })
                 .collect::<Vec<_>>()
                 .join(" AND "),
         }
@@ -91,7 +96,7 @@ impl Columns {
 
     /// The key as one value: the number, or an array where the key has two columns.
     pub(super) fn key_of(&self, record: &str) -> String {
-        let of = |column: &String| format!("{record}{column}");
+        let of = |column: &String| format!("{record}{}", quoted(column));
         match self.key.as_slice() {
             [one] => of(one),
             more => {
@@ -100,6 +105,52 @@ impl Columns {
             }
         }
     }
+}
+
+/// What the history says of tables and columns that aren't there, and what in it can't be read at all.
+pub(in crate::storage) fn strange_rows(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut strange = check::sentences(
+        connection,
+        "SELECT step_id FROM main.history_row
+         WHERE before IS NOT NULL AND iif(json_valid(before), json_type(before) <> 'object', TRUE) LIMIT 10",
+        |row| {
+            let step = row.get::<_, i64>(0)?;
+            Ok(format!("the history can't be read in step {step}"))
+        },
+    )?;
+    if !strange.is_empty() {
+        return Ok(strange);
+    }
+    let mut named = connection.prepare("SELECT DISTINCT table_name FROM main.history_row")?;
+    let mut named = named.query([])?;
+    while let Some(row) = named.next()? {
+        let name = row.get::<_, String>(0)?;
+        if !TABLES.iter().any(|table| table.name == name) {
+            strange.push(format!(
+                "the history names a table “{}” that isn't there",
+                shown(&name)
+            ));
+        }
+    }
+    let mut members = connection.prepare(
+        "SELECT DISTINCT table_name, member.key FROM main.history_row, json_each(before) AS member",
+    )?;
+    let mut members = members.query([])?;
+    while let Some(row) = members.next()? {
+        let (table, column) = (row.get::<_, String>(0)?, row.get::<_, String>(1)?);
+        if !Columns::of(connection, &table)?.all.contains(&column) {
+            strange.push(format!(
+                "the history names a column “{}” that isn't there",
+                shown(&column)
+            ));
+        }
+    }
+    strange.extend(check::sentences(
+        connection,
+        "SELECT 1 FROM main.history_step WHERE undone AND id < (SELECT max(id) FROM main.history_step WHERE NOT undone) LIMIT 1",
+        |_| Ok("the history has a step that was undone before one that wasn't".to_owned()),
+    )?);
+    Ok(strange)
 }
 
 /// Makes the triggers. Nothing is written down before [`begin_recording`].
@@ -177,11 +228,14 @@ fn triggers(table: &str, columns: &Columns) -> String {
 
 /// Letter by letter, also where the column itself takes "red" and "Red" for the same.
 fn differs(column: &str) -> String {
+    let column = quoted(column);
     format!("OLD.{column} IS NOT NEW.{column} COLLATE BINARY")
 }
 
 fn member(column: &str) -> String {
-    format!("',\"{column}\":' || json_quote(OLD.{column})")
+    let name = serde_json::Value::from(column).to_string();
+    let name = name.replace('\'', "''");
+    format!("',{name}:' || json_quote(OLD.{})", quoted(column))
 }
 
 /// Writes down one record, if a step is being recorded. The place is counted and not looked up: an insertion that reads its own

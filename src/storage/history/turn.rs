@@ -9,7 +9,7 @@ use super::{
     StepId,
     record::{Columns, TABLES, Table, begin_recording},
 };
-use crate::storage::{Changed, StorageError};
+use crate::storage::{Changed, StorageError, safety::connection::quoted};
 
 /// What a step did to a record.
 struct HistoryRow {
@@ -84,15 +84,11 @@ fn restore(
         let sql = format!("DELETE FROM main.{table} WHERE {}", columns.has_key(1));
         return one(connection.prepare_cached(&sql)?.execute([&row.key])?);
     };
-    let names = before.keys().map(String::as_str).collect::<Vec<_>>();
     // Only names of columns that the table has become part of a statement.
-    if names.is_empty()
-        || !names
-            .iter()
-            .all(|name| columns.all.iter().any(|known| known == name))
-    {
+    if before.is_empty() || !before.keys().all(|name| columns.all.contains(name)) {
         return Err(damaged("a column that isn't there"));
     }
+    let names = before.keys().map(|name| quoted(name)).collect::<Vec<_>>();
     let mut values = before.values().map(value).collect::<Result<Vec<_>, _>>()?;
     let sql = if row.was_deleted {
         let marks = vec!["?"; names.len()].join(", ");

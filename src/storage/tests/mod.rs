@@ -3,8 +3,12 @@
 
 mod chain;
 mod clubs;
+mod hostile;
 mod importing;
+mod left_journals;
+mod new_files;
 mod opening;
+mod outside;
 mod weeks;
 
 use std::{fs, path::PathBuf};

@@ -11,6 +11,7 @@ mod history;
 mod ladders;
 mod navigation;
 mod old_camp;
+mod outside;
 mod prints;
 mod problems;
 mod projector;

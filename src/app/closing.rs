@@ -1,0 +1,32 @@
+//! Leaving a camp: its file is looked at once more, as others may have done something to it.
+
+use super::{Action, Command};
+
+/// Something that closes the camp.
+#[derive(Debug)]
+pub(super) struct Closing {
+    pub(super) action: Action,
+    pub(super) look: LookOutside,
+}
+
+/// Whether it is known that everything is in the file.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum LookOutside {
+    Asked,
+    /// The file is as it was saved, or the director gives up what isn't in it.
+    MayClose,
+}
+
+impl Action {
+    /// Whether the camp that is open is closed by it.
+    pub(super) fn closes_camp(&self) -> bool {
+        matches!(
+            self,
+            Self::Do(Command::Quit | Command::CloseCamp | Command::OpenSample)
+                | Self::Open(_)
+                | Self::OpenToLook(_)
+                | Self::Create { .. }
+                | Self::CreateFromOld
+        )
+    }
+}

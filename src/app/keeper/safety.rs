@@ -1,0 +1,52 @@
+//! What the keeper does so that nothing is lost: it looks through a file, and writes copies of what it holds.
+
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use super::{Held, Report};
+use crate::storage::{CampFile, Mode, OpenError};
+
+/// Looks through the whole file. A damaged one is closed.
+pub(super) fn check_file(slot: &mut Option<Held>, stop: Arc<AtomicBool>) -> Report {
+    let Some(held) = slot else {
+        return Report::FileChecked;
+    };
+    let checked = held.file.check_until(move || stop.load(Ordering::Relaxed));
+    let path = held.file.path().to_owned();
+    match checked {
+        Ok(()) => Report::FileChecked,
+        Err(error) => {
+            *slot = None;
+            Report::NotOpened {
+                error: OpenError::from_loading(&path, &error),
+                path,
+                closed: true,
+            }
+        }
+    }
+}
+
+/// Writes the camp into a new file, and goes on there if its own can't be saved any more.
+pub(super) fn save_copy(held: Option<&mut Held>, path: PathBuf) -> Report {
+    let Some(held) = held else {
+        return Report::CopyNotSaved(OpenError::NotThere(path));
+    };
+    let is_file = !held.file.path().as_os_str().is_empty();
+    let goes_on =
+        is_file && (held.file.mode() == Mode::Look || held.file.outside_change().is_some());
+    let saved = held.file.save_copy(&path).and_then(|()| {
+        if goes_on {
+            held.file = CampFile::open(&path, Mode::Change)?;
+        }
+        Ok(())
+    });
+    match saved {
+        Ok(()) => Report::CopySaved { path, goes_on },
+        Err(error) => Report::CopyNotSaved(error),
+    }
+}

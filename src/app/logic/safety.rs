@@ -1,0 +1,144 @@
+//! What others do to the file of the camp, and copies of what the program holds.
+
+use std::path::{Path, PathBuf};
+
+use super::super::{
+    Action, App, OpenCamp,
+    closing::{Closing, LookOutside},
+    dialogs::{Dialog, PathField},
+    paths::documents,
+};
+use super::records::{Everything, Leaving};
+use crate::{
+    app::Command,
+    storage::{Mode, OpenError, OutsideChange},
+};
+
+impl App {
+    /// From now on nothing is called saved.
+    pub(super) fn file_was_changed(&mut self, change: OutsideChange) {
+        self.last_done = None;
+        if let Some(camp) = &mut self.camp {
+            camp.outside = Some(change);
+        }
+    }
+
+    /// Whether the camp may be closed as far as its file is concerned. If that isn't known yet, `action` is carried out again when it is.
+    pub(super) fn is_in_file(&mut self, action: &Action) -> bool {
+        let has_file = |camp: &OpenCamp| camp.path.is_some() && camp.mode == Mode::Change;
+        if !action.closes_camp() || !self.camp.as_ref().is_some_and(has_file) {
+            return true;
+        }
+        if let Some(closing) = self.closing.take()
+            && closing.look == LookOutside::MayClose
+            && closing.action == *action
+        {
+            return true;
+        }
+        self.closing = Some(Closing {
+            action: action.clone(),
+            look: LookOutside::Asked,
+        });
+        self.keeper.look_outside();
+        false
+    }
+
+    /// What is to be done before a camp is closed whose file isn't its own any more: the director is asked, once.
+    pub(super) fn before_closing(&mut self, action: &Action) -> Option<Everything> {
+        let is_unsaved = self
+            .camp
+            .as_ref()
+            .is_some_and(|camp| camp.outside.is_some());
+        if !is_unsaved || !action.closes_camp() {
+            return None;
+        }
+        let is_decided = |closing: &mut Closing| {
+            closing.look == LookOutside::MayClose && closing.action == *action
+        };
+        if self.closing.take_if(is_decided).is_some() {
+            return Some(Everything::Saved);
+        }
+        self.dialog = Some(Dialog::CloseUnsaved(Box::new(action.clone())));
+        Some(Everything::Asked)
+    }
+
+    pub(super) fn looked_outside(&mut self, change: Option<OutsideChange>) {
+        let closing = self.closing.take();
+        if let Some(change) = change {
+            self.file_was_changed(change);
+        }
+        let Some(Closing { action, .. }) = closing else {
+            return;
+        };
+        match change {
+            None => self.close_by(action),
+            Some(_) => {
+                self.before_closing(&action);
+            }
+        }
+    }
+
+    /// Closes the camp by this action, whatever its file is now.
+    pub(super) fn close_by(&mut self, action: Action) {
+        self.closing = Some(Closing {
+            action: action.clone(),
+            look: LookOutside::MayClose,
+        });
+        self.carry_out(action);
+    }
+
+    /// Asks where a copy of the camp shall be written.
+    pub(super) fn ask_where_to_copy(&mut self) {
+        let is_saved = |camp: &OpenCamp| camp.outside.is_none() && camp.mode == Mode::Change;
+        let is_saved = self.camp.as_ref().is_some_and(is_saved);
+        // What is half typed belongs into the copy, if it can be saved at all.
+        if is_saved
+            && !(self.leave_form(Leaving::Pause, || Command::SaveCopy.into())
+                && self.is_saved_before(Command::SaveCopy.into()))
+        {
+            return;
+        }
+        let Some(camp) = &self.camp else { return };
+        let now = self.now();
+        let name = match &camp.path {
+            Some(path) => path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
+            None => camp.data.name.clone(),
+        };
+        let name = if camp.outside.is_some() {
+            format!("{name} (rescued {}).ladder", now.strftime("%Y-%m-%d %H.%M"))
+        } else {
+            format!("{name} (copy {}).ladder", now.strftime("%Y-%m-%d"))
+        };
+        let folder = camp.path.as_deref().and_then(Path::parent);
+        let folder = folder.filter(|folder| folder.is_dir() && camp.mode == Mode::Change);
+        let path = folder.map_or_else(documents, Path::to_owned).join(name);
+        self.dialog = Some(Dialog::SaveCopy(PathField::of(&path)));
+    }
+
+    pub(super) fn copy_saved(&mut self, path: PathBuf, goes_on: bool) {
+        let shown = path.display();
+        if !goes_on {
+            self.notices.done(format!("Saved a copy: “{shown}”"));
+            return;
+        }
+        self.notices.done(format!(
+            "Saved a copy, and this window goes on in it: “{shown}”"
+        ));
+        self.settings.remember(&path);
+        self.settings.save_in_background();
+        if let Some(camp) = &mut self.camp {
+            camp.outside = None;
+            camp.mode = Mode::Change;
+            camp.path = Some(path);
+        }
+    }
+
+    pub(super) fn copy_not_saved(&mut self, error: &OpenError) {
+        tracing::warn!("no copy: {error}");
+        self.notices.problem(error.to_string());
+    }
+}

@@ -1,0 +1,182 @@
+//! A look at the whole file: its pages, its links, and what its rows must be to each other.
+
+use rusqlite::Connection;
+
+use super::{connection::quoted, digest, layout};
+use crate::{
+    domain::{
+        MAX_BACKGROUND, MAX_CAMP_NAME, MAX_FOOTER, MAX_LADDER_NAME, MAX_MEETING_NOTE, MAX_NAME,
+        MAX_NOTES, MAX_TOURNAMENT, MAX_WEEK_LABEL,
+    },
+    storage::{history, schema},
+};
+
+/// Everything that is wrong with the file itself: what Camp Ladder never makes, damaged pages, values of a wrong kind or length, links
+/// to records that aren't there, weeks and a history that can't be. Empty for a sound file.
+///
+/// # Errors
+/// The file can't be read at all.
+pub(in crate::storage) fn damage(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    // Nothing is asked of tables that may be something else, or of pages that may be another table's.
+    if let Some(stranger) = layout::stranger(connection, schema::newest())? {
+        return Ok(vec![stranger]);
+    }
+    let damage = integrity(connection)?;
+    if !damage.is_empty() {
+        return Ok(damage);
+    }
+    let mut damage = broken_links(connection)?;
+    damage.extend(long_texts(connection)?);
+    damage.extend(impossible_weeks(connection)?);
+    damage.extend(history::strange_rows(connection)?);
+    if damage.is_empty() {
+        for week in digest::changed_weeks(connection)? {
+            damage.push(format!(
+                "{} isn't what it was when it was closed",
+                week.name()
+            ));
+        }
+    }
+    Ok(damage)
+}
+
+/// Damaged pages, and values of a wrong kind.
+pub(in crate::storage) fn integrity(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut findings = connection
+        .prepare("PRAGMA main.integrity_check")?
+        .query_map([], |row| row.get::<_, String>(0))?
+        .collect::<Result<Vec<_>, _>>()?;
+    findings.retain(|finding| finding != "ok");
+    Ok(findings)
+}
+
+/// What `integrity_check` doesn't look at: foreign keys, and links of the kept weeks, which have none.
+fn broken_links(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut broken = connection
+        .prepare("PRAGMA main.foreign_key_check")?
+        .query_map([], |row| {
+            let table = row.get::<_, String>(0)?;
+            let number = row.get::<_, Option<i64>>(1)?.unwrap_or_default();
+            let target = row.get::<_, String>(2)?;
+            Ok(format!(
+                "record {number} of {table} names a {target} that isn't there"
+            ))
+        })?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    for (table, column, target) in [
+        ("kept_player", "group_id", "kept_camp_group"),
+        ("kept_game", "white_id", "kept_player"),
+        ("kept_game", "black_id", "kept_player"),
+        ("kept_group_extra", "group_id", "kept_camp_group"),
+        ("kept_player_extra", "player_id", "kept_player"),
+        ("kept_game_extra", "game_id", "kept_game"),
+    ] {
+        let sql = format!(
+            "SELECT week.number, a.{column} FROM main.{table} AS a JOIN main.week ON week.id = a.week_id
+             WHERE a.{column} IS NOT NULL AND NOT EXISTS (
+                 SELECT 1 FROM main.{target} AS b WHERE b.week_id = a.week_id AND b.id = a.{column})
+             LIMIT 10"
+        );
+        let what = match target {
+            "kept_camp_group" => "group",
+            "kept_player" => "player",
+            _ => "game",
+        };
+        broken.extend(sentences(connection, &sql, |row| {
+            let (week, number) = (row.get::<_, i64>(0)?, row.get::<_, i64>(1)?);
+            Ok(format!(
+                "week {week} names the {what} {number}, who or which isn't in it"
+            ))
+        })?);
+    }
+    Ok(broken)
+}
+
+/// Texts that are longer than anything that can be typed or imported.
+fn long_texts(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut long = Vec::new();
+    for (table, column, most) in [
+        ("camp", "name", MAX_CAMP_NAME),
+        ("camp", "footer", MAX_FOOTER),
+        ("week", "label", MAX_WEEK_LABEL),
+        ("camp_group", "name", MAX_NAME),
+        ("kept_camp_group", "name", MAX_NAME),
+        ("player", "last_name", MAX_NAME),
+        ("player", "first_name", MAX_NAME),
+        ("player", "background", MAX_BACKGROUND),
+        ("player", "notes", MAX_NOTES),
+        ("kept_player", "last_name", MAX_NAME),
+        ("kept_player", "first_name", MAX_NAME),
+        ("kept_player", "background", MAX_BACKGROUND),
+        ("kept_player", "notes", MAX_NOTES),
+        ("game", "tournament", MAX_TOURNAMENT),
+        ("kept_game", "tournament", MAX_TOURNAMENT),
+        ("ladder", "name", MAX_LADDER_NAME),
+        ("meeting", "note", MAX_MEETING_NOTE),
+    ] {
+        let sql = format!(
+            "SELECT length({0}) FROM main.{1} WHERE length({0}) > {most} LIMIT 1",
+            quoted(column),
+            quoted(table)
+        );
+        long.extend(sentences(connection, &sql, |row| {
+            let length = row.get::<_, i64>(0)?;
+            Ok(format!(
+                "a {column} in {table} has {length} characters, and there is room for {most}"
+            ))
+        })?);
+    }
+    Ok(long)
+}
+
+/// Only the current week is open, and the last one, which waits while an older one is corrected.
+fn impossible_weeks(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut found = sentences(
+        connection,
+        "SELECT number FROM main.week WHERE closed_on IS NULL
+             AND id IS NOT (SELECT current_week FROM main.camp)
+             AND number <> (SELECT max(number) FROM main.week)",
+        |row| {
+            let number = row.get::<_, i64>(0)?;
+            Ok(format!("week {number} is open beside the current one"))
+        },
+    )?;
+    found.extend(sentences(
+        connection,
+        "SELECT now.number FROM main.camp JOIN main.week AS now ON now.id = camp.current_week
+         WHERE now.closed_on IS NOT NULL AND now.number <> (SELECT max(number) FROM main.week)",
+        |row| {
+            let number = row.get::<_, i64>(0)?;
+            Ok(format!(
+                "week {number}, which is closed, lies in the place of the last one"
+            ))
+        },
+    )?);
+    found.extend(sentences(
+        connection,
+        "SELECT count(*) FROM main.camp HAVING count(*) <> 1 OR count(current_week) <> 1",
+        |_| Ok("the camp has no current week".to_owned()),
+    )?);
+    for table in ["kept_camp_group", "kept_player", "kept_game"] {
+        let sql = format!(
+            "SELECT 1 FROM main.{table} WHERE week_id IS (SELECT current_week FROM main.camp) LIMIT 1"
+        );
+        found.extend(sentences(connection, &sql, |_| {
+            Ok("the current week is there twice".to_owned())
+        })?);
+    }
+    found.extend(sentences(
+        connection,
+        "SELECT 1 FROM main.game WHERE week_id IS NOT (SELECT current_week FROM main.camp) LIMIT 1",
+        |_| Ok("a game of another week lies among those of the current one".to_owned()),
+    )?);
+    Ok(found)
+}
+
+pub(in crate::storage) fn sentences(
+    connection: &Connection,
+    sql: &str,
+    sentence: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<String>,
+) -> rusqlite::Result<Vec<String>> {
+    connection.prepare(sql)?.query_map([], sentence)?.collect()
+}

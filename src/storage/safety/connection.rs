@@ -1,0 +1,160 @@
+//! What a connection may do. A camp file is a stranger's file, as a CSV is: nothing in it is ever run.
+
+use std::time::Duration;
+
+use rusqlite::{
+    Connection,
+    config::DbConfig,
+    hooks::{AuthAction, AuthContext, Authorization},
+    limits::Limit,
+};
+
+/// A virus scanner or a backup program may hold a file for a moment.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The longest value and the longest row, in bytes: a logo in Base64 is 1.4 MB, and the history writes it down as it was before.
+const LONGEST_VALUE: i32 = 4 << 20;
+
+/// How much of a file is kept in memory, in KiB: all of any camp but the largest, so that a copy can be written also when the file
+/// itself is gone.
+const PAGES_IN_MEMORY: i32 = 64 << 10;
+
+/// What a statement may be, generously for our own: the largest are the triggers of the history.
+const LIMITS: [(Limit, i32); 9] = [
+    (Limit::SQLITE_LIMIT_LENGTH, LONGEST_VALUE),
+    (Limit::SQLITE_LIMIT_SQL_LENGTH, 64 << 10),
+    (Limit::SQLITE_LIMIT_COLUMN, 100),
+    (Limit::SQLITE_LIMIT_EXPR_DEPTH, 200),
+    (Limit::SQLITE_LIMIT_COMPOUND_SELECT, 20),
+    (Limit::SQLITE_LIMIT_FUNCTION_ARG, 20),
+    // Writing a file anew (VACUUM) takes a second one, which has no name.
+    (Limit::SQLITE_LIMIT_ATTACHED, 1),
+    (Limit::SQLITE_LIMIT_VARIABLE_NUMBER, 100),
+    (Limit::SQLITE_LIMIT_TRIGGER_DEPTH, 10),
+];
+
+/// What the file's own text can't do, whatever it says.
+const SETTINGS: [(DbConfig, bool); 8] = [
+    (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+    (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+    // Those of the connection itself, which write the history down, work all the same.
+    (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+    (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+    (DbConfig::SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, false),
+    (DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, false),
+    (DbConfig::SQLITE_DBCONFIG_DQS_DML, false),
+    (DbConfig::SQLITE_DBCONFIG_DQS_DDL, false),
+];
+
+/// The functions that our own statements, triggers, checks and migrations call, and those that SQLite calls for VACUUM and ALTER TABLE.
+const FUNCTIONS: [&str; 17] = [
+    "coalesce",
+    "count",
+    "glob",
+    "iif",
+    "json_array",
+    "json_extract",
+    "json_quote",
+    "json_type",
+    "json_valid",
+    "length",
+    "max",
+    "min",
+    "printf",
+    "quote",
+    "random",
+    "substr",
+    "trim",
+];
+
+/// Takes away what a camp file never needs. Comes before the first look into the file.
+pub(in crate::storage) fn restrict(connection: &Connection) -> rusqlite::Result<()> {
+    for (setting, value) in SETTINGS {
+        connection.set_db_config(setting, value)?;
+    }
+    for (limit, value) in LIMITS {
+        connection.set_limit(limit, value)?;
+    }
+    connection.authorizer(Some(judge))?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "cell_size_check", true)?;
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
+    connection.pragma_update(None, "cache_size", -PAGES_IN_MEMORY)
+}
+
+/// Whether a statement may do that.
+fn judge(context: AuthContext<'_>) -> Authorization {
+    let is_allowed = match context.action {
+        // VACUUM builds the new file in one without a name.
+        AuthAction::Attach { filename } => filename.is_empty(),
+        AuthAction::Function { function_name } => {
+            let name = function_name.to_ascii_lowercase();
+            // ALTER TABLE rewrites the schema with functions that nobody else can call.
+            FUNCTIONS.contains(&name.as_str()) || name.starts_with("sqlite_")
+        }
+        AuthAction::Detach { .. }
+        | AuthAction::CreateTrigger { .. }
+        | AuthAction::CreateView { .. }
+        | AuthAction::CreateTempView { .. }
+        | AuthAction::CreateVtable { .. }
+        | AuthAction::DropVtable { .. }
+        | AuthAction::Unknown { .. } => false,
+        _ => true,
+    };
+    if is_allowed {
+        Authorization::Allow
+    } else {
+        Authorization::Deny
+    }
+}
+
+/// A name as SQL takes it, whatever stands in it.
+pub(in crate::storage) fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_connection_does_nothing_beyond_its_own_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let victim = folder.path().join("victim");
+        let path = victim.display();
+        let connection = Connection::open_in_memory().expect("memory");
+        restrict(&connection).expect("restricted");
+        connection
+            .execute_batch("CREATE TABLE a (b TEXT); INSERT INTO a VALUES ('x');")
+            .expect("a table");
+        for sql in [
+            format!("VACUUM INTO '{path}'"),
+            format!("ATTACH '{path}' AS other"),
+            "ATTACH ':memory:' AS other".to_owned(),
+            "DETACH temp".to_owned(),
+            "SELECT load_extension('x')".to_owned(),
+            "SELECT fts3_tokenizer('simple')".to_owned(),
+            "SELECT zeroblob(100000000)".to_owned(),
+            "CREATE VIEW c AS SELECT * FROM a".to_owned(),
+            "CREATE TRIGGER c AFTER INSERT ON a BEGIN SELECT 1; END".to_owned(),
+            "CREATE VIRTUAL TABLE c USING fts5(d)".to_owned(),
+            "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'x'".to_owned(),
+        ] {
+            connection
+                .execute_batch(&sql)
+                .expect_err(&format!("allowed: {sql}"));
+        }
+        assert!(!victim.exists());
+        connection.execute_batch("VACUUM").expect("written anew");
+        let long = "x".repeat(5 << 20);
+        let too_long = connection.execute("INSERT INTO a VALUES (?1)", [long]);
+        assert!(too_long.is_err());
+    }
+
+    #[test]
+    fn a_name_is_never_read_as_a_statement() {
+        assert_eq!(quoted("id"), "\"id\"");
+        assert_eq!(quoted("a\" IS NULL; --"), "\"a\"\" IS NULL; --\"");
+    }
+}

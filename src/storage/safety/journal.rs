@@ -1,0 +1,231 @@
+//! The journal that a program left beside a camp file when it was killed in the middle of saving.
+//!
+//! SQLite rolls such a journal into whatever file lies at the camp's place, and so destroys an older copy that was put there in
+//! between. Here it is first rolled into a copy, to see whether the two belong together: every change of a camp writes a stamp of its
+//! own beside the stamp of the change before (`save_stamp`).
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, ErrorKind, Read as _, Seek as _, SeekFrom},
+    path::{Path, PathBuf},
+};
+
+use rusqlite::{Connection, OpenFlags, backup::Backup};
+use tempfile::TempDir;
+
+use super::{check, connection, layout};
+use crate::storage::{OpenError, open::from_io};
+
+/// How every journal begins, and how one ends that belongs to several files.
+const MAGIC: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
+
+/// A journal that doesn't belong to the camp file beside it, and where it is now.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error(
+    "Beside the camp lay the rest of an unfinished change to another copy of it. That was moved aside, to “{}”, and the camp is as it was copied here",
+    .0.display()
+)]
+pub struct MovedAside(pub PathBuf);
+
+/// "Camp.ladder-journal" beside "Camp.ladder"
+pub(in crate::storage) fn path_beside(camp: &Path) -> PathBuf {
+    let mut name = camp.file_name().unwrap_or_default().to_owned();
+    name.push("-journal");
+    camp.with_file_name(name)
+}
+
+/// A journal that was left, with two copies of the camp file: as it is, and with the journal rolled in.
+#[derive(Debug)]
+pub(in crate::storage) struct LeftJournal {
+    camp: PathBuf,
+    folder: TempDir,
+    belongs: bool,
+}
+
+const AS_IT_IS: &str = "as it is.ladder";
+const ROLLED_BACK: &str = "rolled back.ladder";
+
+impl LeftJournal {
+    /// Looks for a journal that would be rolled in, and whether it belongs to the file. Changes nothing.
+    ///
+    /// # Errors
+    /// The disk fails, has no room for the copies, or file and journal are damaged both.
+    pub(in crate::storage) fn find(camp: &Path) -> Result<Option<Self>, OpenError> {
+        let journal = path_beside(camp);
+        let refused = |error: io::Error| from_io(camp, &error);
+        let head = match head_of(&journal) {
+            Ok(head) => head,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(refused(error)),
+        };
+        // One that is finished begins with zeros, or is empty.
+        if head.first().is_none_or(|first| *first == 0) || is_held_elsewhere(camp) {
+            return Ok(None);
+        }
+        let folder = tempfile::tempdir().map_err(refused)?;
+        let copy = |from: &Path, name: &str| fs::copy(from, folder.path().join(name));
+        copy(camp, AS_IT_IS).map_err(refused)?;
+        let names_others = names_others(&journal).map_err(refused)?;
+        if !names_others {
+            copy(camp, ROLLED_BACK).map_err(refused)?;
+            copy(&journal, &format!("{ROLLED_BACK}-journal")).map_err(refused)?;
+        }
+        let mut left = Self {
+            camp: camp.to_owned(),
+            folder,
+            belongs: false,
+        };
+        let rolled_back = left.copy(ROLLED_BACK).ok().filter(|_| !names_others);
+        let rolled_back = rolled_back.filter(is_sound);
+        left.belongs = rolled_back.is_some_and(|copy| left.belongs_to(&copy));
+        if !left.belongs {
+            let is_whole = left.copy(AS_IT_IS).is_ok_and(|copy| is_sound(&copy));
+            if !is_whole {
+                return Err(OpenError::Damaged {
+                    path: left.camp,
+                    detail: "the program was stopped while it saved, and the journal beside the file doesn't mend it"
+                        .to_owned(),
+                });
+            }
+        }
+        Ok(Some(left))
+    }
+
+    /// Puts a journal out of the way that doesn't belong to the file. One that does is left for SQLite to roll in.
+    ///
+    /// # Errors
+    /// The folder can't be written to.
+    pub(in crate::storage) fn move_aside(self) -> Result<Option<MovedAside>, OpenError> {
+        if self.belongs {
+            return Ok(None);
+        }
+        let stem = self.camp.file_stem().unwrap_or_default().to_string_lossy();
+        let now = jiff::Zoned::now().strftime("%Y-%m-%d %H.%M").to_string();
+        let name = |number: u32| {
+            let number = if number == 1 {
+                String::new()
+            } else {
+                format!(", {number}")
+            };
+            self.camp
+                .with_file_name(format!("{stem} (unfinished change, {now}{number}).journal"))
+        };
+        let free = (1..100).map(name).find(|path| !path.exists());
+        let aside = free.unwrap_or_else(|| name(100));
+        fs::rename(path_beside(&self.camp), &aside).map_err(|error| from_io(&self.camp, &error))?;
+        tracing::warn!("a journal of another file was moved aside");
+        Ok(Some(MovedAside(aside)))
+    }
+
+    /// The camp in memory, as it is without its unfinished change: for a file that can't be written to.
+    ///
+    /// # Errors
+    /// No memory.
+    pub(in crate::storage) fn in_memory(&self) -> rusqlite::Result<Connection> {
+        let name = if self.belongs { ROLLED_BACK } else { AS_IT_IS };
+        let mut memory = Connection::open_in_memory()?;
+        Backup::new(&self.copy(name)?, &mut memory)?.step(-1)?;
+        connection::restrict(&memory)?;
+        Ok(memory)
+    }
+
+    fn copy(&self, name: &str) -> rusqlite::Result<Connection> {
+        let path = self.folder.path().join(name);
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let copy = Connection::open_with_flags(path, flags)?;
+        connection::restrict(&copy)?;
+        copy.query_row("SELECT count(*) FROM main.sqlite_schema", [], |_| Ok(()))?;
+        Ok(copy)
+    }
+
+    /// Whether the file is what the journal's change began with, or on its way from there.
+    fn belongs_to(&self, rolled_back: &Connection) -> bool {
+        let now = self.copy(AS_IT_IS).and_then(|copy| stamps(&copy));
+        match (now, stamps(rolled_back)) {
+            (Ok(now), Ok(before)) => now.last == before.last || now.before_it == before.last,
+            (Ok(_), Err(_)) => false,
+            // A file of an older version has no stamps; neither has one that was just being brought up to this one.
+            (Err(_), _) => self.is_one_change_later(),
+        }
+    }
+
+    /// By SQLite's own count of changes.
+    fn is_one_change_later(&self) -> bool {
+        let count = |name: &str| {
+            let head = head_of(&self.folder.path().join(name)).ok()?;
+            let bytes = head.get(24..28)?.try_into().ok()?;
+            Some(u32::from_be_bytes(bytes))
+        };
+        let counts = count(AS_IT_IS).zip(count(ROLLED_BACK));
+        counts.is_some_and(|(now, before)| now == before || now == before.wrapping_add(1))
+    }
+}
+
+/// What the last two changes were stamped with.
+struct Stamps {
+    last: i64,
+    before_it: i64,
+}
+
+fn stamps(connection: &Connection) -> rusqlite::Result<Stamps> {
+    let sql = "SELECT last, before_it FROM main.save_stamp";
+    connection.query_row(sql, [], |row| {
+        Ok(Stamps {
+            last: row.get(0)?,
+            before_it: row.get(1)?,
+        })
+    })
+}
+
+/// Stamps a change, so that its journal can be told from that of any other.
+pub(in crate::storage) fn stamp(connection: &Connection) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("UPDATE main.save_stamp SET before_it = last, last = random()")?
+        .execute([])?;
+    Ok(())
+}
+
+fn is_sound(connection: &Connection) -> bool {
+    let version = connection.pragma_query_value(None, "user_version", |row| row.get(0));
+    version.is_ok_and(|version| {
+        layout::stranger(connection, version).is_ok_and(|found| found.is_none())
+            && check::integrity(connection).is_ok_and(|damage| damage.is_empty())
+    })
+}
+
+fn head_of(path: &Path) -> io::Result<Vec<u8>> {
+    let mut head = Vec::with_capacity(100);
+    File::open(path)?.take(100).read_to_end(&mut head)?;
+    Ok(head)
+}
+
+/// Whether a journal says that further files are changed together with this one. Ours never do, and rolling one in deletes a file
+/// that it names.
+fn names_others(journal: &Path) -> io::Result<bool> {
+    let mut file = File::open(journal)?;
+    if file.metadata()?.len() < 16 {
+        return Ok(false);
+    }
+    let mut end = [0; 8];
+    file.seek(SeekFrom::End(-8))?;
+    file.read_exact(&mut end)?;
+    Ok(end == MAGIC)
+}
+
+/// Whether another program has the camp open. Then its journal is its own affair.
+#[cfg(unix)]
+fn is_held_elsewhere(camp: &Path) -> bool {
+    use rustix::fs::{FlockOperation, fcntl_lock};
+    let Ok(file) = OpenOptions::new().read(true).write(true).open(camp) else {
+        return false;
+    };
+    fcntl_lock(&file, FlockOperation::NonBlockingLockExclusive).is_err()
+}
+
+#[cfg(windows)]
+fn is_held_elsewhere(camp: &Path) -> bool {
+    use std::os::windows::fs::OpenOptionsExt as _;
+    let alone = OpenOptions::new().read(true).share_mode(0).open(camp);
+    // A sharing violation.
+    alone.is_err_and(|error| error.raw_os_error() == Some(32))
+}

@@ -1,0 +1,98 @@
+//! A camp file that appears whole or not at all: it is made beside its place, written through to the disk, and moved there.
+
+use std::path::{Path, PathBuf};
+
+use jiff::civil::Date;
+use rusqlite::{Connection, OpenFlags};
+use tempfile::TempPath;
+
+use super::connection;
+use crate::{
+    domain::{CampSeed, Edit, check_camp_name},
+    files,
+    storage::{
+        Applied, CampFile, Mode, Occasion, OpenError, StorageError, history,
+        open::{self, from_io},
+    },
+};
+
+/// A camp that is being made. It is gone again if it isn't [finished](Self::finish).
+#[derive(Debug)]
+pub struct NewCampFile {
+    // Closed before the file is moved or removed.
+    camp: CampFile,
+    made: TempPath,
+    place: PathBuf,
+}
+
+impl NewCampFile {
+    /// Begins a camp with an open first week, and with what an older camp hands down.
+    ///
+    /// # Errors
+    /// There is a file already, no folder, no permission, no room; or the name won't do.
+    pub fn begin(
+        place: &Path,
+        name: &str,
+        today: Date,
+        seed: &CampSeed,
+    ) -> Result<Self, OpenError> {
+        if let Some(problem) = check_camp_name(name).into_iter().next() {
+            return Err(OpenError::BadName {
+                name: name.to_owned(),
+                reason: problem.reason,
+            });
+        }
+        open::refuse_long_path(place)?;
+        let folder = files::folder_of(place);
+        if !folder.is_dir() {
+            return Err(OpenError::NoFolder(folder.to_owned()));
+        }
+        if place.symlink_metadata().is_ok() {
+            return Err(OpenError::AlreadyThere(place.to_owned()));
+        }
+        files::remove_leftovers(folder);
+        let made = files::new_file_in(folder).map_err(|error| from_io(place, &error))?;
+        let made = made.into_temp_path();
+        let in_sqlite = |error: rusqlite::Error| OpenError::from_sqlite(place, &error);
+        let mut connection = connect(&made).map_err(in_sqlite)?;
+        let migrations = open::migrations(place)?;
+        open::upgrade(place, &mut connection, &migrations)?;
+        history::install(&connection).map_err(in_sqlite)?;
+        open::begin_camp(&mut connection, name, today, seed)
+            .map_err(|error| OpenError::from_loading(place, &error))?;
+        let camp = CampFile::of_connection(connection, made.to_path_buf(), Mode::Change);
+        Ok(Self {
+            camp,
+            made,
+            place: place.to_owned(),
+        })
+    }
+
+    /// Makes a change before anybody sees the camp.
+    ///
+    /// # Errors
+    /// As of [`CampFile::apply`].
+    pub fn apply(&mut self, edit: &Edit, occasion: &Occasion) -> Result<Applied, StorageError> {
+        self.camp.apply(edit, occasion)
+    }
+
+    /// Puts the camp in its place, and opens it.
+    ///
+    /// # Errors
+    /// Another file has come there meanwhile, or the disk fails. Then nothing is left.
+    pub fn finish(self) -> Result<CampFile, OpenError> {
+        let Self { camp, made, place } = self;
+        drop(camp);
+        files::put_new(made, &place).map_err(|error| from_io(&place, &error))?;
+        CampFile::open(&place, Mode::Change)
+    }
+}
+
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection::restrict(&connection)?;
+    open::lock(&connection)?;
+    open::settle(&connection)?;
+    Ok(connection)
+}

@@ -1,0 +1,96 @@
+//! Whether a camp file is still the one that was opened. While it is open, nobody else should touch it; on Linux and macOS anybody can.
+
+use std::{
+    fs::{self, Metadata},
+    io,
+    path::Path,
+    time::SystemTime,
+};
+
+/// What somebody else did to a camp file while it was open here.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum OutsideChange {
+    /// Nothing lies at its place any more: deleted, moved or renamed, or its folder was.
+    #[error("The camp file was deleted, moved or renamed while it was open here")]
+    Gone,
+    /// Another file lies at its place.
+    #[error("Another file was put in the place of the camp file while it was open here")]
+    Replaced,
+    /// Somebody else wrote into it.
+    #[error("Another program wrote into the camp file while it was open here")]
+    Overwritten,
+    /// The disk doesn't answer, or not to us.
+    #[error("The camp file can't be reached any more")]
+    OutOfReach,
+}
+
+/// What tells a file from another one, and from itself after somebody wrote into it. Never opens the file: closing it again would give
+/// up the lock on it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(in crate::storage) struct FileStamp {
+    identity: Identity,
+    size: u64,
+    modified: Option<SystemTime>,
+}
+
+/// Device and number of the file.
+#[cfg(unix)]
+type Identity = (u64, u64);
+
+/// When it was made. Windows itself refuses to delete, move or replace a file that is open.
+#[cfg(not(unix))]
+type Identity = Option<SystemTime>;
+
+impl FileStamp {
+    pub(in crate::storage) fn of(path: &Path) -> io::Result<Self> {
+        let about = fs::metadata(path)?;
+        Ok(Self {
+            identity: identity(&about),
+            size: about.len(),
+            modified: about.modified().ok(),
+        })
+    }
+
+    /// What somebody else has done to the file at `path` since this stamp.
+    pub(in crate::storage) fn compare(&self, path: &Path) -> Option<OutsideChange> {
+        match self.again(path) {
+            Ok(now) if now == *self => None,
+            Ok(_) => Some(OutsideChange::Overwritten),
+            Err(change) => Some(change),
+        }
+    }
+
+    /// The stamp after a change of our own.
+    ///
+    /// # Errors
+    /// It isn't the same file any more.
+    pub(in crate::storage) fn again(&self, path: &Path) -> Result<Self, OutsideChange> {
+        match Self::of(path) {
+            Ok(now) if now.identity == self.identity => Ok(now),
+            Ok(_) => Err(OutsideChange::Replaced),
+            Err(error) if is_gone(&error) => Err(OutsideChange::Gone),
+            Err(error) => {
+                tracing::warn!("the camp file can't be reached: {error}");
+                Err(OutsideChange::OutOfReach)
+            }
+        }
+    }
+}
+
+fn is_gone(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+    )
+}
+
+#[cfg(unix)]
+fn identity(about: &Metadata) -> Identity {
+    use std::os::unix::fs::MetadataExt as _;
+    (about.dev(), about.ino())
+}
+
+#[cfg(not(unix))]
+fn identity(about: &Metadata) -> Identity {
+    about.created().ok()
+}

@@ -1,0 +1,249 @@
+//! A journal that a killed program left is rolled into the file that it belongs to, and into no other.
+
+use super::*;
+
+/// A camp with some notes, so that its pages are more than a few.
+fn long_camp(path: &Path) {
+    let mut camp = CampFile::create(path, "Test camp", TODAY).expect("a camp");
+    let red = add_group(&mut camp, "Red", 400);
+    for number in 0..60 {
+        let mut player = new_player(&format!("Player {number}"), red);
+        player.notes = "Notes. ".repeat(100);
+        apply(&mut camp, Edit::AddPlayer(player));
+    }
+}
+
+/// What the disk holds if the program is killed in the middle of saving: the file with some pages of the change, and its journal.
+fn killed_while_saving(path: &Path, stamped: bool) -> (Vec<u8>, Vec<u8>) {
+    let program = Connection::open(path).expect("the camp");
+    let stamp = if stamped {
+        "UPDATE save_stamp SET before_it = last, last = random();"
+    } else {
+        ""
+    };
+    program
+        .execute_batch(&format!(
+            "PRAGMA cache_size = 2; BEGIN IMMEDIATE; {stamp}
+             UPDATE player SET notes = printf('%.500c', 'x') || notes;"
+        ))
+        .expect("a change");
+    let journal = fs::read(safety::journal::path_beside(path)).expect("a journal");
+    assert!(journal.len() > 4096 && journal[0] != 0, "a hot journal");
+    let torn = fs::read(path).expect("the file");
+    // What was killed cleans nothing up; this connection does, after both were read.
+    drop(program);
+    (torn, journal)
+}
+
+fn put(path: &Path, file: &[u8], journal: &[u8]) {
+    fs::write(path, file).expect("a file");
+    fs::write(safety::journal::path_beside(path), journal).expect("a journal");
+}
+
+fn notes(path: &Path, mode: Mode) -> Vec<String> {
+    let camp = CampFile::open(path, mode).expect("the camp");
+    let camp = camp.load().expect("the camp");
+    camp.players
+        .iter()
+        .map(|player| player.notes.clone())
+        .collect()
+}
+
+fn asides(folder: &TempDir) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder.path()).expect("a folder");
+    entries
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "journal"))
+        .collect()
+}
+
+#[test]
+fn a_change_that_was_cut_off_is_taken_back() {
+    for mode in [Mode::Change, Mode::Look] {
+        let folder = folder();
+        let path = folder.path().join("Camp.ladder");
+        long_camp(&path);
+        let (sound, before) = (fs::read(&path).expect("the file"), notes(&path, Mode::Look));
+        let (torn, journal) = killed_while_saving(&path, true);
+        assert_ne!(torn, sound, "some pages of the change are written");
+        put(&path, &torn, &journal);
+        assert_eq!(notes(&path, mode), before);
+        assert_eq!(asides(&folder), Vec::<PathBuf>::new());
+        if mode == Mode::Look {
+            assert_eq!(fs::read(&path).expect("the file"), torn, "left as it was");
+        }
+    }
+}
+
+/// The director puts the last copy back, and the journal still lies there.
+#[test]
+fn an_older_or_newer_copy_is_never_destroyed() {
+    for newer in [false, true] {
+        let folder = folder();
+        let path = folder.path().join("Camp.ladder");
+        long_camp(&path);
+        let rename = |name: &str| {
+            let mut camp = CampFile::open(&path, Mode::Change).expect("the camp");
+            apply(&mut camp, Edit::RenameCamp(name.to_owned()));
+        };
+        let older = fs::read(&path).expect("a copy");
+        rename("The same camp, later");
+        let (_, journal) = killed_while_saving(&path, true);
+        for more in 0..3 {
+            rename(&format!("Yet later {more}"));
+        }
+        let copy = if newer {
+            fs::read(&path).expect("a copy")
+        } else {
+            older
+        };
+        put(&path, &copy, &journal);
+        let camp = CampFile::open(&path, Mode::Look).expect("to look at");
+        assert_eq!(camp.load().expect("the camp").players.len(), 60);
+        drop(camp);
+        assert_eq!(fs::read(&path).expect("the file"), copy, "looked at only");
+
+        let camp = CampFile::open(&path, Mode::Change).expect("the copy");
+        let moved = camp.moved_aside().expect("a word").clone();
+        assert!(moved.to_string().contains("moved aside"), "{moved}");
+        drop(camp);
+        assert_eq!(fs::read(&path).expect("the file"), copy, "every byte");
+        assert_eq!(asides(&folder), [moved.0.as_path()]);
+        assert_eq!(fs::read(&moved.0).expect("the journal"), journal);
+        let camp = CampFile::open(&path, Mode::Change).expect("the copy");
+        assert_eq!(camp.moved_aside(), None, "said once");
+    }
+}
+
+/// Two laptops went on from the same copy: as many changes on each, other changes.
+#[test]
+fn a_copy_that_went_another_way_is_never_destroyed() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    let other = folder.path().join("Other.ladder");
+    long_camp(&path);
+    fs::copy(&path, &other).expect("a copy");
+    for (path, name) in [(&path, "Here"), (&other, "There")] {
+        let mut camp = CampFile::open(path, Mode::Change).expect("a camp");
+        apply(&mut camp, Edit::RenameCamp(name.to_owned()));
+    }
+    let (_, journal) = killed_while_saving(&path, true);
+    let copy = fs::read(&other).expect("the other");
+    put(&path, &copy, &journal);
+    let camp = CampFile::open(&path, Mode::Change).expect("the copy");
+    assert_eq!(camp.load().expect("the camp").name, "There");
+    assert!(camp.moved_aside().is_some());
+    drop(camp);
+    assert_eq!(fs::read(&path).expect("the file"), copy);
+}
+
+/// A file of the version before has no stamps: SQLite's own count of changes has to do.
+#[test]
+fn files_of_an_older_version_are_told_by_their_count_of_changes() {
+    let fixture =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/camps/schema-4.ladder");
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    fs::copy(&fixture, &path).expect("a copy");
+    let change = |times: u32| {
+        let program = Connection::open(&path).expect("a camp");
+        for time in 0..times {
+            let sql = format!("UPDATE camp SET footer = '{time}'");
+            program.execute_batch(&sql).expect("a change");
+        }
+    };
+    let older = fs::read(&path).expect("a copy");
+    change(5);
+    let before = notes(&path, Mode::Look);
+    let (torn, journal) = killed_while_saving(&path, false);
+    put(&path, &torn, &journal);
+    assert_eq!(notes(&path, Mode::Change), before, "it belongs");
+    put(&path, &older, &journal);
+    let camp = CampFile::open(&path, Mode::Change).expect("the copy");
+    assert!(camp.moved_aside().is_some(), "it doesn't");
+}
+
+/// A journal may name a further file, which SQLite deletes when it has rolled it in.
+#[test]
+fn a_journal_that_names_another_file_is_moved_aside() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    long_camp(&path);
+    let (torn, mut journal) = killed_while_saving(&path, true);
+    let sound = fs::read(&path).expect("the file");
+    assert_ne!(torn, sound);
+    let victim = folder.path().join("victim");
+    fs::write(&victim, "").expect("a file");
+    let name = victim.to_string_lossy().into_owned().into_bytes();
+    let length = u32::try_from(name.len()).expect("a short name");
+    let sum = name
+        .iter()
+        .fold(0_u32, |sum, byte| sum.wrapping_add(u32::from(*byte)));
+    journal.extend(0_u32.to_be_bytes());
+    journal.extend(&name);
+    journal.extend(length.to_be_bytes());
+    journal.extend(sum.to_be_bytes());
+    journal.extend([0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]);
+    put(&path, &sound, &journal);
+    let camp = CampFile::open(&path, Mode::Change).expect("the camp");
+    assert!(camp.moved_aside().is_some());
+    drop(camp);
+    assert!(victim.exists());
+    assert_eq!(fs::read(&path).expect("the file"), sound);
+}
+
+/// Neither the file nor what the journal would make of it is whole: nothing is tried on it.
+#[test]
+fn a_torn_file_with_a_journal_that_does_not_mend_it_is_left_alone() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    long_camp(&path);
+    let (mut torn, mut journal) = killed_while_saving(&path, true);
+    torn[4096..8192].fill(0xA5);
+    let middle = journal.len() / 2;
+    journal[512 + 8..middle].fill(0xA5);
+    put(&path, &torn, &journal);
+    for mode in [Mode::Change, Mode::Look] {
+        let error = CampFile::open(&path, mode).expect_err("damaged");
+        assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
+        assert!(error.to_string().contains("Keep it as it is"), "{error}");
+    }
+    assert_eq!(fs::read(&path).expect("the file"), torn);
+    assert_eq!(
+        fs::read(safety::journal::path_beside(&path)).expect("the journal"),
+        journal
+    );
+}
+
+/// A program that is saving at this moment has a journal too.
+#[cfg(unix)]
+#[test]
+fn the_journal_of_a_program_that_runs_is_its_own_affair() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    long_camp(&path);
+    let script = format!(
+        "import sqlite3, sys\nc = sqlite3.connect({:?}, isolation_level=None)\nc.execute('PRAGMA cache_size = 2')\n\
+         c.execute('BEGIN EXCLUSIVE')\nc.execute(\"UPDATE player SET notes = 'x' || notes\")\nprint('saving', flush=True)\nsys.stdin.read()",
+        path.display().to_string()
+    );
+    let Ok(mut other) = std::process::Command::new("python3")
+        .args(["-c", &script])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+    else {
+        return;
+    };
+    let mut line = String::new();
+    let mut said = std::io::BufReader::new(other.stdout.take().expect("its output"));
+    std::io::BufRead::read_line(&mut said, &mut line).expect("its word");
+    assert_eq!(line.trim(), "saving");
+    let error = CampFile::open(&path, Mode::Change).expect_err("in use");
+    assert!(matches!(error, OpenError::InUse { .. }), "{error}");
+    assert!(safety::journal::path_beside(&path).exists());
+    drop(other.stdin.take());
+    other.wait().expect("its end");
+    assert_eq!(notes(&path, Mode::Change).len(), 60);
+    assert_eq!(asides(&folder), Vec::<PathBuf>::new());
+}

@@ -1,0 +1,75 @@
+//! A camp that is made appears whole or not at all.
+
+use super::*;
+use crate::storage::safety::new_file::NewCampFile;
+
+fn names_in(folder: &TempDir) -> Vec<String> {
+    let entries = fs::read_dir(folder.path()).expect("a folder");
+    let mut names = entries
+        .map(|entry| entry.expect("an entry").file_name())
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect::<Vec<_>>();
+    names.sort();
+    names
+}
+
+#[test]
+fn nothing_is_at_its_place_before_it_is_whole() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    let seed = crate::domain::CampSeed::default();
+    let mut new = NewCampFile::begin(&path, "Test camp", TODAY, &seed).expect("a camp");
+    new.apply(&Edit::RenameCamp("Other".to_owned()), &now())
+        .expect("a change");
+    assert!(!path.exists());
+    let other_at_once = NewCampFile::begin(&path, "Second", TODAY, &seed).expect("another camp");
+    let camp = new.finish().expect("the camp");
+    assert_eq!(camp.load().expect("the camp").name, "Other");
+    let late = other_at_once.finish().expect_err("there is one by now");
+    assert!(matches!(late, OpenError::AlreadyThere(_)), "{late}");
+    drop(camp);
+    assert_eq!(names_in(&folder), ["Camp.ladder"]);
+}
+
+#[test]
+fn a_camp_that_is_not_finished_leaves_nothing() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    let seed = crate::domain::CampSeed::default();
+    drop(NewCampFile::begin(&path, "Test camp", TODAY, &seed).expect("a camp"));
+    assert_eq!(names_in(&folder), Vec::<String>::new());
+}
+
+#[test]
+fn places_that_no_camp_file_can_have_are_told() {
+    let folder = folder();
+    let long_name = folder.path().join(format!("{}.ladder", "n".repeat(250)));
+    let mut deep = folder.path().to_owned();
+    for _ in 0..6 {
+        deep.push("d".repeat(90));
+    }
+    let deep = deep.join("Camp.ladder");
+    for path in [long_name, deep] {
+        let made = CampFile::create(&path, "Camp", TODAY).expect_err("too long");
+        assert!(matches!(made, OpenError::LongPath(_)), "{made}");
+        let opened = CampFile::open(&path, Mode::Change).expect_err("too long");
+        assert!(matches!(opened, OpenError::LongPath(_)), "{opened}");
+    }
+    // The longest that do.
+    let name = format!("{}.ladder", "n".repeat(255 - "-journal.ladder".len()));
+    let mut camp = CampFile::create(&folder.path().join(name), "Camp", TODAY).expect("a camp");
+    small_camp(&mut camp);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_camp_file() {
+    let folder = folder();
+    let path = folder.path().join("Pipe.ladder");
+    let made = std::process::Command::new("mkfifo").arg(&path).status();
+    assert!(made.expect("mkfifo").success());
+    for mode in [Mode::Change, Mode::Look] {
+        let error = CampFile::open(&path, mode).expect_err("a pipe");
+        assert!(matches!(error, OpenError::NotAFile(_)), "{error}");
+    }
+}

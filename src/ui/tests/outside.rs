@@ -1,0 +1,223 @@
+//! Files that others change while they are open, and copies that keep what the window holds.
+
+use std::{fs, path::PathBuf};
+
+use super::{Driver, TODAY};
+use crate::{
+    app::{Action, Command, Page, dialogs::Dialog},
+    domain::Edit,
+    storage::{CampFile, Mode, OutsideChange},
+};
+
+/// A camp that is open, and where it is.
+fn open_file() -> (tempfile::TempDir, PathBuf, Driver) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    drop(CampFile::create(&path, "Camp", TODAY).expect("a camp file"));
+    let mut program = Driver::new();
+    act(&mut program, Action::Open(path.clone()));
+    assert!(program.app().camp.is_some());
+    (folder, path, program)
+}
+
+fn act(program: &mut Driver, action: Action) {
+    program.app().send(action);
+    program.settle();
+}
+
+fn rename(name: &str) -> Action {
+    Action::Change(Edit::RenameCamp(name.to_owned()))
+}
+
+fn copy_asked_for(program: &mut Driver) -> PathBuf {
+    match &program.app().dialog {
+        Some(Dialog::SaveCopy(field)) => field.typed().expect("a path"),
+        other => panic!("no question for a path but {other:?}"),
+    }
+}
+
+/// The whole way: a file is deleted, nothing is called saved, closing asks, the copy holds everything and is worked in.
+#[cfg(unix)]
+#[test]
+fn what_is_typed_after_the_file_was_deleted_is_not_lost() {
+    let (_folder, path, mut program) = open_file();
+    act(&mut program, rename("Saved"));
+    fs::remove_file(&path).expect("gone");
+    act(&mut program, rename("Not saved"));
+    let camp = program.app().camp.as_ref().expect("a camp");
+    assert_eq!(camp.outside, Some(OutsideChange::Gone));
+    assert_eq!(camp.data.name, "Saved");
+    assert_eq!(program.app().last_done, None);
+    assert!(program.shows_words("Not saved"));
+    assert!(program.shows_words(
+        "The camp file was deleted, moved or renamed while it was open here. Nothing is saved any more"
+    ));
+
+    program.send(Command::Quit);
+    assert!(!program.app().quitting);
+    assert!(matches!(
+        program.app().dialog,
+        Some(Dialog::CloseUnsaved(_))
+    ));
+    program.click("Save a copy first…");
+    let copy = copy_asked_for(&mut program);
+    let name = copy
+        .file_name()
+        .expect("a name")
+        .to_string_lossy()
+        .into_owned();
+    assert!(name.starts_with("Camp (rescued 2"), "{name}");
+    program.click("Save the copy");
+    let camp = program.app().camp.as_ref().expect("a camp");
+    assert_eq!((camp.outside, camp.path.as_ref()), (None, Some(&copy)));
+    act(&mut program, rename("Saved in the copy"));
+    assert_eq!(
+        program.app().last_done.as_deref(),
+        Some("Saved: Rename the camp")
+    );
+    program.send(Command::Quit);
+    assert!(program.app().quitting);
+    drop(program);
+    let saved = CampFile::open(&copy, Mode::Look).expect("the copy");
+    assert_eq!(saved.load().expect("the camp").name, "Saved in the copy");
+    assert!(!path.exists());
+}
+
+/// Nothing was changed since, and still closing says that the file is gone.
+#[cfg(unix)]
+#[test]
+fn closing_says_what_happened_to_the_file() {
+    for command in [Command::Quit, Command::CloseCamp, Command::OpenSample] {
+        let (_folder, path, mut program) = open_file();
+        fs::write(&path, "Dear parents,").expect("overwritten");
+        program.send(command);
+        assert!(!program.app().quitting && program.app().camp.is_some());
+        assert!(matches!(
+            program.app().dialog,
+            Some(Dialog::CloseUnsaved(_))
+        ));
+        program.click("Go back");
+        assert!(program.app().camp.is_some());
+        program.send(command);
+        program.click("Close without a copy");
+        let app = program.app();
+        let is_sample = app.camp.as_ref().is_some_and(|camp| camp.path.is_none());
+        match command {
+            Command::Quit => assert!(app.quitting),
+            Command::CloseCamp => assert!(app.camp.is_none()),
+            _ => assert!(is_sample),
+        }
+        assert_eq!(fs::read(&path).expect("the file"), b"Dear parents,");
+    }
+}
+
+/// A game that is half typed stays in the strip, and is saved in the copy.
+#[cfg(unix)]
+#[test]
+fn what_was_refused_is_saved_in_the_copy() {
+    let (_folder, path, mut program) = open_file();
+    fs::rename(&path, path.with_extension("moved")).expect("moved");
+    program.send(Command::Go(Page::Groups));
+    program.send(Command::NewRecord);
+    program.type_text("Red");
+    program.press(egui::Key::Tab);
+    program.type_text("400");
+    program.send(Command::SaveRecord);
+    assert!(program.app().groups.is_changed(), "it is still there");
+    program.send(Command::SaveCopy);
+    program.click("Save the copy");
+    program.send(Command::SaveRecord);
+    let camp = program.app().camp.as_ref().expect("a camp");
+    assert_eq!(camp.data.groups.len(), 1);
+}
+
+#[test]
+fn a_copy_of_a_camp_leaves_the_camp_open() {
+    let (_folder, path, mut program) = open_file();
+    program.send(Command::SaveCopy);
+    let copy = copy_asked_for(&mut program);
+    program.click("Save the copy");
+    let camp = program.app().camp.as_ref().expect("a camp");
+    assert_eq!(camp.path.as_ref(), Some(&path));
+    let copied = CampFile::open(&copy, Mode::Look).expect("the copy");
+    assert_eq!(copied.load().expect("the camp").name, "Camp");
+    // There is one now.
+    act(&mut program, Action::SaveCopy(copy));
+    assert!(program.message().contains("There is already a file"));
+}
+
+/// What can only be looked at is changed in a copy of one's own.
+#[test]
+fn a_camp_to_look_at_goes_on_in_its_copy() {
+    let (folder, path, mut program) = open_file();
+    program.send(Command::CloseCamp);
+    act(&mut program, Action::OpenToLook(path));
+    let own = folder.path().join("Own.ladder");
+    act(&mut program, Action::SaveCopy(own.clone()));
+    let camp = program.app().camp.as_ref().expect("a camp");
+    assert_eq!((camp.mode, camp.path.as_ref()), (Mode::Change, Some(&own)));
+    act(&mut program, rename("Changed"));
+    assert_eq!(
+        program.app().camp.as_ref().expect("a camp").data.name,
+        "Changed"
+    );
+}
+
+/// A large file is looked through while it is shown already, and nothing is written before.
+#[test]
+fn a_large_damaged_camp_is_closed_again_and_left_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    drop(CampFile::create(&path, "Camp", TODAY).expect("a camp file"));
+    let other = rusqlite_of(&path);
+    let mut bytes = other;
+    let middle = bytes.len() / 2 / 4096 * 4096;
+    bytes[middle..middle + 4096].fill(0);
+    fs::write(&path, &bytes).expect("damaged");
+    let mut program = Driver::new();
+    act(&mut program, Action::Open(path.clone()));
+    assert!(program.app().camp.is_none());
+    match &program.app().dialog {
+        Some(Dialog::CannotOpen { reason, .. }) => {
+            assert!(reason.contains("Keep it as it is"), "{reason}");
+        }
+        other => panic!("no word but {other:?}"),
+    }
+    assert_eq!(fs::read(&path).expect("the file"), bytes);
+}
+
+/// The bytes of a camp with three megabytes of notes.
+fn rusqlite_of(path: &std::path::Path) -> Vec<u8> {
+    use crate::{
+        domain::{NewGroup, NewPlayer},
+        storage::Occasion,
+    };
+    let mut file = CampFile::open(path, Mode::Change).expect("the camp");
+    let group = Edit::AddGroup(NewGroup {
+        name: "Red".to_owned(),
+        initial_rating: Some(400),
+    });
+    file.apply(&group, &Occasion::now("A group"))
+        .expect("a group");
+    let group = file.load().expect("the camp").groups[0].id;
+    let players = (0..800).map(|number| {
+        Edit::AddPlayer(NewPlayer {
+            last_name: format!("Player {number}"),
+            first_name: "Ann".to_owned(),
+            group: Some(group),
+            active: true,
+            start_permanent: None,
+            notes: "Notes. ".repeat(570),
+            joined: None,
+            background: String::new(),
+        })
+    });
+    let edit = Edit::Together {
+        name: "Players".to_owned(),
+        edits: players.collect(),
+    };
+    file.apply(&edit, &Occasion::now("Players"))
+        .expect("players");
+    drop(file);
+    fs::read(path).expect("the file")
+}
