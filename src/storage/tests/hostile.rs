@@ -88,7 +88,7 @@ pub(super) const HOSTILE: [(&str, &str); 24] = [
     ),
     (
         "INSERT INTO sqlite_schema SELECT * FROM sqlite_schema WHERE name = 'attendance'",
-        "“attendance”",
+        "attendance",
     ),
     (
         "UPDATE sqlite_schema SET sql = 'CREATE TABLE player (this is no sql' WHERE name = 'player'",

@@ -2,6 +2,7 @@
 //! wrong is told apart.
 
 mod chain;
+mod checking;
 mod clubs;
 mod hostile;
 mod importing;

@@ -1,0 +1,259 @@
+//! The look through the whole file finds what no page, no kind of value and no foreign key tells.
+
+use super::*;
+use crate::domain::NextWeek;
+
+/// A camp with a closed week and one that is worked on, each with a game.
+fn two_weeks(path: &Path) {
+    let mut camp = CampFile::create(path, "Test camp", TODAY).expect("a camp");
+    let (_, lee, vang) = small_camp(&mut camp);
+    apply(&mut camp, Edit::CloseWeek { on: TODAY });
+    let next = NextWeek {
+        label: String::new(),
+        opened_on: TODAY,
+        players: Vec::new(),
+    };
+    apply(&mut camp, Edit::StartWeek(Box::new(next)));
+    apply(&mut camp, Edit::AddGame(new_game(vang, lee)));
+    assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
+}
+
+/// What another program may write into the rows, and words that tell it.
+const CHANGES: [(&str, &str); 27] = [
+    (
+        "DELETE FROM kept_player WHERE id = 1",
+        "week 1 names the player 1",
+    ),
+    ("DELETE FROM kept_camp_group", "week 1 names the group 1"),
+    ("DELETE FROM kept_game", "Week 1 isn't what it was"),
+    (
+        "UPDATE kept_game SET black_id = 99",
+        "week 1 names the player 99",
+    ),
+    (
+        "UPDATE kept_game SET result = 0",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE kept_game SET played_on = NULL",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE kept_game SET counts = 0",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE kept_game SET sequence = 7",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE kept_game SET white_id = 2, black_id = 1",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE kept_game SET tournament = 'Cup'",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE kept_player SET weekly_rating = 1 + weekly_rating",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE kept_player SET permanent_rating = 0",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE kept_player SET last_name = 'Leewood' WHERE id = 1",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE kept_player SET active = 0, frozen_weekly = 1, frozen_permanent = 1",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE kept_player SET start_permanent = 5",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE kept_camp_group SET initial_rating = 5",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE week SET closed_on = '2026-08-01' WHERE number = 1",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE week SET closed_on = NULL WHERE number = 1",
+        "week 1 is open beside the current one",
+    ),
+    (
+        "UPDATE camp SET current_week = 1",
+        "week 1, which is closed, lies in the place of the last one",
+    ),
+    ("UPDATE camp SET current_week = NULL", "no current week"),
+    ("DELETE FROM camp", "no current week"),
+    (
+        "INSERT INTO kept_camp_group SELECT 2, id, name, initial_rating, skill_order, imported_row FROM camp_group",
+        "the current week is there twice",
+    ),
+    (
+        "UPDATE history_row SET table_name = 'sqlite_schema' WHERE place = 1",
+        "the history names a table “sqlite_schema”",
+    ),
+    (
+        "UPDATE history_row SET before = '{\"evil\":1}' WHERE what = 'changed'",
+        "the history names a column “evil”",
+    ),
+    (
+        "UPDATE history_row SET before = 'nonsense' WHERE what = 'changed'",
+        "the history can't be read in step",
+    ),
+    (
+        "UPDATE history_step SET undone = 1 WHERE id = 1",
+        "a step that was undone before one that wasn't",
+    ),
+    (
+        "PRAGMA foreign_keys = OFF; DELETE FROM player WHERE id = 1",
+        "names a player that isn't there",
+    ),
+];
+
+#[test]
+fn what_rows_can_not_be_is_found_and_nothing_is_written() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    two_weeks(&path);
+    let sound = fs::read(&path).expect("the file");
+    for (sql, word) in CHANGES {
+        fs::write(&path, &sound).expect("the camp");
+        let other = Connection::open(&path).expect("a database");
+        other.execute_batch(sql).expect(sql);
+        drop(other);
+        let changed = fs::read(&path).expect("the file");
+        let camp = CampFile::open_to_check(&path).expect("something to look at");
+        let found = camp.damage().expect("a look");
+        assert!(
+            found.iter().any(|finding| finding.contains(word)),
+            "{sql}: {found:?}"
+        );
+        drop(camp);
+        for mode in [Mode::Change, Mode::Look] {
+            let error = CampFile::open(&path, mode).expect_err(sql);
+            assert!(matches!(error, OpenError::Damaged { .. }), "{sql}: {error}");
+            assert!(error.to_string().contains("Keep it as it is"), "{error}");
+        }
+        assert_eq!(fs::read(&path).expect("the file"), changed, "{sql}");
+    }
+}
+
+/// A week that is reopened, corrected, and closed is another one from then on, and undo brings the old one back.
+#[test]
+fn a_closed_week_may_be_corrected() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    two_weeks(&path);
+    let mut camp = CampFile::open(&path, Mode::Change).expect("the camp");
+    let first = camp.load().expect("the camp").weeks[0].id;
+    let sound = |camp: &CampFile| assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
+    apply(&mut camp, Edit::ReopenWeek(first));
+    sound(&camp);
+    let mut game = camp.load().expect("the camp").games[0].clone();
+    game.result = GameResult::Draw;
+    apply(&mut camp, Edit::ChangeGame(game));
+    apply(&mut camp, Edit::CloseWeek { on: TODAY });
+    sound(&camp);
+    let label = Edit::LabelWeek {
+        week: first,
+        label: "Gold camp".to_owned(),
+    };
+    apply(&mut camp, label);
+    sound(&camp);
+    while !camp.turn(Turn::Undo).expect("undone").undone.is_empty() {
+        sound(&camp);
+    }
+    camp.turn(Turn::Redo).expect("redone");
+    sound(&camp);
+}
+
+/// A large file with a page of zeros: shown before it was looked through, and never written to.
+#[test]
+fn a_large_camp_is_looked_through_before_it_is_changed() {
+    let folder = folder();
+    let (path, mut camp) = new_file(&folder);
+    let red = add_group(&mut camp, "Red", 400);
+    let players = (0..700).map(|number| {
+        let mut player = new_player(&format!("Player {number}"), red);
+        player.notes = "Notes. ".repeat(570);
+        Edit::AddPlayer(player)
+    });
+    let edit = Edit::Together {
+        name: "Players".to_owned(),
+        edits: players.collect(),
+    };
+    apply(&mut camp, edit);
+    drop(camp);
+    let sound = fs::read(&path).expect("the file");
+    let pages = sound.len() / 4096;
+    assert!(pages > 600, "{pages}");
+    let mut refused = 0;
+    for page in (1..pages).step_by(pages / 40) {
+        let mut damaged = sound.clone();
+        damaged[page * 4096..(page + 1) * 4096].fill(0);
+        fs::write(&path, &damaged).expect("a damaged file");
+        let changed = CampFile::open(&path, Mode::Change).and_then(|mut camp| {
+            assert!(!camp.is_checked());
+            let rename = Edit::RenameCamp("Other".to_owned());
+            camp.apply(&rename, &now())
+                .map_err(|error| OpenError::from_loading(&path, &error))
+        });
+        let error = changed.expect_err("a damaged camp");
+        assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
+        assert_eq!(fs::read(&path).expect("the file"), damaged);
+        refused += 1;
+    }
+    assert!(refused >= 40);
+    fs::write(&path, &sound).expect("the sound file");
+    let mut camp = CampFile::open(&path, Mode::Change).expect("the camp");
+    camp.check_until(|| true).expect("given up");
+    assert!(!camp.is_checked(), "it comes before the first change then");
+    camp.check_until(|| false).expect("a sound camp");
+    assert!(camp.is_checked());
+    apply(&mut camp, Edit::RenameCamp("Other".to_owned()));
+}
+
+#[test]
+fn forgetting_leaves_nothing_in_the_journal_either() {
+    let folder = folder();
+    let (path, mut camp) = new_file(&folder);
+    small_camp(&mut camp);
+    let gone = add_player(&mut camp, "Leewood", GroupId(1));
+    apply(&mut camp, Edit::DeletePlayer(gone));
+    assert!(camp.forget_history().expect("forgotten"));
+    // While the camp is still open.
+    for file in [path.clone(), safety::journal::path_beside(&path)] {
+        let bytes = fs::read(file).unwrap_or_default();
+        assert!(!String::from_utf8_lossy(&bytes).contains("Leewood"));
+    }
+}
+
+/// A commit whose last step the disk refuses is neither saved nor not saved.
+#[test]
+fn what_may_have_been_saved_is_not_called_refused() {
+    use rusqlite::{Error, ffi};
+    let error = |code| Error::SqliteFailure(ffi::Error::new(code), None);
+    for code in [
+        ffi::SQLITE_IOERR_FSYNC,
+        ffi::SQLITE_IOERR_DIR_FSYNC,
+        ffi::SQLITE_IOERR_TRUNCATE,
+    ] {
+        let error = StorageError::of_commit(error(code)).while_saving();
+        assert!(matches!(error, StorageError::Uncertain(_)), "{error}");
+        assert!(
+            error
+                .to_string()
+                .starts_with("It isn't certain that this was saved")
+        );
+    }
+    let full = StorageError::of_commit(error(ffi::SQLITE_FULL));
+    assert!(matches!(full, StorageError::DiskFull), "{full}");
+}
