@@ -1,5 +1,6 @@
 //! The keeper of the camp file: the one thread that reads and writes it, so that the window never waits for a disk.
 
+mod history;
 mod old;
 mod safety;
 mod weeks;
@@ -460,9 +461,9 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
                 Err(reason) => Report::NoSample(reason),
             },
             Request::Apply(change) => apply(&mut held, &change, revision),
-            Request::Turn(way) => turn(&mut held, way, revision),
-            Request::History => history(held.as_ref()),
-            Request::ForgetHistory => forget_history(held.as_mut()),
+            Request::Turn(way) => history::turn(&mut held, way, revision),
+            Request::History => history::list(held.as_ref()),
+            Request::ForgetHistory => history::forget(held.as_mut()),
             Request::LookAt(week) => look(held.as_mut(), week, revision),
             Request::Weeks => weeks::summaries(held.as_ref()),
             Request::Season => weeks::season(held.as_ref()),
@@ -564,32 +565,6 @@ fn apply(slot: &mut Option<Held>, change: &Change, revision: u64) -> Report {
     }
 }
 
-/// Goes back or forth in the history.
-fn turn(slot: &mut Option<Held>, way: Turn, revision: u64) -> Report {
-    let Some(held) = slot else {
-        return Report::NotTurned(Refusal::Outdated.into());
-    };
-    if let Some(refusal) = held.refusal() {
-        return Report::NotTurned(refusal);
-    }
-    let turned = match held.file.turn(way) {
-        Ok(turned) => turned,
-        Err(error) => return Report::NotTurned(error),
-    };
-    tracing::info!(
-        "undone: {}, redone: {}",
-        turned.undone.len(),
-        turned.redone.len()
-    );
-    match held.follow(turned.changed, revision) {
-        Ok(state) => Report::Turned(Box::new(TurnedTo { turned, state })),
-        Err(error) => {
-            *slot = None;
-            Report::Lost(error)
-        }
-    }
-}
-
 /// Shows another week.
 fn look(held: Option<&mut Held>, week: Option<WeekId>, revision: u64) -> Report {
     let Some(held) = held else {
@@ -604,21 +579,5 @@ fn look(held: Option<&mut Held>, week: Option<WeekId>, revision: u64) -> Report 
             Report::Looked(Box::new(held.state(next_steps)))
         }
         Err(error) => Report::NotLooked(error),
-    }
-}
-
-fn history(held: Option<&Held>) -> Report {
-    match held.map(|held| held.file.history()) {
-        Some(Ok(steps)) => Report::History(steps),
-        Some(Err(error)) => Report::NotTurned(error),
-        None => Report::History(Vec::new()),
-    }
-}
-
-fn forget_history(held: Option<&mut Held>) -> Report {
-    match held.map(|held| held.file.forget_history()) {
-        Some(Ok(clean)) => Report::Forgotten { traces: !clean },
-        None => Report::Forgotten { traces: false },
-        Some(Err(error)) => Report::NotTurned(error),
     }
 }

@@ -364,11 +364,12 @@ fn no_file_is_longer_than_600_lines() {
 
 /// Every step of the schema, with the checksum of its text. A released step is never changed, only others added: a camp file that
 /// went through the old text would be another one than a camp file that goes through the new text.
-const MIGRATIONS: [(&str, u64); 4] = [
+const MIGRATIONS: [(&str, u64); 5] = [
     ("01-camp", 0x6eac_8619_b6b9_409c),
     ("02-history", 0x2c70_dce2_5867_e8bd),
     ("03-weeks", 0x9ac2_6f4e_e6cd_f676),
     ("04-ladders", 0xec8e_eede_d14e_c5e5),
+    ("05-safety", 0x3182_e7f3_7bcd_4524),
 ];
 
 #[test]

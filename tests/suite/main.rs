@@ -23,6 +23,7 @@ mod prints;
 mod program;
 mod publish;
 mod replay;
+mod safety;
 mod sample;
 mod shapes;
 mod story;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags, types::ValueRef};
 
-/// Every table with every row, in the order of the rows' keys. The history aside: it says when.
+/// Every table with every row, in the order of the rows' keys. The history aside, which says when, and the stamp of each change.
 pub(crate) fn dump(camp: &Path) -> String {
     let connection = Connection::open_with_flags(camp, OpenFlags::SQLITE_OPEN_READ_ONLY)
         .expect("a camp file that nobody has open");
@@ -35,7 +35,7 @@ pub(crate) fn dump(camp: &Path) -> String {
 
 fn names(connection: &Connection) -> Vec<String> {
     connection
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'history_%' ORDER BY name")
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'history_%' AND name <> 'save_stamp' ORDER BY name")
         .expect("a schema")
         .query_map([], |row| row.get(0))
         .expect("names")

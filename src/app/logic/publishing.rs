@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{
     super::{
-        App, Command, Mode,
+        App, Command,
         dialogs::{Dialog, PathField},
         paths::documents,
         publishing::{Ended, PublishDialog, Publishing, Stage, usual_folder},
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     domain::{CampData, CampSettings, Edit},
-    storage::StorageError,
+    storage::{Mode, StorageError},
 };
 
 impl App {

@@ -5,99 +5,20 @@ use rusqlite::config::DbConfig;
 use super::*;
 
 /// What is done to a sound camp file by another program, and a word that the refusal must have.
-pub(super) const HOSTILE: [(&str, &str); 24] = [
-    // A column whose name is a statement: it once wrote a file of its choice.
-    (
-        "ALTER TABLE player ADD COLUMN \"id IS NULL BEGIN SELECT 1; END; VACUUM INTO 'x.hta'; /*\" TEXT",
-        "a column “id IS NULL BEGIN",
-    ),
-    (
-        "ALTER TABLE game ADD COLUMN \"id IS NULL BEGIN SELECT 1; END; ATTACH 'other.ladder' AS o; DELETE FROM o.player; /*\" TEXT",
-        "a column “id IS NULL BEGIN",
-    ),
-    (
-        "ALTER TABLE camp ADD COLUMN \"\u{1b}]0;x\u{7}\" TEXT",
-        "a column “\u{FFFD}]0;x\u{FFFD}”",
-    ),
-    (
-        "CREATE TRIGGER evil AFTER UPDATE ON player BEGIN DELETE FROM game; END",
-        "a trigger called “evil”",
-    ),
-    (
-        "CREATE TRIGGER \"player_changed\" AFTER UPDATE ON player BEGIN DELETE FROM game; END",
-        "a trigger called “player_changed”",
-    ),
-    (
-        "CREATE TRIGGER evil AFTER DELETE ON history_step BEGIN DELETE FROM player; END",
-        "a trigger called “evil”",
-    ),
-    (
-        "CREATE VIEW evil AS SELECT * FROM player",
-        "a view called “evil”",
-    ),
-    (
-        "ALTER TABLE player RENAME TO p; CREATE VIEW player AS SELECT * FROM p",
-        "“p",
-    ),
-    ("CREATE VIRTUAL TABLE evil USING fts5(a)", "called “evil"),
-    (
-        "CREATE VIRTUAL TABLE evil USING rtree(a, b, c)",
-        "called “evil",
-    ),
-    ("CREATE TABLE evil (a TEXT)", "a table called “evil”"),
-    (
-        "CREATE INDEX evil ON player (hex(last_name))",
-        "an index called “evil”",
-    ),
-    (
-        "CREATE INDEX evil ON player (last_name) WHERE active",
-        "an index called “evil”",
-    ),
-    (
-        "ALTER TABLE player ADD COLUMN evil TEXT AS (upper(last_name)) VIRTUAL",
-        "a column “evil”",
-    ),
-    (
-        "ALTER TABLE kept_player ADD COLUMN evil TEXT",
-        "a column “evil”",
-    ),
-    (
-        "ALTER TABLE player DROP COLUMN background",
-        "“player” without the column “background”",
-    ),
-    (
-        "ALTER TABLE player RENAME COLUMN notes TO evil",
-        "a column “evil”",
-    ),
-    ("DROP TABLE attendance", "no table called “attendance”"),
-    (
-        "DROP INDEX game_by_white",
-        "no index called “game_by_white”",
-    ),
-    (
-        "UPDATE sqlite_schema SET sql = replace(sql, 'BETWEEN -32768 AND 32767', 'IS NOT sqlite_version()') WHERE name = 'camp_group'",
-        "“camp_group”",
-    ),
-    (
-        "UPDATE sqlite_schema SET sql = 'CREATE TABLE player (id INTEGER PRIMARY KEY, x TEXT DEFAULT (load_extension(''y'')))' WHERE name = 'player'",
-        "player",
-    ),
-    (
-        "INSERT INTO sqlite_schema SELECT type, 'evil', tbl_name, rootpage, 'CREATE TABLE evil (a)' FROM sqlite_schema WHERE name = 'player'",
-        "evil",
-    ),
-    (
-        "INSERT INTO sqlite_schema SELECT * FROM sqlite_schema WHERE name = 'attendance'",
-        "attendance",
-    ),
-    (
-        "UPDATE sqlite_schema SET sql = 'CREATE TABLE player (this is no sql' WHERE name = 'player'",
-        "player",
-    ),
-];
+fn hostile() -> Vec<(String, &'static str)> {
+    include_str!("../../../tests/fixtures/camps/hostile.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let (sql, word) = line.split_once(" => ").expect("a deed and a word");
+            let sql = sql.replace("{ESC}", "\u{1b}").replace("{BEL}", "\u{7}");
+            (sql, word)
+        })
+        .collect()
+}
 
 /// A camp with a closed week, spoilt by a statement of a program that may do everything.
-pub(super) fn spoilt(folder: &TempDir, sql: &str) -> PathBuf {
+fn spoilt(folder: &TempDir, sql: &str) -> PathBuf {
     let (path, mut camp) = new_file(folder);
     small_camp(&mut camp);
     drop(camp);
@@ -114,7 +35,9 @@ pub(super) fn spoilt(folder: &TempDir, sql: &str) -> PathBuf {
 
 #[test]
 fn a_camp_that_another_program_changed_is_refused_by_name() {
-    for (sql, word) in HOSTILE {
+    let hostile = hostile();
+    assert!(hostile.len() > 20);
+    for (sql, word) in &hostile {
         for (mode, log) in [
             (Mode::Change, false),
             (Mode::Look, false),

@@ -1,0 +1,46 @@
+//! The history of the open camp: listed, gone back and forth in, forgotten.
+
+use super::{Held, Report, TurnedTo};
+use crate::storage::{Refusal, Turn};
+
+/// Goes back or forth in the history.
+pub(super) fn turn(slot: &mut Option<Held>, way: Turn, revision: u64) -> Report {
+    let Some(held) = slot else {
+        return Report::NotTurned(Refusal::Outdated.into());
+    };
+    if let Some(refusal) = held.refusal() {
+        return Report::NotTurned(refusal);
+    }
+    let turned = match held.file.turn(way) {
+        Ok(turned) => turned,
+        Err(error) => return Report::NotTurned(error),
+    };
+    tracing::info!(
+        "undone: {}, redone: {}",
+        turned.undone.len(),
+        turned.redone.len()
+    );
+    match held.follow(turned.changed, revision) {
+        Ok(state) => Report::Turned(Box::new(TurnedTo { turned, state })),
+        Err(error) => {
+            *slot = None;
+            Report::Lost(error)
+        }
+    }
+}
+
+pub(super) fn list(held: Option<&Held>) -> Report {
+    match held.map(|held| held.file.history()) {
+        Some(Ok(steps)) => Report::History(steps),
+        Some(Err(error)) => Report::NotTurned(error),
+        None => Report::History(Vec::new()),
+    }
+}
+
+pub(super) fn forget(held: Option<&mut Held>) -> Report {
+    match held.map(|held| held.file.forget_history()) {
+        Some(Ok(clean)) => Report::Forgotten { traces: !clean },
+        None => Report::Forgotten { traces: false },
+        Some(Err(error)) => Report::NotTurned(error),
+    }
+}

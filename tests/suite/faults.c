@@ -1,0 +1,78 @@
+/* Stands between a program and the disk, and lets one call of many go wrong: the FAULT_AT-th that writes to a camp file, its journal, or
+   a camp that is being made. FAULT is "kill" (the program ends there), or "sync" (writing through to the disk fails, from then on or,
+   with FAULT_ONCE, only there). Counted calls are told in the file FAULT_LOG. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static long calls = 0;
+
+static int is_camp(int fd) {
+    char link[64], path[4096];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    ssize_t length = readlink(link, path, sizeof path - 1);
+    if (length < 0) return 0;
+    path[length] = 0;
+    char *name = strrchr(path, '/');
+    name = name ? name + 1 : path;
+    return strstr(name, ".ladder") != NULL || strncmp(name, ".camp-ladder-", 13) == 0;
+}
+
+/* Whether this call goes wrong. */
+static int counted(int fd, int is_sync) {
+    const char *fault = getenv("FAULT"), *at = getenv("FAULT_AT"), *log = getenv("FAULT_LOG");
+    if (!fault || !at || !is_camp(fd)) return 0;
+    int kills = strcmp(fault, "kill") == 0;
+    if (!kills && !is_sync) return 0;
+    calls++;
+    if (log) {
+        FILE *file = fopen(log, "w");
+        if (file) { fprintf(file, "%ld", calls); fclose(file); }
+    }
+    if (calls < atol(at) || (calls > atol(at) && (kills || getenv("FAULT_ONCE")))) return 0;
+    if (kills) kill(getpid(), SIGKILL);
+    errno = EIO;
+    return 1;
+}
+
+#define REAL(name, type) static __typeof__(type) real; if (!real) real = (__typeof__(type))dlsym(RTLD_NEXT, name)
+
+ssize_t write(int fd, const void *bytes, size_t count) {
+    REAL("write", ssize_t (*)(int, const void *, size_t));
+    counted(fd, 0);
+    return real(fd, bytes, count);
+}
+ssize_t pwrite(int fd, const void *bytes, size_t count, off_t at) {
+    REAL("pwrite", ssize_t (*)(int, const void *, size_t, off_t));
+    counted(fd, 0);
+    return real(fd, bytes, count, at);
+}
+ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t at) {
+    REAL("pwrite64", ssize_t (*)(int, const void *, size_t, off64_t));
+    counted(fd, 0);
+    return real(fd, bytes, count, at);
+}
+int ftruncate(int fd, off_t length) {
+    REAL("ftruncate", int (*)(int, off_t));
+    counted(fd, 0);
+    return real(fd, length);
+}
+int ftruncate64(int fd, off64_t length) {
+    REAL("ftruncate64", int (*)(int, off64_t));
+    counted(fd, 0);
+    return real(fd, length);
+}
+int fsync(int fd) {
+    REAL("fsync", int (*)(int));
+    return counted(fd, 1) ? -1 : real(fd);
+}
+int fdatasync(int fd) {
+    REAL("fdatasync", int (*)(int));
+    return counted(fd, 1) ? -1 : real(fd);
+}

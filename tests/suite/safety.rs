@@ -1,0 +1,305 @@
+//! Camp files that others made or changed, and programs that are stopped at every step of saving.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use camp_ladder::storage::{CampFile, Mode};
+use rusqlite::{Connection, config::DbConfig};
+
+use crate::{
+    program::{Desk, Ran},
+    sample::{self, root},
+    tables::dump,
+};
+
+/// What another program does to a camp, and a word of the refusal.
+fn hostile() -> Vec<(String, String)> {
+    let text = fs::read_to_string(root().join("tests/fixtures/camps/hostile.txt"));
+    text.expect("the hostile camps")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let (sql, word) = line.split_once(" => ").expect("a deed and a word");
+            let sql = sql.replace("{ESC}", "\u{1b}").replace("{BEL}", "\u{7}");
+            (sql, word.to_owned())
+        })
+        .collect()
+}
+
+fn spoil(camp: &Path, sql: &str) {
+    let other = Connection::open(camp).expect("a database");
+    other
+        .set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, false)
+        .expect("everything is allowed");
+    other
+        .pragma_update(None, "writable_schema", true)
+        .expect("everything is allowed");
+    other.execute_batch(sql).expect(sql);
+}
+
+/// Every command there is, with what it needs.
+const COMMANDS: [&[&str]; 15] = [
+    &["standings", "Camp.ladder"],
+    &["standings", "Camp.ladder", "--system", "club"],
+    &["explain", "Camp.ladder", "--player", "1"],
+    &["recalc", "Camp.ladder"],
+    &["week", "Camp.ladder", "list"],
+    &["week", "Camp.ladder", "close"],
+    &["week", "Camp.ladder", "start"],
+    &["week", "Camp.ladder", "reopen", "1"],
+    &["week", "Camp.ladder", "carry"],
+    &["print", "Camp.ladder", "standings", "--out", "a.pdf"],
+    &["publish", "Camp.ladder", "--out", "pages"],
+    &["check", "Camp.ladder"],
+    &["import", "Camp.ladder", "games.csv"],
+    &["import", "Camp.ladder", "games.csv", "--dry-run"],
+    &["import", "Camp.ladder", "games.csv", "--add-all-games"],
+];
+
+#[test]
+fn every_command_refuses_a_camp_that_another_program_changed() {
+    let sound = fs::read(Desk::with_sample().camp()).expect("a camp");
+    for (number, (sql, word)) in hostile().iter().enumerate() {
+        let desk = Desk::new();
+        desk.file("Camp.ladder", &sound);
+        desk.file("games.csv", "GameID,White,Black,Result\n1,1,2,(1-0)\n");
+        // The camp that a statement in a name of a column would have emptied.
+        desk.file("other.ladder", &sound);
+        spoil(&desk.camp(), sql);
+        let before = fs::read(desk.camp()).expect("the camp");
+        // All commands on some of them, and one after the other on the rest.
+        for (at, command) in COMMANDS.iter().enumerate() {
+            if number >= 3 && at % hostile().len() != number % COMMANDS.len() {
+                continue;
+            }
+            let ran = desk.run(*command).refused(word);
+            assert!(!ran.err.contains('\u{1b}'), "{:?}", ran.err);
+            assert_eq!(
+                desk.names(),
+                ["Camp.ladder", "games.csv", "other.ladder"],
+                "{command:?} after {sql}"
+            );
+            assert!(fs::read(desk.camp()).expect("the camp") == before, "{sql}");
+            assert!(fs::read(desk.path("other.ladder")).expect("a camp") == sound);
+        }
+    }
+}
+
+/// Every command that is there is among those that are tried.
+#[test]
+fn no_command_is_forgotten_among_those_that_are_tried() {
+    let help = Desk::new().run(["--help"]).succeeded().out;
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands = commands.take_while(|line| !line.is_empty());
+    let names = commands.filter_map(|line| line.split_whitespace().next());
+    let forgotten = names
+        .filter(|name| !["demo", "help"].contains(name))
+        .filter(|name| !COMMANDS.iter().any(|command| command[0] == *name))
+        .collect::<Vec<_>>();
+    assert_eq!(forgotten, Vec::<&str>::new());
+}
+
+/// A week with a digest that was taken away, as an older version closed it: its games still tell its ratings.
+#[test]
+fn ratings_of_an_old_week_that_are_not_what_its_games_give_are_found() {
+    let desk = Desk::with_sample();
+    desk.run(["week", "Camp.ladder", "close"]).succeeded();
+    desk.run(["week", "Camp.ladder", "start"]).succeeded();
+    desk.run(["check", "Camp.ladder"]).says("The file is sound");
+    let other = Connection::open(desk.camp()).expect("the camp");
+    other
+        .execute_batch(
+            "UPDATE week SET digest = NULL; UPDATE kept_player SET weekly_rating = weekly_rating + 1 WHERE id = 1",
+        )
+        .expect("a change");
+    drop(other);
+    let ran = desk.run(["check", "Camp.ladder"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.out.contains("Week 1: "), "{}", ran.out);
+}
+
+/// `check` tells everything that is wrong, where every other command says the first of it.
+#[test]
+fn check_tells_all_the_damage_and_others_refuse_it() {
+    let desk = Desk::with_sample();
+    let other = Connection::open(desk.camp()).expect("the camp");
+    other
+        .execute_batch(
+            "PRAGMA foreign_keys = OFF; DELETE FROM player WHERE id IN (1, 2); UPDATE history_row SET table_name = 'evil'",
+        )
+        .expect("a change");
+    drop(other);
+    let before = fs::read(desk.camp()).expect("the camp");
+    let ran = desk.run(["check", "Camp.ladder"]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.out.lines().count() > 2, "{}", ran.out);
+    assert!(ran.err.contains("Keep this file as it is"), "{}", ran.err);
+    for command in COMMANDS.iter().filter(|command| command[0] != "check") {
+        if !command.contains(&"games.csv") {
+            desk.run(*command).refused("Keep it as it is");
+        }
+    }
+    assert!(fs::read(desk.camp()).expect("the camp") == before);
+}
+
+/// The shim that lets a call go wrong; `None` without a C compiler.
+#[cfg(target_os = "linux")]
+fn shim(desk: &Desk) -> PathBuf {
+    let shim = desk.path("faults.so");
+    let compiled = Command::new("cc")
+        .args(["-shared", "-fPIC", "-O1", "-o"])
+        .arg(&shim)
+        .arg(root().join("tests/suite/faults.c"))
+        .arg("-ldl")
+        .status();
+    assert!(compiled.expect("a C compiler").success());
+    shim
+}
+
+#[cfg(target_os = "linux")]
+fn with_fault(desk: &Desk, shim: &Path, fault: &str, at: u32, arguments: &[&str]) -> Ran {
+    let mut command = desk.command();
+    command
+        .env("LD_PRELOAD", shim)
+        .env("FAULT", fault)
+        .env("FAULT_AT", at.to_string())
+        .args(arguments);
+    Ran::of(command.output().expect("the program starts"))
+}
+
+/// Some of the sample's games, with other results.
+#[cfg(target_os = "linux")]
+fn few_games(desk: &Desk) {
+    let mut text = "GameID,White,Black,Result,Date\n".to_owned();
+    for row in sample::records(&sample::files("csv")[2]).iter().take(40) {
+        text += &format!("{},{},{},(1-0),{}\n", row[0], row[2], row[1], row[4]);
+    }
+    desk.file("few.csv", text);
+}
+
+/// At every single write: the camp is as before or as after, and an older copy that is put in its place is never harmed.
+#[cfg(target_os = "linux")]
+#[test]
+fn killed_at_every_write_a_camp_is_whole_and_an_older_copy_unharmed() {
+    let (desk, tools) = (Desk::with_sample(), Desk::new());
+    let shim = shim(&tools);
+    few_games(&desk);
+    let older = fs::read(desk.camp()).expect("an older copy");
+    desk.run(["week", "Camp.ladder", "close"]).succeeded();
+    desk.run(["week", "Camp.ladder", "reopen", "1"]).succeeded();
+    let original = fs::read(desk.camp()).expect("the camp");
+    let before = dump(&desk.camp());
+    let import = ["import", "Camp.ladder", "few.csv"];
+    let (mut kills, mut asides) = (0, 0);
+    for at in 1.. {
+        fs::write(desk.camp(), &original).expect("the camp");
+        let ran = with_fault(&desk, &shim, "kill", at, &import);
+        if ran.code.is_some() {
+            ran.succeeded();
+            break;
+        }
+        kills += 1;
+        let torn = fs::read(desk.camp()).expect("the camp");
+        let journal = fs::read(desk.path("Camp.ladder-journal")).unwrap_or_default();
+
+        // The director puts the last copy over it, and the journal still lies there.
+        fs::write(desk.camp(), &older).expect("the older copy");
+        let file = CampFile::open(&desk.camp(), Mode::Change).expect("the older copy");
+        let moved = file.moved_aside().map(|moved| moved.0.clone());
+        drop(file);
+        assert!(fs::read(desk.camp()).expect("the copy") == older, "at {at}");
+        if let Some(moved) = moved {
+            assert_eq!(fs::read(&moved).expect("the journal"), journal);
+            fs::remove_file(moved).expect("gone");
+            asides += 1;
+        }
+
+        // Or goes on with what is there.
+        fs::write(desk.camp(), &torn).expect("the camp");
+        fs::write(desk.path("Camp.ladder-journal"), &journal).expect("its journal");
+        let file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that opens");
+        assert_eq!(file.moved_aside(), None, "at {at}");
+        assert_eq!(file.damage().expect("a look"), Vec::<String>::new());
+        drop(file);
+        assert!(
+            dump(&desk.camp()) == before,
+            "nothing is saved before the last write, at {at}"
+        );
+        let left = fs::read(desk.path("Camp.ladder-journal")).unwrap_or_default();
+        assert!(left.first().is_none_or(|first| *first == 0), "used up");
+    }
+    println!("{kills} kills, {asides} journals moved aside");
+    assert!(kills > 10 && asides > 5, "{kills} kills, {asides} journals");
+    assert_ne!(dump(&desk.camp()), before);
+}
+
+/// A new camp appears whole or not at all, and what a kill leaves is in nobody's way.
+#[cfg(target_os = "linux")]
+#[test]
+fn killed_at_every_write_a_new_camp_is_whole_or_not_there() {
+    let (desk, tools) = (Desk::new(), Desk::new());
+    let shim = shim(&tools);
+    let files = sample::files("csv").map(|file| file.to_str().expect("a path").to_owned());
+    let mut import = vec!["import", "Camp.ladder", "--result", "(0-1)=draw"];
+    import.extend(files.iter().map(String::as_str));
+    desk.run(&import).succeeded();
+    let whole = desk.run(["standings", "Camp.ladder"]).succeeded().out;
+    let mut kills = 0;
+    for at in (1..).step_by(7) {
+        let desk = Desk::new();
+        let ran = with_fault(&desk, &shim, "kill", at, &import);
+        if ran.code.is_some() {
+            ran.succeeded();
+            break;
+        }
+        kills += 1;
+        if desk.camp().exists() {
+            let now = desk.run(["standings", "Camp.ladder"]).succeeded().out;
+            assert_eq!(now, whole, "at {at}");
+        }
+        desk.run(&import).succeeded();
+        let now = desk.run(["standings", "Camp.ladder"]).succeeded().out;
+        assert_eq!(now, whole, "at {at}");
+    }
+    println!("{kills} kills");
+    assert!(kills > 10, "{kills}");
+}
+
+/// A disk that doesn't confirm what was written: nothing is called saved that may not be, and nothing is half saved.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_confirms_nothing_is_never_believed() {
+    let (desk, tools) = (Desk::with_sample(), Desk::new());
+    let shim = shim(&tools);
+    few_games(&desk);
+    let original = fs::read(desk.camp()).expect("the camp");
+    let before = dump(&desk.camp());
+    desk.run(["import", "Camp.ladder", "few.csv"]).succeeded();
+    let after = dump(&desk.camp());
+    let mut uncertain = 0;
+    for at in 1.. {
+        fs::write(desk.camp(), &original).expect("the camp");
+        let ran = with_fault(
+            &desk,
+            &shim,
+            "sync",
+            at,
+            &["import", "Camp.ladder", "few.csv"],
+        );
+        if ran.code == Some(0) {
+            assert_eq!(dump(&desk.camp()), after, "it was saved, at {at}");
+            break;
+        }
+        assert_eq!(ran.code, Some(1), "{}", ran.err);
+        uncertain += u32::from(ran.err.contains("It isn't certain that this was saved"));
+        let file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that opens");
+        assert_eq!(file.damage().expect("a look"), Vec::<String>::new());
+        drop(file);
+        let now = dump(&desk.camp());
+        assert!(now == before || now == after, "half saved, at {at}");
+    }
+    assert!(uncertain > 0);
+}
