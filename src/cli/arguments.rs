@@ -72,6 +72,9 @@ pub struct Import {
     /// Add games that another week may have, as it has their numbers; otherwise they are left out
     #[arg(long)]
     pub add_all_games: bool,
+    /// Import what can be read of a damaged Access file; otherwise nothing of it is imported
+    #[arg(long)]
+    pub accept_damage: bool,
     /// What becomes of names and numbers in the games that no list of players has
     #[arg(long, value_enum, default_value_t)]
     pub unknown_players: UnknownPlayers,

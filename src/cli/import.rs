@@ -25,6 +25,7 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
             GamesElsewhere::LeaveOut
         },
         unknown_players: order.unknown_players.into(),
+        accept_damage: order.accept_damage,
         ..Choices::default()
     };
 
@@ -204,13 +205,20 @@ fn refuse_if_unclear(plan: &Plan, is_new: bool) -> Result<(), Failure> {
             ));
         }
     }
-    let is_for_the_window =
-        |problem: &import::Problem| !matches!(problem.kind, ProblemKind::UnclearResult { .. });
+    let is_for_the_window = |problem: &import::Problem| {
+        !matches!(problem.kind, ProblemKind::UnclearResult { .. }) && !problem.kind.is_damage()
+    };
     if plan.waiting().any(is_for_the_window) {
         let verb = if is_new { "make" } else { "open" };
         say(&format!(
             "Not everything can be decided on the command line: {verb} the camp in the window and import there"
         ));
+    }
+    if plan.waiting().any(|problem| problem.kind.is_damage()) {
+        say("To import what can be read, without the rest: --accept-damage");
+    }
+    if plan.waiting().all(|problem| problem.kind.is_damage()) {
+        return Err(nothing_imported("Parts of these files can't be read"));
     }
     Err(nothing_imported("Something has to be decided first"))
 }

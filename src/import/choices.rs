@@ -14,6 +14,8 @@ pub struct Choices {
     pub results: BTreeMap<String, Meaning>,
     pub unknown_players: UnknownPlayers,
     pub games_elsewhere: GamesElsewhere,
+    /// Whether what can be read of a damaged file is imported, without the rest.
+    pub accept_damage: bool,
     /// Who is meant by a name in the games. Set it with [`Self::say_who`].
     pub who: BTreeMap<String, PlayerId>,
     /// The players of the camp whose number a file gives to somebody else, and who may be replaced.

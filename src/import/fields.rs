@@ -61,6 +61,13 @@ impl TableKind {
         }
     }
 
+    /// The kind of the table that the old program calls by this name.
+    pub(super) fn of_name_in_access(name: &str) -> Option<Self> {
+        [Self::Groups, Self::Players, Self::Games]
+            .into_iter()
+            .find(|kind| name.eq_ignore_ascii_case(kind.name_in_access()))
+    }
+
     /// What the old program calls this table.
     pub(super) const fn name_in_access(self) -> &'static str {
         match self {

@@ -113,6 +113,28 @@ pub enum ProblemKind {
     RowsDamaged {
         rows: usize,
     },
+    /// A table has more rows than its definition counts.
+    MoreRows {
+        rows: usize,
+        counted: usize,
+    },
+    /// A column of a kind that there isn't.
+    ColumnDamaged {
+        column: String,
+    },
+    /// Values of a column can't be read, in so many rows.
+    ValuesDamaged {
+        column: String,
+        rows: usize,
+    },
+    /// Tables that the list of tables doesn't have, by the names that they got instead of theirs.
+    UnlistedTables {
+        tables: Vec<String>,
+    },
+    /// Rows of tables that are nowhere described.
+    UnlistedRows {
+        rows: usize,
+    },
     /// Attachments, pictures, lists of values.
     ColumnNotText {
         column: String,
@@ -132,6 +154,12 @@ pub enum ProblemKind {
     /// An Access file with other tables only.
     NoKnownTables {
         tables: Vec<String>,
+    },
+    /// An Access file, and nothing else that is imported, has no table of this kind.
+    NoTable {
+        kind: TableKind,
+        /// The tables of the file that aren't known as anything.
+        others: Vec<String>,
     },
     /// Two tables of one Access file look alike; `used` is the one that is taken.
     OtherTableUsed {
@@ -313,4 +341,23 @@ pub enum ProblemKind {
         meaning: Meaning,
         games: usize,
     },
+}
+
+impl ProblemKind {
+    /// Whether something of the file is lost that was in it once. The import waits until the director accepts that.
+    #[must_use]
+    pub const fn is_damage(&self) -> bool {
+        matches!(
+            self,
+            Self::FileCutOff
+                | Self::CatalogDamaged { .. }
+                | Self::TableDamaged { .. }
+                | Self::RowsDamaged { .. }
+                | Self::MoreRows { .. }
+                | Self::ColumnDamaged { .. }
+                | Self::ValuesDamaged { .. }
+                | Self::UnlistedTables { .. }
+                | Self::UnlistedRows { .. }
+        )
+    }
 }

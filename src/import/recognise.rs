@@ -118,6 +118,8 @@ pub(super) fn recognise<'a>(
                         .collect(),
                 },
             ));
+        } else {
+            problems.extend(missing_tables(source, &mapped));
         }
     }
     for (table, at) in mapped.iter().zip(0..) {
@@ -134,6 +136,40 @@ pub(super) fn recognise<'a>(
         }
     }
     (mapped, problems)
+}
+
+/// The kinds of tables that an Access file should have and that nothing else has either.
+fn missing_tables(source: &Source, mapped: &[Mapped<'_>]) -> Vec<Problem> {
+    let is_access = |table: &Table| matches!(table.format, Format::Access { .. });
+    if !source.tables.iter().any(is_access) {
+        return Vec::new();
+    }
+    let is_linked = |kind| {
+        source.problems.iter().any(|problem| {
+            matches!(&problem.kind, ProblemKind::LinkedTable { table, .. }
+                if TableKind::of_name(table) == Some(kind))
+        })
+    };
+    let others = mapped
+        .iter()
+        .filter(|table| table.table.file == source.file)
+        .filter(|table| table.view.kind == TableKind::LeftOut && !table.rows.is_empty())
+        .map(|table| table.view.name.clone())
+        .collect::<Vec<_>>();
+    let severity = if others.is_empty() {
+        Severity::Note
+    } else {
+        Severity::LeftOut
+    };
+    [TableKind::Players, TableKind::Games]
+        .into_iter()
+        .filter(|kind| !mapped.iter().any(|table| table.view.kind == *kind) && !is_linked(*kind))
+        .map(|kind| {
+            let others = others.clone();
+            let no_table = ProblemKind::NoTable { kind, others };
+            Problem::new(Place::file(&source.file), severity, no_table)
+        })
+        .collect()
 }
 
 /// The fields that a table can't do without.
@@ -365,12 +401,14 @@ pub(super) fn kind_by_columns(names: &[String]) -> Option<TableKind> {
 }
 
 /// The kind that the name of the table or the look of its columns tells. A table of an Access file has a header, so
-/// its shape alone means nothing.
+/// its shape alone means nothing; but it is what the old program calls it.
 fn kind_by_shape(table: &Table, header: HeaderIs, profile: &Profile) -> Option<TableKind> {
     let by_name = || TableKind::of_name(&table.name);
     match header {
         HeaderIs::Missing => profile.kind().or_else(by_name),
-        HeaderIs::Certain if matches!(table.format, Format::Access { .. }) => None,
+        HeaderIs::Certain if matches!(table.format, Format::Access { .. }) => {
+            TableKind::of_name_in_access(&table.name)
+        }
         HeaderIs::Certain | HeaderIs::FirstRow => by_name(),
     }
 }

@@ -29,6 +29,26 @@ impl fmt::Display for ProblemKind {
                 "{} of this table can't be read. Use “Compact and Repair” in Access, and import again",
                 count(*rows, "row")
             ),
+            Self::MoreRows { rows, counted } => write!(
+                f,
+                "This table has {}, and Access counts {counted}. Deleted ones may be among them: use “Compact and Repair” in Access, and import again",
+                count(*rows, "row")
+            ),
+            Self::ColumnDamaged { column } => write!(
+                f,
+                "The column {column} is damaged and can't be read. Use “Compact and Repair” in Access, and import again"
+            ),
+            Self::ValuesDamaged { column, rows } => write!(
+                f,
+                "{column} can't be read in {} and counts as blank there. Use “Compact and Repair” in Access, and import again",
+                count(*rows, "row")
+            ),
+            Self::UnlistedTables { tables } => unlisted(f, tables),
+            Self::UnlistedRows { rows } => write!(
+                f,
+                "{} of a lost table can't be read. Use “Compact and Repair” in Access, and import again",
+                count(*rows, "row")
+            ),
             Self::ColumnNotText { column } => write!(
                 f,
                 "The column {column} holds pictures, attachments or lists, which aren't imported"
@@ -58,6 +78,14 @@ impl fmt::Display for ProblemKind {
                 f,
                 "None of the tables in this file ({}) is known as groups, players or games. Say what they are, or choose another file",
                 tables.join(", ")
+            ),
+            Self::NoTable { kind, others } if others.is_empty() => {
+                write!(f, "This file has no table of {kind}")
+            }
+            Self::NoTable { kind, others } => write!(
+                f,
+                "No table in this file is known as {kind}. If it is one of these, say so: {}",
+                others.join(", ")
             ),
             Self::OtherTableUsed { kind, used } => write!(
                 f,
@@ -243,6 +271,25 @@ impl fmt::Display for ProblemKind {
             ),
         }
     }
+}
+
+fn unlisted(f: &mut fmt::Formatter<'_>, tables: &[String]) -> fmt::Result {
+    /// So many are named.
+    const NAMED: usize = 6;
+    let mut names = tables.iter().take(NAMED).cloned().collect::<Vec<_>>();
+    if tables.len() > NAMED {
+        names.push(format!("{} more", tables.len() - NAMED));
+    }
+    let (verb, are) = match tables.len() {
+        1 => ("has", "is"),
+        _ => ("have", "are"),
+    };
+    write!(
+        f,
+        "{} {verb} lost the name and {are} here as {}. Use “Compact and Repair” in Access, and import again",
+        count(tables.len(), "table"),
+        names.join(", ")
+    )
 }
 
 fn perhaps_in_other_week(

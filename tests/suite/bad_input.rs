@@ -217,6 +217,73 @@ fn access_files_that_are_cut_off() {
     }
 }
 
+/// Pages of Access files that are wiped: of the games, of the players' definition, and of the list of tables.
+#[test]
+#[cfg_attr(not(shared_data), ignore = "needs ../shared/data/access")]
+fn access_files_with_wiped_pages_are_imported_only_where_that_is_accepted() {
+    #[cfg(shared_data)]
+    for (name, page, lost, games) in [
+        (
+            "camp-2000.mdb",
+            39,
+            "Ladder Games: 95 rows of this table can't be read",
+            225,
+        ),
+        (
+            "camp-2016.accdb",
+            102,
+            "Ladder Games: 98 rows of this table can't be read",
+            222,
+        ),
+        (
+            "camp-2016.accdb",
+            106,
+            "Ladder Games: 32 rows of this table can't be read",
+            288,
+        ),
+        (
+            "camp-2000.mdb",
+            27,
+            "The table Ladder Players is damaged and can't be read",
+            0,
+        ),
+        (
+            "camp-2016.accdb",
+            17,
+            "The list of tables is damaged in 37 places",
+            320,
+        ),
+    ] {
+        let kept = Kept::new();
+        let mut bytes = fs::read(sample::access_file(name)).expect("an Access file");
+        bytes[page * 4096..(page + 1) * 4096].fill(0);
+        let file = kept.desk.file(name, bytes);
+        kept.refuses(&file, lost);
+        let new = [Path::new("import"), Path::new("New.ladder"), &file];
+        kept.desk
+            .run(new)
+            .refused("Parts of these files can't be read")
+            .says("--accept-damage");
+        kept.desk
+            .run([new[0], new[1], new[2], Path::new("--dry-run")])
+            .refused("Parts of these files can't be read");
+        kept.is_as_it_was();
+        let accept = Path::new("--accept-damage");
+        kept.desk
+            .run([new[0], new[1], new[2], accept, Path::new("--dry-run")])
+            .succeeded()
+            .says("Nothing was changed, as this was a dry run");
+        kept.is_as_it_was();
+        kept.desk
+            .run([new[0], new[1], new[2], accept])
+            .succeeded()
+            .says(lost);
+        let camp = CampFile::open(&kept.desk.path("New.ladder"), Mode::Look).expect("a camp");
+        let camp = camp.load().expect("a camp");
+        assert_eq!(camp.games.len(), games, "{name}, page {page}");
+    }
+}
+
 /// Whether this test runs as the administrator, whom no permission stops.
 #[cfg(unix)]
 fn is_root() -> bool {

@@ -1,27 +1,33 @@
 //! The list of tables in an Access file.
 
-use jetdb::{FileError, PageReader, Value, format::CATALOG_PAGE};
+use std::collections::BTreeSet;
 
-use super::integer;
+use jetdb::{FileError, ObjectType, PageReader, Value, format::CATALOG_PAGE};
 
-/// The object types of `MSysObjects`.
-const LOCAL_TABLE: i64 = 1;
-const ODBC_TABLE: i64 = 4;
-const LINKED_TABLE: i64 = 6;
+use super::{
+    integer,
+    rows::{Contents, definition},
+    survey::Survey,
+};
 
 /// The tables that the file lists, without those of Access itself.
+#[derive(Debug)]
 pub(super) struct Catalog {
     pub(super) entries: Vec<Entry>,
-    /// Rows of the list that can't be read. Each may have been a table.
-    pub(super) skipped: usize,
+    /// Places of the list that can't be read. Each may have been a table.
+    pub(super) damaged: usize,
+    /// The pages of all definitions that the list leads to, those of Access itself too.
+    pub(super) definitions: BTreeSet<u32>,
 }
 
+#[derive(Debug)]
 pub(super) struct Entry {
     pub(super) name: String,
     pub(super) place: TableIs,
 }
 
 /// Where a table's rows are.
+#[derive(Debug)]
 pub(super) enum TableIs {
     Here {
         page: u32,
@@ -33,58 +39,73 @@ pub(super) enum TableIs {
 }
 
 impl Catalog {
-    pub(super) fn read(database: &mut PageReader) -> Result<Self, FileError> {
-        let definition = jetdb::read_table_def(database, "MSysObjects", CATALOG_PAGE)?;
-        let result = jetdb::read_table_rows(database, &definition)?;
+    pub(super) fn read(database: &mut PageReader, survey: &Survey) -> Result<Self, FileError> {
+        let definition = definition(database, "MSysObjects", CATALOG_PAGE)?;
         let column = |name: &str| {
             definition
                 .columns
                 .iter()
                 .position(|column| column.name == name)
         };
-        let (id, name, kind) = (column("Id"), column("Name"), column("Type"));
-        let (flags, link) = (column("Flags"), column("Database"));
-        let mut entries = Vec::new();
-        for row in &result.rows {
+        let columns = ["Id", "Name", "Type", "Database"].map(column);
+        let [id, name, kind, link] = columns;
+        let columns = columns.into_iter().flatten().collect::<Vec<_>>();
+        let list = Contents::read(database, survey, &definition, CATALOG_PAGE, &columns);
+        let mut catalog = Self {
+            entries: Vec::new(),
+            damaged: list.missing,
+            definitions: BTreeSet::from([CATALOG_PAGE]),
+        };
+        for row in &list.rows {
             let value = |column: Option<usize>| column.and_then(|at| row.get(at));
-            let Some(Value::Text(name)) = value(name) else {
+            let kind = value(kind)
+                .and_then(integer)
+                .and_then(|kind| ObjectType::try_from(i32::try_from(kind).ok()?).ok());
+            // A definition's page has 24 bits of the object's number.
+            let page = value(id)
+                .and_then(integer)
+                .and_then(|id| u32::try_from(id & 0x00FF_FFFF).ok());
+            let (Some(Value::Text(name)), Some(kind), Some(page)) = (value(name), kind, page)
+            else {
+                catalog.damaged += 1;
                 continue;
             };
-            let flags = value(flags).and_then(integer).unwrap_or(0);
-            if is_of_access_itself(name, flags) {
-                continue;
-            }
-            let place = match value(kind).and_then(integer) {
-                // A definition's page has 24 bits of the object's number.
-                Some(LOCAL_TABLE) => value(id).and_then(integer).and_then(|id| {
-                    let page = u32::try_from(id & 0x00FF_FFFF).ok()?;
-                    Some(TableIs::Here { page })
-                }),
-                Some(LINKED_TABLE | ODBC_TABLE) => Some(TableIs::Linked {
+            let place = match kind {
+                ObjectType::Table => {
+                    catalog.definitions.insert(page);
+                    TableIs::Here { page }
+                }
+                ObjectType::LinkedTable | ObjectType::LinkedOdbcTable => TableIs::Linked {
                     to: value(link).and_then(file_name),
-                }),
-                _ => None,
+                },
+                _ => continue,
             };
-            if let Some(place) = place {
+            if !is_of_access_itself(name) {
                 let name = name.clone();
-                entries.push(Entry { name, place });
+                catalog.entries.push(Entry { name, place });
             }
         }
-        entries.sort_by(|a, b| a.name.cmp(&b.name));
-        Ok(Self {
-            entries,
-            skipped: result.skipped_rows,
-        })
+        catalog.entries.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(catalog)
     }
 }
 
-/// Tables that Access keeps for itself, hides, or hasn't deleted yet.
-fn is_of_access_itself(name: &str, flags: i64) -> bool {
-    let hidden = i64::from(jetdb::catalog_flags::SYSTEM | jetdb::catalog_flags::HIDDEN);
-    let is_system_name = name
-        .get(..4)
-        .is_some_and(|start| start.eq_ignore_ascii_case("msys"));
-    flags & hidden != 0 || is_system_name || name.starts_with('~')
+/// Tables that Access keeps for itself, or hasn't deleted yet. The marks that say so beside a table's name aren't looked
+/// at: a single bit of them that falls over would take a table of the camp away.
+fn is_of_access_itself(name: &str) -> bool {
+    let starts_with = |start: &str| {
+        name.get(..start.len())
+            .is_some_and(|found| found.eq_ignore_ascii_case(start))
+    };
+    starts_with("msys") || starts_with("usys") || starts_with("~tmp") || is_of_lists(name)
+}
+
+/// The values of columns that hold lists are in tables "f_", a number of 32 digits, "_" and the column's name.
+fn is_of_lists(name: &str) -> bool {
+    let number = name.strip_prefix("f_").and_then(|rest| rest.get(..33));
+    number
+        .and_then(|number| number.strip_suffix('_'))
+        .is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_hexdigit()))
 }
 
 /// The last part of a path that Windows wrote.
@@ -104,14 +125,17 @@ mod tests {
 
     #[test]
     fn tables_of_access_itself_are_no_tables_of_the_camp() {
-        assert!(is_of_access_itself("MSysACEs", 0));
-        assert!(is_of_access_itself("~TMPCLP12", 0));
-        assert!(is_of_access_itself(
-            "Anything",
-            i64::from(jetdb::catalog_flags::HIDDEN)
-        ));
-        assert!(!is_of_access_itself("Ladder Games", 0));
-        assert!(!is_of_access_itself("Liga", 0));
+        for name in [
+            "MSysACEs",
+            "USysRibbons",
+            "~TMPCLP12",
+            "f_0123456789ABCDEF0123456789ABCDEF_Photos",
+        ] {
+            assert!(is_of_access_itself(name), "{name}");
+        }
+        for name in ["Ladder Games", "Liga", "~adder Games", "f_games", ""] {
+            assert!(!is_of_access_itself(name), "{name}");
+        }
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Access files, 97 to 2019: their tables, and the program code in them.
 
 mod catalog;
+mod rows;
 mod stored;
+mod survey;
 
 use std::{
     io::Cursor,
@@ -13,9 +15,11 @@ use jetdb::{FileError, JetVersion, PageReader, Value};
 use self::{
     catalog::{Catalog, TableIs},
     stored::Stored,
+    survey::Survey,
 };
 use super::{
     Place, Problem, ProblemKind, ReadFailure, RuleCheck, Severity,
+    recognise::kind_by_columns,
     source::{Source, Table},
 };
 use crate::jobs::Progress;
@@ -40,9 +44,10 @@ pub(super) fn read(file: &str, bytes: Vec<u8>, progress: &Progress) -> Result<So
     if !size.is_multiple_of(page_size) {
         found.note(Severity::LeftOut, ProblemKind::FileCutOff);
     }
-    let catalog = guarded(|| Catalog::read(&mut database))?;
-    if catalog.skipped > 0 {
-        let rows = catalog.skipped;
+    let survey = guarded(|| Ok(Survey::read(&mut database)))?;
+    let catalog = guarded(|| Catalog::read(&mut database, &survey))?;
+    if catalog.damaged > 0 {
+        let rows = catalog.damaged;
         found.note(Severity::LeftOut, ProblemKind::CatalogDamaged { rows });
     }
     let mut failure = None;
@@ -59,7 +64,7 @@ pub(super) fn read(file: &str, bytes: Vec<u8>, progress: &Progress) -> Result<So
                 },
             ),
             TableIs::Here { page } => {
-                match guarded(|| Stored::read(&mut database, &entry.name, *page)) {
+                match guarded(|| Stored::read(&mut database, &survey, &entry.name, *page)) {
                     Ok(stored) => found.add_table(stored.into_table(file, &entry.name, version)),
                     Err(reason) => {
                         found.note(
@@ -75,6 +80,7 @@ pub(super) fn read(file: &str, bytes: Vec<u8>, progress: &Progress) -> Result<So
         }
         progress.report(done, catalog.entries.len() + 1);
     }
+    found.add_unlisted(&mut database, &survey, &catalog, version);
     let has_links = catalog
         .entries
         .iter()
@@ -84,6 +90,19 @@ pub(super) fn read(file: &str, bytes: Vec<u8>, progress: &Progress) -> Result<So
     }
     found.rules = rules(&mut database);
     Ok(found)
+}
+
+/// Everything by which the tables of a file are found: what its list of tables and its pages say.
+#[cfg(test)]
+#[derive(Debug, Eq, Hash, PartialEq)]
+pub(super) struct ListOfTables(String);
+
+#[cfg(test)]
+pub(super) fn list_of_tables(bytes: Vec<u8>) -> Option<ListOfTables> {
+    let mut database = guarded(|| PageReader::open_reader(Cursor::new(bytes))).ok()?;
+    let survey = guarded(|| Ok(Survey::read(&mut database))).ok()?;
+    let catalog = guarded(|| Catalog::read(&mut database, &survey)).ok()?;
+    Some(ListOfTables(format!("{catalog:?} {survey:?}")))
 }
 
 impl Source {
@@ -98,6 +117,46 @@ impl Source {
             self.problems.push(problem);
         }
         self.tables.push(table);
+    }
+
+    /// Adds the tables that the list of tables has lost, and says how many rows are left of others.
+    fn add_unlisted(
+        &mut self,
+        database: &mut PageReader,
+        survey: &Survey,
+        catalog: &Catalog,
+        version: &'static str,
+    ) {
+        let mut known = catalog.definitions.clone();
+        let mut names = Vec::new();
+        for page in survey.definitions_beside(&catalog.definitions) {
+            let name = format!("Unnamed table {page}");
+            // Not everything that looks like a definition is one, and its rows are counted below.
+            let Ok(stored) = guarded(|| Stored::read(database, survey, &name, page)) else {
+                continue;
+            };
+            known.insert(page);
+            if stored.is_empty() {
+                continue;
+            }
+            let (table, mut problems) = stored.into_table(&self.file, &name, version);
+            // Where the whole list is lost, most of these are tables of Access itself.
+            if table.header.as_deref().and_then(kind_by_columns).is_none() {
+                problems.clear();
+            }
+            self.add_table((table, problems));
+            names.push(name);
+        }
+        if !names.is_empty() {
+            self.note(
+                Severity::LeftOut,
+                ProblemKind::UnlistedTables { tables: names },
+            );
+        }
+        let rows = survey.rows_beside(&known);
+        if rows > 0 {
+            self.note(Severity::LeftOut, ProblemKind::UnlistedRows { rows });
+        }
     }
 }
 

@@ -4,7 +4,11 @@ use std::collections::HashSet;
 
 use jetdb::{ColumnDef, ColumnType, FileError, PageReader, TableDef, Value};
 
-use super::integer;
+use super::{
+    integer,
+    rows::{Contents, definition},
+    survey::Survey,
+};
 use crate::import::{
     Field, ProblemKind, TableKind,
     recognise::kind_by_columns,
@@ -14,37 +18,48 @@ use crate::import::{
 /// A table's definition and rows, as Access stores them.
 pub(super) struct Stored {
     definition: TableDef,
-    rows: Vec<Vec<Value>>,
-    skipped: usize,
+    contents: Contents,
 }
 
 impl Stored {
     pub(super) fn read(
         database: &mut PageReader,
+        survey: &Survey,
         name: &str,
         page: u32,
     ) -> Result<Self, FileError> {
-        let definition = jetdb::read_table_def(database, name, page)?;
-        let result = jetdb::read_table_rows(database, &definition)?;
+        let definition = definition(database, name, page)?;
+        let columns = (0..definition.columns.len()).collect::<Vec<_>>();
+        let contents = Contents::read(database, survey, &definition, page, &columns);
         Ok(Self {
             definition,
-            rows: result.rows,
-            skipped: result.skipped_rows,
+            contents,
         })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.contents.rows.is_empty() && self.contents.missing == 0
     }
 
     /// The table as text, in the order of its numbers, and what is wrong with it.
     pub(super) fn into_table(
-        mut self,
+        self,
         file: &str,
         name: &str,
         version: &'static str,
     ) -> (Table, Vec<ProblemKind>) {
         let mut problems = Vec::new();
-        let expected = self.definition.num_rows as usize;
-        if self.skipped > 0 || self.rows.len() < expected {
-            let rows = self.skipped.max(expected.saturating_sub(self.rows.len()));
-            problems.push(ProblemKind::RowsDamaged { rows });
+        let Contents {
+            mut rows,
+            counted,
+            missing,
+            unreadable,
+        } = self.contents;
+        if missing > 0 {
+            problems.push(ProblemKind::RowsDamaged { rows: missing });
+        } else if rows.len() > counted {
+            let rows = rows.len();
+            problems.push(ProblemKind::MoreRows { rows, counted });
         }
         let mut columns = self
             .definition
@@ -52,7 +67,7 @@ impl Stored {
             .iter()
             .enumerate()
             .collect::<Vec<_>>();
-        columns.retain(|(_, column)| !column.is_hidden());
+        columns.retain(|(_, column)| !is_of_replication(column));
         columns.sort_by_key(|(_, column)| column.display_index);
         columns.retain(|(_, column)| {
             let is_kept = is_text_column(column);
@@ -62,12 +77,21 @@ impl Stored {
             }
             is_kept
         });
-        let number = number_column(name, &columns, &self.rows);
-        if let Some(number) = number {
-            self.rows
-                .sort_by_key(|row| row.get(number).and_then(integer));
+        for (at, column) in &columns {
+            let rows = unreadable.get(*at).copied().unwrap_or(0);
+            let is_of_no_type = matches!(column.col_type, ColumnType::Unknown(_));
+            let column = column.name.clone();
+            if is_of_no_type {
+                problems.push(ProblemKind::ColumnDamaged { column });
+            } else if rows > 0 {
+                problems.push(ProblemKind::ValuesDamaged { column, rows });
+            }
         }
-        let rows = self.rows.iter().zip(1..).map(|(row, line)| Row {
+        let number = number_column(name, &columns, &rows);
+        if let Some(number) = number {
+            rows.sort_by_key(|row| row.get(number).and_then(integer));
+        }
+        let rows = rows.iter().zip(1..).map(|(row, line)| Row {
             line,
             cells: columns
                 .iter()
@@ -90,6 +114,16 @@ impl Stored {
         };
         (table, problems)
     }
+}
+
+/// The columns that Access adds where a file has several copies that are brought together. All of its own are hidden, but
+/// a column of the camp that only looks hidden is kept.
+fn is_of_replication(column: &ColumnDef) -> bool {
+    let is_its_name = ["s_", "gen_"].iter().any(|start| {
+        let found = column.name.get(..start.len());
+        found.is_some_and(|found| found.eq_ignore_ascii_case(start))
+    });
+    column.is_hidden() && is_its_name
 }
 
 /// Pictures, attachments and lists of values don't fit into a cell of text.

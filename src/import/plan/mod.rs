@@ -90,6 +90,7 @@ impl Plan {
         let mut problems = sources
             .iter()
             .flat_map(|source| source.problems.iter().cloned())
+            .map(|problem| ask_of_damage(problem, choices))
             .chain(unclear)
             .collect::<Vec<_>>();
         let of_kind = |kind| {
@@ -185,6 +186,18 @@ impl Plan {
             .find(|dates| dates.is_assumed())
             .map(|dates| dates.order)
     }
+}
+
+/// What a file has lost is left out only if the director says so.
+fn ask_of_damage(mut problem: Problem, choices: &Choices) -> Problem {
+    if problem.kind.is_damage() {
+        problem.severity = if choices.accept_damage {
+            Severity::LeftOut
+        } else {
+            Severity::Decide
+        };
+    }
+    problem
 }
 
 /// In a club that has no groups, nobody lacks one: that is said once, and not of each player.

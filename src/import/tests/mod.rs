@@ -4,6 +4,7 @@ mod again;
 mod bad_input;
 mod choices;
 mod clubs;
+mod damage;
 mod other_weeks;
 mod problems;
 mod shapes;

@@ -19,6 +19,8 @@ pub(super) enum Decision {
     /// Whether a player of the camp may be replaced.
     Replace(PlayerId, bool),
     Unknown(UnknownPlayers),
+    /// Whether what can be read of damaged files is imported.
+    AcceptDamage(bool),
     Elsewhere(GamesElsewhere),
     Dates(DateOrder),
     Kind(usize, TableKind),
@@ -67,6 +69,7 @@ impl Decision {
             Self::Replace(id, false) => {
                 choices.replace_players.remove(&id);
             }
+            Self::AcceptDamage(accepted) => choices.accept_damage = accepted,
             Self::Unknown(what) => choices.unknown_players = what,
             Self::Elsewhere(what) => choices.games_elsewhere = what,
             Self::Dates(order) => choices.date_order = Some(order),

@@ -31,6 +31,9 @@ pub(super) fn decisions(
     digest: &Digest,
     made: &mut Vec<Decision>,
 ) {
+    if digest.is_damaged {
+        card(ui, |ui| damaged(ui, choices, made));
+    }
     if !digest.replaced.is_empty() {
         card(ui, |ui| replaced(ui, choices, digest, made));
     }
@@ -290,6 +293,19 @@ fn replaced(ui: &mut Ui, choices: &Choices, digest: &Digest, made: &mut Vec<Deci
             }
         }
     });
+}
+
+fn damaged(ui: &mut Ui, choices: &Choices, made: &mut Vec<Decision>) {
+    let t = ui.tokens();
+    section_title(ui, "Damaged file");
+    let text = "Parts of an Access file can’t be read. What they are is listed below. Better than going on without them: cancel, use “Compact and Repair” in Access or take a backup copy of the file, and import again.";
+    ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
+    let mut accepted = choices.accept_damage;
+    let id = ui.make_persistent_id("accept damage");
+    let text = "Import what can be read, without the rest";
+    if check_box(ui, id, text, &mut accepted).changed() {
+        made.push(Decision::AcceptDamage(accepted));
+    }
 }
 
 fn dates(ui: &mut Ui, order: DateOrder, digest: &Digest, made: &mut Vec<Decision>) {

@@ -89,6 +89,8 @@ pub(super) struct Digest {
     pub(super) not_draw_games: usize,
     /// The columns that were missing.
     pub(super) missing: Vec<Missing>,
+    /// Whether something of the files is lost.
+    pub(super) is_damaged: bool,
     /// How dates are read, if that was assumed.
     pub(super) dates: Option<String>,
     /// The first and the last day of the games.
@@ -116,7 +118,8 @@ impl Digest {
         *self = Self {
             import: import.number(),
             planned: import.planned(),
-            waiting: plan.waiting().count(),
+            is_damaged: plan.problems.iter().any(|problem| problem.kind.is_damage()),
+            waiting: decisions(plan),
             days: days(plan),
             ..Self::default()
         };
@@ -238,6 +241,14 @@ impl Digest {
         }
         self.replaced.sort_by_key(|replaced| replaced.id);
     }
+}
+
+/// How many things wait. All damage is accepted at once.
+fn decisions(plan: &Plan) -> usize {
+    let (damage, others) = plan
+        .waiting()
+        .partition::<Vec<_>, _>(|problem| problem.kind.is_damage());
+    others.len() + usize::from(!damage.is_empty())
 }
 
 fn days(plan: &Plan) -> Option<(Date, Date)> {

@@ -38,7 +38,12 @@ fn plain(kind: &ProblemKind) -> &'static str {
         ProblemKind::FileCutOff => "The end of a file is missing",
         ProblemKind::CatalogDamaged { .. }
         | ProblemKind::TableDamaged { .. }
-        | ProblemKind::RowsDamaged { .. } => "Parts of an Access file are damaged",
+        | ProblemKind::RowsDamaged { .. }
+        | ProblemKind::MoreRows { .. }
+        | ProblemKind::ColumnDamaged { .. }
+        | ProblemKind::ValuesDamaged { .. }
+        | ProblemKind::UnlistedTables { .. }
+        | ProblemKind::UnlistedRows { .. } => "Parts of an Access file are damaged",
         ProblemKind::ColumnNotText { .. } => {
             "Columns with pictures, attachments or lists aren’t imported"
         }
@@ -47,6 +52,7 @@ fn plain(kind: &ProblemKind) -> &'static str {
         ProblemKind::LostLetters { .. } => "Letters that can’t be read",
         ProblemKind::NotRecognised => "Tables that are neither groups, players nor games",
         ProblemKind::NoKnownTables { .. } => "Access files without groups, players or games",
+        ProblemKind::NoTable { .. } => "Access files without players or games",
         ProblemKind::OtherTableUsed { .. } => "Tables that look like another one",
         ProblemKind::NoPlayers => "Games without players",
         ProblemKind::LongRow { .. } => "Rows with too many values are left out",

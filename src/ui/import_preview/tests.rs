@@ -259,6 +259,36 @@ fn a_player_is_replaced_only_if_the_director_says_so() {
     assert_eq!(camp.full_name(PlayerId(1)), "Chue Her");
 }
 
+#[cfg_attr(not(shared_data), ignore = "needs ../shared/data/access")]
+#[test]
+fn what_is_left_of_a_damaged_file_is_imported_only_if_the_director_says_so() {
+    let mut harness = harness();
+    let whole = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/access/camp-2000.mdb");
+    let mut bytes = fs::read(whole).expect("an Access file");
+    // The last page has 32 of the games.
+    let start = bytes.len() - 4096;
+    bytes[start..].fill(0);
+    let path = harness.state().folder.path().join("camp.mdb");
+    fs::write(&path, bytes).expect("a file");
+    import(&mut harness, vec![path]);
+    assert!(is_refused(&harness), "the import waits");
+    harness.get_by_label("One thing waits for your decision.");
+    let rows =
+        "32 rows of this table can't be read. Use “Compact and Repair” in Access, and import again";
+    harness.get_by_label(&format!("camp.mdb, Ladder Games: {rows}"));
+    let question = "Import what can be read, without the rest";
+    press(&mut harness, question, &[Key::Space]);
+    assert!(!is_refused(&harness));
+    // The answer can be taken back.
+    press(&mut harness, question, &[Key::Space]);
+    assert!(is_refused(&harness), "the import waits again");
+    press(&mut harness, question, &[Key::Space]);
+    harness.get_by_label(&format!("camp.mdb, Ladder Games: {rows}"));
+    save(&mut harness);
+    let camp = &harness.state().app.camp.as_ref().expect("a camp").data;
+    assert_eq!((camp.players.len(), camp.games.len()), (48, 288));
+}
+
 #[test]
 fn unknown_players_may_be_added() {
     let mut harness = with_games(HEADER, "1,1,77,(1-0),\n2,78,2,(1-0),\n");
