@@ -2,6 +2,7 @@
 
 mod catalog;
 mod rows;
+mod soundness;
 mod stored;
 mod survey;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use jetdb::{ColumnType, FileError, PageReader, RowPosition, TableDef, TableRows, Value};
 
-use super::survey::Survey;
+use super::{soundness::is_sound_row, survey::Survey};
 
 /// Reads the definition of a table. Its map of pages may be damaged and name millions that the file doesn't have.
 pub(super) fn definition(
@@ -54,9 +54,15 @@ impl Contents {
                 .starting_at(from);
             while let Ok(Some(row)) = rows.next_row(database) {
                 let number = definition.data_pages[row.position.page as usize];
-                if let Ok(stored) = values.of_row(database, number, row.position.row) {
-                    found.note_unreadable(definition, &calculated, columns, &row.values, stored);
+                let Ok(stored) = values.of_row(database, number, row.position.row) else {
+                    skipped += 1;
+                    continue;
+                };
+                if !is_sound_row(definition, stored) {
+                    skipped += 1;
+                    continue;
                 }
+                found.note_unreadable(definition, &calculated, columns, &row.values, stored);
                 found.rows.push(row.values);
             }
             skipped += rows.skipped_rows();

@@ -7,6 +7,7 @@ use jetdb::{ColumnDef, ColumnType, FileError, PageReader, TableDef, Value};
 use super::{
     integer,
     rows::{Contents, definition},
+    soundness::damaged_columns,
     survey::Survey,
 };
 use crate::import::{
@@ -69,8 +70,9 @@ impl Stored {
             .collect::<Vec<_>>();
         columns.retain(|(_, column)| !is_of_replication(column));
         columns.sort_by_key(|(_, column)| column.display_index);
-        columns.retain(|(_, column)| {
-            let is_kept = is_text_column(column);
+        let damaged = damaged_columns(&self.definition);
+        columns.retain(|(at, column)| {
+            let is_kept = is_text_column(column) || damaged.contains(at);
             if !is_kept {
                 let column = column.name.clone();
                 problems.push(ProblemKind::ColumnNotText { column });
@@ -79,9 +81,8 @@ impl Stored {
         });
         for (at, column) in &columns {
             let rows = unreadable.get(*at).copied().unwrap_or(0);
-            let is_of_no_type = matches!(column.col_type, ColumnType::Unknown(_));
             let column = column.name.clone();
-            if is_of_no_type {
+            if damaged.contains(at) {
                 problems.push(ProblemKind::ColumnDamaged { column });
             } else if rows > 0 {
                 problems.push(ProblemKind::ValuesDamaged { column, rows });

@@ -273,3 +273,44 @@ fn a_table_of_the_old_program_is_known_by_its_name_alone() {
         );
     }
 }
+
+/// The places of the first games on a page of games, and their number: rows that begin elsewhere are no rows.
+#[cfg_attr(not(shared_data), ignore = "needs ../shared/data/access")]
+#[test]
+fn no_row_that_is_looked_for_at_a_wrong_place_is_lost_without_a_word() {
+    let mut lost = Vec::new();
+    for (sound, games) in sound_files().iter().zip([37, 102]) {
+        let start = page(games).start;
+        for at in start + 12..start + 54 {
+            for flip in [0x01, 0x10, 0xFF] {
+                let bytes = sound.with(|bytes| bytes[at] ^= flip);
+                if !sound.is_whole_or_said(bytes) {
+                    lost.push(format!("{}: byte {at} ^ {flip:#04X}", sound.file));
+                }
+            }
+        }
+    }
+    assert_eq!(lost, Vec::<String>::new());
+}
+
+/// What a definition says of a column: its kind, its number, its place in a row and its size. What isn't looked at is
+/// left out, and so is what asks for the column of White or the like.
+#[cfg_attr(not(shared_data), ignore = "needs ../shared/data/access")]
+#[test]
+fn no_column_is_lost_without_a_word() {
+    let mut lost = Vec::new();
+    for (sound, definition) in sound_files().iter().zip([30, 95]) {
+        // The entries of the five columns follow one of the index.
+        let entries = page(definition).start + 63 + 12;
+        for column in 0..5 {
+            for part in [0, 15, 21, 23] {
+                let at = entries + 25 * column + part;
+                let bytes = sound.with(|bytes| bytes[at] ^= 0x01);
+                if !sound.is_whole_or_said(bytes) {
+                    lost.push(format!("{}: byte {at}", sound.file));
+                }
+            }
+        }
+    }
+    assert_eq!(lost, Vec::<String>::new());
+}
