@@ -61,13 +61,14 @@ fn main() {
     println!("{}\n", machine());
     println!("| what | aim | measured | compared with |");
     println!("|---|---|---|---|");
-    let benchmarks: [(&str, fn()); 10] = [
+    let benchmarks: [(&str, fn()); 11] = [
         // First: the first PDF of a program's life is measured too.
         ("pdf 500", || pdf(500, "100 ms")),
         ("pdf 60", || pdf(60, "–")),
         ("preview", preview),
         ("publish", publish_ten_weeks),
         // Before the large files, which the system is still writing while the next benchmark runs.
+        ("opening", opening),
         ("camp", camp_of_sixty),
         ("replay", replay),
         ("growth", growth),
@@ -400,6 +401,46 @@ fn forget_ratings(path: &Path) {
             [],
         )
         .expect("a change");
+}
+
+/// A camp is opened and read, and looked through before its first change.
+fn opening() {
+    for (players, count) in [(60, 300), (PLAYERS, GAMES)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("camp.ladder");
+        camp_file(&path, players, &games(players, count));
+        let runs = if count < 1000 { 101 } else { 5 };
+        let ours = median(
+            runs,
+            || (),
+            |()| {
+                let file = CampFile::open(&path, Mode::Change).expect("a camp file");
+                black_box(file.load().expect("a camp"));
+            },
+        );
+        let look = median(
+            runs,
+            || CampFile::open(&path, Mode::Change).expect("a camp file"),
+            |file| {
+                black_box(file.damage().expect("a look"));
+            },
+        );
+        let bare = median(
+            runs,
+            || (),
+            |()| {
+                let connection = Connection::open(&path).expect("a camp file");
+                let finding = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0));
+                assert_eq!(finding, Ok("ok".to_owned()));
+            },
+        );
+        line(
+            &format!("a camp of {players} players and {count} games: opened and read"),
+            "–",
+            &format!("{}; looked through: {}", show(ours), show(look)),
+            &format!("SQLite's own check of its pages alone: {}", show(bare)),
+        );
+    }
 }
 
 fn week_of_a_million() {
