@@ -203,4 +203,7 @@ fn week_ladder(connection: &Connection) -> rusqlite::Result<Ladder> {
 }
 
 #[cfg(test)]
+pub(crate) use self::tests::spoil;
+
+#[cfg(test)]
 mod tests;

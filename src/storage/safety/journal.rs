@@ -14,7 +14,10 @@ use rusqlite::{Connection, OpenFlags, backup::Backup};
 use tempfile::TempDir;
 
 use super::{check, connection, layout};
-use crate::storage::{OpenError, open::from_io};
+use crate::storage::{
+    OpenError,
+    open::{self, from_io},
+};
 
 /// How every journal begins, and how one ends that belongs to several files.
 const MAGIC: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
@@ -112,7 +115,8 @@ impl LeftJournal {
         };
         let free = (1..100).map(name).find(|path| !path.exists());
         let aside = free.unwrap_or_else(|| name(100));
-        fs::rename(path_beside(&self.camp), &aside).map_err(|error| from_io(&self.camp, &error))?;
+        fs::rename(path_beside(&self.camp), &aside)
+            .map_err(|error| open::without_note(&self.camp, &error))?;
         tracing::warn!("a journal of another file was moved aside");
         Ok(Some(MovedAside(aside)))
     }
@@ -193,7 +197,8 @@ fn is_sound(connection: &Connection) -> bool {
     })
 }
 
-fn head_of(path: &Path) -> io::Result<Vec<u8>> {
+/// The first hundred bytes.
+pub(super) fn head_of(path: &Path) -> io::Result<Vec<u8>> {
     let mut head = Vec::with_capacity(100);
     File::open(path)?.take(100).read_to_end(&mut head)?;
     Ok(head)

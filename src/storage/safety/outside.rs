@@ -4,7 +4,6 @@ use std::{
     fs::{self, Metadata},
     io,
     path::Path,
-    time::SystemTime,
 };
 
 /// What somebody else did to a camp file while it was open here.
@@ -24,22 +23,29 @@ pub enum OutsideChange {
     OutOfReach,
 }
 
-/// What tells a file from another one, and from itself after somebody wrote into it. Never opens the file: closing it again would give
-/// up the lock on it.
+/// What tells a file from another one, and from itself after somebody wrote into it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(in crate::storage) struct FileStamp {
     identity: Identity,
     size: u64,
-    modified: Option<SystemTime>,
+    content: Content,
 }
 
 /// Device and number of the file.
 #[cfg(unix)]
 type Identity = (u64, u64);
 
-/// When it was made. Windows itself refuses to delete, move or replace a file that is open.
+/// Windows itself refuses to delete, move or replace a file that is open.
 #[cfg(not(unix))]
-type Identity = Option<SystemTime>;
+type Identity = ();
+
+/// When it was written to. The file is never opened: closing it again would give up the lock on it.
+#[cfg(unix)]
+type Content = Option<std::time::SystemTime>;
+
+/// Its head, in which every change is counted. The time of a file on a network drive may change later than the file.
+#[cfg(not(unix))]
+type Content = Vec<u8>;
 
 impl FileStamp {
     pub(in crate::storage) fn of(path: &Path) -> io::Result<Self> {
@@ -47,7 +53,7 @@ impl FileStamp {
         Ok(Self {
             identity: identity(&about),
             size: about.len(),
-            modified: about.modified().ok(),
+            content: content(path, &about)?,
         })
     }
 
@@ -91,6 +97,15 @@ fn identity(about: &Metadata) -> Identity {
 }
 
 #[cfg(not(unix))]
-fn identity(about: &Metadata) -> Identity {
-    about.created().ok()
+fn identity(_: &Metadata) -> Identity {}
+
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "as where the file is read")]
+fn content(_: &Path, about: &Metadata) -> io::Result<Content> {
+    Ok(about.modified().ok())
+}
+
+#[cfg(not(unix))]
+fn content(path: &Path, _: &Metadata) -> io::Result<Content> {
+    super::journal::head_of(path)
 }

@@ -17,12 +17,9 @@ fn hostile() -> Vec<(String, &'static str)> {
         .collect()
 }
 
-/// A camp with a closed week, spoilt by a statement of a program that may do everything.
-fn spoilt(folder: &TempDir, sql: &str) -> PathBuf {
-    let (path, mut camp) = new_file(folder);
-    small_camp(&mut camp);
-    drop(camp);
-    let other = Connection::open(&path).expect("a database");
+/// Does something to a camp file that only another program would do.
+pub(crate) fn spoil(path: &Path, sql: &str) {
+    let other = Connection::open(path).expect("a database");
     other
         .set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, false)
         .expect("everything is allowed");
@@ -30,6 +27,14 @@ fn spoilt(folder: &TempDir, sql: &str) -> PathBuf {
         .pragma_update(None, "writable_schema", true)
         .expect("everything is allowed");
     other.execute_batch(sql).expect(sql);
+}
+
+/// A camp that is spoilt so.
+fn spoilt(folder: &TempDir, sql: &str) -> PathBuf {
+    let (path, mut camp) = new_file(folder);
+    small_camp(&mut camp);
+    drop(camp);
+    spoil(&path, sql);
     path
 }
 

@@ -12,6 +12,8 @@ mod opening;
 mod outside;
 mod weeks;
 
+pub(crate) use self::hostile::spoil;
+
 use std::{fs, path::PathBuf};
 
 use jiff::civil::{Date, date};

@@ -221,3 +221,33 @@ fn rusqlite_of(path: &std::path::Path) -> Vec<u8> {
     drop(file);
     fs::read(path).expect("the file")
 }
+
+/// A camp that another program changed is refused by name, and the window goes on.
+#[test]
+fn a_hostile_camp_is_refused_in_the_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut program = Driver::new();
+    let hostile = include_str!("../../../tests/fixtures/camps/hostile.txt");
+    for (number, line) in hostile
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .enumerate()
+    {
+        let (sql, word) = line.split_once(" => ").expect("a deed and a word");
+        let sql = sql.replace("{ESC}", "\u{1b}").replace("{BEL}", "\u{7}");
+        let path = folder.path().join(format!("Camp {number}.ladder"));
+        drop(CampFile::create(&path, "Camp", TODAY).expect("a camp file"));
+        crate::storage::spoil(&path, &sql);
+        let before = fs::read(&path).expect("the file");
+        act(&mut program, Action::Open(path.clone()));
+        assert!(program.app().camp.is_none(), "{sql}");
+        match &program.app().dialog {
+            Some(Dialog::CannotOpen { reason, .. }) => {
+                assert!(reason.contains(word), "{sql}: {reason}");
+            }
+            other => panic!("{sql}: no word but {other:?}"),
+        }
+        program.press(egui::Key::Enter);
+        assert_eq!(fs::read(&path).expect("the file"), before, "{sql}");
+    }
+}
