@@ -70,6 +70,10 @@ fn a_change_that_was_cut_off_is_taken_back() {
         assert_eq!(notes(&path, mode), before);
         assert_eq!(asides(&folder), Vec::<PathBuf>::new());
         if mode == Mode::Look {
+            let looked = CampFile::open(&path, Mode::Look).expect("to look at");
+            let copy = folder.path().join("Own.ladder");
+            looked.save_copy(&copy).expect("a copy of one's own");
+            assert_eq!(notes(&copy, Mode::Change), before);
             assert_eq!(fs::read(&path).expect("the file"), torn, "left as it was");
         }
     }
