@@ -1,4 +1,8 @@
 //! The camp's logo: whether a file can be one, and what it looks like on paper.
+//!
+//! A camp file may come from anybody, and its logo with it: each way to a decoder begins with [`check_logo`].
+
+mod drawing;
 
 use std::{
     io::Cursor,
@@ -23,6 +27,9 @@ const LONGER_SIDE: u16 = 800;
 
 /// The most pixels of a PNG or JPEG: some 100 MB while it is drawn, and ten times what a printer resolves of a logo.
 const MOST_PIXELS: u64 = 25_000_000;
+
+/// The longest color profile of a PNG, in bytes as the file has it: unpacked it may be a thousand times as long.
+const LONGEST_PROFILE: u32 = 1 << 16;
 
 /// Files that people take for a logo and that can't be printed: how they begin, at which byte, and what they are.
 const OTHER_KINDS: [(&[u8], usize, &str); 7] = [
@@ -54,6 +61,10 @@ pub enum LogoProblem {
         "This picture shows another file, “{0}”, that would be missing: save it with that inside"
     )]
     Linked(String),
+    #[error(
+        "This picture has too many parts, or parts that are too large: save it as a plain PNG file, and choose that"
+    )]
+    TooComplex,
     #[error("There is nothing to be seen in this picture: choose another one")]
     Empty,
 }
@@ -73,9 +84,7 @@ fn megabytes(bytes: u64) -> String {
 /// What keeps the file from being a logo.
 pub fn read_logo(bytes: Vec<u8>, size: u64) -> Result<(Logo, Picture), LogoProblem> {
     let kind = PictureKind::of(&bytes).ok_or_else(|| other_kind(&bytes))?;
-    if size > MAX_LOGO as u64 {
-        return Err(LogoProblem::TooLarge(size));
-    }
+    check_size(size)?;
     let logo = Logo { kind, bytes };
     let picture = draw_logo(&logo)?;
     Ok((logo, picture))
@@ -90,12 +99,34 @@ fn other_kind(bytes: &[u8]) -> LogoProblem {
     })
 }
 
+fn check_size(bytes: u64) -> Result<(), LogoProblem> {
+    if bytes > MAX_LOGO as u64 {
+        return Err(LogoProblem::TooLarge(bytes));
+    }
+    Ok(())
+}
+
+/// Whether a logo can be given to a decoder: what it says of itself is bounded, and decoding it takes no more memory than a
+/// computer has. That it is whole, only drawing it tells.
+///
+/// # Errors
+/// It isn't.
+pub(super) fn check_logo(logo: &Logo) -> Result<(), LogoProblem> {
+    check_size(logo.bytes.len() as u64)?;
+    match logo.kind {
+        PictureKind::Png => check_dots(logo, ImageFormat::Png),
+        PictureKind::Jpeg => check_dots(logo, ImageFormat::Jpeg),
+        PictureKind::Svg => read_svg(logo).map(drop),
+    }
+}
+
 /// The logo as it prints, on white, with a longer side of 800 pixels at most. Takes up to some seconds: not for the thread that
 /// draws a window.
 ///
 /// # Errors
 /// It can't be drawn.
 pub fn draw_logo(logo: &Logo) -> Result<Picture, LogoProblem> {
+    check_size(logo.bytes.len() as u64)?;
     match logo.kind {
         PictureKind::Png => draw_dots(logo, ImageFormat::Png),
         PictureKind::Jpeg if is_cut_short(&logo.bytes) => Err(broken(logo.kind)),
@@ -119,15 +150,36 @@ fn is_cut_short(bytes: &[u8]) -> bool {
     last([0xff, 0xd9]) < last([0xff, 0xda])
 }
 
-fn draw_dots(logo: &Logo, format: ImageFormat) -> Result<Picture, LogoProblem> {
-    let reader = || ImageReader::with_format(Cursor::new(&logo.bytes), format);
-    let broken = |_| broken(logo.kind);
-    let (width, height) = reader().into_dimensions().map_err(broken)?;
+fn dots(logo: &Logo, format: ImageFormat) -> ImageReader<Cursor<&[u8]>> {
+    let mut reader = ImageReader::with_format(Cursor::new(logo.bytes.as_slice()), format);
+    reader.limits(Limits::default());
+    reader
+}
+
+fn check_dots(logo: &Logo, format: ImageFormat) -> Result<(), LogoProblem> {
+    let dimensions = dots(logo, format).into_dimensions();
+    let (width, height) = dimensions.map_err(|_| broken(logo.kind))?;
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
         return Err(LogoProblem::TooManyPixels { width, height });
     }
-    let mut reader = reader();
-    reader.limits(Limits::no_limits());
+    if has_long_profile(&logo.bytes) {
+        return Err(LogoProblem::TooComplex);
+    }
+    Ok(())
+}
+
+/// Whether a PNG brings a color profile along that is no picture's. Each part of a PNG begins with its length and its name.
+fn has_long_profile(bytes: &[u8]) -> bool {
+    let is_profile = |part: &&[u8]| part.ends_with(b"iCCP");
+    let length = |part: &[u8]| part.first_chunk().copied().map(u32::from_be_bytes);
+    let mut profiles = bytes.windows(8).filter(is_profile);
+    profiles.any(|part| length(part) > Some(LONGEST_PROFILE))
+}
+
+fn draw_dots(logo: &Logo, format: ImageFormat) -> Result<Picture, LogoProblem> {
+    let broken = |_| broken(logo.kind);
+    check_dots(logo, format)?;
+    let reader = dots(logo, format);
     let mut decoder = reader.into_decoder().map_err(broken)?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let mut image = DynamicImage::from_decoder(decoder).map_err(broken)?;
@@ -153,31 +205,58 @@ fn lay_on_white(image: &mut RgbaImage) {
     }
 }
 
-fn draw_svg(logo: &Logo) -> Result<Picture, LogoProblem> {
-    let linked = Mutex::new(None);
+/// Reads a drawing that is of a bearable size.
+fn read_svg(logo: &Logo) -> Result<Tree, LogoProblem> {
+    // A packed one isn't text: nobody knows how long it will be.
+    let text = std::str::from_utf8(&logo.bytes).map_err(|_| broken(logo.kind))?;
+    let document = drawing::parse(text)?;
+    let refused = Mutex::new(None);
+    let refuse = |problem| {
+        let mut refused = refused.lock().unwrap_or_else(PoisonError::into_inner);
+        refused.get_or_insert(problem);
+        None
+    };
+    let resolve = ImageHrefResolver::default_data_resolver();
     let options = Options {
         font_family: FAMILY.to_owned(),
         fontdb: FONTS.clone(),
         image_href_resolver: ImageHrefResolver {
-            resolve_data: ImageHrefResolver::default_data_resolver(),
-            // Only what is in the file goes along with it.
-            resolve_string: Box::new(|file, _| {
-                *linked.lock().unwrap_or_else(PoisonError::into_inner) = Some(file.to_owned());
-                None
+            resolve_data: Box::new(|kind, data, options| {
+                let is_drawing = match kind {
+                    "image/svg+xml" => true,
+                    "text/plain" => PictureKind::of(&data) == Some(PictureKind::Svg),
+                    _ => false,
+                };
+                // A drawing in a drawing in a drawing is nobody's logo.
+                if is_drawing || data.starts_with(&PACKED) {
+                    return refuse(LogoProblem::TooComplex);
+                }
+                resolve(kind, data, options)
             }),
+            // Only what is in the file goes along with it.
+            resolve_string: Box::new(|file, _| refuse(LogoProblem::Linked(file.to_owned()))),
         },
         ..Options::default()
     };
-    let tree = Tree::from_data(&logo.bytes, &options);
+    let tree = Tree::from_xmltree(&document, &options);
     drop(options);
-    let linked = linked.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let Some(file) = linked {
-        return Err(LogoProblem::Linked(file));
+    let refused = refused.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(problem) = refused {
+        return Err(problem);
     }
     let tree = tree.map_err(|_| broken(logo.kind))?;
     if !tree.root().has_children() {
         return Err(LogoProblem::Empty);
     }
+    drawing::check(&tree)?;
+    Ok(tree)
+}
+
+/// How a packed drawing begins.
+const PACKED: [u8; 2] = [0x1f, 0x8b];
+
+fn draw_svg(logo: &Logo) -> Result<Picture, LogoProblem> {
+    let tree = read_svg(logo)?;
     let size = tree.size();
     let scale = f32::from(LONGER_SIDE) / size.width().max(size.height());
     let pixels = size.scale_by(scale).map(|size| size.to_int_size());
@@ -214,155 +293,4 @@ static FONTS: LazyLock<std::sync::Arc<fontdb::Database>> = LazyLock::new(|| {
 });
 
 #[cfg(test)]
-mod tests {
-    use image::{Rgba, codecs::jpeg::JpegEncoder};
-
-    use super::*;
-
-    /// A red picture, half of it transparent.
-    fn red(width: u32, height: u32) -> RgbaImage {
-        RgbaImage::from_fn(width, height, |x, _| {
-            Rgba([200, 0, 0, if x < width / 2 { 255 } else { 0 }])
-        })
-    }
-
-    fn png(width: u32, height: u32) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        red(width, height)
-            .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
-            .expect("a PNG");
-        bytes
-    }
-
-    fn jpeg() -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let image = DynamicImage::ImageRgba8(red(64, 32)).to_rgb8();
-        JpegEncoder::new(&mut bytes)
-            .encode_image(&image)
-            .expect("a JPEG");
-        bytes
-    }
-
-    fn svg(inside: &str) -> Vec<u8> {
-        format!("<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>{inside}</svg>")
-            .into_bytes()
-    }
-
-    fn read(bytes: &[u8]) -> Result<(Logo, Picture), LogoProblem> {
-        read_logo(bytes.to_vec(), bytes.len() as u64)
-    }
-
-    fn problem(bytes: &[u8]) -> LogoProblem {
-        match read(bytes) {
-            Ok((logo, picture)) => panic!("{logo:?} is {picture:?}"),
-            Err(problem) => problem,
-        }
-    }
-
-    fn dot(picture: &Picture, x: usize, y: usize) -> &[u8] {
-        let at = 4 * (y * picture.width + x);
-        &picture.rgba[at..at + 4]
-    }
-
-    #[test]
-    fn each_kind_of_picture_is_drawn_on_white() {
-        let (logo, picture) = read(&png(64, 32)).expect("a PNG");
-        assert_eq!(logo.kind, PictureKind::Png);
-        assert_eq!((picture.width, picture.height), (64, 32));
-        assert_eq!(dot(&picture, 3, 3), [200, 0, 0, 255]);
-        assert_eq!(dot(&picture, 60, 3), [255; 4], "nothing is paper");
-
-        let (logo, picture) = read(&jpeg()).expect("a JPEG");
-        assert_eq!(logo.kind, PictureKind::Jpeg);
-        assert!(dot(&picture, 3, 3)[0] > 180 && dot(&picture, 3, 3)[1] < 20);
-
-        let square = svg("<rect width='20' height='20' fill='#00c800'/>");
-        let (logo, picture) = read(&square).expect("an SVG");
-        assert_eq!(logo.kind, PictureKind::Svg);
-        assert_eq!((picture.width, picture.height), (800, 400));
-        assert_eq!(dot(&picture, 100, 100), [0, 200, 0, 255]);
-        assert_eq!(dot(&picture, 700, 100), [255; 4]);
-    }
-
-    #[test]
-    fn words_of_an_svg_are_drawn_whatever_their_font() {
-        let words = svg("<text y='18' font-family='Comic Sans MS' font-size='18'>MMM</text>");
-        let (_, picture) = read(&words).expect("an SVG");
-        let ink = picture.rgba.chunks(4).filter(|dot| dot[0] < 100).count();
-        assert!(ink > 1000, "{ink} pixels");
-    }
-
-    #[test]
-    fn a_large_picture_is_shown_smaller() {
-        let (logo, picture) = read(&png(1600, 400)).expect("a PNG");
-        assert_eq!((picture.width, picture.height), (800, 200));
-        assert_eq!(draw_logo(&logo), Ok(picture));
-    }
-
-    #[test]
-    fn what_is_no_picture_is_told() {
-        assert_eq!(problem(b"Dear parents,"), LogoProblem::NotAPicture);
-        assert_eq!(problem(b""), LogoProblem::NotAPicture);
-        assert_eq!(problem(b"GIF89a..."), LogoProblem::OtherKind("GIF picture"));
-        let photo = b"\0\0\0\x18ftypheic\0\0";
-        assert_eq!(problem(photo), LogoProblem::OtherKind("HEIC photo"));
-        let photo = read_logo(jpeg(), 5_200_000).expect_err("too large");
-        assert_eq!(
-            photo.to_string(),
-            "This picture has 5.2 MB: save it smaller than 1 MB, and choose that"
-        );
-    }
-
-    #[test]
-    fn a_picture_that_ends_early_is_broken() {
-        for whole in [png(300, 300), jpeg()] {
-            for length in [20, whole.len() / 2, whole.len() - 20] {
-                let problem = problem(&whole[..length]);
-                assert!(matches!(problem, LogoProblem::Broken(_)), "{problem}");
-            }
-        }
-        let whole = svg("<rect width='9' height='9'/>");
-        assert_eq!(
-            problem(&whole[..whole.len() - 8]),
-            LogoProblem::Broken("SVG")
-        );
-        let page = b"<html><body><svg/></body></html>";
-        assert_eq!(problem(page), LogoProblem::Broken("SVG"));
-        assert_eq!(problem(&svg("")), LogoProblem::Empty);
-    }
-
-    /// A megabyte can say that it is a picture of any size: nothing is made of that before it is known.
-    #[test]
-    fn a_picture_that_is_too_large_to_be_drawn_is_not() {
-        let mut bytes = png(8, 8);
-        // Width and height of the first part of the file, and the checksum of that part.
-        bytes[16..24].copy_from_slice(&[0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30]);
-        let sum = crc(&bytes[12..29]).to_be_bytes();
-        bytes[29..33].copy_from_slice(&sum);
-        let (width, height) = (30_000, 30_000);
-        assert_eq!(
-            problem(&bytes),
-            LogoProblem::TooManyPixels { width, height }
-        );
-    }
-
-    /// CRC-32 as PNG has it.
-    fn crc(bytes: &[u8]) -> u32 {
-        !bytes.iter().fold(!0, |mut sum: u32, byte| {
-            sum ^= u32::from(*byte);
-            for _ in 0..8 {
-                sum = (sum >> 1) ^ (0xedb8_8320 & (sum & 1).wrapping_neg());
-            }
-            sum
-        })
-    }
-
-    #[test]
-    fn an_svg_brings_everything_along() {
-        let linked = svg("<image href='../photo.jpg' width='9' height='9'/>");
-        assert_eq!(
-            problem(&linked),
-            LogoProblem::Linked("../photo.jpg".to_owned())
-        );
-    }
-}
+pub(in crate::report) mod tests;

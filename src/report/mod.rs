@@ -164,7 +164,7 @@ impl LaidOut {
 pub enum Remark {
     /// The director's own template, and why.
     OwnTemplate(ReportError),
-    /// The camp's logo, and the typesetter's words.
+    /// The camp's logo, with the reason and what to do.
     Logo(String),
     /// The saved ratings are older than the games: the sheets show those that the games give.
     OlderThanGames,
@@ -181,7 +181,7 @@ impl fmt::Display for Remark {
             ),
             Self::Logo(reason) => write!(
                 f,
-                "The camp’s logo can’t be printed: {reason}. Choose another picture; these sheets are without one"
+                "The camp’s logo can’t be printed. {reason}. These sheets are without one"
             ),
             Self::OlderThanGames => f.write_str(
                 "The saved ratings are older than the games. These sheets show the ratings that the games give; press \
@@ -241,13 +241,11 @@ fn typeset(
 ) -> Result<LaidOut, ReportError> {
     let mut remarks = Vec::new();
     remarks.extend(own.unreadable.clone().map(Remark::OwnTemplate));
-    let logo = camp.settings.logo.as_deref().map(LogoFile::new);
-    let logo = logo.and_then(|logo| match logo.try_out() {
-        Ok(()) => Some(logo),
-        Err(reason) => {
-            remarks.push(Remark::Logo(reason));
-            None
-        }
+    let logo = camp.settings.logo.as_deref();
+    let logo = logo.and_then(|logo| {
+        let printable = LogoFile::new(logo);
+        let refused = |reason| remarks.push(Remark::Logo(reason));
+        printable.map_err(refused).ok()
     });
     let Filled {
         title,

@@ -10,8 +10,8 @@ use jiff::civil::{Date, date};
 
 use super::*;
 use crate::domain::{
-    CampSettings, Game, GameId, GameResult, Group, GroupId, Logo, MAX_FOOTER, PictureKind, Player,
-    PlayerId, Ratings, Week, WeekBefore, WeekId,
+    CampSettings, Game, GameId, GameResult, Group, GroupId, Logo, MAX_FOOTER, MAX_LOGO,
+    PictureKind, Player, PlayerId, Ratings, Week, WeekBefore, WeekId,
 };
 
 pub(super) const TODAY: Date = date(2026, 11, 20);
@@ -281,10 +281,43 @@ fn a_broken_logo_is_told_and_stops_nothing() {
         };
         let sentence = sentence.to_string();
         assert!(
-            sentence.starts_with("The camp’s logo can’t be printed: ")
-                && sentence.ends_with("Choose another picture; these sheets are without one"),
+            sentence.starts_with("The camp’s logo can’t be printed. This ")
+                && sentence.contains(", and choose that. ")
+                && sentence.ends_with("These sheets are without one"),
             "{sentence}"
         );
+    }
+}
+
+/// The camp may come from a stranger. What its logo says of itself reached the typesetter, which took so much memory that the
+/// program ended.
+#[test]
+fn a_logo_that_would_take_all_memory_is_told_and_stops_nothing() {
+    use super::logo::tests::{
+        jpeg_that_says, png_that_says, svg_of_entities, svg_of_uses, svg_with_picture,
+    };
+    let enormous = png_that_says(1 << 30, 1 << 30);
+    for (kind, bytes) in [
+        (PictureKind::Png, png_that_says(1 << 31, 1 << 31)),
+        (PictureKind::Png, enormous.clone()),
+        (PictureKind::Jpeg, jpeg_that_says(65_000, 65_000)),
+        (PictureKind::Svg, svg_with_picture("png", &enormous, 1)),
+        (PictureKind::Svg, svg_of_uses(9)),
+        (PictureKind::Svg, svg_of_entities(100_000, 100_000)),
+        (PictureKind::Svg, vec![b' '; MAX_LOGO + 1]),
+    ] {
+        let camp = with_settings(CampSettings {
+            logo: Some(logo(kind, &bytes)),
+            ..CampSettings::default()
+        });
+        let laid = laid(Print::Standings, &camp, &Print::Standings.usual());
+        assert!(
+            matches!(laid.remarks.as_slice(), [Remark::Logo(_)]),
+            "{:?}",
+            laid.remarks
+        );
+        assert!(laid.pages.picture(0, 1.0).is_some());
+        laid.pages.pdf().expect("a PDF");
     }
 }
 

@@ -17,6 +17,7 @@ use typst_layout::PagedDocument;
 use super::{
     OwnTemplates, ReportError,
     catalogue::Template,
+    logo::check_logo,
     templates::{OwnTemplate, SHARED},
 };
 use crate::domain::{Logo, PictureKind};
@@ -63,14 +64,25 @@ pub(super) struct LogoFile {
 }
 
 impl LogoFile {
-    pub(super) fn new(logo: &Logo) -> Self {
-        Self {
+    /// A logo that can be drawn.
+    ///
+    /// # Errors
+    /// Why it can't, and what to do.
+    pub(super) fn new(logo: &Logo) -> Result<Self, String> {
+        check_logo(logo).map_err(|problem| problem.to_string())?;
+        let file = Self {
             name: match logo.kind {
                 PictureKind::Png => "logo.png",
                 PictureKind::Jpeg => "logo.jpg",
                 PictureKind::Svg => "logo.svg",
             },
             bytes: Bytes::new(logo.bytes.clone()),
+        };
+        match file.try_out() {
+            Ok(()) => Ok(file),
+            Err(words) => Err(format!(
+                "This picture is not one that can be printed ({words}): choose another one"
+            )),
         }
     }
 
@@ -79,11 +91,11 @@ impl LogoFile {
         self.name
     }
 
-    /// Whether it can be drawn.
+    /// Has the typesetter draw it.
     ///
     /// # Errors
     /// The typesetter's words.
-    pub(super) fn try_out(&self) -> Result<(), String> {
+    fn try_out(&self) -> Result<(), String> {
         let template = Template {
             file: "logo.typ",
             text: "#image(json(\"data.json\"))",
