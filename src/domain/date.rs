@@ -127,6 +127,11 @@ mod tests {
             "1/2/3/4",
             "7/x",
             "99999/1/1",
+            "7/8/2026 and 7/9/2025",
+            "7/8/2026 7/9/2025",
+            "7/8/2026 rained",
+            "8.7.2026 9.7.2026",
+            "2026-07-08 2026-07-09",
         ] {
             assert!(
                 matches!(parse_date(typed, TODAY), Err(DateProblem::NotADate(_))),

@@ -4,6 +4,7 @@ use std::{cmp::Ordering, fmt};
 
 use jiff::civil::{Date, date};
 
+use super::times::without_time;
 use crate::domain::YEARS;
 
 /// Access stores a time without a day as a time of this day.
@@ -112,11 +113,16 @@ pub(in crate::import) struct NotADate;
 
 /// Whether a text is a date in some order.
 pub(in crate::import) fn looks_like_date(text: &str) -> bool {
+    is_date_of_numbers(text) || date_with_month_name(text).is_some()
+}
+
+/// Whether three numbers are a date in some order.
+pub(super) fn is_date_of_numbers(text: &str) -> bool {
     Numbers::parse(text).is_some_and(|numbers| {
         DateOrder::ALL
             .iter()
             .any(|order| numbers.date(*order).is_some())
-    }) || date_with_month_name(text).is_some()
+    })
 }
 
 /// The three numbers of a date, in the order they are written.
@@ -128,9 +134,9 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// Three numbers and two equal separators; a time of day after them doesn't matter.
+    /// Three numbers and two equal separators; a time of day after them doesn't matter, and anything else does.
     fn parse(text: &str) -> Option<Self> {
-        let day = text.split_whitespace().next()?;
+        let day = without_time(text);
         let separator = day.chars().find(|c| !c.is_ascii_digit())?;
         if !matches!(separator, '/' | '.' | '-') {
             return None;
@@ -138,9 +144,7 @@ impl Numbers {
         let mut parts = day.splitn(3, separator);
         let first = parts.next()?;
         let second = parts.next()?;
-        // ISO joins day and time by a T.
         let third = parts.next()?;
-        let third = third.split_once('T').map_or(third, |(third, _)| third);
         Some(Self {
             parts: [number(first)?, number(second)?, number(third)?],
             separator,
@@ -182,26 +186,60 @@ fn civil(year: i16, month: i16, day: i16) -> Option<Date> {
     Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
 }
 
-/// "6-Jul-26", "July 6, 2026", "Monday, 6 July 2026": the month's name leaves no doubt about the order.
+/// "6-Jul-26", "July 6, 2026", "Monday, 6 July 2026": the month's name leaves no doubt about the order. Another word, or a
+/// third number, does.
 fn date_with_month_name(text: &str) -> Option<Date> {
-    const MONTHS: [&str; 12] = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ];
-    let mut month = None;
-    let mut numbers = Vec::new();
-    for word in text.split(|c: char| !c.is_alphanumeric()) {
-        if let Some(number) = number(word) {
-            numbers.push(number);
-        } else if month.is_none() {
-            let word = word.to_lowercase();
-            month = MONTHS.iter().zip(1_i16..).find_map(|(name, number)| {
-                let is_name = word.starts_with(name) && word.len() <= "september".len();
-                is_name.then_some(number)
-            });
-        }
-    }
-    let (day, year) = (*numbers.first()?, *numbers.get(1)?);
-    civil(year, month?, day)
+    let text = without_time(text);
+    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '.' | '-' | '/');
+    let words = text
+        .split(is_between)
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>();
+    let words = match words.as_slice() {
+        [day, rest @ ..] if named(day, &WEEKDAYS).is_some() => rest,
+        all => all,
+    };
+    let (month, day, year) = match words {
+        [month, day, year] if named(month, &MONTHS).is_some() => (month, day, year),
+        [day, month, year] => (month, day, year),
+        _ => return None,
+    };
+    civil(number(year)?, named(month, &MONTHS)?, number(day)?)
+}
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+const WEEKDAYS: [&str; 7] = [
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+];
+
+/// Which of the names a word is, from 1; the word may be cut short to three letters.
+fn named(word: &str, names: &[&str]) -> Option<i16> {
+    let word = word.to_lowercase();
+    let place = names
+        .iter()
+        .zip(1..)
+        .find(|(name, _)| word.len() >= 3 && name.starts_with(&word));
+    place.map(|(_, place)| place)
 }
 
 /// What a column says about the order of its dates.
@@ -295,102 +333,4 @@ impl Evidence {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn reading(texts: &[&str]) -> DateReading {
-        DateReading::of_column(texts.iter().copied(), None)
-    }
-
-    #[test]
-    fn a_day_above_12_decides_for_the_whole_column() {
-        let month_first = reading(&["7/6/2026 0:00:00", "7/13/2026 0:00:00"]);
-        assert_eq!(month_first.order, DateOrder::MonthDayYear);
-        assert_eq!(month_first.basis, DateBasis::Certain);
-        assert_eq!(
-            month_first.parse("7/6/2026 0:00:00"),
-            Ok(Some(date(2026, 7, 6)))
-        );
-        let day_first = reading(&["6/7/2026", "13/7/2026"]);
-        assert_eq!(day_first.order, DateOrder::DayMonthYear);
-        assert_eq!(day_first.parse("6/7/2026"), Ok(Some(date(2026, 7, 6))));
-    }
-
-    #[test]
-    fn without_such_a_day_the_order_is_an_assumption_that_is_shown() {
-        let together = reading(&["7/6/2026", "7/10/2026"]);
-        assert_eq!(
-            (together.order, together.basis),
-            (DateOrder::MonthDayYear, DateBasis::DaysTogether)
-        );
-        let british = reading(&["06/07/2026", "10/07/2026"]);
-        assert_eq!(
-            (british.order, british.basis),
-            (DateOrder::DayMonthYear, DateBasis::DaysTogether)
-        );
-        let dots = reading(&["06.07.2026"]);
-        assert_eq!(
-            (dots.order, dots.basis),
-            (DateOrder::DayMonthYear, DateBasis::Dots)
-        );
-        let nothing = reading(&["7/6/2026"]);
-        assert_eq!(
-            (nothing.order, nothing.basis),
-            (DateOrder::MonthDayYear, DateBasis::Assumed)
-        );
-        assert!(nothing.is_assumed() && dots.is_assumed() && together.is_assumed());
-        assert!(
-            !reading(&["7/7/2026"]).is_assumed(),
-            "both orders say the same"
-        );
-    }
-
-    #[test]
-    fn the_director_overrides() {
-        let chosen =
-            DateReading::of_column(["7/6/2026"].into_iter(), Some(DateOrder::DayMonthYear));
-        assert_eq!(chosen.parse("7/6/2026"), Ok(Some(date(2026, 6, 7))));
-        assert!(!chosen.is_assumed());
-    }
-
-    #[test]
-    fn iso_and_short_years_and_month_names() {
-        let iso = reading(&["2026-07-06", "2026-07-06 12:30:00"]);
-        assert_eq!(
-            (iso.order, iso.basis),
-            (DateOrder::YearMonthDay, DateBasis::Certain)
-        );
-        for text in [
-            "2026-07-06",
-            "2026-07-06T00:00:00",
-            "2026/7/6 0:00",
-            "6-Jul-26",
-            "Monday, July 6, 2026",
-            "6 July 2026",
-        ] {
-            assert_eq!(iso.parse(text), Ok(Some(date(2026, 7, 6))), "{text}");
-        }
-        let short = reading(&["7/13/26"]);
-        assert_eq!(short.parse("7/13/26"), Ok(Some(date(2026, 7, 13))));
-        assert_eq!(short.parse("7/13/98"), Ok(Some(date(1998, 7, 13))));
-    }
-
-    #[test]
-    fn blanks_and_bare_times_are_no_dates_and_junk_is_named() {
-        let us = reading(&["7/13/2026"]);
-        assert_eq!(us.parse(" "), Ok(None));
-        assert_eq!(us.parse("12/30/1899 14:00:00"), Ok(None));
-        for text in [
-            "13/13/2026",
-            "2/30/2026",
-            "soon",
-            "7/13",
-            "7.13/2026",
-            "1/2/3/4",
-            "/",
-            "-",
-        ] {
-            assert_eq!(us.parse(text), Err(NotADate), "{text}");
-        }
-    }
-}
+mod tests;

@@ -3,6 +3,7 @@
 mod dates;
 mod numbers;
 mod results;
+mod times;
 mod yes_no;
 
 pub(super) use self::{
