@@ -5,6 +5,7 @@ use csv::{ByteRecord, ReaderBuilder};
 use super::{
     ReadFailure, Table,
     encoding::Decoded,
+    quotes::Quotes,
     source::{Format, Row},
 };
 
@@ -75,9 +76,13 @@ fn counts_per_line(text: &str, delimiter: u8) -> Vec<usize> {
     let mut count = 0;
     let mut is_quoted = false;
     let mut is_blank = true;
+    let mut before = b'\n';
     for byte in text.bytes() {
+        // Only the mark that a cell begins with opens one.
+        let is_beginning = before == delimiter || matches!(before, b'\n' | b'"');
+        before = byte;
         match byte {
-            b'"' => is_quoted = !is_quoted,
+            b'"' if is_quoted || is_beginning => is_quoted = !is_quoted,
             b'\n' if !is_quoted => {
                 if !is_blank {
                     counts.push(count);
@@ -102,7 +107,7 @@ fn counts_per_line(text: &str, delimiter: u8) -> Vec<usize> {
 /// Reads a delimited text. Whether its first row names the columns is found out later.
 ///
 /// # Errors
-/// A quotation mark that is never closed: everything after it would be one value.
+/// A quotation mark where none belongs: everything up to the next one would be one value.
 pub(super) fn read(file: &str, name: &str, decoded: &Decoded) -> Result<Table, ReadFailure> {
     // Only the line feed counts as the end of a line below, and an old Macintosh wrote none.
     let old_macintosh;
@@ -153,15 +158,17 @@ fn read_rows(
         .from_reader(text.as_bytes());
     let mut rows = Vec::new();
     let mut record = ByteRecord::new();
-    let mut last_start = 0;
+    let mut quotes = Quotes::new(delimiter.byte());
     // Reading from memory meets no errors, and rows may be of any length.
     while reader.read_byte_record(&mut record).unwrap_or(false) {
         let start = record.position().map_or(0, csv::Position::byte);
-        last_start = usize::try_from(start).unwrap_or(usize::MAX);
-        let line = first_line(&record, text, last_start) + skipped_lines;
+        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        let end = usize::try_from(reader.position().byte()).unwrap_or(usize::MAX);
+        let line = first_line(&record, text, start) + skipped_lines;
         if reader.position().line() + skipped_lines > line + MAX_LINES_OF_ROW {
             return Err(ReadFailure::OpenQuote { line });
         }
+        quotes.add(text.get(start..end).unwrap_or_default(), line)?;
         let row = Row {
             line,
             cells: record
@@ -173,13 +180,7 @@ fn read_rows(
             rows.push(row);
         }
     }
-    let last = text.get(last_start..).unwrap_or("");
-    if let Some(row) = rows.last()
-        && last.matches('"').count() % 2 == 1
-        && row.cells.iter().any(|cell| cell.contains('\n'))
-    {
-        return Err(ReadFailure::OpenQuote { line: row.line });
-    }
+    quotes.finish()?;
     Ok(rows)
 }
 

@@ -18,6 +18,7 @@ mod file_kind;
 mod formatted;
 mod plan;
 mod problem;
+mod quotes;
 mod read_problem;
 mod recognise;
 mod sentences;

@@ -44,6 +44,12 @@ pub enum ReadFailure {
         "Line {line} opens a quotation mark that is never closed. Correct that line, or export the table from Access again"
     )]
     OpenQuote { line: u64 },
+    #[error("A quotation mark is out of place {}, or export the table from Access again", which_lines(*.from, *.to))]
+    StrayQuote { from: u64, to: u64 },
+    #[error(
+        "Line {from} opens a quotation mark that is closed in line {to}, and the lines in between look like rows of their own. Correct line {from} or {to}, or export the table from Access again"
+    )]
+    SwallowedRows { from: u64, to: u64 },
     #[error("{0}")]
     Foreign(ForeignFile),
     #[error(
@@ -68,6 +74,15 @@ pub enum ReadFailure {
     Disk(io::Error),
     #[error("Reading was cancelled")]
     Cancelled,
+}
+
+/// "in line 3. Correct this line", "between lines 3 and 9. Correct these lines"
+fn which_lines(from: u64, to: u64) -> String {
+    if from == to {
+        format!("in line {from}. Correct this line")
+    } else {
+        format!("between lines {from} and {to}. Correct these lines")
+    }
 }
 
 impl From<io::Error> for ReadFailure {

@@ -8,6 +8,7 @@ mod damage;
 mod other_weeks;
 mod problems;
 mod shapes;
+mod stray_quotes;
 
 use std::{
     collections::HashMap,
