@@ -1,14 +1,14 @@
 //! Files for the director on the disk: written whole or not at all, and opened in the program that they belong to.
 
 use std::{
-    fs::{self, File},
+    fs::{self, File, TryLockError},
     io::{self, Read as _, Write as _},
     path::{Path, PathBuf},
     thread,
     time::Duration,
 };
 
-use tempfile::{NamedTempFile, TempPath};
+use tempfile::{NamedTempFile, TempDir, TempPath};
 use thiserror::Error;
 
 /// How often a finished file is moved to its place, and the pause in between: on Windows a virus scanner or a program
@@ -96,8 +96,22 @@ impl NewFile {
     /// # Errors
     /// Whatever the disk refuses.
     pub(crate) fn write(place: &Path, content: &[u8]) -> Result<Self, SaveError> {
+        Self::write_beside(folder_of(place), place, content)
+    }
+
+    /// # Errors
+    /// Whatever the disk refuses.
+    pub(crate) fn write_in(
+        work: &WorkFolder,
+        place: &Path,
+        content: &[u8],
+    ) -> Result<Self, SaveError> {
+        Self::write_beside(work.path(), place, content)
+    }
+
+    fn write_beside(folder: &Path, place: &Path, content: &[u8]) -> Result<Self, SaveError> {
         let refused = |error| SaveError::of(place, error);
-        let mut file = new_file_in(folder_of(place)).map_err(refused)?;
+        let mut file = new_file_in(folder).map_err(refused)?;
         file.write_all(content).map_err(refused)?;
         file.as_file().sync_all().map_err(refused)?;
         Ok(Self {
@@ -111,14 +125,14 @@ impl NewFile {
     ///
     /// # Errors
     /// Whatever the disk refuses.
-    pub(crate) fn copy_of(place: &Path) -> Result<Option<Self>, SaveError> {
+    pub(crate) fn copy_of(work: &WorkFolder, place: &Path) -> Result<Option<Self>, SaveError> {
         let refused = |error| SaveError::of(place, error);
         let mut old = match File::open(place) {
             Ok(old) => old,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(refused(error)),
         };
-        let mut copy = new_file_in(folder_of(place)).map_err(refused)?;
+        let mut copy = new_file_in(work.path()).map_err(refused)?;
         io::copy(&mut old, &mut copy).map_err(refused)?;
         Ok(Some(Self {
             written: copy.into_temp_path(),
@@ -170,6 +184,43 @@ pub(crate) fn put_new(made: TempPath, place: &Path) -> io::Result<()> {
     #[cfg(unix)]
     File::open(folder_of(place))?.sync_all()?;
     Ok(())
+}
+
+/// A folder for the files of one publishing, in the folder that they are meant for, as a file is only moved whole within one disk. It is
+/// gone again afterwards; if the program is ended by force, [`remove_leftovers`] knows by its lock that nobody works in it.
+#[derive(Debug)]
+pub(crate) struct WorkFolder {
+    // Closed before the folder is removed: Windows removes no file that is open.
+    #[expect(dead_code, reason = "held for its end")]
+    lock: File,
+    folder: TempDir,
+}
+
+impl WorkFolder {
+    /// # Errors
+    /// Whatever the disk refuses.
+    pub(crate) fn new(folder: &Path) -> io::Result<Self> {
+        let folder = tempfile::Builder::new()
+            .prefix(WRITING.0)
+            .suffix(WRITING.1)
+            .tempdir_in(folder)?;
+        let mut lock = File::create(folder.path().join(LOCK))?;
+        // A disk without locks has none to be seen either: what is left there goes by its age.
+        if lock.try_lock().is_ok() {
+            lock.write_all(b"Camp Ladder is at work here\n")?;
+        }
+        Ok(Self { lock, folder })
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Leaves all of it behind, as a program does that is ended by force.
+    #[cfg(test)]
+    pub(crate) fn keep(self) -> PathBuf {
+        self.folder.keep()
+    }
 }
 
 /// Opens a PDF in the program that the computer opens PDFs with, and doesn't wait for it.
@@ -245,29 +296,54 @@ pub(crate) fn is_called_a_database(path: &Path) -> bool {
     })
 }
 
-/// Files that are being written are called so, until they are put in their place.
+/// Files that are being written are called so, and folders of such files, until they are put in their place.
 const WRITING: (&str, &str) = (".camp-ladder-", ".tmp");
+
+/// The file that whoever writes into a [`WorkFolder`] holds the lock of. It has content as soon as it is locked.
+const LOCK: &str = "lock";
 
 /// Nobody takes longer to write a file.
 const LONG_AGO: Duration = Duration::from_hours(1);
 
-/// Removes what a program that was ended by force has left half written in a folder.
+/// Removes what a program that was ended by force has left half written in a folder. What another one is writing stays.
 pub(crate) fn remove_leftovers(folder: &Path) {
-    let is_leftover = |entry: &fs::DirEntry| {
+    let is_ours = |entry: &fs::DirEntry| {
         let name = entry.file_name();
-        let is_ours = name
-            .to_str()
-            .is_some_and(|name| name.starts_with(WRITING.0) && name.ends_with(WRITING.1));
-        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
-        is_ours && age().is_some_and(|age| age > LONG_AGO)
+        name.to_str()
+            .is_some_and(|name| name.starts_with(WRITING.0) && name.ends_with(WRITING.1))
     };
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
-    for leftover in entries.flatten().filter(is_leftover) {
+    for entry in entries.flatten().filter(is_ours) {
         // Whatever can't be removed does no harm.
-        let _ = fs::remove_file(leftover.path());
+        let _ = match entry.file_type() {
+            Ok(kind) if kind.is_dir() => remove_work_folder(&entry.path()),
+            Ok(_) if is_old(&entry.path()) => fs::remove_file(entry.path()),
+            _ => Ok(()),
+        };
     }
+}
+
+fn is_old(path: &Path) -> bool {
+    let age = fs::symlink_metadata(path).and_then(|about| about.modified());
+    age.is_ok_and(|modified| modified.elapsed().is_ok_and(|age| age > LONG_AGO))
+}
+
+fn remove_work_folder(folder: &Path) -> io::Result<()> {
+    let lock = File::options()
+        .read(true)
+        .write(true)
+        .open(folder.join(LOCK));
+    let is_left = lock.is_ok_and(|lock| match lock.try_lock() {
+        Ok(()) => lock.metadata().is_ok_and(|about| about.len() > 0) || is_old(folder),
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(_)) => is_old(folder),
+    });
+    if is_left {
+        fs::remove_dir_all(folder)?;
+    }
+    Ok(())
 }
 
 /// A file beside the one to be replaced, as a file is only moved whole within one disk.

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::{PublishedFile, content, ladders::LADDER};
 use crate::{
-    files::{NewFile, SaveError, is_called_a_database, remove_leftovers},
+    files::{NewFile, SaveError, WorkFolder, is_called_a_database, remove_leftovers},
     jobs::Progress,
 };
 
@@ -149,21 +149,23 @@ fn replace(
         .map(|file| file.name.clone())
         .collect::<BTreeSet<_>>();
     // Everything is on the disk before anything is replaced: a full one leaves the pages as they were.
+    let work = WorkFolder::new(folder).map_err(refused)?;
     let list_path = folder.join(LIST);
-    let list_of_both = NewFile::write(&list_path, &list(&(&old | &new)))?;
-    let list_of_new = NewFile::write(&list_path, &list(&new))?;
+    let list_of_both = NewFile::write_in(&work, &list_path, &list(&(&old | &new)))?;
+    let list_of_new = NewFile::write_in(&work, &list_path, &list(&new))?;
     let mut pages = Vec::with_capacity(files.len());
     for file in files {
         if progress.is_cancelled() {
             return Ok(None);
         }
-        pages.push(NewFile::write(&folder.join(&file.name), &file.bytes)?);
+        let place = folder.join(&file.name);
+        pages.push(NewFile::write_in(&work, &place, &file.bytes)?);
     }
     if progress.is_cancelled() {
         return Ok(None);
     }
     let stale = old.difference(&new).map(|name| folder.join(name));
-    let mut exchange = Exchange::default();
+    let mut exchange = Exchange::new(&work);
     match exchange.all(list_of_both, pages, stale, list_of_new) {
         Ok(removed) => Ok(Some(Saved {
             index: index_of(folder),
@@ -178,13 +180,21 @@ fn replace(
 }
 
 /// The way from the old files to the new ones, and back.
-#[derive(Debug, Default)]
-struct Exchange {
+#[derive(Debug)]
+struct Exchange<'a> {
+    work: &'a WorkFolder,
     /// Each place that was changed, with a copy of the file that was there.
     changed: Vec<(PathBuf, Option<NewFile>)>,
 }
 
-impl Exchange {
+impl<'a> Exchange<'a> {
+    const fn new(work: &'a WorkFolder) -> Self {
+        Self {
+            work,
+            changed: Vec::new(),
+        }
+    }
+
     /// Answers how many files were removed.
     fn all(
         &mut self,
@@ -223,7 +233,7 @@ impl Exchange {
     }
 
     fn keep(&mut self, path: &Path) -> Result<(), SaveError> {
-        let copy = NewFile::copy_of(path)?;
+        let copy = NewFile::copy_of(self.work, path)?;
         self.changed.push((path.to_owned(), copy));
         Ok(())
     }

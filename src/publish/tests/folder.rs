@@ -263,6 +263,43 @@ fn what_a_killed_program_left_half_written_is_removed() {
     );
 }
 
+/// What a publishing has in its hands: a folder of pages in the folder that they are for, with the file that it locks.
+fn half_published(folder: &Path) -> std::path::PathBuf {
+    let work = crate::files::WorkFolder::new(folder).expect("a disk");
+    let page = crate::files::NewFile::write_in(&work, &folder.join("index.html"), b"half");
+    std::mem::forget(page.expect("a disk"));
+    // As a program leaves it that is ended by force: nothing is removed, and the system takes the lock.
+    work.keep()
+}
+
+#[test]
+fn a_killed_publishing_leaves_nothing_after_the_next_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let left = half_published(folder.path());
+    assert_eq!(fs::read_dir(&left).expect("a folder").count(), 2);
+    save(folder.path(), &[file("index.html", "")]).expect("a disk");
+    assert_eq!(
+        names(folder.path()),
+        ["camp-ladder-files.txt", "index.html"]
+    );
+}
+
+/// Another program that publishes here, too, keeps what it has written so far.
+#[test]
+fn a_publishing_that_is_going_on_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let work = crate::files::WorkFolder::new(folder.path()).expect("a disk");
+    let place = folder.path().join("week-9.html");
+    let page = crate::files::NewFile::write_in(&work, &place, b"other").expect("a disk");
+    save(folder.path(), &[file("index.html", "")]).expect("a disk");
+    page.put().expect("it is still there");
+    drop(work);
+    assert_eq!(
+        names(folder.path()),
+        ["camp-ladder-files.txt", "index.html", "week-9.html"]
+    );
+}
+
 #[test]
 fn one_week_is_not_published_over_all_of_them() {
     let folder = tempfile::tempdir().expect("a folder");
