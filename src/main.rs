@@ -12,7 +12,8 @@ fn main() -> ExitCode {
     #[cfg(windows)]
     attach_console();
     let arguments = cli::Arguments::parse();
-    let _log = log::start();
+    // What turns the log over to the next day ends the program at the end of all calendars.
+    let _log = cli::has_right_clock().then(log::start);
     let result = match (arguments.order, arguments.camp) {
         (Some(cli::Order::Demo), _) => window::open_or_print_sample(),
         (Some(order), _) => cli::run(order),

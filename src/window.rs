@@ -73,8 +73,11 @@ fn run(start: &Start) -> Result<(), Failure> {
                 options,
                 Box::new(move |context| {
                     let ctx = context.egui_ctx.clone();
-                    let mut app =
-                        App::new(settings, Arc::new(move || ctx.request_repaint()), app::now)?;
+                    let mut app = App::new(
+                        settings,
+                        Arc::new(move || ctx.request_repaint()),
+                        app::real_clock,
+                    )?;
                     app.bell = app::bell::ring;
                     app.openers = app::Openers::real();
                     app.keep_awake = app::awake::by_the_system();

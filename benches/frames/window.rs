@@ -20,7 +20,7 @@ pub(super) fn window() {
     let path = folder.path().join("Large.ladder");
     camp_file(&path);
     let mut screen = Screen::new(true);
-    let app = App::new(Settings::default(), Arc::new(|| ()), app::now).expect("a program");
+    let app = App::new(Settings::default(), Arc::new(|| ()), app::real_clock).expect("a program");
     let mut window = ui::Window::new(&screen.ctx, app);
     window.app.send(Action::Open(path));
     settle(&mut screen, &mut window);

@@ -283,7 +283,7 @@ impl Keeper {
         self.ask(Request::Apply(Change {
             ticket: self.last_ticket,
             edit: Box::new(edit),
-            at: (self.clock)().timestamp(),
+            at: self.clock.now().timestamp(),
             ratings_follow: self.ratings_follow,
             joins,
             only_at,

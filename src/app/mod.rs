@@ -13,6 +13,7 @@ pub mod bulk;
 pub mod camp_settings;
 pub mod checking;
 mod closing;
+mod clock;
 mod club;
 pub mod commands;
 pub mod dialogs;
@@ -91,23 +92,14 @@ use crate::{
     storage::{Step, StepId},
 };
 
-pub use self::sample::open as open_sample;
+use self::clock::Clock;
+pub use self::{
+    clock::{clock_problem, real_clock, today},
+    sample::open as open_sample,
+};
 
 /// Wakes the window up when something has happened elsewhere.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
-
-/// Tells day and time. Tests have a clock of their own.
-pub type Clock = fn() -> Zoned;
-
-/// The day on this computer's clock.
-pub fn today() -> Date {
-    now().date()
-}
-
-/// This computer's clock.
-pub fn now() -> Zoned {
-    Zoned::now()
-}
 
 /// A part of the window that takes the keyboard.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -256,8 +248,13 @@ impl App {
     ///
     /// # Errors
     /// The operating system has no thread left.
-    pub fn new(settings: Settings, wake: Wake, clock: Clock) -> io::Result<Self> {
+    pub fn new(settings: Settings, wake: Wake, clock: fn() -> Zoned) -> io::Result<Self> {
         let wake_keeper = Arc::clone(&wake);
+        let mut notices = Notices::default();
+        if let Some(problem) = clock::problem_of(clock()) {
+            notices.problem(problem);
+        }
+        let clock = Clock(clock);
         let keeper = Keeper::start(move || wake_keeper(), clock, settings.ratings_follow)?;
         Ok(Self {
             settings,
@@ -285,7 +282,7 @@ impl App {
             explaining: None,
             projector: None,
             dialog: None,
-            notices: Notices::default(),
+            notices,
             search: String::new(),
             keyboard_to: None,
             pane: Pane::default(),
@@ -326,12 +323,12 @@ impl App {
 
     /// Date and time.
     pub fn now(&self) -> Zoned {
-        (self.clock)()
+        self.clock.now()
     }
 
     /// A moment on this computer's clock.
     pub fn local(&self, moment: jiff::Timestamp) -> Zoned {
-        moment.to_zoned((self.clock)().time_zone().clone())
+        moment.to_zoned(self.clock.now().time_zone().clone())
     }
 
     /// How far a recalculation is, while there is one.

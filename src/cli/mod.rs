@@ -59,11 +59,19 @@ pub enum Failure {
     Output(#[from] io::Error),
 }
 
+/// Whether this computer's clock is set to a day that a camp can be in.
+pub fn has_right_clock() -> bool {
+    app::clock_problem().is_none()
+}
+
 /// Carries out an order other than opening the window.
 ///
 /// # Errors
 /// Whatever kept the order from being carried out, in a sentence for standard error.
 pub fn run(order: Order) -> Result<(), Failure> {
+    if let Some(problem) = app::clock_problem() {
+        say(&problem);
+    }
     match order {
         Order::Demo => demo(),
         Order::Import(order) => import::run(&order),

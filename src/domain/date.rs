@@ -2,7 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use jiff::{Zoned, civil::Date};
+use jiff::{
+    Zoned,
+    civil::{Date, date},
+};
 use thiserror::Error;
 
 /// Dates of a camp are in these years. Anything else is a typing error.
@@ -66,6 +69,21 @@ pub fn parse_date(typed: &str, today: Date) -> Result<Option<Date>, DateProblem>
         .map_err(|_| DateProblem::NoSuchDay)
 }
 
+/// A moment as a camp can write it down: one of a clock that is set to another age becomes the nearest day of the years that a camp can
+/// be in. Around those there is room to count days and weeks in.
+#[must_use]
+pub fn within_years(now: Zoned) -> Zoned {
+    let nearest = if now.year() < *YEARS.start() {
+        date(*YEARS.start(), 1, 1)
+    } else if now.year() > *YEARS.end() {
+        date(*YEARS.end(), 12, 31)
+    } else {
+        return now;
+    };
+    let midday = nearest.at(12, 0, 0, 0);
+    midday.to_zoned(now.time_zone().clone()).unwrap_or(now)
+}
+
 /// "7/25/2026", as [`parse_date`] reads it.
 pub fn show_date(date: Date) -> String {
     format!("{}/{}/{}", date.month(), date.day(), date.year())
@@ -83,8 +101,6 @@ pub fn show_time(moment: &Zoned) -> String {
 
 #[cfg(test)]
 mod tests {
-    use jiff::civil::date;
-
     use super::*;
 
     const TODAY: Date = date(2026, 7, 10);

@@ -29,7 +29,7 @@ pub use self::{
         Field, FieldProblem, MAX_BACKGROUND, MAX_NOTES, MAX_TOURNAMENT, check_camp_name,
         check_week_label,
     },
-    date::{DateProblem, YEARS, parse_date, show_date, show_moment, show_time},
+    date::{DateProblem, YEARS, parse_date, show_date, show_moment, show_time, within_years},
     doubts::{MOST_MEETINGS, doubts},
     edit::{
         Edit, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, SavedRatings,

@@ -8,7 +8,7 @@ use std::{
     iter::once,
 };
 
-use jiff::{ToSpan as _, civil::Date};
+use jiff::{Span, civil::Date};
 
 use super::{LadderRow, NoStandings, Reset, Settings, Value, places::Places};
 use crate::domain::{
@@ -369,8 +369,9 @@ impl<'a> Filter<'a> {
             }
         }
         let oldest = text("max-age-days").and_then(|days| {
-            let days = days.parse::<i64>().ok()?;
-            today.checked_sub(days.days()).ok()
+            // A camp file from elsewhere may say any number: all games are younger than that.
+            let days = Span::new().try_days(days.parse::<i64>().ok()?);
+            Some(days.map_or(Date::MIN, |days| today.saturating_sub(days)))
         });
         let weeks = settings.weeks();
         let mut days = (None, None);

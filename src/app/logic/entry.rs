@@ -61,7 +61,7 @@ impl App {
             self.entry.begin_anew();
             return true;
         }
-        let (camp, today) = (&camp.data, (self.clock)().date());
+        let (camp, today) = (&camp.data, self.clock.now().date());
         let has_loose_name = self.entry.has_loose_name();
         let strip = &mut self.entry.strip;
         let left = if has_loose_name && !strip.is_changed() {
@@ -94,7 +94,7 @@ impl App {
             self.save_game_before(Target::Existing(game));
             self.entry.cursor_to = Some(Place::White);
         } else {
-            let today = (self.clock)().date();
+            let today = self.clock.now().date();
             self.entry.correct(game, &camp.data, today);
         }
     }

@@ -73,7 +73,7 @@ impl App {
         let (Some(camp), Some(field)) = (&self.camp, self.field) else {
             return;
         };
-        let today = (self.clock)().date();
+        let today = self.clock.now().date();
         with_editor!(self, editor => {
             let new = new_like(editor, &camp.data, today);
             editor.take_field(field, &new);

@@ -105,7 +105,7 @@ impl App {
             self.groups.check_again(&camp.data, today);
             self.games.check_again(&camp.data, today);
             self.meetings.check_again(&camp.data, today);
-            let now = (self.clock)();
+            let now = self.clock.now();
             // Half a game stays as it is while another week is looked at.
             if !camp.looks_back() {
                 self.entry.strip.check_again(&camp.data, today);

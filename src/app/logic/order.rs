@@ -71,7 +71,7 @@ impl App {
             return;
         };
         let date = self.games.draft.date.clone();
-        let today = (self.clock)().date();
+        let today = self.clock.now().date();
         if let super::super::editor::Leave::Done =
             self.games.leave(Next::To(Target::New), &camp.data, today)
         {

@@ -63,7 +63,7 @@ impl App {
             return;
         }
         let Some(camp) = &self.camp else { return };
-        let (camp, today) = (&camp.data, (self.clock)().date());
+        let (camp, today) = (&camp.data, self.clock.now().date());
         let keeper = &mut self.keeper;
         let left = match record {
             Record::Player(id) => {
@@ -100,7 +100,7 @@ impl App {
             return;
         }
         let Some(camp) = &self.camp else { return };
-        let (camp, today) = (&camp.data, (self.clock)().date());
+        let (camp, today) = (&camp.data, self.clock.now().date());
         let keeper = &mut self.keeper;
         let left = match self.page {
             Page::Players => {
@@ -142,7 +142,7 @@ impl App {
         let Some(camp) = &self.camp else {
             return Left::Now;
         };
-        let (camp, today) = (&camp.data, (self.clock)().date());
+        let (camp, today) = (&camp.data, self.clock.now().date());
         let keeper = &mut self.keeper;
         match page {
             Page::Players => leave(&mut self.players, leaving.next(), camp, today, keeper),
@@ -175,7 +175,7 @@ impl App {
         if strip.id().is_none() {
             return Left::Now;
         }
-        let (camp, today) = (&camp.data, (self.clock)().date());
+        let (camp, today) = (&camp.data, self.clock.now().date());
         let left = leave(strip, leaving.next(), camp, today, &mut self.keeper);
         if left == Left::Not {
             // The marks stand there.
