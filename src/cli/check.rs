@@ -17,7 +17,7 @@ pub(super) fn run(path: &Path) -> Result<(), Failure> {
     let damage = file.damage()?;
     let damaged = damage.iter().map(|finding| format!("Damage: {finding}\n"));
     if !damage.is_empty() {
-        put(damaged.collect::<String>().as_bytes())?;
+        put(&damaged.collect::<String>())?;
         say("Keep this file as it is, and go on with your last copy of it");
         return Err(refused(damage.len()));
     }
@@ -27,10 +27,8 @@ pub(super) fn run(path: &Path) -> Result<(), Failure> {
     let doubtful = problems
         .iter()
         .map(|problem| problem.sentence(&camp) + "\n");
-    put(doubtful
-        .chain(others.iter().map(|other| format!("{other}\n")))
-        .collect::<String>()
-        .as_bytes())?;
+    let others_in_words = others.iter().map(|other| format!("{other}\n"));
+    put(&doubtful.chain(others_in_words).collect::<String>())?;
     if let Some(steps) = week::next_steps(path, &camp, &problems) {
         say(&steps);
     }

@@ -11,7 +11,7 @@ pub(super) fn run(order: &arguments::Explain) -> Result<(), Failure> {
         System::Week(system) if order.of.ladder.is_none() => of_week(order, system)?,
         _ => ladder::explain(order)?,
     };
-    put(text.as_bytes())
+    put(&text)
 }
 
 /// One of the two ratings of a week.

@@ -9,7 +9,7 @@ use super::{
     Failure,
     arguments::{self, Format, System, WhichLadder},
     explain::paragraph,
-    open_to_read, put_or_save, say,
+    open_to_read, plain_text, put_or_save, say,
     text_table::{csv_text, in_columns, listed_name},
 };
 use crate::{
@@ -257,9 +257,7 @@ fn json(asked: &Asked, standings: &LadderStandings) -> Result<String, Failure> {
         notes: &standings.notes,
         game_data: game_data.map(|games| games.into_iter().map(GameRow::new).collect()),
     };
-    let mut text = serde_json::to_string_pretty(&json).map_err(std::io::Error::other)?;
-    text.push('\n');
-    Ok(text)
+    Ok(plain_text::json(&json)?)
 }
 
 /// The columns of the JSON rows, for a spreadsheet.

@@ -5,6 +5,7 @@ mod check;
 mod explain;
 mod import;
 mod ladder;
+mod plain_text;
 mod print;
 mod publish;
 mod recalc;
@@ -96,7 +97,7 @@ fn demo() -> Result<(), Failure> {
         camp.players.len(),
         camp.games.len()
     ));
-    put(standings::table(&standings).as_bytes())
+    put(&standings::table(&standings))
 }
 
 /// Says so if the saved ratings aren't those of the games: a sheet would carry the wrong ones.
@@ -169,9 +170,10 @@ fn find_group(camp: &CampData, name: &str) -> Result<GroupId, Failure> {
 }
 
 /// What was asked for: to standard output. Whoever closes it early (`| head`) has read enough.
-fn put(bytes: &[u8]) -> Result<(), Failure> {
+fn put(text: &str) -> Result<(), Failure> {
+    let text = plain_text::shown(text);
     let mut out = io::stdout().lock();
-    match out.write_all(bytes).and_then(|()| out.flush()) {
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => Ok(written?),
     }
@@ -180,14 +182,14 @@ fn put(bytes: &[u8]) -> Result<(), Failure> {
 /// What was asked for: to a file, or to standard output if none is named.
 fn put_or_save(text: &str, path: Option<&Path>) -> Result<(), Failure> {
     let Some(path) = path else {
-        return put(text.as_bytes());
+        return put(text);
     };
-    report::save_file(path, text.as_bytes())?;
+    report::save_file(path, plain_text::shown(text).as_bytes())?;
     say(&format!("Saved “{}”", path.display()));
     Ok(())
 }
 
 /// Everything else: to standard error. If that is closed there is nobody to tell.
 pub fn say(message: &str) {
-    let _ = writeln!(io::stderr().lock(), "{message}");
+    let _ = writeln!(io::stderr().lock(), "{}", plain_text::shown(message));
 }

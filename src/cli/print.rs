@@ -15,7 +15,7 @@ pub(super) fn run(order: &arguments::Print) -> Result<(), Failure> {
     }
     match (&order.camp, order.what, &order.out) {
         (Some(camp), Some(print), Some(out)) => make_pdf(order, camp, print, out),
-        _ => put(list().as_bytes()),
+        _ => put(&list()),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{
     Failure,
     arguments::{self, Format},
-    find_group, ladder, open_week_to_read, put_or_save,
+    find_group, ladder, open_week_to_read, plain_text, put_or_save,
     text_table::{csv_text, in_columns, listed_name},
     warn_if_outdated,
 };
@@ -53,9 +53,7 @@ fn json(standings: &Standings) -> Result<String, Failure> {
         system: standings.system,
         rows: standings.rows().collect(),
     };
-    let mut text = serde_json::to_string_pretty(&json).map_err(std::io::Error::other)?;
-    text.push('\n');
-    Ok(text)
+    Ok(plain_text::json(&json)?)
 }
 
 /// The columns of the JSON rows, for a spreadsheet.

@@ -2,11 +2,12 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
+use super::plain_text::in_one_line;
 use crate::domain;
 
 /// "de la Cruz, Ola (inactive)"
 pub(super) fn listed_name(last: &str, first: &str, active: bool) -> String {
-    let mut name = domain::listed_name(last, first);
+    let mut name = in_one_line(&domain::listed_name(last, first));
     if !active {
         name.push_str(" (inactive)");
     }
@@ -15,6 +16,10 @@ pub(super) fn listed_name(last: &str, first: &str, active: bool) -> String {
 
 /// Cells in columns that line up, whatever letters the names have. The columns of `left` stand at their left, all others at their right.
 pub(super) fn in_columns(titles: &[&str], rows: &[Vec<String>], left: &[usize]) -> String {
+    let rows = rows
+        .iter()
+        .map(|row| row.iter().map(|cell| in_one_line(cell)));
+    let rows = rows.map(Iterator::collect).collect::<Vec<Vec<_>>>();
     let widths = (0..titles.len()).map(|column| {
         let cells = rows.iter().map(|row| row[column].width());
         cells.chain([titles[column].width()]).max().unwrap_or(0)
@@ -24,7 +29,7 @@ pub(super) fn in_columns(titles: &[&str], rows: &[Vec<String>], left: &[usize]) 
     let rule = widths.iter().map(|width| "-".repeat(*width));
     let head = [titles.collect(), rule.collect::<Vec<_>>()];
     let mut text = String::new();
-    for row in head.iter().chain(rows) {
+    for row in head.iter().chain(&rows) {
         let mut line = String::new();
         for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
             if column > 0 {

@@ -39,7 +39,7 @@ fn list(path: &Path) -> Result<(), Failure> {
         )
     };
     let lines = file.week_summaries()?;
-    put(lines.iter().map(line).collect::<String>().as_bytes())
+    put(&lines.iter().map(line).collect::<String>())
 }
 
 fn close(path: &Path) -> Result<(), Failure> {

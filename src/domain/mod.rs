@@ -41,8 +41,8 @@ pub use self::{
     ladder::{LadderSetup, LadderSystem, MAX_LADDER_NAME, NewLadder, SettingValues},
     meeting::{Attendance, MAX_MEETING_NOTE, Meeting, NewMeeting},
     name::{
-        MAX_NAME, NameProblem, clean_name, full_name, group_name_key, listed_name, name_key,
-        same_group_name,
+        MAX_NAME, NameProblem, clean_name, full_name, group_name_key, is_unprintable, listed_name,
+        name_key, same_group_name,
     },
     player::{ExtraField, NewPlayer, Player},
     problem::{LadderProblem, NamedGame, Record, Severity},

@@ -44,7 +44,8 @@ pub fn clean_name(typed: &str) -> Result<String, NameProblem> {
 
 /// Control characters, the replacement character that stands for lost bytes, and the invisible characters that
 /// turn the direction of text around.
-fn is_unprintable(c: char) -> bool {
+#[must_use]
+pub fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{FFFD}' | '\u{FEFF}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{E000}'..='\u{F8FF}')
 }

@@ -28,4 +28,5 @@ mod sample;
 mod shapes;
 mod story;
 mod tables;
+mod terminal;
 mod three_weeks;

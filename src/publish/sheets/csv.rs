@@ -3,6 +3,7 @@
 use std::io;
 
 use super::{Cell, Sheet};
+use crate::domain::is_unprintable;
 
 /// Excel takes a CSV file for one of the country's old encoding unless it begins with this mark, and then shows two
 /// wrong letters for each é. Other spreadsheets, and this program's own import, know the mark and leave it away.
@@ -32,7 +33,8 @@ fn text(cell: &Cell) -> String {
 }
 
 /// A text that no spreadsheet takes for a formula: with an apostrophe before the sign that would begin one. Where a semicolon or
-/// a tab separates cells, as it does for Excel in many countries, a cell may begin within the text too.
+/// a tab separates cells, as it does for Excel in many countries, a cell may begin within the text too. What can't be printed, and
+/// a terminal would obey, has a mark in its place.
 ///
 /// For texts only: a number such as −16 has to stay one.
 pub fn harmless(text: &str) -> String {
@@ -42,7 +44,12 @@ pub fn harmless(text: &str) -> String {
         if begins && begins_formula(c) {
             harmless.push('\'');
         }
-        harmless.push(c);
+        let is_seen = !is_unprintable(c) || matches!(c, '\t' | '\r' | '\n');
+        harmless.push(if is_seen {
+            c
+        } else {
+            char::REPLACEMENT_CHARACTER
+        });
         begins = matches!(c, ';' | '\t' | '\r' | '\n');
     }
     harmless
@@ -77,6 +84,10 @@ mod tests {
             ("Ann;=1+1", "Ann;'=1+1"),
             ("Jean-Luc P.", "Jean-Luc P."),
             ("O'Brien", "O'Brien"),
+            (
+                "Ann\u{1b}[2J\u{9b}K\u{202e}",
+                "Ann\u{fffd}[2J\u{fffd}K\u{fffd}",
+            ),
             ("", ""),
         ] {
             assert_eq!(harmless(text), expected);
