@@ -168,8 +168,8 @@ impl NewFile {
 ///
 /// # Errors
 /// Something has come there meanwhile, or the disk refuses.
-pub(crate) fn put_new(made: TempPath, place: &Path) -> io::Result<()> {
-    let kept = match made.persist_noclobber(place) {
+pub(crate) fn put_new(made: &Path, place: &Path) -> io::Result<()> {
+    let kept = match TempPath::try_from_path(made)?.persist_noclobber(place) {
         Ok(()) => Ok(()),
         Err(refused) if refused.error.kind() == io::ErrorKind::AlreadyExists => Err(refused.error),
         // Some disks can't promise that nothing is replaced: then a look has to do.
@@ -186,7 +186,7 @@ pub(crate) fn put_new(made: TempPath, place: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// A folder for the files of one publishing, in the folder that they are meant for, as a file is only moved whole within one disk. It is
+/// A folder for files that are being made, in the folder that they are meant for, as a file is only moved whole within one disk. It is
 /// gone again afterwards; if the program is ended by force, [`remove_leftovers`] knows by its lock that nobody works in it.
 #[derive(Debug)]
 pub(crate) struct WorkFolder {
@@ -212,7 +212,7 @@ impl WorkFolder {
         Ok(Self { lock, folder })
     }
 
-    fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.folder.path()
     }
 
@@ -347,7 +347,7 @@ fn remove_work_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// A file beside the one to be replaced, as a file is only moved whole within one disk.
-pub(crate) fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
+fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(WRITING.0).suffix(WRITING.1);
     #[cfg(unix)]

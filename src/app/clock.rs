@@ -1,10 +1,9 @@
 //! This computer's clock, which may be wrong by thousands of years.
 
-use std::time::SystemTime;
-
-use jiff::{Timestamp, Zoned, civil::Date, tz::TimeZone};
+use jiff::{Zoned, civil::Date};
 
 use crate::domain::{show_date, within_years};
+pub use crate::storage::real_clock;
 
 /// Tells day and time, at a day that a camp can be in. Tests have a clock of their own.
 #[derive(Clone, Copy, Debug)]
@@ -26,12 +25,6 @@ pub fn clock_problem() -> Option<String> {
     problem_of(real_clock())
 }
 
-/// This computer's clock as it is, without the panic of [`Zoned::now`] at a clock that is set beyond all calendars.
-pub fn real_clock() -> Zoned {
-    let now = Timestamp::try_from(SystemTime::now());
-    now.unwrap_or(Timestamp::MAX).to_zoned(TimeZone::system())
-}
-
 /// Says so if a clock is set to a day that no camp is in.
 pub(super) fn problem_of(now: Zoned) -> Option<String> {
     let year = now.year();
@@ -48,6 +41,8 @@ pub(super) fn problem_of(now: Zoned) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use std::{sync::Arc, thread, time::Duration};
+
+    use jiff::{Timestamp, tz::TimeZone};
 
     use super::*;
     use crate::{

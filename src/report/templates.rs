@@ -114,7 +114,9 @@ impl OwnTemplate {
                 file: path.display().to_string(),
                 reason: match error.kind() {
                     io::ErrorKind::InvalidData => "it is not a text in UTF-8".to_owned(),
-                    io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+                    io::ErrorKind::IsADirectory => {
+                        "it is a folder, or no file that can be read".to_owned()
+                    }
                     io::ErrorKind::FileTooLarge => "it is too long for a template".to_owned(),
                     _ => error.to_string(),
                 },
@@ -125,6 +127,10 @@ impl OwnTemplate {
 
 fn read_text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
+    // Opening a pipe waits for somebody to write into it.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
     let read = File::open(path)?
         .take(MAX_TEMPLATE + 1)
         .read_to_string(&mut text)?;

@@ -7,10 +7,10 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::{
     CampFile, OutsideChange, Refusal, StepId, StorageError, chain, game, group, history, import,
-    ladder, meeting, player, safety::journal, settings, week, week_ladder,
+    ladder, meeting, player, real_clock, safety::journal, settings, week, week_ladder,
 };
 use crate::{
-    domain::{Edit, Record, check_camp_name},
+    domain::{Edit, Record, check_camp_name, within_years},
     rating::camp_ladder::{self, NoAnswer},
 };
 
@@ -121,7 +121,7 @@ impl Occasion {
     pub fn now(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
-            at: Timestamp::now(),
+            at: within_years(real_clock()).timestamp(),
             ratings_follow: false,
             joins: None,
         }

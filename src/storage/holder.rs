@@ -9,6 +9,8 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
+use super::real_clock;
+
 /// Who has a camp file open.
 #[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
 pub struct Holder {
@@ -34,13 +36,19 @@ impl Holder {
         Self {
             user: first(&["USERNAME", "USER", "LOGNAME"]).unwrap_or_else(|| "somebody".to_owned()),
             computer: computer.unwrap_or_else(|| "this computer".to_owned()),
-            since: jiff::Zoned::now().strftime("%Y-%m-%d %H:%M").to_string(),
+            since: real_clock().strftime("%Y-%m-%d %H:%M").to_string(),
         }
     }
 
     /// Who has the camp file at `camp` open, if there is a note that says so.
     pub(super) fn of(camp: &Path) -> Option<Self> {
-        let text = fs::read_to_string(note_path(camp)).ok()?;
+        /// Longer than any note of ours.
+        const LONGEST: u64 = 4096;
+        let path = note_path(camp);
+        // Opening a pipe waits for somebody to write into it.
+        let is_note =
+            fs::metadata(&path).is_ok_and(|about| about.is_file() && about.len() < LONGEST);
+        let text = is_note.then(|| fs::read_to_string(path))?.ok()?;
         serde_json::from_str(&text).ok()
     }
 }

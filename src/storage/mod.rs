@@ -2,6 +2,7 @@
 
 mod apply;
 mod chain;
+mod clock;
 mod error;
 mod extra;
 mod game;
@@ -28,6 +29,7 @@ use rusqlite::Connection;
 
 pub use self::{
     apply::{Applied, Changed, GAMES_FOLLOWED_AT_ONCE, Occasion},
+    clock::real_clock,
     error::{OpenError, Refusal, StorageError},
     history::{NextSteps, Step, StepId, Turn, Turned},
     holder::Holder,

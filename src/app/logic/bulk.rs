@@ -91,7 +91,7 @@ impl App {
     }
 
     /// Opens the preview of an import with rows of this page that were pasted.
-    pub(super) fn import_pasted(&mut self, text: &str, page: Page, again: Action) {
+    pub(super) fn import_pasted(&mut self, text: &str, page: Page, again: &Action) {
         if !self.may_change_week() {
             return;
         }

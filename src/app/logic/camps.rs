@@ -28,7 +28,7 @@ impl App {
             Mode::Change => Action::Open(path.clone()),
             Mode::Look => Action::OpenToLook(path.clone()),
         };
-        if self.may_leave_camp(again) {
+        if self.may_leave_camp(&again) {
             self.opening = true;
             self.keeper.open(path, mode);
         }

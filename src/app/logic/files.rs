@@ -92,7 +92,7 @@ impl App {
                 .notices
                 .note("This camp itself can't be imported: choose the old Access files");
         }
-        if !self.may_leave_camp(Action::ImportFiles(files.clone())) {
+        if !self.may_leave_camp(&Action::ImportFiles(files.clone())) {
             return;
         }
         self.weeks.page = None;

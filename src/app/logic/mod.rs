@@ -128,7 +128,7 @@ impl App {
                     path: path.clone(),
                     name: name.clone(),
                 };
-                if self.may_leave_camp(again) {
+                if self.may_leave_camp(&again) {
                     self.opening = true;
                     let today = self.today();
                     self.keeper.create(path, name, today, None);
@@ -142,11 +142,11 @@ impl App {
             Action::Bulk(bulk) => self.bulk(bulk),
             Action::ImportPasted(text) => {
                 let (page, again) = (self.page, Action::ImportPasted(text.clone()));
-                self.import_pasted(&text, page, again);
+                self.import_pasted(&text, page, &again);
             }
             Action::PasteCampers(text) => {
                 let again = Action::PasteCampers(text.clone());
-                self.import_pasted(&text, Page::Players, again);
+                self.import_pasted(&text, Page::Players, &again);
             }
             Action::SetFilter(what, choice) => {
                 if let Some(list) = self.lists.of_mut(self.page) {
@@ -243,14 +243,14 @@ impl App {
                 )));
             }
             Command::OpenSample => {
-                if self.may_leave_camp(command.into()) {
+                if self.may_leave_camp(&command.into()) {
                     self.opening = true;
                     let today = self.today();
                     self.keeper.open_sample(today);
                 }
             }
             Command::CloseCamp => {
-                if self.may_leave_camp(command.into()) {
+                if self.may_leave_camp(&command.into()) {
                     self.keeper.close();
                 }
             }
@@ -266,7 +266,7 @@ impl App {
                     });
                 }
             }
-            Command::Quit => match self.leave_all(command.into()) {
+            Command::Quit => match self.leave_all(&command.into()) {
                 Everything::Saved => self.quitting = true,
                 Everything::OnItsWay | Everything::Asked => {}
                 Everything::CannotBeSaved => self.dialog = Some(Dialog::QuitAnyway),

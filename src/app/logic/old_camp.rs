@@ -19,7 +19,7 @@ impl App {
     pub(super) fn ask_for_old_camp(&mut self) {
         // What is being typed comes along.
         let has_camp = self.camp.is_some();
-        if has_camp && !self.may_leave_camp(Command::NewCampFromOld.into()) {
+        if has_camp && !self.may_leave_camp(&Command::NewCampFromOld.into()) {
             return;
         }
         let start = self.settings.recent.first().cloned();
@@ -91,7 +91,7 @@ impl App {
             camp: old.camp().clone(),
             chosen: old.chosen(),
         };
-        if self.may_leave_camp(Action::CreateFromOld) {
+        if self.may_leave_camp(&Action::CreateFromOld) {
             self.opening = true;
             let today = self.today();
             self.keeper

@@ -187,8 +187,8 @@ impl App {
     /// Saves what is typed in all forms, before `action` leaves the camp. Whether everything is in the file; while
     /// something is on its way, the action waits for it, and is dropped if the file refuses it. A form with a record
     /// that can't be saved is shown.
-    pub(super) fn leave_all(&mut self, action: Action) -> Everything {
-        if let Some(asked) = self.before_closing(&action) {
+    pub(super) fn leave_all(&mut self, action: &Action) -> Everything {
+        if let Some(asked) = self.before_closing(action) {
             return asked;
         }
         for page in Page::ALL {
@@ -217,7 +217,7 @@ impl App {
                 return Everything::CannotBeSaved;
             }
         }
-        if self.is_saved_before(action.clone()) && self.is_in_file(&action) {
+        if self.is_saved_before(action.clone()) && self.is_in_file(action) {
             Everything::Saved
         } else {
             Everything::OnItsWay
@@ -225,7 +225,7 @@ impl App {
     }
 
     /// As [`Self::leave_all`]; what can't be saved is said.
-    pub(super) fn may_leave_camp(&mut self, action: Action) -> bool {
+    pub(super) fn may_leave_camp(&mut self, action: &Action) -> bool {
         let everything = self.leave_all(action);
         if everything == Everything::CannotBeSaved {
             self.notices

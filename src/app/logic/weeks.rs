@@ -201,7 +201,7 @@ impl App {
             Edit::ReopenWeek(id) => id,
             _ => camp.current.id,
         };
-        if !self.may_leave_camp(again.clone()) || !self.is_at_rest_before(again) {
+        if !self.may_leave_camp(&again) || !self.is_at_rest_before(again) {
             return;
         }
         let ticket = self.keeper.apply(edit);

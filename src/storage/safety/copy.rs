@@ -4,13 +4,13 @@ use std::path::Path;
 
 use rusqlite::{Connection, backup::Backup};
 
-use super::check;
+use super::{
+    check,
+    new_file::{MADE, begin_in},
+};
 use crate::{
     files,
-    storage::{
-        CampFile, OpenError,
-        open::{self, from_io},
-    },
+    storage::{CampFile, OpenError, open::from_io},
 };
 
 impl CampFile {
@@ -19,16 +19,8 @@ impl CampFile {
     /// # Errors
     /// There is a file already, no folder, no room; or the pages that are needed can't be read any more.
     pub fn save_copy(&self, place: &Path) -> Result<(), OpenError> {
-        open::refuse_long_path(place)?;
-        let folder = files::folder_of(place);
-        if !folder.is_dir() {
-            return Err(OpenError::NoFolder(folder.to_owned()));
-        }
-        if place.symlink_metadata().is_ok() {
-            return Err(OpenError::AlreadyThere(place.to_owned()));
-        }
-        let made = files::new_file_in(folder).map_err(|error| from_io(place, &error))?;
-        let made = made.into_temp_path();
+        let work = begin_in(place)?;
+        let made = work.path().join(MADE);
         let in_sqlite = |error: rusqlite::Error| OpenError::from_sqlite(place, &error);
         let damage = self.copy_to(&made).map_err(in_sqlite)?;
         if let Some(detail) = damage.into_iter().next() {
@@ -38,7 +30,7 @@ impl CampFile {
                 detail,
             });
         }
-        files::put_new(made, place).map_err(|error| from_io(place, &error))
+        files::put_new(&made, place).map_err(|error| from_io(place, &error))
     }
 
     /// Copies every page, and returns what is wrong with the copy.

@@ -17,6 +17,7 @@ use super::{check, connection, layout};
 use crate::storage::{
     OpenError,
     open::{self, from_io},
+    real_clock,
 };
 
 /// How every journal begins, and how one ends that belongs to several files.
@@ -103,7 +104,7 @@ impl LeftJournal {
             return Ok(None);
         }
         let stem = self.camp.file_stem().unwrap_or_default().to_string_lossy();
-        let now = jiff::Zoned::now().strftime("%Y-%m-%d %H.%M").to_string();
+        let now = real_clock().strftime("%Y-%m-%d %H.%M").to_string();
         let name = |number: u32| {
             let number = if number == 1 {
                 String::new()

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::OnceLock};
 use rusqlite::{Connection, types::Value};
 
 use super::connection::quoted;
-use crate::storage::schema;
+use crate::{domain::is_unprintable, storage::schema};
 
 /// The objects of a schema by their names: what each is, of which table, and the text that made it.
 type Objects = BTreeMap<String, Object>;
@@ -156,7 +156,13 @@ pub(in crate::storage) fn shown(name: &str) -> String {
     let mut shown = letters
         .by_ref()
         .take(LONGEST)
-        .map(|c| if c.is_control() { '\u{FFFD}' } else { c })
+        .map(|c| {
+            if is_unprintable(c) {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                c
+            }
+        })
         .collect::<String>();
     if letters.next().is_some() {
         shown.push('…');

@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 
 use jiff::civil::Date;
 use rusqlite::{Connection, OpenFlags};
-use tempfile::TempPath;
 
 use super::connection;
 use crate::{
     domain::{CampSeed, Edit, check_camp_name},
-    files,
+    files::{self, WorkFolder},
     storage::{
         Applied, CampFile, Mode, Occasion, OpenError, StorageError, history,
         open::{self, from_io},
@@ -21,7 +20,7 @@ use crate::{
 pub struct NewCampFile {
     // Closed before the file is moved or removed.
     camp: CampFile,
-    made: TempPath,
+    work: WorkFolder,
     place: PathBuf,
 }
 
@@ -42,17 +41,8 @@ impl NewCampFile {
                 reason: problem.reason,
             });
         }
-        open::refuse_long_path(place)?;
-        let folder = files::folder_of(place);
-        if !folder.is_dir() {
-            return Err(OpenError::NoFolder(folder.to_owned()));
-        }
-        if place.symlink_metadata().is_ok() {
-            return Err(OpenError::AlreadyThere(place.to_owned()));
-        }
-        files::remove_leftovers(folder);
-        let made = files::new_file_in(folder).map_err(|error| from_io(place, &error))?;
-        let made = made.into_temp_path();
+        let work = begin_in(place)?;
+        let made = work.path().join(MADE);
         let in_sqlite = |error: rusqlite::Error| OpenError::from_sqlite(place, &error);
         let mut connection = connect(&made).map_err(in_sqlite)?;
         let migrations = open::migrations(place)?;
@@ -60,10 +50,10 @@ impl NewCampFile {
         history::install(&connection).map_err(in_sqlite)?;
         open::begin_camp(&mut connection, name, today, seed)
             .map_err(|error| OpenError::from_loading(place, &error))?;
-        let camp = CampFile::of_connection(connection, made.to_path_buf(), Mode::Change);
+        let camp = CampFile::of_connection(connection, made, Mode::Change);
         Ok(Self {
             camp,
-            made,
+            work,
             place: place.to_owned(),
         })
     }
@@ -81,15 +71,37 @@ impl NewCampFile {
     /// # Errors
     /// Another file has come there meanwhile, or the disk fails. Then nothing is left.
     pub fn finish(self) -> Result<CampFile, OpenError> {
-        let Self { camp, made, place } = self;
+        let Self { camp, work, place } = self;
         drop(camp);
-        files::put_new(made, &place).map_err(|error| from_io(&place, &error))?;
+        files::put_new(&work.path().join(MADE), &place).map_err(|error| from_io(&place, &error))?;
         CampFile::open(&place, Mode::Change)
     }
 }
 
+/// What a file is called before it is put in its place.
+pub(super) const MADE: &str = "new.ladder";
+
+/// A folder in which a camp file for this place can be made.
+///
+/// # Errors
+/// There is a file already, or there can't be one.
+pub(super) fn begin_in(place: &Path) -> Result<WorkFolder, OpenError> {
+    open::refuse_long_path(place)?;
+    let folder = files::folder_of(place);
+    if !folder.is_dir() {
+        return Err(OpenError::NoFolder(folder.to_owned()));
+    }
+    if place.symlink_metadata().is_ok() {
+        return Err(OpenError::AlreadyThere(place.to_owned()));
+    }
+    files::remove_leftovers(folder);
+    WorkFolder::new(folder).map_err(|error| from_io(place, &error))
+}
+
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection::restrict(&connection)?;
     open::lock(&connection)?;

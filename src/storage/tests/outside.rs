@@ -17,10 +17,11 @@ fn rename(name: &str) -> Edit {
 
 /// What others can do to a file on Linux and macOS, and what is said of it.
 #[cfg(unix)]
-#[test]
-fn nothing_is_called_saved_in_a_file_that_is_another_one() {
-    type Deed = fn(&Path);
-    let deeds: [(&str, Deed, OutsideChange); 9] = [
+type Deed = (&'static str, fn(&Path), OutsideChange);
+
+#[cfg(unix)]
+fn deeds() -> [Deed; 9] {
+    [
         (
             "deleted",
             |path| fs::remove_file(path).expect("gone"),
@@ -83,8 +84,13 @@ fn nothing_is_called_saved_in_a_file_that_is_another_one() {
             |path| fs::write(path, "").expect("overwritten"),
             OutsideChange::Overwritten,
         ),
-    ];
-    for (what, deed, change) in deeds {
+    ]
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_called_saved_in_a_file_that_is_another_one() {
+    for (what, deed, change) in deeds() {
         // Before the first save as after it.
         for saves in [0, 1] {
             let folder = folder();
