@@ -340,6 +340,11 @@ impl<D: Draft> Editor<D> {
         true
     }
 
+    /// What kept the record from being saved is over.
+    pub fn forget_refusal(&mut self) {
+        self.refusal = None;
+    }
+
     /// Something else changed the camp (a recalculation, an import, a command): the record follows, all but the fields
     /// in which something is typed.
     pub fn follow(&mut self, camp: &CampData) {

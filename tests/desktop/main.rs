@@ -15,10 +15,11 @@
 
 mod desktop;
 mod entry;
+mod outside;
 mod pages;
 mod story;
 
-use std::{env, ffi::OsString, fs, process::Command, thread, time::Duration};
+use std::{env, ffi::OsString, fs, path::Path, process::Command, thread, time::Duration};
 
 use desktop::{Desktop, PATIENCE, wait_until};
 
@@ -178,4 +179,29 @@ fn the_projector_fills_the_screen_and_gives_it_back() {
     });
     let log = log(&desktop).expect("a log");
     assert!(!log.contains("can't be kept awake"), "{log}");
+}
+
+/// Deleted, replaced, removed with its folder, overwritten: what was typed is in the copy.
+#[test]
+fn what_others_do_to_the_file_loses_nothing() {
+    let deeds: [fn(&Path); 4] = [
+        |camp| fs::remove_file(camp).expect("gone"),
+        |camp| {
+            fs::write(camp.with_extension("new"), "another file").expect("a file");
+            fs::rename(camp.with_extension("new"), camp).expect("replaced");
+        },
+        |camp| fs::remove_dir_all(camp.parent().expect("a folder")).expect("gone"),
+        |camp| {
+            let length = fs::read(camp).expect("the camp").len();
+            fs::write(camp, vec![0; length]).expect("overwritten");
+        },
+    ];
+    for deed in deeds {
+        let desktop = Desktop::start();
+        let program = camp_ladder();
+        let camp = outside::sample_camp(&desktop, Path::new(&program));
+        let mut command = desktop.command(program);
+        command.arg(&camp);
+        outside::nothing_is_lost(&desktop, &mut command, &camp, deed);
+    }
 }

@@ -1,5 +1,5 @@
 /* Stands between a program and the disk, and lets one call of many go wrong: the FAULT_AT-th that writes to a camp file, its journal, or
-   a camp that is being made. FAULT is "kill" (the program ends there), or "sync" (writing through to the disk fails, from then on or,
+   a camp that is being made. FAULT is "kill" (the program ends there), "stop" (it waits there until it is told to go on), or "sync" (writing through to the disk fails, from then on or,
    with FAULT_ONCE, only there). Counted calls are told in the file FAULT_LOG. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -28,7 +28,7 @@ static int is_camp(int fd) {
 static int counted(int fd, int is_sync) {
     const char *fault = getenv("FAULT"), *at = getenv("FAULT_AT"), *log = getenv("FAULT_LOG");
     if (!fault || !at || !is_camp(fd)) return 0;
-    int kills = strcmp(fault, "kill") == 0;
+    int kills = strcmp(fault, "kill") == 0 || strcmp(fault, "stop") == 0;
     if (!kills && !is_sync) return 0;
     calls++;
     if (log) {
@@ -36,7 +36,10 @@ static int counted(int fd, int is_sync) {
         if (file) { fprintf(file, "%ld", calls); fclose(file); }
     }
     if (calls < atol(at) || (calls > atol(at) && (kills || getenv("FAULT_ONCE")))) return 0;
-    if (kills) kill(getpid(), SIGKILL);
+    if (kills) {
+        kill(getpid(), strcmp(fault, "stop") == 0 ? SIGSTOP : SIGKILL);
+        return 0;
+    }
     errno = EIO;
     return 1;
 }

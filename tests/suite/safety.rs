@@ -4,6 +4,8 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
+    thread,
+    time::{Duration, Instant},
 };
 
 use camp_ladder::storage::{CampFile, Mode};
@@ -238,6 +240,56 @@ fn killed_at_every_write_a_camp_is_whole_and_an_older_copy_unharmed() {
     }
     println!("{kills} kills, {asides} journals moved aside");
     assert!(kills > 10 && asides > 5, "{kills} kills, {asides} journals");
+}
+
+/// A program that is saving at this moment has a journal too, and that is its own affair.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_journal_of_a_program_that_runs_is_left_alone() {
+    let (desk, tools) = (Desk::with_sample(), Desk::new());
+    let shim = shim(&tools);
+    few_games(&desk);
+    let journal = desk.path("Camp.ladder-journal");
+    let mut is_seen = false;
+    for at in (20..60).step_by(4) {
+        let mut saving = desk
+            .command()
+            .env("LD_PRELOAD", &shim)
+            .env("FAULT", "stop")
+            .env("FAULT_AT", at.to_string())
+            .args(["import", "Camp.ladder", "few.csv"])
+            .spawn()
+            .expect("the program starts");
+        let stat = format!("/proc/{}/stat", saving.id());
+        let is_waiting = || fs::read_to_string(&stat).is_ok_and(|stat| stat.contains(") T "));
+        let began = Instant::now();
+        while !is_waiting() && began.elapsed() < Duration::from_secs(20) {
+            if saving.try_wait().expect("a child").is_some() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        let is_hot = fs::read(&journal).is_ok_and(|bytes| bytes.first().is_some_and(|b| *b != 0));
+        if is_waiting() && is_hot {
+            let before = (fs::read(desk.camp()), fs::read(&journal));
+            let ran = desk.run(["standings", "Camp.ladder"]);
+            ran.refused("is open in another window or on another computer");
+            let after = (fs::read(desk.camp()), fs::read(&journal));
+            assert_eq!(before.0.expect("the camp"), after.0.expect("the camp"));
+            assert_eq!(before.1.expect("a journal"), after.1.expect("a journal"));
+            is_seen = true;
+        }
+        let go_on = Command::new("kill")
+            .args(["-CONT", &saving.id().to_string()])
+            .status();
+        assert!(go_on.expect("kill").success() || saving.try_wait().expect("a child").is_some());
+        assert!(saving.wait().expect("its end").success());
+        if is_seen {
+            break;
+        }
+    }
+    assert!(is_seen, "never stopped while it saved");
+    assert!(!desk.names().iter().any(|name| name.ends_with(".journal")));
 }
 
 /// A new camp appears whole or not at all, and what a kill leaves is in nobody's way.

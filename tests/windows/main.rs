@@ -18,6 +18,8 @@
 #[path = "../desktop/desktop.rs"]
 mod desktop;
 mod exe;
+#[path = "../desktop/outside.rs"]
+mod outside;
 mod wine;
 
 use std::{
@@ -143,6 +145,19 @@ fn the_window_opens_the_sample_camp() {
         window.title(),
         picture.save("windows").display()
     );
+}
+
+/// Windows keeps others from deleting or moving an open file, but not from writing into it.
+#[test]
+fn a_file_that_others_write_into_loses_nothing() {
+    let wine = Wine::start();
+    let program = linux_program();
+    let camp = outside::sample_camp(&wine.desktop, Path::new(program.get_program()));
+    let mut command = wine.program(["camps/July.ladder"]);
+    outside::nothing_is_lost(&wine.desktop, &mut command, &camp, |camp| {
+        let length = fs::read(camp).expect("the camp").len();
+        fs::write(camp, vec![0; length]).expect("overwritten");
+    });
 }
 
 #[test]

@@ -128,6 +128,11 @@ impl App {
         self.notices.done(format!(
             "Saved a copy, and this window goes on in it: “{shown}”"
         ));
+        // What was refused because of the other file can be saved in this one.
+        self.players.forget_refusal();
+        self.groups.forget_refusal();
+        self.games.forget_refusal();
+        self.meetings.forget_refusal();
         self.settings.remember(&path);
         self.settings.save_in_background();
         if let Some(camp) = &mut self.camp {

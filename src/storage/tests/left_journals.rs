@@ -218,36 +218,3 @@ fn a_torn_file_with_a_journal_that_does_not_mend_it_is_left_alone() {
         journal
     );
 }
-
-/// A program that is saving at this moment has a journal too.
-#[cfg(unix)]
-#[test]
-fn the_journal_of_a_program_that_runs_is_its_own_affair() {
-    let folder = folder();
-    let path = folder.path().join("Camp.ladder");
-    long_camp(&path);
-    let script = format!(
-        "import sqlite3, sys\nc = sqlite3.connect({:?}, isolation_level=None)\nc.execute('PRAGMA cache_size = 2')\n\
-         c.execute('BEGIN EXCLUSIVE')\nc.execute(\"UPDATE player SET notes = 'x' || notes\")\nprint('saving', flush=True)\nsys.stdin.read()",
-        path.display().to_string()
-    );
-    let Ok(mut other) = std::process::Command::new("python3")
-        .args(["-c", &script])
-        .stdin(std::process::Stdio::piped())
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-    else {
-        return;
-    };
-    let mut line = String::new();
-    let mut said = std::io::BufReader::new(other.stdout.take().expect("its output"));
-    std::io::BufRead::read_line(&mut said, &mut line).expect("its word");
-    assert_eq!(line.trim(), "saving");
-    let error = CampFile::open(&path, Mode::Change).expect_err("in use");
-    assert!(matches!(error, OpenError::InUse { .. }), "{error}");
-    assert!(safety::journal::path_beside(&path).exists());
-    drop(other.stdin.take());
-    other.wait().expect("its end");
-    assert_eq!(notes(&path, Mode::Change).len(), 60);
-    assert_eq!(asides(&folder), Vec::<PathBuf>::new());
-}

@@ -1,0 +1,84 @@
+//! What others do to the camp file while the real window has it open: nothing is called saved, closing asks, and a copy has everything.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    thread,
+    time::Duration,
+};
+
+use camp_ladder::storage::{CampFile, Mode};
+
+use crate::desktop::{Desktop, PATIENCE, wait_until};
+
+/// Types a game in, has `deed` done to the file, types another, and goes on in a copy.
+pub(crate) fn nothing_is_lost(
+    desktop: &Desktop,
+    program: &mut Command,
+    camp: &Path,
+    deed: impl FnOnce(&Path),
+) {
+    let games = games_in(camp);
+    let mut program = desktop.launch(program);
+    let window = desktop.window(&mut program, "Camp Ladder");
+    window.drawn_picture();
+    let type_game = || {
+        desktop.key("ctrl+3");
+        window.settled_picture();
+        for name in ["10", "31"] {
+            desktop.type_text(name);
+            desktop.key("Return");
+        }
+        desktop.type_text("1");
+        window.settled_picture()
+    };
+    type_game().save("outside-before");
+    // As the clock of the disk counts, the file was saved a moment ago.
+    thread::sleep(Duration::from_millis(50));
+    deed(camp);
+    type_game().save("outside-refused");
+
+    // Closing asks, and going back leaves everything as it is.
+    desktop.key("ctrl+q");
+    window.settled_picture().save("outside-asked");
+    desktop.key("Escape");
+    let rescued = desktop.folder().join("Rescued.ladder");
+    desktop.key("F12");
+    window.settled_picture();
+    desktop.key("ctrl+a");
+    desktop.type_text("Rescued.ladder");
+    window.settled_picture().save("outside-copy");
+    desktop.key("Return");
+    wait_until("the copy", PATIENCE, || rescued.exists().then_some(()));
+    window.settled_picture().save("outside-copied");
+
+    // What was refused still stands there.
+    desktop.key("ctrl+s");
+    window.settled_picture();
+    desktop.key("ctrl+q");
+    let status = program.end();
+    assert!(status.success(), "{status}: {}", program.messages());
+    assert_eq!(games_in(&rescued), games + 2);
+}
+
+fn games_in(camp: &Path) -> usize {
+    let file = CampFile::open(camp, Mode::Look).expect("the camp opens");
+    file.load().expect("the camp is read").games.len()
+}
+
+/// A camp with the sample's files in a folder of its own.
+pub(crate) fn sample_camp(desktop: &Desktop, program: &Path) -> PathBuf {
+    let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/access/csv");
+    let folder = desktop.folder().join("camps");
+    fs::create_dir_all(&folder).expect("a folder");
+    let camp = folder.join("July.ladder");
+    let mut import = desktop.command(program);
+    import.arg("import").arg(&camp);
+    for name in ["Camp Groups.csv", "Ladder Players.csv", "Ladder Games.csv"] {
+        import.arg(files.join(name));
+    }
+    let output = import.args(["--result", "(0-1)=draw"]).output();
+    assert!(output.expect("the program").status.success());
+    camp
+}
