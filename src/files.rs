@@ -182,7 +182,10 @@ pub(crate) fn put_new(made: &Path, place: &Path) -> io::Result<()> {
     kept?;
     // The name is on the disk when its folder is.
     #[cfg(unix)]
-    File::open(folder_of(place))?.sync_all()?;
+    if let Err(error) = File::open(folder_of(place)).and_then(|folder| folder.sync_all()) {
+        // Not every disk can do that, and the file is there.
+        tracing::warn!("a folder was not written through to the disk: {error}");
+    }
     Ok(())
 }
 
@@ -347,7 +350,7 @@ fn remove_work_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// A file beside the one to be replaced, as a file is only moved whole within one disk.
-fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
+pub(crate) fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(WRITING.0).suffix(WRITING.1);
     #[cfg(unix)]

@@ -4,11 +4,13 @@
 -- version closed.
 ALTER TABLE week ADD COLUMN digest TEXT CHECK (length(digest) = 64);
 
--- Every change of the file is stamped with a number that no other change has. A journal that a killed program left belongs to a
--- file that was stamped last as the journal was, or is one stamp further.
+-- Every change of the file is stamped with a number that no other change has, and so is every session of the program, before its
+-- first change. A journal that a killed program left belongs to a file of the same session that was stamped last as the journal was,
+-- or is one stamp further.
 CREATE TABLE save_stamp (
     id INTEGER PRIMARY KEY CHECK (id = 1),
+    session INTEGER NOT NULL,
     last INTEGER NOT NULL,
     before_it INTEGER NOT NULL
 ) STRICT;
-INSERT INTO save_stamp (id, last, before_it) VALUES (1, random(), random());
+INSERT INTO save_stamp (id, session, last, before_it) VALUES (1, random(), random(), random());

@@ -275,6 +275,10 @@ fn read_file(path: &Path) -> Result<(Arc<Logo>, Picture), String> {
         ),
         _ => format!("“{}” can't be read ({error})", path.display()),
     };
+    // The camp itself, perhaps: closing it here again would give up the lock on it.
+    if path.extension().is_some_and(|ending| ending == "ladder") {
+        return Err("This is a camp file: choose a PNG, JPEG or SVG file".to_owned());
+    }
     let about = path.metadata().map_err(sentence)?;
     if !about.is_file() {
         return Err(format!(

@@ -255,6 +255,8 @@ impl Keeper {
 
     /// Asks whether the file is still the one that was opened.
     pub(super) fn look_outside(&self) {
+        // Whoever closes a camp waits for nothing: a change would have looked through the file first.
+        self.stop_check.store(true, Ordering::Relaxed);
         self.ask(Request::LookOutside);
     }
 

@@ -119,9 +119,10 @@ fn open_to_read(path: &Path) -> Result<(CampFile, CampData), Failure> {
         Err(Failure::Open(OpenError::ReadOnly(_))) => CampFile::open(path, Mode::Look)?,
         opened => opened?,
     };
-    let camp = file.load()?;
     // A sheet of a damaged camp would look like any other.
-    file.check()?;
+    let damaged = |error: &StorageError| OpenError::from_loading(path, error);
+    file.check().map_err(|error| damaged(&error))?;
+    let camp = file.load().map_err(|error| damaged(&error))?;
     Ok((file, camp))
 }
 

@@ -18,6 +18,11 @@ pub enum OpenError {
     #[error("“{}” is a device or a pipe, not a camp file", .0.display())]
     NotAFile(PathBuf),
     #[error(
+        "“{}” can't be opened as long as “{}” lies beside it, which is no plain file. Move that somewhere else, and open the camp again",
+        camp.display(), beside.display()
+    )]
+    InTheWay { camp: PathBuf, beside: PathBuf },
+    #[error(
         "“{}” has a name or a place that is too long for a camp file. Give it a shorter name, or put it into a folder nearer to the top",
         .0.display()
     )]
@@ -88,6 +93,10 @@ impl OpenError {
             return Self::Damaged { path, detail };
         }
         match error.sqlite_error_code() {
+            Some(ErrorCode::OperationInterrupted) => Self::Stranger {
+                path,
+                what: "far more tables than a camp has".to_owned(),
+            },
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::InUse {
                 holder: Holder::of(&path),
                 path,

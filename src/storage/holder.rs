@@ -3,13 +3,15 @@
 //! The lock itself is SQLite's. The note only names whom to ask, so a stale one does no harm.
 
 use std::{
-    env, fmt, fs, io,
+    env, fmt, fs,
+    io::{self, Write as _},
     path::{Path, PathBuf},
 };
 
 use serde::{Deserialize, Serialize};
 
 use super::real_clock;
+use crate::files;
 
 /// Who has a camp file open.
 #[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
@@ -76,13 +78,21 @@ fn note_path(camp: &Path) -> PathBuf {
 pub(super) struct HolderNote(PathBuf);
 
 impl HolderNote {
+    /// Where the note of a camp lies.
+    pub(super) fn path(camp: &Path) -> PathBuf {
+        note_path(camp)
+    }
+
     /// Writes the note for a camp file whose lock is held.
     pub(super) fn write(camp: &Path) -> io::Result<Self> {
         let path = note_path(camp);
         let text = serde_json::to_string(&Holder::me()).map_err(io::Error::other)?;
         // From here on the note goes with whoever wrote it, also one that a full disk left without its text.
         let note = Self(path);
-        fs::write(&note.0, text)?;
+        // Put in its place and not written there: a link that somebody laid there would be followed, and a pipe waited for.
+        let mut file = files::new_file_in(files::folder_of(camp))?;
+        file.write_all(text.as_bytes())?;
+        file.persist(&note.0)?;
         Ok(note)
     }
 }

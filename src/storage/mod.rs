@@ -58,6 +58,8 @@ pub struct CampFile {
     /// Whether that takes no time that anybody notices.
     is_small: bool,
     moved_aside: Option<MovedAside>,
+    /// Whether a change was made since the file was opened.
+    has_begun: bool,
 }
 
 impl CampFile {

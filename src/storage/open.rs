@@ -10,7 +10,6 @@ use jiff::civil::Date;
 use rusqlite::{
     Connection, OpenFlags, TransactionBehavior,
     backup::{Backup, StepResult},
-    config::DbConfig,
     ffi,
 };
 use rusqlite_migration::Migrations;
@@ -126,20 +125,27 @@ impl CampFile {
                 connect_to_change(path).map_err(in_sqlite)?
             }
         };
+        let version = trusted_version(path, &connection)?;
         let note = match mode {
             Mode::Change => write_note(path)?,
             Mode::Look => None,
         };
-        let version = trusted_version(path, &connection)?;
         if version != schema::newest() {
             refuse_damage(path, safety::check::integrity(&connection))?;
+            // What would come of it, before anything is written.
+            let mut trial = in_memory_copy(&connection).map_err(in_sqlite)?;
+            upgrade(path, &mut trial, migrations)?;
+            refuse_damage(path, safety::check::damage(&trial))?;
             if mode == Mode::Look {
-                connection = in_memory_copy(&connection).map_err(in_sqlite)?;
+                connection = trial;
+            } else {
+                upgrade(path, &mut connection, migrations)?;
             }
-            upgrade(path, &mut connection, migrations)?;
-            trusted_version(path, &connection)?;
         }
         if mode == Mode::Change {
+            if is_in_write_ahead_mode(&connection).map_err(in_sqlite)? {
+                refuse_damage(path, safety::check::damage(&connection))?;
+            }
             settle(&connection).map_err(in_sqlite)?;
         }
         let mut camp = Self::of_connection(connection, path.to_owned(), mode);
@@ -168,6 +174,7 @@ impl CampFile {
             is_checked: true,
             is_small: true,
             moved_aside: None,
+            has_begun: false,
         }
     }
 
@@ -231,10 +238,19 @@ impl CampFile {
         if self.mode == Mode::Look {
             return Err(StorageError::ReadOnly);
         }
-        match self.outside_change() {
-            Some(change) => Err(change.into()),
-            None => self.check(),
+        if let Some(change) = self.outside_change() {
+            return Err(change.into());
         }
+        self.check()?;
+        if !self.has_begun {
+            journal::begin_session(&self.connection)
+                .map_err(|error| StorageError::of_commit(error).while_saving())?;
+            self.has_begun = true;
+            if let Some(change) = self.committed() {
+                return Err(change.into());
+            }
+        }
+        Ok(())
     }
 
     /// Takes note of the file as a change of our own left it. Returns what somebody else did to it meanwhile.
@@ -258,6 +274,13 @@ fn write_note(path: &Path) -> Result<Option<HolderNote>, OpenError> {
         Err(error) if error.kind() == ErrorKind::StorageFull => {
             tracing::warn!("nobody will be told who has the camp open: {error}");
             Ok(None)
+        }
+        Err(error) if HolderNote::path(path).is_dir() => {
+            tracing::warn!("no note of who has the camp open: {error}");
+            Err(OpenError::InTheWay {
+                camp: path.to_owned(),
+                beside: HolderNote::path(path),
+            })
         }
         Err(error) => Err(without_note(path, &error)),
     }
@@ -364,32 +387,33 @@ fn connect_to_look(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection::restrict(&connection)?;
-    connection.query_row("SELECT count(*) FROM main.sqlite_schema", [], |_| Ok(()))?;
     Ok(connection)
 }
 
 fn connect_to_change(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    let has_log = Path::new(&log).exists();
     let connection = Connection::open_with_flags(path, flags)?;
-    connection::restrict(&connection)?;
-    // What another program left in a write-ahead log stays there until the file is known to be ours.
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, has_log)?;
     lock(&connection)?;
+    connection::restrict(&connection)?;
     Ok(connection)
+}
+
+/// Whether another program has left the file so that it writes a log ahead.
+fn is_in_write_ahead_mode(connection: &Connection) -> rusqlite::Result<bool> {
+    let mode =
+        connection.pragma_query_value(None, "journal_mode", |row| row.get::<_, String>(0))?;
+    Ok(mode == "wal")
 }
 
 /// Takes the lock of a file that is to be changed, for as long as it is open.
 pub(super) fn lock(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(connection::PATIENCE)?;
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     connection.execute_batch("BEGIN EXCLUSIVE; COMMIT;")
 }
 
 /// How a file is written that is known to be ours.
 pub(super) fn settle(connection: &Connection) -> rusqlite::Result<()> {
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     // A camp file is copied, mailed and synchronised, and so it must be a single file: no write-ahead log.
     connection.pragma_update_and_check(None, "journal_mode", "DELETE", |_| Ok(()))?;
     // While the file is open its journal stays, with nothing in it: what was deleted is to be gone.
@@ -404,6 +428,11 @@ fn trusted_version(path: &Path, connection: &Connection) -> Result<u32, OpenErro
         .pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0))
         .map_err(in_sqlite)?;
     match safety::layout::stranger(connection, version).map_err(in_sqlite)? {
+        // An empty file with our number in its head.
+        None if version == 0 => Err(OpenError::NotACamp {
+            path: path.to_owned(),
+            instead: Some("there is nothing in it"),
+        }),
         None => Ok(version),
         Some(what) => Err(OpenError::Stranger {
             path: path.to_owned(),
@@ -413,7 +442,7 @@ fn trusted_version(path: &Path, connection: &Connection) -> Result<u32, OpenErro
 }
 
 /// A copy of a file that must stay as it is.
-fn in_memory_copy(connection: &Connection) -> rusqlite::Result<Connection> {
+pub(super) fn in_memory_copy(connection: &Connection) -> rusqlite::Result<Connection> {
     let mut copy = Connection::open_in_memory()?;
     let copied = Backup::new(connection, &mut copy)?.step(-1)?;
     if copied != StepResult::Done {

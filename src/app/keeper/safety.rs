@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{Held, Report};
-use crate::storage::{CampFile, Mode, OpenError};
+use crate::storage::{CampFile, Mode, OpenError, StorageError};
 
 /// Looks through the whole file. A damaged one is closed.
 pub(super) fn check_file(slot: &mut Option<Held>, stop: Arc<AtomicBool>) -> Report {
@@ -20,6 +20,11 @@ pub(super) fn check_file(slot: &mut Option<Held>, stop: Arc<AtomicBool>) -> Repo
     let path = held.file.path().to_owned();
     match checked {
         Ok(()) => Report::FileChecked,
+        // A disk that doesn't answer now is no damage, and what is in memory can still be copied.
+        Err(error) if !matches!(error, StorageError::Damaged(_)) => {
+            tracing::warn!("the file could not be looked through: {error}");
+            Report::FileChecked
+        }
         Err(error) => {
             *slot = None;
             Report::NotOpened {
@@ -39,14 +44,20 @@ pub(super) fn save_copy(held: Option<&mut Held>, path: PathBuf) -> Report {
     let is_file = !held.file.path().as_os_str().is_empty();
     let goes_on =
         is_file && (held.file.mode() == Mode::Look || held.file.outside_change().is_some());
-    let saved = held.file.save_copy(&path).and_then(|()| {
-        if goes_on {
-            held.file = CampFile::open(&path, Mode::Change)?;
-        }
-        Ok(())
-    });
-    match saved {
-        Ok(()) => Report::CopySaved { path, goes_on },
-        Err(error) => Report::CopyNotSaved(error),
+    if let Err(error) = held.file.save_copy(&path) {
+        return Report::CopyNotSaved(error);
     }
+    let opened = goes_on.then(|| CampFile::open(&path, Mode::Change));
+    let goes_on = match opened {
+        Some(Ok(copy)) => {
+            held.file = copy;
+            true
+        }
+        Some(Err(error)) => {
+            tracing::warn!("the copy is there, and can't be opened: {error}");
+            false
+        }
+        None => false,
+    };
+    Report::CopySaved { path, goes_on }
 }

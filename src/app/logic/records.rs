@@ -188,6 +188,15 @@ impl App {
     /// something is on its way, the action waits for it, and is dropped if the file refuses it. A form with a record
     /// that can't be saved is shown.
     pub(super) fn leave_all(&mut self, action: &Action) -> Everything {
+        let everything = self.leave_forms_and_file(action);
+        if everything == Everything::CannotBeSaved {
+            // What was known of the file is to be asked anew.
+            self.closing = None;
+        }
+        everything
+    }
+
+    fn leave_forms_and_file(&mut self, action: &Action) -> Everything {
         if let Some(asked) = self.before_closing(action) {
             return asked;
         }

@@ -133,11 +133,14 @@ pub(in crate::storage) fn strange_rows(connection: &Connection) -> rusqlite::Res
         }
     }
     let mut members = connection.prepare(
-        "SELECT DISTINCT table_name, member.key FROM main.history_row, json_each(before) AS member",
+        "SELECT DISTINCT table_name, member.key FROM main.history_row, json_each(before) AS member LIMIT 1000",
     )?;
     let mut members = members.query([])?;
     while let Some(row) = members.next()? {
         let (table, column) = (row.get::<_, String>(0)?, row.get::<_, String>(1)?);
+        if strange.len() >= check::NAMED {
+            break;
+        }
         if !Columns::of(connection, &table)?.all.contains(&column) {
             strange.push(format!(
                 "the history names a column “{}” that isn't there",

@@ -11,6 +11,9 @@ use crate::{
     storage::{history, schema},
 };
 
+/// So many findings of a kind are named.
+pub(in crate::storage) const NAMED: usize = 10;
+
 /// Everything that is wrong with the file itself: what Camp Ladder never makes, damaged pages, values of a wrong kind or length, links
 /// to records that aren't there, weeks and a history that can't be. Empty for a sound file.
 ///
@@ -27,6 +30,7 @@ pub(in crate::storage) fn damage(connection: &Connection) -> rusqlite::Result<Ve
     }
     let mut damage = broken_links(connection)?;
     damage.extend(long_texts(connection)?);
+    damage.extend(large_numbers(connection)?);
     damage.extend(impossible_weeks(connection)?);
     damage.extend(history::strange_rows(connection)?);
     if damage.is_empty() {
@@ -62,6 +66,7 @@ fn broken_links(connection: &Connection) -> rusqlite::Result<Vec<String>> {
                 "record {number} of {table} names a {target} that isn't there"
             ))
         })?
+        .take(NAMED)
         .collect::<rusqlite::Result<Vec<_>>>()?;
     for (table, column, target) in [
         ("kept_player", "group_id", "kept_camp_group"),
@@ -129,13 +134,46 @@ fn long_texts(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     Ok(long)
 }
 
+/// Numbers that nothing can be added to.
+fn large_numbers(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    const MOST: i64 = 1 << 53;
+    let mut large = Vec::new();
+    for (table, column, most) in [
+        ("week", "number", 100_000),
+        ("week", "id", MOST),
+        ("camp_group", "id", MOST),
+        ("camp_group", "skill_order", MOST),
+        ("player", "id", MOST),
+        ("kept_player", "id", MOST),
+        ("game", "id", MOST),
+        ("game", "sequence", MOST),
+        ("kept_game", "sequence", MOST),
+        ("history_step", "id", MOST),
+        ("ladder", "id", MOST),
+        ("meeting", "id", MOST),
+        ("sqlite_sequence", "seq", MOST),
+    ] {
+        let sql = format!(
+            "SELECT 1 FROM main.{0} WHERE max({1}, -({1} + 1)) > {most} LIMIT 1",
+            quoted(table),
+            quoted(column)
+        );
+        large.extend(sentences(connection, &sql, |_| {
+            Ok(format!(
+                "a number in {table} is larger than any that is given"
+            ))
+        })?);
+    }
+    Ok(large)
+}
+
 /// Only the current week is open, and the last one, which waits while an older one is corrected.
 fn impossible_weeks(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     let mut found = sentences(
         connection,
         "SELECT number FROM main.week WHERE closed_on IS NULL
              AND id IS NOT (SELECT current_week FROM main.camp)
-             AND number <> (SELECT max(number) FROM main.week)",
+             AND number <> (SELECT max(number) FROM main.week) LIMIT 10",
         |row| {
             let number = row.get::<_, i64>(0)?;
             Ok(format!("week {number} is open beside the current one"))

@@ -10,7 +10,7 @@ use rusqlite::{
 };
 
 /// A virus scanner or a backup program may hold a file for a moment.
-const PATIENCE: Duration = Duration::from_millis(300);
+pub(in crate::storage) const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The longest value and the longest row, in bytes: a logo in Base64 is 1.4 MB, and the history writes it down as it was before.
 const LONGEST_VALUE: i32 = 4 << 20;
@@ -67,8 +67,13 @@ const FUNCTIONS: [&str; 17] = [
     "trim",
 ];
 
-/// Takes away what a camp file never needs. Comes before the first look into the file.
+/// The database's own small steps to read a schema. Ours takes some hundreds.
+const STEPS_OF_SCHEMA: i32 = 5000;
+
+/// Takes away what a camp file never needs, and then has the schema read. Comes before the first look into the file.
 pub(in crate::storage) fn restrict(connection: &Connection) -> rusqlite::Result<()> {
+    // A schema of many thousands of indexes would be read for hours.
+    connection.progress_handler(STEPS_OF_SCHEMA, Some(|| true))?;
     for (setting, value) in SETTINGS {
         connection.set_db_config(setting, value)?;
     }
@@ -80,7 +85,9 @@ pub(in crate::storage) fn restrict(connection: &Connection) -> rusqlite::Result<
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "cell_size_check", true)?;
     connection.pragma_update(None, "temp_store", "MEMORY")?;
-    connection.pragma_update(None, "cache_size", -PAGES_IN_MEMORY)
+    connection.pragma_update(None, "cache_size", -PAGES_IN_MEMORY)?;
+    connection.query_row("SELECT count(*) FROM main.sqlite_schema", [], |_| Ok(()))?;
+    connection.progress_handler(0, None::<fn() -> bool>)
 }
 
 /// Whether a statement may do that.

@@ -2,7 +2,11 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, backup::Backup};
+use rusqlite::{
+    Connection,
+    backup::{Backup, StepResult},
+    ffi,
+};
 
 use super::{
     check,
@@ -37,7 +41,10 @@ impl CampFile {
     fn copy_to(&self, path: &Path) -> rusqlite::Result<Vec<String>> {
         let mut copy = Connection::open(path)?;
         copy.pragma_update(None, "synchronous", "FULL")?;
-        Backup::new(&self.connection, &mut copy)?.step(-1)?;
+        if Backup::new(&self.connection, &mut copy)?.step(-1)? != StepResult::Done {
+            let busy = ffi::Error::new(ffi::SQLITE_BUSY);
+            return Err(rusqlite::Error::SqliteFailure(busy, None));
+        }
         super::connection::restrict(&copy)?;
         check::damage(&copy)
     }

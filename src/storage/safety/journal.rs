@@ -10,14 +10,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rusqlite::{Connection, OpenFlags, backup::Backup};
+use rusqlite::{Connection, OpenFlags};
 use tempfile::TempDir;
 
 use super::{check, connection, layout};
 use crate::storage::{
     OpenError,
     open::{self, from_io},
-    real_clock,
+    real_clock, schema,
 };
 
 /// How every journal begins, and how one ends that belongs to several files.
@@ -26,7 +26,7 @@ const MAGIC: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
 /// A journal that doesn't belong to the camp file beside it, and where it is now.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
-    "Beside the camp lay the rest of an unfinished change to another copy of it. That was moved aside, to “{}”, and the camp is as it was copied here",
+    "Beside the camp lay the rest of an unfinished change to another copy of it. That was moved aside, to “{}”, and the camp is as it was copied here. Look whether your last games are in it",
     .0.display()
 )]
 pub struct MovedAside(pub PathBuf);
@@ -38,12 +38,34 @@ pub(in crate::storage) fn path_beside(camp: &Path) -> PathBuf {
     camp.with_file_name(name)
 }
 
+/// "Camp.ladder-wal" beside "Camp.ladder"
+fn log_beside(camp: &Path) -> PathBuf {
+    let mut name = camp.file_name().unwrap_or_default().to_owned();
+    name.push("-wal");
+    camp.with_file_name(name)
+}
+
+/// Whether a file lies there. A pipe would be waited for, and a link followed.
+fn plain_file(beside: &Path, camp: &Path) -> Result<bool, OpenError> {
+    match beside.symlink_metadata() {
+        Ok(about) if about.is_file() => Ok(true),
+        Ok(_) => Err(OpenError::InTheWay {
+            camp: camp.to_owned(),
+            beside: beside.to_owned(),
+        }),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(from_io(camp, &error)),
+    }
+}
+
 /// A journal that was left, with two copies of the camp file: as it is, and with the journal rolled in.
 #[derive(Debug)]
 pub(in crate::storage) struct LeftJournal {
     camp: PathBuf,
     folder: TempDir,
     belongs: bool,
+    /// The files that would be rolled in.
+    beside: Vec<PathBuf>,
 }
 
 const AS_IT_IS: &str = "as it is.ladder";
@@ -55,22 +77,22 @@ impl LeftJournal {
     /// # Errors
     /// The disk fails, has no room for the copies, or file and journal are damaged both.
     pub(in crate::storage) fn find(camp: &Path) -> Result<Option<Self>, OpenError> {
-        let journal = path_beside(camp);
+        let (journal, log) = (path_beside(camp), log_beside(camp));
         let refused = |error: io::Error| from_io(camp, &error);
-        let head = match head_of(&journal) {
-            Ok(head) => head,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(refused(error)),
-        };
-        // One that is finished begins with zeros, or is empty.
-        if head.first().is_none_or(|first| *first == 0) || is_held_elsewhere(camp) {
+        // A journal that is finished begins with zeros, or is empty.
+        let is_begun = |head: Vec<u8>| head.first().is_some_and(|first| *first != 0);
+        let has_journal = plain_file(&journal, camp)?
+            && is_begun(head_of(&journal).map_err(|error| from_io(&journal, &error))?);
+        // Ours never have a write-ahead log: it is another program's, or another file's.
+        let has_log = plain_file(&log, camp)? && fs::metadata(&log).is_ok_and(|log| log.len() > 0);
+        if !(has_journal || has_log) || is_held_elsewhere(camp) {
             return Ok(None);
         }
         let folder = tempfile::tempdir().map_err(refused)?;
         let copy = |from: &Path, name: &str| fs::copy(from, folder.path().join(name));
         copy(camp, AS_IT_IS).map_err(refused)?;
-        let names_others = names_others(&journal).map_err(refused)?;
-        if !names_others {
+        let is_foreign = has_log || names_others(&journal).map_err(refused)?;
+        if !is_foreign {
             copy(camp, ROLLED_BACK).map_err(refused)?;
             copy(&journal, &format!("{ROLLED_BACK}-journal")).map_err(refused)?;
         }
@@ -78,8 +100,12 @@ impl LeftJournal {
             camp: camp.to_owned(),
             folder,
             belongs: false,
+            beside: [(has_journal, journal), (has_log, log)]
+                .into_iter()
+                .filter_map(|(is_there, path)| is_there.then_some(path))
+                .collect(),
         };
-        let rolled_back = left.copy(ROLLED_BACK).ok().filter(|_| !names_others);
+        let rolled_back = left.copy(ROLLED_BACK).ok().filter(|_| !is_foreign);
         let rolled_back = rolled_back.filter(is_sound);
         left.belongs = rolled_back.is_some_and(|copy| left.belongs_to(&copy));
         if !left.belongs {
@@ -114,10 +140,12 @@ impl LeftJournal {
             self.camp
                 .with_file_name(format!("{stem} (unfinished change, {now}{number}).journal"))
         };
-        let free = (1..100).map(name).find(|path| !path.exists());
-        let aside = free.unwrap_or_else(|| name(100));
-        fs::rename(path_beside(&self.camp), &aside)
-            .map_err(|error| open::without_note(&self.camp, &error))?;
+        let mut aside = PathBuf::new();
+        for beside in &self.beside {
+            let free = (1..100).map(name).find(|path| !path.exists());
+            aside = free.unwrap_or_else(|| name(100));
+            fs::rename(beside, &aside).map_err(|error| open::without_note(&self.camp, &error))?;
+        }
         tracing::warn!("a journal of another file was moved aside");
         Ok(Some(MovedAside(aside)))
     }
@@ -128,10 +156,7 @@ impl LeftJournal {
     /// No memory.
     pub(in crate::storage) fn in_memory(&self) -> rusqlite::Result<Connection> {
         let name = if self.belongs { ROLLED_BACK } else { AS_IT_IS };
-        let mut memory = Connection::open_in_memory()?;
-        Backup::new(&self.copy(name)?, &mut memory)?.step(-1)?;
-        connection::restrict(&memory)?;
-        Ok(memory)
+        open::in_memory_copy(&self.copy(name)?)
     }
 
     fn copy(&self, name: &str) -> rusqlite::Result<Connection> {
@@ -139,7 +164,6 @@ impl LeftJournal {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let copy = Connection::open_with_flags(path, flags)?;
         connection::restrict(&copy)?;
-        copy.query_row("SELECT count(*) FROM main.sqlite_schema", [], |_| Ok(()))?;
         Ok(copy)
     }
 
@@ -147,10 +171,13 @@ impl LeftJournal {
     fn belongs_to(&self, rolled_back: &Connection) -> bool {
         let now = self.copy(AS_IT_IS).and_then(|copy| stamps(&copy));
         match (now, stamps(rolled_back)) {
-            (Ok(now), Ok(before)) => now.last == before.last || now.before_it == before.last,
-            (Ok(_), Err(_)) => false,
+            (Ok(now), Ok(before)) => {
+                // Two computers that went on from the same copy are one stamp further both, in other sessions.
+                now.session == before.session
+                    && (now.last == before.last || now.before_it == before.last)
+            }
             // A file of an older version has no stamps; neither has one that was just being brought up to this one.
-            (Err(_), _) => self.is_one_change_later(),
+            _ => self.is_one_change_later(),
         }
     }
 
@@ -168,18 +195,27 @@ impl LeftJournal {
 
 /// What the last two changes were stamped with.
 struct Stamps {
+    session: i64,
     last: i64,
     before_it: i64,
 }
 
 fn stamps(connection: &Connection) -> rusqlite::Result<Stamps> {
-    let sql = "SELECT last, before_it FROM main.save_stamp";
+    let sql = "SELECT session, last, before_it FROM main.save_stamp";
     connection.query_row(sql, [], |row| {
         Ok(Stamps {
-            last: row.get(0)?,
-            before_it: row.get(1)?,
+            session: row.get(0)?,
+            last: row.get(1)?,
+            before_it: row.get(2)?,
         })
     })
+}
+
+/// Begins a session. Committed by itself: if the program is killed here, the file is the same with either stamp.
+pub(in crate::storage) fn begin_session(connection: &Connection) -> rusqlite::Result<()> {
+    let sql = "UPDATE main.save_stamp SET session = random(), before_it = last, last = random()";
+    connection.execute(sql, [])?;
+    Ok(())
 }
 
 /// Stamps a change, so that its journal can be told from that of any other.
@@ -194,7 +230,12 @@ fn is_sound(connection: &Connection) -> bool {
     let version = connection.pragma_query_value(None, "user_version", |row| row.get(0));
     version.is_ok_and(|version| {
         layout::stranger(connection, version).is_ok_and(|found| found.is_none())
-            && check::integrity(connection).is_ok_and(|damage| damage.is_empty())
+            && if version == schema::newest() {
+                check::damage(connection)
+            } else {
+                check::integrity(connection)
+            }
+            .is_ok_and(|damage| damage.is_empty())
     })
 }
 

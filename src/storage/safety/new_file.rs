@@ -95,7 +95,10 @@ pub(super) fn begin_in(place: &Path) -> Result<WorkFolder, OpenError> {
         return Err(OpenError::AlreadyThere(place.to_owned()));
     }
     files::remove_leftovers(folder);
-    WorkFolder::new(folder).map_err(|error| from_io(place, &error))
+    let work = WorkFolder::new(folder).map_err(|error| from_io(place, &error))?;
+    open::refuse_long_path(&work.path().join(MADE))
+        .map_err(|_| OpenError::LongPath(place.to_owned()))?;
+    Ok(work)
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {

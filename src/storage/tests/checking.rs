@@ -19,7 +19,7 @@ fn two_weeks(path: &Path) {
 }
 
 /// What another program may write into the rows, and words that tell it.
-const CHANGES: [(&str, &str); 27] = [
+const CHANGES: [(&str, &str); 29] = [
     (
         "DELETE FROM kept_player WHERE id = 1",
         "week 1 names the player 1",
@@ -111,6 +111,14 @@ const CHANGES: [(&str, &str); 27] = [
     (
         "UPDATE history_step SET undone = 1 WHERE id = 1",
         "a step that was undone before one that wasn't",
+    ),
+    (
+        "UPDATE week SET number = 9223372036854775807 WHERE number = 2",
+        "a number in week is larger",
+    ),
+    (
+        "PRAGMA foreign_keys = OFF; UPDATE history_step SET id = 9223372036854775807 WHERE id = (SELECT max(id) FROM history_step)",
+        "a number in history_step is larger",
     ),
     (
         "PRAGMA foreign_keys = OFF; DELETE FROM player WHERE id = 1",

@@ -115,3 +115,43 @@ fn a_value_that_is_too_long_is_refused() {
         fs::remove_file(path).expect("gone");
     }
 }
+
+/// A schema of many thousands of indexes would be read for minutes.
+#[test]
+fn a_schema_without_an_end_is_not_read_to_its_end() {
+    let folder = folder();
+    let path = spoilt(
+        &folder,
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+         INSERT INTO sqlite_schema SELECT 'index', 'i' || i, 'player', 2, 'CREATE INDEX i' || i || ' ON player (notes)' FROM n",
+    );
+    let before = fs::read(&path).expect("the file");
+    for mode in [Mode::Change, Mode::Look] {
+        let began = std::time::Instant::now();
+        let error = CampFile::open(&path, mode).expect_err("too many");
+        assert!(matches!(error, OpenError::Stranger { .. }), "{error}");
+        assert!(began.elapsed().as_secs() < 5, "{:?}", began.elapsed());
+    }
+    assert_eq!(fs::read(&path).expect("the file"), before);
+}
+
+/// An empty database with our number in its head is no camp, and stays empty.
+#[test]
+fn an_empty_file_with_our_number_is_no_camp() {
+    let folder = folder();
+    let path = folder.path().join("Empty.ladder");
+    let other = Connection::open(&path).expect("a database");
+    other
+        .execute_batch(&format!(
+            "PRAGMA application_id = {}; VACUUM",
+            schema::APPLICATION_ID
+        ))
+        .expect("a file");
+    drop(other);
+    let before = fs::read(&path).expect("the file");
+    for mode in [Mode::Change, Mode::Look] {
+        let error = CampFile::open(&path, mode).expect_err("empty");
+        assert!(matches!(error, OpenError::NotACamp { .. }), "{error}");
+    }
+    assert_eq!(fs::read(&path).expect("the file"), before);
+}

@@ -141,6 +141,103 @@ fn a_copy_that_went_another_way_is_never_destroyed() {
     assert_eq!(fs::read(&path).expect("the file"), copy);
 }
 
+/// Both went on from the same copy: one was killed in its first change, the other is exactly one change further.
+#[test]
+fn a_copy_one_change_further_on_another_computer_is_never_destroyed() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    long_camp(&path);
+    let (_, journal) = killed_while_saving(&path, true);
+    let mut elsewhere = CampFile::open(&path, Mode::Change).expect("the camp elsewhere");
+    apply(&mut elsewhere, Edit::RenameCamp("There".to_owned()));
+    drop(elsewhere);
+    // As if the other computer's first change came with the stamp of the one that was killed here before it.
+    let other = Connection::open(&path).expect("the camp");
+    let sql = "UPDATE save_stamp SET before_it = (SELECT ?1)";
+    let before = {
+        let camp = folder.path().join("Before.ladder");
+        fs::write(&camp, fs::read(&path).expect("the camp")).expect("a copy");
+        fs::write(safety::journal::path_beside(&camp), &journal).expect("the journal");
+        let rolled_back = Connection::open(&camp).expect("the camp before");
+        let last = "SELECT last FROM save_stamp";
+        rolled_back
+            .query_row(last, [], |row| row.get::<_, i64>(0))
+            .expect("a stamp")
+    };
+    other.execute(sql, [before]).expect("a stamp");
+    drop(other);
+    let copy = fs::read(&path).expect("the copy");
+    put(&path, &copy, &journal);
+    let camp = CampFile::open(&path, Mode::Change).expect("the copy");
+    assert_eq!(camp.load().expect("the camp").name, "There");
+    assert!(camp.moved_aside().is_some());
+    drop(camp);
+    assert_eq!(fs::read(&path).expect("the file"), copy);
+}
+
+/// What another program left beside the camp, or somebody put there.
+#[test]
+fn a_write_ahead_log_of_another_copy_is_moved_aside() {
+    let folder = folder();
+    let (path, other) = (
+        folder.path().join("Camp.ladder"),
+        folder.path().join("Other.ladder"),
+    );
+    long_camp(&path);
+    fs::copy(&path, &other).expect("a copy");
+    let tool = Connection::open(&other).expect("a database");
+    tool.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))
+        .expect("WAL");
+    tool.execute("UPDATE camp SET name = 'Other'", [])
+        .expect("a change");
+    let log = fs::read(folder.path().join("Other.ladder-wal")).expect("a log");
+    assert!(log.len() > 4096);
+    drop(tool);
+    let sound = fs::read(&path).expect("the camp");
+    for mode in [Mode::Look, Mode::Change] {
+        fs::write(folder.path().join("Camp.ladder-wal"), &log).expect("a log");
+        let camp = CampFile::open(&path, mode).expect("the camp");
+        assert_eq!(camp.load().expect("the camp").name, "Test camp");
+        assert_eq!(camp.moved_aside().is_some(), mode == Mode::Change);
+        drop(camp);
+        assert_eq!(fs::read(&path).expect("the file"), sound);
+    }
+    assert_eq!(asides(&folder).len(), 1);
+}
+
+/// A pipe beside the camp is not waited for, and a link is not followed.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_beside_a_camp_is_in_the_way() {
+    let folder = folder();
+    let (path, _) = new_file(&folder);
+    let victim = folder.path().join("victim");
+    fs::write(&victim, "precious").expect("a file");
+    for name in ["Camp.ladder-journal", "Camp.ladder-wal", "Camp.ladder.open"] {
+        let beside = folder.path().join(name);
+        for kind in ["pipe", "link", "folder"] {
+            match kind {
+                "pipe" => {
+                    let made = std::process::Command::new("mkfifo").arg(&beside).status();
+                    assert!(made.expect("mkfifo").success());
+                }
+                "link" => std::os::unix::fs::symlink(&victim, &beside).expect("a link"),
+                _ => fs::create_dir(&beside).expect("a folder"),
+            }
+            let opened = CampFile::open(&path, Mode::Change);
+            if name == "Camp.ladder.open" && kind != "folder" {
+                drop(opened.expect("the note replaces it"));
+            } else {
+                let error = opened.expect_err("in the way");
+                assert!(error.to_string().contains(name), "{error}");
+            }
+            assert_eq!(fs::read(&victim).expect("the file"), b"precious");
+            let _ = fs::remove_file(&beside);
+            let _ = fs::remove_dir(&beside);
+        }
+    }
+}
+
 /// A file of the version before has no stamps: SQLite's own count of changes has to do.
 #[test]
 fn files_of_an_older_version_are_told_by_their_count_of_changes() {

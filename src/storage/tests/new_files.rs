@@ -55,6 +55,15 @@ fn places_that_no_camp_file_can_have_are_told() {
         let opened = CampFile::open(&path, Mode::Change).expect_err("too long");
         assert!(matches!(opened, OpenError::LongPath(_)), "{opened}");
     }
+    // The name would do, but not where it is made.
+    let mut nearly = folder.path().to_owned();
+    while nearly.as_os_str().len() < 380 {
+        nearly.push("d".repeat(90));
+    }
+    nearly.push("d".repeat(495 - nearly.as_os_str().len() - "/a.ladder".len()));
+    fs::create_dir_all(&nearly).expect("folders");
+    let made = CampFile::create(&nearly.join("a.ladder"), "Camp", TODAY).expect_err("too long");
+    assert!(matches!(made, OpenError::LongPath(_)), "{made}");
     // The longest that do.
     let name = format!("{}.ladder", "n".repeat(255 - "-journal.ladder".len()));
     let mut camp = CampFile::create(&folder.path().join(name), "Camp", TODAY).expect("a camp");
