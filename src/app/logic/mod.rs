@@ -197,10 +197,7 @@ impl App {
             Action::NameWeek(week, label) => self.name_week(week, label),
             Action::LeaveWeekPage => self.leave_week_page(),
             Action::Browse(purpose) => self.browse(purpose),
-            Action::SaveCopy(path) => {
-                let path = std::path::absolute(&path).unwrap_or(path);
-                self.keeper.save_copy(path);
-            }
+            Action::SaveCopy(path) => self.save_copy(path),
             Action::CloseUnsaved(action) => self.close_by(*action),
             Action::SavePdf { path, replace } => self.save_pdf(&path, replace),
             Action::PrintOn { printer, copies } => self.print_on(printer, copies),

@@ -1,6 +1,6 @@
 //! What others do to the file of the camp, and copies of what the program holds.
 
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use super::super::{
     Action, App, OpenCamp,
@@ -117,6 +117,11 @@ impl App {
         let folder = folder.filter(|folder| folder.is_dir() && camp.mode == Mode::Change);
         let path = folder.map_or_else(documents, Path::to_owned).join(name);
         self.dialog = Some(Dialog::SaveCopy(PathField::of(&path)));
+    }
+
+    pub(super) fn save_copy(&self, path: PathBuf) {
+        // The copy is found again wherever the program is started the next time.
+        self.keeper.save_copy(path::absolute(&path).unwrap_or(path));
     }
 
     pub(super) fn copy_saved(&mut self, path: PathBuf, goes_on: bool) {
