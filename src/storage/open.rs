@@ -243,7 +243,7 @@ impl CampFile {
         }
         self.check()?;
         if !self.has_begun {
-            journal::begin_session(&self.connection)
+            journal::stamp(&self.connection)
                 .map_err(|error| StorageError::of_commit(error).while_saving())?;
             self.has_begun = true;
             if let Some(change) = self.committed() {

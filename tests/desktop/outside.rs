@@ -23,39 +23,50 @@ pub(crate) fn nothing_is_lost(
     let mut program = desktop.launch(program);
     let window = desktop.window(&mut program, "Camp Ladder");
     window.drawn_picture();
+    // A slow machine may not have begun to draw when its picture seems settled.
+    let settled = || {
+        thread::sleep(Duration::from_millis(1500));
+        window.settled_picture()
+    };
     let type_game = || {
         desktop.key("ctrl+3");
-        window.settled_picture();
+        settled();
         for name in ["10", "31"] {
             desktop.type_text(name);
             desktop.key("Return");
         }
         desktop.type_text("1");
-        window.settled_picture()
+        settled()
     };
+    let written = || fs::metadata(camp).and_then(|about| about.modified()).ok();
+    let before = written();
     type_game().save("outside-before");
-    // As the clock of the disk counts, the file was saved a moment ago.
-    thread::sleep(Duration::from_millis(50));
+    wait_until("the first game in the file", PATIENCE, || {
+        (written() != before).then_some(())
+    });
+    // The session is stamped first, and then the game is saved.
+    thread::sleep(Duration::from_secs(1));
     deed(camp);
     type_game().save("outside-refused");
 
     // Closing asks, and going back leaves everything as it is.
     desktop.key("ctrl+q");
-    window.settled_picture().save("outside-asked");
+    settled().save("outside-asked");
     desktop.key("Escape");
+    settled();
     let rescued = desktop.folder().join("Rescued.ladder");
     desktop.key("F12");
-    window.settled_picture();
+    settled();
     desktop.key("ctrl+a");
     desktop.type_text("Rescued.ladder");
-    window.settled_picture().save("outside-copy");
+    settled().save("outside-copy");
     desktop.key("Return");
     wait_until("the copy", PATIENCE, || rescued.exists().then_some(()));
-    window.settled_picture().save("outside-copied");
+    settled().save("outside-copied");
 
     // What was refused still stands there.
     desktop.key("ctrl+s");
-    window.settled_picture();
+    settled();
     desktop.key("ctrl+q");
     let status = program.end();
     assert!(status.success(), "{status}: {}", program.messages());

@@ -369,7 +369,7 @@ const MIGRATIONS: [(&str, u64); 5] = [
     ("02-history", 0x2c70_dce2_5867_e8bd),
     ("03-weeks", 0x9ac2_6f4e_e6cd_f676),
     ("04-ladders", 0xec8e_eede_d14e_c5e5),
-    ("05-safety", 0x7efc_8248_11cf_1ccb),
+    ("05-safety", 0x231c_e8d3_f4da_418f),
 ];
 
 #[test]

@@ -402,6 +402,7 @@ fn a_disk_that_ends_in_the_middle_of_a_file() {
     // Games of another result each, so that every page of them is written.
     let turned = turned_games(&kept.desk);
     let turned = turned.to_str().expect("a path");
+    let before = dump(&kept.desk.camp());
     for blocks in [1, 8, 40] {
         let ran = with_small_disk(&kept.desk, blocks, &["import", "Camp.ladder", turned]);
         assert_eq!(ran.code, Some(1), "{blocks}: {}", ran.err);
@@ -423,7 +424,10 @@ fn a_disk_that_ends_in_the_middle_of_a_file() {
         ];
         let ran = with_small_disk(&kept.desk, blocks, &new);
         assert_eq!(ran.code, Some(1), "{blocks}: {}", ran.err);
-        kept.is_as_it_was();
+        // What the change had begun is taken back when the camp is opened. The stamp of the session may have been written by then.
+        drop(CampFile::open(&kept.desk.camp(), Mode::Change).expect("the camp"));
+        assert!(dump(&kept.desk.camp()) == before, "the camp has changed");
+        assert!(!kept.desk.names().contains(&"New.ladder".to_owned()));
     }
     for arguments in [
         &["standings", "Camp.ladder", "--out", "list.csv"][..],
@@ -443,7 +447,7 @@ fn a_disk_that_ends_in_the_middle_of_a_file() {
         ["Camp.ladder", "turned.csv"],
         "nothing half written stays"
     );
-    kept.is_as_it_was();
+    assert!(dump(&kept.desk.camp()) == before, "the camp has changed");
 }
 
 /// A disk of 200 KB that is really full, where the test may make one.

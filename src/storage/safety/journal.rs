@@ -171,11 +171,7 @@ impl LeftJournal {
     fn belongs_to(&self, rolled_back: &Connection) -> bool {
         let now = self.copy(AS_IT_IS).and_then(|copy| stamps(&copy));
         match (now, stamps(rolled_back)) {
-            (Ok(now), Ok(before)) => {
-                // Two computers that went on from the same copy are one stamp further both, in other sessions.
-                now.session == before.session
-                    && (now.last == before.last || now.before_it == before.last)
-            }
+            (Ok(now), Ok(before)) => now.last == before.last || now.before_it == before.last,
             // A file of an older version has no stamps; neither has one that was just being brought up to this one.
             _ => self.is_one_change_later(),
         }
@@ -195,30 +191,22 @@ impl LeftJournal {
 
 /// What the last two changes were stamped with.
 struct Stamps {
-    session: i64,
     last: i64,
     before_it: i64,
 }
 
 fn stamps(connection: &Connection) -> rusqlite::Result<Stamps> {
-    let sql = "SELECT session, last, before_it FROM main.save_stamp";
+    let sql = "SELECT last, before_it FROM main.save_stamp";
     connection.query_row(sql, [], |row| {
         Ok(Stamps {
-            session: row.get(0)?,
-            last: row.get(1)?,
-            before_it: row.get(2)?,
+            last: row.get(0)?,
+            before_it: row.get(1)?,
         })
     })
 }
 
-/// Begins a session. Committed by itself: if the program is killed here, the file is the same with either stamp.
-pub(in crate::storage) fn begin_session(connection: &Connection) -> rusqlite::Result<()> {
-    let sql = "UPDATE main.save_stamp SET session = random(), before_it = last, last = random()";
-    connection.execute(sql, [])?;
-    Ok(())
-}
-
-/// Stamps a change, so that its journal can be told from that of any other.
+/// Stamps a change, so that its journal can be told from that of any other. The beginning of a session is stamped and committed by
+/// itself: of two computers that go on from the same copy, neither is then one stamp further than the copy.
 pub(in crate::storage) fn stamp(connection: &Connection) -> rusqlite::Result<()> {
     connection
         .prepare_cached("UPDATE main.save_stamp SET before_it = last, last = random()")?

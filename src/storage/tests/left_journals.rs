@@ -151,21 +151,6 @@ fn a_copy_one_change_further_on_another_computer_is_never_destroyed() {
     let mut elsewhere = CampFile::open(&path, Mode::Change).expect("the camp elsewhere");
     apply(&mut elsewhere, Edit::RenameCamp("There".to_owned()));
     drop(elsewhere);
-    // As if the other computer's first change came with the stamp of the one that was killed here before it.
-    let other = Connection::open(&path).expect("the camp");
-    let sql = "UPDATE save_stamp SET before_it = (SELECT ?1)";
-    let before = {
-        let camp = folder.path().join("Before.ladder");
-        fs::write(&camp, fs::read(&path).expect("the camp")).expect("a copy");
-        fs::write(safety::journal::path_beside(&camp), &journal).expect("the journal");
-        let rolled_back = Connection::open(&camp).expect("the camp before");
-        let last = "SELECT last FROM save_stamp";
-        rolled_back
-            .query_row(last, [], |row| row.get::<_, i64>(0))
-            .expect("a stamp")
-    };
-    other.execute(sql, [before]).expect("a stamp");
-    drop(other);
     let copy = fs::read(&path).expect("the copy");
     put(&path, &copy, &journal);
     let camp = CampFile::open(&path, Mode::Change).expect("the copy");
