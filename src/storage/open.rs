@@ -444,14 +444,19 @@ fn trusted_version(path: &Path, connection: &Connection) -> Result<u32, OpenErro
 /// A copy of a file that must stay as it is.
 pub(super) fn in_memory_copy(connection: &Connection) -> rusqlite::Result<Connection> {
     let mut copy = Connection::open_in_memory()?;
-    let copied = Backup::new(connection, &mut copy)?.step(-1)?;
+    copy_all(connection, &mut copy)?;
+    Ok(copy)
+}
+
+/// Copies every page of a camp. From then on the copy is no more trusted than the camp.
+pub(super) fn copy_all(connection: &Connection, copy: &mut Connection) -> rusqlite::Result<()> {
+    let copied = Backup::new(connection, copy)?.step(-1)?;
     if copied != StepResult::Done {
         // Somebody has begun to change the file.
         let busy = ffi::Error::new(ffi::SQLITE_BUSY);
         return Err(rusqlite::Error::SqliteFailure(busy, None));
     }
-    connection::restrict(&copy)?;
-    Ok(copy)
+    connection::restrict(copy)
 }
 
 fn refuse_damage(path: &Path, found: rusqlite::Result<Vec<String>>) -> Result<(), OpenError> {
