@@ -2,11 +2,7 @@
 
 use std::path::Path;
 
-use rusqlite::{
-    Connection,
-    backup::{Backup, StepResult},
-    ffi,
-};
+use rusqlite::Connection;
 
 use super::{
     check,
@@ -14,7 +10,10 @@ use super::{
 };
 use crate::{
     files,
-    storage::{CampFile, OpenError, open::from_io},
+    storage::{
+        CampFile, OpenError,
+        open::{self, from_io},
+    },
 };
 
 impl CampFile {
@@ -41,11 +40,7 @@ impl CampFile {
     fn copy_to(&self, path: &Path) -> rusqlite::Result<Vec<String>> {
         let mut copy = Connection::open(path)?;
         copy.pragma_update(None, "synchronous", "FULL")?;
-        if Backup::new(&self.connection, &mut copy)?.step(-1)? != StepResult::Done {
-            let busy = ffi::Error::new(ffi::SQLITE_BUSY);
-            return Err(rusqlite::Error::SqliteFailure(busy, None));
-        }
-        super::connection::restrict(&copy)?;
+        open::copy_all(&self.connection, &mut copy)?;
         check::damage(&copy)
     }
 }

@@ -169,7 +169,7 @@ fn a_large_damaged_camp_is_closed_again_and_left_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");
     drop(CampFile::create(&path, "Camp", TODAY).expect("a camp file"));
-    let other = rusqlite_of(&path);
+    let other = bytes_of_large_camp(&path);
     let mut bytes = other;
     let middle = bytes.len() / 2 / 4096 * 4096;
     bytes[middle..middle + 4096].fill(0);
@@ -187,7 +187,7 @@ fn a_large_damaged_camp_is_closed_again_and_left_as_it_was() {
 }
 
 /// The bytes of a camp with three megabytes of notes.
-fn rusqlite_of(path: &std::path::Path) -> Vec<u8> {
+fn bytes_of_large_camp(path: &std::path::Path) -> Vec<u8> {
     use crate::{
         domain::{NewGroup, NewPlayer},
         storage::Occasion,
