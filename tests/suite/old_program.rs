@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fs, ops::ControlFlow};
 
 use camp_ladder::{
-    domain::{Edit, LadderProblem, NewPlayer, PlayerId, Ratings},
+    domain::{Edit, LadderProblem, NewPlayer, PlayerId, Ratings, SavedRatings},
     import::{Choices, Meaning, Plan, Problem, Severity, Source, UnknownPlayers, read_text},
     rating::camp_ladder::{NoAnswer, Recalculation, recalculate},
     storage::{CampFile, Mode, Occasion},
@@ -370,41 +370,32 @@ fn pressing_twice_changes_nothing_also_for_inactive_players() {
 
 /// What fails while it is saved leaves the tables as they were: here the file turns read-only in the meantime.
 #[test]
-fn a_recalculation_that_cannot_be_saved_changes_no_byte() {
+fn a_recalculation_that_cannot_be_saved_changes_nothing() {
     let desk = Desk::new();
     desk.import(&sample::files("csv")).succeeded();
+    let is_refused = |file: &mut CampFile, saved: &SavedRatings| {
+        let edit = Edit::SaveRatings(saved.clone());
+        file.apply(&edit, &Occasion::now("A change")).is_err()
+    };
     let bytes = fs::read(desk.camp()).expect("a camp file");
     let mut file = CampFile::open(&desk.camp(), Mode::Look).expect("a camp to look at");
     let ladder = file.ladder().expect("a ladder");
-    let mut answer = recalculate(&ladder, |_, _| ControlFlow::Continue(())).expect("an answer");
-    assert!(
-        file.apply(
-            &Edit::SaveRatings(answer.saved.clone()),
-            &Occasion::now("A change")
-        )
-        .is_err()
-    );
+    let answer = recalculate(&ladder, |_, _| ControlFlow::Continue(())).expect("an answer");
+    let mut saved = answer.saved;
+    assert!(is_refused(&mut file, &saved));
     drop(file);
-    assert_eq!(fs::read(desk.camp()).expect("a camp file"), bytes);
+    let after = fs::read(desk.camp()).expect("a camp file");
+    assert!(after == bytes, "looking at the camp changed its file");
 
     // A player fewer than the camp has, and one that isn't there in the place of the last: refused halfway.
+    let before = dump(&desk.camp());
     let mut file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp");
-    let last = answer.saved.ratings.pop().expect("players");
-    assert!(
-        file.apply(
-            &Edit::SaveRatings(answer.saved.clone()),
-            &Occasion::now("A change")
-        )
-        .is_err()
-    );
-    answer
-        .saved
-        .ratings
-        .push((PlayerId(last.0.0 + 1000), last.1));
-    assert!(
-        file.apply(&Edit::SaveRatings(answer.saved), &Occasion::now("A change"))
-            .is_err()
-    );
+    let history = file.history().expect("a history");
+    let last = saved.ratings.pop().expect("players");
+    assert!(is_refused(&mut file, &saved));
+    saved.ratings.push((PlayerId(last.0.0 + 1000), last.1));
+    assert!(is_refused(&mut file, &saved));
+    assert_eq!(file.history().expect("a history"), history);
     drop(file);
-    assert_eq!(fs::read(desk.camp()).expect("a camp file"), bytes);
+    assert!(dump(&desk.camp()) == before, "the camp has changed");
 }
