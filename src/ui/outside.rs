@@ -10,9 +10,11 @@ pub(super) fn banner(ui: &mut Ui, app: &mut App) {
         return;
     };
     let what = format!("{change}. Nothing is saved any more");
-    let banner = Banner::error(&what)
-        .detail("Save a copy of what this window holds, and go on in that.")
-        .action("Save a copy…");
+    let mut banner = Banner::error(&what).action("Save a copy…");
+    // In a low window the page needs the room.
+    if ui.ctx().content_rect().height() >= 480.0 {
+        banner = banner.detail("Save a copy of what this window holds, and go on in that.");
+    }
     if banner.show(ui).is_some() {
         app.send(Command::SaveCopy);
     }

@@ -137,6 +137,7 @@ impl App {
         self.players.forget_refusal();
         self.groups.forget_refusal();
         self.games.forget_refusal();
+        self.entry.strip.forget_refusal();
         self.meetings.forget_refusal();
         self.settings.remember(&path);
         self.settings.save_in_background();

@@ -5,16 +5,11 @@ use egui::{Align, Frame, Layout, Margin, Role, Stroke, Ui, WidgetInfo};
 use super::{
     button::Button,
     icon::{Icon, icon_label, small_icon_button},
-    theme,
     tokens::{Tone, UiTokens as _, radius, size, space},
 };
 
 /// Words that would have less room than this beside the buttons, in points, have the buttons below them.
 const LEAST_TEXT: f32 = 220.0;
-
-/// Size of the text in a small button, and what stands around it, in points.
-const BUTTON_POINTS: f32 = 13.0;
-const BUTTON_MARGIN: f32 = 24.0;
 
 /// A message over the whole width, with buttons to act on it.
 #[derive(Clone, Debug)]
@@ -151,13 +146,7 @@ impl<'a> Banner<'a> {
 
     /// The room that the icon and the buttons take beside the words, in points.
     fn buttons_width(&self, ui: &Ui) -> f32 {
-        let width = |text: &&str| {
-            let font = theme::regular(BUTTON_POINTS);
-            let galley =
-                ui.painter()
-                    .layout_no_wrap((*text).to_owned(), font, egui::Color32::PLACEHOLDER);
-            galley.size().x + BUTTON_MARGIN
-        };
+        let width = |text: &&str| action(text).width(ui) + space::XS;
         let buttons = self.actions.iter().map(width).sum::<f32>();
         let cross = if self.closable {
             size::CONTROL_SMALL
@@ -168,8 +157,12 @@ impl<'a> Banner<'a> {
     }
 }
 
+fn action(text: &str) -> Button<'_> {
+    Button::secondary(text).small()
+}
+
 fn button(ui: &mut Ui, number: usize, text: &str) -> Option<BannerAnswer> {
-    let button = Button::secondary(text).small().show(ui);
+    let button = action(text).show(ui);
     button.clicked().then_some(BannerAnswer::Action(number))
 }
 

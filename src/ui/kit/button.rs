@@ -1,8 +1,10 @@
 //! Buttons: primary, secondary, quiet and danger.
 
+use std::sync::Arc;
+
 use egui::{
-    Color32, CornerRadius, Rect, Response, Sense, Stroke, StrokeKind, Ui, Widget, WidgetInfo, pos2,
-    vec2,
+    Color32, CornerRadius, Galley, Rect, Response, Sense, Stroke, StrokeKind, Ui, Widget,
+    WidgetInfo, pos2, vec2,
 };
 
 use super::{
@@ -22,6 +24,17 @@ pub struct Button<'a> {
     refused: Option<&'a str>,
     height: f32,
     min_width: f32,
+}
+
+/// An icon and the room behind it, in points.
+const ICON_WIDTH: f32 = size::ICON + 6.0;
+
+/// The texts of a button, and their width without and with the padding, in points.
+struct ButtonLayout {
+    text: Arc<Galley>,
+    keys: Option<Arc<Galley>>,
+    content: f32,
+    width: f32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -108,8 +121,12 @@ impl<'a> Button<'a> {
         response
     }
 
-    fn draw(&self, ui: &mut Ui) -> Response {
-        let t = ui.tokens();
+    /// Its width where it is shown, in points.
+    pub(super) fn width(&self, ui: &Ui) -> f32 {
+        self.layout(ui).width
+    }
+
+    fn layout(&self, ui: &Ui) -> ButtonLayout {
         let small = self.height < size::CONTROL;
         let points = if small { 13.0 } else { size::TEXT };
         let font = match self.look {
@@ -127,14 +144,26 @@ impl<'a> Button<'a> {
         });
 
         let padding = if small { 10.0 } else { 14.0 };
-        let icon_width = if self.icon.is_some() {
-            size::ICON + 6.0
-        } else {
-            0.0
-        };
+        let icon_width = self.icon.map_or(0.0, |_| ICON_WIDTH);
         let keys_width = keys.as_ref().map_or(0.0, |keys| keys.size().x + space::M);
         let content = icon_width + text.size().x + keys_width;
         let width = (content + 2.0 * padding).max(self.min_width).ceil();
+        ButtonLayout {
+            text,
+            keys,
+            content,
+            width,
+        }
+    }
+
+    fn draw(&self, ui: &mut Ui) -> Response {
+        let t = ui.tokens();
+        let ButtonLayout {
+            text,
+            keys,
+            content,
+            width,
+        } = self.layout(ui);
         let (rect, response) = ui.allocate_exact_size(vec2(width, self.height), Sense::click());
         response
             .widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), self.text));
@@ -157,7 +186,7 @@ impl<'a> Button<'a> {
                     leading_rect(rect, x - rect.left()),
                     colors.icon,
                 );
-                x += icon_width;
+                x += ICON_WIDTH;
             }
             let baseline = |height: f32| rect.center().y - height / 2.0;
             let text_width = text.size().x;

@@ -131,6 +131,38 @@ fn what_was_refused_is_saved_in_the_copy() {
     assert_eq!(camp.data.groups.len(), 1);
 }
 
+/// The strip says that its game wasn't saved, and no longer when it can be.
+#[cfg(unix)]
+#[test]
+fn a_refused_game_isnt_called_unsaved_in_the_copy() {
+    const UNSAVED: &str = "Nothing is saved any more";
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    let mut program = Driver::new();
+    program.send(Command::OpenSample);
+    act(&mut program, Action::SaveCopy(path.clone()));
+    act(&mut program, Action::Open(path.clone()));
+    fs::rename(&path, path.with_extension("moved")).expect("moved");
+    program.send(Command::Go(Page::Games));
+    let games = |program: &mut Driver| {
+        let camp = program.app().camp.as_ref().expect("a camp");
+        camp.data.games.len()
+    };
+    let before = games(&mut program);
+    for text in ["10", "11"] {
+        program.type_text(text);
+        program.press(egui::Key::Tab);
+    }
+    program.type_text("1");
+    assert_eq!(games(&mut program), before);
+    assert!(program.shows_words(UNSAVED));
+    program.send(Command::SaveCopy);
+    program.click("Save the copy");
+    assert!(!program.shows_words(UNSAVED));
+    program.send(Command::SaveRecord);
+    assert_eq!(games(&mut program), before + 1);
+}
+
 #[test]
 fn a_copy_of_a_camp_leaves_the_camp_open() {
     let (_folder, path, mut program) = open_file();

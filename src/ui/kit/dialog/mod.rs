@@ -266,17 +266,39 @@ impl<'a> Dialog<'a> {
         if arriving {
             ui.memory_mut(|m| m.move_focus(egui::FocusDirection::None));
         }
-        let mut answer = None;
+        let other = self.other.map(Button::secondary);
+        let cancel = self
+            .cancel
+            .map(|text| Button::secondary(text).min_width(88.0));
+        let confirm = self.confirm.map(|text| {
+            let button = if self.danger {
+                Button::danger(text)
+            } else {
+                Button::primary(text)
+            };
+            button.min_width(88.0).refused(self.refused)
+        });
+        let show_other = |ui: &mut Ui, other: Option<Button<'_>>| {
+            let other = other?.show(ui);
+            other.clicked().then_some(DialogAnswer::Other)
+        };
+        let width = [&other, &cancel, &confirm]
+            .into_iter()
+            .flatten()
+            .map(|button| button.width(ui) + ui.spacing().item_spacing.x)
+            .sum::<f32>();
+        let (above, beside) = if width > ui.available_width() {
+            (other, None)
+        } else {
+            (None, other)
+        };
+        let mut answer = show_other(ui, above);
         ui.horizontal(|ui| {
-            if let Some(text) = self.other
-                && Button::secondary(text).show(ui).clicked()
-            {
-                answer = Some(DialogAnswer::Other);
-            }
+            answer = show_other(ui, beside).or(answer);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.set_min_height(size::CONTROL);
-                if let Some(text) = self.cancel {
-                    let cancel = Button::secondary(text).min_width(88.0).show(ui);
+                if let Some(cancel) = cancel {
+                    let cancel = cancel.show(ui);
                     if arriving && (self.danger || self.confirm.is_none()) {
                         cancel.request_focus();
                     }
@@ -284,13 +306,8 @@ impl<'a> Dialog<'a> {
                         answer = Some(DialogAnswer::Cancelled);
                     }
                 }
-                if let Some(text) = self.confirm {
-                    let button = if self.danger {
-                        Button::danger(text)
-                    } else {
-                        Button::primary(text)
-                    };
-                    let confirm = button.min_width(88.0).refused(self.refused).show(ui);
+                if let Some(confirm) = confirm {
+                    let confirm = confirm.show(ui);
                     if arriving && !self.danger {
                         confirm.request_focus();
                     }

@@ -108,3 +108,31 @@ fn enter_confirms() {
     harness.run();
     assert_eq!(harness.state().answer, Some(DialogAnswer::Confirmed));
 }
+
+/// Three long buttons of a dialog in a window of 900 × 640 that is zoomed to 200 %.
+#[test]
+fn buttons_that_have_no_room_beside_each_other_take_two_rows() {
+    let ask = |ui: &mut Ui| {
+        Dialog::new("The camp is not saved")
+            .confirm("Save a copy first…")
+            .other("Close without a copy")
+            .cancel("Go back")
+            .width(560.0)
+            .show(ui.ctx(), |_| {});
+    };
+    for (width, rows) in [(450.0, 2), (900.0, 1)] {
+        let mut harness = testing::builder(egui::Theme::Light)
+            .with_size(egui::vec2(width, 320.0))
+            .build_ui(ask);
+        harness.run();
+        let [other, confirm, cancel] = ["Close without a copy", "Save a copy first…", "Go back"]
+            .map(|label| harness.get_by_label(label).rect());
+        assert!(!other.intersects(confirm), "{other} {confirm}");
+        assert!(!confirm.intersects(cancel), "{confirm} {cancel}");
+        assert!(
+            other.left() >= 0.0 && cancel.right() <= width,
+            "{other} {cancel}"
+        );
+        assert_eq!(other.top() < confirm.top(), rows == 2, "{other} {confirm}");
+    }
+}
