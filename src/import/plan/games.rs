@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use jiff::civil::Date;
 
 use super::{
-    Counts, ResultUse, cells, extra_columns,
+    Counts, ResultUse, cells,
+    differences::{self, Differences},
+    extra_columns,
     people::{People, Who},
     players::{FirstRow, duplicate},
     print::Print,
-    rows_in_shape, words,
+    rows_in_shape,
 };
 use crate::{
     domain::{
@@ -254,7 +256,7 @@ impl<'a> GamePlanner<'a> {
         {
             if imported.result == result {
                 self.counts.unchanged += 1;
-                self.corrected += usize::from(differs(present, &game));
+                self.corrected += usize::from(!self.differences(present, &game).is_empty());
                 return Some(());
             }
             // The row is the same, but its result text is taken for something else now: that alone changes.
@@ -272,17 +274,22 @@ impl<'a> GamePlanner<'a> {
                 self.new.push(game);
             }
             Some(present) => {
-                if differs(present, &game) {
-                    self.counts.changed += 1;
-                    let name = |id| self.people.name(id);
-                    self.words.push(words::of_game(present, &game, name));
-                } else {
+                let differences = self.differences(present, &game);
+                if differences.is_empty() {
                     self.counts.unchanged += 1;
+                } else {
+                    self.counts.changed += 1;
+                    let record = format!("Game {}", present.sequence);
+                    self.words.push(differences.of(&record));
                 }
                 self.changed.push((present.id, game));
             }
         }
         Some(())
+    }
+
+    fn differences(&self, present: &Game, game: &ImportedGame) -> Differences {
+        differences::of_game(present, game, |id| self.people.name(id))
     }
 
     /// Whether another week has a game that this week doesn't. `has_number` tells whether the old file numbers its games; rows
@@ -515,19 +522,6 @@ fn print(
         .field("tournament", tournament)
         .extra(extra)
         .done()
-}
-
-fn differs(present: &Game, imported: &ImportedGame) -> bool {
-    let is_same_row = present
-        .imported
-        .as_ref()
-        .is_some_and(|row| row.result_text == imported.result_text && row.extra == imported.extra);
-    !is_same_row
-        || present.white != imported.white
-        || present.black != imported.black
-        || present.result != imported.result
-        || present.date != imported.date
-        || present.tournament != imported.tournament
 }
 
 /// What there is to say about a result text.

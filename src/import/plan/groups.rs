@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::{
-    Counts, Outcome, cells, extra_columns, players::FirstRow, print::Print, rows_in_shape, words,
+    Counts, Outcome, cells, differences, extra_columns, players::FirstRow, print::Print,
+    rows_in_shape,
 };
 use crate::{
     domain::{CampData, Group, GroupId, ImportedGroup, RowPrint, group_name_key},
@@ -171,7 +172,9 @@ impl<'a> GroupPlanner<'a> {
             match present {
                 Some(present) if is_as_imported => {
                     self.counts.unchanged += 1;
-                    self.corrected += usize::from(is_renamed || differs(present, &group));
+                    self.corrected += usize::from(
+                        is_renamed || !differences::of_group(present, &group).is_empty(),
+                    );
                 }
                 present => self.add(present, group),
             }
@@ -180,11 +183,16 @@ impl<'a> GroupPlanner<'a> {
 
     fn add(&mut self, present: Option<&Group>, group: ImportedGroup) {
         match present {
-            Some(present) if differs(present, &group) => {
-                self.counts.changed += 1;
-                self.words.push(words::of_group(present, &group));
+            Some(present) => {
+                let differences = differences::of_group(present, &group);
+                if differences.is_empty() {
+                    self.counts.unchanged += 1;
+                } else {
+                    self.counts.changed += 1;
+                    self.words
+                        .push(differences.of(&format!("Group {}", present.name)));
+                }
             }
-            Some(_) => self.counts.unchanged += 1,
             None => self.counts.added += 1,
         }
         self.changes.push(group);
@@ -257,9 +265,4 @@ impl<'a> GroupPlanner<'a> {
             corrected: self.corrected,
         }
     }
-}
-
-/// Whether the camp's group would change.
-fn differs(present: &Group, imported: &ImportedGroup) -> bool {
-    present.initial_rating != imported.initial_rating || present.extra != imported.extra
 }

@@ -1,13 +1,13 @@
 //! The plan of an import: what it would do to a camp, and everything that the director should see before.
 
 mod cells;
+mod differences;
 mod games;
 mod groups;
 mod people;
 mod player_row;
 mod players;
 mod print;
-mod words;
 
 use self::{games::GamePlanner, groups::GroupPlanner, people::People, players::PlayerPlanner};
 use super::{

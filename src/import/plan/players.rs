@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::{
-    Counts, Outcome, cells,
+    Counts, Outcome, cells, differences,
     groups::GroupPlanner,
     player_row::{self, Columns, Reading},
-    rows_in_shape, words,
+    rows_in_shape,
 };
 use crate::{
     domain::{
@@ -218,10 +218,12 @@ impl<'a> PlayerPlanner<'a> {
                 true
             }
             Some(present) => {
-                let differs = differs(present, &player, groups);
+                let group = present.group.and_then(|id| groups.present_name(id));
+                let differences = differences::of_player(present, group, &player);
+                let differs = !differences.is_empty();
                 if differs && !is_as_imported {
-                    let group = present.group.and_then(|id| groups.present_name(id));
-                    self.words.push(words::of_player(present, group, &player));
+                    let record = format!("{} ({})", present.full_name(), present.id);
+                    self.words.push(differences.of(&record));
                     self.counts.changed += 1;
                 } else {
                     self.counts.unchanged += 1;
@@ -406,21 +408,4 @@ fn kept_if_blank(new: String, present: Option<&String>) -> String {
         Some(present) if new.is_empty() => present.clone(),
         _ => new,
     }
-}
-
-/// Whether the camp's player would change.
-fn differs(present: &Player, imported: &ImportedPlayer, groups: &GroupPlanner<'_>) -> bool {
-    let present_group = present.group.and_then(|id| groups.present_name(id));
-    present.last_name != imported.last_name
-        || present.first_name != imported.first_name
-        || present_group != imported.group.as_deref()
-        || present.active != imported.active
-        || present.start_permanent != imported.start_permanent
-        || !imported.active && present.frozen != imported.ratings
-        || imported
-            .notes
-            .as_ref()
-            .is_some_and(|notes| *notes != present.notes)
-        || imported.joined.is_some() && imported.joined != present.joined
-        || present.extra != imported.extra
 }

@@ -42,6 +42,39 @@ fn a_club_without_groups_is_imported_and_that_is_said_once() {
     assert_eq!(about_groups, [&ProblemKind::NoGroupsAtAll]);
 }
 
+/// What only clubs keep is named like anything else when it changes, and nothing changes unsaid.
+#[test]
+fn a_later_file_that_changes_only_what_clubs_keep_says_so() {
+    let files = |joined: &str, tournament: &str| {
+        [
+            text(
+                "Players.csv",
+                &format!("ID,First Name,Last Name,Joined\n1,Alice,Olson,{joined}\n2,Bob,Nguyen,\n"),
+            ),
+            text(
+                "Games.csv",
+                &format!(
+                    "GameID,Date,White,Black,Result,Tournament\n1,9/7/2026,2,1,1-0,{tournament}\n"
+                ),
+            ),
+        ]
+    };
+    let first = Plan::new(&files("9/1/2026", ""), &empty_camp(), &Choices::default());
+    let camp = applied(&empty_camp(), &first.changes);
+    let again = Plan::new(&files("9/2/2026", "Fall Open"), &camp, &Choices::default());
+    assert_eq!(
+        again.changes_in_words,
+        [
+            "Alice Olson (1): joined 9/1/2026 becomes 9/2/2026",
+            "Game 1: tournament none becomes Fall Open",
+        ]
+    );
+    assert_eq!([again.players.changed, again.games.changed], [1, 1]);
+    let camp = applied(&camp, &again.changes);
+    assert_eq!(camp.players[0].joined, Some(date(2026, 9, 2)));
+    assert_eq!(camp.games[0].tournament, "Fall Open");
+}
+
 /// A list of games alone: the names in it are the players, in either spelling, once the director says so.
 #[test]
 fn names_in_the_games_can_be_the_players() {
