@@ -53,17 +53,17 @@ const LAYERS: [(&str, &[&str]); 14] = [
 ];
 
 /// A file of the program's source.
-struct SourceFile {
+pub(crate) struct SourceFile {
     /// "storage/open.rs"
-    name: String,
+    pub name: String,
     /// Without comments and texts, which may talk about anything.
-    code: String,
+    pub code: String,
     lines: usize,
 }
 
 impl SourceFile {
     /// "storage"
-    fn layer(&self) -> &str {
+    pub(crate) fn layer(&self) -> &str {
         let first = self.name.split('/').next().unwrap_or_default();
         first.strip_suffix(".rs").unwrap_or(first)
     }
@@ -74,7 +74,7 @@ impl SourceFile {
     }
 }
 
-fn source() -> Vec<SourceFile> {
+pub(crate) fn source() -> Vec<SourceFile> {
     let folder = root().join("src");
     let mut files = Vec::new();
     collect(&folder, &mut |path| {

@@ -15,6 +15,7 @@
 mod architecture;
 mod bad_input;
 mod command_line;
+mod golden;
 mod imports;
 mod ladders;
 mod models;
@@ -27,6 +28,7 @@ mod safety;
 mod sample;
 mod shapes;
 mod story;
+mod structure;
 mod tables;
 mod terminal;
 mod three_weeks;
