@@ -913,15 +913,9 @@ fn camp(players: u32) -> CampData {
                 last_name,
                 first_name,
                 group: Some(GroupId(i64::from(player % 5) + 1)),
-                active: true,
                 ratings,
                 start_permanent: Some(start(player).permanent),
-                frozen: None,
-                notes: String::new(),
-                extra: Vec::new(),
-                imported_row: None,
-                joined: None,
-                background: String::new(),
+                ..Player::default()
             }
         });
     CampData {

@@ -441,6 +441,25 @@ pub struct ImportedPlayer {
     pub row: Option<RowPrint>,
 }
 
+/// The starting point: number 1, active, without names, group and ratings, and in no list of players.
+impl Default for ImportedPlayer {
+    fn default() -> Self {
+        Self {
+            id: PlayerId(1),
+            last_name: String::new(),
+            first_name: String::new(),
+            group: None,
+            active: true,
+            ratings: None,
+            start_permanent: None,
+            joined: None,
+            notes: None,
+            extra: Vec::new(),
+            row: None,
+        }
+    }
+}
+
 /// A game as the old file has it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ImportedGame {

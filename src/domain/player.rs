@@ -34,6 +34,27 @@ pub struct Player {
     pub imported_row: Option<RowPrint>,
 }
 
+/// The starting point: number 1, active, without names, group and ratings, and not imported.
+impl Default for Player {
+    fn default() -> Self {
+        Self {
+            id: PlayerId(1),
+            last_name: String::new(),
+            first_name: String::new(),
+            group: None,
+            active: true,
+            ratings: Ratings::default(),
+            start_permanent: None,
+            frozen: None,
+            notes: String::new(),
+            joined: None,
+            background: String::new(),
+            extra: Vec::new(),
+            imported_row: None,
+        }
+    }
+}
+
 /// A column of the old file that has no field here, kept by name and value.
 pub type ExtraField = (String, String);
 
@@ -114,4 +135,20 @@ pub struct NewPlayer {
     pub notes: String,
     pub joined: Option<Date>,
     pub background: String,
+}
+
+/// The starting point: active, without names, group and anything else.
+impl Default for NewPlayer {
+    fn default() -> Self {
+        Self {
+            last_name: String::new(),
+            first_name: String::new(),
+            group: None,
+            active: true,
+            start_permanent: None,
+            notes: String::new(),
+            joined: None,
+            background: String::new(),
+        }
+    }
 }

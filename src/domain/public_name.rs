@@ -65,23 +65,13 @@ fn with_initial(first: &str, last: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::Ratings;
 
     fn player(id: i64, first: &str, last: &str) -> Player {
         Player {
             id: PlayerId(id),
             last_name: last.to_owned(),
             first_name: first.to_owned(),
-            group: None,
-            active: true,
-            ratings: Ratings::default(),
-            start_permanent: None,
-            frozen: None,
-            notes: String::new(),
-            extra: Vec::new(),
-            imported_row: None,
-            joined: None,
-            background: String::new(),
+            ..Player::default()
         }
     }
 

@@ -166,18 +166,12 @@ mod tests {
             last_name: last.to_owned(),
             first_name: first.to_owned(),
             group: Some(GroupId(1)),
-            active: true,
             ratings: Ratings {
                 weekly,
                 permanent: 9999,
             },
             start_permanent: Some(9999),
-            frozen: None,
-            notes: String::new(),
-            extra: Vec::new(),
-            imported_row: None,
-            joined: None,
-            background: String::new(),
+            ..Player::default()
         }
     }
 

@@ -309,18 +309,11 @@ mod tests {
             last_name: format!("Last{id}"),
             first_name: "Mai".to_owned(),
             group: Some(GroupId(group)),
-            active: true,
             ratings: Ratings {
                 weekly,
                 permanent: 0,
             },
-            start_permanent: None,
-            frozen: None,
-            notes: String::new(),
-            extra: Vec::new(),
-            imported_row: None,
-            joined: None,
-            background: String::new(),
+            ..Player::default()
         }
     }
 

@@ -7,7 +7,7 @@ use jiff::civil::{Date, date};
 use super::{Kind, LadderStandings, NoStandings, Settings, Story, standings, story};
 use crate::domain::{
     Attendance, CampData, CampSettings, Game, GameId, GameResult, Group, GroupId, Meeting,
-    MeetingId, Player, PlayerId, Ratings, SettingValues, Week, WeekId,
+    MeetingId, Player, PlayerId, SettingValues, Week, WeekId,
 };
 
 pub(super) const TODAY: Date = date(2026, 12, 1);
@@ -23,18 +23,8 @@ impl Club {
     pub(super) fn new(names: &[&str]) -> Self {
         let players = (1..).zip(names).map(|(id, name)| Player {
             id: PlayerId(id),
-            last_name: String::new(),
             first_name: (*name).to_owned(),
-            group: None,
-            active: true,
-            ratings: Ratings::default(),
-            start_permanent: None,
-            frozen: None,
-            notes: String::new(),
-            joined: None,
-            background: String::new(),
-            extra: Vec::new(),
-            imported_row: None,
+            ..Player::default()
         });
         let week = Week {
             id: WeekId(1),

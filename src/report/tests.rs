@@ -63,18 +63,14 @@ pub(super) fn camp(players: usize) -> CampData {
             last_name,
             first_name,
             group: group(place),
-            active: true,
             ratings: Ratings {
                 weekly: 1400 - i32::try_from(place).expect("few"),
                 permanent: 7777,
             },
             start_permanent: Some(7777),
-            frozen: None,
             notes: "never printed".to_owned(),
             extra: vec![("Phone".to_owned(), "never printed".to_owned())],
-            imported_row: None,
-            joined: None,
-            background: String::new(),
+            ..Player::default()
         }
     });
     let games = (0..players)

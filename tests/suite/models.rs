@@ -10,7 +10,7 @@ use std::{
 use camp_ladder::{
     domain::{
         Attendance, CampData, CampSettings, Game, GameId, GameResult, LadderSystem, Meeting,
-        MeetingId, Player, PlayerId, Ratings, SettingValues, Week, WeekId,
+        MeetingId, Player, PlayerId, SettingValues, Week, WeekId,
     },
     rating::{self, LadderRow, LadderStandings, Settings, Value},
 };
@@ -108,17 +108,7 @@ impl Random {
         let players = (0..self.players).map(|player| Player {
             id: id(player),
             last_name: format!("Player {player}"),
-            first_name: String::new(),
-            group: None,
-            active: true,
-            ratings: Ratings::default(),
-            start_permanent: None,
-            frozen: None,
-            notes: String::new(),
-            joined: None,
-            background: String::new(),
-            extra: Vec::new(),
-            imported_row: None,
+            ..Player::default()
         });
         let games = (1..).zip(&self.games).map(|(sequence, game)| Game {
             id: GameId(sequence),

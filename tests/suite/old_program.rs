@@ -289,11 +289,7 @@ fn a_new_player_starts_at_the_initial_rating_of_the_group() {
         last_name: "Xiong".to_owned(),
         first_name: "Mai".to_owned(),
         group: Some(group.expect("Gold")),
-        active: true,
-        start_permanent: None,
-        notes: String::new(),
-        joined: None,
-        background: String::new(),
+        ..NewPlayer::default()
     };
     file.apply(&Edit::AddPlayer(player), &Occasion::now("A change"))
         .expect("a player");

@@ -423,13 +423,8 @@ fn an_inactive_player_starts_from_the_ratings_of_that_moment() {
     for last_name in ["Lee", "Vang"] {
         let player = NewPlayer {
             last_name: last_name.to_owned(),
-            first_name: String::new(),
             group: Some(group),
-            active: true,
-            start_permanent: None,
-            notes: String::new(),
-            joined: None,
-            background: String::new(),
+            ..NewPlayer::default()
         };
         changes(&mut app, Edit::AddPlayer(player));
     }

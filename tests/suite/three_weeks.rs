@@ -190,11 +190,7 @@ fn a_camp_of_three_weeks_and_a_correction() {
         last_name: "Berg".to_owned(),
         first_name: "Eva".to_owned(),
         group: Some(RED),
-        active: true,
-        start_permanent: None,
-        notes: String::new(),
-        joined: None,
-        background: String::new(),
+        ..NewPlayer::default()
     }));
     assert_eq!(
         ratings(&camp.load()),

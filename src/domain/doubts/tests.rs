@@ -6,8 +6,7 @@ use jiff::{Timestamp, civil::date};
 
 use super::*;
 use crate::domain::{
-    GameId, GameResult, Group, GroupId, ImportedFrom, Player, PlayerId, Ratings, RowPrint, Week,
-    WeekId,
+    GameId, GameResult, Group, GroupId, ImportedFrom, Player, PlayerId, RowPrint, Week, WeekId,
 };
 
 const DAY: Date = date(2026, 7, 6);
@@ -19,15 +18,8 @@ fn camp(games: Vec<Game>) -> CampData {
         last_name: format!("Last{id}"),
         first_name: "First".to_owned(),
         group: Some(GroupId(1)),
-        active: true,
-        ratings: Ratings::default(),
         start_permanent: Some(400),
-        frozen: None,
-        notes: String::new(),
-        extra: Vec::new(),
-        imported_row: None,
-        joined: None,
-        background: String::new(),
+        ..Player::default()
     });
     CampData {
         name: "Test camp".to_owned(),

@@ -20,18 +20,12 @@ fn player(id: i64, group: GroupId, weekly: i32) -> Player {
         last_name: format!("Last{id}"),
         first_name: "First".to_owned(),
         group: Some(group),
-        active: true,
         ratings: Ratings {
             weekly,
             permanent: 0,
         },
         start_permanent: Some(0),
-        frozen: None,
-        notes: String::new(),
-        extra: Vec::new(),
-        imported_row: None,
-        joined: None,
-        background: String::new(),
+        ..Player::default()
     }
 }
 

@@ -222,14 +222,9 @@ impl<'a> People<'a> {
             id,
             last_name,
             first_name,
-            group: None,
             active,
             ratings: (!active).then(Ratings::default),
-            start_permanent: None,
-            joined: None,
-            notes: None,
-            extra: Vec::new(),
-            row: None,
+            ..ImportedPlayer::default()
         });
         (id, name)
     }

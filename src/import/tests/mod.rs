@@ -169,7 +169,7 @@ fn player(imported: &ImportedPlayer, present: Option<&Player>, groups: &[Group])
         extra: imported.extra.clone(),
         imported_row: imported.row,
         joined: imported.joined.or(present.and_then(|player| player.joined)),
-        background: String::new(),
+        ..Player::default()
     }
 }
 

@@ -32,18 +32,14 @@ fn player(id: i64, first: &str, last: &str, group: Option<i64>, weekly: i32) -> 
         last_name: last.to_owned(),
         first_name: first.to_owned(),
         group: group.map(GroupId),
-        active: true,
         ratings: Ratings {
             weekly,
             permanent: PERMANENT,
         },
         start_permanent: Some(PERMANENT),
-        frozen: None,
         notes: "Allergic to wasps".to_owned(),
         extra: vec![("Telephone".to_owned(), "555-0117".to_owned())],
-        imported_row: None,
-        joined: None,
-        background: String::new(),
+        ..Player::default()
     }
 }
 

@@ -19,15 +19,8 @@ pub(super) fn camp(
         last_name: format!("Last{id}"),
         first_name: "First".to_owned(),
         group: Some(GroupId(1)),
-        active: true,
-        ratings: Ratings::default(),
         start_permanent: *start,
-        frozen: None,
-        notes: String::new(),
-        extra: Vec::new(),
-        imported_row: None,
-        joined: None,
-        background: String::new(),
+        ..Player::default()
     });
     let games = (1..).zip(games).map(|(id, (white, black, result))| Game {
         id: GameId(id),

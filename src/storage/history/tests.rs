@@ -233,15 +233,9 @@ fn a_large_import_is_undone_in_a_moment() {
     let players = (1..=3_000).map(|id| ImportedPlayer {
         id: PlayerId(id),
         last_name: format!("Player {id}"),
-        first_name: String::new(),
-        group: None,
-        active: true,
-        ratings: None,
-        start_permanent: None,
-        joined: None,
-        notes: None,
         extra: vec![("Grade".to_owned(), "5".to_owned())],
         row: Some(RowPrint(id)),
+        ..ImportedPlayer::default()
     });
     let import = ImportChanges {
         source: "Ladder Players.csv".to_owned(),
@@ -319,11 +313,8 @@ fn new_player(last_name: &str) -> NewPlayer {
         last_name: last_name.to_owned(),
         first_name: "Ann".to_owned(),
         group: Some(GroupId(1)),
-        active: true,
-        start_permanent: None,
         notes: "Said \"hello\"\n☃".to_owned(),
-        joined: None,
-        background: String::new(),
+        ..NewPlayer::default()
     }
 }
 
@@ -450,15 +441,12 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
                 .map(|id| ImportedPlayer {
                     id: PlayerId(id),
                     last_name: format!("Imported {b}"),
-                    first_name: String::new(),
                     group: Some(format!("Group {b}")),
                     active: b.is_multiple_of(2),
-                    ratings: None,
-                    start_permanent: None,
-                    joined: None,
                     notes: Some("Old notes".to_owned()),
                     extra: vec![("Grade".to_owned(), format!("{b}"))],
                     row: Some(RowPrint(number)),
+                    ..ImportedPlayer::default()
                 })
                 .to_vec(),
             new_games: vec![ImportedGame {

@@ -28,13 +28,12 @@ fn imported_player(id: i64) -> ImportedPlayer {
             permanent: 510,
         }),
         start_permanent: Some(505),
-        joined: None,
-        notes: None,
         extra: vec![
             ("School".to_owned(), "Lincoln, North".to_owned()),
             ("Grade".to_owned(), id.to_string()),
         ],
         row: Some(RowPrint(-id)),
+        ..ImportedPlayer::default()
     }
 }
 

@@ -68,11 +68,7 @@ fn new_player(last_name: &str, group: GroupId) -> NewPlayer {
         last_name: last_name.to_owned(),
         first_name: "Ann".to_owned(),
         group: Some(group),
-        active: true,
-        start_permanent: None,
-        notes: String::new(),
-        joined: None,
-        background: String::new(),
+        ..NewPlayer::default()
     }
 }
 

@@ -7,7 +7,7 @@ use egui::{Key, Modifiers};
 use super::Driver;
 use crate::{
     app::{Action, Command, Page, View, checking::Check},
-    domain::{CampData, Edit, Game, GameResult, NewGame, PlayerId},
+    domain::{CampData, Edit, Game, GameResult, NewGame, NewPlayer, PlayerId},
 };
 
 thread_local! {
@@ -28,15 +28,11 @@ fn checking(file: &std::path::Path, results: &[GameResult]) -> Driver {
     driver.settle();
     let group = driver.camp().groups[0].id;
     for (last_name, first_name) in [("Lee", "Ann"), ("Vang", "Bo")] {
-        let player = crate::domain::NewPlayer {
+        let player = NewPlayer {
             last_name: last_name.to_owned(),
             first_name: first_name.to_owned(),
             group: Some(group),
-            active: true,
-            start_permanent: None,
-            notes: String::new(),
-            joined: None,
-            background: String::new(),
+            ..NewPlayer::default()
         };
         driver.app().send(Action::Change(Edit::AddPlayer(player)));
     }

@@ -502,11 +502,7 @@ fn a_game_that_the_file_refuses_stays_typed_and_keys_typed_ahead_are_dropped() {
         last_name: "Quimby".to_owned(),
         first_name: "Ada".to_owned(),
         group: Some(group),
-        active: true,
-        start_permanent: None,
-        notes: String::new(),
-        joined: None,
-        background: String::new(),
+        ..NewPlayer::default()
     })));
     driver.settle();
     let before = driver.camp().games.len();

@@ -473,12 +473,7 @@ fn a_camp_without_games_and_one_without_players_say_so() {
     driver.change(Edit::AddPlayer(NewPlayer {
         last_name: "Lee".to_owned(),
         first_name: "Ann".to_owned(),
-        group: None,
-        active: true,
-        start_permanent: None,
-        notes: String::new(),
-        joined: None,
-        background: String::new(),
+        ..NewPlayer::default()
     }));
     // Before the first game everybody stands in the order of joining.
     let rows = driver.spoken_rows();

@@ -253,11 +253,7 @@ fn out_of_date(path: &Path) -> CampFile {
             last_name: "Lee".to_owned(),
             first_name: name.to_owned(),
             group: Some(GroupId(1)),
-            active: true,
-            start_permanent: None,
-            notes: String::new(),
-            joined: None,
-            background: String::new(),
+            ..NewPlayer::default()
         }));
     }
     apply(Edit::AddGame(NewGame {

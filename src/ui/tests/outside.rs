@@ -237,11 +237,8 @@ fn bytes_of_large_camp(path: &std::path::Path) -> Vec<u8> {
             last_name: format!("Player {number}"),
             first_name: "Ann".to_owned(),
             group: Some(group),
-            active: true,
-            start_permanent: None,
             notes: "Notes. ".repeat(570),
-            joined: None,
-            background: String::new(),
+            ..NewPlayer::default()
         })
     });
     let edit = Edit::Together {

@@ -70,18 +70,14 @@ fn player(id: i64, first: &str, last: &str, group: Option<GroupId>) -> Player {
         last_name: last.to_owned(),
         first_name: first.to_owned(),
         group,
-        active: true,
         ratings: Ratings {
             weekly: i32::try_from(2000 - id).expect("a rating"),
             permanent: 12_345,
         },
         start_permanent: Some(23_456),
-        frozen: None,
         notes: "Allergic to nuts".to_owned(),
         extra: vec![("Phone".to_owned(), "555-0100".to_owned())],
-        imported_row: None,
-        joined: None,
-        background: String::new(),
+        ..Player::default()
     }
 }
 

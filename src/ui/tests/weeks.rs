@@ -43,11 +43,7 @@ impl Driver {
                 last_name: last_name.to_owned(),
                 first_name: first_name.to_owned(),
                 group: Some(group),
-                active: true,
-                start_permanent: None,
-                notes: String::new(),
-                joined: None,
-                background: String::new(),
+                ..NewPlayer::default()
             }));
         }
         driver
