@@ -870,15 +870,12 @@ fn weeks(count: i64, players: u32) -> Vec<CampData> {
             id: GameId(id),
             week: week.week.id,
             sequence: id,
-            white: PlayerId(i64::from(pairing.white) + 1),
-            black: PlayerId(i64::from(pairing.black) + 1),
-            result: pairing.result,
             date: Some(TODAY),
-            counts: true,
-            entered: None,
-            verified: None,
-            imported: None,
-            tournament: String::new(),
+            ..Game::new(
+                PlayerId(i64::from(pairing.white) + 1),
+                PlayerId(i64::from(pairing.black) + 1),
+                pairing.result,
+            )
         });
         week.games = games.collect::<Vec<_>>().into();
         week.before = weeks.last().map(|before| {
@@ -947,17 +944,9 @@ fn camp_of_games(players: u32, played: &[Pairing]) -> CampData {
     let id = |player: u32| PlayerId(i64::from(player) + 1);
     let games = (1..).zip(played).map(|(sequence, game)| Game {
         id: GameId(sequence),
-        week: WeekId(1),
         sequence,
-        white: id(game.white),
-        black: id(game.black),
-        result: game.result,
         date: Some(TODAY),
-        counts: true,
-        tournament: String::new(),
-        entered: None,
-        verified: None,
-        imported: None,
+        ..Game::new(id(game.white), id(game.black), game.result)
     });
     CampData {
         games: games.collect::<Vec<_>>().into(),

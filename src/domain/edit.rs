@@ -478,6 +478,25 @@ pub struct ImportedGame {
     pub row: RowPrint,
 }
 
+impl ImportedGame {
+    /// The starting point: a game without a day and a tournament, whose result is written as it is shown here. Its row is told from others by
+    /// its number.
+    #[must_use]
+    pub fn new(number: i64, white: PlayerId, black: PlayerId, result: GameResult) -> Self {
+        Self {
+            number,
+            white,
+            black,
+            result,
+            result_text: result.score().to_owned(),
+            date: None,
+            tournament: String::new(),
+            extra: Vec::new(),
+            row: RowPrint(number),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

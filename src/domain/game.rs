@@ -109,6 +109,28 @@ pub struct Game {
     pub imported: Option<Box<ImportedFrom>>,
 }
 
+impl Game {
+    /// The starting point: the first game of the first week. It counts, has no day and no tournament, was neither imported nor compared
+    /// with the paper.
+    #[must_use]
+    pub const fn new(white: PlayerId, black: PlayerId, result: GameResult) -> Self {
+        Self {
+            id: GameId(1),
+            week: WeekId(1),
+            sequence: 1,
+            white,
+            black,
+            result,
+            date: None,
+            counts: true,
+            tournament: String::new(),
+            entered: None,
+            verified: None,
+            imported: None,
+        }
+    }
+}
+
 /// What is kept of a game's row in the old file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ImportedFrom {
@@ -136,4 +158,20 @@ pub struct NewGame {
     pub tournament: String,
     /// The game that this one was played before; `None` puts it after all others of the open week.
     pub before: Option<GameId>,
+}
+
+impl NewGame {
+    /// The starting point: a game that counts, without a day and a tournament, after all others.
+    #[must_use]
+    pub const fn new(white: PlayerId, black: PlayerId, result: GameResult) -> Self {
+        Self {
+            white,
+            black,
+            result,
+            date: None,
+            counts: true,
+            tournament: String::new(),
+            before: None,
+        }
+    }
 }

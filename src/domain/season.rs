@@ -180,15 +180,7 @@ mod tests {
             id: GameId(id),
             week: WeekId(number),
             sequence: id,
-            white: PlayerId(*white),
-            black: PlayerId(*black),
-            result: *result,
-            date: None,
-            counts: true,
-            entered: None,
-            verified: None,
-            imported: None,
-            tournament: String::new(),
+            ..Game::new(PlayerId(*white), PlayerId(*black), *result)
         });
         CampData {
             name: "Camp".to_owned(),

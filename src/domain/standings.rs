@@ -301,7 +301,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::domain::{CampSettings, Game, GameId, GameResult, Group, Week, WeekBefore, WeekId};
+    use crate::domain::{CampSettings, Game, GameResult, Group, Week, WeekBefore, WeekId};
 
     fn player(id: i64, group: i64, weekly: i32) -> Player {
         Player {
@@ -340,18 +340,8 @@ mod tests {
 
     fn game(white: i64, black: i64) -> Game {
         Game {
-            id: GameId(1),
             week: WeekId(2),
-            sequence: 1,
-            white: PlayerId(white),
-            black: PlayerId(black),
-            result: GameResult::Draw,
-            date: None,
-            counts: true,
-            entered: None,
-            verified: None,
-            imported: None,
-            tournament: String::new(),
+            ..Game::new(PlayerId(white), PlayerId(black), GameResult::Draw)
         }
     }
 

@@ -86,17 +86,9 @@ impl Club {
         let sequence = i64::try_from(games.len()).expect("few games") + 1;
         games.push(Game {
             id: GameId(sequence),
-            week: WeekId(1),
             sequence,
-            white,
-            black,
-            result,
             date: self.day,
-            counts: true,
-            tournament: String::new(),
-            entered: None,
-            verified: None,
-            imported: None,
+            ..Game::new(white, black, result)
         });
         games.last_mut().expect("the game")
     }

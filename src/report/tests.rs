@@ -81,15 +81,13 @@ pub(super) fn camp(players: usize) -> CampData {
             id: GameId(sequence),
             week: WeekId(3),
             sequence,
-            white: PlayerId(number(white + 1)),
-            black: PlayerId(number(black + 1)),
-            result: GameResult::ALL[(white + black) % 3],
             date: Some(date(2026, 11, 17)),
             counts: sequence % 11 != 0,
-            entered: None,
-            verified: None,
-            imported: None,
-            tournament: String::new(),
+            ..Game::new(
+                PlayerId(number(white + 1)),
+                PlayerId(number(black + 1)),
+                GameResult::ALL[(white + black) % 3],
+            )
         });
     CampData {
         name: CAMP.to_owned(),

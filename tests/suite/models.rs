@@ -110,23 +110,20 @@ impl Random {
             last_name: format!("Player {player}"),
             ..Player::default()
         });
-        let games = (1..).zip(&self.games).map(|(sequence, game)| Game {
-            id: GameId(sequence),
-            week: week.id,
-            sequence,
-            white: id(game.white),
-            black: id(game.black),
-            result: match game.doubled {
+        let games = (1..).zip(&self.games).map(|(sequence, game)| {
+            let result = match game.doubled {
                 2 => GameResult::WhiteWon,
                 1 => GameResult::Draw,
                 _ => GameResult::BlackWon,
-            },
-            date: Some(game.day),
-            counts: game.counts,
-            tournament: String::new(),
-            entered: None,
-            verified: None,
-            imported: None,
+            };
+            Game {
+                id: GameId(sequence),
+                week: week.id,
+                sequence,
+                date: Some(game.day),
+                counts: game.counts,
+                ..Game::new(id(game.white), id(game.black), result)
+            }
         });
         let meetings = (1..)
             .zip(&self.missed)

@@ -260,15 +260,11 @@ fn saved_ratings(app: &App) -> sample::Expected {
 }
 
 fn game(white: i64, black: i64) -> Edit {
-    Edit::AddGame(NewGame {
-        white: PlayerId(white),
-        black: PlayerId(black),
-        result: GameResult::WhiteWon,
-        date: None,
-        counts: true,
-        before: None,
-        tournament: String::new(),
-    })
+    Edit::AddGame(NewGame::new(
+        PlayerId(white),
+        PlayerId(black),
+        GameResult::WhiteWon,
+    ))
 }
 
 /// A long week: the sample's players, a hundred thousand games.
@@ -431,13 +427,8 @@ fn an_inactive_player_starts_from_the_ratings_of_that_moment() {
     let (lee, vang) = (PlayerId(1), PlayerId(2));
     for _ in 0..2 {
         let game = NewGame {
-            white: lee,
-            black: vang,
-            result: GameResult::WhiteWon,
             date: Some(TODAY),
-            counts: true,
-            before: None,
-            tournament: String::new(),
+            ..NewGame::new(lee, vang, GameResult::WhiteWon)
         };
         changes(&mut app, Edit::AddGame(game));
     }

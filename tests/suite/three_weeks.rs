@@ -60,13 +60,8 @@ impl Camp {
     #[track_caller]
     fn plays(&mut self, white: PlayerId, black: PlayerId, result: GameResult, counts: bool) {
         self.does(&Edit::AddGame(NewGame {
-            white,
-            black,
-            result,
-            date: None,
             counts,
-            before: None,
-            tournament: String::new(),
+            ..NewGame::new(white, black, result)
         }));
     }
 

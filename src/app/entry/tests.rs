@@ -59,13 +59,8 @@ impl Desk {
     /// Saves a game, entered so many minutes ago.
     fn game(&mut self, white: i64, black: i64, result: GameResult, minutes: i64) -> GameId {
         let game = NewGame {
-            white: PlayerId(white),
-            black: PlayerId(black),
-            result,
             date: Some(now().date()),
-            counts: true,
-            before: None,
-            tournament: String::new(),
+            ..NewGame::new(PlayerId(white), PlayerId(black), result)
         };
         let at = now().checked_sub(minutes.minutes()).expect("a moment");
         self.change(&Edit::AddGame(game), &at);

@@ -56,17 +56,9 @@ fn camp(games: Vec<Game>) -> CampData {
 fn game(id: i64, white: i64, black: i64) -> Game {
     Game {
         id: GameId(id + 100),
-        week: WeekId(1),
         sequence: id,
-        white: PlayerId(white),
-        black: PlayerId(black),
-        result: GameResult::WhiteWon,
         date: Some(DAY),
-        counts: true,
-        entered: None,
-        verified: None,
-        imported: None,
-        tournament: String::new(),
+        ..Game::new(PlayerId(white), PlayerId(black), GameResult::WhiteWon)
     }
 }
 

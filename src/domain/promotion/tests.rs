@@ -52,17 +52,8 @@ fn camp(players: Vec<Player>, scores: &[(i64, [usize; 3])]) -> CampData {
                 let number = i64::try_from(games.len()).expect("few games") + 1;
                 games.push(Game {
                     id: GameId(number),
-                    week: WeekId(1),
                     sequence: number,
-                    white: PlayerId(*white),
-                    black: PlayerId(OTHER),
-                    result,
-                    date: None,
-                    counts: true,
-                    entered: None,
-                    verified: None,
-                    imported: None,
-                    tournament: String::new(),
+                    ..Game::new(PlayerId(*white), PlayerId(OTHER), result)
                 });
             }
         }

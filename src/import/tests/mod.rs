@@ -176,15 +176,8 @@ fn player(imported: &ImportedPlayer, present: Option<&Player>, groups: &[Group])
 fn game(imported: &ImportedGame, id: GameId, sequence: i64) -> Game {
     Game {
         id,
-        week: WeekId(1),
         sequence,
-        white: imported.white,
-        black: imported.black,
-        result: imported.result,
         date: imported.date,
-        counts: true,
-        entered: None,
-        verified: None,
         imported: Some(Box::new(ImportedFrom {
             number: imported.number,
             result_text: imported.result_text.clone(),
@@ -193,6 +186,7 @@ fn game(imported: &ImportedGame, id: GameId, sequence: i64) -> Game {
             extra: imported.extra.clone(),
         })),
         tournament: imported.tournament.clone(),
+        ..Game::new(imported.white, imported.black, imported.result)
     }
 }
 

@@ -81,17 +81,8 @@ fn week(number: i64, players: Vec<Player>) -> CampData {
 fn game(id: i64, white: i64, black: i64, result: GameResult) -> Game {
     Game {
         id: GameId(id),
-        week: WeekId(1),
         sequence: id,
-        white: PlayerId(white),
-        black: PlayerId(black),
-        result,
-        date: None,
-        counts: true,
-        entered: None,
-        verified: None,
-        imported: None,
-        tournament: String::new(),
+        ..Game::new(PlayerId(white), PlayerId(black), result)
     }
 }
 

@@ -24,17 +24,8 @@ pub(super) fn camp(
     });
     let games = (1..).zip(games).map(|(id, (white, black, result))| Game {
         id: GameId(id),
-        week: WeekId(1),
         sequence: id,
-        white: PlayerId(*white),
-        black: PlayerId(*black),
-        result: *result,
-        date: None,
-        counts: true,
-        entered: None,
-        verified: None,
-        imported: None,
-        tournament: String::new(),
+        ..Game::new(PlayerId(*white), PlayerId(*black), *result)
     });
     CampData {
         name: "Test camp".to_owned(),

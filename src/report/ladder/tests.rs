@@ -41,15 +41,8 @@ fn with_games(mut camp: CampData, games: &[(i64, i64, GameResult)]) -> CampData 
         id: GameId(sequence),
         week: WeekId(3),
         sequence,
-        white: PlayerId(*white),
-        black: PlayerId(*black),
-        result: *result,
         date: Some(date(2026, 9, 3)),
-        counts: true,
-        entered: None,
-        verified: None,
-        imported: None,
-        tournament: String::new(),
+        ..Game::new(PlayerId(*white), PlayerId(*black), *result)
     });
     camp.games = games.collect::<Vec<_>>().into();
     camp

@@ -320,13 +320,8 @@ fn new_player(last_name: &str) -> NewPlayer {
 
 fn new_game(white: PlayerId, black: PlayerId) -> NewGame {
     NewGame {
-        white,
-        black,
-        result: GameResult::WhiteWon,
         date: Some(TODAY),
-        counts: true,
-        before: None,
-        tournament: String::new(),
+        ..NewGame::new(white, black, GameResult::WhiteWon)
     }
 }
 
@@ -450,15 +445,15 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
                 })
                 .to_vec(),
             new_games: vec![ImportedGame {
-                number: 1000 + number,
-                white: PlayerId(number + 1),
-                black: PlayerId(number + 2),
-                result: GameResult::BlackWon,
                 result_text: "(0-1)".to_owned(),
-                date: None,
                 extra: vec![("Board".to_owned(), "3".to_owned())],
                 row: RowPrint(number),
-                tournament: String::new(),
+                ..ImportedGame::new(
+                    1000 + number,
+                    PlayerId(number + 1),
+                    PlayerId(number + 2),
+                    GameResult::BlackWon,
+                )
             }],
             changed_games: Vec::new(),
         })),

@@ -4,15 +4,15 @@ use super::*;
 
 fn imported_game(number: i64, white: i64, black: i64) -> ImportedGame {
     ImportedGame {
-        number,
-        white: PlayerId(white),
-        black: PlayerId(black),
-        result: GameResult::WhiteWon,
         result_text: "(1-0)".to_owned(),
         date: Some(TODAY),
         extra: vec![("Board".to_owned(), number.to_string())],
-        row: RowPrint(number),
-        tournament: String::new(),
+        ..ImportedGame::new(
+            number,
+            PlayerId(white),
+            PlayerId(black),
+            GameResult::WhiteWon,
+        )
     }
 }
 

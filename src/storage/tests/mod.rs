@@ -81,13 +81,8 @@ fn add_player(camp: &mut CampFile, last_name: &str, group: GroupId) -> PlayerId 
 
 fn new_game(white: PlayerId, black: PlayerId) -> NewGame {
     NewGame {
-        white,
-        black,
-        result: GameResult::WhiteWon,
         date: Some(TODAY),
-        counts: true,
-        before: None,
-        tournament: String::new(),
+        ..NewGame::new(white, black, GameResult::WhiteWon)
     }
 }
 

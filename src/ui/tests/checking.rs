@@ -38,13 +38,8 @@ fn checking(file: &std::path::Path, results: &[GameResult]) -> Driver {
     }
     for result in results {
         let game = NewGame {
-            white: PlayerId(1),
-            black: PlayerId(2),
-            result: *result,
             date: Some(super::TODAY),
-            counts: true,
-            before: None,
-            tournament: String::new(),
+            ..NewGame::new(PlayerId(1), PlayerId(2), *result)
         };
         driver.app().send(Action::Change(Edit::AddGame(game)));
     }
@@ -261,13 +256,9 @@ fn a_problem_leads_to_its_game_although_another_one_was_deleted_since() {
     let mut driver = checking(&folder.path().join("A.ladder"), &[WhiteWon, Draw]);
     let [first, second] = [0, 1].map(|place| driver.camp().games[place].id);
     let inserted = NewGame {
-        white: PlayerId(1),
-        black: PlayerId(2),
-        result: BlackWon,
         date: Some(super::TODAY),
-        counts: true,
         before: Some(second),
-        tournament: String::new(),
+        ..NewGame::new(PlayerId(1), PlayerId(2), BlackWon)
     };
     driver.app().send(Action::Change(Edit::AddGame(inserted)));
     driver.settle();

@@ -256,15 +256,11 @@ fn out_of_date(path: &Path) -> CampFile {
             ..NewPlayer::default()
         }));
     }
-    apply(Edit::AddGame(NewGame {
-        white: PlayerId(1),
-        black: PlayerId(2),
-        result: GameResult::WhiteWon,
-        date: None,
-        counts: true,
-        before: None,
-        tournament: String::new(),
-    }));
+    apply(Edit::AddGame(NewGame::new(
+        PlayerId(1),
+        PlayerId(2),
+        GameResult::WhiteWon,
+    )));
     file
 }
 

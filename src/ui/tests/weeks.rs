@@ -56,13 +56,8 @@ impl Driver {
         result: crate::domain::GameResult,
     ) {
         self.change(Edit::AddGame(NewGame {
-            white: PlayerId(white),
-            black: PlayerId(black),
-            result,
             date: Some(super::TODAY),
-            counts: true,
-            before: None,
-            tournament: String::new(),
+            ..NewGame::new(PlayerId(white), PlayerId(black), result)
         }));
     }
 

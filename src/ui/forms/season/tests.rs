@@ -9,7 +9,8 @@ use super::{Figures, SeasonView};
 use crate::{
     app::{Action, Command, Page, dialogs::Dialog, open_sample},
     domain::{
-        CampData, Edit, GameResult, NextPlayer, NextWeek, PlayerId, Season, System, show_rating,
+        CampData, Edit, GameResult, NewGame, NextPlayer, NextWeek, PlayerId, Season, System,
+        show_rating,
     },
     storage::{CampFile, Occasion},
     ui::tests::Driver,
@@ -278,16 +279,9 @@ fn large_camp(path: &std::path::Path, players: i64, weeks: usize) {
         let occasion = Occasion::now("a change".to_owned());
         file.apply(edit, &occasion).expect("a change");
     };
+    let game = NewGame::new(PlayerId(1), PlayerId(2), GameResult::WhiteWon);
     for week in 1..=weeks {
-        change(&Edit::AddGame(crate::domain::NewGame {
-            white: PlayerId(1),
-            black: PlayerId(2),
-            result: GameResult::WhiteWon,
-            date: None,
-            counts: true,
-            before: None,
-            tournament: String::new(),
-        }));
+        change(&Edit::AddGame(game.clone()));
         if week < weeks {
             change(&Edit::CloseWeek { on: TODAY });
             change(&Edit::StartWeek(Box::new(NextWeek {
