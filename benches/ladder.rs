@@ -896,8 +896,7 @@ fn camp(players: u32) -> CampData {
         name: format!("Group {group}"),
         initial_rating: Some(start(group).weekly),
         skill_order: i64::from(group) + 1,
-        extra: Vec::new(),
-        imported_row: None,
+        ..Group::default()
     });
     let ladder = ladder(players, games(players, 3000));
     let answer = answer(&ladder);

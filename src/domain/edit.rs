@@ -420,6 +420,19 @@ pub struct ImportedGroup {
     pub row: Option<RowPrint>,
 }
 
+impl ImportedGroup {
+    /// The starting point: a group that only players mention.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            initial_rating: None,
+            extra: Vec::new(),
+            row: None,
+        }
+    }
+}
+
 /// A player as the old file has him or her.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ImportedPlayer {

@@ -18,9 +18,34 @@ pub struct Group {
     pub imported_row: Option<RowPrint>,
 }
 
+/// The starting point: number 1, the weakest group, without a name and an initial rating, and not imported.
+impl Default for Group {
+    fn default() -> Self {
+        Self {
+            id: GroupId(1),
+            name: String::new(),
+            initial_rating: None,
+            skill_order: 1,
+            extra: Vec::new(),
+            imported_row: None,
+        }
+    }
+}
+
 /// A group as a form gives it, before it has a number.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct NewGroup {
     pub name: String,
     pub initial_rating: Option<i32>,
+}
+
+impl NewGroup {
+    /// The starting point: what every group needs, and nothing else.
+    #[must_use]
+    pub fn new(name: impl Into<String>, initial_rating: Option<i32>) -> Self {
+        Self {
+            name: name.into(),
+            initial_rating,
+        }
+    }
 }

@@ -68,6 +68,17 @@ pub struct NewMeeting {
 }
 
 impl Meeting {
+    /// The starting point: number 1, without a note, and with nothing written down of anybody.
+    #[must_use]
+    pub const fn new(date: Date) -> Self {
+        Self {
+            id: MeetingId(1),
+            date,
+            note: String::new(),
+            attendance: BTreeMap::new(),
+        }
+    }
+
     /// What is wrong with the meeting, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
         meeting_problems(self.date, &self.note)
@@ -88,6 +99,16 @@ impl Meeting {
 }
 
 impl NewMeeting {
+    /// The starting point: without a note, and with nothing written down of anybody.
+    #[must_use]
+    pub const fn new(date: Date) -> Self {
+        Self {
+            date,
+            note: String::new(),
+            attendance: BTreeMap::new(),
+        }
+    }
+
     /// What is wrong with the meeting, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
         meeting_problems(self.date, &self.note)

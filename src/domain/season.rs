@@ -200,9 +200,7 @@ mod tests {
                 id: GroupId(1),
                 name: "Gold".to_owned(),
                 initial_rating: Some(1200),
-                skill_order: 1,
-                extra: Vec::new(),
-                imported_row: None,
+                ..Group::default()
             }]),
             players: Arc::new(players),
             next_player: PlayerId(99),
@@ -277,8 +275,7 @@ mod tests {
             name: name.to_owned(),
             initial_rating: Some(1000),
             skill_order: id,
-            extra: Vec::new(),
-            imported_row: None,
+            ..Group::default()
         });
         let in_group = |id, last, weekly, group: Option<i64>| Player {
             group: group.map(GroupId),

@@ -333,8 +333,7 @@ mod tests {
             name: name.to_owned(),
             initial_rating: Some(1000),
             skill_order: id,
-            extra: Vec::new(),
-            imported_row: None,
+            ..Group::default()
         }
     }
 

@@ -99,9 +99,8 @@ impl Club {
         let meetings = Arc::make_mut(&mut self.camp.meetings);
         meetings.push(Meeting {
             id: MeetingId(i64::try_from(meetings.len()).expect("few") + 1),
-            date: day,
-            note: String::new(),
             attendance,
+            ..Meeting::new(day)
         });
     }
 
@@ -118,8 +117,7 @@ impl Club {
             name: group.to_owned(),
             initial_rating: initial,
             skill_order: id.0,
-            extra: Vec::new(),
-            imported_row: None,
+            ..Group::default()
         });
         for name in names {
             self.player(name).group = Some(id);

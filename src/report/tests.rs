@@ -48,8 +48,7 @@ pub(super) fn camp(players: usize) -> CampData {
         name: name.to_owned(),
         initial_rating: Some(700 + 100 * i32::try_from(place).expect("few")),
         skill_order: place,
-        extra: Vec::new(),
-        imported_row: None,
+        ..Group::default()
     });
     let list = (0..players).map(|place| {
         let plain = (format!("Last{place}"), "Mai".to_owned());

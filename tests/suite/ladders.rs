@@ -320,13 +320,12 @@ fn a_kept_ladder_follows_meetings_and_corrections() {
         json(&desk, &["club", "--set", "shared-ranks=hide-empty"])["rows"]
     );
     does(&Edit::AddMeeting(NewMeeting {
-        date: date(2026, 9, 21),
-        note: String::new(),
         attendance: [
             (PlayerId(5), Attendance::Absent),
             (PlayerId(2), Attendance::Excused),
         ]
         .into(),
+        ..NewMeeting::new(date(2026, 9, 21))
     }));
     let ranks = by_name(&kept(), "value");
     assert!(ranks.contains(&("Eve".to_owned(), json!(6))), "{ranks:?}");

@@ -129,12 +129,11 @@ impl Random {
             .zip(&self.missed)
             .map(|(number, (day, absent))| Meeting {
                 id: MeetingId(number),
-                date: *day,
-                note: String::new(),
                 attendance: absent
                     .iter()
                     .map(|player| (id(*player), Attendance::Absent))
                     .collect(),
+                ..Meeting::new(*day)
             });
         CampData {
             name: "Random".to_owned(),

@@ -410,10 +410,7 @@ fn an_inactive_player_starts_from_the_ratings_of_that_moment() {
     let desk = Desk::new();
     let mut app = app();
     new_camp(&mut app, &desk.camp());
-    let group = NewGroup {
-        name: "Red".to_owned(),
-        initial_rating: Some(400),
-    };
+    let group = NewGroup::new("Red", Some(400));
     changes(&mut app, Edit::AddGroup(group));
     let group = app.camp.as_ref().expect("a camp").data.groups[0].id;
     for last_name in ["Lee", "Vang"] {

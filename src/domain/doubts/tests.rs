@@ -39,9 +39,7 @@ fn camp(games: Vec<Game>) -> CampData {
             id: GroupId(1),
             name: "Red".to_owned(),
             initial_rating: Some(400),
-            skill_order: 1,
-            extra: Vec::new(),
-            imported_row: None,
+            ..Group::default()
         }]),
         next_player: PlayerId(9),
         players: Arc::new(players.collect()),

@@ -36,8 +36,7 @@ fn camp(players: Vec<Player>, scores: &[(i64, [usize; 3])]) -> CampData {
         name: name.to_owned(),
         initial_rating: Some(initial),
         skill_order,
-        extra: Vec::new(),
-        imported_row: None,
+        ..Group::default()
     };
     let groups = [
         (RED, "Red", 400, 1),

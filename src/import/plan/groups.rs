@@ -251,12 +251,7 @@ impl<'a> GroupPlanner<'a> {
                 },
             ));
             self.counts.added += 1;
-            self.changes.push(ImportedGroup {
-                name: unknown.name,
-                initial_rating: None,
-                extra: Vec::new(),
-                row: None,
-            });
+            self.changes.push(ImportedGroup::new(unknown.name));
         }
         Outcome {
             changes: self.changes,

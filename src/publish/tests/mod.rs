@@ -52,7 +52,7 @@ fn week(number: i64, players: Vec<Player>) -> CampData {
         initial_rating: Some(initial),
         skill_order: id,
         extra: vec![("Teacher".to_owned(), "Mr. Underhill".to_owned())],
-        imported_row: None,
+        ..Group::default()
     });
     CampData {
         name: "School Chess Camp".to_owned(),

@@ -45,9 +45,7 @@ pub(super) fn camp(
             id: GroupId(1),
             name: "Red".to_owned(),
             initial_rating: Some(initial),
-            skill_order: 1,
-            extra: Vec::new(),
-            imported_row: None,
+            ..Group::default()
         }]),
         next_player: PlayerId(1),
         players: Arc::new(players.collect()),

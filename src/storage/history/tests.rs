@@ -297,10 +297,7 @@ fn a_history_that_does_not_fit_the_camp_changes_nothing() {
 }
 
 fn small_camp(camp: &mut CampFile) -> (GroupId, PlayerId, PlayerId) {
-    let group = NewGroup {
-        name: "Red".to_owned(),
-        initial_rating: Some(400),
-    };
+    let group = NewGroup::new("Red", Some(400));
     apply(camp, &Edit::AddGroup(group), false).expect("a group");
     for name in ["Leewood", "Vang"] {
         apply(camp, &Edit::AddPlayer(new_player(name)), false).expect("a player");
@@ -350,10 +347,10 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
     let number = i64::try_from(a).expect("a small number");
     match kind {
         0 => Edit::RenameCamp(format!("Camp {a}")),
-        1 => Edit::AddGroup(NewGroup {
-            name: format!("Group {a}"),
-            initial_rating: (!b.is_multiple_of(4)).then_some(400),
-        }),
+        1 => Edit::AddGroup(NewGroup::new(
+            format!("Group {a}"),
+            (!b.is_multiple_of(4)).then_some(400),
+        )),
         2 => match data.group(group(a)).cloned() {
             Some(mut group) => {
                 // Sometimes nothing but the capitals.
@@ -427,10 +424,10 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
         18 => Edit::Import(Box::new(ImportChanges {
             source: "Some files".to_owned(),
             groups: vec![ImportedGroup {
-                name: format!("Group {b}"),
                 initial_rating: Some(300),
                 extra: vec![("Teacher".to_owned(), format!("Ms {a}"))],
                 row: Some(RowPrint(number)),
+                ..ImportedGroup::new(format!("Group {b}"))
             }],
             players: [number + 1, number + 2]
                 .map(|id| ImportedPlayer {
@@ -455,7 +452,7 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
                     GameResult::BlackWon,
                 )
             }],
-            changed_games: Vec::new(),
+            ..ImportChanges::default()
         })),
         19 => Edit::CloseWeek { on: TODAY },
         20 => Edit::ReopenWeek(data.weeks[a % data.weeks.len()].id),

@@ -29,9 +29,8 @@ fn ladder(name: &str, of: &[(&str, &str)]) -> NewLadder {
 
 fn meeting(date: Date, marks: &[(PlayerId, Attendance)]) -> NewMeeting {
     NewMeeting {
-        date,
-        note: String::new(),
         attendance: marks.iter().copied().collect(),
+        ..NewMeeting::new(date)
     }
 }
 

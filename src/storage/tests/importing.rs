@@ -41,17 +41,17 @@ fn import(games: &[i64]) -> Edit {
     Edit::Import(Box::new(ImportChanges {
         source: "a test".to_owned(),
         groups: vec![ImportedGroup {
-            name: "Red".to_owned(),
             initial_rating: Some(400),
             extra: vec![("Instructor".to_owned(), "Pat".to_owned())],
             row: Some(RowPrint(i64::MIN)),
+            ..ImportedGroup::new("Red")
         }],
         players: vec![imported_player(5), imported_player(7)],
         new_games: games
             .iter()
             .map(|number| imported_game(*number, 5, 7))
             .collect(),
-        changed_games: Vec::new(),
+        ..ImportChanges::default()
     }))
 }
 
@@ -88,10 +88,8 @@ fn a_group_of_an_import_is_found_whatever_its_capitals() {
     add_group(&mut camp, "Grün", 400);
     let edit = Edit::Import(Box::new(ImportChanges {
         groups: vec![ImportedGroup {
-            name: "GRÜN".to_owned(),
             initial_rating: Some(450),
-            extra: Vec::new(),
-            row: None,
+            ..ImportedGroup::new("GRÜN")
         }],
         players: vec![ImportedPlayer {
             group: Some("grün".to_owned()),

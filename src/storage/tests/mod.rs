@@ -53,10 +53,7 @@ fn apply(camp: &mut CampFile, edit: Edit) -> Option<Record> {
 }
 
 fn add_group(camp: &mut CampFile, name: &str, initial_rating: i32) -> GroupId {
-    let edit = Edit::AddGroup(NewGroup {
-        name: name.to_owned(),
-        initial_rating: Some(initial_rating),
-    });
+    let edit = Edit::AddGroup(NewGroup::new(name, Some(initial_rating)));
     match apply(camp, edit) {
         Some(Record::Group(id)) => id,
         other => panic!("no group was added but {other:?}"),
@@ -182,10 +179,7 @@ fn a_group_with_players_is_not_deleted() {
 fn two_groups_of_one_name_are_refused_whatever_their_capitals() {
     let mut camp = in_memory();
     small_camp(&mut camp);
-    let edit = Edit::AddGroup(NewGroup {
-        name: "RED".to_owned(),
-        initial_rating: Some(1),
-    });
+    let edit = Edit::AddGroup(NewGroup::new("RED", Some(1)));
     assert_eq!(
         refusal(&mut camp, &edit),
         Refusal::GroupNameTaken("RED".to_owned())
@@ -193,10 +187,7 @@ fn two_groups_of_one_name_are_refused_whatever_their_capitals() {
     let green = add_group(&mut camp, "Grün", 500);
     let other = add_group(&mut camp, "Gold", 600);
     let refused = Refusal::GroupNameTaken("GRÜN".to_owned());
-    let edit = Edit::AddGroup(NewGroup {
-        name: "GRÜN".to_owned(),
-        initial_rating: Some(1),
-    });
+    let edit = Edit::AddGroup(NewGroup::new("GRÜN", Some(1)));
     assert_eq!(refusal(&mut camp, &edit), refused);
     let mut group = camp
         .load()
@@ -231,10 +222,7 @@ fn bad_records_are_refused_with_the_field_named() {
             .to_string()
             .contains("both sides")
     );
-    let unrated = Edit::AddGroup(NewGroup {
-        name: "Gold".to_owned(),
-        initial_rating: Some(40_000),
-    });
+    let unrated = Edit::AddGroup(NewGroup::new("Gold", Some(40_000)));
     assert!(matches!(refusal(&mut camp, &unrated), Refusal::Invalid(_)));
 }
 

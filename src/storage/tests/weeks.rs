@@ -108,13 +108,7 @@ fn closing_recalculates_and_then_nothing_changes_any_more() {
 #[test]
 fn a_week_that_cannot_be_recalculated_is_not_closed() {
     let mut camp = in_memory();
-    let group = apply(
-        &mut camp,
-        Edit::AddGroup(NewGroup {
-            name: "Red".to_owned(),
-            initial_rating: None,
-        }),
-    );
+    let group = apply(&mut camp, Edit::AddGroup(NewGroup::new("Red", None)));
     let Some(Record::Group(group)) = group else {
         panic!("no group");
     };

@@ -7,7 +7,7 @@ use egui::{Key, Modifiers};
 use super::Driver;
 use crate::{
     app::{Action, Command, Page, View, checking::Check},
-    domain::{CampData, Edit, Game, GameResult, NewGame, NewPlayer, PlayerId},
+    domain::{CampData, Edit, Game, GameResult, NewGame, NewGroup, NewPlayer, PlayerId},
 };
 
 thread_local! {
@@ -19,12 +19,8 @@ fn checking(file: &std::path::Path, results: &[GameResult]) -> Driver {
     let mut driver = Driver::with_new_camp(file);
     driver.app().bell = || RUNG.set(RUNG.get() + 1);
     RUNG.set(0);
-    driver
-        .app()
-        .send(Action::Change(Edit::AddGroup(crate::domain::NewGroup {
-            name: "Red".to_owned(),
-            initial_rating: Some(400),
-        })));
+    let group = Edit::AddGroup(NewGroup::new("Red", Some(400)));
+    driver.app().send(Action::Change(group));
     driver.settle();
     let group = driver.camp().groups[0].id;
     for (last_name, first_name) in [("Lee", "Ann"), ("Vang", "Bo")] {

@@ -55,11 +55,7 @@ fn a_camp_is_not_bothered_with_what_clubs_fill_in() {
 fn the_joining_day_is_typed_in_the_form_and_in_the_datasheet() {
     let mut driver = Driver::with_size(1700.0, 760.0);
     driver.send(Command::OpenSample);
-    let meeting = NewMeeting {
-        date: date(2026, 7, 3),
-        note: String::new(),
-        attendance: [].into(),
-    };
+    let meeting = NewMeeting::new(date(2026, 7, 3));
     change(&mut driver, Edit::AddMeeting(meeting));
     new_record(&mut driver, Page::Players);
     driver.type_text("Lee");

@@ -167,10 +167,7 @@ fn what_a_result_would_do_stands_there_before_it_is_pressed() {
         camp.players.iter().find(named).expect("a player").id
     };
     let (shah, rao) = (id("Shah"), id("Rao"));
-    let group = |name: &str, initial_rating| NewGroup {
-        name: name.to_owned(),
-        initial_rating: Some(initial_rating),
-    };
+    let group = |name: &str, initial_rating| NewGroup::new(name, Some(initial_rating));
     for (name, rating, player) in [("Strong", 1400, shah), ("Weak", 1300, rao)] {
         let add = Edit::AddGroup(group(name, rating));
         driver.app().send(Action::Change(add));

@@ -244,10 +244,7 @@ fn out_of_date(path: &Path) -> CampFile {
         file.apply(&edit, &Occasion::now("A change"))
             .expect("a change");
     };
-    apply(Edit::AddGroup(NewGroup {
-        name: "Red".to_owned(),
-        initial_rating: Some(400),
-    }));
+    apply(Edit::AddGroup(NewGroup::new("Red", Some(400))));
     for name in ["Ann", "Bo"] {
         apply(Edit::AddPlayer(NewPlayer {
             last_name: "Lee".to_owned(),

@@ -225,10 +225,7 @@ fn bytes_of_large_camp(path: &std::path::Path) -> Vec<u8> {
         storage::Occasion,
     };
     let mut file = CampFile::open(path, Mode::Change).expect("the camp");
-    let group = Edit::AddGroup(NewGroup {
-        name: "Red".to_owned(),
-        initial_rating: Some(400),
-    });
+    let group = Edit::AddGroup(NewGroup::new("Red", Some(400)));
     file.apply(&group, &Occasion::now("A group"))
         .expect("a group");
     let group = file.load().expect("the camp").groups[0].id;

@@ -30,10 +30,7 @@ impl Driver {
     pub(in crate::ui) fn with_three_players(file: &Path) -> Self {
         let mut driver = Self::with_new_camp(file);
         for (name, initial) in [("Red", 400), ("Blue", 1000)] {
-            driver.change(Edit::AddGroup(NewGroup {
-                name: name.to_owned(),
-                initial_rating: Some(initial),
-            }));
+            driver.change(Edit::AddGroup(NewGroup::new(name, Some(initial))));
         }
         for (last_name, first_name, group) in
             [("Lee", "Ann", 0), ("Vang", "Bo", 0), ("Rao", "Cy", 1)]

@@ -22,9 +22,8 @@ fn at_meetings() -> Driver {
 fn meeting(day: i8, marks: &[(i64, Attendance)]) -> NewMeeting {
     let marks = marks.iter();
     NewMeeting {
-        date: date(2026, 7, day),
-        note: String::new(),
         attendance: marks.map(|(id, mark)| (PlayerId(*id), *mark)).collect(),
+        ..NewMeeting::new(date(2026, 7, day))
     }
 }
 

@@ -16,8 +16,7 @@ fn group(id: i64, name: &str) -> Group {
         name: name.to_owned(),
         skill_order: id,
         initial_rating: Some(1000),
-        extra: Vec::new(),
-        imported_row: None,
+        ..Group::default()
     }
 }
 
