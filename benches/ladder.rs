@@ -33,7 +33,7 @@ use std::{
 use camp_ladder::{
     domain::{
         CampData, Edit, Game, GameId, GameResult, Group, GroupId, Player, PlayerId, PublishedNames,
-        Ratings, SavedRatings, Week, WeekBefore, WeekId,
+        Ratings, SavedRatings, Week, WeekBefore,
     },
     import::{self, Choices, Plan},
     jobs::Progress,
@@ -859,8 +859,8 @@ fn weeks(count: i64, players: u32) -> Vec<CampData> {
     let mut weeks = Vec::<CampData>::new();
     for number in 1..=count {
         let mut week = camp(players);
-        week.week.id = WeekId(number);
-        week.week.number = number;
+        week.week = Week::new(number, TODAY);
+        week.weeks = vec![week.week.clone()].into();
         let mut list = week.players.to_vec();
         for player in &mut list {
             player.ratings.weekly += i32::try_from(dice.below(200)).expect("a small number");
@@ -915,26 +915,10 @@ fn camp(players: u32) -> CampData {
             }
         });
     CampData {
-        name: "Benchmark camp".to_owned(),
-        week: Week {
-            id: WeekId(1),
-            number: 1,
-            label: String::new(),
-            opened_on: TODAY,
-            closed_on: None,
-        },
-        settings: std::sync::Arc::default(),
-        weeks: std::sync::Arc::default(),
-        before: None,
-        stale_weeks: std::sync::Arc::default(),
-        imported_elsewhere: std::sync::Arc::default(),
         groups: groups.collect::<Vec<_>>().into(),
         next_player: PlayerId(i64::from(players) + 1),
         players: list.collect::<Vec<_>>().into(),
-        games: Vec::new().into(),
-        ladders: std::sync::Arc::default(),
-        meetings: std::sync::Arc::default(),
-        other_weeks: std::sync::Arc::default(),
+        ..CampData::new("Benchmark camp", Week::new(1, TODAY))
     }
 }
 

@@ -123,6 +123,27 @@ impl FromIterator<GameElsewhere> for ImportedElsewhere {
 }
 
 impl CampData {
+    /// The starting point: a camp of this week alone, with nobody in it.
+    #[must_use]
+    pub fn new(name: impl Into<String>, week: Week) -> Self {
+        Self {
+            name: name.into(),
+            settings: Arc::default(),
+            weeks: Arc::new(vec![week.clone()]),
+            week,
+            before: None,
+            stale_weeks: Arc::default(),
+            groups: Arc::default(),
+            players: Arc::default(),
+            next_player: PlayerId(1),
+            games: Arc::default(),
+            imported_elsewhere: Arc::default(),
+            ladders: Arc::default(),
+            meetings: Arc::default(),
+            other_weeks: Arc::default(),
+        }
+    }
+
     /// Whether a game of this week counts. Until then everybody stands where the week began.
     #[must_use]
     pub fn has_counted_games(&self) -> bool {

@@ -183,19 +183,6 @@ mod tests {
             ..Game::new(PlayerId(*white), PlayerId(*black), *result)
         });
         CampData {
-            name: "Camp".to_owned(),
-            settings: Arc::default(),
-            week: Week {
-                id: WeekId(number),
-                number,
-                label: String::new(),
-                opened_on: date(2026, 7, 6),
-                closed_on: None,
-            },
-            weeks: Arc::default(),
-            before: None,
-            stale_weeks: Arc::default(),
-            imported_elsewhere: Arc::default(),
             groups: Arc::new(vec![Group {
                 id: GroupId(1),
                 name: "Gold".to_owned(),
@@ -205,9 +192,7 @@ mod tests {
             players: Arc::new(players),
             next_player: PlayerId(99),
             games: Arc::new(games.collect()),
-            ladders: Arc::default(),
-            meetings: Arc::default(),
-            other_weeks: Arc::default(),
+            ..CampData::new("Camp", Week::new(number, date(2026, 7, 6)))
         }
     }
 

@@ -301,7 +301,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::domain::{CampSettings, Game, GameResult, Group, Week, WeekBefore, WeekId};
+    use crate::domain::{Game, GameResult, Group, Week, WeekBefore, WeekId};
 
     fn player(id: i64, group: i64, weekly: i32) -> Player {
         Player {
@@ -318,13 +318,7 @@ mod tests {
     }
 
     fn week(number: i64) -> Week {
-        Week {
-            id: WeekId(number),
-            number,
-            label: String::new(),
-            opened_on: jiff::civil::date(2026, 7, 6),
-            closed_on: None,
-        }
+        Week::new(number, jiff::civil::date(2026, 7, 6))
     }
 
     fn group(id: i64, name: &str) -> Group {
@@ -346,9 +340,6 @@ mod tests {
 
     fn camp(before: Option<Vec<Player>>, players: Vec<Player>) -> CampData {
         CampData {
-            name: "Camp".to_owned(),
-            settings: Arc::new(CampSettings::default()),
-            week: week(2),
             weeks: Arc::new(vec![week(1), week(2)]),
             before: before.map(|players| {
                 Arc::new(WeekBefore {
@@ -361,11 +352,7 @@ mod tests {
             players: Arc::new(players),
             next_player: PlayerId(9),
             games: Arc::new(vec![game(1, 2)]),
-            stale_weeks: Arc::default(),
-            imported_elsewhere: Arc::default(),
-            ladders: Arc::default(),
-            meetings: Arc::default(),
-            other_weeks: Arc::default(),
+            ..CampData::new("Camp", week(2))
         }
     }
 

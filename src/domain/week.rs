@@ -23,6 +23,18 @@ pub struct Week {
 }
 
 impl Week {
+    /// The starting point: open and without a label. Its id is its number, as weeks are made one after the other.
+    #[must_use]
+    pub const fn new(number: i64, opened_on: Date) -> Self {
+        Self {
+            id: WeekId(number),
+            number,
+            label: String::new(),
+            opened_on,
+            closed_on: None,
+        }
+    }
+
     /// "Week 3", or "Week 3: Gold camp"
     #[must_use]
     pub fn title(&self) -> String {

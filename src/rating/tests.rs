@@ -6,8 +6,8 @@ use jiff::civil::{Date, date};
 
 use super::{Kind, LadderStandings, NoStandings, Settings, Story, standings, story};
 use crate::domain::{
-    Attendance, CampData, CampSettings, Game, GameId, GameResult, Group, GroupId, Meeting,
-    MeetingId, Player, PlayerId, SettingValues, Week, WeekId,
+    Attendance, CampData, Game, GameId, GameResult, Group, GroupId, Meeting, MeetingId, Player,
+    PlayerId, SettingValues, Week,
 };
 
 pub(super) const TODAY: Date = date(2026, 12, 1);
@@ -26,29 +26,11 @@ impl Club {
             first_name: (*name).to_owned(),
             ..Player::default()
         });
-        let week = Week {
-            id: WeekId(1),
-            number: 1,
-            label: String::new(),
-            opened_on: date(2026, 9, 1),
-            closed_on: None,
-        };
         Self {
             camp: CampData {
-                name: "Club".to_owned(),
-                settings: Arc::new(CampSettings::default()),
-                weeks: Arc::new(vec![week.clone()]),
-                week,
-                before: None,
-                stale_weeks: Arc::default(),
-                groups: Arc::default(),
                 players: Arc::new(players.collect()),
                 next_player: PlayerId(1000),
-                games: Arc::default(),
-                imported_elsewhere: Arc::default(),
-                ladders: Arc::default(),
-                meetings: Arc::default(),
-                other_weeks: Arc::default(),
+                ..CampData::new("Club", Week::new(1, date(2026, 9, 1)))
             },
             day: None,
         }

@@ -36,11 +36,8 @@ pub(super) fn camp(players: usize) -> CampData {
     let number = |place: usize| i64::try_from(place).expect("few");
     let group = |place: usize| (place % 13 != 12).then(|| GroupId(number(place % 4 + 1)));
     let week = Week {
-        id: WeekId(3),
-        number: 3,
         label: "Gold camp".to_owned(),
-        opened_on: date(2026, 11, 16),
-        closed_on: None,
+        ..Week::new(3, date(2026, 11, 16))
     };
     let groups = ["Purple", "Red", "Blue", "Gold"].into_iter().zip(1..);
     let groups = groups.map(|(name, place)| Group {
@@ -89,20 +86,11 @@ pub(super) fn camp(players: usize) -> CampData {
             )
         });
     CampData {
-        name: CAMP.to_owned(),
-        settings: Arc::default(),
-        weeks: Arc::new(vec![week.clone()]),
-        week,
-        before: None,
-        stale_weeks: Arc::default(),
-        imported_elsewhere: Arc::default(),
         groups: Arc::new(groups.collect()),
         players: Arc::new(list.collect()),
         next_player: PlayerId(number(players + 1)),
         games: Arc::new(games.collect()),
-        ladders: Arc::default(),
-        meetings: Arc::default(),
-        other_weeks: Arc::default(),
+        ..CampData::new(CAMP, week)
     }
 }
 

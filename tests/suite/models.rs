@@ -9,8 +9,8 @@ use std::{
 
 use camp_ladder::{
     domain::{
-        Attendance, CampData, CampSettings, Game, GameId, GameResult, LadderSystem, Meeting,
-        MeetingId, Player, PlayerId, SettingValues, Week, WeekId,
+        Attendance, CampData, Game, GameId, GameResult, LadderSystem, Meeting, MeetingId, Player,
+        PlayerId, SettingValues, Week,
     },
     rating::{self, LadderRow, LadderStandings, Settings, Value},
 };
@@ -98,13 +98,7 @@ impl Random {
 
     fn camp(&self) -> CampData {
         let id = |player: usize| PlayerId(i64::try_from(player).expect("small") + 1);
-        let week = Week {
-            id: WeekId(1),
-            number: 1,
-            label: String::new(),
-            opened_on: BEGIN,
-            closed_on: None,
-        };
+        let week = Week::new(1, BEGIN);
         let players = (0..self.players).map(|player| Player {
             id: id(player),
             last_name: format!("Player {player}"),
@@ -136,20 +130,11 @@ impl Random {
                 ..Meeting::new(*day)
             });
         CampData {
-            name: "Random".to_owned(),
-            settings: Arc::new(CampSettings::default()),
-            weeks: Arc::new(vec![week.clone()]),
-            before: None,
-            stale_weeks: Arc::default(),
-            groups: Arc::default(),
             players: Arc::new(players.collect()),
             next_player: id(self.players),
             games: Arc::new(games.collect()),
-            imported_elsewhere: Arc::default(),
-            ladders: Arc::default(),
             meetings: Arc::new(meetings.collect()),
-            other_weeks: Arc::default(),
-            week,
+            ..CampData::new("Random", week)
         }
     }
 

@@ -1,7 +1,7 @@
 //! The page of the season, without a window.
 
 use super::*;
-use crate::domain::{GroupId, Week, WeekId};
+use crate::domain::{GroupId, Week};
 
 /// The group is one of these, by name.
 const GROUPS: [&str; 3] = ["Red", "Blue", "Gold"];
@@ -38,13 +38,7 @@ fn page() -> SeasonPage {
     };
     let season = Season {
         weeks: (1..=3)
-            .map(|number| Week {
-                id: WeekId(number),
-                number,
-                label: String::new(),
-                opened_on: jiff::civil::date(2026, 7, 6),
-                closed_on: None,
-            })
+            .map(|number| Week::new(number, jiff::civil::date(2026, 7, 6)))
             .collect(),
         lines: vec![
             line(

@@ -6,7 +6,7 @@ use jiff::{Timestamp, civil::date};
 
 use super::*;
 use crate::domain::{
-    GameId, GameResult, Group, GroupId, ImportedFrom, Player, PlayerId, RowPrint, Week, WeekId,
+    GameId, GameResult, Group, GroupId, ImportedFrom, Player, PlayerId, RowPrint, Week,
 };
 
 const DAY: Date = date(2026, 7, 6);
@@ -22,19 +22,6 @@ fn camp(games: Vec<Game>) -> CampData {
         ..Player::default()
     });
     CampData {
-        name: "Test camp".to_owned(),
-        week: Week {
-            id: WeekId(1),
-            number: 1,
-            label: String::new(),
-            opened_on: DAY,
-            closed_on: None,
-        },
-        settings: Arc::default(),
-        weeks: Arc::default(),
-        before: None,
-        stale_weeks: Arc::default(),
-        imported_elsewhere: Arc::default(),
         groups: Arc::new(vec![Group {
             id: GroupId(1),
             name: "Red".to_owned(),
@@ -44,9 +31,7 @@ fn camp(games: Vec<Game>) -> CampData {
         next_player: PlayerId(9),
         players: Arc::new(players.collect()),
         games: Arc::new(games),
-        ladders: Arc::default(),
-        meetings: Arc::default(),
-        other_weeks: Arc::default(),
+        ..CampData::new("Test camp", Week::new(1, DAY))
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::civil::date;
 
 use super::*;
-use crate::domain::{Game, GameId, GameResult, Group, Player, Ratings, Week, WeekId};
+use crate::domain::{Game, GameId, GameResult, Group, Player, Ratings, Week};
 
 const RED: GroupId = GroupId(1);
 const BLUE: GroupId = GroupId(2);
@@ -60,26 +60,11 @@ fn camp(players: Vec<Player>, scores: &[(i64, [usize; 3])]) -> CampData {
     let mut players = players;
     players.push(player(OTHER, GOLD, 1300));
     CampData {
-        name: "Test camp".to_owned(),
-        settings: Arc::default(),
-        week: Week {
-            id: WeekId(1),
-            number: 1,
-            label: String::new(),
-            opened_on: date(2026, 7, 6),
-            closed_on: None,
-        },
-        weeks: Arc::default(),
-        before: None,
-        stale_weeks: Arc::default(),
-        imported_elsewhere: Arc::default(),
         groups: Arc::new(groups.map(group).to_vec()),
         players: Arc::new(players),
         next_player: PlayerId(100),
         games: Arc::new(games),
-        ladders: Arc::default(),
-        meetings: Arc::default(),
-        other_weeks: Arc::default(),
+        ..CampData::new("Test camp", Week::new(1, date(2026, 7, 6)))
     }
 }
 

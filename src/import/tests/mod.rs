@@ -56,28 +56,7 @@ fn text(file: &str, text: &str) -> Source {
 }
 
 fn empty_camp() -> CampData {
-    CampData {
-        name: "Test camp".to_owned(),
-        week: Week {
-            id: WeekId(1),
-            number: 1,
-            label: String::new(),
-            opened_on: date(2026, 7, 6),
-            closed_on: None,
-        },
-        settings: Arc::default(),
-        weeks: Arc::default(),
-        before: None,
-        stale_weeks: Arc::default(),
-        imported_elsewhere: Arc::default(),
-        groups: Arc::default(),
-        players: Arc::default(),
-        next_player: PlayerId(1),
-        games: Arc::default(),
-        ladders: Arc::default(),
-        meetings: Arc::default(),
-        other_weeks: Arc::default(),
-    }
+    CampData::new("Test camp", Week::new(1, date(2026, 7, 6)))
 }
 
 fn plan(sources: &[Source], camp: &CampData) -> Plan {

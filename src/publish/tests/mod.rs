@@ -18,7 +18,7 @@ use zip::ZipArchive;
 use super::*;
 use crate::domain::{
     CampSettings, Colour, Game, GameId, GameResult, Group, GroupId, Logo, PictureKind, Player,
-    PlayerId, Ratings, Week, WeekBefore, WeekId,
+    PlayerId, Ratings, Week, WeekBefore,
 };
 
 const PUBLISHED: Date = date(2026, 11, 20);
@@ -55,26 +55,10 @@ fn week(number: i64, players: Vec<Player>) -> CampData {
         ..Group::default()
     });
     CampData {
-        name: "School Chess Camp".to_owned(),
-        settings: Arc::default(),
-        week: Week {
-            id: WeekId(number),
-            number,
-            label: String::new(),
-            opened_on: date(2026, 7, 6),
-            closed_on: None,
-        },
-        weeks: Arc::default(),
-        before: None,
         groups: Arc::new(groups.collect()),
         next_player: PlayerId(100),
         players: Arc::new(players),
-        games: Arc::default(),
-        stale_weeks: Arc::default(),
-        imported_elsewhere: Arc::default(),
-        ladders: Arc::default(),
-        meetings: Arc::default(),
-        other_weeks: Arc::default(),
+        ..CampData::new("School Chess Camp", Week::new(number, date(2026, 7, 6)))
     }
 }
 
@@ -132,7 +116,7 @@ fn three_weeks() -> Vec<CampData> {
             kind: PictureKind::Svg,
             bytes: br#"<svg xmlns="http://www.w3.org/2000/svg"/>"#.to_vec(),
         })),
-        published_names: None,
+        ..CampSettings::default()
     });
     let mut second = after(
         &first,

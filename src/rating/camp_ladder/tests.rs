@@ -6,7 +6,7 @@ use jiff::civil::date;
 use proptest::prelude::*;
 
 use super::*;
-use crate::domain::{Game, GameId, GameResult::*, Group, GroupId, Player, PlayerId, Week, WeekId};
+use crate::domain::{Game, GameId, GameResult::*, Group, GroupId, Player, PlayerId, Week};
 
 /// A camp with one group at `initial` and players 1, 2, … who start the week at these permanent ratings.
 pub(super) fn camp(
@@ -28,31 +28,15 @@ pub(super) fn camp(
         ..Game::new(PlayerId(*white), PlayerId(*black), *result)
     });
     CampData {
-        name: "Test camp".to_owned(),
-        week: Week {
-            id: WeekId(1),
-            number: 1,
-            label: String::new(),
-            opened_on: date(2026, 7, 6),
-            closed_on: None,
-        },
-        settings: Arc::default(),
-        weeks: Arc::default(),
-        before: None,
-        stale_weeks: Arc::default(),
-        imported_elsewhere: Arc::default(),
         groups: Arc::new(vec![Group {
             id: GroupId(1),
             name: "Red".to_owned(),
             initial_rating: Some(initial),
             ..Group::default()
         }]),
-        next_player: PlayerId(1),
         players: Arc::new(players.collect()),
         games: Arc::new(games.collect()),
-        ladders: Arc::default(),
-        meetings: Arc::default(),
-        other_weeks: Arc::default(),
+        ..CampData::new("Test camp", Week::new(1, date(2026, 7, 6)))
     }
 }
 
