@@ -11,7 +11,7 @@ use crate::{
         ImportedGroup, ImportedPlayer, Logo, NewGame, NewGroup, NewPlayer, NextPlayer, NextWeek,
         PictureKind, PlayerId, PublishedNames, Ratings, RowPrint, SavedRatings,
     },
-    storage::{Mode, Occasion, Refusal, StorageError},
+    storage::{Mode, Occasion, Refusal, StorageError, tests::new_game},
 };
 
 const TODAY: jiff::civil::Date = date(2026, 7, 6);
@@ -312,13 +312,6 @@ fn new_player(last_name: &str) -> NewPlayer {
         group: Some(GroupId(1)),
         notes: "Said \"hello\"\n☃".to_owned(),
         ..NewPlayer::default()
-    }
-}
-
-fn new_game(white: PlayerId, black: PlayerId) -> NewGame {
-    NewGame {
-        date: Some(TODAY),
-        ..NewGame::new(white, black, GameResult::WhiteWon)
     }
 }
 

@@ -76,7 +76,7 @@ fn add_player(camp: &mut CampFile, last_name: &str, group: GroupId) -> PlayerId 
     }
 }
 
-fn new_game(white: PlayerId, black: PlayerId) -> NewGame {
+pub(in crate::storage) fn new_game(white: PlayerId, black: PlayerId) -> NewGame {
     NewGame {
         date: Some(TODAY),
         ..NewGame::new(white, black, GameResult::WhiteWon)
