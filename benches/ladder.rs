@@ -314,28 +314,36 @@ fn camp_file(path: &Path, players: u32, games: &[Pairing]) {
     for group in 0..5 {
         transaction
             .execute(
-                "INSERT INTO camp_group (id, name, initial_rating, skill_order) VALUES (?1, ?2, ?3, ?1)",
-                params![group + 1, format!("Group {group}"), start(group).weekly],
+                "INSERT INTO camp_group (id, uid, name) VALUES (?1, printf('%036d', ?1), ?2)",
+                params![group + 1, format!("Group {group}")],
+            )
+            .expect("a group");
+        transaction
+            .execute(
+                "INSERT INTO week_group (week_id, group_id, initial_rating, skill_order) VALUES (1, ?1, ?2, ?1)",
+                params![group + 1, start(group).weekly],
             )
             .expect("a group");
     }
     {
+        let mut insert_person = transaction
+            .prepare(
+                "INSERT INTO person (id, uid, last_name, first_name) VALUES (?1, printf('%036d', ?1), ?2, ?3)",
+            )
+            .expect("a statement");
         let mut insert = transaction
             .prepare(
-                "INSERT INTO player (id, last_name, first_name, group_id, active, weekly_rating, permanent_rating, start_permanent)
-                 VALUES (?1, ?2, ?3, ?4, 1, 0, 0, ?5)",
+                "INSERT INTO week_player (week_id, person_id, group_id, active, weekly_rating, permanent_rating, start_permanent)
+                 VALUES (1, ?1, ?2, 1, 0, 0, ?3)",
             )
             .expect("a statement");
         for player in 0..players {
             let [last, first] = name(player);
+            insert_person
+                .execute(params![player + 1, last, first])
+                .expect("a person");
             insert
-                .execute(params![
-                    player + 1,
-                    last,
-                    first,
-                    player % 5 + 1,
-                    start(player).permanent
-                ])
+                .execute(params![player + 1, player % 5 + 1, start(player).permanent])
                 .expect("a player");
         }
         let mut insert = transaction
@@ -404,7 +412,7 @@ fn forget_ratings(path: &Path) {
     let connection = Connection::open(path).expect("a camp file");
     connection
         .execute(
-            "UPDATE player SET weekly_rating = 0, permanent_rating = 0",
+            "UPDATE week_player SET weekly_rating = 0, permanent_rating = 0",
             [],
         )
         .expect("a change");
@@ -528,8 +536,9 @@ fn literal_port(path: &Path) {
     let transaction = connection.transaction().expect("a transaction");
     transaction
         .execute_batch(
-            "UPDATE player SET weekly_rating = (SELECT initial_rating FROM camp_group WHERE id = group_id) WHERE active = 1;
-             UPDATE player SET permanent_rating = start_permanent WHERE active = 1;",
+            "UPDATE week_player SET weekly_rating = (SELECT initial_rating FROM week_group
+                 WHERE week_group.week_id = week_player.week_id AND week_group.group_id = week_player.group_id) WHERE active = 1;
+             UPDATE week_player SET permanent_rating = start_permanent WHERE active = 1;",
         )
         .expect("a change");
     let games = transaction
@@ -540,13 +549,16 @@ fn literal_port(path: &Path) {
         .collect::<Result<Vec<(i64, i64, i64)>, _>>()
         .expect("games");
     let look_up = |column: &str, id: i64| {
-        let sql = format!("SELECT {column} FROM player WHERE id = {id}");
+        let sql =
+            format!("SELECT {column} FROM week_player WHERE week_id = 1 AND person_id = {id}");
         transaction
             .query_row(&sql, [], |row| row.get::<_, i64>(0))
             .expect("a rating")
     };
     let update = |column: &str, id: i64, rating: i64| {
-        let sql = format!("UPDATE player SET {column} = {rating} WHERE id = {id}");
+        let sql = format!(
+            "UPDATE week_player SET {column} = {rating} WHERE week_id = 1 AND person_id = {id}"
+        );
         transaction.execute(&sql, []).expect("a change");
     };
     for (white, black, result) in games {

@@ -105,16 +105,25 @@ fn camp_file(path: &Path) {
     connection.execute_batch("BEGIN").expect("a transaction");
     connection
         .execute_batch(
-            "INSERT INTO camp_group (id, name, initial_rating, skill_order)
-             VALUES (1, 'Purple', 100, 1), (2, 'Red', 400, 2), (3, 'Blue', 1000, 3)",
+            "INSERT INTO camp_group (id, uid, name)
+             VALUES (1, printf('%036d', 1), 'Purple'), (2, printf('%036d', 2), 'Red'), (3, printf('%036d', 3), 'Blue');
+             INSERT INTO week_group (week_id, group_id, initial_rating, skill_order)
+             VALUES (1, 1, 100, 1), (1, 2, 400, 2), (1, 3, 1000, 3)",
         )
         .expect("groups");
     connection
         .execute(
-            "INSERT INTO player (id, last_name, first_name, group_id, active, weekly_rating, permanent_rating, start_permanent)
+            "INSERT INTO person (id, uid, last_name, first_name)
              WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?1)
-             SELECT n, 'Camper ' || n * 7919 % 10007, 'Ann', 1 + n % 3, 1, 400, 400, 400 FROM number",
+             SELECT n, printf('%036d', n), 'Camper ' || n * 7919 % 10007, 'Ann' FROM number",
             params![PLAYERS],
+        )
+        .expect("persons");
+    connection
+        .execute(
+            "INSERT INTO week_player (week_id, person_id, group_id, active, weekly_rating, permanent_rating, start_permanent)
+             SELECT 1, id, 1 + id % 3, 1, 400, 400, 400 FROM person",
+            [],
         )
         .expect("players");
     connection

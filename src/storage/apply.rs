@@ -44,7 +44,7 @@ impl Changed {
                 changed.camp = true;
                 changed.weeks = true;
             }
-            // Another week may lie in the tables afterwards.
+            // Another week may be the current one afterwards.
             Edit::CloseWeek { .. } | Edit::ReopenWeek(_) | Edit::StartWeek(_) => {
                 changed = Self::all();
             }
@@ -54,12 +54,19 @@ impl Changed {
             | Edit::AddMeeting(_)
             | Edit::ChangeMeeting(_)
             | Edit::DeleteMeeting(_) => changed.club = true,
-            Edit::AddGroup(_)
-            | Edit::ChangeGroup(_)
-            | Edit::DeleteGroup(_)
-            | Edit::OrderGroups(_) => changed.groups = true,
+            Edit::AddGroup(_) | Edit::DeleteGroup(_) | Edit::OrderGroups(_) => {
+                changed.groups = true;
+            }
+            // Names are those of all weeks.
+            Edit::ChangeGroup(_) => {
+                changed.groups = true;
+                changed.add(Self::other_weeks());
+            }
+            Edit::ChangePlayer(_) => {
+                changed.players = true;
+                changed.add(Self::other_weeks());
+            }
             Edit::AddPlayer(_)
-            | Edit::ChangePlayer(_)
             | Edit::DeletePlayer(_)
             | Edit::FillBlankStarts
             | Edit::CarryStarts
@@ -73,6 +80,9 @@ impl Changed {
                 changed.groups = !import.groups.is_empty();
                 changed.players = !import.players.is_empty();
                 changed.games = !(import.new_games.is_empty() && import.changed_games.is_empty());
+                if changed.groups || changed.players {
+                    changed.add(Self::other_weeks());
+                }
             }
             Edit::Together { edits, .. } => {
                 for edit in edits {
@@ -94,7 +104,19 @@ impl Changed {
         }
     }
 
-    fn add(&mut self, other: Self) {
+    /// What other weeks show, and what the current one shows of them.
+    pub(super) const fn other_weeks() -> Self {
+        Self {
+            camp: true,
+            groups: false,
+            players: false,
+            games: false,
+            club: false,
+            weeks: true,
+        }
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
         self.camp |= other.camp;
         self.groups |= other.groups;
         self.players |= other.players;
@@ -198,6 +220,7 @@ fn carry_out(
     edit: &Edit,
     at: Timestamp,
 ) -> Result<Option<Record>, StorageError> {
+    let week = week::current(connection)?.id;
     match edit {
         Edit::RenameCamp(name) => {
             group::refuse_if_invalid(check_camp_name(name))?;
@@ -211,36 +234,37 @@ fn carry_out(
         Edit::ReopenWeek(id) => week::reopen(connection, *id)?,
         Edit::StartWeek(next) => week::start_next(connection, next)?,
         Edit::LabelWeek { week, label } => week::label(connection, *week, label)?,
-        Edit::AddGroup(group) => return Ok(Some(Record::Group(group::add(connection, group)?))),
-        Edit::ChangeGroup(group) => group::change(connection, group)?,
-        Edit::DeleteGroup(id) => group::delete(connection, *id)?,
-        Edit::OrderGroups(groups) => group::order(connection, groups)?,
-        Edit::AddPlayer(player) => {
-            return Ok(Some(Record::Player(player::add(connection, player)?)));
+        Edit::AddGroup(group) => {
+            return Ok(Some(Record::Group(group::add(connection, week, group)?)));
         }
-        Edit::ChangePlayer(player) => player::change(connection, player)?,
-        Edit::DeletePlayer(id) => player::delete(connection, *id)?,
+        Edit::ChangeGroup(group) => group::change(connection, week, group)?,
+        Edit::DeleteGroup(id) => group::delete(connection, week, *id)?,
+        Edit::OrderGroups(groups) => group::order(connection, week, groups)?,
+        Edit::AddPlayer(player) => {
+            return Ok(Some(Record::Player(player::add(connection, week, player)?)));
+        }
+        Edit::ChangePlayer(player) => player::change(connection, week, player)?,
+        Edit::DeletePlayer(id) => player::delete(connection, week, *id)?,
         Edit::FillBlankStarts => {
-            player::fill_blank_starts(connection)?;
+            player::fill_blank_starts(connection, week)?;
         }
         Edit::CarryStarts => {
             let week = week::current(connection)?;
             if let Some(before) = week::before(connection, &week)? {
-                chain::carry_starts(connection, &before.players)?;
+                chain::carry_starts(connection, week.id, &before.players)?;
             }
         }
         Edit::AddGame(game) => {
-            let week = week::current(connection)?;
-            let added = game::add(connection, week.id, game, at)?;
+            let added = game::add(connection, week, game, at)?;
             return Ok(Some(Record::Game(added)));
         }
-        Edit::ChangeGame(game) => game::change(connection, game)?,
-        Edit::DeleteGame(id) => game::delete(connection, *id)?,
-        Edit::MoveGame { game, before } => game::move_before(connection, *game, *before)?,
+        Edit::ChangeGame(game) => game::change(connection, week, game)?,
+        Edit::DeleteGame(id) => game::delete(connection, week, *id)?,
+        Edit::MoveGame { game, before } => game::move_before(connection, week, *game, *before)?,
         Edit::VerifyGame { game, verified } => {
-            game::verify(connection, *game, verified.then_some(at))?;
+            game::verify(connection, week, *game, verified.then_some(at))?;
         }
-        Edit::SaveRatings(saved) => player::save_ratings(connection, saved)?,
+        Edit::SaveRatings(saved) => player::save_ratings(connection, week, saved)?,
         Edit::AddLadder(added) => ladder::add(connection, added)?,
         Edit::ChangeLadder(changed) => ladder::change(connection, changed)?,
         Edit::DeleteLadder(id) => ladder::delete(connection, *id)?,
@@ -248,8 +272,7 @@ fn carry_out(
         Edit::ChangeMeeting(changed) => meeting::change(connection, changed)?,
         Edit::DeleteMeeting(id) => meeting::delete(connection, *id)?,
         Edit::Import(import) => {
-            let week = week::current(connection)?;
-            import::carry_out(connection, week.id, import)?;
+            import::carry_out(connection, week, import)?;
         }
         Edit::Together { edits, .. } => {
             for edit in edits {
@@ -271,10 +294,11 @@ fn follow(connection: &Connection) -> Result<bool, StorageError> {
 
 /// Recalculates, and saves the ratings that are others now; whether any are.
 fn recalculate(connection: &Connection) -> Result<bool, StorageError> {
-    let ladder = week_ladder(connection)?;
+    let week = week::current(connection)?.id;
+    let ladder = week_ladder(connection, week)?;
     match camp_ladder::recalculate(&ladder, |_, _| ControlFlow::Continue(())) {
         Ok(answer) if answer.changed > 0 => {
-            player::save_ratings(connection, &answer.saved)?;
+            player::save_ratings(connection, week, &answer.saved)?;
             Ok(true)
         }
         Ok(_) | Err(NoAnswer::Cancelled) => Ok(false),

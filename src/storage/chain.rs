@@ -4,7 +4,7 @@
 use rusqlite::{Connection, params};
 
 use super::week;
-use crate::domain::{Player, StaleWeek, Week};
+use crate::domain::{Player, StaleWeek, Week, WeekId};
 
 /// The weeks that don't start from what the week before them ends with, but for the one that is `shown`: that is compared as it
 /// changes (`domain::doubts`). As long as a week is open, nothing is said of the one after it.
@@ -36,41 +36,42 @@ fn other_starts(
     before: &Week,
     week: &Week,
 ) -> rusqlite::Result<Vec<String>> {
-    let (then, now) = (
-        week::shelf(connection, before.id)?,
-        week::shelf(connection, week.id)?,
-    );
-    let game = now.table("game");
-    let sql = format!(
-        "SELECT trim(now.first_name || ' ' || now.last_name)
-         FROM {} AS now JOIN {} AS ended ON ended.id = now.id
-         WHERE coalesce(now.frozen_permanent, now.start_permanent) IS NOT ended.permanent_rating
-           AND (now.active OR now.id NOT IN (
-               SELECT white_id FROM {game} WHERE counts UNION SELECT black_id FROM {game} WHERE counts))
-         ORDER BY now.last_name, now.first_name, now.id",
-        now.table("player"),
-        then.table("player"),
-    );
     connection
-        .prepare_cached(&sql)?
-        .query_map([], |row| row.get(0))?
+        .prepare_cached(
+            "SELECT trim(first_name || ' ' || last_name)
+             FROM week_player AS now JOIN week_player AS ended USING (person_id)
+             JOIN person ON person.id = person_id
+             WHERE now.week_id = ?1 AND ended.week_id = ?2
+               AND coalesce(now.frozen_permanent, now.start_permanent) IS NOT ended.permanent_rating
+               AND (now.active OR person_id NOT IN (
+                   SELECT white_id FROM game WHERE week_id = ?1 AND counts
+                   UNION SELECT black_id FROM game WHERE week_id = ?1 AND counts))
+             ORDER BY last_name, first_name, person_id",
+        )?
+        .query_map([week.id.0, before.id.0], |row| row.get(0))?
         .collect()
 }
 
 /// Everybody starts the current week with the permanent rating that the week before ended with; for those who are inactive and
 /// have no games in it, the frozen ratings follow.
-pub(super) fn carry_starts(connection: &Connection, before: &[Player]) -> rusqlite::Result<()> {
-    let mut carry =
-        connection.prepare_cached("UPDATE player SET start_permanent = ?2 WHERE id = ?1")?;
+pub(super) fn carry_starts(
+    connection: &Connection,
+    week: WeekId,
+    before: &[Player],
+) -> rusqlite::Result<()> {
+    let mut carry = connection.prepare_cached(
+        "UPDATE week_player SET start_permanent = ?3 WHERE week_id = ?1 AND person_id = ?2",
+    )?;
     let mut freeze = connection.prepare_cached(
-        "UPDATE player SET frozen_weekly = ?3, frozen_permanent = ?2
-         WHERE id = ?1 AND NOT active AND frozen_permanent <> ?2 AND NOT EXISTS (
-             SELECT 1 FROM game WHERE counts AND (white_id = ?1 OR black_id = ?1))",
+        "UPDATE week_player SET frozen_weekly = ?4, frozen_permanent = ?3
+         WHERE week_id = ?1 AND person_id = ?2 AND NOT active AND frozen_permanent <> ?3 
+             AND NOT EXISTS (SELECT 1 FROM game WHERE week_id = ?1 AND counts AND white_id = ?2)
+             AND NOT EXISTS (SELECT 1 FROM game WHERE week_id = ?1 AND counts AND black_id = ?2)",
     )?;
     for player in before {
         let ended = player.ratings;
-        carry.execute(params![player.id.0, ended.permanent])?;
-        freeze.execute(params![player.id.0, ended.permanent, ended.weekly])?;
+        carry.execute(params![week.0, player.id.0, ended.permanent])?;
+        freeze.execute(params![week.0, player.id.0, ended.permanent, ended.weekly])?;
     }
     Ok(())
 }

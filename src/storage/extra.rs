@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, OptionalExtension as _, params, params_from_iter};
 
-use super::kept::Shelf;
+use crate::domain::WeekId;
 
 /// The kind of record that a further column belongs to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
     Group,
-    Player,
+    Person,
     Game,
 }
 
@@ -18,7 +18,7 @@ impl Kind {
     const fn word(self) -> &'static str {
         match self {
             Self::Group => "group",
-            Self::Player => "player",
+            Self::Person => "person",
             Self::Game => "game",
         }
     }
@@ -27,17 +27,33 @@ impl Kind {
 /// The values of all records of a kind, by record number, in the order of the old file's columns.
 pub(super) fn all(
     connection: &Connection,
-    shelf: Shelf,
     kind: Kind,
 ) -> rusqlite::Result<HashMap<i64, Vec<(String, String)>>> {
+    values(connection, kind, "", &[])
+}
+
+/// The values of a week's games.
+pub(super) fn of_games(
+    connection: &Connection,
+    week: WeekId,
+) -> rusqlite::Result<HashMap<i64, Vec<(String, String)>>> {
+    let of_week = "JOIN game ON game.id = value.game_id WHERE game.week_id = ?1";
+    values(connection, Kind::Game, of_week, &[week.0])
+}
+
+fn values(
+    connection: &Connection,
+    kind: Kind,
+    which: &str,
+    numbers: &[i64],
+) -> rusqlite::Result<HashMap<i64, Vec<(String, String)>>> {
     let word = kind.word();
-    let table = shelf.table(&format!("{word}_extra"));
     let mut statement = connection.prepare_cached(&format!(
         "SELECT value.{word}_id, extra_column.name, value.value
-         FROM {table} AS value JOIN extra_column ON extra_column.id = value.column_id
+         FROM {word}_extra AS value JOIN extra_column ON extra_column.id = value.column_id {which}
          ORDER BY value.{word}_id, value.column_id"
     ))?;
-    let mut rows = statement.query([])?;
+    let mut rows = statement.query(params_from_iter(numbers))?;
     let mut extra = HashMap::<_, Vec<_>>::new();
     while let Some(row) = rows.next()? {
         let fields = extra.entry(row.get(0)?).or_default();

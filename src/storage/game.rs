@@ -1,15 +1,14 @@
 //! The table `game`.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, Row, params, types::Type};
+use rusqlite::{Connection, Row, Statement, named_params, params, types::Type};
 
 use super::{
-    Refusal, StorageError, extra,
+    StorageError, extra,
     group::{refuse_if_gone, refuse_if_invalid},
     history::moment,
-    kept::Shelf,
     player,
-    week::date,
+    week::{date, date_at},
 };
 use crate::{
     domain::{
@@ -20,13 +19,9 @@ use crate::{
 };
 
 /// The games of a week, in order of play.
-pub(super) fn of_week(
-    connection: &Connection,
-    shelf: Shelf,
-    week: WeekId,
-) -> rusqlite::Result<Vec<Game>> {
-    let mut extra = extra::all(connection, shelf, extra::Kind::Game)?;
-    let mut games = bare(connection, shelf, week)?;
+pub(super) fn of_week(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Game>> {
+    let mut extra = extra::of_games(connection, week)?;
+    let mut games = bare(connection, week)?;
     for game in &mut games {
         if let Some(imported) = &mut game.imported {
             imported.extra = extra.remove(&game.id.0).unwrap_or_default();
@@ -36,46 +31,78 @@ pub(super) fn of_week(
 }
 
 /// The games of a week, in order of play, without the further columns of the old file.
-pub(super) fn bare(
-    connection: &Connection,
-    shelf: Shelf,
-    week: WeekId,
-) -> rusqlite::Result<Vec<Game>> {
-    connection
-        .prepare_cached(&format!(
-            "SELECT id, sequence, white_id, black_id, result, played_on, counts, imported_number, imported_result, imported_as, imported_row,
-                 entered_at, verified_at, tournament
-             FROM {} WHERE week_id = ?1 ORDER BY sequence",
-            shelf.table("game")
-        ))?
+pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Game>> {
+    let mut statement =
+        connection.prepare_cached("SELECT * FROM game WHERE week_id = ?1 ORDER BY sequence")?;
+    let columns = Columns::of(&statement)?;
+    statement
         .query_map([week.0], |row| {
-            let id = GameId(row.get(0)?);
-            let imported = match row.get(7)? {
+            let imported = match row.get(columns.imported_number)? {
                 Some(number) => Some(Box::new(ImportedFrom {
                     number,
-                    result_text: row.get(8)?,
-                    result: result(row, 9)?,
-                    row: RowPrint(row.get(10)?),
+                    result_text: row.get(columns.imported_result)?,
+                    result: result(row, columns.imported_as)?,
+                    row: RowPrint(row.get(columns.imported_row)?),
                     extra: Vec::new(),
                 })),
                 None => None,
             };
             Ok(Game {
-                id,
+                id: GameId(row.get(columns.id)?),
                 week,
-                sequence: row.get(1)?,
-                white: PlayerId(row.get(2)?),
-                black: PlayerId(row.get(3)?),
-                result: result(row, 4)?,
-                date: date(row, 5)?,
-                counts: row.get(6)?,
-                entered: moment(row, 11)?,
-                verified: moment(row, 12)?,
+                sequence: row.get(columns.sequence)?,
+                white: PlayerId(row.get(columns.white_id)?),
+                black: PlayerId(row.get(columns.black_id)?),
+                result: result(row, columns.result)?,
+                date: date_at(row, columns.played_on)?,
+                counts: row.get(columns.counts)?,
+                tournament: row.get(columns.tournament)?,
+                entered: moment(row, columns.entered_at)?,
+                verified: moment(row, columns.verified_at)?,
                 imported,
-            tournament: row.get(13)?,
-})
+            })
         })?
         .collect()
+}
+
+/// Where the columns of the table stand in a statement: looked up once, as there may be a million rows.
+struct Columns {
+    id: usize,
+    sequence: usize,
+    white_id: usize,
+    black_id: usize,
+    result: usize,
+    played_on: usize,
+    counts: usize,
+    tournament: usize,
+    imported_number: usize,
+    imported_result: usize,
+    imported_as: usize,
+    imported_row: usize,
+    entered_at: usize,
+    verified_at: usize,
+}
+
+impl Columns {
+    fn of(statement: &Statement<'_>) -> rusqlite::Result<Self> {
+        let at = |name| statement.column_index(name);
+        Ok(Self {
+            id: at("id")?,
+            sequence: at("sequence")?,
+            white_id: at("white_id")?,
+            black_id: at("black_id")?,
+            result: at("result")?,
+            played_on: at("played_on")?,
+            counts: at("counts")?,
+            tournament: at("tournament")?,
+            imported_number: at("imported_number")?,
+            imported_result: at("imported_result")?,
+            imported_as: at("imported_as")?,
+            imported_row: at("imported_row")?,
+            entered_at: at("entered_at")?,
+            verified_at: at("verified_at")?,
+        })
+    }
 }
 
 /// The imported games of all weeks but this one.
@@ -83,22 +110,18 @@ pub(super) fn imported_elsewhere(
     connection: &Connection,
     week: WeekId,
 ) -> rusqlite::Result<ImportedElsewhere> {
-    let game_of = |table: &str| {
-        format!(
-            "SELECT imported_number, {table}.imported_row, week.number, {table}.played_on
-             FROM {table} JOIN week ON week.id = {table}.week_id
-             WHERE week_id <> ?1 AND imported_number IS NOT NULL"
-        )
-    };
-    let sql = format!("{} UNION ALL {}", game_of("kept_game"), game_of("game"));
     connection
-        .prepare_cached(&sql)?
+        .prepare_cached(
+            "SELECT imported_number, imported_row, number, played_on
+             FROM game JOIN week ON week.id = week_id
+             WHERE week_id <> ?1 AND imported_number IS NOT NULL ORDER BY number, sequence",
+        )?
         .query_map([week.0], |row| {
             Ok(GameElsewhere {
-                number: row.get(0)?,
-                row: RowPrint(row.get(1)?),
-                week: row.get(2)?,
-                date: date(row, 3)?,
+                number: row.get("imported_number")?,
+                row: RowPrint(row.get("imported_row")?),
+                week: row.get("number")?,
+                date: date(row, "played_on")?,
             })
         })?
         .collect()
@@ -147,24 +170,24 @@ pub(super) fn add(
     refuse_if_invalid(game.problems())?;
     connection
         .prepare_cached(
-            "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on, counts, entered_at, tournament)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on, counts, tournament, entered_at)
+             VALUES (:week_id, :sequence, :white_id, :black_id, :result, :played_on, :counts, :tournament, :entered_at)",
         )?
-        .execute(params![
-            week.0,
-            last_sequence(connection, week)? + 1,
-            game.white.0,
-            game.black.0,
-            game.result.sign(),
-            game.date.map(|date| date.to_string()),
-            game.counts,
-            at.to_string(),
-            game.tournament,
-        ])
-        .map_err(|error| player::missing(connection, error, [game.white, game.black]))?;
+        .execute(named_params! {
+            ":week_id": week.0,
+            ":sequence": last_sequence(connection, week)? + 1,
+            ":white_id": game.white.0,
+            ":black_id": game.black.0,
+            ":result": game.result.sign(),
+            ":played_on": game.date.map(|date| date.to_string()),
+            ":counts": game.counts,
+            ":tournament": game.tournament,
+            ":entered_at": at.to_string(),
+        })
+        .map_err(|error| player::missing(connection, week, error, [game.white, game.black]))?;
     let id = GameId(connection.last_insert_rowid());
     if let Some(next) = game.before {
-        move_before(connection, id, Some(next))?;
+        move_before(connection, week, id, Some(next))?;
     }
     Ok(id)
 }
@@ -179,18 +202,16 @@ pub(super) fn last_sequence(connection: &Connection, week: WeekId) -> rusqlite::
 /// Moves a game to the place before another one of its week; the games in between make room. `None` moves it to the end.
 pub(super) fn move_before(
     connection: &Connection,
+    week: WeekId,
     id: GameId,
     next: Option<GameId>,
 ) -> Result<(), StorageError> {
-    let (week, from) = place(connection, id)?;
+    let from = place(connection, week, id)?;
     let last = last_sequence(connection, week)?;
     let to = match next {
         None => last,
         Some(next) => {
-            let (week_of_next, before) = place(connection, next)?;
-            if week_of_next != week {
-                return Err(Refusal::Gone(Record::Game(next)).into());
-            }
+            let before = place(connection, week, next)?;
             if before > from { before - 1 } else { before }
         }
     };
@@ -225,52 +246,64 @@ pub(super) fn move_before(
     Ok(())
 }
 
-fn place(connection: &Connection, id: GameId) -> Result<(WeekId, i64), StorageError> {
+fn place(connection: &Connection, week: WeekId, id: GameId) -> Result<i64, StorageError> {
     connection
-        .prepare_cached("SELECT week_id, sequence FROM game WHERE id = ?1")?
-        .query_row([id.0], |row| Ok((WeekId(row.get(0)?), row.get(1)?)))
+        .prepare_cached("SELECT sequence FROM game WHERE id = ?1 AND week_id = ?2")?
+        .query_row([id.0, week.0], |row| row.get(0))
         .map_err(|error| player::gone_if_missing(error, Record::Game(id)))
 }
 
 /// Records when players and result were compared with the paper, or that they were not.
 pub(super) fn verify(
     connection: &Connection,
+    week: WeekId,
     id: GameId,
     at: Option<Timestamp>,
 ) -> Result<(), StorageError> {
     let changed = connection
-        .prepare_cached("UPDATE game SET verified_at = ?2 WHERE id = ?1")?
-        .execute(params![id.0, at.map(|at| at.to_string())])?;
+        .prepare_cached("UPDATE game SET verified_at = ?3 WHERE id = ?1 AND week_id = ?2")?
+        .execute(params![id.0, week.0, at.map(|at| at.to_string())])?;
     refuse_if_gone(changed, Record::Game(id))
 }
 
 /// Saves players, result, date and whether the game counts. Its place in the order of play stays. With other players or
 /// another result it has to be compared with the paper again.
-pub(super) fn change(connection: &Connection, game: &Game) -> Result<(), StorageError> {
+pub(super) fn change(
+    connection: &Connection,
+    week: WeekId,
+    game: &Game,
+) -> Result<(), StorageError> {
     refuse_if_invalid(game.problems())?;
     let changed = connection
         .prepare_cached(
-            "UPDATE game SET white_id = ?2, black_id = ?3, result = ?4, played_on = ?5, counts = ?6, tournament = ?7,
-                 verified_at = CASE WHEN white_id = ?2 AND black_id = ?3 AND result = ?4 THEN verified_at END
-             WHERE id = ?1",
+            "UPDATE game SET white_id = :white_id, black_id = :black_id, result = :result,
+                 played_on = :played_on, counts = :counts, tournament = :tournament,
+                 verified_at = CASE WHEN white_id = :white_id AND black_id = :black_id AND result = :result
+                     THEN verified_at END
+             WHERE id = :id AND week_id = :week_id",
         )?
-        .execute(params![
-            game.id.0,
-            game.white.0,
-            game.black.0,
-            game.result.sign(),
-            game.date.map(|date| date.to_string()),
-            game.counts,
-            game.tournament,
-        ])
-        .map_err(|error| player::missing(connection, error, [game.white, game.black]))?;
+        .execute(named_params! {
+            ":id": game.id.0,
+            ":week_id": week.0,
+            ":white_id": game.white.0,
+            ":black_id": game.black.0,
+            ":result": game.result.sign(),
+            ":played_on": game.date.map(|date| date.to_string()),
+            ":counts": game.counts,
+            ":tournament": game.tournament,
+        })
+        .map_err(|error| player::missing(connection, week, error, [game.white, game.black]))?;
     refuse_if_gone(changed, Record::Game(game.id))
 }
 
 /// Deletes a game. The others keep their places.
-pub(super) fn delete(connection: &Connection, id: GameId) -> Result<(), StorageError> {
+pub(super) fn delete(
+    connection: &Connection,
+    week: WeekId,
+    id: GameId,
+) -> Result<(), StorageError> {
     let deleted = connection
-        .prepare_cached("DELETE FROM game WHERE id = ?1")?
-        .execute([id.0])?;
+        .prepare_cached("DELETE FROM game WHERE id = ?1 AND week_id = ?2")?
+        .execute([id.0, week.0])?;
     refuse_if_gone(deleted, Record::Game(id))
 }

@@ -1,21 +1,21 @@
-//! The table `camp_group`.
+//! The tables `camp_group`, what a group is in all weeks, and `week_group`, what belongs to a week.
 
 use std::collections::HashMap;
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Row, named_params, params};
 
-use super::{Refusal, StorageError, extra, kept::Shelf};
-use crate::domain::{Group, GroupId, NewGroup, Record, RowPrint, group_name_key};
+use super::{Refusal, StorageError, extra, uid::uid};
+use crate::domain::{Group, GroupId, NewGroup, Record, RowPrint, WeekId, group_name_key};
 
-/// All groups, weakest first.
-pub(super) fn all(connection: &Connection, shelf: Shelf) -> rusqlite::Result<Vec<Group>> {
-    let mut extra = extra::all(connection, shelf, extra::Kind::Group)?;
+/// All groups of a week, weakest first.
+pub(super) fn all(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Group>> {
+    let mut extra = extra::all(connection, extra::Kind::Group)?;
     connection
-        .prepare_cached(&format!(
-            "SELECT id, name, initial_rating, skill_order, imported_row FROM {} ORDER BY skill_order, id",
-            shelf.table("camp_group")
-        ))?
-        .query_map([], |row| {
+        .prepare_cached(
+            "SELECT week_group.*, camp_group.name FROM week_group JOIN camp_group ON camp_group.id = group_id
+             WHERE week_id = ?1 ORDER BY skill_order, group_id",
+        )?
+        .query_map([week.0], |row| {
             let mut group = read(row)?;
             group.extra = extra.remove(&group.id.0).unwrap_or_default();
             Ok(group)
@@ -25,27 +25,42 @@ pub(super) fn all(connection: &Connection, shelf: Shelf) -> rusqlite::Result<Vec
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Group> {
     Ok(Group {
-        id: GroupId(row.get(0)?),
-        name: row.get(1)?,
-        initial_rating: row.get(2)?,
-        skill_order: row.get(3)?,
+        id: GroupId(row.get("group_id")?),
+        name: row.get("name")?,
+        initial_rating: row.get("initial_rating")?,
+        skill_order: row.get("skill_order")?,
         extra: Vec::new(),
-        imported_row: row.get::<_, Option<_>>(4)?.map(RowPrint),
+        imported_row: row.get::<_, Option<_>>("imported_row")?.map(RowPrint),
     })
 }
 
-/// Whether the camp has groups at all: a club may do without.
-pub(super) fn any(connection: &Connection) -> rusqlite::Result<bool> {
+/// Whether a week has groups at all: a club may do without.
+pub(super) fn any(connection: &Connection, week: WeekId) -> rusqlite::Result<bool> {
     connection
-        .prepare_cached("SELECT 1 FROM camp_group")?
-        .exists([])
+        .prepare_cached("SELECT 1 FROM week_group WHERE week_id = ?1")?
+        .exists([week.0])
 }
 
-/// The numbers of all groups, by what their names are compared by.
-pub(super) fn by_name(connection: &Connection) -> rusqlite::Result<HashMap<String, GroupId>> {
+/// The numbers of a week's groups, by what their names are compared by.
+pub(super) fn by_name(
+    connection: &Connection,
+    week: WeekId,
+) -> rusqlite::Result<HashMap<String, GroupId>> {
+    named(
+        connection,
+        "WHERE id IN (SELECT group_id FROM week_group WHERE week_id = ?1)",
+        week,
+    )
+}
+
+fn named(
+    connection: &Connection,
+    which: &str,
+    week: WeekId,
+) -> rusqlite::Result<HashMap<String, GroupId>> {
     connection
-        .prepare_cached("SELECT name, id FROM camp_group")?
-        .query_map([], |row| {
+        .prepare_cached(&format!("SELECT name, id FROM camp_group {which}"))?
+        .query_map([week.0], |row| {
             let name = row.get_ref(0)?.as_str()?;
             Ok((group_name_key(name), GroupId(row.get(1)?)))
         })?
@@ -53,64 +68,134 @@ pub(super) fn by_name(connection: &Connection) -> rusqlite::Result<HashMap<Strin
 }
 
 /// Adds a group as the strongest one.
-pub(super) fn add(connection: &Connection, group: &NewGroup) -> Result<GroupId, StorageError> {
-    refuse_if_taken(connection, &group.name, None)?;
-    insert(connection, group)
+pub(super) fn add(
+    connection: &Connection,
+    week: WeekId,
+    group: &NewGroup,
+) -> Result<GroupId, StorageError> {
+    refuse_if_taken(connection, week, &group.name, None)?;
+    insert(connection, week, group)
 }
 
-/// Adds a group whose name is known to be free.
-pub(super) fn insert(connection: &Connection, group: &NewGroup) -> Result<GroupId, StorageError> {
+/// Adds a group whose name is known to be free. Another week's group of that name is the same one.
+pub(super) fn insert(
+    connection: &Connection,
+    week: WeekId,
+    group: &NewGroup,
+) -> Result<GroupId, StorageError> {
     refuse_if_invalid(group.problems())?;
+    let elsewhere = named(
+        connection,
+        "WHERE id NOT IN (SELECT group_id FROM week_group WHERE week_id = ?1)",
+        week,
+    )?;
+    let id = match elsewhere.get(&group_name_key(&group.name)) {
+        Some(id) => *id,
+        None => add_to_camp(connection, None, &group.name)?,
+    };
     connection
         .prepare_cached(
-            "INSERT INTO camp_group (name, initial_rating, skill_order)
-             SELECT ?1, ?2, coalesce(max(skill_order), 0) + 1 FROM camp_group",
+            "INSERT INTO week_group (week_id, group_id, skill_order)
+             SELECT ?1, ?2, coalesce(max(skill_order), 0) + 1 FROM week_group WHERE week_id = ?1",
         )?
-        .execute(params![group.name, group.initial_rating])?;
+        .execute([week.0, id.0])?;
+    save_week(connection, week, id, group.initial_rating)?;
+    Ok(id)
+}
+
+fn add_to_camp(
+    connection: &Connection,
+    id: Option<GroupId>,
+    name: &str,
+) -> rusqlite::Result<GroupId> {
+    connection
+        .prepare_cached("INSERT INTO camp_group (id, uid, name) VALUES (?1, ?2, ?3)")?
+        .execute(params![id.map(|id| id.0), uid(), name])?;
     Ok(GroupId(connection.last_insert_rowid()))
 }
 
 /// Adds a group of an older camp, with its number.
-pub(super) fn hand_down(connection: &Connection, group: &Group) -> Result<(), StorageError> {
+pub(super) fn hand_down(
+    connection: &Connection,
+    week: WeekId,
+    group: &Group,
+) -> Result<(), StorageError> {
+    add_to_camp(connection, Some(group.id), &group.name)?;
     connection
-        .prepare_cached("INSERT INTO camp_group (id, name, skill_order) VALUES (?1, ?2, ?3)")?
-        .execute(params![group.id.0, group.name, group.skill_order])?;
-    save(connection, group)
+        .prepare_cached(
+            "INSERT INTO week_group (week_id, group_id, skill_order) VALUES (?1, ?2, ?3)",
+        )?
+        .execute([week.0, group.id.0, group.skill_order])?;
+    save(connection, week, group)
 }
 
 /// Saves name and initial rating, and the further columns.
-pub(super) fn change(connection: &Connection, group: &Group) -> Result<(), StorageError> {
-    refuse_if_taken(connection, &group.name, Some(group.id))?;
-    save(connection, group)
+pub(super) fn change(
+    connection: &Connection,
+    week: WeekId,
+    group: &Group,
+) -> Result<(), StorageError> {
+    refuse_if_taken(connection, week, &group.name, Some(group.id))?;
+    save(connection, week, group)
 }
 
 /// Saves a group whose name is known to be its own.
-pub(super) fn save(connection: &Connection, group: &Group) -> Result<(), StorageError> {
+pub(super) fn save(
+    connection: &Connection,
+    week: WeekId,
+    group: &Group,
+) -> Result<(), StorageError> {
     refuse_if_invalid(group.problems())?;
-    let changed = connection
-        .prepare_cached("UPDATE camp_group SET name = ?2, initial_rating = ?3 WHERE id = ?1")?
-        .execute(params![group.id.0, group.name, group.initial_rating])?;
+    let changed = save_week(connection, week, group.id, group.initial_rating)?;
     refuse_if_gone(changed, Record::Group(group.id))?;
+    connection
+        .prepare_cached("UPDATE camp_group SET name = ?2 WHERE id = ?1")?
+        .execute(params![group.id.0, group.name])?;
     extra::save(connection, extra::Kind::Group, group.id.0, &group.extra)?;
     Ok(())
+}
+
+fn save_week(
+    connection: &Connection,
+    week: WeekId,
+    id: GroupId,
+    initial_rating: Option<i32>,
+) -> rusqlite::Result<usize> {
+    connection
+        .prepare_cached(
+            "UPDATE week_group SET initial_rating = :initial_rating
+             WHERE week_id = :week_id AND group_id = :group_id",
+        )?
+        .execute(named_params! {
+            ":week_id": week.0,
+            ":group_id": id.0,
+            ":initial_rating": initial_rating,
+        })
 }
 
 /// Remembers the row that was imported as this group.
 pub(super) fn remember_row(
     connection: &Connection,
+    week: WeekId,
     id: GroupId,
     row: RowPrint,
 ) -> rusqlite::Result<usize> {
     connection
-        .prepare_cached("UPDATE camp_group SET imported_row = ?2 WHERE id = ?1")?
-        .execute([id.0, row.0])
+        .prepare_cached(
+            "UPDATE week_group SET imported_row = ?3 WHERE week_id = ?1 AND group_id = ?2",
+        )?
+        .execute([week.0, id.0, row.0])
 }
 
-/// Deletes a group that nobody is in.
-pub(super) fn delete(connection: &Connection, id: GroupId) -> Result<(), StorageError> {
+/// Takes a group that nobody is in out of the week, and out of the camp if no other week has it.
+pub(super) fn delete(
+    connection: &Connection,
+    week: WeekId,
+    id: GroupId,
+) -> Result<(), StorageError> {
     let players = connection
-        .prepare_cached("SELECT count(*) FROM player WHERE group_id = ?1")?
-        .query_row([id.0], |row| row.get::<_, i64>(0))?;
+        .prepare_cached("SELECT count(*) FROM week_player WHERE week_id = ?1 AND group_id = ?2")?
+        .query_row([week.0, id.0], |row| row.get::<_, i64>(0))?;
     if players > 0 {
         let name =
             connection.query_row("SELECT name FROM camp_group WHERE id = ?1", [id.0], |row| {
@@ -123,29 +208,44 @@ pub(super) fn delete(connection: &Connection, id: GroupId) -> Result<(), Storage
         return Err(Refusal::GroupHasPlayers { name, players }.into());
     }
     let deleted = connection
-        .prepare_cached("DELETE FROM camp_group WHERE id = ?1")?
+        .prepare_cached("DELETE FROM week_group WHERE week_id = ?1 AND group_id = ?2")?
+        .execute([week.0, id.0])?;
+    refuse_if_gone(deleted, Record::Group(id))?;
+    connection
+        .prepare_cached(
+            "DELETE FROM camp_group WHERE id = ?1
+             AND NOT EXISTS (SELECT 1 FROM week_group WHERE group_id = ?1)",
+        )?
         .execute([id.0])?;
-    refuse_if_gone(deleted, Record::Group(id))
+    Ok(())
 }
 
-/// Gives the groups this order of skill, weakest first. Groups that aren't named come after them.
-pub(super) fn order(connection: &Connection, groups: &[GroupId]) -> Result<(), StorageError> {
+/// Gives the groups of a week this order of skill, weakest first. Groups that aren't named come after them.
+pub(super) fn order(
+    connection: &Connection,
+    week: WeekId,
+    groups: &[GroupId],
+) -> Result<(), StorageError> {
     let present = connection
-        .prepare_cached("SELECT id FROM camp_group ORDER BY skill_order, id")?
-        .query_map([], |row| row.get(0).map(GroupId))?
+        .prepare_cached(
+            "SELECT group_id FROM week_group WHERE week_id = ?1 ORDER BY skill_order, group_id",
+        )?
+        .query_map([week.0], |row| row.get(0).map(GroupId))?
         .collect::<Result<Vec<_>, _>>()?;
     if present == groups {
         return Ok(());
     }
     let named = i64::try_from(groups.len()).unwrap_or(i64::MAX);
     connection.execute(
-        "UPDATE camp_group SET skill_order = skill_order + ?1",
-        [named],
+        "UPDATE week_group SET skill_order = skill_order + ?2 WHERE week_id = ?1",
+        [week.0, named],
     )?;
     for (place, id) in (1_i64..).zip(groups) {
         let changed = connection
-            .prepare_cached("UPDATE camp_group SET skill_order = ?2 WHERE id = ?1")?
-            .execute([id.0, place])?;
+            .prepare_cached(
+                "UPDATE week_group SET skill_order = ?3 WHERE week_id = ?1 AND group_id = ?2",
+            )?
+            .execute([week.0, id.0, place])?;
         refuse_if_gone(changed, Record::Group(*id))?;
     }
     Ok(())
@@ -153,10 +253,11 @@ pub(super) fn order(connection: &Connection, groups: &[GroupId]) -> Result<(), S
 
 fn refuse_if_taken(
     connection: &Connection,
+    week: WeekId,
     name: &str,
     except: Option<GroupId>,
 ) -> Result<(), StorageError> {
-    match by_name(connection)?.get(&group_name_key(name)) {
+    match by_name(connection, week)?.get(&group_name_key(name)) {
         Some(id) if Some(*id) != except => Err(Refusal::GroupNameTaken(name.to_owned()).into()),
         _ => Ok(()),
     }

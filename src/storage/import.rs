@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, hash_map::Entry};
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, named_params};
 
-use super::{Refusal, StorageError, extra, game, group, kept::Shelf, player};
+use super::{Refusal, StorageError, extra, game, group, player};
 use crate::domain::{
     GameId, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, NewGroup,
     Player, Ratings, Record, WeekId, group_name_key,
@@ -16,21 +16,21 @@ pub(super) fn carry_out(
     week: WeekId,
     changes: &ImportChanges,
 ) -> Result<(), StorageError> {
-    let mut by_name = group::by_name(connection)?;
+    let mut by_name = group::by_name(connection, week)?;
     for group in &changes.groups {
-        save_group(connection, group, &mut by_name)?;
+        save_group(connection, week, group, &mut by_name)?;
     }
     if !changes.players.is_empty() {
-        let present = player::all(connection, Shelf::Current)?;
-        let groups = group::all(connection, Shelf::Current)?;
+        let present = player::all(connection, week)?;
+        let groups = group::all(connection, week)?;
         for player in &changes.players {
             let at = present.binary_search_by_key(&player.id, |present| present.id);
             let before = at.ok().and_then(|at| present.get(at));
-            save_player(connection, player, before, &groups, &by_name)?;
+            save_player(connection, week, player, before, (&groups, &by_name))?;
         }
     }
     for (id, game) in &changes.changed_games {
-        change_game(connection, *id, game)?;
+        change_game(connection, week, *id, game)?;
     }
     if !changes.new_games.is_empty() {
         add_games(connection, week, &changes.new_games)?;
@@ -40,6 +40,7 @@ pub(super) fn carry_out(
 
 fn save_group(
     connection: &Connection,
+    week: WeekId,
     group: &ImportedGroup,
     by_name: &mut HashMap<String, GroupId>,
 ) -> Result<(), StorageError> {
@@ -50,11 +51,12 @@ fn save_group(
                 name: group.name.clone(),
                 initial_rating: group.initial_rating,
             };
-            *unknown.insert(group::insert(connection, &new)?)
+            *unknown.insert(group::insert(connection, week, &new)?)
         }
     };
     group::save(
         connection,
+        week,
         &Group {
             id,
             name: group.name.clone(),
@@ -66,17 +68,17 @@ fn save_group(
         },
     )?;
     if let Some(row) = group.row {
-        group::remember_row(connection, id, row)?;
+        group::remember_row(connection, week, id, row)?;
     }
     Ok(())
 }
 
 fn save_player(
     connection: &Connection,
+    week: WeekId,
     imported: &ImportedPlayer,
     before: Option<&Player>,
-    groups: &[Group],
-    by_name: &HashMap<String, GroupId>,
+    (groups, by_name): (&[Group], &HashMap<String, GroupId>),
 ) -> Result<(), StorageError> {
     let group = match &imported.group {
         Some(name) => Some(
@@ -115,8 +117,8 @@ fn save_player(
         background: before.map_or_else(String::new, |before| before.background.clone()),
     };
     match before {
-        Some(_) => player::overwrite(connection, &player),
-        None => player::insert(connection, &player),
+        Some(_) => player::overwrite(connection, week, &player),
+        None => player::insert(connection, week, &player),
     }
 }
 
@@ -135,28 +137,32 @@ fn first_ratings(imported: &ImportedPlayer, group: Option<GroupId>, groups: &[Gr
 
 fn change_game(
     connection: &Connection,
+    week: WeekId,
     id: GameId,
     game: &ImportedGame,
 ) -> Result<(), StorageError> {
     let changed = connection
         .prepare_cached(
-            "UPDATE game SET white_id = ?2, black_id = ?3, result = ?4, played_on = ?5, tournament = ?9,
-                imported_number = ?6, imported_result = ?7, imported_as = ?4, imported_row = ?8,
-                verified_at = CASE WHEN white_id = ?2 AND black_id = ?3 AND result = ?4 THEN verified_at END
-             WHERE id = ?1",
+            "UPDATE game SET white_id = :white_id, black_id = :black_id, result = :result, played_on = :played_on,
+                 tournament = :tournament, imported_number = :imported_number, imported_result = :imported_result,
+                 imported_as = :result, imported_row = :imported_row,
+                 verified_at = CASE WHEN white_id = :white_id AND black_id = :black_id AND result = :result
+                     THEN verified_at END
+             WHERE id = :id AND week_id = :week_id",
         )?
-        .execute(params![
-            id.0,
-            game.white.0,
-            game.black.0,
-            game.result.sign(),
-            game.date.map(|date| date.to_string()),
-            game.number,
-            game.result_text,
-            game.row.0,
-            game.tournament,
-        ])
-        .map_err(|error| player::missing(connection, error, [game.white, game.black]))?;
+        .execute(named_params! {
+            ":id": id.0,
+            ":week_id": week.0,
+            ":white_id": game.white.0,
+            ":black_id": game.black.0,
+            ":result": game.result.sign(),
+            ":played_on": game.date.map(|date| date.to_string()),
+            ":tournament": game.tournament,
+            ":imported_number": game.number,
+            ":imported_result": game.result_text,
+            ":imported_row": game.row.0,
+        })
+        .map_err(|error| player::missing(connection, week, error, [game.white, game.black]))?;
     group::refuse_if_gone(changed, Record::Game(id))?;
     extra::save(connection, extra::Kind::Game, id.0, &game.extra)?;
     Ok(())
@@ -223,23 +229,24 @@ fn insert_game(
 ) -> Result<i64, StorageError> {
     connection
         .prepare_cached(
-            "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on, counts,
-                imported_number, imported_result, imported_as, imported_row, tournament)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8, ?5, ?9, ?10)",
+            "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on, tournament,
+                 imported_number, imported_result, imported_as, imported_row)
+             VALUES (:week_id, :sequence, :white_id, :black_id, :result, :played_on, :tournament,
+                 :imported_number, :imported_result, :result, :imported_row)",
         )?
-        .execute(params![
-            week.0,
-            sequence,
-            game.white.0,
-            game.black.0,
-            game.result.sign(),
-            game.date.map(|date| date.to_string()),
-            game.number,
-            game.result_text,
-            game.row.0,
-            game.tournament,
-        ])
-        .map_err(|error| player::missing(connection, error, [game.white, game.black]))?;
+        .execute(named_params! {
+            ":week_id": week.0,
+            ":sequence": sequence,
+            ":white_id": game.white.0,
+            ":black_id": game.black.0,
+            ":result": game.result.sign(),
+            ":played_on": game.date.map(|date| date.to_string()),
+            ":tournament": game.tournament,
+            ":imported_number": game.number,
+            ":imported_result": game.result_text,
+            ":imported_row": game.row.0,
+        })
+        .map_err(|error| player::missing(connection, week, error, [game.white, game.black]))?;
     let id = connection.last_insert_rowid();
     if !game.extra.is_empty() {
         extra::save(connection, extra::Kind::Game, id, &game.extra)?;

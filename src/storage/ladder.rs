@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params, types::Type};
 
-use super::{Refusal, StorageError, group::refuse_if_invalid};
+use super::{Refusal, StorageError, group::refuse_if_invalid, uid::uid};
 use crate::domain::{LadderId, LadderSetup, LadderSystem, NewLadder, SettingValues};
 
 /// All ladders, by name.
@@ -38,8 +38,8 @@ pub(super) fn add(connection: &Connection, ladder: &NewLadder) -> Result<(), Sto
     refuse_if_invalid(ladder.problems())?;
     refuse_if_taken(connection, &ladder.name, None)?;
     connection
-        .prepare_cached("INSERT INTO ladder (name, system) VALUES (?1, ?2)")?
-        .execute([&ladder.name, ladder.system.word()])?;
+        .prepare_cached("INSERT INTO ladder (uid, name, system) VALUES (?1, ?2, ?3)")?
+        .execute([&uid(), &ladder.name, ladder.system.word()])?;
     let id = LadderId(connection.last_insert_rowid());
     save_settings(connection, id, &ladder.settings)
 }

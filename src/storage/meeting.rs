@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use rusqlite::{Connection, params, types::Type};
 
-use super::{Refusal, StorageError, group::refuse_if_invalid, week::date};
+use super::{Refusal, StorageError, group::refuse_if_invalid, uid::uid, week::date};
 use crate::domain::{Attendance, Meeting, MeetingId, NewMeeting, PlayerId, show_date};
 
 /// All meetings, the first one first.
@@ -13,7 +13,7 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Meeting>> {
     let mut meetings = connection
         .prepare_cached("SELECT id, held_on, note FROM meeting ORDER BY held_on")?
         .query_map([], |row| {
-            let held_on = date(row, 1)?.ok_or_else(|| rusqlite::Error::InvalidQuery)?;
+            let held_on = date(row, "held_on")?.ok_or_else(|| rusqlite::Error::InvalidQuery)?;
             Ok(Meeting {
                 id: MeetingId(row.get(0)?),
                 date: held_on,
@@ -23,7 +23,7 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Meeting>> {
         })?
         .collect::<rusqlite::Result<Vec<_>>>()?;
     let mut marks = connection
-        .prepare_cached("SELECT player_id, mark FROM attendance WHERE meeting_id = ?1")?;
+        .prepare_cached("SELECT person_id, mark FROM attendance WHERE meeting_id = ?1")?;
     for meeting in &mut meetings {
         meeting.attendance = marks
             .query_map([meeting.id.0], |row| {
@@ -45,8 +45,8 @@ pub(super) fn add(connection: &Connection, meeting: &NewMeeting) -> Result<(), S
     refuse_if_invalid(meeting.problems())?;
     refuse_if_taken(connection, meeting.date, None)?;
     connection
-        .prepare_cached("INSERT INTO meeting (held_on, note) VALUES (?1, ?2)")?
-        .execute([&meeting.date.to_string(), &meeting.note])?;
+        .prepare_cached("INSERT INTO meeting (uid, held_on, note) VALUES (?1, ?2, ?3)")?
+        .execute([&uid(), &meeting.date.to_string(), &meeting.note])?;
     let id = MeetingId(connection.last_insert_rowid());
     save_attendance(connection, id, &meeting.attendance)
 }
@@ -103,20 +103,20 @@ fn save_attendance(
     attendance: &BTreeMap<PlayerId, Attendance>,
 ) -> Result<(), StorageError> {
     let marked = connection
-        .prepare_cached("SELECT player_id FROM attendance WHERE meeting_id = ?1")?
+        .prepare_cached("SELECT person_id FROM attendance WHERE meeting_id = ?1")?
         .query_map([id.0], |row| row.get(0).map(PlayerId))?
         .collect::<rusqlite::Result<Vec<_>>>()?;
     for player in marked {
         if !attendance.contains_key(&player) {
             connection
-                .prepare_cached("DELETE FROM attendance WHERE meeting_id = ?1 AND player_id = ?2")?
+                .prepare_cached("DELETE FROM attendance WHERE meeting_id = ?1 AND person_id = ?2")?
                 .execute([id.0, player.0])?;
         }
     }
     for (player, mark) in attendance {
         connection
             .prepare_cached(
-                "INSERT INTO attendance (meeting_id, player_id, mark) VALUES (?1, ?2, ?3)
+                "INSERT INTO attendance (meeting_id, person_id, mark) VALUES (?1, ?2, ?3)
                  ON CONFLICT DO UPDATE SET mark = excluded.mark WHERE mark <> excluded.mark",
             )?
             .execute(params![id.0, player.0, mark.word()])?;

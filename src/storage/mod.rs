@@ -10,14 +10,15 @@ mod group;
 mod history;
 mod holder;
 mod import;
-mod kept;
 mod ladder;
 mod meeting;
 mod open;
 mod player;
 mod safety;
 mod schema;
+mod seal;
 mod settings;
+mod uid;
 mod week;
 
 use std::{
@@ -37,7 +38,7 @@ pub use self::{
     safety::{journal::MovedAside, new_file::NewCampFile, outside::OutsideChange},
     week::WeekSummary,
 };
-use self::{holder::HolderNote, kept::Shelf, safety::outside::FileStamp};
+use self::{holder::HolderNote, safety::outside::FileStamp};
 use crate::{
     domain::{CampData, Week, WeekId},
     rating::camp_ladder::{Ladder, LadderBuilder},
@@ -78,11 +79,11 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn load(&self) -> Result<CampData, StorageError> {
-        let camp = self.load_alone(week::current(&self.connection)?, Shelf::Current)?;
+        let camp = self.load_alone(week::current(&self.connection)?)?;
         self.among_others(camp)
     }
 
-    /// Everything that a week of the camp consists of, as it was kept; the current one as it is now.
+    /// Everything that a week of the camp consists of.
     ///
     /// # Errors
     /// There is no such week, the file is damaged, or the disk fails.
@@ -96,8 +97,7 @@ impl CampFile {
     /// # Errors
     /// As of [`Self::load_week`].
     pub fn load_week_alone(&self, id: WeekId) -> Result<CampData, StorageError> {
-        let week = week::by_id(&self.connection, id)?;
-        self.load_alone(week, week::shelf(&self.connection, id)?)
+        self.load_alone(week::by_id(&self.connection, id)?)
     }
 
     fn among_others(&self, mut camp: CampData) -> Result<CampData, StorageError> {
@@ -121,7 +121,7 @@ impl CampFile {
         Ok(week::summaries(&self.connection)?)
     }
 
-    fn load_alone(&self, week: Week, place: Shelf) -> Result<CampData, StorageError> {
+    fn load_alone(&self, week: Week) -> Result<CampData, StorageError> {
         let connection = &self.connection;
         Ok(CampData {
             name: self.camp_name()?,
@@ -129,10 +129,10 @@ impl CampFile {
             weeks: week::all(connection)?.into(),
             before: week::before(connection, &week)?.map(Arc::new),
             stale_weeks: chain::stale_weeks(connection, &week)?.into(),
-            groups: group::all(connection, place)?.into(),
-            players: player::all(connection, place)?.into(),
+            groups: group::all(connection, week.id)?.into(),
+            players: player::all(connection, week.id)?.into(),
             next_player: player::next_number(connection)?,
-            games: game::of_week(connection, place, week.id)?.into(),
+            games: game::of_week(connection, week.id)?.into(),
             imported_elsewhere: game::imported_elsewhere(connection, week.id)?.into(),
             ladders: ladder::all(connection)?.into(),
             meetings: meeting::all(connection)?.into(),
@@ -169,14 +169,14 @@ impl CampFile {
             camp.meetings = meeting::all(connection)?.into();
         }
         if changed.groups {
-            camp.groups = group::all(connection, Shelf::Current)?.into();
+            camp.groups = group::all(connection, before.week.id)?.into();
         }
         if changed.players {
-            camp.players = player::all(connection, Shelf::Current)?.into();
+            camp.players = player::all(connection, before.week.id)?.into();
             camp.next_player = player::next_number(connection)?;
         }
         if changed.games {
-            camp.games = game::of_week(connection, Shelf::Current, camp.week.id)?.into();
+            camp.games = game::of_week(connection, before.week.id)?.into();
         }
         Ok(camp)
     }
@@ -187,7 +187,8 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn ladder(&self) -> Result<Ladder, StorageError> {
-        Ok(week_ladder(&self.connection)?)
+        let week = week::current(&self.connection)?;
+        Ok(week_ladder(&self.connection, week.id)?)
     }
 
     fn camp_name(&self) -> Result<String, StorageError> {
@@ -197,12 +198,11 @@ impl CampFile {
     }
 }
 
-fn week_ladder(connection: &Connection) -> rusqlite::Result<Ladder> {
-    let week = week::current(connection)?;
-    let groups = group::all(connection, Shelf::Current)?;
-    let players = player::bare(connection, Shelf::Current)?;
+fn week_ladder(connection: &Connection, week: WeekId) -> rusqlite::Result<Ladder> {
+    let groups = group::all(connection, week)?;
+    let players = player::bare(connection, week)?;
     let mut builder = LadderBuilder::new(&groups, &players);
-    game::replay_into(connection, week.id, &mut builder)?;
+    game::replay_into(connection, week, &mut builder)?;
     Ok(builder.finish())
 }
 

@@ -22,7 +22,9 @@ use super::{
         journal::{self, LeftJournal},
         outside::FileStamp,
     },
-    schema, settings, week,
+    schema, seal, settings,
+    uid::uid,
+    week,
 };
 use crate::domain::CampSeed;
 
@@ -71,7 +73,7 @@ impl CampFile {
         let damaged = |error: rusqlite_migration::Error| StorageError::Damaged(error.to_string());
         let migrations = schema::migrations().map_err(damaged)?;
         schema::upgrade(&mut connection, &migrations).map_err(damaged)?;
-        history::install(&connection)?;
+        install_triggers(&connection)?;
         begin_camp(&mut connection, name, today, &CampSeed::default())?;
         Ok(Self::of_connection(
             connection,
@@ -158,7 +160,7 @@ impl CampFile {
         camp.is_checked = false;
         camp.is_small = size <= CHECKED_AT_OPENING;
         if mode == Mode::Change {
-            history::install(&camp.connection).map_err(in_sqlite)?;
+            install_triggers(&camp.connection).map_err(in_sqlite)?;
         }
         Ok(camp)
     }
@@ -495,6 +497,12 @@ pub(super) fn upgrade(
     })
 }
 
+/// What a connection needs before the camp is changed by it: the history is written down, and sealed weeks stay as they are.
+pub(super) fn install_triggers(connection: &Connection) -> rusqlite::Result<()> {
+    history::install(connection)?;
+    seal::install(connection)
+}
+
 /// The first rows of a new camp file.
 pub(super) fn begin_camp(
     connection: &mut Connection,
@@ -504,14 +512,17 @@ pub(super) fn begin_camp(
 ) -> Result<(), StorageError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     journal::stamp(&transaction)?;
-    transaction.execute("INSERT INTO camp (id, name) VALUES (1, ?1)", [name])?;
-    week::open_first(&transaction, today)?;
+    transaction.execute(
+        "INSERT INTO camp (id, uid, name) VALUES (1, ?1, ?2)",
+        [&uid(), name],
+    )?;
+    let week = week::open_first(&transaction, today)?;
     settings::save(&transaction, &seed.settings)?;
     for group in &seed.groups {
-        group::hand_down(&transaction, group)?;
+        group::hand_down(&transaction, week, group)?;
     }
     for player in &seed.players {
-        player::insert(&transaction, player)?;
+        player::insert(&transaction, week, player)?;
     }
     transaction.commit()?;
     Ok(())

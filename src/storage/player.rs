@@ -1,75 +1,79 @@
-//! The table `player`.
+//! The tables `person`, what is true of somebody at all times, and `week_player`, what belongs to a week.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Row, named_params, params};
 
 use super::{
     Refusal, StorageError, extra,
     group::{self, refuse_if_gone, refuse_if_invalid},
-    kept::Shelf,
+    uid::uid,
     week::date,
 };
 use crate::domain::{
     GroupId, NewPlayer, NextPlayer, Player, PlayerId, Ratings, Record, RowPrint, SavedRatings,
-    full_name,
+    WeekId, full_name,
 };
 
-const COLUMNS: &str =
-    "id, last_name, first_name, group_id, active, weekly_rating, permanent_rating,
-    start_permanent, frozen_weekly, frozen_permanent, notes, imported_row, joined_on, background";
-
-/// All players, by number.
-pub(super) fn all(connection: &Connection, shelf: Shelf) -> rusqlite::Result<Vec<Player>> {
-    let mut extra = extra::all(connection, shelf, extra::Kind::Player)?;
-    let mut players = bare(connection, shelf)?;
+/// All players of a week, by number.
+pub(super) fn all(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Player>> {
+    let mut extra = extra::all(connection, extra::Kind::Person)?;
+    let mut players = bare(connection, week)?;
     for player in &mut players {
         player.extra = extra.remove(&player.id.0).unwrap_or_default();
     }
     Ok(players)
 }
 
-/// All players, by number, without the further columns of the old file.
-pub(super) fn bare(connection: &Connection, shelf: Shelf) -> rusqlite::Result<Vec<Player>> {
-    let table = shelf.table("player");
+/// All players of a week, by number, without the further columns of the old file.
+pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Player>> {
     connection
-        .prepare_cached(&format!("SELECT {COLUMNS} FROM {table} ORDER BY id"))?
-        .query_map([], read)?
+        .prepare_cached(
+            "SELECT person.*, week_player.* FROM week_player JOIN person ON person.id = person_id
+             WHERE week_id = ?1 ORDER BY person_id",
+        )?
+        .query_map([week.0], read)?
         .collect()
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Player> {
-    let frozen = match (row.get(8)?, row.get(9)?) {
+    let frozen = match (row.get("frozen_weekly")?, row.get("frozen_permanent")?) {
         (Some(weekly), Some(permanent)) => Some(Ratings { weekly, permanent }),
         _ => None,
     };
     Ok(Player {
-        id: PlayerId(row.get(0)?),
-        last_name: row.get(1)?,
-        first_name: row.get(2)?,
-        group: row.get::<_, Option<_>>(3)?.map(GroupId),
-        active: row.get(4)?,
+        id: PlayerId(row.get("person_id")?),
+        last_name: row.get("last_name")?,
+        first_name: row.get("first_name")?,
+        group: row.get::<_, Option<_>>("group_id")?.map(GroupId),
+        active: row.get("active")?,
         ratings: Ratings {
-            weekly: row.get(5)?,
-            permanent: row.get(6)?,
+            weekly: row.get("weekly_rating")?,
+            permanent: row.get("permanent_rating")?,
         },
-        start_permanent: row.get(7)?,
+        start_permanent: row.get("start_permanent")?,
         frozen,
-        notes: row.get(10)?,
+        notes: row.get("notes")?,
         extra: Vec::new(),
-        imported_row: row.get::<_, Option<_>>(11)?.map(RowPrint),
-        joined: date(row, 12)?,
-        background: row.get(13)?,
+        imported_row: row.get::<_, Option<_>>("imported_row")?.map(RowPrint),
+        joined: date(row, "joined_on")?,
+        background: row.get("background")?,
     })
 }
 
 /// Adds a player. Both ratings begin where the week does: at the group's initial rating.
-pub(super) fn add(connection: &Connection, player: &NewPlayer) -> Result<PlayerId, StorageError> {
+pub(super) fn add(
+    connection: &Connection,
+    week: WeekId,
+    player: &NewPlayer,
+) -> Result<PlayerId, StorageError> {
     refuse_if_invalid(player.problems())?;
     let initial = match player.group {
         Some(group) => connection
-            .prepare_cached("SELECT initial_rating FROM camp_group WHERE id = ?1")?
-            .query_row([group.0], |row| row.get::<_, Option<i32>>(0))
+            .prepare_cached(
+                "SELECT initial_rating FROM week_group WHERE week_id = ?1 AND group_id = ?2",
+            )?
+            .query_row([week.0, group.0], |row| row.get::<_, Option<i32>>(0))
             .map_err(|error| gone_if_missing(error, Record::Group(group)))?,
-        None if group::any(connection)? => {
+        None if group::any(connection, week)? => {
             let name = full_name(&player.first_name, &player.last_name);
             return Err(Refusal::NoGroup(name).into());
         }
@@ -84,6 +88,7 @@ pub(super) fn add(connection: &Connection, player: &NewPlayer) -> Result<PlayerI
     let frozen = (!player.active).then_some(ratings);
     insert(
         connection,
+        week,
         &Player {
             id: number,
             last_name: player.last_name.clone(),
@@ -106,45 +111,64 @@ pub(super) fn add(connection: &Connection, player: &NewPlayer) -> Result<PlayerI
 /// The next number that was never given: also not one that Access gave and that was imported.
 pub(super) fn next_number(connection: &Connection) -> rusqlite::Result<PlayerId> {
     connection.query_row(
-        "SELECT max(coalesce((SELECT max(id) FROM player), 0),
-                    coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'player'), 0), 0) + 1",
+        "SELECT max(coalesce((SELECT max(id) FROM person), 0),
+                    coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'person'), 0), 0) + 1",
         [],
         |row| row.get(0).map(PlayerId),
     )
 }
 
-/// Adds a player who has a number already.
-pub(super) fn insert(connection: &Connection, player: &Player) -> Result<(), StorageError> {
-    let marks = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14";
-    let sql = format!("INSERT INTO player ({COLUMNS}) VALUES ({marks})");
-    save(connection, player, &sql)
+/// Puts a player who has a number already into a week. Somebody whom another week has is the same person in both.
+pub(super) fn insert(
+    connection: &Connection,
+    week: WeekId,
+    player: &Player,
+) -> Result<(), StorageError> {
+    refuse_if_invalid(player.problems())?;
+    connection
+        .prepare_cached(
+            "INSERT INTO person (id, uid, last_name, first_name) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (id) DO NOTHING",
+        )?
+        .execute(params![
+            player.id.0,
+            uid(),
+            player.last_name,
+            player.first_name
+        ])?;
+    connection
+        .prepare_cached(
+            "INSERT INTO week_player (week_id, person_id, active, weekly_rating, permanent_rating)
+             VALUES (?1, ?2, 1, 0, 0)",
+        )?
+        .execute([week.0, player.id.0])?;
+    overwrite(connection, week, player)
 }
 
 /// Saves what a form edits. The ratings are those of the camp file and not of the form, which may have been opened before
 /// the last recalculation: whoever becomes inactive keeps the ratings of now.
-pub(super) fn change(connection: &Connection, player: &Player) -> Result<(), StorageError> {
+pub(super) fn change(
+    connection: &Connection,
+    week: WeekId,
+    player: &Player,
+) -> Result<(), StorageError> {
     refuse_if_invalid(player.problems())?;
     let saved = connection
         .prepare_cached(&format!(
-            "UPDATE player SET last_name = ?2, first_name = ?3, group_id = ?4, active = ?5,
-                start_permanent = ?6, notes = ?7, joined_on = ?8, background = ?9, {}
-             WHERE id = ?1",
-            freeze("?5")
+            "UPDATE week_player SET group_id = :group_id, active = :active, start_permanent = :start_permanent, {}
+             WHERE week_id = :week_id AND person_id = :person_id",
+            freeze(":active")
         ))?
-        .execute(params![
-            player.id.0,
-            player.last_name,
-            player.first_name,
-            player.group.map(|group| group.0),
-            player.active,
-            player.start_permanent,
-            player.notes,
-            player.joined.map(|joined| joined.to_string()),
-            player.background,
-        ])?;
+        .execute(named_params! {
+            ":week_id": week.0,
+            ":person_id": player.id.0,
+            ":group_id": player.group.map(|group| group.0),
+            ":active": player.active,
+            ":start_permanent": player.start_permanent,
+        })
+        .map_err(|error| group_is_gone(error, player.group))?;
     refuse_if_gone(saved, Record::Player(player.id))?;
-    extra::save(connection, extra::Kind::Player, player.id.0, &player.extra)?;
-    Ok(())
+    save_person(connection, player)
 }
 
 /// Sets the frozen ratings when a player becomes active, or not, as the parameter `active` says.
@@ -158,47 +182,70 @@ fn freeze(active: &str) -> String {
 }
 
 /// Saves all fields of a player.
-pub(super) fn overwrite(connection: &Connection, player: &Player) -> Result<(), StorageError> {
-    let sql = "UPDATE player SET last_name = ?2, first_name = ?3, group_id = ?4, active = ?5,
-            weekly_rating = ?6, permanent_rating = ?7, start_permanent = ?8,
-            frozen_weekly = ?9, frozen_permanent = ?10, notes = ?11,
-            imported_row = ?12, joined_on = ?13, background = ?14
-         WHERE id = ?1";
-    save(connection, player, sql)
+pub(super) fn overwrite(
+    connection: &Connection,
+    week: WeekId,
+    player: &Player,
+) -> Result<(), StorageError> {
+    refuse_if_invalid(player.problems())?;
+    let saved = connection
+        .prepare_cached(
+            "UPDATE week_player SET group_id = :group_id, active = :active,
+                 weekly_rating = :weekly_rating, permanent_rating = :permanent_rating,
+                 start_permanent = :start_permanent, frozen_weekly = :frozen_weekly,
+                 frozen_permanent = :frozen_permanent, imported_row = :imported_row
+             WHERE week_id = :week_id AND person_id = :person_id",
+        )?
+        .execute(named_params! {
+            ":week_id": week.0,
+            ":person_id": player.id.0,
+            ":group_id": player.group.map(|group| group.0),
+            ":active": player.active,
+            ":weekly_rating": player.ratings.weekly,
+            ":permanent_rating": player.ratings.permanent,
+            ":start_permanent": player.start_permanent,
+            ":frozen_weekly": player.frozen.map(|frozen| frozen.weekly),
+            ":frozen_permanent": player.frozen.map(|frozen| frozen.permanent),
+            ":imported_row": player.imported_row.map(|row| row.0),
+        })?;
+    refuse_if_gone(saved, Record::Player(player.id))?;
+    save_person(connection, player)
 }
 
-/// Executes a statement whose parameters are the fields of a player, in the order of [`COLUMNS`].
-fn save(connection: &Connection, player: &Player, sql: &str) -> Result<(), StorageError> {
-    refuse_if_invalid(player.problems())?;
-    let saved = connection.prepare_cached(sql)?.execute(params![
-        player.id.0,
-        player.last_name,
-        player.first_name,
-        player.group.map(|group| group.0),
-        player.active,
-        player.ratings.weekly,
-        player.ratings.permanent,
-        player.start_permanent,
-        player.frozen.map(|frozen| frozen.weekly),
-        player.frozen.map(|frozen| frozen.permanent),
-        player.notes,
-        player.imported_row.map(|row| row.0),
-        player.joined.map(|joined| joined.to_string()),
-        player.background,
-    ])?;
-    refuse_if_gone(saved, Record::Player(player.id))?;
-    extra::save(connection, extra::Kind::Player, player.id.0, &player.extra)?;
+/// Saves what is true of a player in all weeks.
+fn save_person(connection: &Connection, player: &Player) -> Result<(), StorageError> {
+    connection
+        .prepare_cached(
+            "UPDATE person SET last_name = :last_name, first_name = :first_name, joined_on = :joined_on,
+                 background = :background, notes = :notes
+             WHERE id = :id",
+        )?
+        .execute(named_params! {
+            ":id": player.id.0,
+            ":last_name": player.last_name,
+            ":first_name": player.first_name,
+            ":joined_on": player.joined.map(|joined| joined.to_string()),
+            ":background": player.background,
+            ":notes": player.notes,
+        })?;
+    extra::save(connection, extra::Kind::Person, player.id.0, &player.extra)?;
     Ok(())
 }
 
-/// Deletes a player who has no games in the current week. Weeks that are kept have players of their own.
-pub(super) fn delete(connection: &Connection, id: PlayerId) -> Result<(), StorageError> {
+/// Takes a player who has no games in the week out of it, and out of the camp if no other week has him or her.
+pub(super) fn delete(
+    connection: &Connection,
+    week: WeekId,
+    id: PlayerId,
+) -> Result<(), StorageError> {
     let games = connection
-        .prepare_cached("SELECT count(*) FROM game WHERE white_id = ?1 OR black_id = ?1")?
-        .query_row([id.0], |row| row.get::<_, i64>(0))?;
+        .prepare_cached(
+            "SELECT count(*) FROM game WHERE week_id = ?1 AND (white_id = ?2 OR black_id = ?2)",
+        )?
+        .query_row([week.0, id.0], |row| row.get::<_, i64>(0))?;
     if games > 0 {
         let name = connection.query_row(
-            "SELECT trim(first_name || ' ' || last_name) FROM player WHERE id = ?1",
+            "SELECT trim(first_name || ' ' || last_name) FROM person WHERE id = ?1",
             [id.0],
             |row| row.get(0),
         )?;
@@ -209,75 +256,102 @@ pub(super) fn delete(connection: &Connection, id: PlayerId) -> Result<(), Storag
         return Err(Refusal::PlayerHasGames { name, games }.into());
     }
     let deleted = connection
-        .prepare_cached("DELETE FROM player WHERE id = ?1")?
+        .prepare_cached("DELETE FROM week_player WHERE week_id = ?1 AND person_id = ?2")?
+        .execute([week.0, id.0])?;
+    refuse_if_gone(deleted, Record::Player(id))?;
+    connection
+        .prepare_cached(
+            "DELETE FROM person WHERE id = ?1
+             AND NOT EXISTS (SELECT 1 FROM week_player WHERE person_id = ?1)",
+        )?
         .execute([id.0])?;
-    refuse_if_gone(deleted, Record::Player(id))
+    Ok(())
 }
 
 /// Active players whose permanent rating at the start of the week is blank get their group's initial rating.
-pub(super) fn fill_blank_starts(connection: &Connection) -> rusqlite::Result<usize> {
+pub(super) fn fill_blank_starts(connection: &Connection, week: WeekId) -> rusqlite::Result<usize> {
     connection.execute(
-        "UPDATE player SET start_permanent =
-            (SELECT initial_rating FROM camp_group WHERE camp_group.id = player.group_id)
-         WHERE start_permanent IS NULL AND active = 1",
-        [],
+        &format!(
+            "UPDATE week_player SET start_permanent = {INITIAL_RATING}
+             WHERE week_id = ?1 AND start_permanent IS NULL AND active = 1"
+        ),
+        [week.0],
     )
 }
 
-/// Everybody begins the next week: with the permanent rating of now, and the initial rating of his or her group. Whoever
-/// isn't there keeps the ratings of the last day.
+/// The initial rating of the group that the row of a `week_player` names.
+const INITIAL_RATING: &str = "(SELECT initial_rating FROM week_group
+     WHERE week_group.week_id = week_player.week_id AND week_group.group_id = week_player.group_id)";
+
+/// Everybody begins a week, into which the players of the week before were taken over: with the permanent rating of now, and the initial
+/// rating of his or her group. Whoever isn't there keeps the ratings of the last day.
 pub(super) fn start_week(
     connection: &Connection,
+    week: WeekId,
     decided: &[NextPlayer],
 ) -> Result<(), StorageError> {
     let mut decide = connection.prepare_cached(&format!(
-        "UPDATE player SET group_id = ?2, active = ?3, {} WHERE id = ?1",
-        freeze("?3")
+        "UPDATE week_player SET group_id = ?3, active = ?4, {} WHERE week_id = ?1 AND person_id = ?2",
+        freeze("?4")
     ))?;
     for player in decided {
         let group = player.group.map(|group| group.0);
         let changed = decide
-            .execute(params![player.id.0, group, player.stays])
+            .execute(params![week.0, player.id.0, group, player.stays])
             .map_err(|error| group_is_gone(error, player.group))?;
         refuse_if_gone(changed, Record::Player(player.id))?;
     }
     // Also of those who were inactive before: they may have played until they were made inactive in the middle of the week.
     connection.execute(
-        "UPDATE player SET start_permanent = permanent_rating,
-            weekly_rating = CASE WHEN active THEN coalesce(
-                (SELECT initial_rating FROM camp_group WHERE camp_group.id = player.group_id),
-                weekly_rating) ELSE weekly_rating END,
-            frozen_weekly = CASE WHEN NOT active THEN weekly_rating END,
-            frozen_permanent = CASE WHEN NOT active THEN permanent_rating END",
-        [],
+        &format!(
+            "UPDATE week_player SET start_permanent = permanent_rating,
+                 weekly_rating = CASE WHEN active THEN coalesce({INITIAL_RATING}, weekly_rating) ELSE weekly_rating END,
+                 frozen_weekly = CASE WHEN NOT active THEN weekly_rating END,
+                 frozen_permanent = CASE WHEN NOT active THEN permanent_rating END
+             WHERE week_id = ?1"
+        ),
+        [week.0],
     )?;
     Ok(())
 }
 
-/// Saves the ratings of a recalculation. They are those of all players, or they are refused.
+/// Saves the ratings of a recalculation. They are those of all players of the week, or they are refused.
 pub(super) fn save_ratings(
     connection: &Connection,
+    week: WeekId,
     saved: &SavedRatings,
 ) -> Result<(), StorageError> {
-    let players = connection.query_row("SELECT count(*) FROM player", [], |row| {
-        row.get::<_, i64>(0)
-    })?;
+    let players = connection.query_row(
+        "SELECT count(*) FROM week_player WHERE week_id = ?1",
+        [week.0],
+        |row| row.get::<_, i64>(0),
+    )?;
     if usize::try_from(players) != Ok(saved.ratings.len()) {
         return Err(Refusal::Outdated.into());
     }
     // A rating that is the same is not written again, so that the history holds what has changed and nothing else.
     let mut update = connection.prepare_cached(
-        "UPDATE player SET weekly_rating = ?2, permanent_rating = ?3
-         WHERE id = ?1 AND (weekly_rating <> ?2 OR permanent_rating <> ?3)",
+        "UPDATE week_player SET weekly_rating = ?3, permanent_rating = ?4
+         WHERE week_id = ?1 AND person_id = ?2 AND (weekly_rating <> ?3 OR permanent_rating <> ?4)",
     )?;
-    let mut is_there = connection.prepare_cached("SELECT 1 FROM player WHERE id = ?1")?;
     for (id, ratings) in &saved.ratings {
-        let changed = update.execute(params![id.0, ratings.weekly, ratings.permanent])?;
-        if changed == 0 && !is_there.exists([id.0])? {
+        let changed = update.execute([
+            week.0,
+            id.0,
+            i64::from(ratings.weekly),
+            i64::from(ratings.permanent),
+        ])?;
+        if changed == 0 && !is_in(connection, week, *id)? {
             return Err(Refusal::Outdated.into());
         }
     }
     Ok(())
+}
+
+fn is_in(connection: &Connection, week: WeekId, player: PlayerId) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT 1 FROM week_player WHERE week_id = ?1 AND person_id = ?2")?
+        .exists([week.0, player.0])
 }
 
 /// A player whose group isn't there fails a foreign key. This names the group.
@@ -297,20 +371,17 @@ pub(super) fn gone_if_missing(error: rusqlite::Error, record: Record) -> Storage
     }
 }
 
-/// A game whose player isn't there fails a foreign key. This names the player.
+/// A game whose player isn't in its week fails a foreign key. This names the player.
 pub(super) fn missing(
     connection: &Connection,
+    week: WeekId,
     error: rusqlite::Error,
     players: [PlayerId; 2],
 ) -> StorageError {
     if error.sqlite_error_code() != Some(rusqlite::ErrorCode::ConstraintViolation) {
         return error.into();
     }
-    let is_there = |player: &PlayerId| {
-        connection
-            .query_row("SELECT 1 FROM player WHERE id = ?1", [player.0], |_| Ok(()))
-            .is_ok()
-    };
+    let is_there = |player: &PlayerId| is_in(connection, week, *player).unwrap_or(false);
     match players.iter().find(|player| !is_there(player)) {
         Some(player) => Refusal::UnknownPlayer(player.0).into(),
         None => error.into(),

@@ -6,8 +6,8 @@ use rusqlite_migration::Migrations;
 
 static MIGRATIONS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
 
-/// "LADR", at offset 68 of every camp file.
-pub(super) const APPLICATION_ID: u32 = 0x4C41_4452;
+/// "CAMP", at offset 68 of every camp file.
+pub(super) const APPLICATION_ID: u32 = 0x4341_4D50;
 
 /// The schema that this version of the program writes: the number of its migrations.
 pub(super) fn newest() -> u32 {

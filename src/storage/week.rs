@@ -6,9 +6,9 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params, types::Type};
 use super::{
     Refusal, StorageError, game,
     group::{self, refuse_if_invalid},
-    kept::{self, Shelf},
     player,
     safety::digest,
+    uid::uid,
 };
 use crate::domain::{NextWeek, OtherWeek, Week, WeekBefore, WeekId, check_week_label};
 
@@ -22,7 +22,7 @@ pub struct WeekSummary {
     pub games: usize,
 }
 
-/// The week that lies in the tables of the current one. It may be closed.
+/// The week that is worked on, or was last. It may be closed.
 pub(super) fn current(connection: &Connection) -> rusqlite::Result<Week> {
     one(connection, "id = (SELECT current_week FROM camp)", &[])
 }
@@ -46,24 +46,23 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Week>> {
 
 /// All weeks with what they hold, the first one first.
 pub(super) fn summaries(connection: &Connection) -> rusqlite::Result<Vec<WeekSummary>> {
+    let count = |sql: &str, week: &Week| -> rusqlite::Result<usize> {
+        let count = connection
+            .prepare_cached(sql)?
+            .query_row([week.id.0], |row| row.get::<_, i64>(0))?;
+        Ok(usize::try_from(count).unwrap_or(0))
+    };
     let summary = |week: Week| {
-        let shelf = shelf(connection, week.id)?;
         Ok(WeekSummary {
             players: count(
-                connection,
-                &format!("{} WHERE active", shelf.table("player")),
+                "SELECT count(*) FROM week_player WHERE week_id = ?1 AND active",
+                &week,
             )?,
-            games: count(connection, &shelf.table("game"))?,
+            games: count("SELECT count(*) FROM game WHERE week_id = ?1", &week)?,
             week,
         })
     };
     all(connection)?.into_iter().map(summary).collect()
-}
-
-fn count(connection: &Connection, rows: &str) -> rusqlite::Result<usize> {
-    let sql = format!("SELECT count(*) FROM {rows}");
-    let count = connection.query_row(&sql, [], |row| row.get::<_, i64>(0))?;
-    Ok(usize::try_from(count).unwrap_or(0))
 }
 
 /// A week by its record number.
@@ -74,16 +73,6 @@ pub(super) fn by_id(connection: &Connection, id: WeekId) -> Result<Week, Storage
 
 pub(super) fn row_of(connection: &Connection, id: WeekId) -> rusqlite::Result<Week> {
     one(connection, "id = ?1", &[id.0])
-}
-
-/// Where the records of a week lie.
-pub(super) fn shelf(connection: &Connection, id: WeekId) -> rusqlite::Result<Shelf> {
-    let current = current(connection)?;
-    Ok(if current.id == id {
-        Shelf::Current
-    } else {
-        Shelf::Kept(id)
-    })
 }
 
 /// How the week before this one ended.
@@ -97,11 +86,10 @@ pub(super) fn before(connection: &Connection, week: &Week) -> rusqlite::Result<O
     let Some(week) = before else {
         return Ok(None);
     };
-    let shelf = shelf(connection, week.id)?;
     Ok(Some(WeekBefore {
+        groups: group::all(connection, week.id)?,
+        players: player::bare(connection, week.id)?,
         week,
-        groups: group::all(connection, shelf)?,
-        players: player::bare(connection, shelf)?,
     }))
 }
 
@@ -109,11 +97,10 @@ pub(super) fn before(connection: &Connection, week: &Week) -> rusqlite::Result<O
 pub(super) fn others(connection: &Connection, id: WeekId) -> rusqlite::Result<Vec<OtherWeek>> {
     let others = all(connection)?.into_iter().filter(|week| week.id != id);
     let read = |week: Week| {
-        let shelf = shelf(connection, week.id)?;
         Ok(OtherWeek {
-            groups: group::all(connection, shelf)?,
-            players: player::bare(connection, shelf)?,
-            games: game::bare(connection, shelf, week.id)?,
+            groups: group::all(connection, week.id)?,
+            players: player::bare(connection, week.id)?,
+            games: game::bare(connection, week.id)?,
             week,
         })
     };
@@ -121,23 +108,20 @@ pub(super) fn others(connection: &Connection, id: WeekId) -> rusqlite::Result<Ve
 }
 
 /// The first week of a new camp opens by itself.
-pub(super) fn open_first(connection: &Connection, today: Date) -> rusqlite::Result<()> {
+pub(super) fn open_first(connection: &Connection, today: Date) -> rusqlite::Result<WeekId> {
     begin(connection, 1, "", today)
 }
 
 /// Closes the current week, whose ratings are those of its games by now. One that was opened again gives way to the last.
 pub(super) fn close(connection: &Connection, on: Date) -> Result<(), StorageError> {
-    let week = open(connection)?;
+    let mut week = open(connection)?;
+    week.closed_on = Some(on);
+    let digest = digest::of_week(connection, &week)?;
     connection.execute(
-        "UPDATE week SET closed_on = ?2 WHERE id = ?1",
-        params![week.id.0, on.to_string()],
+        "UPDATE week SET closed_on = ?2, digest = ?3 WHERE id = ?1",
+        params![week.id.0, on.to_string(), digest],
     )?;
-    digest::keep(connection, &row_of(connection, week.id)?)?;
-    let last = last(connection)?;
-    if last.id != week.id {
-        exchange(connection, week.id, last.id)?;
-    }
-    Ok(())
+    make_current(connection, last(connection)?.id).map_err(StorageError::from)
 }
 
 /// Opens a closed week again. Only one week is worked on at a time.
@@ -151,7 +135,7 @@ pub(super) fn reopen(connection: &Connection, id: WeekId) -> Result<(), StorageE
         if current.id != last(connection)?.id {
             return Err(Refusal::WeekOpen(current.title()).into());
         }
-        exchange(connection, current.id, week.id)?;
+        make_current(connection, week.id)?;
     }
     connection.execute(
         "UPDATE week SET closed_on = NULL, digest = NULL WHERE id = ?1",
@@ -168,11 +152,21 @@ pub(super) fn start_next(connection: &Connection, next: &NextWeek) -> Result<(),
     if !current.is_closed() {
         return Err(Refusal::WeekOpen(current.title()).into());
     }
-    kept::keep(connection, current.id)?;
-    begin(connection, current.number + 1, &next.label, next.opened_on)?;
-    connection.execute("DELETE FROM game_extra", [])?;
-    connection.execute("DELETE FROM game", [])?;
-    player::start_week(connection, &next.players)
+    let week = begin(connection, current.number + 1, &next.label, next.opened_on)?;
+    for (table, columns) in [
+        ("week_group", "group_id, initial_rating, skill_order, imported_row"),
+        (
+            "week_player",
+            "person_id, group_id, active, weekly_rating, permanent_rating, start_permanent, frozen_weekly,
+             frozen_permanent, imported_row",
+        ),
+    ] {
+        let sql = format!(
+            "INSERT INTO {table} (week_id, {columns}) SELECT ?1, {columns} FROM {table} WHERE week_id = ?2"
+        );
+        connection.execute(&sql, [week.0, current.id.0])?;
+    }
+    player::start_week(connection, week, &next.players)
 }
 
 /// Gives a week another label.
@@ -188,23 +182,21 @@ pub(super) fn label(connection: &Connection, id: WeekId, label: &str) -> Result<
     Ok(())
 }
 
-fn begin(connection: &Connection, number: i64, label: &str, on: Date) -> rusqlite::Result<()> {
+fn begin(connection: &Connection, number: i64, label: &str, on: Date) -> rusqlite::Result<WeekId> {
     connection.execute(
-        "INSERT INTO week (number, label, opened_on) VALUES (?1, ?2, ?3)",
-        params![number, label, on.to_string()],
+        "INSERT INTO week (uid, number, label, first_day) VALUES (?1, ?2, ?3, ?4)",
+        params![uid(), number, label, on.to_string()],
     )?;
-    make_current(connection, WeekId(connection.last_insert_rowid()))
-}
-
-/// Keeps the current week, and brings another one back in its place.
-fn exchange(connection: &Connection, current: WeekId, other: WeekId) -> rusqlite::Result<()> {
-    kept::keep(connection, current)?;
-    kept::bring_back(connection, other)?;
-    make_current(connection, other)
+    let week = WeekId(connection.last_insert_rowid());
+    make_current(connection, week)?;
+    Ok(week)
 }
 
 fn make_current(connection: &Connection, week: WeekId) -> rusqlite::Result<()> {
-    connection.execute("UPDATE camp SET current_week = ?1", [week.0])?;
+    connection.execute(
+        "UPDATE camp SET current_week = ?1 WHERE current_week IS NOT ?1",
+        [week.0],
+    )?;
     Ok(())
 }
 
@@ -212,7 +204,7 @@ fn last(connection: &Connection) -> rusqlite::Result<Week> {
     one(connection, "TRUE ORDER BY number DESC LIMIT 1", &[])
 }
 
-const SELECT: &str = "SELECT id, number, label, opened_on, closed_on FROM week";
+const SELECT: &str = "SELECT * FROM week";
 
 fn one(connection: &Connection, which: &str, numbers: &[i64]) -> rusqlite::Result<Week> {
     connection
@@ -222,16 +214,21 @@ fn one(connection: &Connection, which: &str, numbers: &[i64]) -> rusqlite::Resul
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Week> {
     Ok(Week {
-        id: WeekId(row.get(0)?),
-        number: row.get(1)?,
-        label: row.get(2)?,
-        opened_on: date(row, 3)?.unwrap_or_default(),
-        closed_on: date(row, 4)?,
+        id: WeekId(row.get("id")?),
+        number: row.get("number")?,
+        label: row.get("label")?,
+        opened_on: date(row, "first_day")?.unwrap_or_default(),
+        closed_on: date(row, "closed_on")?,
     })
 }
 
 /// A date as the camp file stores it, "2026-07-06".
-pub(super) fn date(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Date>> {
+pub(super) fn date(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Date>> {
+    date_at(row, row.as_ref().column_index(column)?)
+}
+
+/// The same of the column in this place.
+pub(super) fn date_at(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Date>> {
     let Some(text) = row.get_ref(column)?.as_str_or_null()? else {
         return Ok(None);
     };

@@ -646,9 +646,12 @@ fn a_journal_left_behind_is_played_back() {
     let transaction = connection.transaction().expect("a transaction");
     transaction
         .execute(
-            "UPDATE player SET weekly_rating = 1, notes = zeroblob(0) || hex(randomblob(400))",
+            "UPDATE person SET notes = zeroblob(0) || hex(randomblob(400))",
             [],
         )
+        .expect("a change");
+    transaction
+        .execute("UPDATE week_player SET weekly_rating = 1", [])
         .expect("a change");
     transaction
         .execute(

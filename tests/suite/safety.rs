@@ -114,7 +114,7 @@ fn ratings_of_an_old_week_that_are_not_what_its_games_give_are_found() {
     let other = Connection::open(desk.camp()).expect("the camp");
     other
         .execute_batch(
-            "UPDATE week SET digest = NULL; UPDATE kept_player SET weekly_rating = weekly_rating + 1 WHERE id = 1",
+            "UPDATE week SET digest = NULL; UPDATE week_player SET weekly_rating = weekly_rating + 1 WHERE week_id = 1 AND person_id = 1",
         )
         .expect("a change");
     drop(other);
@@ -130,7 +130,7 @@ fn check_tells_all_the_damage_and_others_refuse_it() {
     let other = Connection::open(desk.camp()).expect("the camp");
     other
         .execute_batch(
-            "PRAGMA foreign_keys = OFF; DELETE FROM player WHERE id IN (1, 2); UPDATE history_row SET table_name = 'evil'",
+            "PRAGMA foreign_keys = OFF; DELETE FROM person WHERE id IN (1, 2); UPDATE history_row SET table_name = 'evil'",
         )
         .expect("a change");
     drop(other);

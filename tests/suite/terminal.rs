@@ -20,7 +20,7 @@ fn a_name_of_a_stranger_s_camp_only_shows() {
     let before = desk.run(["standings", "Camp.ladder"]).succeeded().out;
     let connection = rusqlite::Connection::open(desk.camp()).expect("a camp file");
     for (table, column) in [
-        ("player", "last_name"),
+        ("person", "last_name"),
         ("camp_group", "name"),
         ("week", "label"),
     ] {

@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Row, TransactionBehavior, params, types::Type};
 
 pub(super) use self::record::{begin_recording, install, strange_rows};
-use super::{CampFile, Changed, OutsideChange, StorageError, safety::journal};
+use super::{CampFile, Changed, OutsideChange, StorageError, safety::journal, seal};
 
 /// The number of a step of the history. Later steps have greater numbers.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -81,6 +81,7 @@ impl CampFile {
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut turned = Turned::default();
         journal::stamp(&transaction)?;
+        seal::lift(&transaction, true)?;
         for step in steps_to_turn(&transaction, turn)? {
             turn::turn(&transaction, step.id, &mut turned.changed)?;
             transaction.execute(
@@ -93,6 +94,7 @@ impl CampFile {
                 turned.undone.push(step.name);
             }
         }
+        seal::lift(&transaction, false)?;
         transaction.commit().map_err(StorageError::of_commit)?;
         Ok(turned)
     }

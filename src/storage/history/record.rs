@@ -3,7 +3,7 @@
 //! The triggers live in the connection and not in the file, and are made from the columns that the tables have when it
 //! is opened: a table that gains a column needs no new ones.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, params, types::Value};
 
 use super::StepId;
 use crate::storage::{
@@ -16,40 +16,86 @@ use crate::storage::{
 pub(super) struct Table {
     pub(super) name: &'static str,
     /// Marks what has to be read anew when a record of the table was touched.
-    pub(super) touch: fn(&mut Changed),
+    touch: fn(&mut Changed),
+    /// How the week of a record is found, if it has one: an expression with the record's key in `?1`.
+    week: Option<&'static str>,
+}
+
+impl Table {
+    /// Marks what has to be read anew when the record of this key was touched.
+    pub(super) fn touched(
+        &self,
+        connection: &Connection,
+        key: &Value,
+        changed: &mut Changed,
+    ) -> rusqlite::Result<()> {
+        let is_of_current = match self.week {
+            None => Some(true),
+            Some(week) => connection
+                .prepare_cached(&format!("SELECT ({week}) = current_week FROM main.camp"))?
+                .query_row([key], |row| row.get(0))?,
+        };
+        match is_of_current {
+            Some(true) => (self.touch)(changed),
+            Some(false) => changed.add(Changed::other_weeks()),
+            // It isn't there on this side of the change.
+            None => {}
+        }
+        Ok(())
+    }
 }
 
 /// All tables but those of the history itself.
-pub(super) const TABLES: [Table; 19] = {
-    const fn table(name: &'static str, touch: fn(&mut Changed)) -> Table {
-        Table { name, touch }
+pub(super) const TABLES: [Table; 15] = {
+    const fn table(
+        name: &'static str,
+        week: Option<&'static str>,
+        touch: fn(&mut Changed),
+    ) -> Table {
+        Table { name, touch, week }
     }
-    const fn other_week(changed: &mut Changed) {
+    const fn of_all_weeks(changed: &mut Changed) {
         changed.camp = true;
         changed.weeks = true;
     }
+    const IN_KEY: Option<&str> = Some("json_extract(?1, '$[0]')");
     [
-        table("camp", |changed| changed.camp = true),
-        table("week", other_week),
-        table("camp_group", |changed| changed.groups = true),
-        table("group_extra", |changed| changed.groups = true),
-        table("player", |changed| changed.players = true),
-        table("player_extra", |changed| changed.players = true),
-        table("game", |changed| changed.games = true),
-        table("game_extra", |changed| changed.games = true),
-        // A kept week may be the one before the current one.
-        table("kept_camp_group", other_week),
-        table("kept_group_extra", other_week),
-        table("kept_player", other_week),
-        table("kept_player_extra", other_week),
-        table("kept_game", other_week),
-        table("kept_game_extra", other_week),
-        table("ladder", |changed| changed.club = true),
-        table("ladder_setting", |changed| changed.club = true),
-        table("meeting", |changed| changed.club = true),
-        table("attendance", |changed| changed.club = true),
-        // The name of a column: what stands in it is in the three tables above.
-        table("extra_column", |_| {}),
+        table("camp", None, |changed| changed.camp = true),
+        table("week", None, of_all_weeks),
+        table("camp_group", None, |changed| {
+            changed.groups = true;
+            of_all_weeks(changed);
+        }),
+        table("group_extra", None, |changed| {
+            changed.groups = true;
+            of_all_weeks(changed);
+        }),
+        table("week_group", IN_KEY, |changed| changed.groups = true),
+        table("person", None, |changed| {
+            changed.players = true;
+            of_all_weeks(changed);
+        }),
+        table("person_extra", None, |changed| {
+            changed.players = true;
+            of_all_weeks(changed);
+        }),
+        table("week_player", IN_KEY, |changed| changed.players = true),
+        table(
+            "game",
+            Some("SELECT week_id FROM main.game WHERE id = ?1"),
+            |changed| changed.games = true,
+        ),
+        table(
+            "game_extra",
+            Some("SELECT week_id FROM main.game WHERE id = json_extract(?1, '$[0]')"),
+            |changed| changed.games = true,
+        ),
+        table("ladder", None, |changed| changed.club = true),
+        table("ladder_setting", None, |changed| changed.club = true),
+        table("meeting", None, |changed| changed.club = true),
+        table("attendance", None, |changed| changed.club = true),
+        // The name of a column: what stands in it is in the tables above.
+        table("extra_column", None, |_| {}),
     ]
 };
 

@@ -34,8 +34,10 @@ pub(super) fn turn(
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => unknown.insert(Columns::of(connection, row.table.name)?),
         };
+        // Before and after, as there may be nothing to look the week up in on one of the sides.
+        row.table.touched(connection, &row.key, changed)?;
         restore(connection, row, columns)?;
-        (row.table.touch)(changed);
+        row.table.touched(connection, &row.key, changed)?;
     }
     begin_recording(connection, None)?;
     Ok(())

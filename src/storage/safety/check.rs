@@ -54,47 +54,22 @@ pub(in crate::storage) fn integrity(connection: &Connection) -> rusqlite::Result
     Ok(findings)
 }
 
-/// What `integrity_check` doesn't look at: foreign keys, and links of the kept weeks, which have none.
+/// What `integrity_check` doesn't look at: foreign keys.
 fn broken_links(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    let mut broken = connection
+    connection
         .prepare("PRAGMA main.foreign_key_check")?
         .query_map([], |row| {
             let table = row.get::<_, String>(0)?;
-            let number = row.get::<_, Option<i64>>(1)?.unwrap_or_default();
+            let number = row.get::<_, Option<i64>>(1)?;
             let target = row.get::<_, String>(2)?;
-            Ok(format!(
-                "record {number} of {table} names a {target} that isn't there"
-            ))
+            let record = match number {
+                Some(number) => format!("record {number} of {table}"),
+                None => format!("a record of {table}"),
+            };
+            Ok(format!("{record} names a {target} that isn't there"))
         })?
         .take(NAMED)
-        .collect::<rusqlite::Result<Vec<_>>>()?;
-    for (table, column, target) in [
-        ("kept_player", "group_id", "kept_camp_group"),
-        ("kept_game", "white_id", "kept_player"),
-        ("kept_game", "black_id", "kept_player"),
-        ("kept_group_extra", "group_id", "kept_camp_group"),
-        ("kept_player_extra", "player_id", "kept_player"),
-        ("kept_game_extra", "game_id", "kept_game"),
-    ] {
-        let sql = format!(
-            "SELECT week.number, a.{column} FROM main.{table} AS a JOIN main.week ON week.id = a.week_id
-             WHERE a.{column} IS NOT NULL AND NOT EXISTS (
-                 SELECT 1 FROM main.{target} AS b WHERE b.week_id = a.week_id AND b.id = a.{column})
-             LIMIT 10"
-        );
-        let what = match target {
-            "kept_camp_group" => "group",
-            "kept_player" => "player",
-            _ => "game",
-        };
-        broken.extend(sentences(connection, &sql, |row| {
-            let (week, number) = (row.get::<_, i64>(0)?, row.get::<_, i64>(1)?);
-            Ok(format!(
-                "week {week} names the {what} {number}, who or which isn't in it"
-            ))
-        })?);
-    }
-    Ok(broken)
+        .collect()
 }
 
 /// Texts that are longer than anything that can be typed or imported.
@@ -105,17 +80,11 @@ fn long_texts(connection: &Connection) -> rusqlite::Result<Vec<String>> {
         ("camp", "footer", MAX_FOOTER),
         ("week", "label", MAX_WEEK_LABEL),
         ("camp_group", "name", MAX_NAME),
-        ("kept_camp_group", "name", MAX_NAME),
-        ("player", "last_name", MAX_NAME),
-        ("player", "first_name", MAX_NAME),
-        ("player", "background", MAX_BACKGROUND),
-        ("player", "notes", MAX_NOTES),
-        ("kept_player", "last_name", MAX_NAME),
-        ("kept_player", "first_name", MAX_NAME),
-        ("kept_player", "background", MAX_BACKGROUND),
-        ("kept_player", "notes", MAX_NOTES),
+        ("person", "last_name", MAX_NAME),
+        ("person", "first_name", MAX_NAME),
+        ("person", "background", MAX_BACKGROUND),
+        ("person", "notes", MAX_NOTES),
         ("game", "tournament", MAX_TOURNAMENT),
-        ("kept_game", "tournament", MAX_TOURNAMENT),
         ("ladder", "name", MAX_LADDER_NAME),
         ("meeting", "note", MAX_MEETING_NOTE),
     ] {
@@ -142,12 +111,10 @@ fn large_numbers(connection: &Connection) -> rusqlite::Result<Vec<String>> {
         ("week", "number", 100_000),
         ("week", "id", MOST),
         ("camp_group", "id", MOST),
-        ("camp_group", "skill_order", MOST),
-        ("player", "id", MOST),
-        ("kept_player", "id", MOST),
+        ("week_group", "skill_order", MOST),
+        ("person", "id", MOST),
         ("game", "id", MOST),
         ("game", "sequence", MOST),
-        ("kept_game", "sequence", MOST),
         ("history_step", "id", MOST),
         ("ladder", "id", MOST),
         ("meeting", "id", MOST),
@@ -186,7 +153,7 @@ fn impossible_weeks(connection: &Connection) -> rusqlite::Result<Vec<String>> {
         |row| {
             let number = row.get::<_, i64>(0)?;
             Ok(format!(
-                "week {number}, which is closed, lies in the place of the last one"
+                "week {number}, which is closed, stands in the place of the last one"
             ))
         },
     )?);
@@ -195,18 +162,16 @@ fn impossible_weeks(connection: &Connection) -> rusqlite::Result<Vec<String>> {
         "SELECT count(*) FROM main.camp HAVING count(*) <> 1 OR count(current_week) <> 1",
         |_| Ok("the camp has no current week".to_owned()),
     )?);
-    for table in ["kept_camp_group", "kept_player", "kept_game"] {
-        let sql = format!(
-            "SELECT 1 FROM main.{table} WHERE week_id IS (SELECT current_week FROM main.camp) LIMIT 1"
-        );
-        found.extend(sentences(connection, &sql, |_| {
-            Ok("the current week is there twice".to_owned())
-        })?);
-    }
     found.extend(sentences(
         connection,
-        "SELECT 1 FROM main.game WHERE week_id IS NOT (SELECT current_week FROM main.camp) LIMIT 1",
-        |_| Ok("a game of another week lies among those of the current one".to_owned()),
+        "SELECT week.number, a.name FROM main.week_group AS one JOIN main.camp_group AS a ON a.id = one.group_id
+         JOIN main.week_group AS two ON two.week_id = one.week_id AND two.group_id > one.group_id
+         JOIN main.camp_group AS b ON b.id = two.group_id AND b.name = a.name
+         JOIN main.week ON week.id = one.week_id LIMIT 10",
+        |row| {
+            let (number, name) = (row.get::<_, i64>(0)?, row.get::<_, String>(1)?);
+            Ok(format!("two groups of week {number} are called “{}”", layout::shown(&name)))
+        },
     )?);
     Ok(found)
 }

@@ -3,12 +3,12 @@
 
 use std::fmt::{Display, Write as _};
 
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
     domain::{Game, Group, Player, Week, WeekId},
-    storage::{game, group, kept::Shelf, player, week},
+    storage::{game, group, player, week},
 };
 
 /// A closed week that isn't what it was when it was closed.
@@ -20,37 +20,30 @@ pub(super) fn changed_weeks(connection: &Connection) -> rusqlite::Result<Vec<Wee
     let mut changed = Vec::new();
     for (id, digest) in kept {
         let week = week::row_of(connection, id)?;
-        let shelf = week::shelf(connection, id)?;
-        if of_week(connection, &week, shelf)? != digest {
+        if of_week(connection, &week)? != digest {
             changed.push(week);
         }
     }
     Ok(changed)
 }
 
-/// Writes down what the current week is as it is closed.
-pub(in crate::storage) fn keep(connection: &Connection, week: &Week) -> rusqlite::Result<()> {
-    let digest = of_week(connection, week, Shelf::Current)?;
-    connection.execute(
-        "UPDATE main.week SET digest = ?2 WHERE id = ?1",
-        params![week.id.0, digest],
-    )?;
-    Ok(())
-}
-
-/// Everything but the label, which may be changed later.
-fn of_week(connection: &Connection, week: &Week, shelf: Shelf) -> rusqlite::Result<String> {
+/// Everything that belongs to the week but its label, which may be changed later, as may names and whatever else is true of a person or a group
+/// in all weeks. 64 hexadecimal digits.
+pub(in crate::storage) fn of_week(
+    connection: &Connection,
+    week: &Week,
+) -> rusqlite::Result<String> {
     let mut sum = Sum(Sha256::new());
     sum.add(week.number);
     sum.add(week.opened_on);
     sum.maybe(week.closed_on);
-    for group in group::all(connection, shelf)? {
+    for group in group::all(connection, week.id)? {
         sum.group(&group);
     }
-    for player in player::all(connection, shelf)? {
+    for player in player::bare(connection, week.id)? {
         sum.player(&player);
     }
-    for game in game::of_week(connection, shelf, week.id)? {
+    for game in game::of_week(connection, week.id)? {
         sum.game(&game);
     }
     Ok(sum.finish())
@@ -84,18 +77,14 @@ impl Sum {
     fn group(&mut self, group: &Group) {
         self.add("group");
         self.add(group.id.0);
-        self.add(&group.name);
         self.maybe(group.initial_rating);
         self.add(group.skill_order);
         self.maybe(group.imported_row.map(|row| row.0));
-        self.extra(&group.extra);
     }
 
     fn player(&mut self, player: &Player) {
         self.add("player");
         self.add(player.id.0);
-        self.add(&player.last_name);
-        self.add(&player.first_name);
         self.maybe(player.group.map(|group| group.0));
         self.add(player.active);
         self.add(player.ratings.weekly);
@@ -103,11 +92,7 @@ impl Sum {
         self.maybe(player.start_permanent);
         self.maybe(player.frozen.map(|frozen| frozen.weekly));
         self.maybe(player.frozen.map(|frozen| frozen.permanent));
-        self.add(&player.notes);
-        self.maybe(player.joined);
-        self.add(&player.background);
         self.maybe(player.imported_row.map(|row| row.0));
-        self.extra(&player.extra);
     }
 
     fn game(&mut self, game: &Game) {

@@ -172,7 +172,7 @@ impl LeftJournal {
         let now = self.copy(AS_IT_IS).and_then(|copy| stamps(&copy));
         match (now, stamps(rolled_back)) {
             (Ok(now), Ok(before)) => now.last == before.last || now.before_it == before.last,
-            // A file of an older version has no stamps; neither has one that was just being brought up to this one.
+            // Half of a change may be too little to be read.
             _ => self.is_one_change_later(),
         }
     }

@@ -10,7 +10,7 @@ use crate::{
     domain::{CampSeed, Edit, check_camp_name},
     files::{self, WorkFolder},
     storage::{
-        Applied, CampFile, Mode, Occasion, OpenError, StorageError, history,
+        Applied, CampFile, Mode, Occasion, OpenError, StorageError,
         open::{self, from_io},
     },
 };
@@ -47,7 +47,7 @@ impl NewCampFile {
         let mut connection = connect(&made).map_err(in_sqlite)?;
         let migrations = open::migrations(place)?;
         open::upgrade(place, &mut connection, &migrations)?;
-        history::install(&connection).map_err(in_sqlite)?;
+        open::install_triggers(&connection).map_err(in_sqlite)?;
         open::begin_camp(&mut connection, name, today, seed)
             .map_err(|error| OpenError::from_loading(place, &error))?;
         let camp = CampFile::of_connection(connection, made, Mode::Change);

@@ -21,61 +21,71 @@ fn two_weeks(path: &Path) {
 /// What another program may write into the rows, and words that tell it.
 const CHANGES: [(&str, &str); 29] = [
     (
-        "DELETE FROM kept_player WHERE id = 1",
-        "week 1 names the player 1",
-    ),
-    ("DELETE FROM kept_camp_group", "week 1 names the group 1"),
-    ("DELETE FROM kept_game", "Week 1 isn't what it was"),
-    (
-        "UPDATE kept_game SET black_id = 99",
-        "week 1 names the player 99",
+        "PRAGMA foreign_keys = OFF; DELETE FROM week_player WHERE week_id = 1 AND person_id = 1",
+        "names a week_player that isn't there",
     ),
     (
-        "UPDATE kept_game SET result = 0",
+        "PRAGMA foreign_keys = OFF; DELETE FROM week_group WHERE week_id = 1",
+        "names a week_group that isn't there",
+    ),
+    (
+        "PRAGMA foreign_keys = OFF; UPDATE game SET black_id = 99 WHERE week_id = 1",
+        "names a week_player that isn't there",
+    ),
+    (
+        "PRAGMA foreign_keys = OFF; DELETE FROM person WHERE id = 1",
+        "names a person that isn't there",
+    ),
+    (
+        "DELETE FROM game WHERE week_id = 1",
         "Week 1 isn't what it was",
     ),
     (
-        "UPDATE kept_game SET played_on = NULL",
+        "UPDATE game SET result = 0 WHERE week_id = 1",
         "Week 1 isn't what it was",
     ),
     (
-        "UPDATE kept_game SET counts = 0",
+        "UPDATE game SET played_on = NULL WHERE week_id = 1",
         "Week 1 isn't what it was",
     ),
     (
-        "UPDATE kept_game SET sequence = 7",
+        "UPDATE game SET counts = 0 WHERE week_id = 1",
         "Week 1 isn't what it was",
     ),
     (
-        "UPDATE kept_game SET white_id = 2, black_id = 1",
+        "UPDATE game SET sequence = 7 WHERE week_id = 1",
         "Week 1 isn't what it was",
     ),
     (
-        "UPDATE kept_game SET tournament = 'Cup'",
+        "UPDATE game SET white_id = 2, black_id = 1 WHERE week_id = 1",
         "Week 1 isn't what it was",
     ),
     (
-        "UPDATE kept_player SET weekly_rating = 1 + weekly_rating",
+        "UPDATE game SET tournament = 'Cup' WHERE week_id = 1",
         "Week 1 isn't what it was",
     ),
     (
-        "UPDATE kept_player SET permanent_rating = 0",
+        "UPDATE week_player SET weekly_rating = 1 + weekly_rating WHERE week_id = 1",
         "Week 1 isn't what it was",
     ),
     (
-        "UPDATE kept_player SET last_name = 'Leewood' WHERE id = 1",
+        "UPDATE week_player SET permanent_rating = 0 WHERE week_id = 1",
         "Week 1 isn't what it was",
     ),
     (
-        "UPDATE kept_player SET active = 0, frozen_weekly = 1, frozen_permanent = 1",
+        "UPDATE week_player SET active = 0, frozen_weekly = 1, frozen_permanent = 1 WHERE week_id = 1",
         "Week 1 isn't what it was",
     ),
     (
-        "UPDATE kept_player SET start_permanent = 5",
+        "UPDATE week_player SET start_permanent = 5 WHERE week_id = 1",
         "Week 1 isn't what it was",
     ),
     (
-        "UPDATE kept_camp_group SET initial_rating = 5",
+        "UPDATE week_group SET initial_rating = 5 WHERE week_id = 1",
+        "Week 1 isn't what it was",
+    ),
+    (
+        "UPDATE week SET first_day = '2026-06-01' WHERE number = 1",
         "Week 1 isn't what it was",
     ),
     (
@@ -83,18 +93,19 @@ const CHANGES: [(&str, &str); 29] = [
         "Week 1 isn't what it was",
     ),
     (
-        "UPDATE week SET closed_on = NULL WHERE number = 1",
+        "UPDATE week SET closed_on = NULL, digest = NULL WHERE number = 1",
         "week 1 is open beside the current one",
     ),
     (
         "UPDATE camp SET current_week = 1",
-        "week 1, which is closed, lies in the place of the last one",
+        "week 1, which is closed, stands in the place of the last one",
     ),
     ("UPDATE camp SET current_week = NULL", "no current week"),
     ("DELETE FROM camp", "no current week"),
     (
-        "INSERT INTO kept_camp_group SELECT 2, id, name, initial_rating, skill_order, imported_row FROM camp_group",
-        "the current week is there twice",
+        "INSERT INTO camp_group (id, uid, name) SELECT 99, printf('%036d', 99), name FROM camp_group WHERE id = 1;
+         INSERT INTO week_group (week_id, group_id, skill_order) VALUES (2, 99, 9)",
+        "two groups of week 2 are called “",
     ),
     (
         "UPDATE history_row SET table_name = 'sqlite_schema' WHERE place = 1",
@@ -119,10 +130,6 @@ const CHANGES: [(&str, &str); 29] = [
     (
         "PRAGMA foreign_keys = OFF; UPDATE history_step SET id = 9223372036854775807 WHERE id = (SELECT max(id) FROM history_step)",
         "a number in history_step is larger",
-    ),
-    (
-        "PRAGMA foreign_keys = OFF; DELETE FROM player WHERE id = 1",
-        "names a player that isn't there",
     ),
 ];
 

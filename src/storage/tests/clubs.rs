@@ -1,7 +1,5 @@
 //! What clubs keep besides: ladders with their settings, meetings with who was there, and their fields of players and games.
 
-use std::path::Path;
-
 use super::{
     weeks::{close, next_week, two_groups},
     *,
@@ -238,7 +236,7 @@ fn meetings_and_ladders_belong_to_no_week() {
 }
 
 #[test]
-fn fields_of_clubs_are_kept_with_their_week() {
+fn what_clubs_know_of_players_is_that_of_all_weeks_and_of_games_that_of_the_game() {
     let mut camp = in_memory();
     let [lee, vang] = two_groups(&mut camp);
     let edit = Edit::AddPlayer(NewPlayer {
@@ -268,13 +266,17 @@ fn fields_of_clubs_are_kept_with_their_week() {
     player.background.clear();
     let second = apply_and_turn(&mut camp, Edit::ChangePlayer(player));
 
+    let is_forgotten = |data: &CampData| {
+        let player = data.player(rao).expect("Rao");
+        assert_eq!((player.joined, player.background.as_str()), (None, ""));
+    };
     let kept = camp.load_week(first.week.id).expect("the first week");
-    is_kept(&kept);
+    is_forgotten(&kept);
     assert_eq!(kept.games[0].tournament, "Fall open");
     close(&mut camp);
     apply(&mut camp, Edit::ReopenWeek(first.week.id));
     let reopened = load(&camp);
-    is_kept(&reopened);
+    is_forgotten(&reopened);
     let other = Game {
         tournament: String::new(),
         ..reopened.games[0].clone()
@@ -285,25 +287,4 @@ fn fields_of_clubs_are_kept_with_their_week() {
     let back = load(&camp);
     assert_eq!(back.week.id, second.week.id);
     assert_eq!(back.player(rao).expect("Rao").joined, None);
-}
-
-#[test]
-fn a_file_from_before_clubs_opens_with_nothing_of_them() {
-    let folder = folder();
-    let path = folder.path().join("Old.ladder");
-    let old = "tests/fixtures/camps/schema-3.ladder";
-    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join(old), &path).expect("a copy");
-    let mut camp = CampFile::open(&path, Mode::Change).expect("an upgrade");
-    let data = load(&camp);
-    assert!(!data.players.is_empty() && !data.games.is_empty());
-    assert!(data.ladders.is_empty() && data.meetings.is_empty());
-    let mut players = data.players.iter();
-    assert!(players.all(|player| player.joined.is_none() && player.background.is_empty()));
-    assert!(data.games.iter().all(|game| game.tournament.is_empty()));
-    let first = data.players[0].id;
-    apply(
-        &mut camp,
-        Edit::AddMeeting(meeting(THURSDAY, &[(first, Attendance::Absent)])),
-    );
-    assert_eq!(load(&camp).meetings.len(), 1);
 }

@@ -188,10 +188,12 @@ fn dump(camp: &CampFile) -> Vec<String> {
     for table in [
         "camp",
         "camp_group",
-        "player",
+        "week_group",
+        "person",
+        "week_player",
         "week",
         "game",
-        "player_extra",
+        "person_extra",
     ] {
         let mut statement = camp
             .connection

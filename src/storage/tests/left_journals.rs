@@ -24,7 +24,7 @@ fn killed_while_saving(path: &Path, stamped: bool) -> (Vec<u8>, Vec<u8>) {
     program
         .execute_batch(&format!(
             "PRAGMA cache_size = 2; BEGIN IMMEDIATE; {stamp}
-             UPDATE player SET notes = printf('%.500c', 'x') || notes;"
+             UPDATE person SET notes = printf('%.500c', 'x') || notes;"
         ))
         .expect("a change");
     let journal = fs::read(safety::journal::path_beside(path)).expect("a journal");
@@ -221,32 +221,6 @@ fn what_is_no_file_beside_a_camp_is_in_the_way() {
             let _ = fs::remove_dir(&beside);
         }
     }
-}
-
-/// A file of the version before has no stamps: SQLite's own count of changes has to do.
-#[test]
-fn files_of_an_older_version_are_told_by_their_count_of_changes() {
-    let fixture =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/camps/schema-4.ladder");
-    let folder = folder();
-    let path = folder.path().join("Camp.ladder");
-    fs::copy(&fixture, &path).expect("a copy");
-    let change = |times: u32| {
-        let program = Connection::open(&path).expect("a camp");
-        for time in 0..times {
-            let sql = format!("UPDATE camp SET footer = '{time}'");
-            program.execute_batch(&sql).expect("a change");
-        }
-    };
-    let older = fs::read(&path).expect("a copy");
-    change(5);
-    let before = notes(&path, Mode::Look);
-    let (torn, journal) = killed_while_saving(&path, false);
-    put(&path, &torn, &journal);
-    assert_eq!(notes(&path, Mode::Change), before, "it belongs");
-    put(&path, &older, &journal);
-    let camp = CampFile::open(&path, Mode::Change).expect("the copy");
-    assert!(camp.moved_aside().is_some(), "it doesn't");
 }
 
 /// A journal may name a further file, which SQLite deletes when it has rolled it in.

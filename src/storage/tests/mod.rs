@@ -10,6 +10,7 @@ mod left_journals;
 mod new_files;
 mod opening;
 mod outside;
+mod persons;
 mod weeks;
 
 pub(crate) use self::hostile::spoil;
@@ -17,13 +18,12 @@ pub(crate) use self::hostile::spoil;
 use std::{fs, path::PathBuf};
 
 use jiff::civil::{Date, date};
-use rusqlite_migration::{M, Migrations};
 use tempfile::TempDir;
 
 use super::*;
 use crate::domain::{
     Edit, Game, GameResult, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup,
-    ImportedPlayer, NewGame, NewGroup, NewPlayer, PlayerId, Ratings, Record, RowPrint,
+    ImportedPlayer, NewGame, NewGroup, NewPlayer, Player, PlayerId, Ratings, Record, RowPrint,
     SavedRatings,
 };
 

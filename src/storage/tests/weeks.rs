@@ -39,18 +39,11 @@ fn refusal(camp: &mut CampFile, edit: &Edit) -> Refusal {
     }
 }
 
-/// Every row of a kept week, as text.
+/// Every row of a week, as text.
 fn kept(camp: &CampFile, week: i64) -> Vec<String> {
-    let tables = [
-        "camp_group",
-        "player",
-        "game",
-        "group_extra",
-        "player_extra",
-        "game_extra",
-    ];
+    let tables = ["week_group", "week_player", "game"];
     let rows = |table: &str| {
-        let sql = format!("SELECT * FROM kept_{table} WHERE week_id = {week} ORDER BY 1, 2, 3");
+        let sql = format!("SELECT * FROM {table} WHERE week_id = {week} ORDER BY 1, 2");
         let mut statement = camp.connection.prepare(&sql).expect("a statement");
         let columns = statement.column_count();
         let rows = statement.query_map([], |row| {

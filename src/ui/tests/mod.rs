@@ -59,7 +59,7 @@ pub(super) fn key_event(key: Key) -> egui::Event {
 }
 
 /// Nothing of a window takes longer than this, even on a slow machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(4);
 
 /// A window, and the hands that drive it.
 pub(super) struct Driver {

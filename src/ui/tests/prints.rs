@@ -32,7 +32,7 @@ fn camp_in_a_file() -> (Driver, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");
     let fixture =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/camps/schema-3.ladder");
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/camps/schema-1.ladder");
     fs::copy(fixture, &path).expect("a camp file");
     let mut driver = Driver::new();
     driver.app().send(Action::Open(path));

@@ -24,7 +24,7 @@ const CTRL_SHIFT: Modifiers = Modifiers {
 fn camp_in(folder: &Path) -> (Driver, PathBuf) {
     let path = folder.join("Camp.ladder");
     let fixture =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/camps/schema-3.ladder");
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/camps/schema-1.ladder");
     fs::copy(fixture, &path).expect("a camp file");
     let mut driver = Driver::new();
     driver.app().send(Action::Open(path.clone()));
