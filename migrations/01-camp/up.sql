@@ -83,6 +83,8 @@ CREATE TABLE week_player (
     -- The ratings held when the player became inactive.
     frozen_weekly INTEGER CHECK (frozen_weekly BETWEEN -32768 AND 32767),
     frozen_permanent INTEGER CHECK (frozen_permanent BETWEEN -32768 AND 32767),
+    -- The player's number in the old file, where it is somebody else's here: of a week before.
+    imported_number INTEGER,
     imported_row INTEGER,
     PRIMARY KEY (week_id, person_id),
     FOREIGN KEY (week_id, group_id) REFERENCES week_group (week_id, group_id) ON DELETE RESTRICT,

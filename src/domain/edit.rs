@@ -391,6 +391,8 @@ pub struct ImportChanges {
     pub groups: Vec<ImportedGroup>,
     /// Added where the camp has no player of this number, otherwise changed.
     pub players: Vec<ImportedPlayer>,
+    /// Players who leave the week, as somebody else has their number in the old file.
+    pub leaving: Vec<PlayerId>,
     /// Games whose number the week doesn't have yet. They take their place in the order of play by that number.
     pub new_games: Vec<ImportedGame>,
     /// Games that an earlier import brought and that now read otherwise.
@@ -450,6 +452,8 @@ pub struct ImportedPlayer {
     /// `None` leaves the notes as they are.
     pub notes: Option<String>,
     pub extra: Vec<(String, String)>,
+    /// The number in the old file, where that is somebody else's in the camp.
+    pub number: Option<i64>,
     /// `None` for somebody who is in no list of players.
     pub row: Option<RowPrint>,
 }
@@ -468,6 +472,7 @@ impl Default for ImportedPlayer {
             joined: None,
             notes: None,
             extra: Vec::new(),
+            number: None,
             row: None,
         }
     }

@@ -30,6 +30,8 @@ pub struct Player {
     pub background: String,
     /// Further columns of the old file, by name and value.
     pub extra: Vec<(String, String)>,
+    /// The player's number in the old file, where that is somebody else's here, of another week.
+    pub imported_number: Option<i64>,
     /// The row of the old file that was last imported as this player.
     pub imported_row: Option<RowPrint>,
 }
@@ -50,6 +52,7 @@ impl Default for Player {
             joined: None,
             background: String::new(),
             extra: Vec::new(),
+            imported_number: None,
             imported_row: None,
         }
     }

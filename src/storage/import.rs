@@ -23,6 +23,9 @@ pub(super) fn carry_out(
     if !changes.players.is_empty() {
         let present = player::all(connection, week)?;
         let groups = group::all(connection, week)?;
+        for id in &changes.leaving {
+            player::delete(connection, week, *id)?;
+        }
         for player in &changes.players {
             let at = present.binary_search_by_key(&player.id, |present| present.id);
             let before = at.ok().and_then(|at| present.get(at));
@@ -112,6 +115,7 @@ fn save_player(
             .or(before.map(|before| before.notes.clone()))
             .unwrap_or_default(),
         extra: imported.extra.clone(),
+        imported_number: imported.number,
         imported_row: imported.row,
         joined: imported.joined.or(before.and_then(|before| before.joined)),
         background: before.map_or_else(String::new, |before| before.background.clone()),

@@ -53,6 +53,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Player> {
         frozen,
         notes: row.get("notes")?,
         extra: Vec::new(),
+        imported_number: row.get("imported_number")?,
         imported_row: row.get::<_, Option<_>>("imported_row")?.map(RowPrint),
         joined: date(row, "joined_on")?,
         background: row.get("background")?,
@@ -100,6 +101,7 @@ pub(super) fn add(
             frozen,
             notes: player.notes.clone(),
             extra: Vec::new(),
+            imported_number: None,
             imported_row: None,
             joined: player.joined,
             background: player.background.clone(),
@@ -193,7 +195,8 @@ pub(super) fn overwrite(
             "UPDATE week_player SET group_id = :group_id, active = :active,
                  weekly_rating = :weekly_rating, permanent_rating = :permanent_rating,
                  start_permanent = :start_permanent, frozen_weekly = :frozen_weekly,
-                 frozen_permanent = :frozen_permanent, imported_row = :imported_row
+                 frozen_permanent = :frozen_permanent, imported_number = :imported_number,
+                 imported_row = :imported_row
              WHERE week_id = :week_id AND person_id = :person_id",
         )?
         .execute(named_params! {
@@ -206,6 +209,7 @@ pub(super) fn overwrite(
             ":start_permanent": player.start_permanent,
             ":frozen_weekly": player.frozen.map(|frozen| frozen.weekly),
             ":frozen_permanent": player.frozen.map(|frozen| frozen.permanent),
+            ":imported_number": player.imported_number,
             ":imported_row": player.imported_row.map(|row| row.0),
         })?;
     refuse_if_gone(saved, Record::Player(player.id))?;

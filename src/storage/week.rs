@@ -158,7 +158,7 @@ pub(super) fn start_next(connection: &Connection, next: &NextWeek) -> Result<(),
         (
             "week_player",
             "person_id, group_id, active, weekly_rating, permanent_rating, start_permanent, frozen_weekly,
-             frozen_permanent, imported_row",
+             frozen_permanent, imported_number, imported_row",
         ),
     ] {
         let sql = format!(

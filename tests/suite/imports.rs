@@ -89,3 +89,102 @@ fn corrections_stay_and_changes_are_named() {
     assert!(!ran.err.contains("Game 21:"), "{}", ran.err);
     assert!(dump(&desk.camp()) != corrected);
 }
+
+/// Another summer's list counts its children from 1 again. Nobody of an old week gets another name, and the same list means the same
+/// children when it comes again.
+#[test]
+fn a_number_that_was_another_childs_in_a_closed_week_gets_a_new_one() {
+    use camp_ladder::{
+        domain::{CampData, Edit, PlayerId},
+        import::{Choices, Plan, read_text},
+        storage::{CampFile, Mode, Occasion},
+    };
+    let desk = Desk::new();
+    let players = desk.file(
+        "Ladder Players.csv",
+        "ID,Last Name,First Name,Group,Active\n1,Lee,Ann,Red,Yes\n2,Vang,Bo,Red,Yes\n3,Moss,Finn,Red,Yes\n",
+    );
+    let games = desk.file(
+        "Ladder Games.csv",
+        "GameID,White,Black,Result,Date\n1,1,2,(1-0),7/6/2026\n",
+    );
+    let groups = desk.file("Camp Groups.csv", "Group,Initial Ladder Rating\nRed,400\n");
+    desk.import(&[groups, players, games]).succeeded();
+    desk.run(["week", "Camp.ladder", "close"]).succeeded();
+    desk.run(["week", "Camp.ladder", "start"]).succeeded();
+    let mut file = CampFile::open(&desk.camp(), Mode::Change).expect("the camp");
+    let does = |file: &mut CampFile, edit: Edit| {
+        file.apply(&edit, &Occasion::now("A change"))
+            .expect("a change");
+    };
+    // Finn left the second week, and his number is another child's too.
+    does(&mut file, Edit::DeletePlayer(PlayerId(3)));
+    let first_week = |file: &CampFile| -> CampData {
+        let id = file.load().expect("the camp").weeks[0].id;
+        file.load_week(id).expect("the first week")
+    };
+    let before = first_week(&file);
+    let list = [
+        (
+            "Players.csv",
+            "ID,Last Name,First Name,Group,Active\n1,Thao,Kou,Red,Yes\n2,Vang,Bo,Red,Yes\n3,Rao,Mai,Red,Yes\n",
+        ),
+        (
+            "Games.csv",
+            "GameID,White,Black,Result,Date\n1,1,3,(1-0),7/13/2026\n",
+        ),
+    ]
+    .map(|(name, text)| read_text(name, text.as_bytes()).expect("text"));
+    let mut choices = Choices::default();
+    choices.replace_players.insert(PlayerId(1));
+    let plan = Plan::new(&list, &file.load().expect("the camp"), &choices);
+    assert!(plan.is_ready(), "{:?}", plan.problems);
+    assert_eq!(
+        plan.changes_in_words,
+        [
+            "Kou Thao gets the number 4: 1 is Ann Lee in another week",
+            "Ann Lee (1) leaves the week",
+            "Mai Rao gets the number 5: 3 is Finn Moss in another week",
+        ]
+    );
+    does(&mut file, Edit::Import(Box::new(plan.changes)));
+
+    let now = file.load().expect("the camp");
+    let names = |camp: &CampData| {
+        let players = camp.players.iter();
+        players
+            .map(|player| (player.id.0, player.full_name()))
+            .collect::<Vec<_>>()
+    };
+    let named = |id: i64, name: &str| (id, name.to_owned());
+    assert_eq!(
+        names(&now),
+        [
+            named(2, "Bo Vang"),
+            named(4, "Kou Thao"),
+            named(5, "Mai Rao")
+        ]
+    );
+    assert_eq!(
+        (now.games[0].white, now.games[0].black),
+        (PlayerId(4), PlayerId(5))
+    );
+    let after = first_week(&file);
+    assert_eq!(names(&after), names(&before));
+    assert_eq!((after.players, after.games), (before.players, before.games));
+    assert_eq!(file.damage().expect("a look"), Vec::<String>::new());
+
+    // The same list once more, and a corrected one: still the same children.
+    let again = Plan::new(&list, &now, &Choices::default());
+    assert!(again.brings_nothing(), "{:?}", again.changes_in_words);
+    let corrected = read_text(
+        "Players.csv",
+        b"ID,Last Name,First Name,Group,Active\n1,Thao,Koua,Red,Yes\n",
+    )
+    .expect("text");
+    let corrected = Plan::new(&[corrected], &now, &Choices::default());
+    assert_eq!(
+        corrected.changes_in_words,
+        ["Kou Thao (4): first name Kou becomes Koua"]
+    );
+}

@@ -110,13 +110,16 @@ impl Plan {
         for table in numbered_first(of_kind(TableKind::Players)) {
             players.read(table, &mut groups, &mut problems);
         }
-        let people = People::new(camp, players.planned(), players.next_number(), choices);
+        let elsewhere = players.elsewhere().clone();
+        let numbers = (players.next_number(), &elsewhere);
+        let people = People::new(camp, players.planned(), numbers, choices);
         let mut games = GamePlanner::new(camp, choices, people);
         for table in numbered_first(of_kind(TableKind::Games)) {
             games.read(table, &mut problems);
         }
 
         let games = games.finish(&mut problems);
+        let leaving = players.leaving();
         let mut players = players.finish(&mut problems);
         players.counts.added += games.made_players.len();
         players.changes.extend(games.made_players);
@@ -150,6 +153,7 @@ impl Plan {
                 source,
                 groups: groups.changes,
                 players: players.changes,
+                leaving,
                 new_games: games.new,
                 changed_games: games.changed,
             },

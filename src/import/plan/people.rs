@@ -18,6 +18,8 @@ pub(super) fn placeholder_name(id: PlayerId) -> String {
 /// Everybody who will be in the camp, by number and by the names that a list may show.
 pub(super) struct People<'a> {
     choices: &'a Choices,
+    /// Whom a number of the files means, where that isn't the player who has it in the camp.
+    elsewhere: &'a HashMap<i64, PlayerId>,
     /// "Ann Lee" by number.
     names: BTreeMap<PlayerId, String>,
     /// By "lee, ann" and by "ann lee".
@@ -53,7 +55,7 @@ impl<'a> People<'a> {
     pub(super) fn new(
         camp: &CampData,
         imported: &[ImportedPlayer],
-        next_number: i64,
+        (next_number, elsewhere): (i64, &'a HashMap<i64, PlayerId>),
         choices: &'a Choices,
     ) -> Self {
         let present = camp.players.iter().map(|player| {
@@ -91,6 +93,7 @@ impl<'a> People<'a> {
         }
         Self {
             choices,
+            elsewhere,
             names: people
                 .iter()
                 .map(|(id, (last, first))| (*id, full_name(first, last)))
@@ -125,7 +128,12 @@ impl<'a> People<'a> {
             .ok()
             .flatten()
             .filter(|number| i32::try_from(*number).is_ok())
-            .map(PlayerId);
+            .map(|number| {
+                self.elsewhere
+                    .get(&number)
+                    .copied()
+                    .unwrap_or(PlayerId(number))
+            });
         if let Some(id) = number
             && self.choices.who.is_empty()
             && self.names.contains_key(&id)

@@ -41,6 +41,10 @@ pub(super) struct PlayerPlanner<'a> {
     named: BTreeMap<String, Named>,
     /// The next number for a player who has none.
     next_number: i64,
+    /// Whom a number of the files means, where that isn't the player who has it in the camp.
+    elsewhere: HashMap<i64, PlayerId>,
+    /// Players of the week whose number is somebody else's in the files.
+    leaving: Vec<PlayerId>,
 }
 
 /// Rows without a number that have one name.
@@ -84,6 +88,12 @@ impl<'a> PlayerPlanner<'a> {
             numbers_by_row,
             named: BTreeMap::new(),
             next_number: camp.next_player.0,
+            elsewhere: camp
+                .players
+                .iter()
+                .filter_map(|player| Some((player.imported_number?, player.id)))
+                .collect(),
+            leaving: Vec::new(),
         }
     }
 
@@ -142,8 +152,11 @@ impl<'a> PlayerPlanner<'a> {
         }
         let extra = cells::extra(row, &columns.extra);
         let print = player_row::print(row, columns, &last_name, &first_name, &extra);
-        let id = match columns.id {
-            Some(column) => number(table, row, column, problems)?,
+        let mut id = match columns.id {
+            Some(column) => {
+                let number = number(table, row, column, problems)?;
+                self.elsewhere.get(&number.0).copied().unwrap_or(number)
+            }
             None => match self.number_by_row(print) {
                 Some(id) => id,
                 None => self.number_by_name(table.table.place_of(row), &last_name, &first_name),
@@ -168,6 +181,13 @@ impl<'a> PlayerPlanner<'a> {
             problems.push(table.problem(row, Severity::Decide, replaces));
             return None;
         }
+        if !is_as_imported
+            && let Some(person) = self.person_of_other_weeks(id, &last_name, &first_name)
+        {
+            id = self.renumber(person, &full_name(&first_name, &last_name));
+            self.seen.insert(id, (table.table, row));
+        }
+        let present = self.camp.player(id);
         let mut reading = Reading {
             table,
             row,
@@ -207,6 +227,7 @@ impl<'a> PlayerPlanner<'a> {
                 Some(player) => cells::merged(&player.extra, extra),
                 None => extra,
             },
+            number: self.number_in_file(id),
             row: Some(print),
         };
         if cells::is_refused(table, row, player.problems(), problems) {
@@ -272,12 +293,65 @@ impl<'a> PlayerPlanner<'a> {
         id
     }
 
-    /// Whether the camp knows the number as another child: both names differ, and nobody said that it's fine.
+    /// Whether the camp knows the number as another child, and nobody said that it's fine.
     fn is_somebody_else(&self, present: &Player, last_name: &str, first_name: &str) -> bool {
-        name_key(&present.last_name) != name_key(last_name)
-            && name_key(&present.first_name) != name_key(first_name)
-            && present.last_name != placeholder_name(present.id)
+        are_two(present, last_name, first_name)
             && !self.choices.replace_players.contains(&present.id)
+    }
+
+    /// Somebody else who has this number in another week, and keeps it there.
+    fn person_of_other_weeks(
+        &self,
+        id: PlayerId,
+        last_name: &str,
+        first_name: &str,
+    ) -> Option<&'a Player> {
+        let mut others = self.camp.other_weeks.iter().rev();
+        let person = others.find_map(|week| week.players.iter().find(|player| player.id == id))?;
+        are_two(person, last_name, first_name).then_some(person)
+    }
+
+    /// Gives a new number to somebody whose number in the file is that of `other` in the camp, who leaves the week unless he or she has
+    /// played in it.
+    fn renumber(&mut self, other: &Player, name: &str) -> PlayerId {
+        let id = PlayerId(self.next_number);
+        self.next_number = self.next_number.saturating_add(1);
+        self.elsewhere.insert(other.id.0, id);
+        self.words.push(format!(
+            "{name} gets the number {id}: {} is {} in another week",
+            other.id,
+            other.full_name()
+        ));
+        let has_played = self
+            .camp
+            .games
+            .iter()
+            .any(|game| [game.white, game.black].contains(&other.id));
+        if self.camp.player(other.id).is_some() && !has_played {
+            self.words.push(format!(
+                "{} ({}) leaves the week",
+                other.full_name(),
+                other.id
+            ));
+            self.leaving.push(other.id);
+        }
+        id
+    }
+
+    /// The number in the file of a player who has another one in the camp.
+    fn number_in_file(&self, id: PlayerId) -> Option<i64> {
+        let mut elsewhere = self.elsewhere.iter();
+        elsewhere.find_map(|(number, meant)| (*meant == id).then_some(*number))
+    }
+
+    /// Whom a number of the files means, where that isn't the player who has it in the camp.
+    pub(super) const fn elsewhere(&self) -> &HashMap<i64, PlayerId> {
+        &self.elsewhere
+    }
+
+    /// Players who leave the week.
+    pub(super) fn leaving(&self) -> Vec<PlayerId> {
+        self.leaving.clone()
     }
 
     /// Every player of the files, as the camp will have him or her.
@@ -311,6 +385,13 @@ impl<'a> PlayerPlanner<'a> {
             corrected: self.corrected,
         }
     }
+}
+
+/// Whether these are two children: both names differ.
+fn are_two(player: &Player, last_name: &str, first_name: &str) -> bool {
+    name_key(&player.last_name) != name_key(last_name)
+        && name_key(&player.first_name) != name_key(first_name)
+        && player.last_name != placeholder_name(player.id)
 }
 
 /// A player's number: Access counts to what 32 bits hold.

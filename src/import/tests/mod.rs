@@ -146,6 +146,7 @@ fn player(imported: &ImportedPlayer, present: Option<&Player>, groups: &[Group])
             .or_else(|| present.map(|player| player.notes.clone()))
             .unwrap_or_default(),
         extra: imported.extra.clone(),
+        imported_number: imported.number,
         imported_row: imported.row,
         joined: imported.joined.or(present.and_then(|player| player.joined)),
         ..Player::default()

@@ -92,6 +92,7 @@ impl Sum {
         self.maybe(player.start_permanent);
         self.maybe(player.frozen.map(|frozen| frozen.weekly));
         self.maybe(player.frozen.map(|frozen| frozen.permanent));
+        self.maybe(player.imported_number);
         self.maybe(player.imported_row.map(|row| row.0));
     }
 
