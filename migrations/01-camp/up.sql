@@ -93,6 +93,8 @@ CREATE TABLE week_player (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX week_player_by_group ON week_player (week_id, group_id);
+-- Looked through for everybody who is deleted.
+CREATE INDEX week_player_by_person ON week_player (person_id);
 
 CREATE TABLE game (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -52,7 +52,7 @@ pub struct Difference {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Todo {
     /// The result agrees.
-    Save(Edit),
+    Save(Box<Edit>),
     /// The result differs.
     Warn,
 }
@@ -165,10 +165,13 @@ impl Checking {
                 self.throw_away = true;
                 Some(Todo::Warn)
             }
-            CheckKey::Result(_) | CheckKey::Tick => Some(Todo::Save(Edit::VerifyGame {
-                game: game.id,
-                verified: true,
-            })),
+            CheckKey::Result(_) | CheckKey::Tick => {
+                let edit = Edit::VerifyGame {
+                    game: game.id,
+                    verified: true,
+                };
+                Some(Todo::Save(Box::new(edit)))
+            }
         }
     }
 

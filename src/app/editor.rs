@@ -33,7 +33,7 @@ pub enum Leave {
     /// The record was as it is saved: the form has moved on.
     Done,
     /// The record must be saved first; the form moves on when it is.
-    Save(Edit),
+    Save(Box<Edit>),
     /// The record is on its way to the file already.
     Saving,
     /// The record can't be saved as it is: the form stays, and shows the reasons.
@@ -259,7 +259,7 @@ impl<D: Draft> Editor<D> {
             Ok(edit) => {
                 self.problems.clear();
                 self.refusal = None;
-                Leave::Save(edit)
+                Leave::Save(Box::new(edit))
             }
             Err(problems) => {
                 self.problems = problems;

@@ -29,8 +29,11 @@ fn other(result: GameResult) -> GameResult {
 
 /// Saves what the next key asks for, as the keeper would.
 fn save(camp: &mut CampData, checking: &mut Checking, ticket: Ticket) {
-    let Some(Todo::Save(Edit::VerifyGame { game, .. })) = checking.next(camp) else {
+    let Some(Todo::Save(edit)) = checking.next(camp) else {
         panic!("nothing is to be saved");
+    };
+    let Edit::VerifyGame { game, .. } = *edit else {
+        panic!("another change: {edit:?}");
     };
     checking.begin_saving(ticket);
     verify(camp, game);

@@ -59,7 +59,7 @@ impl App {
         match self.checking.next(&camp.data) {
             Some(Todo::Save(edit)) => {
                 // What was compared is what is marked as checked: not what somebody else has made of it meanwhile.
-                let ticket = self.keeper.apply_at(edit, camp.revision);
+                let ticket = self.keeper.apply_at(*edit, camp.revision);
                 self.checking.begin_saving(ticket);
             }
             Some(Todo::Warn) => (self.bell)(),

@@ -507,7 +507,7 @@ pub(super) fn leave<D: Draft>(
     match editor.leave(next, camp, today) {
         Leave::Done => Left::Now,
         Leave::Save(edit) => {
-            let ticket = keeper.apply(edit);
+            let ticket = keeper.apply(*edit);
             editor.begin_saving(ticket, next);
             Left::Now
         }

@@ -152,42 +152,9 @@ impl<'a> PlayerPlanner<'a> {
         }
         let extra = cells::extra(row, &columns.extra);
         let print = player_row::print(row, columns, &last_name, &first_name, &extra);
-        let mut id = match columns.id {
-            Some(column) => {
-                let number = number(table, row, column, problems)?;
-                self.elsewhere.get(&number.0).copied().unwrap_or(number)
-            }
-            None => match self.number_by_row(print) {
-                Some(id) => id,
-                None => self.number_by_name(table.table.place_of(row), &last_name, &first_name),
-            },
-        };
-        if let Some(first) = self.seen.get(&id) {
-            problems.push(duplicate(table, row, id.0, *first));
-            return None;
-        }
-        self.seen.insert(id, (table.table, row));
-        let present = self.camp.player(id);
-        let is_as_imported = present.is_some_and(|player| player.imported_row == Some(print));
-        if let Some(present) = present
-            && !is_as_imported
-            && self.is_somebody_else(present, &last_name, &first_name)
-        {
-            let replaces = ProblemKind::ReplacesPlayer {
-                id,
-                present: present.full_name(),
-                imported: full_name(&first_name, &last_name),
-            };
-            problems.push(table.problem(row, Severity::Decide, replaces));
-            return None;
-        }
-        if !is_as_imported
-            && let Some(person) = self.person_of_other_weeks(id, &last_name, &first_name)
-        {
-            id = self.renumber(person, &full_name(&first_name, &last_name));
-            self.seen.insert(id, (table.table, row));
-        }
-        let present = self.camp.player(id);
+        let names = (last_name.as_str(), first_name.as_str());
+        let (id, present, is_as_imported) =
+            self.identify(table, row, (columns, names, print), problems)?;
         let mut reading = Reading {
             table,
             row,
@@ -258,6 +225,53 @@ impl<'a> PlayerPlanner<'a> {
         Some(())
     }
 
+    /// Who the row is: the number in the camp, the player there, and whether the row is the one that was imported as that player. `None` if
+    /// the row is left out, or the director has to decide first.
+    fn identify(
+        &mut self,
+        table: &Mapped<'a>,
+        row: &'a Row,
+        (columns, (last_name, first_name), print): (&Columns, (&str, &str), RowPrint),
+        problems: &mut Vec<Problem>,
+    ) -> Option<(PlayerId, Option<&'a Player>, bool)> {
+        let mut id = match columns.id {
+            Some(column) => {
+                let number = number(table, row, column, problems)?;
+                self.elsewhere.get(&number.0).copied().unwrap_or(number)
+            }
+            None => match self.number_by_row(print) {
+                Some(id) => id,
+                None => self.number_by_name(table.table.place_of(row), last_name, first_name),
+            },
+        };
+        if let Some(first) = self.seen.get(&id) {
+            problems.push(duplicate(table, row, id.0, *first));
+            return None;
+        }
+        self.seen.insert(id, (table.table, row));
+        let present = self.camp.player(id);
+        let is_as_imported = present.is_some_and(|player| player.imported_row == Some(print));
+        if let Some(present) = present
+            && !is_as_imported
+            && self.is_somebody_else(present, last_name, first_name)
+        {
+            let replaces = ProblemKind::ReplacesPlayer {
+                id,
+                present: present.full_name(),
+                imported: full_name(first_name, last_name),
+            };
+            problems.push(table.problem(row, Severity::Decide, replaces));
+            return None;
+        }
+        if !is_as_imported
+            && let Some(person) = self.person_of_other_weeks(id, last_name, first_name)
+        {
+            id = self.renumber(person, &full_name(first_name, last_name));
+            self.seen.insert(id, (table.table, row));
+        }
+        Some((id, self.camp.player(id), is_as_imported))
+    }
+
     /// The number of the player that this very row was imported as, whatever the name is by now.
     fn number_by_row(&mut self, print: RowPrint) -> Option<PlayerId> {
         let known = self.numbers_by_row.get_mut(&print)?;
@@ -307,7 +321,10 @@ impl<'a> PlayerPlanner<'a> {
         first_name: &str,
     ) -> Option<&'a Player> {
         let mut others = self.camp.other_weeks.iter().rev();
-        let person = others.find_map(|week| week.players.iter().find(|player| player.id == id))?;
+        let person = others.find_map(|week| {
+            let at = week.players.binary_search_by_key(&id, |player| player.id);
+            week.players.get(at.ok()?)
+        })?;
         are_two(person, last_name, first_name).then_some(person)
     }
 

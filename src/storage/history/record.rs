@@ -37,9 +37,7 @@ impl Table {
         };
         match is_of_current {
             Some(true) => (self.touch)(changed),
-            Some(false) => changed.add(Changed::other_weeks()),
-            // It isn't there on this side of the change.
-            None => {}
+            _ => changed.add(Changed::other_weeks()),
         }
         Ok(())
     }

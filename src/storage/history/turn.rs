@@ -34,10 +34,14 @@ pub(super) fn turn(
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => unknown.insert(Columns::of(connection, row.table.name)?),
         };
-        // Before and after, as there may be nothing to look the week up in on one of the sides.
-        row.table.touched(connection, &row.key, changed)?;
+        // The week is looked up while the record is there.
+        if row.before.is_none() {
+            row.table.touched(connection, &row.key, changed)?;
+        }
         restore(connection, row, columns)?;
-        row.table.touched(connection, &row.key, changed)?;
+        if row.before.is_some() {
+            row.table.touched(connection, &row.key, changed)?;
+        }
     }
     begin_recording(connection, None)?;
     Ok(())

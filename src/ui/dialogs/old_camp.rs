@@ -38,7 +38,7 @@ pub(super) fn old_camp(
     };
     match next {
         Next::Asks => {}
-        Next::Does(action) => app.send(action),
+        Next::Does(action) => app.send(*action),
         Next::Leaves => return None,
     }
     Some(Dialog::NewCampFromOld(from))
@@ -47,14 +47,14 @@ pub(super) fn old_camp(
 /// How it goes on after a frame.
 enum Next {
     Asks,
-    Does(Action),
+    Does(Box<Action>),
     /// The director thought better of it.
     Leaves,
 }
 
 impl From<Option<Action>> for Next {
     fn from(action: Option<Action>) -> Self {
-        action.map_or(Self::Asks, Self::Does)
+        action.map_or(Self::Asks, |action| Self::Does(Box::new(action)))
     }
 }
 
@@ -137,7 +137,7 @@ fn who_comes(ctx: &Context, opening: bool, from: &mut NewCampFromOld) -> Next {
         });
     match answer {
         None => wanted.into(),
-        Some(DialogAnswer::Confirmed) => Next::Does(Action::CreateFromOld),
+        Some(DialogAnswer::Confirmed) => Next::Does(Box::new(Action::CreateFromOld)),
         Some(DialogAnswer::Other) => {
             from.choose_another();
             Next::Asks
