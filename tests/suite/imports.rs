@@ -156,13 +156,13 @@ fn a_number_that_was_another_childs_in_a_closed_week_gets_a_new_one() {
             .map(|player| (player.id.0, player.full_name()))
             .collect::<Vec<_>>()
     };
-    let named = |id: i64, name: &str| (id, name.to_owned());
+    let person = |id: i64, name: &str| (id, name.to_owned());
     assert_eq!(
         names(&now),
         [
-            named(2, "Bo Vang"),
-            named(4, "Kou Thao"),
-            named(5, "Mai Rao")
+            person(2, "Bo Vang"),
+            person(4, "Kou Thao"),
+            person(5, "Mai Rao")
         ]
     );
     assert_eq!(
