@@ -106,12 +106,12 @@ impl ImportPreview {
                 if !plan.tables.is_empty() {
                     summary::summary(ui, plan, self.digest.waiting);
                 }
-                changes::changes(ui, plan);
                 let choices = import.choices();
                 ui.add_enabled_ui(!import.is_saving(), |ui| {
                     ui.spacing_mut().item_spacing.y = space::M;
                     tables::missing(ui, plan, &self.digest, made);
                     decisions::decisions(ui, plan, choices, &self.digest, made);
+                    changes::changes(ui, plan);
                     problems::problems(ui, &self.digest);
                     tables::tables(ui, plan, &self.digest, made);
                 });
