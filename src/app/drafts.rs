@@ -505,3 +505,24 @@ fn finish(problems: Vec<FieldProblem>, edit: Edit) -> Result<Edit, Vec<FieldProb
         Err(problems)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::Described;
+
+    #[test]
+    fn drafts_have_the_fields_that_are_described() {
+        fn compare<D: Draft, R: Described>() {
+            let described = R::FIELDS.iter().map(|spec| spec.field);
+            assert_eq!(D::FIELDS, described.collect::<Vec<_>>());
+            for spec in R::FIELDS {
+                let is_typed = D::default().text_mut(spec.field).is_some();
+                assert_eq!(is_typed, spec.kind.is_typed(), "{}", spec.key);
+            }
+        }
+        compare::<PlayerDraft, Player>();
+        compare::<GroupDraft, Group>();
+        compare::<GameDraft, Game>();
+    }
+}

@@ -7,6 +7,7 @@ mod check;
 mod date;
 mod doubts;
 mod edit;
+mod fields;
 mod game;
 mod group;
 mod ids;
@@ -35,6 +36,7 @@ pub use self::{
         Edit, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, SavedRatings,
         name_of_adding, replacement_name, sentence_case, within_sentence,
     },
+    fields::{Camps, Choice, Described, FieldSpec, GAME, GROUP, Kind, PLAYER, Value, Visibility},
     game::{Game, GameResult, ImportedFrom, NewGame},
     group::{Group, NewGroup},
     ids::{GameId, GroupId, LadderId, MeetingId, PlayerId, RowPrint, WeekId},

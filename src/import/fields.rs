@@ -350,4 +350,23 @@ mod tests {
         assert_eq!(TableKind::of_name("tblPlayers"), Some(TableKind::Players));
         assert_eq!(TableKind::of_name("Sheet1"), None);
     }
+
+    #[test]
+    fn names_of_columns_are_as_they_are_described() {
+        fn compare<R: crate::domain::Described>(kind: TableKind) {
+            for spec in R::FIELDS {
+                let Some(first) = spec.names_in_old_files.first() else {
+                    let mut fields = kind.fields().iter();
+                    assert!(fields.all(|field| field.to_string() != spec.old_name));
+                    continue;
+                };
+                let field = Field::of_name(kind, first).expect(first);
+                assert_eq!(field.names(kind), spec.names_in_old_files);
+                assert_eq!(field.to_string(), spec.old_name);
+            }
+        }
+        compare::<crate::domain::Player>(TableKind::Players);
+        compare::<crate::domain::Group>(TableKind::Groups);
+        compare::<crate::domain::Game>(TableKind::Games);
+    }
 }

@@ -215,4 +215,36 @@ mod tests {
             assert!(column.is_some_and(|column| column.internal && !column.shown));
         }
     }
+
+    #[test]
+    fn the_columns_of_fields_are_as_they_are_described() {
+        fn compare<R: crate::domain::Described>(page: Page) {
+            use crate::domain::Visibility;
+            let listed = columns(page).iter().filter(|column| column.field.is_some());
+            let specs = R::FIELDS.iter();
+            let specs = specs.filter(|spec| spec.visibility != Visibility::Personal);
+            assert_eq!(listed.clone().count(), specs.clone().count());
+            for (column, spec) in listed.zip(specs) {
+                assert_eq!(column.field, Some(spec.field));
+                assert_eq!((column.key, column.title), (spec.key, spec.short_title));
+                let internal = spec.visibility == Visibility::Internal;
+                assert_eq!(
+                    (column.internal, column.shown),
+                    (internal, spec.is_shown && !internal)
+                );
+                use crate::domain::Kind as Of;
+                let kind = match spec.kind {
+                    Of::Name | Of::Line { .. } | Of::Notes { .. } => Kind::Text,
+                    Of::Rating => Kind::Number,
+                    Of::Date => Kind::Date,
+                    Of::YesNo => Kind::YesNo,
+                    Of::OneOf(_) | Of::Group | Of::Player => Kind::Choice,
+                };
+                assert_eq!(column.kind, kind);
+            }
+        }
+        compare::<crate::domain::Player>(Page::Players);
+        compare::<crate::domain::Group>(Page::Groups);
+        compare::<crate::domain::Game>(Page::Games);
+    }
 }

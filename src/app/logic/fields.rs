@@ -132,3 +132,22 @@ fn take<D: Draft>(editor: &mut Editor<D>, field: Field, camp: &CampData, from: D
 fn new_like<D: Draft>(_: &Editor<D>, camp: &CampData, today: jiff::civil::Date) -> D {
     D::new_record(camp, today)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::{Described, Game, Group, Player};
+
+    #[test]
+    fn titles_of_texts_are_as_they_are_described() {
+        fn compare<R: Described>() {
+            for spec in R::FIELDS {
+                let title = spec.kind.is_typed().then_some(spec.title);
+                assert_eq!(title_of_text(spec.field), title);
+            }
+        }
+        compare::<Player>();
+        compare::<Group>();
+        compare::<Game>();
+    }
+}
