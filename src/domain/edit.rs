@@ -3,9 +3,9 @@
 use jiff::civil::Date;
 
 use super::{
-    CampData, CampSettings, Game, GameId, GameResult, Group, GroupId, LadderId, LadderSetup,
-    Meeting, MeetingId, NewGame, NewGroup, NewLadder, NewMeeting, NewPlayer, NextWeek, Player,
-    PlayerId, Ratings, RowPrint, Week, WeekId, meeting::meeting_in_words,
+    CampData, CampSettings, Described, Game, GameId, GameResult, Group, GroupId, LadderId,
+    LadderSetup, Meeting, MeetingId, NewGame, NewGroup, NewLadder, NewMeeting, NewPlayer, NextWeek,
+    Player, PlayerId, Ratings, RowPrint, Week, WeekId, meeting::meeting_in_words,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -254,22 +254,7 @@ fn player_change(camp: &CampData, after: &Player) -> String {
     let Some(before) = camp.player(after.id) else {
         return format!("Change player {name}");
     };
-    let differs = [
-        (
-            before.last_name != after.last_name || before.first_name != after.first_name,
-            "name",
-        ),
-        (before.group != after.group, "group"),
-        (before.active != after.active, "state"),
-        (
-            before.start_permanent != after.start_permanent,
-            "permanent start",
-        ),
-        (before.notes != after.notes, "notes"),
-        (before.joined != after.joined, "joining day"),
-        (before.background != after.background, "background"),
-    ];
-    match only(&differs) {
+    match only_difference(before, after) {
         Some("state") if after.active => format!("Make {name} active"),
         Some("state") => format!("Make {name} inactive"),
         Some(what) => format!("Change {what} of {name}"),
@@ -283,17 +268,7 @@ fn game_change(camp: &CampData, after: &Game) -> String {
     let Some(before) = camp.game(after.id) else {
         return format!("Change game {number}");
     };
-    let differs = [
-        (
-            before.white != after.white || before.black != after.black,
-            "players",
-        ),
-        (before.result != after.result, "result"),
-        (before.date != after.date, "date"),
-        (before.counts != after.counts, "counting"),
-        (before.tournament != after.tournament, "tournament"),
-    ];
-    match only(&differs) {
+    match only_difference(before, after) {
         Some("counting") if after.counts => format!("Make game {number} count"),
         Some("counting") => format!("Make game {number} a fun game"),
         Some(what) => format!("Change {what} of game {number}"),
@@ -364,6 +339,16 @@ fn shortened(text: &str) -> String {
     short.truncate(short.trim_end().len());
     short.push('…');
     short
+}
+
+/// The word for what two records differ in, if it is one thing. Both names of a player are one, and both players of a game.
+fn only_difference<R: Described>(before: &R, after: &R) -> Option<&'static str> {
+    let fields = R::FIELDS.iter();
+    let mut words = fields
+        .filter(|spec| !spec.is_same(before, after))
+        .map(|spec| spec.in_undo);
+    let first = words.next()?;
+    words.all(|word| word == first).then_some(first)
 }
 
 /// The one thing that differs, if it is one.
