@@ -1,49 +1,49 @@
-//! The fields that only a club fills in: a camp without ladders and meetings is not bothered with them.
+//! The fields that only some camps have: a camp without ladders and meetings is not bothered with those of a club.
 
 use crate::{
-    domain::{CampData, Field},
+    domain::{About, CampData, Camps, Described, Field, Game, Group, Player},
     rating::Settings,
 };
 
-/// The settings of a ladder that shows the background of players, where it is turned on.
-const BACKGROUND: (&str, &str) = ("background", "yes");
-
-/// Which fields of players and games a camp has.
+/// Which fields of players, groups and games a camp has.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-#[expect(clippy::struct_excessive_bools, reason = "one a field")]
 pub struct ClubFields {
-    joined: bool,
-    background: bool,
-    tournament: bool,
-    group: bool,
+    /// A bit for each field that it doesn't have.
+    missing: u64,
 }
 
 impl ClubFields {
-    /// Those that this camp has: where it keeps ladders, or has filled one in before.
+    /// Those that this camp has: where it keeps ladders, say, or has filled one in before.
     pub fn of(camp: &CampData) -> Self {
-        let has_ladders = !camp.ladders.is_empty();
-        Self {
-            joined: has_ladders
-                || !camp.meetings.is_empty()
-                || camp.players.iter().any(|player| player.joined.is_some()),
-            background: camp.ladders.iter().any(|ladder| {
-                let (name, value) = BACKGROUND;
-                Settings::of(ladder).is_ok_and(|settings| settings.get(name) == value)
-            }),
-            tournament: has_ladders || camp.games.iter().any(|game| !game.tournament.is_empty()),
-            // A club may do without groups.
-            group: !camp.groups.is_empty(),
-        }
+        let players = Player::FIELDS.iter().map(|spec| &spec.about);
+        let groups = Group::FIELDS.iter().map(|spec| &spec.about);
+        let games = Game::FIELDS.iter().map(|spec| &spec.about);
+        let missing = players
+            .chain(groups)
+            .chain(games)
+            .filter(|about| !is_field_of(camp, about))
+            .fold(0, |missing, about| missing | bit(about.field));
+        Self { missing }
     }
 
     /// Whether there is this field, which may be one of every camp.
     pub const fn has(self, field: Field) -> bool {
-        match field {
-            Field::Joined => self.joined,
-            Field::Background => self.background,
-            Field::Tournament => self.tournament,
-            Field::Group => self.group,
-            _ => true,
-        }
+        self.missing & bit(field) == 0
+    }
+}
+
+const fn bit(field: Field) -> u64 {
+    1 << field as u32
+}
+
+/// Whether a camp has a field.
+pub(super) fn is_field_of(camp: &CampData, about: &About) -> bool {
+    match about.camps {
+        Camps::Every => true,
+        Camps::WithGroups => !camp.groups.is_empty(),
+        Camps::Clubs(is_one) => is_one(camp),
+        Camps::WithLadder { setting, value } => camp.ladders.iter().any(|ladder| {
+            Settings::of(ladder).is_ok_and(|settings| settings.get(setting) == value)
+        }),
     }
 }

@@ -235,10 +235,7 @@ impl<D: Draft> Editor<D> {
 
     /// The first field, in the order of Tab, that keeps the record from being saved.
     pub fn first_wrong_field(&self) -> Option<Field> {
-        let mut fields = D::FIELDS.iter();
-        fields
-            .find(|field| self.problem(**field).is_some())
-            .copied()
+        D::fields().find(|field| self.problem(*field).is_some())
     }
 
     /// The director wants to go on to `next`.
@@ -366,9 +363,9 @@ impl<D: Draft> Editor<D> {
             return;
         }
         let mut rebased = now.clone();
-        for field in D::FIELDS {
-            if self.draft.differs(*field, &self.saved) {
-                rebased.copy_field(*field, &self.draft);
+        for field in D::fields() {
+            if self.draft.differs(field, &self.saved) {
+                rebased.copy_field(field, &self.draft);
             }
         }
         self.saved = now;
@@ -410,15 +407,15 @@ mod tests {
     fn what_is_typed_while_a_record_is_being_saved_stays_typed() {
         let (_, camp) = open_sample(TODAY).expect("the sample camp");
         let mut editor = editor(&camp);
-        editor.draft.initial_rating = "150".to_owned();
+        editor.draft.set_text(Field::InitialRating, "150");
         assert!(matches!(
             editor.leave(Next::Stay, &camp, TODAY),
             Leave::Save(_)
         ));
         editor.begin_saving(1, Next::Stay);
-        editor.draft.name.push_str(" group");
+        editor.draft.set_text(Field::GroupName, "Purple group");
         assert!(editor.saved(1, None, &camp, TODAY));
-        assert_eq!(editor.draft.name, "Purple group");
+        assert_eq!(editor.draft.typed(Field::GroupName), "Purple group");
         assert!(editor.is_changed());
     }
 
@@ -426,7 +423,7 @@ mod tests {
     fn a_record_on_its_way_is_not_called_one_that_cannot_be_saved() {
         let (_, camp) = open_sample(TODAY).expect("the sample camp");
         let mut editor = editor(&camp);
-        editor.draft.initial_rating = "150".to_owned();
+        editor.draft.set_text(Field::InitialRating, "150");
         editor.begin_saving(1, Next::Stay);
         assert!(matches!(
             editor.leave(Next::Away, &camp, TODAY),
@@ -434,27 +431,35 @@ mod tests {
         ));
         assert!(editor.refused(1, &[], "The disk is full"));
         assert_eq!(editor.refusal(), Some("The disk is full"));
-        assert_eq!(editor.draft.initial_rating, "150", "nothing typed is lost");
+        assert_eq!(
+            editor.draft.typed(Field::InitialRating),
+            "150",
+            "nothing typed is lost"
+        );
     }
 
     #[test]
     fn what_is_not_typed_follows_the_camp_and_is_not_written_back() {
         let (_, mut camp) = open_sample(TODAY).expect("the sample camp");
         let mut editor = editor(&camp);
-        editor.draft.name = "Violet".to_owned();
+        editor.draft.set_text(Field::GroupName, "Violet");
         let version = editor.version();
         let groups = std::sync::Arc::make_mut(&mut camp.groups);
         let group = groups.iter_mut().find(|group| group.id == GroupId(1));
         group.expect("the group").initial_rating = Some(777);
         editor.follow(&camp);
-        assert_eq!(editor.draft.initial_rating, "777");
-        assert_eq!(editor.draft.name, "Violet", "what is typed stays");
+        assert_eq!(editor.draft.typed(Field::InitialRating), "777");
+        assert_eq!(
+            editor.draft.typed(Field::GroupName),
+            "Violet",
+            "what is typed stays"
+        );
         assert!(editor.is_field_changed(Field::GroupName));
         assert!(!editor.is_field_changed(Field::InitialRating));
         assert_ne!(editor.version(), version, "the boxes are filled anew");
         editor.undo();
-        assert_eq!(editor.draft.name, "Purple");
-        assert_eq!(editor.draft.initial_rating, "777");
+        assert_eq!(editor.draft.typed(Field::GroupName), "Purple");
+        assert_eq!(editor.draft.typed(Field::InitialRating), "777");
     }
 
     #[test]
@@ -462,7 +467,7 @@ mod tests {
         let (_, camp) = open_sample(TODAY).expect("the sample camp");
         let mut editor = Editor::<GroupDraft>::default();
         editor.show(Target::New, &camp, TODAY);
-        editor.draft.name = "Silver".to_owned();
+        editor.draft.set_text(Field::GroupName, "Silver");
         editor.undo();
         assert!(editor.is_new() && !editor.is_changed());
         editor.undo();

@@ -346,7 +346,7 @@ fn only_difference<R: Described>(before: &R, after: &R) -> Option<&'static str> 
     let fields = R::FIELDS.iter();
     let mut words = fields
         .filter(|spec| !spec.is_same(before, after))
-        .map(|spec| spec.in_undo);
+        .map(|spec| spec.about.in_undo);
     let first = words.next()?;
     words.all(|word| word == first).then_some(first)
 }
@@ -463,6 +463,32 @@ impl Default for ImportedPlayer {
     }
 }
 
+impl ImportedPlayer {
+    /// The starting point, with what is imported by the kind of its field alone.
+    #[must_use]
+    pub fn with_further_of(player: &Player) -> Self {
+        Self {
+            joined: player.joined,
+            ..Self::default()
+        }
+    }
+
+    /// The player as the camp will have him or her. The group, which is only named here, and the ratings stay as they are in `before`.
+    #[must_use]
+    pub fn over(&self, before: &Player) -> Player {
+        let notes = self.notes.as_ref();
+        Player {
+            last_name: self.last_name.clone(),
+            first_name: self.first_name.clone(),
+            active: self.active,
+            start_permanent: self.start_permanent,
+            joined: self.joined.or(before.joined),
+            notes: notes.unwrap_or(&before.notes).clone(),
+            ..before.clone()
+        }
+    }
+}
+
 /// A game as the old file has it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ImportedGame {
@@ -496,6 +522,23 @@ impl ImportedGame {
             tournament: String::new(),
             extra: Vec::new(),
             row: RowPrint(number),
+        }
+    }
+    /// Takes over what is imported by the kind of its field alone.
+    pub fn take_further(&mut self, from: &Game) {
+        self.tournament.clone_from(&from.tournament);
+    }
+
+    /// The game as the camp will have it.
+    #[must_use]
+    pub fn over(&self, before: &Game) -> Game {
+        Game {
+            white: self.white,
+            black: self.black,
+            result: self.result,
+            date: self.date,
+            tournament: self.tournament.clone(),
+            ..before.clone()
         }
     }
 }

@@ -175,3 +175,15 @@ impl NewGame {
         }
     }
 }
+
+/// The number, the place in the order of play and what is of an old file are left out.
+impl From<Game> for NewGame {
+    fn from(game: Game) -> Self {
+        Self {
+            date: game.date,
+            counts: game.counts,
+            tournament: game.tournament,
+            ..Self::new(game.white, game.black, game.result)
+        }
+    }
+}

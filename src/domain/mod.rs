@@ -36,7 +36,10 @@ pub use self::{
         Edit, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, SavedRatings,
         name_of_adding, replacement_name, sentence_case, within_sentence,
     },
-    fields::{Camps, Choice, Described, FieldSpec, GAME, GROUP, Kind, PLAYER, Value, Visibility},
+    fields::{
+        About, Camps, Choice, Described, FieldSpec, GAME, GROUP, Kind, PLAYER, Value, Visibility,
+        about,
+    },
     game::{Game, GameResult, ImportedFrom, NewGame},
     group::{Group, NewGroup},
     ids::{GameId, GroupId, LadderId, MeetingId, PlayerId, RowPrint, WeekId},

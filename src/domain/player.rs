@@ -155,3 +155,19 @@ impl Default for NewPlayer {
         }
     }
 }
+
+/// The number, the ratings and what is of an old file are left out.
+impl From<Player> for NewPlayer {
+    fn from(player: Player) -> Self {
+        Self {
+            last_name: player.last_name,
+            first_name: player.first_name,
+            group: player.group,
+            active: player.active,
+            start_permanent: player.start_permanent,
+            notes: player.notes,
+            joined: player.joined,
+            background: player.background,
+        }
+    }
+}

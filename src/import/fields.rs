@@ -1,6 +1,8 @@
 //! What tables and columns can be, and the names they go by.
 
-use std::fmt;
+use std::{fmt, sync::LazyLock};
+
+use crate::domain::{self, About, Described, Game, Group, Kind, Player, about};
 
 /// What a table holds.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -18,30 +20,22 @@ impl TableKind {
 
     /// The columns that the old program's table has, and those that clubs have besides, in the order of a list that offers them.
     #[must_use]
-    pub const fn fields(self) -> &'static [Field] {
+    pub fn fields(self) -> &'static [Field] {
+        static GROUPS: LazyLock<Vec<Field>> = LazyLock::new(|| Field::all_of::<Group>(&[]));
+        static PLAYERS: LazyLock<Vec<Field>> = LazyLock::new(|| {
+            Field::all_of::<Player>(&[
+                (None, Field::Id),
+                (Some(Field::FirstName), Field::FullName),
+                (Some(Field::Active), Field::Rating),
+                (Some(Field::Active), Field::PermanentRating),
+            ])
+        });
+        static GAMES: LazyLock<Vec<Field>> =
+            LazyLock::new(|| Field::all_of::<Game>(&[(None, Field::Id)]));
         match self {
-            Self::Groups => &[Field::Group, Field::InitialRating],
-            Self::Players => &[
-                Field::Id,
-                Field::LastName,
-                Field::FirstName,
-                Field::FullName,
-                Field::Group,
-                Field::Active,
-                Field::Rating,
-                Field::PermanentRating,
-                Field::StartPermanent,
-                Field::Joined,
-                Field::Notes,
-            ],
-            Self::Games => &[
-                Field::Id,
-                Field::White,
-                Field::Black,
-                Field::Result,
-                Field::Date,
-                Field::Tournament,
-            ],
+            Self::Groups => &GROUPS,
+            Self::Players => &PLAYERS,
+            Self::Games => &GAMES,
             Self::LeftOut => &[],
         }
     }
@@ -106,14 +100,13 @@ pub enum Field {
     Rating,
     PermanentRating,
     StartPermanent,
-    /// When a player joined the club.
-    Joined,
     Notes,
     White,
     Black,
     Result,
     Date,
-    Tournament,
+    /// Any other field of a record, which is read by its kind alone.
+    Other(domain::Field),
     /// Kept by name and value.
     Extra,
     /// Not imported.
@@ -130,11 +123,77 @@ impl Field {
             .find(|field| field.names(kind).contains(&name.as_str()))
     }
 
+    /// The fields of a record that old files have, with what else such a file has behind some of them.
+    fn all_of<R: Described>(besides: &[(Option<Self>, Self)]) -> Vec<Self> {
+        let behind = |field: Option<Self>| {
+            let there = besides.iter().filter(move |(before, _)| *before == field);
+            there.map(|(_, field)| *field)
+        };
+        let mut fields = behind(None).collect::<Vec<_>>();
+        for spec in R::FIELDS {
+            if let Some(field) = Self::of(spec.about.field) {
+                fields.push(field);
+                fields.extend(behind(Some(field)));
+            }
+        }
+        fields
+    }
+
+    /// What a column of this field is; `None` for a field that isn't imported.
+    #[must_use]
+    pub fn of(field: domain::Field) -> Option<Self> {
+        about(field).filter(|about| !about.names_in_old_files.is_empty())?;
+        Some(match field {
+            domain::Field::GroupName | domain::Field::Group => Self::Group,
+            domain::Field::InitialRating => Self::InitialRating,
+            domain::Field::LastName => Self::LastName,
+            domain::Field::FirstName => Self::FirstName,
+            domain::Field::Active => Self::Active,
+            domain::Field::StartPermanent => Self::StartPermanent,
+            domain::Field::Notes => Self::Notes,
+            domain::Field::White => Self::White,
+            domain::Field::Black => Self::Black,
+            domain::Field::Result => Self::Result,
+            domain::Field::Date => Self::Date,
+            other => Self::Other(other),
+        })
+    }
+
+    /// The field of a record that it is, in a table of this kind.
+    pub(super) fn about(self, kind: TableKind) -> Option<&'static About> {
+        about(match self {
+            Self::Group if kind == TableKind::Groups => domain::Field::GroupName,
+            Self::Group => domain::Field::Group,
+            Self::InitialRating => domain::Field::InitialRating,
+            Self::LastName => domain::Field::LastName,
+            Self::FirstName => domain::Field::FirstName,
+            Self::Active => domain::Field::Active,
+            Self::StartPermanent => domain::Field::StartPermanent,
+            Self::Notes => domain::Field::Notes,
+            Self::White => domain::Field::White,
+            Self::Black => domain::Field::Black,
+            Self::Result => domain::Field::Result,
+            Self::Date => domain::Field::Date,
+            Self::Other(field) => field,
+            Self::Id
+            | Self::FullName
+            | Self::Rating
+            | Self::PermanentRating
+            | Self::Extra
+            | Self::Ignored => return None,
+        })
+    }
+
+    /// Whether such a column holds dates.
+    pub(super) fn is_date(self) -> bool {
+        let about = self.about(TableKind::LeftOut);
+        about.is_some_and(|about| about.kind == Kind::Date)
+    }
+
     /// The names it goes by, in small letters and without blanks.
-    #[expect(clippy::too_many_lines, reason = "a list of names is read as one")]
-    const fn names(self, kind: TableKind) -> &'static [&'static str] {
+    fn names(self, kind: TableKind) -> &'static [&'static str] {
         match self {
-            Self::Id if matches!(kind, TableKind::Players) => &[
+            Self::Id if kind == TableKind::Players => &[
                 "id",
                 "playerid",
                 "number",
@@ -157,52 +216,6 @@ impl Field {
                 "game",
                 "sequence",
             ],
-            Self::Group if matches!(kind, TableKind::Groups) => &[
-                "group",
-                "groupname",
-                "campgroup",
-                "color",
-                "colour",
-                "gruppe",
-                "name",
-            ],
-            Self::Group => &[
-                "group",
-                "groupname",
-                "campgroup",
-                "color",
-                "colour",
-                "gruppe",
-            ],
-            Self::InitialRating => &[
-                "initialladderrating",
-                "initialrating",
-                "startrating",
-                "startingrating",
-                "rating",
-                "defaultrating",
-                "initial",
-            ],
-            Self::LastName => &[
-                "lastname",
-                "last",
-                "surname",
-                "familyname",
-                "lname",
-                "nachname",
-                "apellido",
-                "nom",
-            ],
-            Self::FirstName => &[
-                "firstname",
-                "first",
-                "givenname",
-                "forename",
-                "fname",
-                "vorname",
-                "nombre",
-                "prénom",
-            ],
             Self::FullName => &[
                 "name",
                 "fullname",
@@ -212,7 +225,6 @@ impl Field {
                 "student",
                 "campername",
             ],
-            Self::Active => &["active", "isactive", "aktiv", "present"],
             Self::Rating => &[
                 "rating",
                 "weeklyrating",
@@ -221,60 +233,9 @@ impl Field {
                 "currentrating",
             ],
             Self::PermanentRating => &["permanentrating", "permrating", "permanent", "perm"],
-            Self::StartPermanent => &[
-                "stwkperm",
-                "startweekperm",
-                "startofweekpermanent",
-                "startofweekpermanentrating",
-                "startweekpermanent",
-                "startpermanent",
-                "startperm",
-                "weekstartpermanent",
-            ],
-            Self::Joined => &[
-                "joined",
-                "joinedon",
-                "datejoined",
-                "joindate",
-                "joiningdate",
-                "membersince",
-            ],
-            Self::Notes => &["notes", "note", "comments", "comment", "remarks", "memo"],
-            Self::White => &[
-                "white",
-                "whiteid",
-                "whiteplayer",
-                "whiteplayerid",
-                "weiß",
-                "weiss",
-            ],
-            Self::Black => &[
-                "black",
-                "blackid",
-                "blackplayer",
-                "blackplayerid",
-                "schwarz",
-            ],
-            Self::Result => &[
-                "result",
-                "outcome",
-                "score",
-                "ergebnis",
-                "resultat",
-                "resultado",
-            ],
-            Self::Date => &[
-                "date",
-                "gamedate",
-                "dateplayed",
-                "playedon",
-                "played",
-                "day",
-                "datum",
-                "fecha",
-            ],
-            Self::Tournament => &["tournament", "event", "turnier", "torneo", "tournoi"],
-            Self::Extra | Self::Ignored => &[],
+            _ => self
+                .about(kind)
+                .map_or(&[], |about| about.names_in_old_files),
         }
     }
 }
@@ -283,24 +244,15 @@ impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Id => "Number",
-            Self::Group => "Group",
-            Self::InitialRating => "Initial Ladder Rating",
-            Self::LastName => "Last Name",
-            Self::FirstName => "First Name",
             Self::FullName => "Name",
-            Self::Active => "Active",
             Self::Rating => "Rating",
             Self::PermanentRating => "Permanent Rating",
-            Self::StartPermanent => "StWkPerm",
-            Self::Joined => "Joined",
-            Self::Notes => "Notes",
-            Self::White => "White",
-            Self::Black => "Black",
-            Self::Result => "Result",
-            Self::Date => "Date",
-            Self::Tournament => "Tournament",
             Self::Extra => "Kept as it is",
             Self::Ignored => "Left out",
+            _ => {
+                let about = self.about(TableKind::Players);
+                about.map_or("", |about| about.old_name)
+            }
         })
     }
 }
@@ -352,21 +304,19 @@ mod tests {
     }
 
     #[test]
-    fn names_of_columns_are_as_they_are_described() {
-        fn compare<R: crate::domain::Described>(kind: TableKind) {
-            for spec in R::FIELDS {
-                let Some(first) = spec.names_in_old_files.first() else {
-                    let mut fields = kind.fields().iter();
-                    assert!(fields.all(|field| field.to_string() != spec.old_name));
-                    continue;
-                };
-                let field = Field::of_name(kind, first).expect(first);
-                assert_eq!(field.names(kind), spec.names_in_old_files);
-                assert_eq!(field.to_string(), spec.old_name);
-            }
-        }
-        compare::<crate::domain::Player>(TableKind::Players);
-        compare::<crate::domain::Group>(TableKind::Groups);
-        compare::<crate::domain::Game>(TableKind::Games);
+    fn what_clubs_have_besides_is_imported_too() {
+        let titles = |kind: TableKind| {
+            let fields = kind.fields().iter().map(ToString::to_string);
+            fields.collect::<Vec<_>>().join(", ")
+        };
+        assert_eq!(
+            titles(TableKind::Players),
+            "Number, Last Name, First Name, Name, Group, Active, Rating, Permanent Rating, StWkPerm, Joined, Notes"
+        );
+        assert_eq!(
+            titles(TableKind::Games),
+            "Number, White, Black, Result, Date, Tournament"
+        );
+        assert_eq!(titles(TableKind::Groups), "Group, Initial Ladder Rating");
     }
 }

@@ -263,8 +263,9 @@ fn map<'a>(table: &'a Table, at: usize, choices: &Choices) -> Mapped<'a> {
         dates: None,
     };
     let mut mapped = Mapped { table, view, rows };
-    let dates = mapped.column(Field::Date);
-    mapped.view.dates = dates.or(mapped.column(Field::Joined)).map(|column| {
+    let mut columns = mapped.view.columns.iter();
+    let dates = columns.position(|column| column.field.is_date());
+    mapped.view.dates = dates.map(|column| {
         let texts = rows.iter().map(|row| row.cell(column));
         DateReading::of_column(texts, choices.date_order)
     });

@@ -10,10 +10,13 @@ use std::{
 
 use camp_ladder::{
     app::{
-        Action, App, Command, Page, View, dialogs::Dialog, drafts::PlayerDraft, editor::Target,
-        notices::Tone, settings::Settings,
+        Action, App, Command, Page, View, dialogs::Dialog, editor::Target, notices::Tone,
+        settings::Settings,
     },
-    domain::{Edit, GameResult, LadderProblem, NewGame, NewGroup, NewPlayer, PlayerId, Record},
+    domain::{
+        Edit, Field, GameResult, LadderProblem, NewGame, NewGroup, NewPlayer, PlayerId, Record,
+        Value,
+    },
     import::Meaning,
     storage::{CampFile, Mode},
 };
@@ -187,16 +190,18 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     does(&mut app, Command::View(View::Form));
     does(&mut app, Command::NewRecord);
     assert!(app.games.is_new());
-    assert_eq!(app.games.draft.date, "7/10/2026");
-    app.games.draft.white = Some(PlayerId(3));
-    app.games.draft.black = Some(PlayerId(5));
+    assert_eq!(app.games.draft.typed(Field::Date), "7/10/2026");
+    app.games.draft.set(Field::White, Value::Reference(3));
+    app.games.draft.set(Field::Black, Value::Reference(5));
     does(&mut app, Command::SaveRecord);
     assert_eq!(app.games.problems().len(), 1);
     assert_eq!(
         app.camp.as_ref().map(|camp| camp.data.games.len()),
         Some(320)
     );
-    app.games.draft.result = Some(GameResult::WhiteWon);
+    app.games
+        .draft
+        .set(Field::Result, GameResult::WhiteWon.into());
     does(&mut app, Command::SaveRecord);
     let game = app.games.id().expect("the game is saved and stays");
     let camp = app.camp.as_ref().expect("a camp");
@@ -366,7 +371,7 @@ fn a_refused_recalculation_names_the_record() {
     does(&mut app, Action::Show(record));
     assert_eq!(app.page, Page::Groups);
     assert_eq!(app.groups.target(), Some(Target::Existing(id)));
-    app.groups.draft.initial_rating = "1300".to_owned();
+    app.groups.draft.set_text(Field::InitialRating, "1300");
     does(&mut app, Command::Recalculate);
     assert_eq!(
         saved_ratings(&app),
@@ -454,11 +459,8 @@ fn a_new_player_is_added_and_deleted_again() {
     import_sample(&mut app);
     does(&mut app, Command::Go(Page::Players));
     does(&mut app, Command::NewRecord);
-    app.players.draft = PlayerDraft {
-        last_name: "  Xiong ".to_owned(),
-        first_name: "Mai".to_owned(),
-        ..app.players.draft.clone()
-    };
+    app.players.draft.set_text(Field::LastName, "  Xiong ");
+    app.players.draft.set_text(Field::FirstName, "Mai");
     does(&mut app, Command::SaveRecord);
     let id = app.players.id().expect("a number");
     let given = sample::records(&sample::files("csv")[1]);

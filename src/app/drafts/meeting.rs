@@ -74,7 +74,9 @@ pub struct MeetingDraft {
 impl Draft for MeetingDraft {
     type Id = MeetingId;
 
-    const FIELDS: &'static [Field] = &[Field::Date, Field::Notes, Field::Attendance];
+    fn fields() -> impl DoubleEndedIterator<Item = Field> {
+        [Field::Date, Field::Notes, Field::Attendance].into_iter()
+    }
 
     fn of(camp: &CampData, id: MeetingId) -> Option<Self> {
         let meeting = camp.meeting(id)?;

@@ -21,7 +21,7 @@ use super::{
     drafts::{Draft as _, GameDraft},
     editor::{Editor, Target},
 };
-use crate::domain::{CampData, Game, GameId, GameResult, parse_date};
+use crate::domain::{CampData, Field, Game, GameId, GameResult, parse_date};
 
 /// What the director does in the strip and in the list of the last games under it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,7 +112,8 @@ impl Entry {
     pub fn is_empty(&self) -> bool {
         !self.has_loose_name()
             && self.strip.id().is_none()
-            && (self.strip.target().is_none() || self.strip.draft == blank(&self.strip.draft))
+            && (self.strip.target().is_none()
+                || self.strip.draft == GameDraft::of_sheet(&self.strip.draft))
     }
 
     /// Whether something is typed that isn't saved and would be lost. A game that was taken back is in the history.
@@ -123,7 +124,7 @@ impl Entry {
         };
         in_strip
             || self.aside.as_ref().is_some_and(|aside| {
-                aside.draft != blank(&aside.draft) || is_any_typed(&aside.loose_names)
+                aside.draft != GameDraft::of_sheet(&aside.draft) || is_any_typed(&aside.loose_names)
             })
     }
 
@@ -184,11 +185,13 @@ impl Entry {
         self.strip.target()?;
         Some(Pairing {
             id: self.strip.id(),
-            white: draft.white,
-            black: draft.black,
-            result: self.strip.id().and(draft.result),
-            date: parse_date(&draft.date, now.date()).ok().flatten(),
-            counts: draft.counts,
+            white: draft.player(Field::White),
+            black: draft.player(Field::Black),
+            result: self.strip.id().and(draft.result()),
+            date: parse_date(draft.typed(Field::Date), now.date())
+                .ok()
+                .flatten(),
+            counts: draft.is_yes(Field::Counts),
             entered: now.timestamp(),
         })
     }
@@ -218,11 +221,9 @@ impl Entry {
 
     /// Games typed from now on were played before this one, or after all others.
     pub(super) fn insert_before(&mut self, before: Option<GameId>) {
-        let draft = GameDraft {
-            before,
-            ..self.strip.draft.clone()
-        };
-        self.strip.show_typed(blank(&draft), draft);
+        let mut draft = self.strip.draft.clone();
+        draft.before = before;
+        self.strip.show_typed(GameDraft::of_sheet(&draft), draft);
         self.cursor_to = Some(Place::White);
     }
 
@@ -230,7 +231,7 @@ impl Entry {
     pub(super) fn begin_anew(&mut self) {
         self.taken_back = None;
         let aside = self.aside.take().unwrap_or_else(|| Aside {
-            draft: blank(&self.strip.draft),
+            draft: GameDraft::of_sheet(&self.strip.draft),
             loose_names: Default::default(),
         });
         self.show_again(aside);
@@ -238,7 +239,7 @@ impl Entry {
     }
 
     fn show_again(&mut self, Aside { draft, loose_names }: Aside) {
-        self.strip.show_typed(blank(&draft), draft);
+        self.strip.show_typed(GameDraft::of_sheet(&draft), draft);
         self.loose_names = loose_names;
     }
 
@@ -274,7 +275,7 @@ impl Entry {
         self.put_aside();
         self.taken_back = Some(taken.clone());
         self.strip
-            .show_typed(blank(&taken.draft), taken.draft.clone());
+            .show_typed(GameDraft::of_sheet(&taken.draft), taken.draft.clone());
         // Most often it is the result that was wrong.
         self.cursor_to = Some(Place::Result);
     }
@@ -306,27 +307,15 @@ impl TakenBack {
             .games
             .iter()
             .find(|other| other.sequence > game.sequence);
+        let mut draft = GameDraft::of(camp, game.id)?;
+        draft.before = next.map(|next| next.id);
         Some(Self {
             number: game.sequence,
-            draft: GameDraft {
-                before: next.map(|next| next.id),
-                ..GameDraft::of(camp, game.id)?
-            },
+            draft,
         })
     }
 }
 
 fn is_any_typed(names: &[String; 2]) -> bool {
     names.iter().any(|name| !name.is_empty())
-}
-
-/// An empty game of the same sheet.
-fn blank(sheet: &GameDraft) -> GameDraft {
-    GameDraft {
-        date: sheet.date.clone(),
-        tournament: sheet.tournament.clone(),
-        before: sheet.before,
-        counts: true,
-        ..GameDraft::default()
-    }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     app::drafts::GameDraft,
-    domain::{CampData, GameResult, Player, SavedRatings},
+    domain::{CampData, Field, GameResult, Player, SavedRatings},
     rating::camp_ladder,
 };
 
@@ -74,13 +74,16 @@ impl Outlook {
         week_end: &WeekEnd,
     ) -> Self {
         let player = |id: Option<_>| id.and_then(|id| camp.player(id));
-        let (Some(white), Some(black)) = (player(draft.white), player(draft.black)) else {
+        let (Some(white), Some(black)) = (
+            player(draft.player(Field::White)),
+            player(draft.player(Field::Black)),
+        ) else {
             return Self::Unknown;
         };
         if white.id == black.id {
             return Self::Unknown;
         }
-        if !draft.counts {
+        if !draft.is_yes(Field::Counts) {
             return Self::Nothing;
         }
         let (Some(white), Some(black)) = (week_end.weekly(white), week_end.weekly(black)) else {

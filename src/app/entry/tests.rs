@@ -5,7 +5,7 @@ use jiff::{ToSpan as _, Zoned, civil::date};
 use super::*;
 use crate::{
     app::open_sample,
-    domain::{Edit, NewGame, PlayerId, SavedRatings, System},
+    domain::{Edit, Field, NewGame, PlayerId, SavedRatings, System, Value},
     rating::camp_ladder::explain::explain_games,
     storage::{CampFile, Occasion},
 };
@@ -69,8 +69,14 @@ impl Desk {
 
     /// What is odd about a game in the strip.
     fn odd(&mut self, white: i64, black: i64) -> Vec<String> {
-        self.entry.strip.draft.white = Some(PlayerId(white));
-        self.entry.strip.draft.black = Some(PlayerId(black));
+        self.entry
+            .strip
+            .draft
+            .set(Field::White, Value::Reference(white));
+        self.entry
+            .strip
+            .draft
+            .set(Field::Black, Value::Reference(black));
         let oddities = self.entry.oddities(&self.camp, &now());
         let sentences = oddities.iter().map(|odd| odd.sentence(&self.camp));
         sentences.collect()
@@ -140,10 +146,13 @@ fn one_player_twice_an_inactive_one_and_a_far_date_are_said() {
     let id = inactive.id.0;
     desk.change(&Edit::ChangePlayer(inactive), &now());
     assert_eq!(desk.odd(id, 2), [format!("{name} is inactive")]);
-    desk.entry.strip.draft.date = "7/10/2062".to_owned();
+    desk.entry.strip.draft.set_text(Field::Date, "7/10/2062");
     assert_eq!(desk.odd(4, 2), ["7/10/2062 is far from the other games"]);
-    desk.entry.strip.draft.date = "7/3".to_owned();
-    desk.entry.strip.draft.counts = false;
+    desk.entry.strip.draft.set_text(Field::Date, "7/3");
+    desk.entry
+        .strip
+        .draft
+        .set(Field::Counts, Value::YesNo(false));
     assert_eq!(desk.odd(4, 2), ["A fun game moves no rating"]);
     assert_eq!(desk.entry.outlook(&desk.camp, &now()), Outlook::Nothing);
 }
@@ -195,20 +204,27 @@ fn the_forecast_is_what_happens() {
 fn a_correction_gives_the_half_typed_game_back() {
     let mut desk = Desk::new();
     let game = desk.game(2, 4, GameResult::WhiteWon, 0);
-    desk.entry.strip.draft.white = Some(PlayerId(9));
-    desk.entry.strip.draft.date = "7/9".to_owned();
+    desk.entry
+        .strip
+        .draft
+        .set(Field::White, Value::Reference(9));
+    desk.entry.strip.draft.set_text(Field::Date, "7/9");
     assert!(desk.entry.is_changed());
     desk.entry.correct(game, &desk.camp, now().date());
     assert_eq!(desk.entry.holds(&desk.camp), Holds::Correction(127));
     assert!(desk.entry.is_changed(), "what was put aside would be lost");
     assert_eq!(desk.entry.outlook(&desk.camp, &now()), Outlook::Replay);
     desk.entry.leave();
-    assert_eq!(desk.entry.strip.draft.white, Some(PlayerId(9)));
-    assert_eq!(desk.entry.strip.draft.date, "7/9");
+    assert_eq!(
+        desk.entry.strip.draft.player(Field::White),
+        Some(PlayerId(9))
+    );
+    assert_eq!(desk.entry.strip.draft.typed(Field::Date), "7/9");
     desk.entry.leave();
     assert!(desk.entry.is_empty() && !desk.entry.is_changed());
     assert_eq!(
-        desk.entry.strip.draft.date, "7/9",
+        desk.entry.strip.draft.typed(Field::Date),
+        "7/9",
         "the date is the sheet's"
     );
 }
@@ -263,8 +279,14 @@ fn the_forecast_is_what_the_game_will_do_even_if_the_saved_ratings_are_old() {
     });
     let ratings = old.collect();
     desk.change(&Edit::SaveRatings(SavedRatings { ratings }), &now());
-    desk.entry.strip.draft.white = Some(PlayerId(2));
-    desk.entry.strip.draft.black = Some(PlayerId(4));
+    desk.entry
+        .strip
+        .draft
+        .set(Field::White, Value::Reference(2));
+    desk.entry
+        .strip
+        .draft
+        .set(Field::Black, Value::Reference(4));
     let Outlook::Moves([if_white_wins, ..]) = desk.entry.outlook(&desk.camp, &now()) else {
         panic!("two players are chosen");
     };
@@ -286,8 +308,14 @@ fn nothing_is_forecast_that_a_problem_keeps_from_happening() {
     let mut player = desk.camp.player(PlayerId(9)).expect("a player").clone();
     player.group = None;
     desk.change(&Edit::ChangePlayer(player), &now());
-    desk.entry.strip.draft.white = Some(PlayerId(2));
-    desk.entry.strip.draft.black = Some(PlayerId(4));
+    desk.entry
+        .strip
+        .draft
+        .set(Field::White, Value::Reference(2));
+    desk.entry
+        .strip
+        .draft
+        .set(Field::Black, Value::Reference(4));
     let outlook = desk.entry.outlook(&desk.camp, &now());
     assert_eq!(outlook, Outlook::Stopped);
 }

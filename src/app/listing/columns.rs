@@ -1,6 +1,11 @@
 //! The columns of the three forms' lists and datasheets, and what kind of value stands in each.
 
-use crate::{app::Page, domain::Field};
+use std::sync::LazyLock;
+
+use crate::{
+    app::Page,
+    domain::{self, About, Described, Field, Game, Group, Player, Visibility},
+};
 
 /// The kind of the values in a column: how they are aligned, compared and edited.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -16,37 +21,23 @@ pub enum Kind {
 /// What stands in a column.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum What {
+    /// The field of a record.
+    Field(Field),
     /// Camper number.
     PlayerNumber,
     /// "de la Cruz, Ola"
     ListedName,
-    LastName,
-    FirstName,
-    Group,
-    Active,
     WeeklyRating,
     Won,
     Drawn,
     Lost,
-    StartPermanent,
     /// For internal comparison only.
     PermanentRating,
-    /// When the player joined the club.
-    Joined,
-    Notes,
-    GroupName,
-    InitialRating,
     PlayersInGroup,
     /// The mean weekly rating of the group's active players.
     AverageRating,
     /// The place in the order of play.
     Sequence,
-    White,
-    Black,
-    Result,
-    Date,
-    Tournament,
-    Counts,
     /// When the game was typed.
     Entered,
     /// Whether the game was compared with the paper.
@@ -84,10 +75,26 @@ impl ListColumn {
         }
     }
 
-    const fn edits(self, field: Field) -> Self {
-        Self {
-            field: Some(field),
-            ..self
+    /// The column of a field; none of what is personal.
+    fn of(about: &About) -> Option<Self> {
+        let kind = match about.kind {
+            domain::Kind::Name | domain::Kind::Line { .. } | domain::Kind::Notes { .. } => {
+                Kind::Text
+            }
+            domain::Kind::Rating => Kind::Number,
+            domain::Kind::Date => Kind::Date,
+            domain::Kind::YesNo => Kind::YesNo,
+            domain::Kind::OneOf(_) | domain::Kind::Group | domain::Kind::Player => Kind::Choice,
+        };
+        let column = Self {
+            field: Some(about.field),
+            shown: about.is_shown,
+            ..Self::new(What::Field(about.field), about.key, about.short_title, kind)
+        };
+        match about.visibility {
+            Visibility::Ordinary => Some(column),
+            Visibility::Internal => Some(column.internal()),
+            Visibility::Personal => None,
         }
     }
 
@@ -106,82 +113,106 @@ impl ListColumn {
     }
 }
 
-const PLAYERS: &[ListColumn] = &[
-    ListColumn::new(What::PlayerNumber, "number", "No.", Kind::Number),
-    ListColumn::new(What::LastName, "last name", "Last name", Kind::Text).edits(Field::LastName),
-    ListColumn::new(What::FirstName, "first name", "First name", Kind::Text)
-        .edits(Field::FirstName),
-    ListColumn::new(What::Group, "group", "Group", Kind::Choice).edits(Field::Group),
-    ListColumn::new(What::Active, "active", "Active", Kind::YesNo).edits(Field::Active),
-    ListColumn::new(What::WeeklyRating, "rating", "Rating", Kind::Number),
-    ListColumn::new(What::Won, "won", "Won", Kind::Number),
-    ListColumn::new(What::Drawn, "drawn", "Drawn", Kind::Number),
-    ListColumn::new(What::Lost, "lost", "Lost", Kind::Number),
-    ListColumn::new(
-        What::StartPermanent,
-        "start permanent",
-        "Permanent at start of week",
-        Kind::Number,
-    )
-    .edits(Field::StartPermanent)
-    .internal(),
-    ListColumn::new(
-        What::PermanentRating,
-        "permanent",
-        "Permanent (internal)",
-        Kind::Number,
-    )
-    .internal(),
-    ListColumn::new(What::Joined, "joined", "Joined", Kind::Date).edits(Field::Joined),
-    ListColumn::new(What::Notes, "notes", "Notes", Kind::Text)
-        .edits(Field::Notes)
-        .hidden(),
-];
+/// Columns of what follows from other things, each behind the column of a field; `None` puts one first.
+type Further = &'static [(Option<Field>, ListColumn)];
 
-const GROUPS: &[ListColumn] = &[
-    ListColumn::new(What::GroupName, "name", "Group", Kind::Text).edits(Field::GroupName),
-    ListColumn::new(
-        What::InitialRating,
-        "initial rating",
-        "Initial ladder rating",
-        Kind::Number,
-    )
-    .edits(Field::InitialRating),
-    ListColumn::new(What::PlayersInGroup, "players", "Players", Kind::Number),
-    ListColumn::new(
-        What::AverageRating,
-        "average",
-        "Average rating",
-        Kind::Number,
+const OF_PLAYERS: Further = &[
+    (
+        None,
+        ListColumn::new(What::PlayerNumber, "number", "No.", Kind::Number),
+    ),
+    (
+        Some(Field::Active),
+        ListColumn::new(What::WeeklyRating, "rating", "Rating", Kind::Number),
+    ),
+    (
+        Some(Field::Active),
+        ListColumn::new(What::Won, "won", "Won", Kind::Number),
+    ),
+    (
+        Some(Field::Active),
+        ListColumn::new(What::Drawn, "drawn", "Drawn", Kind::Number),
+    ),
+    (
+        Some(Field::Active),
+        ListColumn::new(What::Lost, "lost", "Lost", Kind::Number),
+    ),
+    (
+        Some(Field::StartPermanent),
+        ListColumn::new(
+            What::PermanentRating,
+            "permanent",
+            "Permanent (internal)",
+            Kind::Number,
+        )
+        .internal(),
     ),
 ];
 
-const GAMES: &[ListColumn] = &[
-    ListColumn::new(What::Sequence, "game", "Game", Kind::Number),
-    ListColumn::new(What::White, "white", "White", Kind::Choice).edits(Field::White),
-    ListColumn::new(What::Black, "black", "Black", Kind::Choice).edits(Field::Black),
-    ListColumn::new(What::Result, "result", "Result", Kind::Choice).edits(Field::Result),
-    ListColumn::new(What::Date, "date", "Date", Kind::Date).edits(Field::Date),
-    ListColumn::new(What::Tournament, "tournament", "Tournament", Kind::Text)
-        .edits(Field::Tournament),
-    ListColumn::new(What::Counts, "counts", "Counts", Kind::YesNo).edits(Field::Counts),
-    ListColumn::new(What::Verified, "verified", "Checked", Kind::YesNo).hidden(),
-    ListColumn::new(What::Entered, "entered", "Typed", Kind::Date).hidden(),
-    ListColumn::new(
-        What::ImportedNumber,
-        "imported number",
-        "Number in the old file",
-        Kind::Number,
-    )
-    .hidden(),
+const OF_GROUPS: Further = &[
+    (
+        Some(Field::InitialRating),
+        ListColumn::new(What::PlayersInGroup, "players", "Players", Kind::Number),
+    ),
+    (
+        Some(Field::InitialRating),
+        ListColumn::new(
+            What::AverageRating,
+            "average",
+            "Average rating",
+            Kind::Number,
+        ),
+    ),
 ];
 
+const OF_GAMES: Further = &[
+    (
+        None,
+        ListColumn::new(What::Sequence, "game", "Game", Kind::Number),
+    ),
+    (
+        Some(Field::Counts),
+        ListColumn::new(What::Verified, "verified", "Checked", Kind::YesNo).hidden(),
+    ),
+    (
+        Some(Field::Counts),
+        ListColumn::new(What::Entered, "entered", "Typed", Kind::Date).hidden(),
+    ),
+    (
+        Some(Field::Counts),
+        ListColumn::new(
+            What::ImportedNumber,
+            "imported number",
+            "Number in the old file",
+            Kind::Number,
+        )
+        .hidden(),
+    ),
+];
+
+fn of_record<R: Described>(further: Further) -> Vec<ListColumn> {
+    let behind = |field: Option<Field>| {
+        let there = further.iter().filter(move |(before, _)| *before == field);
+        there.map(|(_, column)| *column)
+    };
+    let mut columns = behind(None).collect::<Vec<_>>();
+    for spec in R::FIELDS {
+        columns.extend(ListColumn::of(&spec.about));
+        columns.extend(behind(Some(spec.about.field)));
+    }
+    columns
+}
+
+static PLAYERS: LazyLock<Vec<ListColumn>> = LazyLock::new(|| of_record::<Player>(OF_PLAYERS));
+static GROUPS: LazyLock<Vec<ListColumn>> = LazyLock::new(|| of_record::<Group>(OF_GROUPS));
+static GAMES: LazyLock<Vec<ListColumn>> = LazyLock::new(|| of_record::<Game>(OF_GAMES));
+
 /// All columns of a form's datasheet, in the order that they have unless the director gives them another.
-pub const fn columns(page: Page) -> &'static [ListColumn] {
+pub fn columns(page: Page) -> &'static [ListColumn] {
     match page {
-        Page::Players => PLAYERS,
-        Page::Groups => GROUPS,
-        Page::Games => GAMES,
+        Page::Players => &PLAYERS,
+        Page::Groups => &GROUPS,
+        Page::Games => &GAMES,
         Page::Standings | Page::Season | Page::Prints | Page::Meetings => &[],
     }
 }
@@ -209,42 +240,10 @@ mod tests {
 
     #[test]
     fn the_internal_ratings_are_hidden_unless_somebody_asks_for_them() {
-        for what in [What::PermanentRating, What::StartPermanent] {
+        for what in [What::PermanentRating, What::Field(Field::StartPermanent)] {
             let mut columns = PLAYERS.iter();
             let column = columns.find(|column| column.what == what);
             assert!(column.is_some_and(|column| column.internal && !column.shown));
         }
-    }
-
-    #[test]
-    fn the_columns_of_fields_are_as_they_are_described() {
-        fn compare<R: crate::domain::Described>(page: Page) {
-            use crate::domain::Visibility;
-            let listed = columns(page).iter().filter(|column| column.field.is_some());
-            let specs = R::FIELDS.iter();
-            let specs = specs.filter(|spec| spec.visibility != Visibility::Personal);
-            assert_eq!(listed.clone().count(), specs.clone().count());
-            for (column, spec) in listed.zip(specs) {
-                assert_eq!(column.field, Some(spec.field));
-                assert_eq!((column.key, column.title), (spec.key, spec.short_title));
-                let internal = spec.visibility == Visibility::Internal;
-                assert_eq!(
-                    (column.internal, column.shown),
-                    (internal, spec.is_shown && !internal)
-                );
-                use crate::domain::Kind as Of;
-                let kind = match spec.kind {
-                    Of::Name | Of::Line { .. } | Of::Notes { .. } => Kind::Text,
-                    Of::Rating => Kind::Number,
-                    Of::Date => Kind::Date,
-                    Of::YesNo => Kind::YesNo,
-                    Of::OneOf(_) | Of::Group | Of::Player => Kind::Choice,
-                };
-                assert_eq!(column.kind, kind);
-            }
-        }
-        compare::<crate::domain::Player>(Page::Players);
-        compare::<crate::domain::Group>(Page::Groups);
-        compare::<crate::domain::Game>(Page::Games);
     }
 }

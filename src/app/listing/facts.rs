@@ -11,7 +11,9 @@ use std::{
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{columns::What, search::found_by};
-use crate::domain::{CampData, Game, GroupId, Player, PlayerId, name_key, show_date};
+use crate::domain::{
+    CampData, Described, Field, Game, GroupId, Kind, Player, PlayerId, Value, name_key, show_date,
+};
 
 /// A value that stands for an empty cell: before all others.
 const BLANK: i64 = i64::MIN;
@@ -135,10 +137,42 @@ impl Facts {
 
     /// What stands in a cell.
     pub(super) fn text(&self, camp: &CampData, at: usize, what: What) -> String {
+        if let What::Field(field) = what {
+            return self.field_text(camp, at, field);
+        }
         self.player_text(camp, at, what)
             .or_else(|| self.group_text(camp, at, what))
-            .or_else(|| self.game_text(camp, at, what))
+            .or_else(|| game_text(camp.games.get(at)?, what))
             .unwrap_or_default()
+    }
+
+    fn field_text(&self, camp: &CampData, at: usize, field: Field) -> String {
+        let text = self
+            .text_in(camp, &camp.players, at, field)
+            .or_else(|| self.text_in(camp, &camp.groups, at, field))
+            .or_else(|| self.text_in(camp, &camp.games, at, field));
+        text.unwrap_or_default()
+    }
+
+    /// What a field of one of these records holds; `None` if they have no such field, or there is no record at this place.
+    fn text_in<R: Described>(
+        &self,
+        camp: &CampData,
+        records: &[R],
+        at: usize,
+        field: Field,
+    ) -> Option<String> {
+        let spec = R::spec(field)?;
+        let record = records.get(at)?;
+        let reference = || (spec.get)(record).reference();
+        Some(match spec.about.kind {
+            Kind::Group => camp.group_name(reference().map(GroupId)).to_owned(),
+            Kind::Player => {
+                let player = reference().map(PlayerId);
+                player.map_or("", |id| self.name(camp, id)).to_owned()
+            }
+            _ => spec.text(record),
+        })
     }
 
     fn player_text(&self, camp: &CampData, at: usize, what: What) -> Option<String> {
@@ -148,18 +182,8 @@ impl Facts {
         match what {
             What::PlayerNumber => of(|player| player.id.to_string()),
             What::ListedName => of(Player::listed_name),
-            What::LastName => of(|player| player.last_name.clone()),
-            What::FirstName => of(|player| player.first_name.clone()),
-            What::Group => player.map(|player| camp.group_name(player.group).to_owned()),
-            What::Active => of(|player| yes_no(player.active)),
             What::WeeklyRating => of(|player| number(player.ratings.weekly.into())),
             What::PermanentRating => of(|player| number(player.ratings.permanent.into())),
-            What::StartPermanent => of(|player| {
-                let start = player.start_permanent;
-                start.map_or_else(String::new, |start| number(start.into()))
-            }),
-            What::Joined => of(|player| player.joined.map(show_date).unwrap_or_default()),
-            What::Notes => of(|player| player.notes.clone()),
             What::Won => tally(0),
             What::Drawn => tally(1),
             What::Lost => tally(2),
@@ -170,34 +194,8 @@ impl Facts {
     fn group_text(&self, camp: &CampData, at: usize, what: What) -> Option<String> {
         let group = camp.groups.get(at);
         match what {
-            What::GroupName => group.map(|group| group.name.clone()),
-            What::InitialRating => group?.initial_rating.map(|rating| number(rating.into())),
             What::PlayersInGroup => Some(self.in_group(camp, group?.id).players.to_string()),
             What::AverageRating => self.in_group(camp, group?.id).average().map(number),
-            _ => None,
-        }
-    }
-
-    fn game_text(&self, camp: &CampData, at: usize, what: What) -> Option<String> {
-        let game = camp.games.get(at)?;
-        match what {
-            What::Sequence => Some(game.sequence.to_string()),
-            What::White => Some(self.name(camp, game.white).to_owned()),
-            What::Black => Some(self.name(camp, game.black).to_owned()),
-            What::Result => Some(game.result.score().to_owned()),
-            What::Date => game.date.map(show_date),
-            What::Tournament => Some(game.tournament.clone()),
-            What::Counts => Some(yes_no(game.counts)),
-            What::Verified => Some(yes_no(game.verified.is_some())),
-            What::Entered => game.entered.map(|entered| {
-                let entered = entered.to_zoned(TimeZone::system());
-                let time = entered.strftime("%H:%M");
-                format!("{} {time}", show_date(entered.date()))
-            }),
-            What::ImportedNumber => game
-                .imported
-                .as_ref()
-                .map(|imported| imported.number.to_string()),
             _ => None,
         }
     }
@@ -215,39 +213,18 @@ impl Facts {
     fn make_values(&self, camp: &CampData, what: What) -> Vec<i64> {
         let of_players = |value: &dyn Fn(&Player) -> i64| camp.players.iter().map(value).collect();
         let of_games = |value: &dyn Fn(&Game) -> i64| camp.games.iter().map(value).collect();
-        let people = |id| {
-            let ranks = &self.people(camp).ranks;
-            place(camp, id).map_or(BLANK, |place| ranks.get(place).copied().unwrap_or(BLANK))
-        };
         let tally = |result: usize| {
             let count = |at| i64::try_from(self.tally(camp, at)[result]).unwrap_or(i64::MAX);
             (0..camp.players.len()).map(count).collect()
         };
         match what {
+            What::Field(field) => self.field_values(camp, field),
             What::PlayerNumber => of_players(&|player| player.id.0),
-            What::Active => of_players(&|player| i64::from(!player.active)),
             What::WeeklyRating => of_players(&|player| player.ratings.weekly.into()),
             What::PermanentRating => of_players(&|player| player.ratings.permanent.into()),
-            What::StartPermanent => {
-                of_players(&|player| player.start_permanent.map_or(BLANK, i64::from))
-            }
             What::Won => tally(0),
             What::Drawn => tally(1),
             What::Lost => tally(2),
-            What::Group => {
-                // In the order of skill, as the standings have them.
-                let places = camp.groups.iter().zip(0..);
-                let places = places.map(|(group, place)| (group.id, place));
-                let places = places.collect::<HashMap<_, _>>();
-                let of = |id: &GroupId| places.get(id).copied();
-                of_players(&|player| player.group.as_ref().and_then(of).unwrap_or(BLANK))
-            }
-            What::InitialRating => {
-                let ratings = camp.groups.iter().map(|group| group.initial_rating);
-                ratings
-                    .map(|rating| rating.map_or(BLANK, i64::from))
-                    .collect()
-            }
             What::PlayersInGroup => {
                 let groups = camp
                     .groups
@@ -266,16 +243,6 @@ impl Facts {
                     .collect()
             }
             What::Sequence => of_games(&|game| game.sequence),
-            What::White => of_games(&|game| people(game.white)),
-            What::Black => of_games(&|game| people(game.black)),
-            What::Result => of_games(&|game| (-game.result.sign()).into()),
-            What::Joined => of_players(&|player| player.joined.map_or(BLANK, day_number)),
-            What::Date => of_games(&|game| game.date.map_or(BLANK, day_number)),
-            What::Tournament => {
-                let text = |at| self.text(camp, at, what);
-                ranks(&(0..camp.games.len()).map(text).collect::<Vec<_>>())
-            }
-            What::Counts => of_games(&|game| i64::from(!game.counts)),
             What::Verified => of_games(&|game| i64::from(game.verified.is_none())),
             // To the minute, as the text has it.
             What::Entered => of_games(&|game| {
@@ -286,15 +253,53 @@ impl Facts {
                 let imported = game.imported.as_ref();
                 imported.map_or(BLANK, |imported| imported.number)
             }),
-            What::ListedName | What::LastName | What::FirstName | What::Notes => {
+            What::ListedName => {
                 let text = |at| self.text(camp, at, what);
                 ranks(&(0..camp.players.len()).map(text).collect::<Vec<_>>())
             }
-            What::GroupName => {
-                let text = |at| self.text(camp, at, what);
-                ranks(&(0..camp.groups.len()).map(text).collect::<Vec<_>>())
-            }
         }
+    }
+
+    fn field_values(&self, camp: &CampData, field: Field) -> Vec<i64> {
+        let values = self
+            .values_in(camp, &camp.players, field)
+            .or_else(|| self.values_in(camp, &camp.groups, field))
+            .or_else(|| self.values_in(camp, &camp.games, field));
+        values.unwrap_or_default()
+    }
+
+    /// The values of a field in these records; `None` if they have no such field.
+    fn values_in<R: Described>(
+        &self,
+        camp: &CampData,
+        records: &[R],
+        field: Field,
+    ) -> Option<Vec<i64>> {
+        let spec = R::spec(field)?;
+        let values = records.iter().map(|record| (spec.get)(record));
+        Some(match spec.about.kind {
+            Kind::Name | Kind::Line { .. } | Kind::Notes { .. } => {
+                ranks(&values.map(Value::into_text).collect::<Vec<_>>())
+            }
+            Kind::Group => {
+                // In the order of skill, as the standings have them.
+                let places = camp.groups.iter().zip(0..);
+                let places = places.map(|(group, place)| (group.id.0, place));
+                let places = places.collect::<HashMap<_, _>>();
+                let of = |id: i64| places.get(&id).copied();
+                let value = |value: Value| value.reference().and_then(of).unwrap_or(BLANK);
+                values.map(value).collect()
+            }
+            Kind::Player => {
+                let ranks = &self.people(camp).ranks;
+                let rank = |id| ranks.get(place(camp, PlayerId(id))?).copied();
+                let value = |value: Value| value.reference().and_then(rank).unwrap_or(BLANK);
+                values.map(value).collect()
+            }
+            Kind::Rating | Kind::Date | Kind::YesNo | Kind::OneOf(_) => {
+                values.map(|value| comparable(&value)).collect()
+            }
+        })
     }
 
     /// What a search for players or groups looks at: each record's words as [`name_key`] folds them.
@@ -319,6 +324,35 @@ impl Facts {
                     .collect()
             }
         })
+    }
+}
+
+/// What follows from a game.
+fn game_text(game: &Game, what: What) -> Option<String> {
+    match what {
+        What::Sequence => Some(game.sequence.to_string()),
+        What::Verified => Some(yes_no(game.verified.is_some())),
+        What::Entered => game.entered.map(|entered| {
+            let entered = entered.to_zoned(TimeZone::system());
+            let time = entered.strftime("%H:%M");
+            format!("{} {time}", show_date(entered.date()))
+        }),
+        What::ImportedNumber => game
+            .imported
+            .as_ref()
+            .map(|imported| imported.number.to_string()),
+        _ => None,
+    }
+}
+
+/// A number that tells a value from others and grows with it. What is ticked comes before what isn't.
+fn comparable(value: &Value) -> i64 {
+    match value {
+        Value::Empty | Value::Text(_) | Value::Reference(_) => BLANK,
+        Value::Whole(number) => *number,
+        Value::Date(day) => day_number(*day),
+        Value::YesNo(yes) => i64::from(!yes),
+        Value::OneOf(place) => i64::from(*place),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::civil::date;
 
 use super::*;
-use crate::app::open_sample;
+use crate::{app::open_sample, domain::Field};
 
 fn camp() -> OpenCamp {
     let (_, data) = open_sample(date(2026, 7, 10)).expect("the sample camp");
@@ -41,9 +41,9 @@ fn rows_are_sorted_by_value_and_then_by_name() {
 fn groups_are_sorted_by_skill_and_not_by_letter() {
     let camp = camp();
     let mut listing = Listing::new(Page::Players);
-    listing.sort_by(What::Group);
+    listing.sort_by(What::Field(Field::Group));
     listing.refresh(&camp, "");
-    let mut seen = texts(&listing, &camp, What::Group);
+    let mut seen = texts(&listing, &camp, What::Field(Field::Group));
     seen.dedup();
     let names = camp.data.groups.iter().map(|group| group.name.clone());
     assert_eq!(seen, names.collect::<Vec<_>>());
@@ -84,26 +84,29 @@ fn filters_of_several_columns_hold_together() {
     let draws = BTreeSet::from(["½–½".to_owned()]);
     listing.refresh(&camp, "");
     let (score, count) = listing
-        .values(&camp.data, What::Result)
+        .values(&camp.data, What::Field(Field::Result))
         .expect("few results")
         .into_iter()
         .nth(1)
         .expect("draws");
     assert_eq!(draws.first(), Some(&score));
-    listing.set_filter(What::Result, Some(Choice::Only(draws)));
+    listing.set_filter(What::Field(Field::Result), Some(Choice::Only(draws)));
     listing.refresh(&camp, "");
     assert_eq!(listing.len(), count);
-    let white = listing.text(&camp.data, 0, What::White);
+    let white = listing.text(&camp.data, 0, What::Field(Field::White));
     listing.set_filter(
-        What::White,
+        What::Field(Field::White),
         Some(Choice::Except(BTreeSet::from([white.clone()]))),
     );
     listing.refresh(&camp, "");
     assert!(listing.len() < count && !listing.is_empty());
-    assert!(!texts(&listing, &camp, What::White).contains(&white));
-    listing.set_filter(What::Result, Some(Choice::Containing("  ".to_owned())));
+    assert!(!texts(&listing, &camp, What::Field(Field::White)).contains(&white));
+    listing.set_filter(
+        What::Field(Field::Result),
+        Some(Choice::Containing("  ".to_owned())),
+    );
     assert!(
-        listing.filter(What::Result).is_none(),
+        listing.filter(What::Field(Field::Result)).is_none(),
         "nothing typed is no filter"
     );
     listing.clear_filters();
@@ -116,7 +119,10 @@ fn totals_are_those_of_the_rows_that_are_shown() {
     let camp = camp();
     let mut listing = Listing::new(Page::Players);
     listing.refresh(&camp, "");
-    assert_eq!(listing.total(&camp.data, What::LastName), "40 players");
+    assert_eq!(
+        listing.total(&camp.data, What::Field(Field::LastName)),
+        "40 players"
+    );
     let won = listing.total(&camp.data, What::Won);
     assert_eq!(
         won,
@@ -145,11 +151,9 @@ fn columns_of_every_form_have_texts_and_values() {
                 .filter(|row| !listing.text(&camp.data, *row, column.what).is_empty());
             let may_be_blank = matches!(
                 column.what,
-                What::Notes
+                What::Field(Field::Notes | Field::Joined | Field::Tournament)
                     | What::ImportedNumber
                     | What::Entered
-                    | What::Joined
-                    | What::Tournament
             );
             assert!(found.count() > 0 || may_be_blank, "{}", column.title);
         }

@@ -1,7 +1,7 @@
 //! The row of totals at the foot of a datasheet: of the rows that are shown.
 
 use super::{Listing, What, facts};
-use crate::domain::CampData;
+use crate::domain::{CampData, Field};
 
 impl Listing {
     /// The total of a column over the rows that are shown; empty where there is nothing to add up.
@@ -16,7 +16,7 @@ impl Listing {
 
     fn make_total(&self, camp: &CampData, what: What) -> String {
         match what {
-            What::LastName | What::White | What::GroupName => self.count_in_words(what),
+            What::Field(field) => self.total_of_field(camp, field),
             What::WeeklyRating | What::PermanentRating => {
                 let mean = self.mean(camp, what);
                 mean.map_or_else(String::new, |mean| format!("avg. {}", facts::number(mean)))
@@ -24,32 +24,27 @@ impl Listing {
             What::Won | What::Drawn | What::Lost | What::PlayersInGroup => {
                 facts::number(self.shown_values(camp, what).sum())
             }
-            What::Active => {
-                let active = self.shown_values(camp, what).filter(|value| *value == 0);
-                active.count().to_string()
-            }
-            What::Result => {
-                let mut counts = [0_usize; 3];
-                for value in self.shown_values(camp, what) {
-                    counts[match value {
-                        -1 => 0,
-                        0 => 1,
-                        _ => 2,
-                    }] += 1;
-                }
-                let [white, drawn, black] = counts;
+            _ => String::new(),
+        }
+    }
+
+    fn total_of_field(&self, camp: &CampData, field: Field) -> String {
+        let values = || self.shown_values(camp, What::Field(field));
+        match field {
+            Field::LastName => self.count_in_words("player", "players"),
+            Field::GroupName => self.count_in_words("group", "groups"),
+            Field::White => self.count_in_words("game", "games"),
+            Field::Active => values().filter(|value| *value == 0).count().to_string(),
+            Field::Result => {
+                let count = |result| values().filter(|value| *value == result).count();
+                let [white, drawn, black] = [0, 1, 2].map(count);
                 format!("{white}–{drawn}–{black}")
             }
             _ => String::new(),
         }
     }
 
-    fn count_in_words(&self, what: What) -> String {
-        let (one, many) = match what {
-            What::LastName => ("player", "players"),
-            What::GroupName => ("group", "groups"),
-            _ => ("game", "games"),
-        };
+    fn count_in_words(&self, one: &str, many: &str) -> String {
         let count = self.len();
         format!("{count} {}", if count == 1 { one } else { many })
     }

@@ -117,11 +117,9 @@ fn own_columns(page: Page, text: &str) -> Vec<(usize, import::Field)> {
         let mut columns = listing::columns(page).iter();
         let column = columns.find(|column| column.title == title.trim())?;
         match column.what {
-            What::StartPermanent => Some(import::Field::StartPermanent),
+            What::Field(field) => import::Field::of(field),
             What::ImportedNumber => Some(import::Field::Id),
             What::PlayerNumber | What::WeeklyRating => None,
-            What::Joined => Some(import::Field::Joined),
-            _ if column.field.is_some() => None,
             _ => Some(import::Field::Ignored),
         }
     };

@@ -11,7 +11,7 @@ use super::{
     records::{Leaving, Left, leave},
 };
 use crate::{
-    domain::{Edit, FieldProblem, Game, GameId, GameResult, name_of_adding},
+    domain::{Edit, Field, FieldProblem, Game, GameId, GameResult, name_of_adding},
     storage::Turn,
 };
 
@@ -24,7 +24,7 @@ impl App {
         match action {
             EntryAction::Result(result) => {
                 if !self.entry.strip.is_saving() {
-                    self.entry.strip.draft.result = Some(result);
+                    self.entry.strip.draft.set(Field::Result, result.into());
                     self.save_game();
                 }
             }

@@ -3,7 +3,7 @@
 use super::super::{
     App, Command, KeyboardTo, Page, dialogs::Dialog, drafts::Draft, editor::Editor,
 };
-use crate::domain::{CampData, Field, Record, show_date};
+use crate::domain::{CampData, Field, Kind, Record, about, show_date};
 
 impl App {
     /// Why a command for a field can't be given now.
@@ -17,9 +17,7 @@ impl App {
         }
         match (command, self.field) {
             (_, None) => Some("Go to a field first"),
-            (Command::InsertToday, Some(field))
-                if !matches!(field, Field::Date | Field::Joined) =>
-            {
+            (Command::InsertToday, Some(field)) if !is_date(field) => {
                 Some("Go to a field for a date first")
             }
             (Command::Zoom, Some(field)) if title_of_text(field).is_none() => {
@@ -84,7 +82,7 @@ impl App {
     pub(super) fn insert_today(&mut self) {
         let today = show_date(self.today());
         if self.is_typing_games() {
-            self.entry.strip.draft.date = today;
+            self.entry.strip.draft.set_text(Field::Date, &today);
         } else {
             self.set_text(today);
         }
@@ -106,20 +104,13 @@ impl App {
 }
 
 /// The name of a field that holds a text.
-const fn title_of_text(field: Field) -> Option<&'static str> {
-    match field {
-        Field::LastName => Some("Last name"),
-        Field::FirstName => Some("First name"),
-        Field::GroupName => Some("Name"),
-        Field::InitialRating => Some("Initial ladder rating"),
-        Field::StartPermanent => Some("Permanent rating at the start of the week"),
-        Field::Notes => Some("Notes"),
-        Field::Date => Some("Date"),
-        Field::Joined => Some("Joined"),
-        Field::Background => Some("Background"),
-        Field::Tournament => Some("Tournament"),
-        _ => None,
-    }
+fn title_of_text(field: Field) -> Option<&'static str> {
+    let about = about(field).filter(|about| about.kind.is_typed())?;
+    Some(about.title)
+}
+
+fn is_date(field: Field) -> bool {
+    about(field).is_some_and(|about| about.kind == Kind::Date)
 }
 
 fn take<D: Draft>(editor: &mut Editor<D>, field: Field, camp: &CampData, from: D::Id) {
@@ -131,23 +122,4 @@ fn take<D: Draft>(editor: &mut Editor<D>, field: Field, camp: &CampData, from: D
 /// An empty record of the kind that the editor edits.
 fn new_like<D: Draft>(_: &Editor<D>, camp: &CampData, today: jiff::civil::Date) -> D {
     D::new_record(camp, today)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::domain::{Described, Game, Group, Player};
-
-    #[test]
-    fn titles_of_texts_are_as_they_are_described() {
-        fn compare<R: Described>() {
-            for spec in R::FIELDS {
-                let title = spec.kind.is_typed().then_some(spec.title);
-                assert_eq!(title_of_text(spec.field), title);
-            }
-        }
-        compare::<Player>();
-        compare::<Group>();
-        compare::<Game>();
-    }
 }

@@ -6,7 +6,7 @@ use super::super::{
     editor::{Next, Target},
     listing::Listing,
 };
-use crate::domain::Edit;
+use crate::domain::{Edit, Field};
 
 impl App {
     /// Why a game can't be moved or inserted now.
@@ -70,14 +70,14 @@ impl App {
         let (Some(camp), Some(before)) = (&self.camp, self.games.id()) else {
             return;
         };
-        let date = self.games.draft.date.clone();
+        let date = self.games.draft.typed(Field::Date).to_owned();
         let today = self.clock.now().date();
         if let super::super::editor::Leave::Done =
             self.games.leave(Next::To(Target::New), &camp.data, today)
         {
             self.games.begin_new(|draft| {
                 draft.before = Some(before);
-                draft.date = date;
+                draft.set_text(Field::Date, &date);
             });
         }
     }

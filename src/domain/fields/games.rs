@@ -2,7 +2,7 @@
 
 use super::{
     super::{Field, Game, GameResult, MAX_TOURNAMENT, PlayerId},
-    Camps, Choice, FieldSpec, Kind, Value,
+    About, Camps, Choice, FieldSpec, Kind, Value,
 };
 
 /// The results, in the order of [`GameResult::ALL`].
@@ -39,109 +39,104 @@ impl Value {
 /// The fields of a game.
 pub const GAME: &[FieldSpec<Game>] = &[
     FieldSpec {
-        if_missing: Some("Choose who had White"),
-        key: "white",
-        in_undo: "players",
-        names_in_old_files: &[
-            "white",
-            "whiteid",
-            "whiteplayer",
-            "whiteplayerid",
-            "weiß",
-            "weiss",
-        ],
-        ..FieldSpec::new(
-            (Field::White, Kind::Player),
-            "White",
-            "White",
-            |game| Value::Reference(game.white.0),
-            |game, value| game.white = value.reference().map_or(game.white, PlayerId),
-        )
+        about: About {
+            if_missing: Some("Choose who had White"),
+            key: "white",
+            in_undo: "players",
+            names_in_old_files: &[
+                "white",
+                "whiteid",
+                "whiteplayer",
+                "whiteplayerid",
+                "weiß",
+                "weiss",
+            ],
+            ..About::new(Field::White, Kind::Player, "White", "White")
+        },
+        get: |game| Value::Reference(game.white.0),
+        set: |game, value| game.white = value.reference().map_or(game.white, PlayerId),
     },
     FieldSpec {
-        if_missing: Some("Choose who had Black"),
-        key: "black",
-        in_undo: "players",
-        names_in_old_files: &[
-            "black",
-            "blackid",
-            "blackplayer",
-            "blackplayerid",
-            "schwarz",
-        ],
-        ..FieldSpec::new(
-            (Field::Black, Kind::Player),
-            "Black",
-            "Black",
-            |game| Value::Reference(game.black.0),
-            |game, value| game.black = value.reference().map_or(game.black, PlayerId),
-        )
+        about: About {
+            if_missing: Some("Choose who had Black"),
+            key: "black",
+            in_undo: "players",
+            names_in_old_files: &[
+                "black",
+                "blackid",
+                "blackplayer",
+                "blackplayerid",
+                "schwarz",
+            ],
+            ..About::new(Field::Black, Kind::Player, "Black", "Black")
+        },
+        get: |game| Value::Reference(game.black.0),
+        set: |game, value| game.black = value.reference().map_or(game.black, PlayerId),
     },
     FieldSpec {
-        if_missing: Some("Choose the result"),
-        names_in_old_files: &[
-            "result",
-            "outcome",
-            "score",
-            "ergebnis",
-            "resultat",
-            "resultado",
-        ],
-        ..FieldSpec::new(
-            (Field::Result, Kind::OneOf(RESULTS)),
-            "Result",
-            "result",
-            |game| game.result.into(),
-            |game, value| game.result = value.result().unwrap_or(game.result),
-        )
+        about: About {
+            if_missing: Some("Choose the result"),
+            names_in_old_files: &[
+                "result",
+                "outcome",
+                "score",
+                "ergebnis",
+                "resultat",
+                "resultado",
+            ],
+            ..About::new(Field::Result, Kind::OneOf(RESULTS), "Result", "result")
+        },
+        get: |game| game.result.into(),
+        set: |game, value| game.result = value.result().unwrap_or(game.result),
     },
     FieldSpec {
-        names_in_old_files: &[
-            "date",
-            "gamedate",
-            "dateplayed",
-            "playedon",
-            "played",
-            "day",
-            "datum",
-            "fecha",
-        ],
-        ..FieldSpec::new(
-            (Field::Date, Kind::Date),
-            "Date",
-            "date",
-            |game| game.date.into(),
-            |game, value| game.date = value.date(),
-        )
+        about: About {
+            names_in_old_files: &[
+                "date",
+                "gamedate",
+                "dateplayed",
+                "playedon",
+                "played",
+                "day",
+                "datum",
+                "fecha",
+            ],
+            at_first: |_, today| Value::Date(today),
+            carries_over: true,
+            ..About::new(Field::Date, Kind::Date, "Date", "date")
+        },
+        get: |game| game.date.into(),
+        set: |game, value| game.date = value.date(),
     },
     FieldSpec {
-        camps: Camps::Clubs(|camp| {
-            !camp.ladders.is_empty() || camp.games.iter().any(|game| !game.tournament.is_empty())
-        }),
-        names_in_old_files: &["tournament", "event", "turnier", "torneo", "tournoi"],
-        ..FieldSpec::new(
-            (
+        about: About {
+            camps: Camps::Clubs(|camp| {
+                !camp.ladders.is_empty()
+                    || camp.games.iter().any(|game| !game.tournament.is_empty())
+            }),
+            carries_over: true,
+            names_in_old_files: &["tournament", "event", "turnier", "torneo", "tournoi"],
+            ..About::new(
                 Field::Tournament,
                 Kind::Line {
                     most: MAX_TOURNAMENT,
                 },
-            ),
-            "Tournament",
-            "tournament",
-            |game| game.tournament.as_str().into(),
-            |game, value| game.tournament = value.into_text(),
-        )
+                "Tournament",
+                "tournament",
+            )
+        },
+        get: |game| game.tournament.as_str().into(),
+        set: |game, value| game.tournament = value.into_text(),
     },
     FieldSpec {
-        short_title: "Counts",
-        key: "counts",
-        in_undo: "counting",
-        ..FieldSpec::new(
-            (Field::Counts, Kind::YesNo),
-            "This game counts",
-            "counts",
-            |game| Value::YesNo(game.counts),
-            |game, value| game.counts = value.is_yes(),
-        )
+        about: About {
+            short_title: "Counts",
+            key: "counts",
+            at_first: |_, _| Value::YesNo(true),
+            in_undo: "counting",
+            ..About::new(Field::Counts, Kind::YesNo, "This game counts", "counts")
+        },
+        get: |game| Value::YesNo(game.counts),
+        set: |game, value| game.counts = value.is_yes(),
     },
 ];

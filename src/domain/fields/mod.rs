@@ -8,31 +8,62 @@ mod players;
 #[cfg(test)]
 mod tests;
 
+use jiff::civil::Date;
+
 pub use self::{
     games::GAME,
     groups::GROUP,
     kind::{Choice, Kind, Value},
     players::PLAYER,
 };
-use super::{CampData, Edit, Field, FieldProblem, Game, GameId, Group, GroupId, Player, PlayerId};
+use super::{
+    CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, NewGame,
+    NewGroup, Player, PlayerId, same_group_name,
+};
 
-/// What is known of one field of a record.
+/// One field of a record: what is known of it, and how it is read and written there.
 #[derive(Debug)]
 pub struct FieldSpec<R: 'static> {
-    pub field: Field,
-    /// What its column is remembered by: never changed, in small letters.
-    pub key: &'static str,
-    /// What a form calls it.
-    pub title: &'static str,
-    /// What the title of a column calls it.
-    pub short_title: &'static str,
-    pub kind: Kind,
+    pub about: About,
     /// Its value in a record.
     pub get: fn(&R) -> Value,
     /// Puts a value into a record, and lets follow what follows from it.
     pub set: fn(&mut R, Value),
+}
+
+impl<R> FieldSpec<R> {
+    /// Whether two records have the same in this field.
+    pub fn is_same(&self, one: &R, other: &R) -> bool {
+        (self.get)(one) == (self.get)(other)
+    }
+
+    /// Its value in a record, as a text; empty for a reference, which a camp has to name.
+    pub fn text(&self, record: &R) -> String {
+        self.about.kind.show(&(self.get)(record))
+    }
+}
+
+/// What is known of a field, whatever record it is of.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    pub field: Field,
+    pub kind: Kind,
+    /// What a form calls it.
+    pub title: &'static str,
+    /// What the title of a column calls it.
+    pub short_title: &'static str,
+    /// An example of what may be typed; may be empty.
+    pub hint: &'static str,
+    /// What a form says of it; may be empty.
+    pub help: &'static str,
+    /// What its column is remembered by: never changed, in small letters.
+    pub key: &'static str,
     /// What is said where it is empty and must not be; `None` where it may be.
     pub if_missing: Option<&'static str>,
+    /// What stands in it at first in a new record that is typed on this day.
+    pub at_first: fn(&CampData, Date) -> Value,
+    /// Whether a new record has it from the one that was typed before.
+    pub carries_over: bool,
     pub visibility: Visibility,
     /// Whether a datasheet shows its column unless the director says otherwise.
     pub is_shown: bool,
@@ -47,25 +78,21 @@ pub struct FieldSpec<R: 'static> {
     pub names_in_old_files: &'static [&'static str],
 }
 
-impl<R> FieldSpec<R> {
+impl About {
     /// A field that may be empty, that every camp has and everybody may see, and that isn't imported. `word` is what it is called within a
     /// sentence.
-    const fn new(
-        (field, kind): (Field, Kind),
-        title: &'static str,
-        word: &'static str,
-        get: fn(&R) -> Value,
-        set: fn(&mut R, Value),
-    ) -> Self {
+    const fn new(field: Field, kind: Kind, title: &'static str, word: &'static str) -> Self {
         Self {
             field,
-            key: word,
+            kind,
             title,
             short_title: title,
-            kind,
-            get,
-            set,
+            hint: "",
+            help: "",
+            key: word,
             if_missing: None,
+            at_first: |_, _| Value::Empty,
+            carries_over: false,
             visibility: Visibility::Ordinary,
             is_shown: true,
             camps: Camps::Every,
@@ -75,16 +102,16 @@ impl<R> FieldSpec<R> {
             names_in_old_files: &[],
         }
     }
+}
 
-    /// Whether two records have the same in this field.
-    pub fn is_same(&self, one: &R, other: &R) -> bool {
-        (self.get)(one) == (self.get)(other)
+/// What is known of a field of a player, group or game; `None` for what none of them has.
+pub fn about(field: Field) -> Option<&'static About> {
+    fn of<R: Described>(field: Field) -> Option<&'static About> {
+        R::spec(field).map(|spec| &spec.about)
     }
-
-    /// Its value in a record, as a text; empty for a reference, which a camp has to name.
-    pub fn text(&self, record: &R) -> String {
-        self.kind.show(&(self.get)(record))
-    }
+    of::<Player>(field)
+        .or_else(|| of::<Group>(field))
+        .or_else(|| of::<Game>(field))
 }
 
 /// Who may see a field.
@@ -123,8 +150,14 @@ pub trait Described: Clone + PartialEq + 'static {
     /// The record of a camp with this number.
     fn find(camp: &CampData, id: Self::Id) -> Option<&Self>;
 
-    /// What is wrong with the record, if anything.
-    fn problems(&self) -> Vec<FieldProblem>;
+    /// A record in which nothing is typed yet.
+    fn blank() -> Self;
+
+    /// What is wrong with the record in this camp, where it has this number or is a new one.
+    fn problems_in(&self, camp: &CampData, id: Option<Self::Id>) -> Vec<FieldProblem>;
+
+    /// The change that adds the record, in the order of play before this one.
+    fn add(self, before: Option<Self::Id>) -> Edit;
 
     /// The change that makes the record what it is here.
     fn change(self) -> Edit;
@@ -134,7 +167,7 @@ pub trait Described: Clone + PartialEq + 'static {
 
     /// What is known of a field; `None` if the record has no such field.
     fn spec(field: Field) -> Option<&'static FieldSpec<Self>> {
-        Self::FIELDS.iter().find(|spec| spec.field == field)
+        Self::FIELDS.iter().find(|spec| spec.about.field == field)
     }
 }
 
@@ -146,8 +179,16 @@ impl Described for Player {
         camp.player(id)
     }
 
-    fn problems(&self) -> Vec<FieldProblem> {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn problems_in(&self, _camp: &CampData, _id: Option<PlayerId>) -> Vec<FieldProblem> {
         self.problems()
+    }
+
+    fn add(self, _before: Option<PlayerId>) -> Edit {
+        Edit::AddPlayer(self.into())
     }
 
     fn change(self) -> Edit {
@@ -167,8 +208,21 @@ impl Described for Group {
         camp.group(id)
     }
 
-    fn problems(&self) -> Vec<FieldProblem> {
-        self.problems()
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn problems_in(&self, camp: &CampData, id: Option<GroupId>) -> Vec<FieldProblem> {
+        let mut groups = camp.groups.iter();
+        let is_taken =
+            groups.any(|group| Some(group.id) != id && same_group_name(&group.name, &self.name));
+        let taken = "There is already a group of this name";
+        let taken = is_taken.then(|| FieldProblem::new(Field::GroupName, taken));
+        taken.into_iter().chain(self.problems()).collect()
+    }
+
+    fn add(self, _before: Option<GroupId>) -> Edit {
+        Edit::AddGroup(NewGroup::new(self.name, self.initial_rating))
     }
 
     fn change(self) -> Edit {
@@ -188,8 +242,20 @@ impl Described for Game {
         camp.game(id)
     }
 
-    fn problems(&self) -> Vec<FieldProblem> {
+    /// Nobody plays it yet.
+    fn blank() -> Self {
+        Self::new(PlayerId(0), PlayerId(0), GameResult::WhiteWon)
+    }
+
+    fn problems_in(&self, _camp: &CampData, _id: Option<GameId>) -> Vec<FieldProblem> {
         self.problems()
+    }
+
+    fn add(self, before: Option<GameId>) -> Edit {
+        Edit::AddGame(NewGame {
+            before,
+            ..self.into()
+        })
     }
 
     fn change(self) -> Edit {

@@ -7,7 +7,7 @@ use jiff::civil::date;
 use super::*;
 use crate::domain::{GameResult, Ratings};
 
-const TODAY: jiff::civil::Date = date(2026, 7, 10);
+const TODAY: Date = date(2026, 7, 10);
 
 fn player() -> Player {
     Player {
@@ -42,30 +42,40 @@ fn game() -> Game {
 }
 
 /// Takes every field over from one record to another, and what is typed over by way of its text.
-fn hold<R: Described + Debug>(record: &R, blank: R) {
+fn hold<R: Described + Debug>(record: &R, blank: &R) {
     let mut copy = blank.clone();
     let mut typed = blank.clone();
     for spec in R::FIELDS {
         let value = (spec.get)(record);
-        assert_ne!(value, (spec.get)(&blank), "{}: nothing to tell", spec.key);
+        assert_ne!(
+            value,
+            (spec.get)(blank),
+            "{}: nothing to tell",
+            spec.about.key
+        );
         (spec.set)(&mut copy, value.clone());
-        assert!(spec.is_same(&copy, record), "{}", spec.key);
-        let read = if spec.kind.is_typed() {
-            spec.kind.parse(&spec.text(record), TODAY)
+        assert!(spec.is_same(&copy, record), "{}", spec.about.key);
+        let read = if spec.about.kind.is_typed() {
+            spec.about.kind.parse(&spec.text(record), TODAY)
         } else {
-            spec.kind.chosen(&spec.text(record)).map_or(Ok(value), Ok)
+            spec.about
+                .kind
+                .chosen(&spec.text(record))
+                .map_or(Ok(value), Ok)
         };
         (spec.set)(&mut typed, read.expect("a text that can be read"));
     }
     for spec in R::FIELDS {
-        assert!(spec.is_same(&typed, record), "{} as a text", spec.key);
+        assert!(spec.is_same(&typed, record), "{} as a text", spec.about.key);
     }
     let keys = R::FIELDS
         .iter()
-        .map(|spec| spec.key)
+        .map(|spec| spec.about.key)
         .collect::<HashSet<_>>();
     assert_eq!(keys.len(), R::FIELDS.len());
-    let names = R::FIELDS.iter().flat_map(|spec| spec.names_in_old_files);
+    let names = R::FIELDS
+        .iter()
+        .flat_map(|spec| spec.about.names_in_old_files);
     let names = names.collect::<Vec<_>>();
     let different = names.iter().collect::<HashSet<_>>();
     assert_eq!(different.len(), names.len(), "two columns of one name");
@@ -73,10 +83,10 @@ fn hold<R: Described + Debug>(record: &R, blank: R) {
 
 #[test]
 fn every_field_gives_and_takes_its_value() {
-    hold(&player(), Player::default());
-    hold(&group(), Group::default());
+    hold(&player(), &Player::default());
+    hold(&group(), &Group::default());
     let blank = Game::new(PlayerId(1), PlayerId(2), GameResult::WhiteWon);
-    hold(&game(), blank);
+    hold(&game(), &blank);
 }
 
 #[test]
@@ -86,10 +96,10 @@ fn results_are_offered_in_their_order() {
         let value = Value::from(result);
         assert_eq!(value.result(), Some(result));
         assert_eq!(
-            spec.kind.choice(&value).map(|choice| choice.words),
+            spec.about.kind.choice(&value).map(|choice| choice.words),
             Some(result.words())
         );
-        assert_eq!(spec.kind.chosen(result.score()), Some(value));
+        assert_eq!(spec.about.kind.chosen(result.score()), Some(value));
     }
 }
 

@@ -1,10 +1,8 @@
 //! What will change in a record of the camp: whether anything does, and in words. One list for both, so that nothing changes unsaid.
 
-use jiff::civil::Date;
-
 use crate::domain::{
-    ExtraField, Game, Group, ImportedGame, ImportedGroup, ImportedPlayer, Player, PlayerId,
-    show_date, show_rating,
+    Described, ExtraField, Field, FieldSpec, Game, Group, ImportedGame, ImportedGroup,
+    ImportedPlayer, Kind, Player, PlayerId, Ratings, Value, show_rating,
 };
 
 /// The fields that will change.
@@ -46,16 +44,54 @@ impl Differences {
         self.field(title, before, after, str::to_owned);
     }
 
-    fn rating(&mut self, title: &str, before: Option<i32>, after: Option<i32>) {
-        self.field(title, &before, &after, |rating| {
-            rating.map_or_else(String::new, show_rating)
-        });
+    fn rating(&mut self, title: &str, before: i32, after: i32) {
+        self.field(title, &before, &after, |rating| show_rating(*rating));
     }
 
-    fn day(&mut self, title: &str, before: Option<Date>, after: Option<Date>) {
-        self.field(title, &before, &after, |day| {
-            day.map_or_else(String::new, show_date)
-        });
+    /// A field of a record. `name` gives the names of players.
+    fn described<R>(
+        &mut self,
+        spec: &FieldSpec<R>,
+        before: &R,
+        after: &R,
+        name: impl Fn(PlayerId) -> String,
+    ) {
+        let kind = spec.about.kind;
+        let (before, after) = ((spec.get)(before), (spec.get)(after));
+        match kind {
+            _ if spec.about.field == Field::Active && before != after => {
+                let word = |active: Value| {
+                    if active.is_yes() {
+                        "active"
+                    } else {
+                        "inactive"
+                    }
+                };
+                self.in_words(format!("{} becomes {}", word(before), word(after)));
+            }
+            // Too long for a line.
+            Kind::Notes { .. } if before != after => {
+                self.in_words(format!("other {}", spec.about.in_import));
+            }
+            _ => self.field(spec.about.in_import, &before, &after, |value| {
+                match (kind.choice(value), value.reference()) {
+                    (Some(choice), _) => choice.words.to_owned(),
+                    (None, Some(player)) => name(PlayerId(player)),
+                    (None, None) => kind.show(value),
+                }
+            }),
+        }
+    }
+
+    /// The ratings that an inactive player keeps.
+    fn frozen(&mut self, before: Option<Ratings>, after: Option<Ratings>) {
+        match before.zip(after) {
+            Some((before, after)) => {
+                self.rating("rating", before.weekly, after.weekly);
+                self.rating("permanent rating", before.permanent, after.permanent);
+            }
+            None => self.any |= before != after,
+        }
     }
 
     fn in_words(&mut self, words: String) {
@@ -84,11 +120,13 @@ impl Differences {
 
 pub(super) fn of_group(before: &Group, after: &ImportedGroup) -> Differences {
     let mut found = Differences::default();
-    found.rating(
-        "initial ladder rating",
-        before.initial_rating,
-        after.initial_rating,
-    );
+    let imported = Group {
+        initial_rating: after.initial_rating,
+        ..before.clone()
+    };
+    for spec in Group::FIELDS {
+        found.described(spec, before, &imported, |_| String::new());
+    }
     found.extra(&before.extra, &after.extra);
     found
 }
@@ -100,41 +138,18 @@ pub(super) fn of_player(
     after: &ImportedPlayer,
 ) -> Differences {
     let mut found = Differences::default();
-    found.text("last name", &before.last_name, &after.last_name);
-    found.text("first name", &before.first_name, &after.first_name);
-    found.field("group", &group, &after.group.as_deref(), |group| {
-        group.unwrap_or_default().to_owned()
-    });
-    if before.active != after.active {
-        let word = |active| if active { "active" } else { "inactive" };
-        let (before, after) = (word(before.active), word(after.active));
-        found.in_words(format!("{before} becomes {after}"));
-    }
-    found.rating("StWkPerm", before.start_permanent, after.start_permanent);
-    if !after.active {
-        let (before, after) = (before.frozen, after.ratings);
-        match before.zip(after) {
-            Some((before, after)) => {
-                found.rating("rating", Some(before.weekly), Some(after.weekly));
-                found.rating(
-                    "permanent rating",
-                    Some(before.permanent),
-                    Some(after.permanent),
-                );
-            }
-            None => found.any |= before != after,
+    let imported = after.over(before);
+    for spec in Player::FIELDS {
+        if spec.about.kind == Kind::Group {
+            let before = group.unwrap_or_default();
+            let after = after.group.as_deref().unwrap_or_default();
+            found.field(spec.about.in_import, before, after, str::to_owned);
+        } else {
+            found.described(spec, before, &imported, |_| String::new());
         }
-    }
-    if after.joined.is_some() {
-        found.day("joined", before.joined, after.joined);
-    }
-    // Too long for a line.
-    if after
-        .notes
-        .as_ref()
-        .is_some_and(|notes| *notes != before.notes)
-    {
-        found.in_words("other notes".to_owned());
+        if spec.about.field == Field::StartPermanent && !after.active {
+            found.frozen(before.frozen, after.ratings);
+        }
     }
     found.extra(&before.extra, &after.extra);
     found
@@ -147,13 +162,10 @@ pub(super) fn of_game(
     name: impl Fn(PlayerId) -> String,
 ) -> Differences {
     let mut found = Differences::default();
-    found.field("White", &before.white, &after.white, |id| name(*id));
-    found.field("Black", &before.black, &after.black, |id| name(*id));
-    found.field("result", &before.result, &after.result, |result| {
-        result.words().to_owned()
-    });
-    found.day("date", before.date, after.date);
-    found.text("tournament", &before.tournament, &after.tournament);
+    let imported = after.over(before);
+    for spec in Game::FIELDS {
+        found.described(spec, before, &imported, &name);
+    }
     match &before.imported {
         Some(imported) => {
             found.text(

@@ -8,6 +8,7 @@ use super::{
     Counts, ResultUse, cells,
     differences::{self, Differences},
     extra_columns,
+    further::{self, Further},
     people::{People, Who},
     players::{FirstRow, duplicate},
     print::Print,
@@ -80,7 +81,7 @@ struct Columns {
     black: usize,
     result: usize,
     date: Option<(usize, DateReading)>,
-    tournament: Option<usize>,
+    further: Further,
     extra: Vec<(usize, String)>,
 }
 
@@ -92,7 +93,7 @@ impl Columns {
             black: table.column(Field::Black)?,
             result: table.column(Field::Result)?,
             date: table.column(Field::Date).zip(table.view.dates),
-            tournament: table.column(Field::Tournament),
+            further: Further::of(table),
             extra: extra_columns(table),
         })
     }
@@ -207,14 +208,11 @@ impl<'a> GamePlanner<'a> {
         let date = columns
             .date
             .and_then(|(column, reading)| cells::date(table, row, column, reading, problems));
-        let tournament = columns.tournament.and_then(|column| {
-            let text = row.cell(column);
-            cells::name(table, row, Field::Tournament, text, problems)
-        });
-        let tournament = tournament.unwrap_or_default();
+        let said = columns.further.read(table, row, problems);
         let extra = cells::extra(row, &columns.extra);
         let result_text = row.cell(columns.result).to_owned();
-        let print = print([white, black], &result_text, date, &tournament, &extra);
+        let print = print([white, black], &result_text, date, &extra);
+        let print = columns.further.print(row, print).done();
         let number = match columns.id {
             None => self.number_of_row(number, print, date),
             Some(_) => number,
@@ -244,12 +242,13 @@ impl<'a> GamePlanner<'a> {
             date: date.or_else(|| present.and_then(|game| game.date)),
             extra: cells::merged(present_extra, extra),
             row: print,
-            tournament: if tournament.is_empty() {
-                present.map_or_else(String::new, |game| game.tournament.clone())
-            } else {
-                tournament
-            },
+            ..ImportedGame::new(number, white, black, result)
         };
+        let mut further = present
+            .cloned()
+            .unwrap_or_else(|| Game::new(white, black, result));
+        further::put(said, &mut further);
+        game.take_further(&further);
         if let Some((present, imported)) =
             present.and_then(|game| Some((game, game.imported.as_ref()?)))
             && imported.row == print
@@ -263,7 +262,7 @@ impl<'a> GamePlanner<'a> {
             game.white = present.white;
             game.black = present.black;
             game.date = present.date;
-            game.tournament.clone_from(&present.tournament);
+            game.take_further(present);
         }
         if cells::is_refused(table, row, game.problems(), problems) {
             return None;
@@ -510,18 +509,15 @@ fn print(
     [white, black]: [PlayerId; 2],
     result: &str,
     date: Option<Date>,
-    tournament: &str,
     extra: &[ExtraField],
-) -> RowPrint {
+) -> Print {
     let date = date.map_or_else(String::new, |date| date.to_string());
     Print::default()
         .number("white", white.0)
         .number("black", black.0)
         .field("result", &Choices::result_key(result))
         .field("date", &date)
-        .field("tournament", tournament)
         .extra(extra)
-        .done()
 }
 
 /// What there is to say about a result text.

@@ -2,6 +2,7 @@
 
 mod cells;
 mod differences;
+mod further;
 mod games;
 mod groups;
 mod people;

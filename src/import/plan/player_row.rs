@@ -1,15 +1,15 @@
 //! The values of one player's row.
 
-use jiff::civil::Date;
-
-use super::{cells, extra_columns, groups::GroupPlanner, print::Print};
+use super::{
+    cells, extra_columns,
+    further::{self, Further},
+    groups::GroupPlanner,
+    print::Print,
+};
 use crate::{
     domain::{ExtraField, Player, Ratings, RowPrint, group_name_key},
     import::{
-        Field, Problem, ProblemKind, Severity,
-        recognise::Mapped,
-        source::Row,
-        values::{DateReading, parse_yes_no},
+        Field, Problem, ProblemKind, Severity, recognise::Mapped, source::Row, values::parse_yes_no,
     },
 };
 
@@ -24,8 +24,8 @@ pub(super) struct Columns {
     pub(super) rating: Option<usize>,
     pub(super) permanent: Option<usize>,
     pub(super) start: Option<usize>,
-    pub(super) joined: Option<(usize, DateReading)>,
     pub(super) notes: Option<usize>,
+    pub(super) further: Further,
     pub(super) extra: Vec<(usize, String)>,
 }
 
@@ -41,8 +41,8 @@ impl Columns {
             rating: table.column(Field::Rating),
             permanent: table.column(Field::PermanentRating),
             start: table.column(Field::StartPermanent),
-            joined: table.column(Field::Joined).zip(table.view.dates),
             notes: table.column(Field::Notes),
+            further: Further::of(table),
             extra: extra_columns(table),
         }
     }
@@ -76,9 +76,7 @@ pub(super) fn print(
         .field("start", &number(columns.start))
         .field("notes", cells::with_line_feeds(cell(columns.notes)).trim())
         .extra(extra);
-    if let Some((column, _)) = columns.joined {
-        print = print.field("joined", row.cell(column).trim());
-    }
+    print = columns.further.print(row, print);
     // The ratings of somebody active follow from the games.
     if is_active.is_some_and(|active| active != Some(true)) {
         print = print
@@ -163,10 +161,15 @@ impl Reading<'_, '_> {
         start
     }
 
-    /// When the player joined; what can't be read is said, and left out.
-    pub(super) fn joined(&mut self) -> Option<Date> {
-        let (column, reading) = self.columns.joined?;
-        cells::date(self.table, self.row, column, reading, self.problems)
+    /// The player of now with what the row says in the columns that are read by their kind alone.
+    pub(super) fn further(&mut self) -> Player {
+        let mut player = self.present.cloned().unwrap_or_default();
+        let columns = &self.columns.further;
+        further::put(
+            columns.read(self.table, self.row, self.problems),
+            &mut player,
+        );
+        player
     }
 
     /// What a new active player's ratings are until the first recalculation.

@@ -175,7 +175,7 @@ impl<'a> PlayerPlanner<'a> {
         } else {
             Some(reading.frozen_ratings(initial))
         };
-        let joined = reading.joined();
+        let further = reading.further();
         let notes = columns
             .notes
             .map(|column| cells::notes(table, row, column, problems))
@@ -188,7 +188,6 @@ impl<'a> PlayerPlanner<'a> {
             active: is_active,
             ratings,
             start_permanent,
-            joined,
             notes,
             extra: match present {
                 Some(player) => cells::merged(&player.extra, extra),
@@ -196,6 +195,7 @@ impl<'a> PlayerPlanner<'a> {
             },
             number: self.number_in_file(id),
             row: Some(print),
+            ..ImportedPlayer::with_further_of(&further)
         };
         if cells::is_refused(table, row, player.problems(), problems) {
             return None;

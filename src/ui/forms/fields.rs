@@ -35,7 +35,7 @@ pub(super) struct Fields {
 impl Fields {
     /// Sends the keyboard to the first field when the record is drawn next.
     pub(super) fn want_first<D: Draft>(&mut self) {
-        self.wanted = D::FIELDS.first().copied();
+        self.wanted = D::fields().next();
     }
 
     /// Whether something is typed in a field of text that isn't saved yet: Ctrl+Z belongs to the field then.
@@ -54,7 +54,7 @@ impl Fields {
         keyboard_to: &mut Option<KeyboardTo>,
         editor: &Editor<D>,
     ) {
-        let fields = D::FIELDS;
+        let fields = D::fields().collect::<Vec<_>>();
         let is_ours = |to: &mut KeyboardTo| match to {
             KeyboardTo::FirstField | KeyboardTo::LastField => true,
             KeyboardTo::Field(field) => fields.contains(field),
@@ -90,7 +90,7 @@ impl Fields {
             return;
         }
         self.focused = Some((field, id, kind));
-        let fields = D::FIELDS;
+        let fields = D::fields().collect::<Vec<_>>();
         let take = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
         let shift = ui.input(|input| input.modifiers.shift);
         if fields.last() == Some(&field) && !shift && take(Modifiers::NONE, Key::Tab) {

@@ -25,19 +25,23 @@ use super::{
 };
 use crate::{
     app::{
-        App, ClubFields, Command, OpenCamp, RESULT_KEYS, View, drafts::GameDraft, listing::What,
+        App, ClubFields, Command, OpenCamp, RESULT_KEYS, View,
+        drafts::{Draft as _, GameDraft},
+        listing::What,
     },
-    domain::{CampData, Field, FieldProblem, GameResult, Player, PlayerId, Record, name_key},
+    domain::{
+        CampData, Field, FieldProblem, GameResult, Player, PlayerId, Record, Value, name_key,
+    },
     rating::tournaments,
 };
 
 /// The columns of the list beside the record.
 const COLUMNS: [What; 5] = [
     What::Sequence,
-    What::White,
-    What::Black,
-    What::Result,
-    What::Date,
+    What::Field(Field::White),
+    What::Field(Field::Black),
+    What::Field(Field::Result),
+    What::Field(Field::Date),
 ];
 
 /// What names are found among where games are typed.
@@ -213,7 +217,9 @@ impl GamesForm {
         let is_typing = self.white.unresolved() || self.black.unresolved();
         let is_same_record = self.filled_for.map(|(version, _)| version) == Some(filling.0);
         if self.filled_for != Some(filling) && !(is_same_record && is_typing) {
-            self.fill(app.games.draft.white, app.games.draft.black);
+            let draft = &app.games.draft;
+            let [white, black] = [Field::White, Field::Black].map(|field| draft.player(field));
+            self.fill(white, black);
             self.filled_for = Some(filling);
         }
         let place = app.games.id().map(Record::Game);
@@ -290,20 +296,18 @@ impl GamesForm {
                 .hint("Name or number")
                 .problem(reason(problems, which));
             fields.add::<GameDraft>(ui, (which, field.id_in(ui)), Kind::Picker, "");
-            let (state, player) = match which {
-                Field::White => (&mut self.white, &mut draft.white),
-                _ => (&mut self.black, &mut draft.black),
+            let state = match which {
+                Field::White => &mut self.white,
+                _ => &mut self.black,
             };
             if field.picker(ui, &picker, state).changed {
-                *player = state.chosen.map(PlayerId);
+                draft.set(which, state.chosen.map_or(Value::Empty, Value::Reference));
             }
             ui.add_space(space::S);
         }
         let results =
             GameResult::ALL.map(|result| format!("{}  {}", result.score(), result.words()));
-        let mut chosen = draft
-            .result
-            .and_then(|result| GameResult::ALL.iter().position(|other| *other == result));
+        let mut chosen = draft.value(Field::Result).place();
         let problem = reason(problems, Field::Result);
         let field = form.field("Result").required().problem(problem);
         fields.add::<GameDraft>(ui, (Field::Result, field.id_in(ui)), Kind::Choice, "");
@@ -314,33 +318,39 @@ impl GamesForm {
                 .letters(&RESULT_KEYS)
                 .show(ui, id, "Result", &mut chosen)
         });
-        draft.result = chosen.and_then(|at| GameResult::ALL.get(at).copied());
+        let result = chosen.and_then(|at| GameResult::ALL.get(at).copied());
+        draft.set(Field::Result, result.map_or(Value::Empty, Value::from));
         ui.add_space(space::S);
         let field = form
             .field("Date")
             .hint("7/25/2026")
             .problem(reason(problems, Field::Date));
-        fields.add::<GameDraft>(ui, (Field::Date, field.id_in(ui)), Kind::Text, &draft.date);
-        field.date(ui, &mut draft.date);
+        if let Some(text) = draft.text_mut(Field::Date) {
+            fields.add::<GameDraft>(ui, (Field::Date, field.id_in(ui)), Kind::Text, text);
+            field.date(ui, text);
+        }
         ui.add_space(space::S);
         if of_camp.has(Field::Tournament) {
             let field = form
                 .field("Tournament")
                 .help("Blank for a game of no tournament")
                 .problem(reason(problems, Field::Tournament));
-            let text = &mut draft.tournament;
-            fields.add::<GameDraft>(ui, (Field::Tournament, field.id_in(ui)), Kind::Text, text);
-            field.completed(ui, text, &self.tournaments);
+            if let Some(text) = draft.text_mut(Field::Tournament) {
+                fields.add::<GameDraft>(ui, (Field::Tournament, field.id_in(ui)), Kind::Text, text);
+                field.completed(ui, text, &self.tournaments);
+            }
             ui.add_space(space::S);
         }
         let counts = "This game counts";
         fields.add::<GameDraft>(ui, (Field::Counts, check_id(ui, counts)), Kind::Check, "");
+        let mut is_counted = draft.is_yes(Field::Counts);
         check_line(
             ui,
             counts,
             "A fun game is kept, but moves no rating",
-            &mut draft.counts,
+            &mut is_counted,
         );
+        draft.set(Field::Counts, Value::YesNo(is_counted));
     }
 
     /// Puts the record's players into the two boxes.

@@ -13,12 +13,20 @@ use super::{
     reason, record_buttons, record_panel, record_title,
 };
 use crate::{
-    app::{Action, App, Command, OpenCamp, View, drafts::GroupDraft, listing::What},
+    app::{
+        Action, App, Command, OpenCamp, View,
+        drafts::{Draft as _, GroupDraft},
+        listing::What,
+    },
     domain::{CampData, Edit, Field, GroupId},
 };
 
 /// The columns of the list beside the record.
-const COLUMNS: [What; 3] = [What::GroupName, What::InitialRating, What::PlayersInGroup];
+const COLUMNS: [What; 3] = [
+    What::Field(Field::GroupName),
+    What::Field(Field::InitialRating),
+    What::PlayersInGroup,
+];
 
 /// The form.
 #[derive(Debug, Default)]
@@ -139,8 +147,10 @@ impl GroupsForm {
                 .hint("Purple")
                 .problem(reason(&problems, Field::GroupName));
             let at = (Field::GroupName, field.id_in(ui));
-            fields.add::<GroupDraft>(ui, at, Kind::Text, &draft.name);
-            field.text(ui, &mut draft.name);
+            if let Some(text) = draft.text_mut(Field::GroupName) {
+                fields.add::<GroupDraft>(ui, at, Kind::Text, text);
+                field.text(ui, text);
+            }
             ui.add_space(space::S);
             let field = form
                 .field("Initial ladder rating")
@@ -150,8 +160,10 @@ impl GroupsForm {
                 .help("Every active player of the group starts the week with it")
                 .problem(reason(&problems, Field::InitialRating));
             let at = (Field::InitialRating, field.id_in(ui));
-            fields.add::<GroupDraft>(ui, at, Kind::Text, &draft.initial_rating);
-            field.number(ui, &mut draft.initial_rating);
+            if let Some(text) = draft.text_mut(Field::InitialRating) {
+                fields.add::<GroupDraft>(ui, at, Kind::Text, text);
+                field.number(ui, text);
+            }
         });
 
         let pressed = record_buttons(ui, &app.groups, why_not.as_deref());

@@ -17,19 +17,20 @@ use super::{
 };
 use crate::{
     app::{
-        App, ClubFields, Command, KeyboardTo, OpenCamp, Page, View, drafts::PlayerDraft,
+        App, ClubFields, Command, KeyboardTo, OpenCamp, Page, View,
+        drafts::{Draft as _, PlayerDraft},
         listing::What,
     },
-    domain::{CampData, Field, FieldProblem, Player},
+    domain::{self, About, CampData, Described as _, Field, FieldProblem, Player, Value},
 };
 
 /// The columns of the list beside the record.
 const COLUMNS: [What; 5] = [
     What::PlayerNumber,
     What::ListedName,
-    What::Group,
+    What::Field(Field::Group),
     What::WeeklyRating,
-    What::Active,
+    What::Field(Field::Active),
 ];
 
 /// The form.
@@ -211,116 +212,71 @@ fn player_fields(
     fields: &mut Fields,
     is_new: bool,
 ) {
-    let form = Form::above();
-    for (which, label) in [
-        (Field::LastName, "Last name"),
-        (Field::FirstName, "First name"),
-    ] {
-        let field = form.field(label).problem(reason(problems, which));
-        let name = if which == Field::LastName {
-            &mut draft.last_name
-        } else {
-            &mut draft.first_name
+    let about = Player::FIELDS.iter().map(|spec| &spec.about);
+    let mut about = about.filter(|about| of_camp.has(about.field)).peekable();
+    while let Some(this) = about.next() {
+        let hint = match this.field {
+            Field::StartPermanent if is_new => "as the group",
+            Field::StartPermanent => "0",
+            _ => this.hint,
         };
-        fields.add::<PlayerDraft>(ui, (which, field.id_in(ui)), Kind::Text, name);
-        field.text(ui, name);
-        ui.add_space(space::S);
+        player_field(ui, camp, (this, hint), draft, problems, fields);
+        if about.peek().is_some() {
+            ui.add_space(space::S);
+        }
     }
-    if of_camp.has(Field::Group) {
-        group_field(ui, camp, draft, problems, fields);
-    }
-    let id = check_id(ui, "Active");
-    fields.add::<PlayerDraft>(ui, (Field::Active, id), Kind::Check, "");
-    check_line(
-        ui,
-        "Active",
-        "An inactive player keeps all games, and is left out of the standings",
-        &mut draft.active,
-    );
-    ui.add_space(space::S);
-    let field = form
-        .field("Permanent rating at the start of the week")
-        .width(120.0)
-        .hint(if is_new { "as the group" } else { "0" })
-        .problem(reason(problems, Field::StartPermanent));
-    let text = &mut draft.start_permanent;
-    fields.add::<PlayerDraft>(
-        ui,
-        (Field::StartPermanent, field.id_in(ui)),
-        Kind::Text,
-        text,
-    );
-    field.number(ui, text);
-    ui.add_space(space::S);
-    club_fields(ui, of_camp, draft, problems, fields);
-    let field = form
-        .field("Notes")
-        .enter_goes_on()
-        .problem(reason(problems, Field::Notes));
-    let text = &mut draft.notes;
-    fields.add::<PlayerDraft>(ui, (Field::Notes, field.id_in(ui)), Kind::Text, text);
-    field.notes(ui, 3, text);
 }
 
-/// The group, where the camp has groups.
-fn group_field(
+/// One field of a player: what it is edited with follows from its kind.
+fn player_field(
     ui: &mut Ui,
     camp: &CampData,
+    (about, hint): (&About, &str),
     draft: &mut PlayerDraft,
     problems: &[FieldProblem],
     fields: &mut Fields,
 ) {
     let form = Form::above();
-    let names = camp
-        .groups
-        .iter()
-        .map(|group| group.name.as_str())
-        .collect::<Vec<_>>();
-    let mut chosen = draft
-        .group
-        .and_then(|id| camp.groups.iter().position(|group| group.id == id));
-    let field = form
-        .field("Group")
-        .hint("Choose a group")
-        .problem(reason(problems, Field::Group));
-    fields.add::<PlayerDraft>(ui, (Field::Group, field.id_in(ui)), Kind::Choice, "");
-    field.choice(ui, &names, &mut chosen);
-    draft.group = chosen
-        .and_then(|at| camp.groups.get(at))
-        .map(|group| group.id)
-        .or(draft.group);
-    ui.add_space(space::S);
-}
-
-/// What a club writes down of a player besides.
-fn club_fields(
-    ui: &mut Ui,
-    of_camp: ClubFields,
-    draft: &mut PlayerDraft,
-    problems: &[FieldProblem],
-    fields: &mut Fields,
-) {
-    let form = Form::above();
-    if of_camp.has(Field::Joined) {
-        let field = form
-            .field("Joined")
-            .hint("9/3/2026")
-            .help("When the player joined the club. Blank: before its first game")
-            .problem(reason(problems, Field::Joined));
-        let text = &mut draft.joined;
-        fields.add::<PlayerDraft>(ui, (Field::Joined, field.id_in(ui)), Kind::Text, text);
-        field.date(ui, text);
-        ui.add_space(space::S);
+    let which = about.field;
+    let mut field = form.field(about.title).problem(reason(problems, which));
+    if !hint.is_empty() {
+        field = field.hint(hint);
     }
-    if of_camp.has(Field::Background) {
-        let field = form
-            .field("Background")
-            .help("Optional and personal: shown here and in a ladder that asks for it, and never printed or published unless you ask")
-            .problem(reason(problems, Field::Background));
-        let text = &mut draft.background;
-        fields.add::<PlayerDraft>(ui, (Field::Background, field.id_in(ui)), Kind::Text, text);
-        field.text(ui, text);
-        ui.add_space(space::S);
+    if !about.help.is_empty() {
+        field = field.help(about.help);
+    }
+    match about.kind {
+        domain::Kind::Group => {
+            let names = camp.groups.iter().map(|group| group.name.as_str());
+            let names = names.collect::<Vec<_>>();
+            let group = draft.group(which);
+            let mut chosen = camp.groups.iter().position(|it| Some(it.id) == group);
+            fields.add::<PlayerDraft>(ui, (which, field.id_in(ui)), Kind::Choice, "");
+            field.choice(ui, &names, &mut chosen);
+            if let Some(group) = chosen.and_then(|at| camp.groups.get(at)) {
+                draft.set(which, Value::Reference(group.id.0));
+            }
+        }
+        domain::Kind::YesNo => {
+            let id = check_id(ui, about.title);
+            fields.add::<PlayerDraft>(ui, (which, id), Kind::Check, "");
+            let mut is_yes = draft.is_yes(which);
+            check_line(ui, about.title, about.help, &mut is_yes);
+            draft.set(which, Value::YesNo(is_yes));
+        }
+        kind => {
+            let Some(text) = draft.text_mut(which) else {
+                return;
+            };
+            let at = (which, field.id_in(ui));
+            fields.add::<PlayerDraft>(ui, at, Kind::Text, text);
+            match kind {
+                domain::Kind::Rating => field.width(120.0).number(ui, text),
+                domain::Kind::Date => field.date(ui, text),
+                domain::Kind::Notes { .. } => field.enter_goes_on().notes(ui, 3, text),
+                _ => field.text(ui, text),
+            };
+        }
     }
 }
 

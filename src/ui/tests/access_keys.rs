@@ -51,7 +51,7 @@ impl Driver {
     }
 
     fn last_name(&mut self) -> String {
-        self.app().players.draft.last_name.clone()
+        self.app().players.draft.typed(Field::LastName).to_owned()
     }
 }
 
@@ -129,18 +129,26 @@ fn in_fields(key: &str) {
             assert!(driver.shows("Purple"), "{key} opens the list of groups");
         }
         "Space" => {
-            let active = driver.app().players.draft.active;
+            let active = driver.app().players.draft.is_yes(Field::Active);
             driver.harness.get_by_label("Active").focus();
             driver.settle();
             driver.press(Key::Space);
-            assert_ne!(driver.app().players.draft.active, active, "{key}");
+            assert_ne!(
+                driver.app().players.draft.is_yes(Field::Active),
+                active,
+                "{key}"
+            );
         }
         _ => {
             driver.focus("Notes");
             driver.type_text("one");
             driver.press_with(CTRL, Key::Enter);
             driver.type_text("two");
-            assert_eq!(driver.app().players.draft.notes, "one\ntwo", "{key}");
+            assert_eq!(
+                driver.app().players.draft.typed(Field::Notes),
+                "one\ntwo",
+                "{key}"
+            );
         }
     }
 }
@@ -160,7 +168,11 @@ fn on_values(key: &str) {
             driver.focus_field("Date");
             driver.type_text("1/1");
             driver.press_with(CTRL, Key::Semicolon);
-            assert_eq!(driver.app().games.draft.date, "7/10/2026", "{key}");
+            assert_eq!(
+                driver.app().games.draft.typed(Field::Date),
+                "7/10/2026",
+                "{key}"
+            );
         }
         "Shift+F2" => {
             let mut driver = players();
@@ -369,7 +381,7 @@ fn means_nothing(key: &str) {
                 modifiers: ctrl_shift(),
             });
             driver.settle();
-            assert_eq!(driver.app().games.draft.date, date, "{key}");
+            assert_eq!(driver.app().games.draft.typed(Field::Date), date, "{key}");
         }
         return;
     }

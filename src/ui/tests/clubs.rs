@@ -7,7 +7,7 @@ use jiff::civil::date;
 use super::Driver;
 use crate::{
     app::{Action, Command, Page, View},
-    domain::{Edit, LadderSystem, NewLadder, NewMeeting},
+    domain::{Edit, Field, LadderSystem, NewLadder, NewMeeting, Value},
 };
 
 fn change(driver: &mut Driver, edit: Edit) {
@@ -130,21 +130,30 @@ fn the_tournament_goes_on_by_itself_and_stays_from_game_to_game() {
     driver.send(Command::View(View::Entry));
     driver.focus_field("Tournament");
     driver.type_text("fa");
-    assert_eq!(driver.app().entry.strip.draft.tournament, "Fall open");
+    assert_eq!(
+        driver.app().entry.strip.draft.typed(Field::Tournament),
+        "Fall open"
+    );
     driver.type_text("m");
     assert_eq!(
-        driver.app().entry.strip.draft.tournament,
+        driver.app().entry.strip.draft.typed(Field::Tournament),
         "Fam",
         "a letter replaces what was not typed"
     );
     driver.press(Key::Backspace);
-    assert_eq!(driver.app().entry.strip.draft.tournament, "Fa");
+    assert_eq!(
+        driver.app().entry.strip.draft.typed(Field::Tournament),
+        "Fa"
+    );
     driver.type_text("l");
-    assert_eq!(driver.app().entry.strip.draft.tournament, "Fall open");
+    assert_eq!(
+        driver.app().entry.strip.draft.typed(Field::Tournament),
+        "Fall open"
+    );
     for _ in 0..2 {
-        let players = [game.white, game.black];
         let draft = &mut driver.app().entry.strip.draft;
-        [draft.white, draft.black] = players.map(Some);
+        draft.set(Field::White, Value::Reference(game.white.0));
+        draft.set(Field::Black, Value::Reference(game.black.0));
         driver.app().entry.cursor_to = Some(crate::app::entry::Place::Result);
         driver.settle();
         driver.type_text("1");
@@ -176,7 +185,7 @@ fn the_tournament_is_typed_in_the_form_and_replaced_in_all_games() {
     if let Some(crate::app::dialogs::Dialog::Replace(replace)) = &mut driver.app().dialog {
         replace.find = "Fall".to_owned();
         replace.with = "Winter".to_owned();
-        assert_eq!(replace.field, crate::domain::Field::Tournament);
+        assert_eq!(replace.field, Field::Tournament);
     }
     driver.app().send(Action::ReplaceAll);
     driver.settle();

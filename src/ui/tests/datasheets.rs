@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::Driver;
 use crate::{
     app::{Command, Page, View, listing::Listing},
-    domain::GameResult,
+    domain::{Field, GameResult},
 };
 
 /// The datasheet of a form of the sample camp, with the cursor in its first cell.
@@ -93,8 +93,11 @@ fn esc_gives_up_the_cell_and_then_the_row() {
     driver.press(Key::Tab);
     driver.type_text("Zo");
     driver.press(Key::Escape);
-    assert_eq!(driver.app().players.draft.last_name, "Quill");
-    assert_eq!(driver.app().players.draft.first_name, saved.first_name);
+    assert_eq!(driver.app().players.draft.typed(Field::LastName), "Quill");
+    assert_eq!(
+        driver.app().players.draft.typed(Field::FirstName),
+        saved.typed(Field::FirstName)
+    );
     driver.press(Key::Escape);
     assert_eq!(driver.app().players.draft, saved);
 }
@@ -108,7 +111,11 @@ fn what_is_no_value_stays_in_its_cell_with_the_reason() {
     driver.type_text("2/31");
     driver.press(Key::Tab);
     assert!(driver.shows_words("There is no such day"));
-    assert_eq!(driver.app().games.draft.date, "2/31", "nothing is lost");
+    assert_eq!(
+        driver.app().games.draft.typed(Field::Date),
+        "2/31",
+        "nothing is lost"
+    );
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("7/9");
     driver.press(Key::ArrowDown);
@@ -287,7 +294,7 @@ fn a_pasted_cell_goes_into_the_cell_under_the_cursor() {
     let mut driver = sheet(Page::Players, "Players");
     driver.press(Key::ArrowRight);
     driver.paste("Quill");
-    assert_eq!(driver.app().players.draft.last_name, "Quill");
+    assert_eq!(driver.app().players.draft.typed(Field::LastName), "Quill");
     driver.press(Key::Tab);
     driver.press(Key::Tab);
     driver.paste("no such group");
@@ -386,14 +393,14 @@ fn bad_input_is_refused_with_a_reason_and_nothing_is_lost() {
         driver.type_text(typed);
         driver.press(Key::Tab);
         assert!(driver.shows_words(reason), "{reason}");
-        assert_eq!(driver.app().players.draft.last_name, typed);
+        assert_eq!(driver.app().players.draft.typed(Field::LastName), typed);
         driver.press(Key::Escape);
     }
     for typed in ["Łé Ünïqe", "O’Neil-Ñandú"] {
         driver.type_text(typed);
         driver.press(Key::ArrowDown);
         driver.press(Key::ArrowUp);
-        assert!(!driver.app().players.draft.last_name.is_empty());
+        assert!(!driver.app().players.draft.typed(Field::LastName).is_empty());
     }
     driver.paste("\u{0}\u{1}\u{2}PK\u{3}\u{4}\n\u{0}\t\u{0}");
     assert_eq!(driver.camp().players.len(), 40);

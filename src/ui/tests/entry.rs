@@ -8,7 +8,9 @@ use egui_kittest::kittest::Queryable as _;
 use super::{Driver, key_event};
 use crate::{
     app::{Action, Command, Page, View, entry::EntryAction},
-    domain::{CampData, Edit, GameId, GameResult, NewGroup, NewPlayer, Player, PlayerId, name_key},
+    domain::{
+        CampData, Edit, Field, GameId, GameResult, NewGroup, NewPlayer, Player, PlayerId, name_key,
+    },
     storage::Turn,
 };
 
@@ -235,7 +237,10 @@ fn a_game_that_cannot_be_stored_keeps_what_is_typed_and_says_why() {
     assert_eq!(driver.camp().games.len(), before);
     assert!(driver.shows_words("The same player is on both sides"));
     let draft = driver.app().entry.strip.draft.clone();
-    assert!(draft.white.is_some() && draft.white == draft.black);
+    assert!(
+        draft.player(Field::White).is_some()
+            && draft.player(Field::White) == draft.player(Field::Black)
+    );
     driver.press_with(Modifiers::SHIFT, Key::Tab);
     driver.type_text("rao");
     driver.press(Key::Tab);
@@ -418,7 +423,13 @@ fn half_a_game_stays_and_quitting_asks() {
     driver.press(Key::Escape);
     driver.send(Command::Go(Page::Games));
     let camp = driver.camp();
-    let white = driver.app().entry.strip.draft.white.expect("White");
+    let white = driver
+        .app()
+        .entry
+        .strip
+        .draft
+        .player(Field::White)
+        .expect("White");
     assert_eq!(camp.listed_name(white), "Shah, Gael");
 }
 
@@ -488,7 +499,7 @@ fn keys_wait_from_the_result_until_the_next_game_is_there() {
     driver.app().logic();
     assert!(driver.app().forget_keys);
     let draft = driver.app().entry.strip.draft.clone();
-    assert!(draft.white.is_some() && draft.black.is_none());
+    assert!(draft.player(Field::White).is_some() && draft.player(Field::Black).is_none());
 }
 
 #[test]
@@ -509,7 +520,7 @@ fn a_game_that_the_file_refuses_stays_typed_and_keys_typed_ahead_are_dropped() {
     driver.type_text("rao");
     driver.press(Key::Tab);
     let draft = driver.app().entry.strip.draft.clone();
-    assert_eq!(draft.white, Some(added));
+    assert_eq!(draft.player(Field::White), Some(added));
 
     // The player goes while the result is pressed, and the next game is typed before the file has answered.
     driver.app().send(Action::Change(Edit::DeletePlayer(added)));
@@ -532,8 +543,11 @@ fn a_game_that_the_file_refuses_stays_typed_and_keys_typed_ahead_are_dropped() {
     assert_eq!(driver.camp().games.len(), before, "nothing is saved");
     let app = driver.app();
     let reason = app.entry.strip.refusal().map(str::to_owned);
-    assert_eq!(app.entry.strip.draft.black, draft.black);
-    assert_eq!(app.entry.strip.draft.result, Some(GameResult::Draw));
+    assert_eq!(
+        app.entry.strip.draft.player(Field::Black),
+        draft.player(Field::Black)
+    );
+    assert_eq!(app.entry.strip.draft.result(), Some(GameResult::Draw));
     assert!(driver.shows_words(&reason.expect("a reason")));
     assert!(driver.has_keyboard("Result"));
     eframe::App::raw_input_hook(driver.harness.state_mut(), &ctx, &mut ahead);

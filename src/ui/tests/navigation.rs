@@ -88,8 +88,11 @@ fn esc_undoes_the_field_and_then_the_record() {
     driver.press(Key::Tab);
     driver.type_text("Zo");
     driver.press(Key::Escape);
-    assert_eq!(driver.app().players.draft.first_name, saved.first_name);
-    assert_eq!(driver.app().players.draft.last_name, "Quill");
+    assert_eq!(
+        driver.app().players.draft.typed(Field::FirstName),
+        saved.typed(Field::FirstName)
+    );
+    assert_eq!(driver.app().players.draft.typed(Field::LastName), "Quill");
     assert!(driver.has_keyboard("First name"), "the keyboard stays");
     assert!(driver.shows("Not saved yet"));
     driver.press(Key::Escape);
@@ -107,7 +110,7 @@ fn esc_makes_an_empty_new_record_go_away() {
     driver.press_with(Modifiers::COMMAND, Key::Plus);
     driver.type_text("Quill");
     driver.press(Key::Escape);
-    assert_eq!(driver.app().players.draft.last_name, "");
+    assert_eq!(driver.app().players.draft.typed(Field::LastName), "");
     assert!(driver.app().players.is_new());
     driver.press(Key::Escape);
     assert!(driver.app().players.target().is_none());
@@ -162,7 +165,7 @@ fn a_refused_save_leads_to_the_field_that_is_wrong() {
     driver.press_with(Modifiers::COMMAND, Key::PageUp);
     assert!(driver.shows_words("“a lot” is not a whole number"));
     assert!(driver.has_keyboard("Initial ladder rating"));
-    assert_eq!(driver.app().groups.draft.name, "Silver");
+    assert_eq!(driver.app().groups.draft.typed(Field::GroupName), "Silver");
 }
 
 #[test]
@@ -175,16 +178,22 @@ fn values_come_from_the_record_before_and_from_today() {
     let last = driver.app().games.draft.clone();
     driver.send(Command::NewRecord);
     driver.press_with(Modifiers::COMMAND, Key::Quote);
-    assert_eq!(driver.app().games.draft.white, last.white);
+    assert_eq!(
+        driver.app().games.draft.player(Field::White),
+        last.player(Field::White)
+    );
     assert_eq!(driver.app().field, Some(Field::White));
     driver.focus_field("Date");
     driver.type_text("1/1");
     driver.press_with(Modifiers::COMMAND, Key::Semicolon);
-    assert_eq!(driver.app().games.draft.date, "7/10/2026");
+    assert_eq!(driver.app().games.draft.typed(Field::Date), "7/10/2026");
     driver.send(Command::CopyFromPrevious);
-    assert_eq!(driver.app().games.draft.date, last.date);
+    assert_eq!(
+        driver.app().games.draft.typed(Field::Date),
+        last.typed(Field::Date)
+    );
     driver.send(Command::DefaultValue);
-    assert_eq!(driver.app().games.draft.date, "7/10/2026");
+    assert_eq!(driver.app().games.draft.typed(Field::Date), "7/10/2026");
 }
 
 #[test]
@@ -195,7 +204,7 @@ fn undo_takes_back_letters_while_they_are_typed_and_changes_otherwise() {
     driver.focus("Last name");
     driver.type_text("Quill");
     driver.press_with(Modifiers::COMMAND, Key::Z);
-    assert_ne!(driver.app().players.draft.last_name, "Quill");
+    assert_ne!(driver.app().players.draft.typed(Field::LastName), "Quill");
     driver.type_text("Quill");
     driver.press_with(Modifiers::COMMAND, Key::S);
     assert!(driver.camp().listed_name(id).starts_with("Quill, "));
@@ -225,13 +234,21 @@ fn f6_goes_through_the_parts_of_the_window() {
 fn f2_and_the_zoom_box_serve_a_field_of_text() {
     let mut driver = first_player();
     driver.focus("First name");
-    let first = driver.app().players.draft.first_name.clone();
+    let first = driver
+        .app()
+        .players
+        .draft
+        .typed(Field::FirstName)
+        .to_owned();
     driver.press(Key::F2);
     driver.type_text("x");
-    assert_eq!(driver.app().players.draft.first_name, format!("{first}x"));
+    assert_eq!(
+        driver.app().players.draft.typed(Field::FirstName),
+        format!("{first}x")
+    );
     driver.press(Key::F2);
     driver.type_text("Zo");
-    assert_eq!(driver.app().players.draft.first_name, "Zo");
+    assert_eq!(driver.app().players.draft.typed(Field::FirstName), "Zo");
     driver.focus("Notes");
     driver.press_with(Modifiers::SHIFT, Key::F2);
     assert!(driver.shows("Zoom"));
@@ -239,7 +256,10 @@ fn f2_and_the_zoom_box_serve_a_field_of_text() {
     driver.press(Key::Tab);
     driver.press(Key::Tab);
     driver.press(Key::Enter);
-    assert_eq!(driver.app().players.draft.notes, "Plays the Sicilian");
+    assert_eq!(
+        driver.app().players.draft.typed(Field::Notes),
+        "Plays the Sicilian"
+    );
     assert!(driver.has_keyboard("Notes"));
 }
 

@@ -5,7 +5,7 @@ use egui::{Key, Modifiers};
 use super::Driver;
 use crate::{
     app::{Action, Command, Page, View},
-    domain::{Edit, GameResult, LadderProblem, Record},
+    domain::{Edit, Field, GameResult, LadderProblem, Record},
     rating::camp_ladder,
 };
 
@@ -135,7 +135,7 @@ fn undo_takes_back_what_is_typed_before_what_was_saved() {
     driver.send(Command::NewRecord);
     driver.type_text("Silver");
     driver.send(Command::Undo);
-    assert_eq!(driver.app().groups.draft.name, "");
+    assert_eq!(driver.app().groups.draft.typed(Field::GroupName), "");
     assert_eq!(driver.camp().name, "Another name");
     driver.send(Command::Undo);
     assert_eq!(driver.camp().name, name);

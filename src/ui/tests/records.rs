@@ -6,7 +6,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::Driver;
 use crate::{
     app::{Action, Command, Page, View},
-    domain::{Edit, GameResult, Player},
+    domain::{Edit, Field, GameResult, Player},
 };
 
 #[test]
@@ -134,7 +134,10 @@ fn a_note_that_is_being_typed_makes_nobody_active_again() {
     driver.type_text("Left for home");
     driver.send(Command::DeleteRecord);
     driver.press(Key::Enter);
-    assert_eq!(driver.app().players.draft.notes, "Left for home");
+    assert_eq!(
+        driver.app().players.draft.typed(Field::Notes),
+        "Left for home"
+    );
     driver.focus("Players");
     driver.press(Key::ArrowDown);
     assert_ne!(driver.app().players.id(), Some(id));
@@ -241,7 +244,10 @@ fn what_is_typed_stays_when_a_record_is_not_deleted() {
     driver.send(Command::DeleteRecord);
     driver.press(Key::Escape);
     assert_eq!(driver.camp().players.len(), 40);
-    assert_eq!(driver.app().players.draft.notes, "Plays the Sicilian");
+    assert_eq!(
+        driver.app().players.draft.typed(Field::Notes),
+        "Plays the Sicilian"
+    );
 }
 
 #[test]
@@ -284,7 +290,7 @@ fn the_date_of_a_sheet_carries_over() {
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("7/9");
     driver.send(Command::NewRecord);
-    assert_eq!(driver.app().games.draft.date, "7/9");
+    assert_eq!(driver.app().games.draft.typed(Field::Date), "7/9");
     let camp = driver.camp();
     let last = camp.games.last().expect("the game");
     assert_eq!(last.date, Some(jiff::civil::date(2026, 7, 9)));
@@ -318,7 +324,7 @@ fn a_draw_has_keys_on_every_keyboard() {
         driver.send(Command::NewRecord);
         driver.focus_result();
         driver.type_text(key);
-        let result = driver.app().games.draft.result;
+        let result = driver.app().games.draft.result();
         assert_eq!(result, Some(GameResult::Draw), "{key}");
     }
 }
@@ -379,5 +385,5 @@ fn undo_in_a_field_brings_nothing_back_from_another_record() {
     driver.press_with(Modifiers::COMMAND, Key::Plus);
     assert_eq!(driver.camp().groups.len(), 6);
     driver.press_with(Modifiers::COMMAND, Key::Z);
-    assert_eq!(driver.app().groups.draft.name, "");
+    assert_eq!(driver.app().groups.draft.typed(Field::GroupName), "");
 }

@@ -7,11 +7,14 @@ use super::super::{
 use crate::{
     app::{
         App, Page, RESULT_KEYS,
-        drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
+        drafts::{Draft, GameDraft, GroupDraft, PlayerDraft, RecordDraft},
         editor::Editor,
         listing::{Listing, columns},
     },
-    domain::{CampData, Field, GameResult, GroupId, PlayerId, name_key, same_group_name},
+    domain::{
+        CampData, Described, Field, Game, Group, GroupId, Kind, Player, PlayerId, Value, about,
+        name_key, same_group_name,
+    },
 };
 
 /// What the cell that is edited is edited with.
@@ -47,7 +50,7 @@ impl CellEditor {
         if self.version != version {
             self.version = version;
             if self.is_person {
-                let person = app.field.and_then(|field| app.games.draft.person(field));
+                let person = app.field.and_then(|field| app.games.draft.player(field));
                 self.player = self.state_of(person);
             }
         }
@@ -155,166 +158,120 @@ pub(in crate::ui::forms) trait Sheet: Draft + 'static {
 }
 
 /// Whether the cells of a field hold a player.
-pub(super) const fn is_person(field: Field) -> bool {
-    matches!(field, Field::White | Field::Black)
+pub(super) fn is_person(field: Field) -> bool {
+    about(field).is_some_and(|about| about.kind == Kind::Player)
 }
 
-fn yes_no(yes: bool) -> String {
-    if yes { "Yes" } else { "No" }.to_owned()
+/// A record that has a datasheet.
+pub(in crate::ui::forms) trait InSheet: Described {
+    const PAGE: Page;
+    const NAME: &'static str;
+
+    fn editor(app: &App) -> &Editor<RecordDraft<Self>>;
+    fn editor_mut(app: &mut App) -> &mut Editor<RecordDraft<Self>>;
+    fn parts(app: &mut App) -> Option<(&Listing, &CampData, &mut RecordDraft<Self>)>;
 }
 
-impl Sheet for PlayerDraft {
+impl InSheet for Player {
     const PAGE: Page = Page::Players;
     const NAME: &'static str = "Players";
 
-    fn editor(app: &App) -> &Editor<Self> {
+    fn editor(app: &App) -> &Editor<PlayerDraft> {
         &app.players
     }
 
-    fn editor_mut(app: &mut App) -> &mut Editor<Self> {
+    fn editor_mut(app: &mut App) -> &mut Editor<PlayerDraft> {
         &mut app.players
     }
 
-    fn parts(app: &mut App) -> Option<(&Listing, &CampData, &mut Self)> {
+    fn parts(app: &mut App) -> Option<(&Listing, &CampData, &mut PlayerDraft)> {
         let camp = app.camp.as_ref()?;
         Some((&app.lists.players, &camp.data, &mut app.players.draft))
+    }
+}
+
+impl InSheet for Group {
+    const PAGE: Page = Page::Groups;
+    const NAME: &'static str = "Groups";
+
+    fn editor(app: &App) -> &Editor<GroupDraft> {
+        &app.groups
+    }
+
+    fn editor_mut(app: &mut App) -> &mut Editor<GroupDraft> {
+        &mut app.groups
+    }
+
+    fn parts(app: &mut App) -> Option<(&Listing, &CampData, &mut GroupDraft)> {
+        let camp = app.camp.as_ref()?;
+        Some((&app.lists.groups, &camp.data, &mut app.groups.draft))
+    }
+}
+
+impl InSheet for Game {
+    const PAGE: Page = Page::Games;
+    const NAME: &'static str = "Games";
+
+    fn editor(app: &App) -> &Editor<GameDraft> {
+        &app.games
+    }
+
+    fn editor_mut(app: &mut App) -> &mut Editor<GameDraft> {
+        &mut app.games
+    }
+
+    fn parts(app: &mut App) -> Option<(&Listing, &CampData, &mut GameDraft)> {
+        let camp = app.camp.as_ref()?;
+        Some((&app.lists.games, &camp.data, &mut app.games.draft))
+    }
+}
+
+fn kind_of<R: Described>(field: Field) -> Option<Kind> {
+    R::spec(field).map(|spec| spec.about.kind)
+}
+
+impl<R: InSheet> Sheet for RecordDraft<R> {
+    const PAGE: Page = R::PAGE;
+    const NAME: &'static str = R::NAME;
+
+    fn editor(app: &App) -> &Editor<Self> {
+        R::editor(app)
+    }
+
+    fn editor_mut(app: &mut App) -> &mut Editor<Self> {
+        R::editor_mut(app)
+    }
+
+    fn parts(app: &mut App) -> Option<(&Listing, &CampData, &mut Self)> {
+        R::parts(app)
     }
 
     fn text(&self, app: &App, field: Field) -> String {
         let camp = app.camp.as_ref().map(|camp| &camp.data);
-        match field {
-            Field::LastName => self.last_name.clone(),
-            Field::FirstName => self.first_name.clone(),
-            Field::Group => camp
-                .map_or("", |camp| camp.group_name(self.group))
-                .to_owned(),
-            Field::Active => yes_no(self.active),
-            Field::StartPermanent => self.start_permanent.clone(),
-            Field::Joined => self.joined.clone(),
-            Field::Notes => self.notes.clone(),
-            _ => String::new(),
-        }
-    }
-
-    fn toggle(&mut self, field: Field) {
-        if field == Field::Active {
-            self.active = !self.active;
-        }
-    }
-
-    fn edit_cell(
-        &mut self,
-        field: Field,
-        cell: &mut EditCell<'_>,
-        editor: &mut CellEditor,
-        wrong: bool,
-    ) {
-        if field == Field::Group {
-            let names = editor.groups.iter().map(|(_, name)| name.as_str());
-            let names = names.collect::<Vec<_>>();
-            let mut groups = editor.groups.iter();
-            let mut chosen = groups.position(|(id, _)| Some(*id) == self.group);
-            cell.choice(Choice::new(&names).wrong(wrong), &mut chosen);
-            let group = chosen.and_then(|at| editor.groups.get(at));
-            self.group = group.map(|(id, _)| *id).or(self.group);
-        } else if let Some(text) = self.text_mut(field) {
-            cell.text(text, wrong);
-        }
-    }
-
-    fn choose(&mut self, field: Field, text: &str, editor: &mut CellEditor) -> Fit {
-        let mut groups = editor.groups.iter();
-        let group = groups.find(|(_, name)| field == Field::Group && same_group_name(name, text));
-        self.group = group.map(|(id, _)| *id).or(self.group);
-        Fit::of(group.is_some())
-    }
-}
-
-impl Sheet for GroupDraft {
-    const PAGE: Page = Page::Groups;
-    const NAME: &'static str = "Groups";
-
-    fn editor(app: &App) -> &Editor<Self> {
-        &app.groups
-    }
-
-    fn editor_mut(app: &mut App) -> &mut Editor<Self> {
-        &mut app.groups
-    }
-
-    fn parts(app: &mut App) -> Option<(&Listing, &CampData, &mut Self)> {
-        let camp = app.camp.as_ref()?;
-        Some((&app.lists.groups, &camp.data, &mut app.groups.draft))
-    }
-
-    fn text(&self, _app: &App, field: Field) -> String {
-        match field {
-            Field::GroupName => self.name.clone(),
-            Field::InitialRating => self.initial_rating.clone(),
-            _ => String::new(),
-        }
-    }
-
-    fn edit_cell(
-        &mut self,
-        field: Field,
-        cell: &mut EditCell<'_>,
-        _editor: &mut CellEditor,
-        wrong: bool,
-    ) {
-        if let Some(text) = self.text_mut(field) {
-            cell.text(text, wrong);
-        }
-    }
-}
-
-impl Sheet for GameDraft {
-    const PAGE: Page = Page::Games;
-    const NAME: &'static str = "Games";
-
-    fn editor(app: &App) -> &Editor<Self> {
-        &app.games
-    }
-
-    fn editor_mut(app: &mut App) -> &mut Editor<Self> {
-        &mut app.games
-    }
-
-    fn parts(app: &mut App) -> Option<(&Listing, &CampData, &mut Self)> {
-        let camp = app.camp.as_ref()?;
-        Some((&app.lists.games, &camp.data, &mut app.games.draft))
-    }
-
-    fn text(&self, app: &App, field: Field) -> String {
-        let name = |id: Option<PlayerId>| {
-            let camp = app.camp.as_ref().map(|camp| &camp.data);
-            let name = id
-                .zip(camp)
-                .map(|(id, camp)| app.lists.games.name(camp, id));
-            name.unwrap_or_default().to_owned()
-        };
-        match field {
-            Field::White => name(self.white),
-            Field::Black => name(self.black),
-            Field::Result => self.result.map_or("", GameResult::score).to_owned(),
-            Field::Date => self.date.clone(),
-            Field::Tournament => self.tournament.clone(),
-            Field::Counts => yes_no(self.counts),
-            _ => String::new(),
+        match kind_of::<R>(field) {
+            Some(Kind::Group) => {
+                let name = camp.map_or("", |camp| camp.group_name(self.group(field)));
+                name.to_owned()
+            }
+            Some(Kind::Player) => {
+                let player = self.player(field).zip(camp);
+                let name = player.map(|(id, camp)| app.lists.games.name(camp, id));
+                name.unwrap_or_default().to_owned()
+            }
+            Some(kind) if kind.is_typed() => self.typed(field).to_owned(),
+            Some(kind) => kind.show(self.value(field)),
+            None => String::new(),
         }
     }
 
     fn person(&self, field: Field) -> Option<PlayerId> {
-        match field {
-            Field::White => self.white,
-            Field::Black => self.black,
-            _ => None,
-        }
+        self.player(field)
     }
 
     fn toggle(&mut self, field: Field) {
-        if field == Field::Counts {
-            self.counts = !self.counts;
+        if kind_of::<R>(field) == Some(Kind::YesNo) {
+            let is_yes = self.is_yes(field);
+            self.set(field, Value::YesNo(!is_yes));
         }
     }
 
@@ -325,29 +282,39 @@ impl Sheet for GameDraft {
         editor: &mut CellEditor,
         wrong: bool,
     ) {
-        match field {
-            Field::White | Field::Black => {
+        match kind_of::<R>(field) {
+            Some(Kind::Group) => {
+                let names = editor.groups.iter().map(|(_, name)| name.as_str());
+                let names = names.collect::<Vec<_>>();
+                let group = self.group(field);
+                let mut groups = editor.groups.iter();
+                let mut chosen = groups.position(|(id, _)| Some(*id) == group);
+                cell.choice(Choice::new(&names).wrong(wrong), &mut chosen);
+                if let Some((id, _)) = chosen.and_then(|at| editor.groups.get(at)) {
+                    self.set(field, Value::Reference(id.0));
+                }
+            }
+            Some(Kind::Player) => {
                 let picker = Picker::new(&editor.players)
                     .fold(name_key)
                     .nothing("No player of this name or number");
-                let person = if field == Field::White {
-                    &mut self.white
-                } else {
-                    &mut self.black
-                };
                 if cell.picker(&picker, wrong, &mut editor.player).changed {
-                    *person = editor.player.chosen.map(PlayerId);
+                    let person = editor.player.chosen;
+                    self.set(field, person.map_or(Value::Empty, Value::Reference));
                 }
             }
-            Field::Result => {
-                let results =
-                    GameResult::ALL.map(|result| format!("{}  {}", result.score(), result.words()));
-                let mut chosen = self
-                    .result
-                    .and_then(|result| GameResult::ALL.iter().position(|other| *other == result));
-                let choice = Choice::new(&results).wrong(wrong).letters(&RESULT_KEYS);
+            Some(kind @ Kind::OneOf(_)) => {
+                let choices = kind.choices().iter();
+                let choices = choices.map(|it| format!("{}  {}", it.short, it.words));
+                let choices = choices.collect::<Vec<_>>();
+                let mut chosen = self.value(field).place();
+                let mut choice = Choice::new(&choices).wrong(wrong);
+                if field == Field::Result {
+                    choice = choice.letters(&RESULT_KEYS);
+                }
                 cell.choice(choice, &mut chosen);
-                self.result = chosen.and_then(|at| GameResult::ALL.get(at).copied());
+                let chosen = chosen.and_then(|at| u8::try_from(at).ok());
+                self.set(field, chosen.map_or(Value::Empty, Value::OneOf));
             }
             _ => {
                 if let Some(text) = self.text_mut(field) {
@@ -358,28 +325,31 @@ impl Sheet for GameDraft {
     }
 
     fn choose(&mut self, field: Field, text: &str, editor: &mut CellEditor) -> Fit {
-        if field == Field::Result {
-            let result = GameResult::ALL
-                .into_iter()
-                .find(|result| result.score() == text || result.words() == text);
-            self.result = result.or(self.result);
-            return Fit::of(result.is_some());
-        }
-        let mut named = editor.named(text);
-        let Some(item) = named.next() else {
-            return Fit::NoValue;
+        let value = match kind_of::<R>(field) {
+            Some(Kind::Group) => {
+                let mut groups = editor.groups.iter();
+                let group = groups.find(|(_, name)| same_group_name(name, text));
+                group.map(|(id, _)| Value::Reference(id.0))
+            }
+            Some(Kind::Player) => {
+                let mut named = editor.named(text);
+                let item = named.next();
+                if named.next().is_some() {
+                    return Fit::Several;
+                }
+                let chosen = item.map(|item| (PickerState::of(item), Value::Reference(item.key)));
+                drop(named);
+                chosen.map(|(state, player)| {
+                    editor.player = state;
+                    player
+                })
+            }
+            kind => kind.and_then(|kind| kind.chosen(text)),
         };
-        if named.next().is_some() {
-            return Fit::Several;
+        let fits = Fit::of(value.is_some());
+        if let Some(value) = value {
+            self.set(field, value);
         }
-        let person = Some(PlayerId(item.key));
-        let chosen = PickerState::of(item);
-        drop(named);
-        editor.player = chosen;
-        match field {
-            Field::White => self.white = person,
-            _ => self.black = person,
-        }
-        Fit::Taken
+        fits
     }
 }

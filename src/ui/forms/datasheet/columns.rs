@@ -1,9 +1,12 @@
 //! The columns of a datasheet: how each looks, and how the director has arranged them.
 
 use super::super::super::kit::{Column, TableLayout};
-use crate::app::{
-    App, Page,
-    listing::{Kind, ListColumn, What},
+use crate::{
+    app::{
+        App, Page,
+        listing::{Kind, ListColumn, What},
+    },
+    domain::{self, Camps, Field, about},
 };
 
 /// The columns as the table knows them.
@@ -19,7 +22,9 @@ pub(super) fn of(app: &App, listed: &'static [ListColumn]) -> Vec<Column<'static
         };
         let column = match listed.kind {
             Kind::Number | Kind::Date => column.right(),
-            Kind::Choice if listed.what == What::Result => column.centered().with_list(),
+            Kind::Choice if listed.what == What::Field(Field::Result) => {
+                column.centered().with_list()
+            }
             Kind::Choice => column.with_list(),
             Kind::YesNo if is_check(listed) => column.centered().with_check(),
             Kind::YesNo | Kind::Text => column,
@@ -43,18 +48,28 @@ enum Width {
 /// The width of a column, in points, as long as nobody has changed it.
 fn width(what: What) -> Width {
     match what {
-        What::LastName | What::FirstName | What::GroupName => Width::AtLeast(130.0),
-        // Both names, and the number that tells two children of one name apart.
-        What::White | What::Black => Width::AtLeast(184.0),
-        What::Notes => Width::AtLeast(180.0),
-        What::Group => Width::Exactly(120.0),
+        What::Field(field) => width_of_field(field),
         What::PlayerNumber | What::Sequence => Width::Exactly(76.0),
-        What::Active | What::Counts | What::Won | What::Drawn | What::Lost => Width::Exactly(84.0),
-        What::Result => Width::Exactly(104.0),
-        What::WeeklyRating | What::Date | What::Joined | What::Verified => Width::Exactly(112.0),
+        What::Won | What::Drawn | What::Lost => Width::Exactly(84.0),
+        What::WeeklyRating | What::Verified => Width::Exactly(112.0),
         What::Entered => Width::Exactly(150.0),
-        What::StartPermanent => Width::Exactly(220.0),
         _ => Width::Exactly(180.0),
+    }
+}
+
+fn width_of_field(field: Field) -> Width {
+    match about(field).map(|about| about.kind) {
+        // Its title is long.
+        _ if field == Field::StartPermanent => Width::Exactly(220.0),
+        Some(domain::Kind::Name) => Width::AtLeast(130.0),
+        // Both names, and the number that tells two children of one name apart.
+        Some(domain::Kind::Player) => Width::AtLeast(184.0),
+        Some(domain::Kind::Notes { .. }) => Width::AtLeast(180.0),
+        Some(domain::Kind::Group) => Width::Exactly(120.0),
+        Some(domain::Kind::YesNo) => Width::Exactly(84.0),
+        Some(domain::Kind::OneOf(_)) => Width::Exactly(104.0),
+        Some(domain::Kind::Date) => Width::Exactly(112.0),
+        Some(domain::Kind::Line { .. } | domain::Kind::Rating) | None => Width::Exactly(180.0),
     }
 }
 
@@ -92,9 +107,11 @@ pub(super) fn leave_out(
 fn left_out(app: &App, listed: &[ListColumn]) -> Vec<usize> {
     let fields = app.camp.as_ref().map(|camp| camp.fields);
     let is_left_out = |column: &ListColumn| {
-        let of_club = matches!(column.what, What::Joined | What::Tournament);
-        let has = |field| fields.is_none_or(|fields| fields.has(field));
-        of_club && !column.field.is_some_and(has)
+        let Some(about) = column.field.and_then(about) else {
+            return false;
+        };
+        let of_club = matches!(about.camps, Camps::Clubs(_) | Camps::WithLadder { .. });
+        of_club && fields.is_some_and(|fields| !fields.has(about.field))
     };
     let listed = listed.iter().enumerate();
     let left_out = listed.filter(|(_, column)| is_left_out(column));

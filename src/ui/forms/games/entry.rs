@@ -18,9 +18,10 @@ use super::{
 use crate::{
     app::{
         Action, App, Command, KeyboardTo, OpenCamp, Pane, RESULT_KEYS,
+        drafts::Draft as _,
         entry::{EntryAction, Holds, Oddity, Place},
     },
-    domain::{Field, FieldProblem, GameResult, PlayerId, name_key},
+    domain::{Field, FieldProblem, GameResult, PlayerId, Value, name_key},
 };
 
 /// Below this width, in points, the strip has two lines.
@@ -168,8 +169,8 @@ impl EntryView {
             };
             let draft = &app.entry.strip.draft;
             let [white, black] = &app.entry.loose_names;
-            self.white = state(draft.white, white);
-            self.black = state(draft.black, black);
+            self.white = state(draft.player(Field::White), white);
+            self.black = state(draft.player(Field::Black), black);
             self.filled_for = Some(app.entry.strip.version());
         }
         let mut problems = app.entry.strip.problems().to_vec();
@@ -177,10 +178,8 @@ impl EntryView {
         name_what_matches_nobody(&mut problems, Field::Black, &self.black);
 
         let draft = &app.entry.strip.draft;
-        if draft.white.is_some()
-            && draft.white == draft.black
-            && reason(&problems, Field::Black).is_none()
-        {
+        let [white, black] = [Field::White, Field::Black].map(|field| draft.player(field));
+        if white.is_some() && white == black && reason(&problems, Field::Black).is_none() {
             let sentence = Oddity::SamePlayer.sentence(data);
             problems.push(FieldProblem::new(Field::Black, sentence));
         }
@@ -200,8 +199,11 @@ impl EntryView {
         ui.add_space(space::S);
         let now = app.now();
         if let Some(OpenCamp { data, .. }) = &app.camp {
-            let [white, black] = [app.entry.strip.draft.white, app.entry.strip.draft.black]
-                .map(|player| player.map_or("", |id| app.lists.games.name(data, id)));
+            let draft = &app.entry.strip.draft;
+            let [white, black] = [Field::White, Field::Black].map(|field| {
+                let player = draft.player(field);
+                player.map_or("", |id| app.lists.games.name(data, id))
+            });
             outlook::show(
                 ui,
                 &app.entry,
@@ -283,16 +285,16 @@ impl EntryView {
         let cursor = app.entry.cursor_to.take_if(|place| *place == Place::White);
         let draft = &mut app.entry.strip.draft;
         let fields = [
-            ("White", Field::White, &mut self.white, &mut draft.white),
-            ("Black", Field::Black, &mut self.black, &mut draft.black),
+            ("White", Field::White, &mut self.white),
+            ("Black", Field::Black, &mut self.black),
         ];
         let mut has_keyboard = false;
-        for (label, field, state, player) in fields {
+        for (label, which, state) in fields {
             let detail = state
                 .chosen
                 .and_then(|key| players.iter().find(|item| item.key == key))
                 .map_or("", |item| item.detail.as_str());
-            let stops = reason(problems, field);
+            let stops = reason(problems, which);
             let field = Form::above()
                 .field(label)
                 .hint("Name, initials or number")
@@ -310,7 +312,7 @@ impl EntryView {
                 let field = field.problem(stops.or(nobody.as_deref()));
                 let answer = field.picker(ui, &picker, state);
                 if answer.changed {
-                    *player = state.chosen.map(PlayerId);
+                    draft.set(which, state.chosen.map_or(Value::Empty, Value::Reference));
                 }
                 has_keyboard |= answer.response.has_focus();
             });
@@ -381,7 +383,7 @@ fn rest(ui: &mut Ui, app: &mut App, problems: &[FieldProblem]) -> bool {
             ui.memory_mut(|memory| memory.request_focus(field.id_in(ui)));
         }
         let values = GameResult::ALL.map(|result| [result.score(), result.words()]);
-        let chosen = draft.result.and_then(place_of);
+        let chosen = draft.result().and_then(place_of);
         let response = field.custom(ui, |ui, id| {
             let (response, now) = OneKey::new(&values, &RESULT_KEYS)
                 .wrong(problem.is_some())
@@ -393,18 +395,19 @@ fn rest(ui: &mut Ui, app: &mut App, problems: &[FieldProblem]) -> bool {
     });
     let mut has_keyboard = at_result;
     column(ui, DATE, &mut |ui| {
-        let response = form
+        let field = form
             .field("Date")
             .hint("7/25/2026")
             .width(DATE)
-            .problem(reason(problems, Field::Date))
-            .date(ui, &mut draft.date);
-        if response.has_focus() {
-            has_keyboard = true;
+            .problem(reason(problems, Field::Date));
+        if let Some(text) = draft.text_mut(Field::Date) {
+            has_keyboard |= field.date(ui, text).has_focus();
         }
     });
     column(ui, COUNTS, &mut |ui| {
-        let response = form.field("Counts").check(ui, "", &mut draft.counts);
+        let mut counts = draft.is_yes(Field::Counts);
+        let response = form.field("Counts").check(ui, "", &mut counts);
+        draft.set(Field::Counts, Value::YesNo(counts));
         has_keyboard |= response.has_focus();
     });
     app.entry.takes_single_keys |= at_result;
@@ -436,9 +439,10 @@ fn tournament(ui: &mut Ui, app: &mut App, problems: &[FieldProblem], known: &[St
         .problem(reason(problems, Field::Tournament));
     let shown = ui.allocate_ui(vec2(TOURNAMENT, 0.0), |ui| {
         ui.set_width(TOURNAMENT);
-        field.completed(ui, &mut draft.tournament, known)
+        let text = draft.text_mut(Field::Tournament);
+        text.is_some_and(|text| field.completed(ui, text, known).has_focus())
     });
-    shown.inner.has_focus()
+    shown.inner
 }
 
 /// The place of a result in [`GameResult::ALL`].

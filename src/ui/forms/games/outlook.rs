@@ -48,7 +48,7 @@ pub(super) fn show(
     // What can't be saved stands under its field.
     oddities.retain(|oddity| !oddity.stops());
     let outlook = entry.outlook(camp, now);
-    let chosen = entry.strip.draft.result;
+    let chosen = entry.strip.draft.result();
     let forecast_width = SCORE + 2.0 * PLAYER + CHANGE;
     let has_room = ui.available_width() >= forecast_width + space::XL + BESIDE;
     let is_beside = has_room && (outlook != Outlook::Unknown || !oddities.is_empty());

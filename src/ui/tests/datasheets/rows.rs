@@ -1,5 +1,6 @@
 //! What happens to which rows: boxes, clicks, namesakes, internal ratings, and selected rows.
 
+use crate::domain::Field;
 use egui::{Key, Modifiers};
 
 use super::*;
@@ -10,7 +11,10 @@ fn a_box_that_is_clicked_in_another_row_is_that_rows() {
     let before = driver.camp().players;
     driver.click_cell(1, "Active");
     assert_eq!(driver.app().current_row(), Some(1));
-    assert_ne!(driver.app().players.draft.active, before[1].active);
+    assert_ne!(
+        driver.app().players.draft.is_yes(Field::Active),
+        before[1].active
+    );
     driver.press(Key::ArrowDown);
     let camp = driver.camp();
     assert_eq!(camp.players[0], before[0], "the row before stays");
@@ -23,7 +27,10 @@ fn a_box_that_is_clicked_in_another_row_is_that_rows() {
     driver.press(Key::Tab);
     driver.click_cell(3, "Active");
     assert_eq!(driver.app().current_row(), Some(3));
-    assert_ne!(driver.app().players.draft.active, before[3].active);
+    assert_ne!(
+        driver.app().players.draft.is_yes(Field::Active),
+        before[3].active
+    );
     let saved = driver.camp().players[2].clone();
     assert_eq!(
         (saved.last_name.as_str(), saved.active),
@@ -41,7 +48,7 @@ fn a_box_that_is_clicked_in_the_row_of_the_asterisk_is_the_new_records() {
     let before = driver.camp().players;
     driver.click_cell(rows, "Active");
     assert!(driver.app().players.is_new());
-    assert!(!driver.app().players.draft.active);
+    assert!(!driver.app().players.draft.is_yes(Field::Active));
     assert_eq!(driver.camp().players, before);
 }
 
@@ -98,13 +105,19 @@ fn of_two_namesakes_the_one_with_the_number_is_pasted() {
     driver.press(Key::ArrowRight);
     driver.paste(&first.listed_name());
     assert!(driver.message().starts_with("Several players are called"));
-    assert_eq!(driver.app().games.draft.white, None);
+    assert_eq!(driver.app().games.draft.player(Field::White), None);
     driver.paste(&format!("{} ({})", first.listed_name(), second.id));
-    assert_eq!(driver.app().games.draft.white, Some(second.id));
+    assert_eq!(
+        driver.app().games.draft.player(Field::White),
+        Some(second.id)
+    );
     driver.press(Key::Escape);
     driver.press(Key::Tab);
     driver.paste(&camp.players[2].listed_name());
-    assert_eq!(driver.app().games.draft.black, Some(camp.players[2].id));
+    assert_eq!(
+        driver.app().games.draft.player(Field::Black),
+        Some(camp.players[2].id)
+    );
 }
 
 #[test]

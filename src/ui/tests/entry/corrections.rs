@@ -1,5 +1,6 @@
 //! Games put right in the strip, and taken back into it.
 
+use crate::domain::Field;
 use egui::{Key, Modifiers};
 
 use super::*;
@@ -46,7 +47,7 @@ fn a_correction_is_saved_before_a_game_is_taken_back() {
     driver.correct_date(older, "2/31");
     driver.press(Key::F8);
     assert!(driver.camp().game(older).is_some());
-    assert_eq!(driver.app().entry.strip.draft.date, "2/31");
+    assert_eq!(driver.app().entry.strip.draft.typed(Field::Date), "2/31");
 }
 
 #[test]
@@ -130,7 +131,7 @@ fn a_game_is_put_right_in_the_strip_and_the_half_typed_one_comes_back() {
     driver.type_text("lor");
     driver.press(Key::Tab);
     let half = driver.app().entry.strip.draft.clone();
-    assert!(half.white.is_some());
+    assert!(half.player(Field::White).is_some());
     driver.press(Key::ArrowUp);
     driver.press(Key::Enter);
     assert!(driver.shows(&format!("Correcting game {number}")));
@@ -168,7 +169,10 @@ fn a_name_that_is_nobodys_yet_comes_back_after_a_correction() {
     assert!(driver.app().entry.is_changed(), "quitting would lose it");
     driver.press(Key::Escape);
     assert!(driver.app().entry.has_loose_name());
-    assert_eq!(driver.app().entry.strip.draft.white, half.white);
+    assert_eq!(
+        driver.app().entry.strip.draft.player(Field::White),
+        half.player(Field::White)
+    );
     driver.press(Key::Tab);
     assert!(driver.has_keyboard("Black"));
     driver.press(Key::Backspace);

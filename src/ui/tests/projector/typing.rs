@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::{Driver, on_projector};
 use crate::{
     app::{Action, Command, Page, View},
-    domain::{Edit, GameResult},
+    domain::{Edit, Field, GameResult},
 };
 
 /// Types a game: the two names, Tab after each, and the key of the result.
@@ -81,7 +81,15 @@ fn half_a_game_stays_in_the_strip() {
     assert!(!driver.is_on_projector());
     driver.send(Command::Go(Page::Games));
     assert_eq!(driver.app().views.of(Page::Games), View::Entry);
-    assert!(driver.app().entry.strip.draft.white.is_some());
+    assert!(
+        driver
+            .app()
+            .entry
+            .strip
+            .draft
+            .player(Field::White)
+            .is_some()
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::*;
 use crate::{
     app::{View, listing::Listing},
-    domain::{CampData, GameResult, WeekId},
+    domain::{CampData, Field, GameResult, WeekId},
     storage::{CampFile, Mode},
 };
 
@@ -137,7 +137,7 @@ fn fields_cells_and_the_strip_take_no_letters() {
     assert!(row.is_none(), "no row to begin one");
     driver.harness.event(Event::Cut);
     driver.settle();
-    assert_eq!(driver.app().players.draft.last_name, "Lee");
+    assert_eq!(driver.app().players.draft.typed(Field::LastName), "Lee");
 
     driver.send(Command::Go(Page::Games));
     driver.send(Command::View(View::Entry));

@@ -1,0 +1,116 @@
+//! Columns of fields that are read by their kind alone.
+
+use super::{cells, print::Print};
+use crate::{
+    domain::{About, Described, Kind, Value, clean_name},
+    import::{
+        Field, Problem, ProblemKind, Severity,
+        recognise::Mapped,
+        source::Row,
+        values::{DateReading, parse_yes_no},
+    },
+};
+
+/// Those columns of a table.
+pub(super) struct Further {
+    columns: Vec<(&'static About, usize)>,
+    dates: Option<DateReading>,
+}
+
+/// What a row says in such a column.
+pub(super) type Said = (&'static About, Value);
+
+impl Further {
+    pub(super) fn of(table: &Mapped<'_>) -> Self {
+        let columns = table.view.columns.iter().enumerate();
+        let further = columns.filter(|(_, column)| matches!(column.field, Field::Other(_)));
+        let about = further.filter_map(|(at, column)| {
+            let about = column.field.about(table.view.kind)?;
+            Some((about, at))
+        });
+        Self {
+            columns: about.collect(),
+            dates: table.view.dates,
+        }
+    }
+
+    /// What a row says, whatever the camp has.
+    pub(super) fn print(&self, row: &Row, print: Print) -> Print {
+        self.columns.iter().fold(print, |print, (about, at)| {
+            let cell = row.cell(*at);
+            let text = match about.kind {
+                Kind::Name | Kind::Line { .. } => clean_name(cell).unwrap_or_default(),
+                Kind::Rating => cells::plain_number(cell),
+                Kind::Notes { .. } => cells::with_line_feeds(cell).trim().to_owned(),
+                _ => cell.trim().to_owned(),
+            };
+            print.field(about.key, &text)
+        })
+    }
+
+    /// What a row says. What can't be read is named, and blank.
+    pub(super) fn read(
+        &self,
+        table: &Mapped<'_>,
+        row: &Row,
+        problems: &mut Vec<Problem>,
+    ) -> Vec<Said> {
+        let mut read = |about: &'static About, at: usize| {
+            let field = Field::Other(about.field);
+            match about.kind {
+                Kind::Name | Kind::Line { .. } => {
+                    let name = cells::name(table, row, field, row.cell(at), problems);
+                    name.unwrap_or_default().as_str().into()
+                }
+                Kind::Notes { .. } => cells::notes(table, row, at, problems).as_str().into(),
+                Kind::Rating => cells::rating(table, row, at, field, problems).into(),
+                Kind::Date => {
+                    let reading = self.dates;
+                    let day = reading.and_then(|it| cells::date(table, row, at, it, problems));
+                    day.into()
+                }
+                Kind::YesNo => yes_no(table, row, at, field, problems),
+                // What is meant takes more than a cell.
+                Kind::OneOf(_) | Kind::Group | Kind::Player => Value::Empty,
+            }
+        };
+        let columns = self.columns.iter();
+        columns
+            .map(|(about, at)| (*about, read(about, *at)))
+            .collect()
+    }
+}
+
+/// Yes or no. What can't be read is named, and blank.
+fn yes_no(
+    table: &Mapped<'_>,
+    row: &Row,
+    column: usize,
+    field: Field,
+    problems: &mut Vec<Problem>,
+) -> Value {
+    let text = row.cell(column);
+    if text.trim().is_empty() {
+        return Value::Empty;
+    }
+    parse_yes_no(text).map_or_else(
+        || {
+            let text = text.to_owned();
+            let not_yes_no = ProblemKind::NotYesNo { field, text };
+            problems.push(table.problem(row, Severity::LeftOut, not_yes_no));
+            Value::Empty
+        },
+        Value::YesNo,
+    )
+}
+
+/// Puts what a row says into a record. What is blank stays as it is.
+pub(super) fn put<R: Described>(said: Vec<Said>, record: &mut R) {
+    for (about, value) in said {
+        if value != Value::Empty
+            && let Some(spec) = R::spec(about.field)
+        {
+            (spec.set)(record, value);
+        }
+    }
+}
