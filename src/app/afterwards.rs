@@ -33,19 +33,19 @@ pub(super) enum Afterwards {
 
 impl App {
     pub(super) fn afterwards(&mut self, ticket: Ticket, what: Afterwards) {
-        self.awaited.push((ticket, what));
+        self.session.awaited.push((ticket, what));
     }
 
     /// What is to happen now that a change is in the file, or would have.
     pub(super) fn take_awaited(&mut self, ticket: Ticket) -> Option<Afterwards> {
-        let mut awaited = self.awaited.iter();
+        let mut awaited = self.session.awaited.iter();
         let at = awaited.position(|(awaited, _)| *awaited == ticket)?;
-        Some(self.awaited.swap_remove(at).1)
+        Some(self.session.awaited.swap_remove(at).1)
     }
 
     /// Whether another record, or the same one elsewhere, will be shown once a change is in the file.
     pub(super) fn awaits_another_record(&self) -> bool {
-        let mut awaited = self.awaited.iter();
+        let mut awaited = self.session.awaited.iter();
         let is_other = |what: &Afterwards| {
             matches!(
                 what,
@@ -60,7 +60,7 @@ impl App {
 
     /// Whether a week is being closed, opened again or started.
     pub fn is_turning_week(&self) -> bool {
-        let mut awaited = self.awaited.iter();
+        let mut awaited = self.session.awaited.iter();
         awaited.any(|(_, what)| matches!(what, Afterwards::Week(_)))
     }
 }

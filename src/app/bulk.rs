@@ -26,17 +26,17 @@ impl Selected {
 impl App {
     /// Selects the records in these rows of the page that is shown. They are looked up when others are selected.
     pub fn select(&mut self, rows: &[Range<usize>]) {
-        let (Some(camp), Some(list)) = (&self.camp, self.listing()) else {
-            return self.selection.clear();
+        let (Some(camp), Some(list)) = (&self.session.camp, self.listing()) else {
+            return self.session.selection.clear();
         };
         let (page, generation) = (self.page, list.generation());
-        let is_known = self.selection.of.as_ref().is_some_and(|known| {
+        let is_known = self.session.selection.of.as_ref().is_some_and(|known| {
             (known.0, known.1, known.2.as_slice()) == (page, generation, rows)
         });
         if !is_known {
             let records = rows.iter().cloned().flatten();
             let records = records.filter_map(|row| list.record(&camp.data, row));
-            self.selection = Selected {
+            self.session.selection = Selected {
                 records: records.collect(),
                 of: Some((page, generation, rows.to_vec())),
             };

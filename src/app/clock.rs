@@ -141,7 +141,7 @@ mod tests {
                 name: "Camp".to_owned(),
             });
             settle(&mut app);
-            let camp = app.camp.as_ref().expect("an open camp");
+            let camp = app.session.camp.as_ref().expect("an open camp");
             assert_eq!(camp.path.as_ref(), Some(&path));
             assert!(YEARS.contains(&camp.data.week.opened_on.year()));
             assert!(YEARS.contains(&app.now().year()));

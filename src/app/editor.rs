@@ -5,7 +5,7 @@
 
 use jiff::civil::Date;
 
-use super::{drafts::Draft, keeper::Ticket};
+use super::{drafts::Draft, keeper::Ticket, session::serial};
 use crate::domain::{CampData, Edit, Field, FieldProblem};
 
 /// The record that a form shows.
@@ -154,7 +154,7 @@ impl<D: Draft> Editor<D> {
             self.draft = draft.clone();
             self.saved = draft;
         }
-        self.visit += 1;
+        self.visit = serial();
     }
 
     /// Shows a new record in which something is typed already. `blank` is how it would be if nothing were.
@@ -163,14 +163,14 @@ impl<D: Draft> Editor<D> {
         self.target = Some(Target::New);
         self.saved = blank;
         self.draft = draft;
-        self.visit += 1;
+        self.visit = serial();
     }
 
     /// Shows no record.
     pub fn clear(&mut self) {
         *self = Self {
             visit: self.visit,
-            version: self.version + 1,
+            version: serial(),
             ..Self::default()
         };
     }
@@ -190,7 +190,7 @@ impl<D: Draft> Editor<D> {
             return;
         }
         self.draft = self.saved.clone();
-        self.version += 1;
+        self.version = serial();
         self.problems.clear();
         self.refusal = None;
     }
@@ -200,7 +200,7 @@ impl<D: Draft> Editor<D> {
         if self.is_new() {
             fill(&mut self.draft);
             self.saved = self.draft.clone();
-            self.version += 1;
+            self.version = serial();
         }
     }
 
@@ -222,14 +222,14 @@ impl<D: Draft> Editor<D> {
     /// Takes over one field of another record.
     pub fn take_field(&mut self, field: Field, from: &D) {
         self.draft.copy_field(field, from);
-        self.version += 1;
+        self.version = serial();
     }
 
     /// Replaces the text of a field that holds one.
     pub fn set_text(&mut self, field: Field, text: String) {
         if let Some(typed) = self.draft.text_mut(field) {
             *typed = text;
-            self.version += 1;
+            self.version = serial();
         }
     }
 
@@ -371,7 +371,7 @@ impl<D: Draft> Editor<D> {
         self.saved = now;
         if rebased != self.draft {
             self.draft = rebased;
-            self.version += 1;
+            self.version = serial();
         }
     }
 

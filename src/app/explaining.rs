@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{OpenCamp, Wake};
+use super::{OpenCamp, Wake, session::serial};
 use crate::{
     domain::{CampData, GameId, LadderProblem, PlayerId, Record},
     jobs::{Job, Look, Progress},
@@ -160,14 +160,14 @@ impl Explaining {
                 subject,
                 chosen: None,
             });
-            self.visit += 1;
+            self.visit = serial();
         }
     }
 
     /// Goes back to what was shown before; whether there is something.
     pub(super) fn go_back(&mut self) -> bool {
         self.path.pop();
-        self.visit += 1;
+        self.visit = serial();
         !self.path.is_empty()
     }
 
@@ -236,12 +236,12 @@ impl Explaining {
             Err(NotExplained::Gone) => {
                 // It was deleted: on every page that led here, too.
                 self.path.retain(|step| step.subject != question.0);
-                self.visit += 1;
+                self.visit = serial();
                 return;
             }
         };
         self.explained = Some((question, explanation));
-        self.version += 1;
+        self.version = serial();
         self.row = self.row_of_chosen();
     }
 

@@ -214,12 +214,12 @@ impl App {
         if command.needs_records() && !command.fits_meetings() {
             return Some("Meetings are listed by day, and have nothing of that");
         }
-        (marks && self.meetings.target().is_none()).then_some("Choose a meeting first")
+        (marks && self.session.meetings.target().is_none()).then_some("Choose a meeting first")
     }
 
     /// Marks players on the sheet, or takes their marks away. They are saved with the meeting.
     pub fn mark(&mut self, players: &[PlayerId], mark: Option<Attendance>) {
-        let marks = &mut self.meetings.draft.marks;
+        let marks = &mut self.session.meetings.draft.marks;
         let changed = players.iter().filter(|player| marks.of(**player) != mark);
         let step = changed.map(|player| (*player, marks.of(*player)));
         let step = step.collect::<Vec<_>>();
@@ -227,28 +227,28 @@ impl App {
             marks.set(*player, mark);
         }
         if !step.is_empty() {
-            self.meetings_page.steps.push(step);
+            self.session.meetings_page.steps.push(step);
         }
     }
 
     /// Takes back what was marked last and isn't saved. Whether anything was.
     pub(super) fn unmark(&mut self) -> bool {
-        let Some(step) = self.meetings_page.steps.pop() else {
+        let Some(step) = self.session.meetings_page.steps.pop() else {
             return false;
         };
         for (player, before) in &step {
-            self.meetings.draft.marks.set(*player, *before);
+            self.session.meetings.draft.marks.set(*player, *before);
         }
         if let [(player, _)] = step.as_slice() {
-            let mut rows = self.meetings_page.sheet.iter();
-            self.meetings_page.row = rows.position(|row| row.id == *player);
+            let mut rows = self.session.meetings_page.sheet.iter();
+            self.session.meetings_page.row = rows.position(|row| row.id == *player);
         }
         true
     }
 
     /// Takes back everything that is typed and marked and isn't saved.
     pub(super) fn undo_meeting(&mut self) {
-        self.meetings_page.steps.clear();
-        self.meetings.undo();
+        self.session.meetings_page.steps.clear();
+        self.session.meetings.undo();
     }
 }

@@ -39,6 +39,7 @@ pub mod replacing;
 mod result_keys;
 mod sample;
 pub mod season;
+mod session;
 pub mod settings;
 mod standings;
 mod views;
@@ -57,39 +58,27 @@ pub use self::{
     openers::Openers,
     paths::with_ending,
     result_keys::RESULT_KEYS,
+    session::Session,
     views::{View, Views},
 };
 use self::{
-    afterwards::Afterwards,
     awake::KeepAwake,
     browse::Browsing,
-    bulk::Selected,
-    checking::Checking,
-    closing::Closing,
     dialogs::Dialog,
-    drafts::{GameDraft, GroupDraft, MeetingDraft, PlayerDraft},
-    editor::Editor,
-    entry::{Entry, EntryAction},
+    entry::EntryAction,
     explaining::Explaining,
     importing::Import,
-    keeper::{Keeper, Ticket},
-    ladders::Ladders,
+    keeper::Keeper,
     listing::{Listing, Listings},
-    meetings::MeetingsPage,
     notices::Notices,
-    printing::{Paperwork, Preview, PrintsPage},
-    projector::Projector,
+    printing::Paperwork,
     publishing::Publishing,
-    season::SeasonPage,
     settings::Settings,
-    standings::StandingsPage,
-    weeks::{LEAVE_FIRST, WeekPage, Weeks},
+    weeks::{LEAVE_FIRST, WeekPage},
 };
 use crate::{
     domain::{Field, GameId},
-    jobs::{Job, Progress},
-    rating::camp_ladder::{NoAnswer, Recalculation},
-    storage::{Step, StepId},
+    jobs::Progress,
 };
 
 use self::clock::Clock;
@@ -133,30 +122,10 @@ pub enum Pane {
     Attendance,
 }
 
-/// A recalculation under way.
-#[derive(Debug)]
-struct Recalc {
-    job: Job<Result<Recalculation, NoAnswer>>,
-    /// The revision of the camp that it started from.
-    revision: u64,
-    /// The step that it follows by itself; `None`: the director asked for it.
-    follows: Option<StepId>,
-}
-
-/// A saved recalculation, on its way to the file.
-#[derive(Debug)]
-struct SavingRatings {
-    ticket: Ticket,
-    /// What to say when they are saved; nothing of ratings that only follow a change.
-    sentence: Option<String>,
-    /// The step that they follow.
-    follows: Option<StepId>,
-}
-
 /// The program behind its window.
 pub struct App {
     pub settings: Settings,
-    pub camp: Option<OpenCamp>,
+    pub session: Session,
     pub page: Page,
     /// Goes up whenever a page or a camp is left: what was shown for internal comparison only is hidden again.
     pub stay: u64,
@@ -164,66 +133,27 @@ pub struct App {
     stays_on: Page,
     /// The view in which each form is shown.
     pub views: Views,
-    pub players: Editor<PlayerDraft>,
-    pub groups: Editor<GroupDraft>,
-    pub games: Editor<GameDraft>,
-    pub meetings: Editor<MeetingDraft>,
-    /// What is listed of meetings and of who was there.
-    pub meetings_page: MeetingsPage,
     /// The rows of the forms.
     pub lists: Listings,
-    /// The view in which games are typed.
-    pub entry: Entry,
-    pub standings: StandingsPage,
-    /// The ladders of the club, on the same page.
-    pub ladders: Ladders,
-    pub prints: PrintsPage,
-    pub season: SeasonPage,
-    pub preview: Preview,
     pub paperwork: Paperwork,
     /// The camp on its way to the web.
     publishing: Option<Publishing>,
-    /// The second pass through the games.
-    pub checking: Checking,
-    pub import: Option<Import>,
-    /// The rating that is explained in place of the page.
-    pub explaining: Option<Explaining>,
-    /// The standings on a projector, in place of the whole window.
-    pub projector: Option<Projector>,
     pub dialog: Option<Dialog>,
     pub notices: Notices,
-    /// What is typed into the search box of the list that is shown.
-    pub search: String,
     /// Where the keyboard shall go at the next picture.
     pub keyboard_to: Option<KeyboardTo>,
     /// The part of the window that has, or had last, the keyboard.
     pub pane: Pane,
     /// The field that has, or had last, the keyboard.
     pub field: Option<Field>,
-    /// The records that are selected in the datasheet that is shown.
-    pub selection: Selected,
     /// Whether a camp file is being opened or made, or another week of the camp is being read.
     pub opening: bool,
-    /// The history of the camp, while it is shown; empty until it has been read.
-    pub history: Option<Vec<Step>>,
-    /// The pages about weeks.
-    pub weeks: Weeks,
-    /// What was saved, undone or redone last, in words.
-    pub last_done: Option<String>,
     /// Set once the window shall close.
     pub quitting: bool,
     /// Set when a game could not be saved: keys that were typed ahead were meant for the next one.
     pub forget_keys: bool,
     actions: VecDeque<Action>,
     keeper: Keeper,
-    recalc: Option<Recalc>,
-    /// What waits until a form's record is saved; dropped if the record is refused.
-    after_saving: Option<Action>,
-    /// What closes the camp, as soon as it is known whether its file is still the one that was opened.
-    closing: Option<Closing>,
-    /// What happens once changes that were asked for are in the file.
-    awaited: Vec<(Ticket, Afterwards)>,
-    saving_ratings: Option<SavingRatings>,
     browsing: Option<Browsing>,
     /// Draws attention by a sound; silent unless the window gives it one.
     pub bell: fn(),
@@ -238,7 +168,7 @@ impl fmt::Debug for App {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("App")
             .field("page", &self.page)
-            .field("camp", &self.camp.as_ref().map(OpenCamp::file_name))
+            .field("camp", &self.session.camp.as_ref().map(OpenCamp::file_name))
             .finish_non_exhaustive()
     }
 }
@@ -258,49 +188,24 @@ impl App {
         let keeper = Keeper::start(move || wake_keeper(), clock, settings.ratings_follow)?;
         Ok(Self {
             settings,
-            camp: None,
+            session: Session::default(),
             page: Page::default(),
             stay: 0,
             stays_on: Page::default(),
             views: Views::default(),
-            players: Editor::default(),
-            groups: Editor::default(),
-            games: Editor::default(),
-            meetings: Editor::default(),
-            meetings_page: MeetingsPage::default(),
-            entry: Entry::default(),
-            standings: StandingsPage::default(),
-            ladders: Ladders::default(),
-            prints: PrintsPage::default(),
-            season: SeasonPage::default(),
-            preview: Preview::default(),
             paperwork: Paperwork::default(),
             publishing: None,
             lists: Listings::default(),
-            checking: Checking::default(),
-            import: None,
-            explaining: None,
-            projector: None,
             dialog: None,
             notices,
-            search: String::new(),
             keyboard_to: None,
             pane: Pane::default(),
             field: None,
-            selection: Selected::default(),
             opening: false,
-            history: None,
-            weeks: Weeks::default(),
-            last_done: None,
             quitting: false,
             forget_keys: false,
             actions: VecDeque::new(),
             keeper,
-            recalc: None,
-            after_saving: None,
-            closing: None,
-            awaited: Vec::new(),
-            saving_ratings: None,
             browsing: None,
             bell: || (),
             openers: Openers::default(),
@@ -333,24 +238,27 @@ impl App {
 
     /// How far a recalculation is, while there is one.
     pub fn recalculating(&self) -> Option<&Progress> {
-        self.recalc.as_ref().map(|recalc| &recalc.job.progress)
+        self.session
+            .recalc
+            .as_ref()
+            .map(|recalc| &recalc.job.progress)
     }
 
     /// Whether a recalculation is under way or being saved.
     pub fn is_recalculating(&self) -> bool {
-        let waits = self.after_saving == Some(Action::Do(Command::Recalculate));
-        waits || self.recalc.is_some() || self.saving_ratings.is_some()
+        let waits = self.session.after_saving == Some(Action::Do(Command::Recalculate));
+        waits || self.session.recalc.is_some() || self.session.saving_ratings.is_some()
     }
 
     /// Whether something that was typed or imported is on its way to the file.
     fn is_saving(&self) -> bool {
-        self.players.is_saving()
-            || self.groups.is_saving()
-            || self.games.is_saving()
-            || self.meetings.is_saving()
-            || self.checking.is_saving()
-            || self.entry.strip.is_saving()
-            || self.import.as_ref().is_some_and(Import::is_saving)
+        self.session.players.is_saving()
+            || self.session.groups.is_saving()
+            || self.session.games.is_saving()
+            || self.session.meetings.is_saving()
+            || self.session.checking.is_saving()
+            || self.session.entry.strip.is_saving()
+            || self.session.import.as_ref().is_some_and(Import::is_saving)
             || self.awaits_another_record()
     }
 
@@ -365,25 +273,25 @@ impl App {
             || self.keeper.is_busy()
             || self.is_recalculating()
             || self.browsing.is_some()
-            || self.preview.is_busy()
+            || self.session.preview.is_busy()
             || self.paperwork.is_busy()
             || self.publishing.is_some()
-            || self.explaining.as_ref().is_some_and(Explaining::is_busy)
+            || self.session.explaining.as_ref().is_some_and(Explaining::is_busy)
             || self.is_reading_logo()
-            || self.season.is_busy()
-            || self.ladders.is_busy()
+            || self.session.season.is_busy()
+            || self.session.ladders.is_busy()
             // Files that wait for a camp are not read yet.
-            || (self.camp.is_some() && self.import.as_ref().is_some_and(Import::is_busy))
+            || (self.session.camp.is_some() && self.session.import.as_ref().is_some_and(Import::is_busy))
     }
 
     /// Whether a record is on its way to the file and another one comes after it: what is typed now belongs there.
     pub fn is_turning_page(&self) -> bool {
-        self.players.is_turning_page()
-            || self.groups.is_turning_page()
-            || self.games.is_turning_page()
-            || self.meetings.is_turning_page()
-            || self.checking.is_saving()
-            || self.entry.strip.is_turning_page()
+        self.session.players.is_turning_page()
+            || self.session.groups.is_turning_page()
+            || self.session.games.is_turning_page()
+            || self.session.meetings.is_turning_page()
+            || self.session.checking.is_saving()
+            || self.session.entry.strip.is_turning_page()
             || self.awaits_another_record()
             // A result that was pressed is as good as on its way.
             || self.actions.iter().any(|action| matches!(action, Action::Entry(EntryAction::Result(_))))
@@ -397,15 +305,20 @@ impl App {
     /// The game that a command about one game is about.
     fn game_in_hand(&self) -> Option<GameId> {
         match self.page {
-            Page::Games if self.is_typing_games() => self.entry.strip.id().or(self.entry.selected),
-            Page::Games => self.games.id(),
+            Page::Games if self.is_typing_games() => self
+                .session
+                .entry
+                .strip
+                .id()
+                .or(self.session.entry.selected),
+            Page::Games => self.session.games.id(),
             _ => None,
         }
     }
 
     /// Why a command can't be given now; nothing if it can.
     pub fn why_not(&self, command: Command) -> Option<&str> {
-        let Some(camp) = &self.camp else {
+        let Some(camp) = &self.session.camp else {
             return command.needs_camp().then_some("Open a camp first");
         };
         if command.changes_camp()
@@ -419,7 +332,7 @@ impl App {
         {
             return Some(reason);
         }
-        if let Some(projector) = &self.projector
+        if let Some(projector) = &self.session.projector
             && let Some(reason) = projector.why_not(command)
         {
             return Some(reason);
@@ -429,10 +342,15 @@ impl App {
         {
             return Some(reason);
         }
-        if (command.needs_records() || command == Command::Find) && self.explaining.is_some() {
+        if (command.needs_records() || command == Command::Find)
+            && self.session.explaining.is_some()
+        {
             return Some("Go back to the list first: Esc closes the explanation");
         }
-        let is_list_or_close = matches!(self.weeks.page, Some(WeekPage::List | WeekPage::Close));
+        let is_list_or_close = matches!(
+            self.session.weeks.page,
+            Some(WeekPage::List | WeekPage::Close)
+        );
         if command == Command::Find && is_list_or_close {
             return Some(LEAVE_FIRST);
         }
@@ -454,7 +372,7 @@ impl App {
             command if command.is_about_ladders() => self.why_no_ladder(command),
             Command::ExplainRating => self.why_nothing_to_explain(),
             Command::WeeksOfPlayer => self.why_no_weeks_of_player(),
-            Command::SaveImport => match &self.import {
+            Command::SaveImport => match &self.session.import {
                 None => Some("There is no import to save: begin with Import from Access"),
                 Some(import) => import.why_not(),
             },
@@ -463,7 +381,9 @@ impl App {
             }
             command if command.is_about_weeks() => self.why_not_about_weeks(camp, command),
             // What is typed of a meeting isn't in a week.
-            Command::Undo if self.page == Page::Meetings && self.meetings.is_changed() => None,
+            Command::Undo if self.page == Page::Meetings && self.session.meetings.is_changed() => {
+                None
+            }
             Command::Undo | Command::Redo if self.why_not_turn().is_some() => self.why_not_turn(),
             Command::Undo if camp.next_steps.undo.is_none() && !self.record_is_changed() => {
                 Some("There is nothing to undo")
@@ -488,20 +408,31 @@ impl App {
             }
             command if command.acts_on_game() => self.why_not_in_order(command),
             command if command.acts_on_field() => self.why_not_in_field(command),
-            Command::FilterBySelection if self.field.is_none() => {
+            Command::FilterBySelection
+            | Command::SortAscending
+            | Command::SortDescending
+            | Command::Filter
+            | Command::FilterOff => self.why_not_filtered(command),
+            command if command.is_about_paper() => self.why_no_sheets(camp, command),
+            Command::FindNext if self.session.search.trim().is_empty() => {
+                Some("Type into the search box what is to be found")
+            }
+            _ => None,
+        }
+    }
+
+    /// Why the list can't be sorted or filtered so now; nothing if it can.
+    fn why_not_filtered(&self, command: Command) -> Option<&'static str> {
+        let has_field = self.field.is_some();
+        match command {
+            Command::FilterBySelection if !has_field => {
                 Some("Go to the field with the value first")
             }
-            Command::SortAscending | Command::SortDescending | Command::Filter
-                if self.field.is_none() =>
-            {
+            Command::SortAscending | Command::SortDescending | Command::Filter if !has_field => {
                 Some("Go to a field of the column first")
             }
             Command::FilterOff if !self.listing().is_some_and(Listing::is_filtered) => {
                 Some("All records are shown")
-            }
-            command if command.is_about_paper() => self.why_no_sheets(camp, command),
-            Command::FindNext if self.search.trim().is_empty() => {
-                Some("Type into the search box what is to be found")
             }
             _ => None,
         }

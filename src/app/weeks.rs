@@ -148,13 +148,13 @@ fn why_sealed(shown: &Week, current: &Week) -> Option<String> {
 impl App {
     /// Why nothing of the camp can be changed; nothing if it can.
     pub fn why_not_change(&self) -> Option<&'static str> {
-        let camp = self.camp.as_ref()?;
+        let camp = self.session.camp.as_ref()?;
         (camp.mode == Mode::Look).then_some(TO_LOOK_ONLY)
     }
 
     /// Why nothing can be changed of the week that is shown, its groups, players and games; nothing if it can.
     pub fn why_not_change_week(&self) -> Option<&str> {
-        let sealed = || self.camp.as_ref()?.why_sealed.as_deref();
+        let sealed = || self.session.camp.as_ref()?.why_sealed.as_deref();
         self.why_not_change().or_else(sealed)
     }
 
@@ -170,7 +170,7 @@ impl App {
 
     /// Why nothing can be undone or redone now, whatever there is: it would happen in a week that isn't seen.
     pub fn why_not_turn(&self) -> Option<&'static str> {
-        let looks_back = self.camp.as_ref().is_some_and(OpenCamp::looks_back);
+        let looks_back = self.session.camp.as_ref().is_some_and(OpenCamp::looks_back);
         let reason = looks_back.then_some(GO_BACK_FIRST);
         self.why_not_change().or(reason)
     }
@@ -181,7 +181,7 @@ impl App {
         camp: &OpenCamp,
         command: Command,
     ) -> Option<&'static str> {
-        if self.import.is_some() {
+        if self.session.import.is_some() {
             return Some("Finish or cancel the import first");
         }
         match command {
@@ -202,7 +202,7 @@ impl App {
 
     /// A week of the camp.
     pub fn week(&self, id: WeekId) -> Option<&Week> {
-        let camp = self.camp.as_ref()?;
+        let camp = self.session.camp.as_ref()?;
         camp.data.weeks.iter().find(|week| week.id == id)
     }
 }

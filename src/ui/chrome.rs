@@ -189,7 +189,9 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
 
 /// The camp, its pages, and the button that the program is about.
 pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
-    let Some(camp) = &app.camp else { return };
+    let Some(camp) = &app.session.camp else {
+        return;
+    };
     let t = ui.tokens();
     let name = egui::RichText::new(&camp.data.name)
         .font(theme::bold(size::TEXT_TITLE))
@@ -202,7 +204,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
     ];
     let weeks = camp.data.weeks.len();
     let meetings = camp.data.meetings.len();
-    let shows_page = app.import.is_none() && app.weeks.page.is_none();
+    let shows_page = app.session.import.is_none() && app.session.weeks.page.is_none();
     let is_low = ui.available_height() < LOW;
     if is_low {
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -250,7 +252,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             app.pane = Pane::SideBar;
         }
         if response.clicked() {
-            if app.import.is_some() {
+            if app.session.import.is_some() {
                 app.send(Action::CloseImport);
             }
             app.send(Command::Go(page));
@@ -260,12 +262,12 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
         .shortcut()
         .map_or_else(String::new, crate::app::commands::Shortcut::text);
     let item = NavItem::new(Icon::Calendar, "Weeks")
-        .selected(app.import.is_none() && app.weeks.page.is_some())
+        .selected(app.session.import.is_none() && app.session.weeks.page.is_some())
         .low(is_low)
         .shortcut(&keys)
         .count(weeks);
     if item.show(ui).clicked() {
-        if app.import.is_some() {
+        if app.session.import.is_some() {
             app.send(Action::CloseImport);
         }
         app.send(Command::Weeks);
@@ -292,7 +294,9 @@ fn recalc_button(ui: &mut Ui, app: &mut App) {
         }
         return;
     }
-    let Some(camp) = &app.camp else { return };
+    let Some(camp) = &app.session.camp else {
+        return;
+    };
     let closed = format!("{} is closed", camp.data.week.name());
     let (color, state) = if camp.data.week.is_closed() {
         (t.text_weak, closed.as_str())
@@ -325,7 +329,9 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
         .frame(StatusBar::frame(ui))
         .show(ui, |ui| {
             let t = ui.tokens();
-            let Some(camp) = &app.camp else { return };
+            let Some(camp) = &app.session.camp else {
+                return;
+            };
             let file = camp.file_name();
             let path = camp
                 .path
@@ -337,11 +343,11 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                 let state = if week.is_closed() { "closed" } else { "waits" };
                 format!("{}, {state}", week.name())
             });
-            let done = app.last_done.clone();
-            let is_saving = app.players.is_saving()
-                || app.groups.is_saving()
-                || app.games.is_saving()
-                || app.meetings.is_saving();
+            let done = app.session.last_done.clone();
+            let is_saving = app.session.players.is_saving()
+                || app.session.groups.is_saving()
+                || app.session.games.is_saving()
+                || app.session.meetings.is_saving();
             let stops = camp.problems_of(Severity::Stops).len();
             let doubts = camp.problems_of(Severity::Doubtful).len();
             let is_looked_through = camp.is_looked_through();

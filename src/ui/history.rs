@@ -24,7 +24,7 @@ pub(super) struct HistoryPage {
 impl HistoryPage {
     /// Shows the page, if it is wanted.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let Some(steps) = app.history.take() else {
+        let Some(steps) = app.session.history.take() else {
             return;
         };
         let now = app.now();
@@ -34,7 +34,7 @@ impl HistoryPage {
         }
         let mut wanted = self.header(ui, app, &steps, here);
         ui.add_space(space::S);
-        let next_steps = app.camp.as_ref().map(|camp| &camp.next_steps);
+        let next_steps = app.session.camp.as_ref().map(|camp| &camp.next_steps);
         let has_steps = next_steps.is_some_and(|next| next.undo.is_some() || next.redo.is_some());
         if steps.is_empty() && has_steps {
             // They are being read.
@@ -56,7 +56,7 @@ impl HistoryPage {
         }
         // The keyboard goes to the list once there is one.
         self.is_open = !steps.is_empty();
-        app.history = Some(steps);
+        app.session.history = Some(steps);
         if let Some(action) = wanted {
             app.send(action);
         }

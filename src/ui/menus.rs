@@ -214,8 +214,8 @@ fn entry(ui: &mut Ui, app: &mut App, command: Command) -> (Response, bool) {
         Command::ThemeSystem => app.settings.theme == Theme::System,
         Command::ThemeLight => app.settings.theme == Theme::Light,
         Command::ThemeDark => app.settings.theme == Theme::Dark,
-        Command::Go(page) => app.camp.is_some() && app.page == page,
-        Command::View(view) => app.camp.is_some() && app.views.of(app.page) == view,
+        Command::Go(page) => app.session.camp.is_some() && app.page == page,
+        Command::View(view) => app.session.camp.is_some() && app.views.of(app.page) == view,
         Command::RatingsFollow => app.settings.ratings_follow,
         Command::SideBar => app.settings.side_bar,
         _ => false,
@@ -236,11 +236,13 @@ fn entry(ui: &mut Ui, app: &mut App, command: Command) -> (Response, bool) {
 fn text(app: &App, command: Command) -> String {
     let print = || within_sentence(app.print_at_hand().title());
     match command {
-        Command::Print if app.camp.is_some() => return format!("Print {}…", print()),
-        Command::SavePdf if app.camp.is_some() => return format!("Save {} as PDF…", print()),
+        Command::Print if app.session.camp.is_some() => return format!("Print {}…", print()),
+        Command::SavePdf if app.session.camp.is_some() => {
+            return format!("Save {} as PDF…", print());
+        }
         _ => {}
     }
-    let next_steps = app.camp.as_ref().map(|camp| &camp.next_steps);
+    let next_steps = app.session.camp.as_ref().map(|camp| &camp.next_steps);
     let what = match command {
         Command::Undo if app.record_is_changed() => Some("what is typed"),
         Command::Undo => next_steps.and_then(|steps| steps.undo.as_deref()),

@@ -126,7 +126,7 @@ impl Window {
         self.app.logic();
         self.ask_for_pasted_campers(ctx);
         let refused = std::mem::take(&mut self.app.forget_keys);
-        if self.app.checking.take_throw_away() || refused {
+        if self.app.session.checking.take_throw_away() || refused {
             ctx.input_mut(|input| self.typing.throw_away(&mut input.events));
         }
         while let Some(notice) = self.app.notices.take() {
@@ -162,7 +162,7 @@ impl Window {
             self.pages(ui);
         }
         dialogs::show(ui.ctx(), &mut self.app);
-        if self.app.camp.is_some()
+        if self.app.session.camp.is_some()
             && let Some(started) = self.started.take()
         {
             tracing::info!(
@@ -177,7 +177,7 @@ impl Window {
     /// The page, with everything around it.
     fn pages(&mut self, ui: &mut Ui) {
         chrome::menu_bar(ui, &mut self.app);
-        if self.app.camp.is_some() {
+        if self.app.session.camp.is_some() {
             chrome::status_bar(ui, &mut self.app);
             self.side_bar(ui);
         }
@@ -220,15 +220,15 @@ impl Window {
             ui.disable();
         }
         outside::banner(ui, &mut self.app);
-        if self.app.import.is_some() {
+        if self.app.session.import.is_some() {
             self.import.show(ui, &mut self.app);
             return;
         }
-        if self.app.camp.is_none() {
+        if self.app.session.camp.is_none() {
             welcome::show(ui, &mut self.app);
             return;
         }
-        if self.app.history.is_some() {
+        if self.app.session.history.is_some() {
             weeks::banner(ui, &mut self.app);
             self.history.show(ui, &mut self.app);
             return;
@@ -262,12 +262,12 @@ impl Window {
             return;
         }
         // What is typed in a field is taken back letter by letter, and Ctrl+Enter is a new line in notes.
-        let is_typing = if self.app.weeks.page.is_some() {
+        let is_typing = if self.app.session.weeks.page.is_some() {
             ctx.text_edit_focused()
         } else {
             self.is_typing()
         };
-        let imports = self.app.import.is_some();
+        let imports = self.app.session.import.is_some();
         let belongs_to_field = |command: &Command| match command {
             Command::Undo | Command::Redo => is_typing,
             Command::SaveImport => !imports,
@@ -314,7 +314,7 @@ impl Window {
 
     /// Asks the system for what was copied elsewhere. It answers with one of the next pictures, or not at all.
     fn ask_for_pasted_campers(&mut self, ctx: &Context) {
-        if std::mem::take(&mut self.app.weeks.paste_wanted) {
+        if std::mem::take(&mut self.app.session.weeks.paste_wanted) {
             ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
             self.paste_pictures = PASTE_PICTURES;
         }
@@ -351,7 +351,12 @@ impl Window {
     /// A template may have been changed in another window, which the director comes from.
     fn follow_templates(&mut self, ctx: &Context) {
         let comes_back = |event: &egui::Event| *event == egui::Event::WindowFocused(true);
-        let has_file = |app: &App| app.camp.as_ref().is_some_and(|camp| camp.path.is_some());
+        let has_file = |app: &App| {
+            app.session
+                .camp
+                .as_ref()
+                .is_some_and(|camp| camp.path.is_some())
+        };
         if ctx.input(|input| input.events.iter().any(comes_back)) && has_file(&self.app) {
             self.app.send(Action::LayOutAgain);
         }
@@ -359,7 +364,8 @@ impl Window {
 
     fn follow_settings(&mut self, ctx: &Context) {
         let settings = &self.app.settings;
-        let on_wall = self.app.projector.is_some() && settings.projector.theme != Theme::System;
+        let on_wall =
+            self.app.session.projector.is_some() && settings.projector.theme != Theme::System;
         let theme = if on_wall {
             settings.projector.theme
         } else {
@@ -373,7 +379,7 @@ impl Window {
         if (ctx.zoom_factor() - settings.zoom).abs() > f32::EPSILON {
             ctx.set_zoom_factor(settings.zoom);
         }
-        let title = match &self.app.camp {
+        let title = match &self.app.session.camp {
             None => "Camp Ladder".to_owned(),
             Some(camp) if camp.looks_back() => {
                 let week = within_sentence(&camp.data.week.name());
@@ -398,7 +404,7 @@ impl Window {
             (viewport.close_requested(), size)
         });
         if let Some(size) = size
-            && self.app.projector.is_none()
+            && self.app.session.projector.is_none()
         {
             // As large as it is at normal size: that is how a window is made, before it is zoomed.
             let size = size * ctx.zoom_factor();
@@ -427,7 +433,7 @@ impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, input: &mut egui::RawInput) {
         let pace = if self.app.is_turning_page() {
             Pace::Hold
-        } else if self.app.is_typing_games() && self.app.entry.takes_single_keys {
+        } else if self.app.is_typing_games() && self.app.session.entry.takes_single_keys {
             Pace::LetterByLetter
         } else {
             Pace::Letters

@@ -6,7 +6,7 @@ use super::kit::{Banner, tokens::space};
 use crate::app::{App, Command};
 
 pub(super) fn banner(ui: &mut Ui, app: &mut App) {
-    let Some(change) = app.camp.as_ref().and_then(|camp| camp.outside) else {
+    let Some(change) = app.session.camp.as_ref().and_then(|camp| camp.outside) else {
         return;
     };
     let what = format!("{change}. Nothing is saved any more");

@@ -16,7 +16,9 @@ const NAMED: usize = 3;
 
 /// What keeps Recalc Ratings from starting, above the page.
 pub(super) fn banner(ui: &mut Ui, app: &mut App) {
-    let Some(camp) = &app.camp else { return };
+    let Some(camp) = &app.session.camp else {
+        return;
+    };
     let stops = camp.problems_of(Severity::Stops);
     let problems = camp.problems.get(stops.clone()).unwrap_or_default();
     let named = problems.iter().take(NAMED);

@@ -23,7 +23,7 @@ pub(super) struct WeekPages {
 impl WeekPages {
     /// Shows the page about weeks that is wanted, in all the room there is; whether one is.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) -> bool {
-        let Some(page) = app.weeks.page else {
+        let Some(page) = app.session.weeks.page else {
             *self = Self::default();
             return false;
         };

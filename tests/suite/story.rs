@@ -82,7 +82,7 @@ fn wait_until(app: &mut App, is_so: impl Fn(&App) -> bool) {
 }
 
 fn revision(app: &App) -> u64 {
-    app.camp.as_ref().expect("an open camp").revision
+    app.session.camp.as_ref().expect("an open camp").revision
 }
 
 #[track_caller]
@@ -100,7 +100,7 @@ fn new_camp(app: &mut App, path: &Path) {
             name: "Summer camp".to_owned(),
         },
     );
-    let camp = app.camp.as_ref().expect("an open camp");
+    let camp = app.session.camp.as_ref().expect("an open camp");
     assert_eq!(camp.data.name, "Summer camp");
     assert_eq!(camp.path.as_deref(), Some(path));
 }
@@ -109,14 +109,14 @@ fn new_camp(app: &mut App, path: &Path) {
 #[track_caller]
 fn import_sample(app: &mut App) {
     does(app, Action::ImportFiles(sample::files("csv").to_vec()));
-    let import = app.import.as_mut().expect("a preview");
+    let import = app.session.import.as_mut().expect("a preview");
     assert_eq!(import.unreadable().len(), 0);
     import.choose(|choices| {
         choices.results.insert("(0-1)".to_owned(), Meaning::Draw);
     });
     settle(app);
     does(app, Command::SaveImport);
-    assert!(app.import.is_none(), "the preview is closed");
+    assert!(app.session.import.is_none(), "the preview is closed");
 }
 
 #[test]
@@ -129,7 +129,10 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     does(&mut app, Command::OpenSample);
     assert_eq!(app.page, Page::Standings);
     assert_eq!(
-        app.camp.as_ref().map(|camp| camp.data.players.len()),
+        app.session
+            .camp
+            .as_ref()
+            .map(|camp| camp.data.players.len()),
         Some(40)
     );
 
@@ -141,7 +144,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     let text = sample::text(&games).replacen("1,49,39,\"(0-1)\"", "1,49,39,\"(0-1\"", 1);
     let games = desk.file("Ladder Games.csv", text);
     does(&mut app, Action::ImportFiles(vec![groups, players, games]));
-    let import = app.import.as_mut().expect("a preview");
+    let import = app.session.import.as_mut().expect("a preview");
     let plan = import.plan().expect("a plan");
     assert!(!plan.is_ready(), "nobody guesses what “(0-1” is");
     assert_eq!(
@@ -150,21 +153,28 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     );
     does(&mut app, Command::SaveImport);
     assert!(
-        app.import.is_some(),
+        app.session.import.is_some(),
         "nothing is saved before it is decided"
     );
     assert_eq!(
-        app.camp.as_ref().map(|camp| camp.data.players.len()),
+        app.session
+            .camp
+            .as_ref()
+            .map(|camp| camp.data.players.len()),
         Some(0)
     );
-    app.import.as_mut().expect("a preview").choose(|choices| {
-        for text in ["(0-1)", "(0-1"] {
-            choices.results.insert(text.to_owned(), Meaning::Draw);
-        }
-    });
+    app.session
+        .import
+        .as_mut()
+        .expect("a preview")
+        .choose(|choices| {
+            for text in ["(0-1)", "(0-1"] {
+                choices.results.insert(text.to_owned(), Meaning::Draw);
+            }
+        });
     settle(&mut app);
     does(&mut app, Command::SaveImport);
-    assert!(app.import.is_none());
+    assert!(app.session.import.is_none());
     assert_eq!(
         latest(&app),
         (
@@ -174,7 +184,8 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     );
     assert_eq!(app.page, Page::Games);
     assert!(
-        app.camp
+        app.session
+            .camp
             .as_ref()
             .is_some_and(camp_ladder::app::OpenCamp::is_out_of_date)
     );
@@ -189,22 +200,29 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     // A game is typed in the form: first without its result.
     does(&mut app, Command::View(View::Form));
     does(&mut app, Command::NewRecord);
-    assert!(app.games.is_new());
-    assert_eq!(app.games.draft.typed(Field::Date), "7/10/2026");
-    app.games.draft.set(Field::White, Value::Reference(3));
-    app.games.draft.set(Field::Black, Value::Reference(5));
+    assert!(app.session.games.is_new());
+    assert_eq!(app.session.games.draft.typed(Field::Date), "7/10/2026");
+    app.session
+        .games
+        .draft
+        .set(Field::White, Value::Reference(3));
+    app.session
+        .games
+        .draft
+        .set(Field::Black, Value::Reference(5));
     does(&mut app, Command::SaveRecord);
-    assert_eq!(app.games.problems().len(), 1);
+    assert_eq!(app.session.games.problems().len(), 1);
     assert_eq!(
-        app.camp.as_ref().map(|camp| camp.data.games.len()),
+        app.session.camp.as_ref().map(|camp| camp.data.games.len()),
         Some(320)
     );
-    app.games
+    app.session
+        .games
         .draft
         .set(Field::Result, GameResult::WhiteWon.into());
     does(&mut app, Command::SaveRecord);
-    let game = app.games.id().expect("the game is saved and stays");
-    let camp = app.camp.as_ref().expect("a camp");
+    let game = app.session.games.id().expect("the game is saved and stays");
+    let camp = app.session.camp.as_ref().expect("a camp");
     let last = camp.data.games.last().expect("games");
     assert_eq!(
         (last.id, last.sequence, last.date),
@@ -222,15 +240,15 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
 
     // The standings on the screen and on paper.
     does(&mut app, Command::Go(Page::Standings));
-    let camp = app.camp.take().expect("a camp");
-    let standings = app.standings.list(&camp);
-    app.camp = Some(camp);
+    let camp = app.session.camp.take().expect("a camp");
+    let standings = app.session.standings.list(&camp);
+    app.session.camp = Some(camp);
     let rows = standings.rows().collect::<Vec<_>>();
     assert!(rows.windows(2).all(|pair| pair[0].rating >= pair[1].rating));
     assert!(rows.iter().all(|row| row.active));
-    app.standings.preview = true;
+    app.session.standings.preview = true;
     settle(&mut app);
-    let layout = app.preview.layout().expect("a layout");
+    let layout = app.session.preview.layout().expect("a layout");
     let laid = layout.laid.as_ref().expect("sheets");
     assert!(laid.pages.count() >= 1);
     let pdf = desk.path("standings.pdf");
@@ -246,7 +264,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
 
     // Closed and opened again, everything is there.
     does(&mut app, Command::CloseCamp);
-    wait_until(&mut app, |app| app.camp.is_none());
+    wait_until(&mut app, |app| app.session.camp.is_none());
     drop(app);
     let file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that nobody has open");
     assert_eq!(sample::ratings(&file), now);
@@ -254,7 +272,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
 }
 
 fn saved_ratings(app: &App) -> sample::Expected {
-    let camp = app.camp.as_ref().expect("an open camp");
+    let camp = app.session.camp.as_ref().expect("an open camp");
     let players = camp.data.players.iter();
     players
         .map(|player| {
@@ -322,7 +340,7 @@ fn a_recalculation_that_was_overtaken_is_done_again() {
     app.logic();
     assert!(app.is_recalculating());
     settle(&mut app);
-    let camp = app.camp.as_ref().expect("a camp");
+    let camp = app.session.camp.as_ref().expect("a camp");
     assert_eq!(camp.data.games.len(), 321);
     assert!(!camp.is_out_of_date(), "{:?}", camp.problems);
     assert_eq!(saved_ratings(&app)[&3], (1296, 1343));
@@ -336,7 +354,7 @@ fn a_refused_recalculation_names_the_record() {
     let mut app = app();
     new_camp(&mut app, &desk.camp());
     import_sample(&mut app);
-    let camp = app.camp.as_ref().expect("a camp");
+    let camp = app.session.camp.as_ref().expect("a camp");
     let mut gold = camp
         .data
         .groups
@@ -357,7 +375,7 @@ fn a_refused_recalculation_names_the_record() {
             "Recalc Ratings did not start: one problem has to be put right first"
         )
     );
-    let camp = app.camp.as_ref().expect("a camp");
+    let camp = app.session.camp.as_ref().expect("a camp");
     let problem = camp.problems.first().expect("a problem");
     assert!(
         matches!(problem, LadderProblem::NoInitialRating { .. }),
@@ -370,8 +388,11 @@ fn a_refused_recalculation_names_the_record() {
     // A click on it shows the form.
     does(&mut app, Action::Show(record));
     assert_eq!(app.page, Page::Groups);
-    assert_eq!(app.groups.target(), Some(Target::Existing(id)));
-    app.groups.draft.set_text(Field::InitialRating, "1300");
+    assert_eq!(app.session.groups.target(), Some(Target::Existing(id)));
+    app.session
+        .groups
+        .draft
+        .set_text(Field::InitialRating, "1300");
     does(&mut app, Command::Recalculate);
     assert_eq!(
         saved_ratings(&app),
@@ -395,14 +416,17 @@ fn a_player_with_games_is_not_deleted_and_it_is_said_why() {
     assert_eq!(*player, PlayerId(5));
     assert!(reason.starts_with("Ben Muñoz has played "), "{reason}");
     assert_eq!(
-        app.camp.as_ref().map(|camp| camp.data.players.len()),
+        app.session
+            .camp
+            .as_ref()
+            .map(|camp| camp.data.players.len()),
         Some(48)
     );
 
     // Inactive is the way: the ratings of this moment are kept.
     does(&mut app, Command::Recalculate);
     does(&mut app, Action::SetActive(PlayerId(5), false));
-    let camp = app.camp.as_ref().expect("a camp");
+    let camp = app.session.camp.as_ref().expect("a camp");
     let player = camp.data.player(PlayerId(5)).expect("a player");
     assert!(!player.active);
     let frozen = player.frozen.expect("the ratings of that moment");
@@ -417,7 +441,7 @@ fn an_inactive_player_starts_from_the_ratings_of_that_moment() {
     new_camp(&mut app, &desk.camp());
     let group = NewGroup::new("Red", Some(400));
     changes(&mut app, Edit::AddGroup(group));
-    let group = app.camp.as_ref().expect("a camp").data.groups[0].id;
+    let group = app.session.camp.as_ref().expect("a camp").data.groups[0].id;
     for last_name in ["Lee", "Vang"] {
         let player = NewPlayer {
             last_name: last_name.to_owned(),
@@ -435,7 +459,7 @@ fn an_inactive_player_starts_from_the_ratings_of_that_moment() {
         changes(&mut app, Edit::AddGame(game));
     }
     let ratings = |app: &App, id| {
-        let camp = app.camp.as_ref().expect("a camp");
+        let camp = app.session.camp.as_ref().expect("a camp");
         let now = camp.data.player(id).expect("a player").ratings;
         (now.weekly, now.permanent)
     };
@@ -459,10 +483,13 @@ fn a_new_player_is_added_and_deleted_again() {
     import_sample(&mut app);
     does(&mut app, Command::Go(Page::Players));
     does(&mut app, Command::NewRecord);
-    app.players.draft.set_text(Field::LastName, "  Xiong ");
-    app.players.draft.set_text(Field::FirstName, "Mai");
+    app.session
+        .players
+        .draft
+        .set_text(Field::LastName, "  Xiong ");
+    app.session.players.draft.set_text(Field::FirstName, "Mai");
     does(&mut app, Command::SaveRecord);
-    let id = app.players.id().expect("a number");
+    let id = app.session.players.id().expect("a number");
     let given = sample::records(&sample::files("csv")[1]);
     let highest = given
         .iter()
@@ -474,16 +501,24 @@ fn a_new_player_is_added_and_deleted_again() {
         "the first number that Access never gave"
     );
     assert_eq!(
-        app.camp.as_ref().map(|camp| camp.data.listed_name(id)),
+        app.session
+            .camp
+            .as_ref()
+            .map(|camp| camp.data.listed_name(id)),
         Some("Xiong, Mai".to_owned())
     );
     app.send(Command::DeleteRecord);
     wait_until(&mut app, |app| {
-        app.camp
+        app.session
+            .camp
             .as_ref()
             .is_some_and(|camp| camp.data.player(id).is_none())
     });
-    assert_ne!(app.players.id(), Some(id), "its form shows a neighbour");
+    assert_ne!(
+        app.session.players.id(),
+        Some(id),
+        "its form shows a neighbour"
+    );
 }
 
 #[test]
@@ -493,7 +528,7 @@ fn a_second_window_is_told_who_has_the_camp_open() {
     new_camp(&mut first, &desk.camp());
     let mut second = app();
     does(&mut second, Action::Open(desk.camp()));
-    assert!(second.camp.is_none());
+    assert!(second.session.camp.is_none());
     let Some(Dialog::CannotOpen {
         reason, can_look, ..
     }) = &second.dialog
@@ -511,7 +546,11 @@ fn a_second_window_is_told_who_has_the_camp_open() {
     drop(first);
     does(&mut second, Action::Open(desk.camp()));
     assert_eq!(
-        second.camp.as_ref().map(|camp| camp.data.name.as_str()),
+        second
+            .session
+            .camp
+            .as_ref()
+            .map(|camp| camp.data.name.as_str()),
         Some("Autumn camp")
     );
 }
@@ -527,11 +566,11 @@ fn files_that_cannot_be_read_leave_the_camp_as_it_is() {
         &mut app,
         Action::ImportFiles(vec![empty, desk.path("nowhere.csv")]),
     );
-    let import = app.import.as_ref().expect("a preview");
+    let import = app.session.import.as_ref().expect("a preview");
     assert_eq!(import.unreadable().len(), 2);
     assert_eq!(revision(&app), before);
     does(&mut app, Action::CloseImport);
-    assert!(app.import.is_none());
+    assert!(app.session.import.is_none());
 }
 
 #[test]

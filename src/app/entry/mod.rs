@@ -93,16 +93,6 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Forgets the camp.
-    pub(super) fn clear(&mut self) {
-        let mut strip = std::mem::take(&mut self.strip);
-        strip.clear();
-        *self = Self {
-            strip,
-            ..Self::default()
-        };
-    }
-
     /// Whether a name is typed in the strip that is nobody's yet.
     pub fn has_loose_name(&self) -> bool {
         is_any_typed(&self.loose_names)

@@ -3,6 +3,7 @@
 use super::{Computed, NotMade, Question};
 use crate::{
     app::Wake,
+    app::session::serial,
     domain::{CampData, GameId, PlayerId},
     jobs::Progress,
     rating::{self, CoursePoint, NoStandings, Settings, Step, StepOf, Story},
@@ -139,7 +140,7 @@ impl LadderStory {
     pub(in crate::app) fn go_on(&mut self, player: PlayerId) {
         if self.player() != Some(player) {
             self.path.push(Stop { player, row: None });
-            self.visit += 1;
+            self.visit = serial();
         }
     }
 
@@ -147,14 +148,14 @@ impl LadderStory {
     pub(in crate::app) fn turn_to(&mut self, player: PlayerId) {
         if let Some(stop) = self.path.last_mut() {
             *stop = Stop { player, row: None };
-            self.visit += 1;
+            self.visit = serial();
         }
     }
 
     /// Goes back to the player who was shown before; whether there is one.
     pub(in crate::app) fn go_back(&mut self) -> bool {
         self.path.pop();
-        self.visit += 1;
+        self.visit = serial();
         !self.path.is_empty()
     }
 
@@ -196,7 +197,7 @@ impl LadderStory {
                 return;
             }
             self.path.retain(|stop| stop.player != player);
-            self.visit += 1;
+            self.visit = serial();
         }
     }
 

@@ -379,8 +379,8 @@ impl App {
 
     /// Brings the rows of the page that is shown up to date.
     pub(super) fn refresh_listing(&mut self) {
-        if let (Some(camp), Some(listing)) = (&self.camp, self.lists.of_mut(self.page)) {
-            listing.refresh(camp, &self.search);
+        if let (Some(camp), Some(listing)) = (&self.session.camp, self.lists.of_mut(self.page)) {
+            listing.refresh(camp, &self.session.search);
         }
     }
 }

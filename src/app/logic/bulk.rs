@@ -22,7 +22,7 @@ use crate::{
 impl App {
     /// How many rows of the datasheet are selected.
     pub fn selected(&self) -> usize {
-        self.selection.records().len()
+        self.session.selection.records().len()
     }
 
     pub(super) fn bulk(&mut self, bulk: Bulk) {
@@ -33,10 +33,18 @@ impl App {
         if !self.leave_form(Leaving::Pause, again) || !self.is_saved_before(again()) {
             return;
         }
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         // Of what was selected, something may be gone by now.
         let there = |record: &Record| is_there(&camp.data, *record);
-        let records = self.selection.records().iter().copied().filter(there);
+        let records = self
+            .session
+            .selection
+            .records()
+            .iter()
+            .copied()
+            .filter(there);
         let records = records.collect::<Vec<_>>();
         if records.is_empty() {
             return self.notices.note("Select rows first");
@@ -84,7 +92,7 @@ impl App {
             return self.notices.note("They are like that already");
         }
         self.dialog = None;
-        self.selection.clear();
+        self.session.selection.clear();
         let said = format!("{name}. Ctrl+Z takes it back");
         let ticket = self.keeper.apply(Edit::Together { name, edits });
         self.afterwards(ticket, Afterwards::Say(said));
@@ -103,8 +111,8 @@ impl App {
             }
         };
         if self.may_leave_camp(again) {
-            self.weeks.page = None;
-            self.import = Some(Import::pasted(text, kind, own_columns(page, text)));
+            self.session.weeks.page = None;
+            self.session.import = Some(Import::pasted(text, kind, own_columns(page, text)));
         }
     }
 }

@@ -6,7 +6,9 @@ use super::super::{App, camp_settings::CampSettingsForm, dialogs::Dialog};
 
 impl App {
     pub(super) fn show_camp_settings(&mut self) {
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         let form = CampSettingsForm::of(&camp.data, &self.wake);
         self.dialog = Some(Dialog::CampSettings(Box::new(form)));
     }
@@ -38,7 +40,8 @@ impl App {
 
     /// Saves the settings and closes the dialog; a logo that is still being read comes first, and what is wrong stays.
     pub(super) fn save_camp_settings(&mut self) {
-        let (Some(Dialog::CampSettings(form)), Some(camp)) = (&mut self.dialog, &self.camp) else {
+        let (Some(Dialog::CampSettings(form)), Some(camp)) = (&mut self.dialog, &self.session.camp)
+        else {
             return;
         };
         if !form.is_ready(&self.wake) {

@@ -3,16 +3,9 @@
 use std::path::{self, PathBuf};
 
 use super::super::{
-    Action, App, OpenCamp, Page,
-    checking::Checking,
+    Action, App, OpenCamp, Page, Session,
     dialogs::Dialog,
     keeper::{Opened, Report, Saved, Ticket},
-    ladders::Ladders,
-    meetings::MeetingsPage,
-    printing::PrintsPage,
-    season::SeasonPage,
-    standings::StandingsPage,
-    weeks::Weeks,
 };
 use crate::{
     domain::Record,
@@ -78,7 +71,7 @@ impl App {
                 self.refused(ticket, &error);
             }
             Report::FileChecked => {
-                if let Some(camp) = &mut self.camp {
+                if let Some(camp) = &mut self.session.camp {
                     camp.is_being_checked = false;
                 }
             }
@@ -99,7 +92,7 @@ impl App {
                 self.notices.problem(error.to_string());
             }
             Report::History(steps) => {
-                if let Some(history) = &mut self.history {
+                if let Some(history) = &mut self.session.history {
                     *history = steps;
                 }
             }
@@ -109,7 +102,7 @@ impl App {
                 self.opening = false;
                 self.notices.problem(error.to_string());
             }
-            Report::Weeks(weeks) => self.weeks.list = Some(weeks),
+            Report::Weeks(weeks) => self.session.weeks.list = Some(weeks),
             Report::Closed => self.forget_camp(),
             Report::Old { path, camp } => self.old_camp_read(path.as_deref(), camp),
             Report::Season { revision, weeks } => {
@@ -120,7 +113,7 @@ impl App {
     }
 
     pub(super) fn opened(&mut self, opened: Opened) {
-        let pending_import = self.import.take();
+        let pending_import = self.session.import.take();
         self.forget_camp();
         self.opening = false;
         // What was asked for while the camp was being opened was meant for the one before.
@@ -145,15 +138,15 @@ impl App {
         // Without groups there are no weekly ratings worth looking at: a club looks at its own ladder.
         if camp.data.groups.is_empty() {
             let first = camp.data.ladders.first().map(|ladder| ladder.id);
-            self.ladders.choose(first);
+            self.session.ladders.choose(first);
         }
-        self.camp = Some(camp);
+        self.session.camp = Some(camp);
         if is_sample {
             self.page = Page::Standings;
         }
         // Files that were dropped before there was a camp to import them into.
-        self.import = pending_import.filter(|_| !is_sample);
-        if let Some(import) = &mut self.import {
+        self.session.import = pending_import.filter(|_| !is_sample);
+        if let Some(import) = &mut self.session.import {
             import.plan_again();
         }
     }
@@ -182,42 +175,20 @@ impl App {
     }
 
     pub(super) fn forget_camp(&mut self) {
-        self.camp = None;
+        self.session = Session::default();
         self.stay += 1;
-        self.last_done = None;
-        self.players.clear();
-        self.groups.clear();
-        self.games.clear();
-        self.meetings.clear();
-        self.meetings_page = MeetingsPage::default();
-        self.entry.clear();
-        self.standings = StandingsPage::default();
-        self.ladders = Ladders::default();
-        self.prints = PrintsPage::default();
         self.settings.forget_players();
-        self.preview.forget();
+        // What is on its way to a file or a printer arrives all the same.
         self.paperwork.forget();
         self.stop_publishing();
-        self.season = SeasonPage::default();
-        self.checking = Checking::default();
-        self.search.clear();
-        self.recalc = None;
-        self.after_saving = None;
-        self.closing = None;
-        self.awaited.clear();
-        self.selection.clear();
-        self.saving_ratings = None;
-        self.import = None;
-        self.history = None;
-        self.weeks = Weeks::default();
-        self.explaining = None;
-        self.projector = None;
     }
 
     pub(super) fn saved(&mut self, saved: Saved) {
         let today = self.today();
-        let Some(camp) = &mut self.camp else { return };
-        self.last_done = match saved.outside {
+        let Some(camp) = &mut self.session.camp else {
+            return;
+        };
+        self.session.last_done = match saved.outside {
             None => Some(format!("Saved: {}", saved.name)),
             Some(change) => {
                 camp.outside = Some(change);
@@ -233,26 +204,36 @@ impl App {
             Some(Record::Game(id)) => (None, None, Some(id)),
             None => (None, None, None),
         };
-        self.players.saved(saved.ticket, player, camp, today);
-        self.groups.saved(saved.ticket, group, camp, today);
-        self.games.saved(saved.ticket, game, camp, today);
+        self.session
+            .players
+            .saved(saved.ticket, player, camp, today);
+        self.session.groups.saved(saved.ticket, group, camp, today);
+        self.session.games.saved(saved.ticket, game, camp, today);
         // The newest one has the greatest number.
         let newest = camp.meetings.iter().map(|meeting| meeting.id).max();
-        let meeting = newest.filter(|_| self.meetings.is_new());
-        self.meetings.saved(saved.ticket, meeting, camp, today);
-        self.checking.saved(saved.ticket);
-        if self.entry.strip.saved(saved.ticket, game, camp, today) {
-            self.entry.saved();
+        let meeting = newest.filter(|_| self.session.meetings.is_new());
+        self.session
+            .meetings
+            .saved(saved.ticket, meeting, camp, today);
+        self.session.checking.saved(saved.ticket);
+        if self
+            .session
+            .entry
+            .strip
+            .saved(saved.ticket, game, camp, today)
+        {
+            self.session.entry.saved();
         }
-        self.players.follow(camp);
-        self.groups.follow(camp);
-        self.games.follow(camp);
-        self.meetings.follow(camp);
+        self.session.players.follow(camp);
+        self.session.groups.follow(camp);
+        self.session.games.follow(camp);
+        self.session.meetings.follow(camp);
         if is_other_week {
             self.turned_to_other_week();
         }
         self.arrived(saved.ticket);
         if let Some(saving) = self
+            .session
             .saving_ratings
             .take_if(|saving| saving.ticket == saved.ticket)
             && let Some(sentence) = saving.sentence
@@ -260,6 +241,7 @@ impl App {
             self.notices.done(sentence);
         }
         if let Some(import) = self
+            .session
             .import
             .take_if(|import| import.was_saved_as(saved.ticket))
         {
@@ -269,12 +251,12 @@ impl App {
         if saved.ratings_wait {
             self.recalculate_after_change();
         }
-        if self.history.is_some() {
+        if self.session.history.is_some() {
             self.keeper.history();
         }
         self.read_weeks_anew();
         // The preview of an import that is still open compares with the camp as it is now.
-        if let Some(import) = &mut self.import {
+        if let Some(import) = &mut self.session.import {
             import.plan_again();
         }
     }
@@ -283,15 +265,16 @@ impl App {
         let reason = error.to_string();
         if self.take_awaited(ticket).is_some() {
             // What was to come after it was meant for a camp with this change.
-            self.after_saving = None;
+            self.session.after_saving = None;
         }
         let outdated = matches!(error, StorageError::Refused(Refusal::Outdated));
         if let Some(saving) = self
+            .session
             .saving_ratings
             .take_if(|saving| saving.ticket == ticket)
         {
             // Something was saved while the ratings were computed: they are computed again, from what is there now.
-            if outdated && self.camp.is_some() {
+            if outdated && self.session.camp.is_some() {
                 match saving.follows {
                     Some(_) => self.follow_last_change(),
                     None => self.recalculate(),
@@ -301,25 +284,25 @@ impl App {
             }
             return;
         }
-        if let Some(import) = &mut self.import
+        if let Some(import) = &mut self.session.import
             && import.was_refused(ticket, &reason)
         {
             return;
         }
-        if self.checking.refused(ticket, outdated) && outdated {
+        if self.session.checking.refused(ticket, outdated) && outdated {
             return;
         }
         let problems = match error {
             StorageError::Refused(Refusal::Invalid(problems)) => problems.as_slice(),
             _ => &[],
         };
-        let in_form = self.players.refused(ticket, problems, &reason)
-            || self.groups.refused(ticket, problems, &reason)
-            || self.games.refused(ticket, problems, &reason)
-            || self.meetings.refused(ticket, problems, &reason)
+        let in_form = self.session.players.refused(ticket, problems, &reason)
+            || self.session.groups.refused(ticket, problems, &reason)
+            || self.session.games.refused(ticket, problems, &reason)
+            || self.session.meetings.refused(ticket, problems, &reason)
             || self.game_was_refused(ticket, problems, &reason);
         if in_form {
-            self.after_saving = None;
+            self.session.after_saving = None;
             self.keyboard_to_wrong_field();
         } else {
             self.notices.problem(reason);

@@ -12,20 +12,22 @@ impl App {
         if changes && !self.may_change_week() {
             return;
         }
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         match check {
             Check::Key(key) => {
-                self.checking.press(key);
+                self.session.checking.press(key);
                 self.go_on_checking();
             }
             Check::Show(game) => self.show_check(game),
-            Check::Select(game) => self.checking.select(game, &camp.data),
-            Check::OnlyUnchecked(only) => self.checking.show_only_unchecked(only),
-            Check::Keep => self.checking.keep(),
+            Check::Select(game) => self.session.checking.select(game, &camp.data),
+            Check::OnlyUnchecked(only) => self.session.checking.show_only_unchecked(only),
+            Check::Keep => self.session.checking.keep(),
             Check::Overwrite => {
-                if let Some(edit) = self.checking.overwriting(&camp.data) {
+                if let Some(edit) = self.session.checking.overwriting(&camp.data) {
                     let ticket = self.keeper.apply_at(edit, camp.revision);
-                    self.checking.begin_saving(ticket);
+                    self.session.checking.begin_saving(ticket);
                 }
             }
         }
@@ -41,26 +43,28 @@ impl App {
         if !self.show_view_before(View::Check, again) {
             return;
         }
-        self.checking.show_only_unchecked(game.is_none());
-        if let (Some(camp), Some(game)) = (&self.camp, game) {
+        self.session.checking.show_only_unchecked(game.is_none());
+        if let (Some(camp), Some(game)) = (&self.session.camp, game) {
             // The camp may have changed since the list was last in sight.
-            self.checking.follow(&camp.data, camp.revision);
-            self.checking.select(game, &camp.data);
+            self.session.checking.follow(&camp.data, camp.revision);
+            self.session.checking.select(game, &camp.data);
         }
     }
 
     /// Keeps the list up to date while it is shown, and carries out the next key.
     pub(super) fn go_on_checking(&mut self) {
-        let Some(camp) = &self.camp else { return };
-        if !self.is_checking() && !self.checking.is_saving() {
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
+        if !self.is_checking() && !self.session.checking.is_saving() {
             return;
         }
-        self.checking.follow(&camp.data, camp.revision);
-        match self.checking.next(&camp.data) {
+        self.session.checking.follow(&camp.data, camp.revision);
+        match self.session.checking.next(&camp.data) {
             Some(Todo::Save(edit)) => {
                 // What was compared is what is marked as checked: not what somebody else has made of it meanwhile.
                 let ticket = self.keeper.apply_at(*edit, camp.revision);
-                self.checking.begin_saving(ticket);
+                self.session.checking.begin_saving(ticket);
             }
             Some(Todo::Warn) => (self.bell)(),
             None => {}

@@ -23,27 +23,32 @@ impl App {
         }
         match action {
             EntryAction::Result(result) => {
-                if !self.entry.strip.is_saving() {
-                    self.entry.strip.draft.set(Field::Result, result.into());
+                if !self.session.entry.strip.is_saving() {
+                    self.session
+                        .entry
+                        .strip
+                        .draft
+                        .set(Field::Result, result.into());
                     self.save_game();
                 }
             }
-            EntryAction::Leave => self.entry.leave(),
+            EntryAction::Leave => self.session.entry.leave(),
             EntryAction::Correct(game) => self.correct_game(game),
             EntryAction::ChangeResult(game, result) => self.change_result(game, result),
             EntryAction::Delete(game) => self.delete_game(game),
             EntryAction::InsertBefore(game) => {
-                if self.entry.strip.is_saving()
-                    || self.entry.strip.is_changed() && self.entry.strip.id().is_some()
+                if self.session.entry.strip.is_saving()
+                    || self.session.entry.strip.is_changed()
+                        && self.session.entry.strip.id().is_some()
                 {
                     self.notices
                         .note("Save the correction first, or leave it with Esc");
                     return;
                 }
-                if self.entry.strip.id().is_some() {
-                    self.entry.begin_anew();
+                if self.session.entry.strip.id().is_some() {
+                    self.session.entry.begin_anew();
                 }
-                self.entry.insert_before(Some(game));
+                self.session.entry.insert_before(Some(game));
             }
         }
     }
@@ -54,16 +59,18 @@ impl App {
     }
 
     fn save_game_before(&mut self, next: Target<GameId>) -> bool {
-        let Some(camp) = &self.camp else { return false };
-        let strip = &self.entry.strip;
-        if strip.id().is_some() && !strip.is_changed() && !self.entry.has_loose_name() {
+        let Some(camp) = &self.session.camp else {
+            return false;
+        };
+        let strip = &self.session.entry.strip;
+        if strip.id().is_some() && !strip.is_changed() && !self.session.entry.has_loose_name() {
             // Nothing to put right after all.
-            self.entry.begin_anew();
+            self.session.entry.begin_anew();
             return true;
         }
         let (camp, today) = (&camp.data, self.clock.now().date());
-        let has_loose_name = self.entry.has_loose_name();
-        let strip = &mut self.entry.strip;
+        let has_loose_name = self.session.entry.has_loose_name();
+        let strip = &mut self.session.entry.strip;
         let left = if has_loose_name && !strip.is_changed() {
             Left::Not
         } else {
@@ -76,26 +83,28 @@ impl App {
 
     /// Empties the strip. A correction is saved first, as everywhere when a record is left.
     pub(super) fn begin_game(&mut self) {
-        if self.entry.strip.id().is_some() {
+        if self.session.entry.strip.id().is_some() {
             self.save_game();
         } else {
-            self.entry.begin_anew();
+            self.session.entry.begin_anew();
         }
-        self.entry.cursor_to = Some(Place::White);
+        self.session.entry.cursor_to = Some(Place::White);
     }
 
     fn correct_game(&mut self, game: GameId) {
-        let Some(camp) = &self.camp else { return };
-        let strip = &self.entry.strip;
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
+        let strip = &self.session.entry.strip;
         if strip.is_saving() {
             return;
         }
         if strip.id().is_some() && strip.is_changed() {
             self.save_game_before(Target::Existing(game));
-            self.entry.cursor_to = Some(Place::White);
+            self.session.entry.cursor_to = Some(Place::White);
         } else {
             let today = self.clock.now().date();
-            self.entry.correct(game, &camp.data, today);
+            self.session.entry.correct(game, &camp.data, today);
         }
     }
 
@@ -104,7 +113,11 @@ impl App {
         if !self.is_saved_before(EntryAction::ChangeResult(id, result).into()) {
             return;
         }
-        let game = self.camp.as_ref().and_then(|camp| camp.data.game(id));
+        let game = self
+            .session
+            .camp
+            .as_ref()
+            .and_then(|camp| camp.data.game(id));
         let Some(game) = game.filter(|game| game.result != result) else {
             return;
         };
@@ -118,12 +131,17 @@ impl App {
     }
 
     fn delete_game(&mut self, id: GameId) {
-        let Some(game) = self.camp.as_ref().and_then(|camp| camp.data.game(id)) else {
+        let Some(game) = self
+            .session
+            .camp
+            .as_ref()
+            .and_then(|camp| camp.data.game(id))
+        else {
             return;
         };
         let sentence = format!("Game {} is deleted. Ctrl+Z brings it back", game.sequence);
-        if self.entry.strip.id() == Some(id) {
-            self.entry.begin_anew();
+        if self.session.entry.strip.id() == Some(id) {
+            self.session.entry.begin_anew();
         }
         let ticket = self.keeper.apply(Edit::DeleteGame(id));
         self.afterwards(ticket, Afterwards::Say(sentence));
@@ -136,13 +154,13 @@ impl App {
             return;
         }
         if self.keeper.is_busy() {
-            self.after_saving = Some(again());
+            self.session.after_saving = Some(again());
             return;
         }
         if !self.show_strip(again) {
             return;
         }
-        if let Some(projector) = &mut self.projector {
+        if let Some(projector) = &mut self.session.projector {
             projector.is_typing = true;
         }
         // A correction in the strip makes room, and is saved as everywhere.
@@ -150,7 +168,9 @@ impl App {
         if !self.may_go_on(left, again) || !self.is_saved_before(again()) {
             return;
         }
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         let Some(game) = newest(&camp.data) else {
             self.notices.note("No game has been typed yet");
             return;
@@ -173,7 +193,7 @@ impl App {
         problems: &[FieldProblem],
         reason: &str,
     ) -> bool {
-        let was_refused = self.entry.strip.refused(ticket, problems, reason);
+        let was_refused = self.session.entry.strip.refused(ticket, problems, reason);
         self.forget_keys |= was_refused;
         was_refused
     }

@@ -12,20 +12,24 @@ use crate::domain::Record;
 impl App {
     /// The record that Explain rating is about: what is selected, or shown in the form.
     pub(in crate::app) fn record_to_explain(&self) -> Option<Record> {
-        if let Some(explaining) = &self.explaining {
+        if let Some(explaining) = &self.session.explaining {
             return explaining.selected_game().map(Record::Game);
         }
-        if let Some(story) = &self.ladders.story {
+        if let Some(story) = &self.session.ladders.story {
             return story.opponent().map(Record::Player);
         }
         match self.page {
-            Page::Players => self.players.id().map(Record::Player),
-            Page::Games => self.games.id().map(Record::Game),
+            Page::Players => self.session.players.id().map(Record::Player),
+            Page::Games => self.session.games.id().map(Record::Game),
             Page::Standings => {
-                let listed = self.standings.selected.filter(|player| self.lists(*player));
+                let listed = self
+                    .session
+                    .standings
+                    .selected
+                    .filter(|player| self.lists(*player));
                 listed.map(Record::Player)
             }
-            Page::Season => self.season.selected.map(Record::Player),
+            Page::Season => self.session.season.selected.map(Record::Player),
             Page::Groups | Page::Prints | Page::Meetings => None,
         }
     }
@@ -39,8 +43,8 @@ impl App {
             return None;
         }
         Some(match self.page {
-            _ if self.explaining.is_some() => "This is explained already",
-            _ if self.ladders.story.is_some() => {
+            _ if self.session.explaining.is_some() => "This is explained already",
+            _ if self.session.ladders.story.is_some() => {
                 "Choose a game first: then the ladder explains its opponent"
             }
             Page::Groups => "A group's rating is typed: choose a player or a game to explain",
@@ -63,26 +67,28 @@ impl App {
         let Some(subject) = Subject::of(record) else {
             return;
         };
-        if let Some(explaining) = &mut self.explaining {
+        if let Some(explaining) = &mut self.session.explaining {
             explaining.go_on(subject);
             return;
         }
         // The record that was being typed is saved first, and explained as it is then.
         let again = || Action::Explain(record);
         if self.leave_form(Leaving::Pause, again) && self.is_saved_before(again()) {
-            self.explaining = Some(Explaining::new(subject));
+            self.session.explaining = Some(Explaining::new(subject));
         }
     }
 
     pub(super) fn leave_explanation(&mut self) {
-        self.explaining.take_if(|explaining| !explaining.go_back());
+        self.session
+            .explaining
+            .take_if(|explaining| !explaining.go_back());
     }
 
     /// The page comes back, because the director goes to it or to another one.
     pub(super) fn close_explanation(&mut self) {
         let [explanation, story] = [
-            self.explaining.take().is_some(),
-            self.ladders.story.take().is_some(),
+            self.session.explaining.take().is_some(),
+            self.session.ladders.story.take().is_some(),
         ];
         if explanation || story {
             self.keyboard_to = Some(KeyboardTo::List);
@@ -90,15 +96,17 @@ impl App {
     }
 
     pub(super) fn collect_explanation(&mut self) {
-        if self.import.is_some() || self.history.is_some() {
+        if self.session.import.is_some() || self.session.history.is_some() {
             // They take the page.
-            self.explaining = None;
+            self.session.explaining = None;
         }
-        let (Some(camp), Some(explaining)) = (&self.camp, &mut self.explaining) else {
+        let (Some(camp), Some(explaining)) = (&self.session.camp, &mut self.session.explaining)
+        else {
             return;
         };
         explaining.tick(camp, &self.wake);
-        self.explaining
+        self.session
+            .explaining
             .take_if(|explaining| explaining.subject().is_none());
     }
 }

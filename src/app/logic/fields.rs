@@ -46,7 +46,7 @@ impl App {
     }
 
     pub(super) fn copy_from_previous(&mut self) {
-        let (Some(camp), Some(field)) = (&self.camp, self.field) else {
+        let (Some(camp), Some(field)) = (&self.session.camp, self.field) else {
             return;
         };
         let Some(list) = self.listing() else { return };
@@ -60,15 +60,15 @@ impl App {
             return self.notices.note("There is no record before this one");
         };
         match before {
-            Record::Player(id) => take(&mut self.players, field, &camp.data, id),
-            Record::Group(id) => take(&mut self.groups, field, &camp.data, id),
-            Record::Game(id) => take(&mut self.games, field, &camp.data, id),
+            Record::Player(id) => take(&mut self.session.players, field, &camp.data, id),
+            Record::Group(id) => take(&mut self.session.groups, field, &camp.data, id),
+            Record::Game(id) => take(&mut self.session.games, field, &camp.data, id),
         }
         self.keyboard_to = Some(KeyboardTo::Field(field));
     }
 
     pub(super) fn default_value(&mut self) {
-        let (Some(camp), Some(field)) = (&self.camp, self.field) else {
+        let (Some(camp), Some(field)) = (&self.session.camp, self.field) else {
             return;
         };
         let today = self.clock.now().date();
@@ -82,7 +82,7 @@ impl App {
     pub(super) fn insert_today(&mut self) {
         let today = show_date(self.today());
         if self.is_typing_games() {
-            self.entry.strip.draft.set_text(Field::Date, &today);
+            self.session.entry.strip.draft.set_text(Field::Date, &today);
         } else {
             self.set_text(today);
         }

@@ -86,7 +86,11 @@ impl App {
             return;
         }
         // A camp file is not opened a second time: closing it again would give up the lock on the first.
-        let own = self.camp.as_ref().and_then(|camp| camp.path.clone());
+        let own = self
+            .session
+            .camp
+            .as_ref()
+            .and_then(|camp| camp.path.clone());
         if own.is_some_and(|own| files.iter().any(|file| is_same_file(file, &own))) {
             return self
                 .notices
@@ -95,19 +99,19 @@ impl App {
         if !self.may_leave_camp(&Action::ImportFiles(files.clone())) {
             return;
         }
-        self.weeks.page = None;
-        self.import = Some(Import::read(files, &self.wake));
+        self.session.weeks.page = None;
+        self.session.import = Some(Import::read(files, &self.wake));
     }
 
     pub(super) fn collect_import(&mut self) {
-        let (Some(import), Some(camp)) = (&mut self.import, &self.camp) else {
+        let (Some(import), Some(camp)) = (&mut self.session.import, &self.session.camp) else {
             return;
         };
         import.collect(&camp.data, &self.wake);
     }
 
     pub(super) fn save_import(&mut self) {
-        let Some(import) = &mut self.import else {
+        let Some(import) = &mut self.session.import else {
             return;
         };
         let Some(changes) = import.changes() else {
@@ -116,7 +120,7 @@ impl App {
         if changes.is_empty() {
             self.notices
                 .done("Everything in these files is in the camp already");
-            self.import = None;
+            self.session.import = None;
             return;
         }
         let ticket = self.keeper.apply(Edit::Import(Box::new(changes)));

@@ -25,7 +25,7 @@ impl App {
         if self.goes_back(turn) {
             let left = self.leave_strip(Leaving::Pause);
             if left == Left::Not {
-                self.history = None;
+                self.session.history = None;
             }
             if !self.may_go_on(left, again) {
                 return;
@@ -35,7 +35,7 @@ impl App {
             return;
         }
         // Its answer would be one to a camp that is no more.
-        if let Some(recalc) = self.recalc.take() {
+        if let Some(recalc) = self.session.recalc.take() {
             recalc.job.progress.cancel();
         }
         self.keeper.turn(turn);
@@ -47,7 +47,7 @@ impl App {
             Turn::Undo | Turn::To(None) => true,
             Turn::Redo => false,
             Turn::To(Some(target)) => {
-                let mut steps = self.history.iter().flatten();
+                let mut steps = self.session.history.iter().flatten();
                 !steps.any(|step| step.id == target && step.undone)
             }
         }
@@ -56,8 +56,10 @@ impl App {
     pub(super) fn turned(&mut self, turned: TurnedTo) {
         let is_typing = self.is_typing_games();
         let showed_record = self.record_is_shown();
-        let is_at_games = (is_typing || self.is_checking()) && self.history.is_none();
-        let Some(camp) = &mut self.camp else { return };
+        let is_at_games = (is_typing || self.is_checking()) && self.session.history.is_none();
+        let Some(camp) = &mut self.session.camp else {
+            return;
+        };
         // A game that is undone while games are being typed is to be typed otherwise.
         let now = &turned.state.camp;
         let is_same_week = camp.data.week.id == now.week.id;
@@ -67,34 +69,35 @@ impl App {
         let is_other_week = camp.take(turned.state);
         look_for_problems(camp);
         let redone = !turned.turned.redone.is_empty();
-        self.checking.turned(&camp.data, redone);
+        self.session.checking.turned(&camp.data, redone);
         let camp = &camp.data;
-        self.players.follow(camp);
-        self.groups.follow(camp);
-        self.games.follow(camp);
-        self.meetings.follow(camp);
+        self.session.players.follow(camp);
+        self.session.groups.follow(camp);
+        self.session.games.follow(camp);
+        self.session.meetings.follow(camp);
         if is_other_week {
             self.turned_to_other_week();
         }
         if let Some(newest) = newest {
-            self.entry.take_back(&newest);
+            self.session.entry.take_back(&newest);
         } else if !turned.turned.redone.is_empty() {
-            self.entry.redone();
+            self.session.entry.redone();
         }
         // The field that had the keyboard is gone together with its record.
         if showed_record && !self.record_is_shown() && self.pane == Pane::Record {
             self.keyboard_to = Some(KeyboardTo::List);
         }
-        self.last_done = in_words(&turned.turned);
+        self.session.last_done = in_words(&turned.turned);
         // Where games are typed and checked, one sees what has happened, and a message would cover the games.
         let is_seen = is_at_games && !is_other_week;
-        if self.projector.is_some() {
+        if self.session.projector.is_some() {
             // The message would name campers, who may be there by number only.
             self.notices.done(if redone { "Redone" } else { "Undone" });
-        } else if let Some(sentence) = self.last_done.clone().filter(|_| !is_seen) {
+        } else if let Some(sentence) = self.session.last_done.clone().filter(|_| !is_seen) {
             self.notices.done(sentence);
         }
         let is_long = self
+            .session
             .camp
             .as_ref()
             .is_some_and(|camp| camp.data.games.len() > GAMES_FOLLOWED_AT_ONCE);
@@ -102,11 +105,11 @@ impl App {
             // A change before the undone one may still wait for its ratings.
             self.recalculate_after_change();
         }
-        if self.history.is_some() {
+        if self.session.history.is_some() {
             self.keeper.history();
         }
         self.read_weeks_anew();
-        if let Some(import) = &mut self.import {
+        if let Some(import) = &mut self.session.import {
             import.plan_again();
         }
         if let Some(change) = turned.turned.outside {
@@ -115,16 +118,16 @@ impl App {
     }
 
     pub(super) fn show_history(&mut self) {
-        self.weeks.page = None;
-        self.history = Some(Vec::new());
+        self.session.weeks.page = None;
+        self.session.history = Some(Vec::new());
         self.keeper.history();
     }
 
     pub(super) fn history_forgotten(&mut self, traces: bool) {
-        if let Some(camp) = &mut self.camp {
+        if let Some(camp) = &mut self.session.camp {
             camp.next_steps = NextSteps::default();
         }
-        self.history = self.history.take().map(|_| Vec::new());
+        self.session.history = self.session.history.take().map(|_| Vec::new());
         if traces {
             self.notices.problem(
                 "The history is forgotten, but traces of it may be left in the file, as there was no room to write it anew. Make room on the disk, and save a copy",

@@ -17,7 +17,9 @@ use crate::{
 impl App {
     /// The ladder that the page of standings shows; nothing for the camp ladder of the week.
     pub fn ladder(&self) -> Option<&LadderSetup> {
-        self.ladders.chosen(&self.camp.as_ref()?.data)
+        self.session
+            .ladders
+            .chosen(&self.session.camp.as_ref()?.data)
     }
 
     /// Whether the page shows a ladder of the club, or would if nothing stood in its place.
@@ -32,8 +34,8 @@ impl App {
 
     /// Where a player stands on the ladder that the page shows; somebody whom its list leaves out, among all.
     pub fn on_ladder(&self, player: PlayerId) -> Option<&LadderRow> {
-        let inactive_too = self.standings.include_inactive;
-        self.ladders.standing(player, inactive_too)
+        let inactive_too = self.session.standings.include_inactive;
+        self.session.ladders.standing(player, inactive_too)
     }
 
     /// Carries out a command about ladders; what speaks against it has been asked.
@@ -63,7 +65,7 @@ impl App {
 
     /// Shows another ladder on the page of standings; `None` for the camp ladder of the week.
     pub(super) fn choose_ladder(&mut self, ladder: Option<LadderId>) {
-        self.ladders.choose(ladder);
+        self.session.ladders.choose(ladder);
     }
 
     /// Goes to a ladder, and asks how it is set up. A record that can't be saved keeps its form.
@@ -84,14 +86,16 @@ impl App {
             return;
         }
         let today = self.today();
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         let form = LadderForm::new(&camp.data, today);
         self.dialog = Some(Dialog::Ladder(Box::new(form)));
     }
 
     pub(super) fn ask_how_ladder_is_set_up(&mut self) {
         let (today, ladder) = (self.today(), self.ladder());
-        if let (Some(ladder), Some(camp)) = (ladder, &self.camp) {
+        if let (Some(ladder), Some(camp)) = (ladder, &self.session.camp) {
             let form = LadderForm::of(ladder, &camp.data, today);
             self.dialog = Some(Dialog::Ladder(Box::new(form)));
         }
@@ -99,7 +103,8 @@ impl App {
 
     /// Saves the ladder and closes the dialog; what is wrong stays.
     pub(super) fn save_ladder(&mut self) {
-        let (Some(Dialog::Ladder(form)), Some(camp)) = (&mut self.dialog, &self.camp) else {
+        let (Some(Dialog::Ladder(form)), Some(camp)) = (&mut self.dialog, &self.session.camp)
+        else {
             return;
         };
         let Ok(edit) = form.edit(&camp.data) else {
@@ -121,7 +126,7 @@ impl App {
 
     /// Shows a ladder that has been added.
     pub(super) fn ladder_added(&mut self, name: &str) {
-        let ladders = self.camp.as_ref().map(|camp| &camp.data.ladders);
+        let ladders = self.session.camp.as_ref().map(|camp| &camp.data.ladders);
         let added = ladders.and_then(|all| all.iter().find(|ladder| ladder.name == name));
         let Some(added) = added.map(|ladder| ladder.id) else {
             return;
@@ -144,27 +149,27 @@ impl App {
         if !self.shows_ladder() {
             return;
         }
-        match &mut self.ladders.story {
+        match &mut self.session.ladders.story {
             Some(story) => story.go_on(player),
-            None => self.ladders.story = Some(LadderStory::new(player)),
+            None => self.session.ladders.story = Some(LadderStory::new(player)),
         }
     }
 
     /// Goes back to the player before, or to the standings.
     pub(super) fn leave_ladder_story(&mut self) {
-        self.ladders.story.take_if(|story| !story.go_back());
+        self.session.ladders.story.take_if(|story| !story.go_back());
     }
 
     /// The player before or after the one whose story is shown.
     fn neighbour_story(&self, by: isize) -> Option<PlayerId> {
-        let player = self.ladders.story.as_ref()?.player()?;
-        let inactive_too = self.standings.include_inactive;
-        self.ladders.neighbour(player, by, inactive_too)
+        let player = self.session.ladders.story.as_ref()?.player()?;
+        let inactive_too = self.session.standings.include_inactive;
+        self.session.ladders.neighbour(player, by, inactive_too)
     }
 
     /// How many players further a command leads while a story is shown; nothing of another command.
     pub(in crate::app) fn turn_of_story(&self, command: Command) -> Option<isize> {
-        self.ladders.story.as_ref()?;
+        self.session.ladders.story.as_ref()?;
         match command {
             Command::PreviousRecord => Some(-1),
             Command::NextRecord => Some(1),
@@ -184,7 +189,7 @@ impl App {
 
     pub(super) fn turn_ladder_story(&mut self, by: isize) {
         let neighbour = self.neighbour_story(by);
-        if let (Some(player), Some(story)) = (neighbour, &mut self.ladders.story) {
+        if let (Some(player), Some(story)) = (neighbour, &mut self.session.ladders.story) {
             story.turn_to(player);
         }
     }
@@ -193,13 +198,15 @@ impl App {
     pub(super) fn collect_ladders(&mut self) {
         let today = self.today();
         let is_covered = self.why_page_is_covered().is_some()
-            || self.explaining.is_some()
-            || self.projector.is_some();
-        let Some(camp) = &self.camp else { return };
+            || self.session.explaining.is_some()
+            || self.session.projector.is_some();
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         if self.page == Page::Standings && !is_covered {
-            self.ladders.tick(camp, today, &self.wake);
+            self.session.ladders.tick(camp, today, &self.wake);
         } else {
-            self.ladders.stop();
+            self.session.ladders.stop();
         }
     }
 }

@@ -19,27 +19,34 @@ impl App {
     /// Works out what the page lists while it is shown. Where no meeting is chosen, the newest one is.
     pub(super) fn refresh_meetings(&mut self) {
         let today = self.today();
-        let Some(camp) = self.camp.as_ref().filter(|_| self.page == Page::Meetings) else {
+        let Some(camp) = self
+            .session
+            .camp
+            .as_ref()
+            .filter(|_| self.page == Page::Meetings)
+        else {
             return;
         };
         let newest = camp.data.meetings.last().map(|meeting| meeting.id);
-        if self.meetings.target().is_none()
+        if self.session.meetings.target().is_none()
             && let Some(newest) = newest
         {
             let newest = Target::Existing(newest);
-            self.meetings.show(newest, &camp.data, today);
+            self.session.meetings.show(newest, &camp.data, today);
         }
-        self.meetings_page
-            .refresh(camp, &self.meetings, &self.search);
+        self.session
+            .meetings_page
+            .refresh(camp, &self.session.meetings, &self.session.search);
     }
 
     /// Commands for records, where meetings are.
     pub(super) fn meeting_command(&mut self, command: Command) {
-        let count = self.meetings_page.lines().len();
+        let count = self.session.meetings_page.lines().len();
         let now = self
+            .session
             .meetings
             .id()
-            .and_then(|id| self.meetings_page.place_of(id));
+            .and_then(|id| self.session.meetings_page.place_of(id));
         match command {
             Command::NewRecord => self.new_record(),
             Command::SaveRecord => {
@@ -66,7 +73,7 @@ impl App {
 
     /// Shows the meeting at this place in the list.
     fn show_meeting_at(&mut self, place: usize) {
-        if let Some(line) = self.meetings_page.lines().get(place) {
+        if let Some(line) = self.session.meetings_page.lines().get(place) {
             self.show_meeting(line.id);
         }
     }
@@ -74,22 +81,28 @@ impl App {
     /// Shows a meeting; the one before it is saved.
     pub(super) fn show_meeting(&mut self, id: MeetingId) {
         let today = self.today();
-        let Some(camp) = &self.camp else { return };
-        if self.meetings.id() == Some(id) {
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
+        if self.session.meetings.id() == Some(id) {
             return;
         }
         let next = Next::To(Target::Existing(id));
         let keeper: &mut Keeper = &mut self.keeper;
-        let left = leave(&mut self.meetings, next, &camp.data, today, keeper);
+        let left = leave(&mut self.session.meetings, next, &camp.data, today, keeper);
         self.may_go_on(left, || Action::ShowMeeting(id));
     }
 
     /// Marks everybody so who has no mark: the active players who had joined by then.
     fn mark_others(&mut self, mark: Attendance) {
         let today = self.today();
-        let Some(camp) = &self.camp else { return };
-        let day = parse_date(&self.meetings.draft.date, today).ok().flatten();
-        let others = others(&camp.data, &self.meetings.draft, day);
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
+        let day = parse_date(&self.session.meetings.draft.date, today)
+            .ok()
+            .flatten();
+        let others = others(&camp.data, &self.session.meetings.draft, day);
         self.mark(&others, Some(mark));
         let what = mark.title().to_lowercase();
         self.notices.note(match others.len() {
@@ -104,10 +117,16 @@ impl App {
         if !self.is_saved_before(Command::DeleteRecord.into()) {
             return;
         }
-        let Some(camp) = &self.camp else { return };
-        let shown = self.meetings.id().and_then(|id| camp.data.meeting(id));
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
+        let shown = self
+            .session
+            .meetings
+            .id()
+            .and_then(|id| camp.data.meeting(id));
         let Some(meeting) = shown else {
-            self.meetings.clear();
+            self.session.meetings.clear();
             self.keyboard_to = Some(KeyboardTo::List);
             return;
         };
@@ -117,8 +136,8 @@ impl App {
             "Ctrl+Z brings it back"
         };
         let sentence = format!("Deleted {}. {back}", meeting.in_words());
-        let (id, lines) = (meeting.id, self.meetings_page.lines());
-        let next = self.meetings_page.place_of(id).and_then(|place| {
+        let (id, lines) = (meeting.id, self.session.meetings_page.lines());
+        let next = self.session.meetings_page.place_of(id).and_then(|place| {
             let before = place.checked_sub(1).and_then(|before| lines.get(before));
             lines.get(place + 1).or(before).map(|line| line.id)
         });
@@ -134,7 +153,7 @@ impl App {
         next: Option<MeetingId>,
         sentence: String,
     ) {
-        let is_shown = self.meetings.forget(id);
+        let is_shown = self.session.meetings.forget(id);
         self.notices.done(sentence);
         if let Some(next) = next.filter(|_| is_shown && self.page == Page::Meetings) {
             self.show_meeting(next);

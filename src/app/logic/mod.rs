@@ -5,19 +5,19 @@ macro_rules! with_editor {
     ($app:expr, $editor:ident => $do:expr, else $otherwise:expr) => {
         match $app.page {
             Page::Players => {
-                let $editor = &mut $app.players;
+                let $editor = &mut $app.session.players;
                 $do
             }
             Page::Groups => {
-                let $editor = &mut $app.groups;
+                let $editor = &mut $app.session.groups;
                 $do
             }
             Page::Games => {
-                let $editor = &mut $app.games;
+                let $editor = &mut $app.session.games;
                 $do
             }
             Page::Meetings => {
-                let $editor = &mut $app.meetings;
+                let $editor = &mut $app.session.meetings;
                 $do
             }
             Page::Standings | Page::Season | Page::Prints => $otherwise,
@@ -70,7 +70,7 @@ impl App {
         self.refresh_listing();
         self.go_on_checking();
         if !self.is_saving()
-            && let Some(action) = self.after_saving.take()
+            && let Some(action) = self.session.after_saving.take()
         {
             self.carry_out(action);
         }
@@ -100,19 +100,21 @@ impl App {
             self.stay += 1;
         }
         let (today, is_typing) = (self.today(), self.is_typing_games());
-        if let Some(camp) = &self.camp {
-            self.players.check_again(&camp.data, today);
-            self.groups.check_again(&camp.data, today);
-            self.games.check_again(&camp.data, today);
-            self.meetings.check_again(&camp.data, today);
+        if let Some(camp) = &self.session.camp {
+            self.session.players.check_again(&camp.data, today);
+            self.session.groups.check_again(&camp.data, today);
+            self.session.games.check_again(&camp.data, today);
+            self.session.meetings.check_again(&camp.data, today);
             let now = self.clock.now();
             // Half a game stays as it is while another week is looked at.
             if !camp.looks_back() {
-                self.entry.strip.check_again(&camp.data, today);
-                self.entry.follow(&camp.data, &now);
+                self.session.entry.strip.check_again(&camp.data, today);
+                self.session.entry.follow(&camp.data, &now);
             }
             if is_typing {
-                self.entry.look_back(&camp.data, camp.revision, &now);
+                self.session
+                    .entry
+                    .look_back(&camp.data, camp.revision, &now);
             }
         }
     }
@@ -176,19 +178,13 @@ impl App {
             Action::ImportFiles(files) => self.import_files(files),
             Action::CloseImport => {
                 // What is on its way to the file can't be called back.
-                self.import.take_if(|import| !import.is_saving());
+                self.session.import.take_if(|import| !import.is_saving());
             }
-            Action::CancelRecalculation => {
-                self.after_saving
-                    .take_if(|action| *action == Action::Do(Command::Recalculate));
-                if let Some(recalc) = &self.recalc {
-                    recalc.job.progress.cancel();
-                }
-            }
+            Action::CancelRecalculation => self.cancel_recalculation(),
             Action::Check(check) => self.check(check),
             Action::Turn(turn) => self.turn(turn),
             Action::ForgetHistory => self.keeper.forget_history(),
-            Action::CloseHistory => self.history = None,
+            Action::CloseHistory => self.session.history = None,
             Action::LookAtWeek(week) => self.look_at_week(week),
             Action::CloseWeek => self.close_week(),
             Action::ReopenWeek(week) => self.reopen_week(week),
@@ -201,9 +197,9 @@ impl App {
             Action::CloseUnsaved(action) => self.close_by(*action),
             Action::SavePdf { path, replace } => self.save_pdf(&path, replace),
             Action::PrintOn { printer, copies } => self.print_on(printer, copies),
-            Action::ShowPrint(print) => self.prints.print = print,
+            Action::ShowPrint(print) => self.session.prints.print = print,
             Action::Choose(print, choices) => {
-                self.prints.background = choices.background;
+                self.session.prints.background = choices.background;
                 self.settings.choose(print, choices);
             }
             Action::Publish => self.publish(),
@@ -211,7 +207,7 @@ impl App {
             Action::OpenPages(folder) => self.open_pages(folder),
             Action::ShowFolder(folder) => self.show_folder(folder),
             Action::WriteTemplates => self.write_templates(),
-            Action::LayOutAgain => self.preview.lay_out_again(),
+            Action::LayOutAgain => self.session.preview.lay_out_again(),
             Action::CloseDialog => self.dialog = None,
             Action::ReadLogo(path) => self.read_logo(&path),
             Action::RemoveLogo => self.remove_logo(),
@@ -255,11 +251,11 @@ impl App {
                 }
             }
             Command::SaveCopy => self.ask_where_to_copy(),
-            Command::PasteCampers => self.weeks.paste_wanted = true,
+            Command::PasteCampers => self.session.weeks.paste_wanted = true,
             Command::Import => self.dialog = Some(Dialog::Import(PathField::default())),
             Command::SaveImport => self.save_import(),
             Command::RenameCamp => {
-                if let Some(camp) = &self.camp {
+                if let Some(camp) = &self.session.camp {
                     self.dialog = Some(Dialog::RenameCamp {
                         name: camp.data.name.clone(),
                         problem: None,
@@ -276,7 +272,7 @@ impl App {
             Command::Redo => self.turn(Turn::Redo),
             Command::History => self.show_history(),
             Command::TakeBackGame => self.take_back_game(),
-            Command::Find if self.is_typing_games() && self.weeks.page.is_none() => {
+            Command::Find if self.is_typing_games() && self.session.weeks.page.is_none() => {
                 // The list that can be searched is in the other view.
                 if self.show_view_before(View::Form, || command.into()) {
                     self.keyboard_to = Some(KeyboardTo::Search);
@@ -390,14 +386,14 @@ impl App {
             return false;
         }
         self.views.set(self.page, view);
-        self.weeks.page = None;
+        self.session.weeks.page = None;
         self.keyboard_to = Some(KeyboardTo::List);
         true
     }
 
     fn undo_record(&mut self) {
         if self.is_typing_games() {
-            self.entry.begin_anew();
+            self.session.entry.begin_anew();
             return;
         }
         // A mark is taken back by itself, and not with all others.

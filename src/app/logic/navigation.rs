@@ -11,13 +11,13 @@ use crate::domain::Field;
 impl App {
     /// What is to be left before something can be done on the page; nothing where it is shown.
     pub(in crate::app) fn why_page_is_covered(&self) -> Option<&'static str> {
-        if self.import.is_some() {
+        if self.session.import.is_some() {
             return Some("Finish or cancel the import first");
         }
-        if self.history.is_some() {
+        if self.session.history.is_some() {
             return Some("Leave the history first");
         }
-        if self.weeks.page.is_some() {
+        if self.session.weeks.page.is_some() {
             return Some(LEAVE_FIRST);
         }
         None
@@ -25,23 +25,23 @@ impl App {
 
     /// The row of the record that is shown; nothing for a new one, and for one that a filter hides.
     pub fn current_row(&self) -> Option<usize> {
-        let camp = self.camp.as_ref()?;
+        let camp = self.session.camp.as_ref()?;
         self.listing()?.row_of(&camp.data, self.record()?)
     }
 
     /// Whether the form shows a new record.
     pub fn is_new_record(&self) -> bool {
         match self.page {
-            Page::Players => self.players.is_new(),
-            Page::Groups => self.groups.is_new(),
-            Page::Games => self.games.is_new(),
-            Page::Meetings => self.meetings.is_new(),
+            Page::Players => self.session.players.is_new(),
+            Page::Groups => self.session.groups.is_new(),
+            Page::Games => self.session.games.is_new(),
+            Page::Meetings => self.session.meetings.is_new(),
             Page::Standings | Page::Season | Page::Prints => false,
         }
     }
 
     pub(super) fn show_row(&mut self, row: usize) {
-        let (Some(camp), Some(list)) = (&self.camp, self.listing()) else {
+        let (Some(camp), Some(list)) = (&self.session.camp, self.listing()) else {
             return;
         };
         if let Some(record) = list.record(&camp.data, row) {
@@ -127,7 +127,8 @@ impl App {
         let Some(what) = self.field.and_then(|field| self.column_what(field)) else {
             return;
         };
-        let (Some(camp), Some(row), Some(list)) = (&self.camp, self.current_row(), self.listing())
+        let (Some(camp), Some(row), Some(list)) =
+            (&self.session.camp, self.current_row(), self.listing())
         else {
             return self.notices.note("Choose a record first");
         };
@@ -147,7 +148,7 @@ impl App {
 
     /// Asks which values of a column are shown.
     pub fn ask_for_filter_of(&mut self, what: What) {
-        let (Some(camp), Some(list)) = (&self.camp, self.listing()) else {
+        let (Some(camp), Some(list)) = (&self.session.camp, self.listing()) else {
             return;
         };
         let Some(column) = list.columns().iter().find(|column| column.what == what) else {
@@ -178,7 +179,7 @@ impl App {
     }
 
     pub(super) fn filter_off(&mut self) {
-        self.search.clear();
+        self.session.search.clear();
         if let Some(list) = self.lists.of_mut(self.page) {
             list.clear_filters();
         }
@@ -196,18 +197,21 @@ impl App {
         if self.settings.side_bar {
             panes.push((Pane::SideBar, KeyboardTo::SideBar));
         }
-        if self.weeks.page.is_some() {
+        if self.session.weeks.page.is_some() {
             panes.push((Pane::List, KeyboardTo::List));
         } else if self.is_typing_games() {
             panes.push((Pane::Record, KeyboardTo::FirstField));
             panes.push((Pane::List, KeyboardTo::Latest));
-        } else if self.page != Page::Standings || !self.standings.preview {
+        } else if self.page != Page::Standings || !self.session.standings.preview {
             panes.push((Pane::List, KeyboardTo::List));
         }
         if self.page == Page::Prints {
             panes.push((Pane::Record, KeyboardTo::FirstField));
         }
-        if self.page == Page::Meetings && self.weeks.page.is_none() && self.record_is_shown() {
+        if self.page == Page::Meetings
+            && self.session.weeks.page.is_none()
+            && self.record_is_shown()
+        {
             panes.push((Pane::Record, KeyboardTo::FirstField));
             panes.push((Pane::Attendance, KeyboardTo::LastField));
         }
@@ -216,7 +220,7 @@ impl App {
         }
         let is_in_view = matches!(self.views.of(self.page), View::Form | View::Datasheet);
         let has_record_bar = is_in_view && !self.page.views().is_empty();
-        if has_record_bar && self.weeks.page.is_none() {
+        if has_record_bar && self.session.weeks.page.is_none() {
             if self.views.of(self.page) == View::Form && self.record_is_shown() {
                 panes.push((Pane::Record, KeyboardTo::FirstField));
             }

@@ -18,13 +18,17 @@ impl App {
     /// Asks for the old camp: the open one, unless there is none.
     pub(super) fn ask_for_old_camp(&mut self) {
         // What is being typed comes along.
-        let has_camp = self.camp.is_some();
+        let has_camp = self.session.camp.is_some();
         if has_camp && !self.may_leave_camp(&Command::NewCampFromOld.into()) {
             return;
         }
         let start = self.settings.recent.first().cloned();
         let file = PathField::of(start.as_deref().unwrap_or(&documents()));
-        let own = self.camp.as_ref().and_then(|camp| camp.path.as_deref());
+        let own = self
+            .session
+            .camp
+            .as_ref()
+            .and_then(|camp| camp.path.as_deref());
         let folder = own.and_then(Path::parent).map(Path::to_owned);
         let from = NewCampFromOld::new(file, folder.unwrap_or_else(documents));
         self.dialog = Some(Dialog::NewCampFromOld(Box::new(from)));
@@ -77,7 +81,11 @@ impl App {
             return;
         };
         let path = with_ending(&absolute(&path).unwrap_or(path), "ladder");
-        let open = self.camp.as_ref().and_then(|camp| camp.path.as_deref());
+        let open = self
+            .session
+            .camp
+            .as_ref()
+            .and_then(|camp| camp.path.as_deref());
         let old_path = old.path.as_deref().or(open);
         if old_path.is_some_and(|old| is_same_file(old, &path)) {
             let reason = "This is the old camp itself, which stays as it is: choose another name";

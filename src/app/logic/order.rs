@@ -14,7 +14,7 @@ impl App {
         if self.page != Page::Games {
             return Some("Only games have an order of play");
         }
-        if self.games.id().is_none() {
+        if self.session.games.id().is_none() {
             return Some("Choose a game first");
         }
         let is_sorted = !self.listing().is_some_and(Listing::is_in_own_order);
@@ -29,7 +29,7 @@ impl App {
 
     /// The place of the game `by` places further in the order of play.
     fn neighbour(&self, by: isize) -> Option<usize> {
-        let camp = self.camp.as_ref()?;
+        let camp = self.session.camp.as_ref()?;
         let place = self.listing()?.place_of(&camp.data, self.record()?)?;
         let place = place.checked_add_signed(by)?;
         (place < camp.data.games.len()).then_some(place)
@@ -47,7 +47,7 @@ impl App {
         {
             return;
         }
-        let (Some(camp), Some(game)) = (&self.camp, self.games.id()) else {
+        let (Some(camp), Some(game)) = (&self.session.camp, self.session.games.id()) else {
             return;
         };
         // To stand behind the next game is to stand before the one after it.
@@ -67,15 +67,17 @@ impl App {
         if !self.leave_form(super::Leaving::Pause, again) || !self.is_saved_before(again()) {
             return;
         }
-        let (Some(camp), Some(before)) = (&self.camp, self.games.id()) else {
+        let (Some(camp), Some(before)) = (&self.session.camp, self.session.games.id()) else {
             return;
         };
-        let date = self.games.draft.typed(Field::Date).to_owned();
+        let date = self.session.games.draft.typed(Field::Date).to_owned();
         let today = self.clock.now().date();
         if let super::super::editor::Leave::Done =
-            self.games.leave(Next::To(Target::New), &camp.data, today)
+            self.session
+                .games
+                .leave(Next::To(Target::New), &camp.data, today)
         {
-            self.games.begin_new(|draft| {
+            self.session.games.begin_new(|draft| {
                 draft.before = Some(before);
                 draft.set_text(Field::Date, &date);
             });

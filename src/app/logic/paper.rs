@@ -37,7 +37,7 @@ impl App {
             _ => Page::Standings,
         };
         self.go(page);
-        self.standings.system = System::Weekly;
+        self.session.standings.system = System::Weekly;
         self.page == page
     }
 
@@ -64,7 +64,9 @@ impl App {
         if !(self.is_saved_before(Command::SavePdf.into()) && self.turn_to_print()) {
             return;
         }
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         let folder = self
             .paperwork
             .last_pdf
@@ -77,7 +79,11 @@ impl App {
     }
 
     pub(super) fn save_pdf(&mut self, path: &Path, replace: bool) {
-        let own = self.camp.as_ref().and_then(|camp| camp.path.as_deref());
+        let own = self
+            .session
+            .camp
+            .as_ref()
+            .and_then(|camp| camp.path.as_deref());
         if own.is_some_and(|own| is_same_file(own, path)) {
             let mut field = PathField::of(path);
             field.problem = Some("This is the camp itself: choose another name".to_owned());
@@ -107,7 +113,7 @@ impl App {
 
     /// Where the director's own templates lie; a camp in no file has none.
     fn templates_folder(&self) -> Option<PathBuf> {
-        let path = self.camp.as_ref()?.path.as_deref()?;
+        let path = self.session.camp.as_ref()?.path.as_deref()?;
         Some(path.with_file_name(templates::FOLDER))
     }
 
@@ -132,7 +138,7 @@ impl App {
                 Page::Players | Page::Standings | Page::Season => "Choose a player first",
             });
         };
-        let camp = self.camp.as_ref()?;
+        let camp = self.session.camp.as_ref()?;
         let is_there = camp.data.player(player).is_some();
         (!is_there).then_some("This player isn’t in the week that is shown")
     }
@@ -145,7 +151,7 @@ impl App {
         let mut choices = self.choices(Print::PlayerWeek);
         choices.player = Some(player);
         self.settings.choose(Print::PlayerWeek, choices);
-        self.prints.print = Print::PlayerWeek;
+        self.session.prints.print = Print::PlayerWeek;
         self.go(Page::Prints);
     }
 
@@ -174,9 +180,9 @@ impl App {
             self.notices.problem(reason);
         }
         let (today, wanted) = (self.today(), self.previewed());
-        if let Some(camp) = &self.camp {
-            self.standings.follow(camp);
-            self.preview.follow(wanted, camp, today, &self.wake);
+        if let Some(camp) = &self.session.camp {
+            self.session.standings.follow(camp);
+            self.session.preview.follow(wanted, camp, today, &self.wake);
         }
     }
 

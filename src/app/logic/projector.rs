@@ -18,10 +18,10 @@ impl App {
             let behind = Behind {
                 page: self.page,
                 view: self.views.of(self.page),
-                search: self.search.clone(),
+                search: self.session.search.clone(),
             };
             let awake = Awake::new(&self.keep_awake, &self.wake);
-            self.projector = Some(Projector::new(behind, awake));
+            self.session.projector = Some(Projector::new(behind, awake));
         }
     }
 
@@ -29,24 +29,24 @@ impl App {
     fn leave_projector(&mut self) {
         let again = || Command::Projector.into();
         let left = self.leave_strip(Leaving::Pause);
-        if let Some(projector) = &mut self.projector {
+        if let Some(projector) = &mut self.session.projector {
             // What can't be saved is put right there.
             projector.is_typing |= left == Left::Not;
         }
         if self.may_go_on(left, again)
             && self.is_saved_before(again())
-            && let Some(projector) = self.projector.take()
+            && let Some(projector) = self.session.projector.take()
         {
             let Behind { page, view, search } = projector.into_behind();
             self.page = page;
             self.views.set(page, view);
-            self.search = search;
+            self.session.search = search;
             self.keyboard_to = Some(KeyboardTo::List);
         }
     }
 
     pub(super) fn show_or_leave_projector(&mut self) {
-        if self.projector.is_some() {
+        if self.session.projector.is_some() {
             self.leave_projector();
         } else {
             self.show_projector();
@@ -59,7 +59,7 @@ impl App {
         if wanted && !(self.may_change_week() && self.show_strip(again)) {
             return;
         }
-        if let Some(projector) = &mut self.projector {
+        if let Some(projector) = &mut self.session.projector {
             projector.is_typing = wanted;
         }
     }
@@ -71,11 +71,11 @@ impl App {
     }
 
     pub(super) fn follow_projector(&mut self) {
-        if self.import.is_some() {
+        if self.session.import.is_some() {
             // Dropped files are to be looked at.
-            self.projector = None;
+            self.session.projector = None;
         }
-        let projector = self.projector.as_ref();
+        let projector = self.session.projector.as_ref();
         if projector.is_some_and(Projector::has_found_screen_may_go_dark) {
             self.notices.note(
                 "This computer may turn its screen off after a while: it could not be asked to keep it on",

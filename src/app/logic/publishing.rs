@@ -24,7 +24,9 @@ impl App {
         if !(self.leave_form(Leaving::Pause, again) && self.is_saved_before(again())) {
             return;
         }
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         let beside = camp.path.as_deref().and_then(Path::parent);
         let usual = || {
             let beside = beside.map_or_else(documents, Path::to_owned);
@@ -43,7 +45,8 @@ impl App {
     /// Publishes as the dialog says.
     pub(super) fn publish(&mut self) {
         let today = self.today();
-        let (Some(Dialog::Publish(dialog)), Some(camp)) = (&mut self.dialog, &self.camp) else {
+        let (Some(Dialog::Publish(dialog)), Some(camp)) = (&mut self.dialog, &self.session.camp)
+        else {
             return;
         };
         let Some(folder) = dialog.folder.typed() else {
@@ -140,7 +143,7 @@ impl App {
     /// How campers are named is asked once: it is a setting of the camp from then on. The folder is one of the program, as it
     /// belongs to this computer.
     fn remember_publishing(&mut self, publishing: Publishing, folder: PathBuf) {
-        if let Some(camp) = &self.camp
+        if let Some(camp) = &self.session.camp
             && camp.path == publishing.camp
             && camp.mode == Mode::Change
             && camp.data.settings.published_names != Some(publishing.names)

@@ -1,6 +1,9 @@
 //! Recalc Ratings, from the button to the message.
 
-use super::super::{App, Recalc, SavingRatings, Wake};
+use super::super::{
+    Action, App, Command, Wake,
+    session::{Recalc, SavingRatings},
+};
 use crate::{
     domain::{Edit, LadderProblem},
     jobs::{Job, Look},
@@ -9,6 +12,16 @@ use crate::{
 };
 
 impl App {
+    pub(super) fn cancel_recalculation(&mut self) {
+        let session = &mut self.session;
+        session
+            .after_saving
+            .take_if(|action| *action == Action::Do(Command::Recalculate));
+        if let Some(recalc) = &session.recalc {
+            recalc.job.progress.cancel();
+        }
+    }
+
     pub(super) fn recalculate(&mut self) {
         self.start_recalculation(None);
     }
@@ -16,11 +29,11 @@ impl App {
     /// The ratings follow the last change, in a week that is too long for that to be done in passing.
     pub(super) fn recalculate_after_change(&mut self) {
         // One that is under way began before the change: its answer would be outdated.
-        let before = self.recalc.take();
+        let before = self.session.recalc.take();
         if let Some(before) = &before {
             before.job.progress.cancel();
         }
-        if self.saving_ratings.is_some() {
+        if self.session.saving_ratings.is_some() {
             // The file will refuse it as outdated, and then it begins anew.
             return;
         }
@@ -32,7 +45,11 @@ impl App {
 
     /// Starts a recalculation that is undone with the last change. Before all changes there is none to follow.
     pub(super) fn follow_last_change(&mut self) {
-        let last = self.camp.as_ref().and_then(|camp| camp.next_steps.last);
+        let last = self
+            .session
+            .camp
+            .as_ref()
+            .and_then(|camp| camp.next_steps.last);
         if last.is_some() {
             self.start_recalculation(last);
         }
@@ -43,7 +60,9 @@ impl App {
             // A closed week has the ratings of its games.
             return;
         }
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         let data = camp.data.clone();
         let revision = camp.revision;
         let wake = Wake::clone(&self.wake);
@@ -57,7 +76,7 @@ impl App {
         );
         match job {
             Ok(job) => {
-                self.recalc = Some(Recalc {
+                self.session.recalc = Some(Recalc {
                     job,
                     revision,
                     follows,
@@ -70,7 +89,9 @@ impl App {
     }
 
     pub(super) fn collect_recalculation(&mut self) {
-        let Some(recalc) = &self.recalc else { return };
+        let Some(recalc) = &self.session.recalc else {
+            return;
+        };
         let (revision, follows) = (recalc.revision, recalc.follows);
         let answer = match recalc.job.look() {
             Look::Busy => return,
@@ -79,11 +100,12 @@ impl App {
             Look::Done(answer) => Some(answer),
             Look::Broken => None,
         };
-        self.recalc = None;
+        self.session.recalc = None;
         match answer {
             Some(Ok(recalculation)) => {
                 let sentence = follows.is_none().then(|| recalculation.sentence());
-                let is_outdated = self.camp.as_ref().map(|camp| camp.revision) != Some(revision);
+                let is_outdated =
+                    self.session.camp.as_ref().map(|camp| camp.revision) != Some(revision);
                 if recalculation.changed == 0 && !is_outdated {
                     // Nothing to save, and so nothing to undo.
                     if let Some(sentence) = sentence {
@@ -96,7 +118,7 @@ impl App {
                     Some(step) => self.keeper.add_to(step, edit, revision),
                     None => self.keeper.apply_at(edit, revision),
                 };
-                self.saving_ratings = Some(SavingRatings {
+                self.session.saving_ratings = Some(SavingRatings {
                     ticket,
                     sentence,
                     follows,
@@ -116,7 +138,7 @@ impl App {
                         }
                     });
                 }
-                if let Some(camp) = &mut self.camp {
+                if let Some(camp) = &mut self.session.camp {
                     camp.problems.retain(|known| !problems.contains(known));
                     camp.problems.splice(0..0, problems);
                     camp.problems.sort_by_key(LadderProblem::severity);

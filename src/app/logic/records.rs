@@ -13,12 +13,12 @@ use crate::domain::{CampData, Edit, Game, GameId, Player, PlayerId, Record, Syst
 
 impl App {
     pub(super) fn go(&mut self, page: Page) {
-        if self.import.as_ref().is_some_and(Import::is_saving) {
-            self.after_saving = Some(Command::Go(page).into());
+        if self.session.import.as_ref().is_some_and(Import::is_saving) {
+            self.session.after_saving = Some(Command::Go(page).into());
             return;
         }
-        self.import = None;
-        self.history = None;
+        self.session.import = None;
+        self.session.history = None;
         self.leave_week_page();
         self.close_explanation();
         if page == self.page {
@@ -30,25 +30,25 @@ impl App {
         if self.leave_form(Leaving::Away, || Command::Go(page).into()) {
             if self.page == Page::Standings {
                 // The internal rating is shown only as long as it was asked for.
-                self.standings.system = System::Weekly;
+                self.session.standings.system = System::Weekly;
             }
             if self.page == Page::Prints {
                 // What was chosen there is remembered once it is no longer changed with every letter.
                 self.settings.save_in_background();
             }
             self.page = page;
-            self.search.clear();
+            self.session.search.clear();
             self.keyboard_to = Some(KeyboardTo::List);
         }
     }
 
     pub(super) fn show(&mut self, record: Record) {
-        if self.import.as_ref().is_some_and(Import::is_saving) {
-            self.after_saving = Some(Action::Show(record));
+        if self.session.import.as_ref().is_some_and(Import::is_saving) {
+            self.session.after_saving = Some(Action::Show(record));
             return;
         }
         self.dialog = None;
-        self.import = None;
+        self.session.import = None;
         self.close_explanation();
         let page = match record {
             Record::Player(_) => Page::Players,
@@ -62,21 +62,23 @@ impl App {
         if !self.show_form(|| Action::Show(record)) {
             return;
         }
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         let (camp, today) = (&camp.data, self.clock.now().date());
         let keeper = &mut self.keeper;
         let left = match record {
             Record::Player(id) => {
                 let next = Next::To(Target::Existing(id));
-                leave(&mut self.players, next, camp, today, keeper)
+                leave(&mut self.session.players, next, camp, today, keeper)
             }
             Record::Group(id) => {
                 let next = Next::To(Target::Existing(id));
-                leave(&mut self.groups, next, camp, today, keeper)
+                leave(&mut self.session.groups, next, camp, today, keeper)
             }
             Record::Game(id) => {
                 let next = Next::To(Target::Existing(id));
-                leave(&mut self.games, next, camp, today, keeper)
+                leave(&mut self.session.games, next, camp, today, keeper)
             }
         };
         self.may_go_on(left, || Action::Show(record));
@@ -99,19 +101,33 @@ impl App {
         if !self.show_form(|| Command::NewRecord.into()) {
             return;
         }
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         let (camp, today) = (&camp.data, self.clock.now().date());
         let keeper = &mut self.keeper;
         let left = match self.page {
             Page::Players => {
                 let next = Next::To(Target::New);
-                leave(&mut self.players, next, camp, today, keeper)
+                leave(&mut self.session.players, next, camp, today, keeper)
             }
-            Page::Groups => leave(&mut self.groups, Next::To(Target::New), camp, today, keeper),
-            Page::Games => leave(&mut self.games, Next::To(Target::New), camp, today, keeper),
+            Page::Groups => leave(
+                &mut self.session.groups,
+                Next::To(Target::New),
+                camp,
+                today,
+                keeper,
+            ),
+            Page::Games => leave(
+                &mut self.session.games,
+                Next::To(Target::New),
+                camp,
+                today,
+                keeper,
+            ),
             Page::Meetings => {
                 let next = Next::To(Target::New);
-                leave(&mut self.meetings, next, camp, today, keeper)
+                leave(&mut self.session.meetings, next, camp, today, keeper)
             }
             Page::Standings | Page::Season | Page::Prints => Left::Now,
         };
@@ -128,7 +144,7 @@ impl App {
     pub(super) fn may_go_on(&mut self, left: Left, again: impl FnOnce() -> Action) -> bool {
         match left {
             Left::Now => {}
-            Left::Later => self.after_saving = Some(again()),
+            Left::Later => self.session.after_saving = Some(again()),
             Left::Not => {
                 self.notices
                     .note("This record can't be saved yet: put right what is marked, or undo it");
@@ -139,16 +155,28 @@ impl App {
     }
 
     fn leave_page(&mut self, page: Page, leaving: Leaving) -> Left {
-        let Some(camp) = &self.camp else {
+        let Some(camp) = &self.session.camp else {
             return Left::Now;
         };
         let (camp, today) = (&camp.data, self.clock.now().date());
         let keeper = &mut self.keeper;
         match page {
-            Page::Players => leave(&mut self.players, leaving.next(), camp, today, keeper),
-            Page::Groups => leave(&mut self.groups, leaving.next(), camp, today, keeper),
+            Page::Players => leave(
+                &mut self.session.players,
+                leaving.next(),
+                camp,
+                today,
+                keeper,
+            ),
+            Page::Groups => leave(
+                &mut self.session.groups,
+                leaving.next(),
+                camp,
+                today,
+                keeper,
+            ),
             Page::Games => {
-                match leave(&mut self.games, leaving.next(), camp, today, keeper) {
+                match leave(&mut self.session.games, leaving.next(), camp, today, keeper) {
                     Left::Now => self.leave_strip(leaving),
                     left => {
                         // The marks stand there.
@@ -157,7 +185,13 @@ impl App {
                     }
                 }
             }
-            Page::Meetings => leave(&mut self.meetings, leaving.next(), camp, today, keeper),
+            Page::Meetings => leave(
+                &mut self.session.meetings,
+                leaving.next(),
+                camp,
+                today,
+                keeper,
+            ),
             Page::Standings | Page::Season | Page::Prints => Left::Now,
         }
     }
@@ -165,8 +199,8 @@ impl App {
     /// Saves the correction in the strip, if it is changed. A new game is saved by its result only; half of one stays
     /// for when the director comes back.
     pub(super) fn leave_strip(&mut self, leaving: Leaving) -> Left {
-        let strip = &mut self.entry.strip;
-        let Some(camp) = &self.camp else {
+        let strip = &mut self.session.entry.strip;
+        let Some(camp) = &self.session.camp else {
             return Left::Now;
         };
         if strip.is_saving() {
@@ -191,7 +225,7 @@ impl App {
         let everything = self.leave_forms_and_file(action);
         if everything == Everything::CannotBeSaved {
             // What was known of the file is to be asked anew.
-            self.closing = None;
+            self.session.closing = None;
         }
         everything
     }
@@ -202,27 +236,28 @@ impl App {
         }
         for page in Page::ALL {
             if self.leave_page(page, Leaving::Away) == Left::Not {
-                self.import = None;
-                self.weeks.page = None;
-                self.projector = None;
+                self.session.import = None;
+                self.session.weeks.page = None;
+                self.session.projector = None;
                 self.page = page;
                 return Everything::CannotBeSaved;
             }
         }
-        if self.entry.is_changed() && !self.entry.strip.is_saving() {
-            self.import = None;
-            self.weeks.page = None;
+        if self.session.entry.is_changed() && !self.session.entry.strip.is_saving() {
+            self.session.import = None;
+            self.session.weeks.page = None;
             self.page = Page::Games;
             self.views.set(Page::Games, View::Entry);
-            if self.camp.as_ref().is_some_and(OpenCamp::looks_back) {
+            if self.session.camp.as_ref().is_some_and(OpenCamp::looks_back) {
                 // The strip is that of the current week.
                 self.look_at_week(None);
                 return Everything::CannotBeSaved;
             }
             let is_free = self.save_game();
             // What had been put aside may stand there now.
-            if !is_free || self.entry.is_changed() && !self.entry.strip.is_saving() {
-                self.projector = None;
+            if !is_free || self.session.entry.is_changed() && !self.session.entry.strip.is_saving()
+            {
+                self.session.projector = None;
                 return Everything::CannotBeSaved;
             }
         }
@@ -247,7 +282,7 @@ impl App {
     pub(super) fn is_saved_before(&mut self, action: Action) -> bool {
         let is_saving = self.is_saving();
         if is_saving {
-            self.after_saving = Some(action);
+            self.session.after_saving = Some(action);
         }
         !is_saving
     }
@@ -257,9 +292,11 @@ impl App {
         if !self.is_saved_before(Command::DeleteRecord.into()) {
             return;
         }
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         let camp = &camp.data;
-        let selected = self.selection.records().first().copied();
+        let selected = self.session.selection.records().first().copied();
         let Some(record) = selected.or_else(|| self.record()) else {
             return with_editor!(self, editor => editor.clear(), else ());
         };
@@ -310,7 +347,7 @@ impl App {
         match self.take_awaited(ticket) {
             // Where games are typed, a message would cover the last ones.
             Some(Afterwards::Say(sentence)) if self.is_typing_games() => {
-                self.last_done = Some(sentence);
+                self.session.last_done = Some(sentence);
             }
             Some(Afterwards::Say(sentence)) => self.notices.done(sentence),
             Some(Afterwards::SayOfReplacing(sentence)) => self.say_of_replacing(Ok(sentence)),
@@ -322,7 +359,7 @@ impl App {
             Some(Afterwards::MeetingGone { id, next, sentence }) => {
                 self.meeting_deleted(id, next, sentence);
             }
-            Some(Afterwards::TakeBack(taken)) => self.entry.take_back(&taken),
+            Some(Afterwards::TakeBack(taken)) => self.session.entry.take_back(&taken),
             Some(Afterwards::Week(step)) => self.week_turned(step),
             Some(Afterwards::ChooseLadder(name)) => self.ladder_added(&name),
             Some(Afterwards::Moved) | None => {}
@@ -333,9 +370,9 @@ impl App {
     /// Another record that is shown by now stays.
     fn deleted(&mut self, record: Record, next: Option<Record>, sentence: String) {
         let (page, is_shown) = match record {
-            Record::Player(id) => (Page::Players, self.players.forget(id)),
-            Record::Group(id) => (Page::Groups, self.groups.forget(id)),
-            Record::Game(id) => (Page::Games, self.games.forget(id)),
+            Record::Player(id) => (Page::Players, self.session.players.forget(id)),
+            Record::Group(id) => (Page::Groups, self.session.groups.forget(id)),
+            Record::Game(id) => (Page::Games, self.session.games.forget(id)),
         };
         self.notices.done(sentence);
         if let Some(next) = next.filter(|_| is_shown && page == self.page) {
@@ -346,9 +383,9 @@ impl App {
     /// The record that the form shows, unless it is a new one.
     pub fn record(&self) -> Option<Record> {
         match self.page {
-            Page::Players => self.players.id().map(Record::Player),
-            Page::Groups => self.groups.id().map(Record::Group),
-            Page::Games => self.games.id().map(Record::Game),
+            Page::Players => self.session.players.id().map(Record::Player),
+            Page::Groups => self.session.groups.id().map(Record::Group),
+            Page::Games => self.session.games.id().map(Record::Game),
             Page::Standings | Page::Season | Page::Prints | Page::Meetings => None,
         }
     }
@@ -356,11 +393,11 @@ impl App {
     /// Whether the record of the form that is shown holds something that isn't saved.
     pub fn record_is_changed(&self) -> bool {
         match self.page {
-            Page::Players => self.players.is_changed(),
-            Page::Groups => self.groups.is_changed(),
-            Page::Games if self.is_typing_games() => self.entry.is_changed(),
-            Page::Games => self.games.is_changed(),
-            Page::Meetings => self.meetings.is_changed(),
+            Page::Players => self.session.players.is_changed(),
+            Page::Groups => self.session.groups.is_changed(),
+            Page::Games if self.is_typing_games() => self.session.entry.is_changed(),
+            Page::Games => self.session.games.is_changed(),
+            Page::Meetings => self.session.meetings.is_changed(),
             Page::Standings | Page::Season | Page::Prints => false,
         }
     }
@@ -368,11 +405,11 @@ impl App {
     /// Whether the form shows a record.
     pub(in crate::app) fn record_is_shown(&self) -> bool {
         match self.page {
-            Page::Players => self.players.target().is_some(),
-            Page::Groups => self.groups.target().is_some(),
+            Page::Players => self.session.players.target().is_some(),
+            Page::Groups => self.session.groups.target().is_some(),
             Page::Games if self.is_typing_games() => self.game_in_hand().is_some(),
-            Page::Games => self.games.target().is_some(),
-            Page::Meetings => self.meetings.target().is_some(),
+            Page::Games => self.session.games.target().is_some(),
+            Page::Meetings => self.session.meetings.target().is_some(),
             Page::Standings | Page::Season | Page::Prints => false,
         }
     }
@@ -393,7 +430,9 @@ impl App {
         if !self.is_saved_before(Action::SetActive(id, active)) {
             return;
         }
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         if let Some(player) = camp.data.player(id) {
             let mut player = player.clone();
             player.set_active(active);

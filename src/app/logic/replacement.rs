@@ -25,7 +25,7 @@ impl App {
         let Some(replace) = self.replace_dialog() else {
             return;
         };
-        let (Some(camp), Some(list)) = (&self.camp, self.listing()) else {
+        let (Some(camp), Some(list)) = (&self.session.camp, self.listing()) else {
             return;
         };
         let rows = list.len();
@@ -52,7 +52,7 @@ impl App {
         if !self.leave_form(Leaving::Pause, again) || !self.is_saved_before(again()) {
             return;
         }
-        let (Some(camp), Some(record)) = (&self.camp, self.record()) else {
+        let (Some(camp), Some(record)) = (&self.session.camp, self.record()) else {
             return self.find_next_match();
         };
         match replaced(&replace, &camp.data, record, self.today()) {
@@ -74,7 +74,7 @@ impl App {
         if !self.leave_form(Leaving::Pause, again) || !self.is_saved_before(again()) {
             return;
         }
-        let (Some(camp), Some(list)) = (&self.camp, self.listing()) else {
+        let (Some(camp), Some(list)) = (&self.session.camp, self.listing()) else {
             return;
         };
         let mut edits = Vec::new();

@@ -17,8 +17,8 @@ use crate::{
 impl App {
     /// From now on nothing is called saved.
     pub(super) fn file_was_changed(&mut self, change: OutsideChange) {
-        self.last_done = None;
-        if let Some(camp) = &mut self.camp {
+        self.session.last_done = None;
+        if let Some(camp) = &mut self.session.camp {
             camp.outside = Some(change);
         }
     }
@@ -26,16 +26,16 @@ impl App {
     /// Whether the camp may be closed as far as its file is concerned. If that isn't known yet, `action` is carried out again when it is.
     pub(super) fn is_in_file(&mut self, action: &Action) -> bool {
         let has_file = |camp: &OpenCamp| camp.path.is_some() && camp.mode == Mode::Change;
-        if !action.closes_camp() || !self.camp.as_ref().is_some_and(has_file) {
+        if !action.closes_camp() || !self.session.camp.as_ref().is_some_and(has_file) {
             return true;
         }
-        if let Some(closing) = self.closing.take()
+        if let Some(closing) = self.session.closing.take()
             && closing.look == LookOutside::MayClose
             && closing.action == *action
         {
             return true;
         }
-        self.closing = Some(Closing {
+        self.session.closing = Some(Closing {
             action: action.clone(),
             look: LookOutside::Asked,
         });
@@ -46,6 +46,7 @@ impl App {
     /// What is to be done before a camp is closed whose file isn't its own any more: the director is asked, once.
     pub(super) fn before_closing(&mut self, action: &Action) -> Option<Everything> {
         let is_unsaved = self
+            .session
             .camp
             .as_ref()
             .is_some_and(|camp| camp.outside.is_some());
@@ -55,7 +56,7 @@ impl App {
         let is_decided = |closing: &mut Closing| {
             closing.look == LookOutside::MayClose && closing.action == *action
         };
-        if self.closing.take_if(is_decided).is_some() {
+        if self.session.closing.take_if(is_decided).is_some() {
             return Some(Everything::Saved);
         }
         self.dialog = Some(Dialog::CloseUnsaved(Box::new(action.clone())));
@@ -63,7 +64,7 @@ impl App {
     }
 
     pub(super) fn looked_outside(&mut self, change: Option<OutsideChange>) {
-        let closing = self.closing.take();
+        let closing = self.session.closing.take();
         if let Some(change) = change {
             self.file_was_changed(change);
         }
@@ -80,7 +81,7 @@ impl App {
 
     /// Closes the camp by this action, whatever its file is now.
     pub(super) fn close_by(&mut self, action: Action) {
-        self.closing = Some(Closing {
+        self.session.closing = Some(Closing {
             action: action.clone(),
             look: LookOutside::MayClose,
         });
@@ -90,7 +91,7 @@ impl App {
     /// Asks where a copy of the camp shall be written.
     pub(super) fn ask_where_to_copy(&mut self) {
         let is_saved = |camp: &OpenCamp| camp.outside.is_none() && camp.mode == Mode::Change;
-        let is_saved = self.camp.as_ref().is_some_and(is_saved);
+        let is_saved = self.session.camp.as_ref().is_some_and(is_saved);
         // What is half typed belongs into the copy, if it can be saved at all.
         if is_saved
             && !(self.leave_form(Leaving::Pause, || Command::SaveCopy.into())
@@ -98,7 +99,9 @@ impl App {
         {
             return;
         }
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         let now = self.now();
         let name = match &camp.path {
             Some(path) => path
@@ -134,14 +137,14 @@ impl App {
             "Saved a copy, and this window goes on in it: “{shown}”"
         ));
         // What was refused because of the other file can be saved in this one.
-        self.players.forget_refusal();
-        self.groups.forget_refusal();
-        self.games.forget_refusal();
-        self.entry.strip.forget_refusal();
-        self.meetings.forget_refusal();
+        self.session.players.forget_refusal();
+        self.session.groups.forget_refusal();
+        self.session.games.forget_refusal();
+        self.session.entry.strip.forget_refusal();
+        self.session.meetings.forget_refusal();
         self.settings.remember(&path);
         self.settings.save_in_background();
-        if let Some(camp) = &mut self.camp {
+        if let Some(camp) = &mut self.session.camp {
             camp.outside = None;
             camp.mode = Mode::Change;
             camp.path = Some(path);

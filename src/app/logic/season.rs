@@ -9,13 +9,13 @@ use crate::{
 impl App {
     /// The player that Weeks of this player is about: what is selected, shown or explained.
     pub(super) fn player_in_hand(&self) -> Option<PlayerId> {
-        if let Some(explaining) = &self.explaining {
+        if let Some(explaining) = &self.session.explaining {
             return match explaining.subject()? {
                 Subject::Player(id) => Some(id),
                 Subject::Game(_) => None,
             };
         }
-        if let Some(story) = &self.ladders.story {
+        if let Some(story) = &self.session.ladders.story {
             return story.player();
         }
         match self.record_to_explain()? {
@@ -36,7 +36,11 @@ impl App {
         let Some(player) = self.player_in_hand() else {
             return;
         };
-        let explained = self.explaining.is_some().then_some(Record::Player(player));
+        let explained = self
+            .session
+            .explaining
+            .is_some()
+            .then_some(Record::Player(player));
         let from = CameFrom {
             page: self.page,
             explained,
@@ -44,22 +48,22 @@ impl App {
         self.go(Page::Season);
         if self.page == Page::Season {
             if from.page != Page::Season || explained.is_some() {
-                self.season.came_from = Some(from);
+                self.session.season.came_from = Some(from);
             }
-            self.season.selected = Some(player);
-            self.season.reveal = true;
+            self.session.season.selected = Some(player);
+            self.session.season.reveal = true;
             self.keyboard_to = Some(KeyboardTo::List);
         }
     }
 
     /// Whether Esc leads from the season to where the director came from.
     pub fn can_leave_season(&self) -> bool {
-        self.season.came_from.is_some()
+        self.session.season.came_from.is_some()
     }
 
     /// Goes back to where the weeks of a player were asked for.
     pub(super) fn leave_season(&mut self) {
-        let Some(from) = self.season.came_from.take() else {
+        let Some(from) = self.session.season.came_from.take() else {
             return;
         };
         self.go(from.page);
@@ -74,12 +78,12 @@ impl App {
         revision: u64,
         weeks: Result<Vec<CampData>, StorageError>,
     ) {
-        if !self.season.waits_for(revision) {
+        if !self.session.season.waits_for(revision) {
             return;
         }
         match weeks {
-            Ok(weeks) => self.season.read(revision, weeks, &self.wake),
-            Err(error) => self.season.not_read(error.to_string()),
+            Ok(weeks) => self.session.season.read(revision, weeks, &self.wake),
+            Err(error) => self.session.season.not_read(error.to_string()),
         }
     }
 
@@ -87,23 +91,25 @@ impl App {
     fn season_is_shown(&self) -> bool {
         self.page == Page::Season
             && self.why_page_is_covered().is_none()
-            && self.explaining.is_none()
-            && self.projector.is_none()
+            && self.session.explaining.is_none()
+            && self.session.projector.is_none()
     }
 
     pub(super) fn collect_season(&mut self) {
-        self.season.collect();
-        let Some(camp) = &self.camp else { return };
+        self.session.season.collect();
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         if self.page != Page::Season {
             // Who comes by another way isn't led back.
-            self.season.came_from = None;
-            return self.season.try_again_later();
+            self.session.season.came_from = None;
+            return self.session.season.try_again_later();
         }
         if !self.season_is_shown() {
             return;
         }
-        if self.season.wants(camp.revision) {
-            self.season.was_asked_for(camp.revision);
+        if self.session.season.wants(camp.revision) {
+            self.session.season.was_asked_for(camp.revision);
             self.keeper.season();
         }
         self.sort_season();
@@ -111,6 +117,6 @@ impl App {
 
     /// Finds and sorts the rows anew where something of that was chosen now.
     pub fn sort_season(&mut self) {
-        self.season.refresh(&self.search);
+        self.session.season.refresh(&self.session.search);
     }
 }

@@ -15,7 +15,7 @@ impl App {
     /// Carries out a command of the menu Week; what speaks against it has been asked.
     pub(super) fn week_command(&mut self, command: Command) {
         let neighbour = |by| {
-            let week = self.camp.as_ref()?.neighbour_week(by)?;
+            let week = self.session.camp.as_ref()?.neighbour_week(by)?;
             Some(week.id)
         };
         match command {
@@ -26,11 +26,11 @@ impl App {
             Command::WeekAfter => self.look_at_week(neighbour(1)),
             Command::CurrentWeek => self.look_at_week(None),
             Command::ReopenWeek => {
-                let shown = self.camp.as_ref().map(|camp| camp.data.week.id);
+                let shown = self.session.camp.as_ref().map(|camp| camp.data.week.id);
                 self.dialog = shown.map(Dialog::ReopenWeek);
             }
             Command::NameWeek => {
-                let shown = self.camp.as_ref().map(|camp| &camp.data.week);
+                let shown = self.session.camp.as_ref().map(|camp| &camp.data.week);
                 self.dialog = shown.map(|week| Dialog::NameWeek(NameWeek::of(week)));
             }
             _ => {}
@@ -47,12 +47,12 @@ impl App {
         if !self.leave_form(Leaving::Away, || command.into()) {
             return;
         }
-        self.history = None;
-        self.weeks.page = Some(page);
+        self.session.history = None;
+        self.session.weeks.page = Some(page);
         self.keyboard_to = Some(KeyboardTo::List);
         if page == WeekPage::Start {
-            let (camp, today) = (self.camp.as_ref(), self.today());
-            let starting = &mut self.weeks.starting;
+            let (camp, today) = (self.session.camp.as_ref(), self.today());
+            let starting = &mut self.session.weeks.starting;
             if let Some(camp) = camp {
                 starting.take_if(|starting| !starting.is_after(camp.current.id));
                 starting.get_or_insert_with(|| Starting::after(&camp.data, today));
@@ -63,38 +63,43 @@ impl App {
 
     /// Keeps the list of those who go on into the next week up to date while it is shown.
     pub(super) fn refresh_starting(&mut self) {
-        if let (Some(WeekPage::Start), Some(camp), Some(starting)) =
-            (self.weeks.page, &self.camp, &mut self.weeks.starting)
-        {
+        if let (Some(WeekPage::Start), Some(camp), Some(starting)) = (
+            self.session.weeks.page,
+            &self.session.camp,
+            &mut self.session.weeks.starting,
+        ) {
             starting.refresh(camp);
         }
     }
 
     /// Decides something about the next week.
     pub(super) fn decide(&mut self, decide: Decide) {
-        if let (Some(camp), Some(starting)) = (&self.camp, &mut self.weeks.starting) {
+        if let (Some(camp), Some(starting)) = (&self.session.camp, &mut self.session.weeks.starting)
+        {
             starting.decide(decide, &camp.data);
         }
     }
 
     /// Reads what the list of weeks shows, while it is shown.
     pub(super) fn read_weeks_anew(&self) {
-        if self.weeks.page == Some(WeekPage::List) {
+        if self.session.weeks.page == Some(WeekPage::List) {
             self.keeper.weeks();
         }
     }
 
     /// Leaves the page about weeks.
     pub(super) fn leave_week_page(&mut self) {
-        if self.weeks.page.take().is_some() {
+        if self.session.weeks.page.take().is_some() {
             self.keyboard_to = Some(KeyboardTo::List);
         }
     }
 
     /// Leaves a page about weeks that has come to be about nothing: of closing what is closed, of starting what is open.
     pub(super) fn follow_week_page(&mut self) {
-        let Some(camp) = &self.camp else { return };
-        let is_void = match self.weeks.page {
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
+        let is_void = match self.session.weeks.page {
             Some(WeekPage::Close) => camp.looks_back() || camp.current.is_closed(),
             Some(WeekPage::Start) => camp.looks_back() || !camp.current.is_closed(),
             Some(WeekPage::List) | None => false,
@@ -106,12 +111,14 @@ impl App {
 
     /// Shows a week in the whole window; `None` for the current one. Any other can only be looked at.
     pub(super) fn look_at_week(&mut self, week: Option<WeekId>) {
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         let wanted = week.unwrap_or(camp.current.id);
         if wanted == camp.data.week.id {
             return self.leave_week_page();
         }
-        if self.import.is_some() {
+        if self.session.import.is_some() {
             return self.notices.note("Finish or cancel the import first");
         }
         let again = || Action::LookAtWeek(week);
@@ -119,8 +126,8 @@ impl App {
             return;
         }
         self.dialog = None;
-        self.history = None;
-        self.weeks.page = None;
+        self.session.history = None;
+        self.session.weeks.page = None;
         self.opening = true;
         self.keeper.look_at(Some(wanted));
     }
@@ -128,29 +135,33 @@ impl App {
     /// Another week has been read.
     pub(super) fn looked(&mut self, state: State) {
         self.opening = false;
-        let Some(camp) = &mut self.camp else { return };
+        let Some(camp) = &mut self.session.camp else {
+            return;
+        };
         camp.take(state);
         look_for_problems(camp);
-        self.players.follow(&camp.data);
-        self.groups.follow(&camp.data);
-        self.games.follow(&camp.data);
-        self.meetings.follow(&camp.data);
+        self.session.players.follow(&camp.data);
+        self.session.groups.follow(&camp.data);
+        self.session.games.follow(&camp.data);
+        self.session.meetings.follow(&camp.data);
         self.turned_to_other_week();
         self.keyboard_to = Some(KeyboardTo::List);
     }
 
     /// What was about the records of one week isn't about those of another.
     pub(super) fn turned_to_other_week(&mut self) {
-        self.selection.clear();
-        self.checking = Checking::default();
+        self.session.selection.clear();
+        self.session.checking = Checking::default();
     }
 
     /// Whether nothing is on its way to the file and no ratings are being computed, which would be those of another week.
     /// Otherwise `action` is carried out when everything has arrived.
     fn is_at_rest_before(&mut self, action: Action) -> bool {
-        let is_busy = self.is_saving() || self.recalc.is_some() || self.saving_ratings.is_some();
+        let is_busy = self.is_saving()
+            || self.session.recalc.is_some()
+            || self.session.saving_ratings.is_some();
         if is_busy {
-            self.after_saving = Some(action);
+            self.session.after_saving = Some(action);
         }
         !is_busy
     }
@@ -170,7 +181,8 @@ impl App {
             return self.notices.note(reason);
         }
         let today = self.today();
-        let (Some(camp), Some(starting)) = (&self.camp, &self.weeks.starting) else {
+        let (Some(camp), Some(starting)) = (&self.session.camp, &self.session.weeks.starting)
+        else {
             return;
         };
         match starting.next_week(&camp.data, today) {
@@ -184,7 +196,7 @@ impl App {
 
     /// Opens a closed week again.
     pub(super) fn reopen_week(&mut self, id: WeekId) {
-        let (Some(camp), Some(week)) = (&self.camp, self.week(id)) else {
+        let (Some(camp), Some(week)) = (&self.session.camp, self.week(id)) else {
             return;
         };
         if let Some(reason) = camp.why_not_reopen(week) {
@@ -196,7 +208,9 @@ impl App {
 
     /// Does something to a whole week, once everything that was typed is in the file.
     fn turn_week(&mut self, again: Action, edit: Edit, step: fn(WeekId) -> WeekStep) {
-        let Some(camp) = &self.camp else { return };
+        let Some(camp) = &self.session.camp else {
+            return;
+        };
         let week = match edit {
             Edit::ReopenWeek(id) => id,
             _ => camp.current.id,
@@ -210,7 +224,7 @@ impl App {
 
     /// Something has been done to a whole week.
     pub(super) fn week_turned(&mut self, step: WeekStep) {
-        self.weeks.page = None;
+        self.session.weeks.page = None;
         self.keyboard_to = Some(KeyboardTo::List);
         let name = |id| {
             let name = self.week(id).map(Week::name);
@@ -223,7 +237,7 @@ impl App {
                 self.notices.done(sentence);
             }
             WeekStep::Started => {
-                self.weeks.starting = None;
+                self.session.weeks.starting = None;
                 self.dialog = Some(Dialog::WeekStarted);
             }
         }

@@ -111,23 +111,23 @@ impl App {
     pub fn choices(&self, print: Print) -> PrintChoices {
         let mut choices = self.settings.choices(print);
         let has_scope = |camp: &OpenCamp| choices.scope.in_camp(&camp.data).is_ok();
-        if !self.camp.as_ref().is_some_and(has_scope) {
+        if !self.session.camp.as_ref().is_some_and(has_scope) {
             choices.scope = PrintScope::Camp;
         }
         // Who came or left in between isn't in every week.
         let is_there = |player: &PlayerId| {
-            let camp = self.camp.as_ref();
+            let camp = self.session.camp.as_ref();
             camp.is_some_and(|camp| camp.data.player(*player).is_some())
         };
         choices.player = choices.player.filter(is_there);
         // Every camp has ladders of its own, so that the one of the last camp may be missing here.
-        let ladder = self.camp.as_ref().and_then(|camp| {
+        let ladder = self.session.camp.as_ref().and_then(|camp| {
             let chosen = report::chosen_ladder(print, &camp.data, &choices);
             let first = || report::chosen_ladder(print, &camp.data, &print.usual());
             chosen.or_else(|_| first()).ok().flatten()
         });
         choices.ladder = ladder.map(|ladder| ladder.name.clone());
-        choices.background = self.prints.background && print == self.prints.print;
+        choices.background = self.session.prints.background && print == self.session.prints.print;
         choices
     }
 
@@ -136,15 +136,15 @@ impl App {
         let print = self.print_at_hand();
         let mut choices = self.choices(print);
         if self.page != Page::Prints {
-            match (self.ladder(), &self.camp) {
+            match (self.ladder(), &self.session.camp) {
                 (Some(ladder), _) => {
                     choices.ladder = Some(ladder.name.clone());
                     choices.top = None;
-                    choices.inactive = self.standings.include_inactive;
+                    choices.inactive = self.session.standings.include_inactive;
                     // Asked for by name on the page of prints alone.
                     choices.background = false;
                 }
-                (None, Some(camp)) => self.standings.put_into(&mut choices, camp),
+                (None, Some(camp)) => self.session.standings.put_into(&mut choices, camp),
                 (None, None) => {}
             }
         }
@@ -155,7 +155,7 @@ impl App {
     /// or of the ladder that is chosen there.
     pub fn print_at_hand(&self) -> Print {
         match self.page {
-            Page::Prints => self.prints.print,
+            Page::Prints => self.session.prints.print,
             _ => self
                 .ladder()
                 .map_or(Print::Standings, |ladder| Print::of_ladder(ladder.system)),
@@ -164,7 +164,7 @@ impl App {
 
     /// The same, with everything that it takes to lay it out.
     pub(super) fn to_print(&self) -> Option<ToPrint> {
-        let camp = self.camp.as_ref()?;
+        let camp = self.session.camp.as_ref()?;
         Some(ToPrint::new(self.to_be_printed(), camp, self.today()))
     }
 
@@ -172,8 +172,10 @@ impl App {
     pub(crate) fn previewed(&self) -> Option<PrintRequest> {
         let shows = match self.page {
             Page::Prints => true,
-            Page::Standings if self.ladder().is_some() => self.standings.preview,
-            Page::Standings => self.standings.preview && self.standings.system == System::Weekly,
+            Page::Standings if self.ladder().is_some() => self.session.standings.preview,
+            Page::Standings => {
+                self.session.standings.preview && self.session.standings.system == System::Weekly
+            }
             Page::Players | Page::Groups | Page::Games | Page::Season | Page::Meetings => false,
         };
         shows.then(|| self.to_be_printed())
@@ -182,7 +184,9 @@ impl App {
     /// A page of the preview, drawn at this many pixels a point. If it isn't yet, it will be, and until then the one before
     /// is shown.
     pub fn sheet(&mut self, page: usize, pixels_per_point: f32) -> Option<&Drawn> {
-        self.preview.picture(page, pixels_per_point, &self.wake)
+        self.session
+            .preview
+            .picture(page, pixels_per_point, &self.wake)
     }
 }
 

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::{PrintRequest, ToPrint, start};
 use crate::{
-    app::{OpenCamp, Wake},
+    app::{OpenCamp, Wake, session::serial},
     jobs::{Job, Look},
     report::{LaidOut, Picture, Print, ReportError},
 };
@@ -54,11 +54,9 @@ type PictureJob = Job<(usize, f32, Option<Picture>)>;
 pub struct Preview {
     layout: Option<Arc<Layout>>,
     laying_out: Option<(Sheets, Job<Result<LaidOut, ReportError>>)>,
-    last_layout: u64,
     again: u64,
     drawn: HashMap<usize, Drawn>,
     drawing: Option<PictureJob>,
-    last_drawn: u64,
 }
 
 impl Preview {
@@ -114,14 +112,6 @@ impl Preview {
         self.laying_out = job.map(|job| (wanted, job));
     }
 
-    /// Forgets everything about a camp.
-    pub(in crate::app) fn forget(&mut self) {
-        self.layout = None;
-        self.laying_out = None;
-        self.drawn.clear();
-        self.drawing = None;
-    }
-
     /// A page drawn at this many pixels a point. If it isn't yet, it will be, and until then the one before is shown.
     pub(super) fn picture(
         &mut self,
@@ -167,10 +157,9 @@ impl Preview {
             // Another print was chosen meanwhile: its sheets come next, and these would only flash by.
             return;
         }
-        self.last_layout += 1;
         self.layout = Some(Arc::new(Layout {
             sheets,
-            number: self.last_layout,
+            number: serial(),
             laid,
         }));
         // Pictures of the layout before are shown until these sheets are drawn.
@@ -186,9 +175,8 @@ impl Preview {
         match job.look() {
             Look::Busy => return,
             Look::Done((page, pixels_per_point, Some(picture))) => {
-                self.last_drawn += 1;
                 let drawn = Drawn {
-                    number: self.last_drawn,
+                    number: serial(),
                     pixels_per_point,
                     picture,
                 };

@@ -34,7 +34,7 @@ pub(super) fn old_camp(
     let next = if from.old.is_some() {
         who_comes(ctx, app.opening, &mut from)
     } else {
-        which_camp(ctx, app.camp.is_some(), &mut from)
+        which_camp(ctx, app.session.camp.is_some(), &mut from)
     };
     match next {
         Next::Asks => {}

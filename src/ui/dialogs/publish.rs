@@ -51,9 +51,13 @@ pub(super) fn publish(
 }
 
 fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
-    let (is_outdated, week) = app.camp.as_ref().map_or((false, String::new()), |camp| {
-        (camp.is_out_of_date(), camp.data.week.name())
-    });
+    let (is_outdated, week) = app
+        .session
+        .camp
+        .as_ref()
+        .map_or((false, String::new()), |camp| {
+            (camp.is_out_of_date(), camp.data.week.name())
+        });
     let mut browse = false;
     let answer = kit::Dialog::new("Publish the standings")
         .text("Web pages and lists for spreadsheets, in a folder that can be put on any web server or a stick. Never in them: the permanent rating, notes and further columns.")

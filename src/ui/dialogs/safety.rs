@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub(super) fn save_copy(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {
-    let camp = app.camp.as_ref();
+    let camp = app.session.camp.as_ref();
     let goes_on = camp.is_some_and(|camp| camp.outside.is_some() || camp.mode == Mode::Look);
     let answer = path_dialog(
         ctx,
@@ -43,7 +43,7 @@ pub(super) fn save_copy(ctx: &Context, app: &mut App, mut field: PathField) -> O
 }
 
 pub(super) fn close_unsaved(ctx: &Context, app: &mut App, action: Box<Action>) -> Option<Dialog> {
-    let change = app.camp.as_ref().and_then(|camp| camp.outside);
+    let change = app.session.camp.as_ref().and_then(|camp| camp.outside);
     let text = format!(
         "{}. What this window holds may be in no file: save a copy before you close it.",
         change.map_or_else(

@@ -13,7 +13,7 @@ use crate::{
 
 /// What opening a week again does, in plain words.
 pub(super) fn reopen(ctx: &Context, app: &mut App, week: WeekId) -> Option<Dialog> {
-    let (camp, reopened) = (app.camp.as_ref()?, app.week(week)?);
+    let (camp, reopened) = (app.session.camp.as_ref()?, app.week(week)?);
     let name = within_sentence(&reopened.name());
     let last = within_sentence(&camp.last_week().name());
     let after = if week == camp.last_week().id {
@@ -79,7 +79,7 @@ pub(super) fn name(ctx: &Context, app: &mut App, mut naming: NameWeek) -> Option
 
 /// A week is closed: what one does next.
 pub(super) fn closed(ctx: &Context, app: &mut App, week: WeekId) -> Option<Dialog> {
-    let (camp, closed) = (app.camp.as_ref()?, app.week(week)?);
+    let (camp, closed) = (app.session.camp.as_ref()?, app.week(week)?);
     let name = closed.name();
     let title = format!("{name} is closed");
     let kept = format!(
@@ -193,7 +193,7 @@ impl Next {
 
 /// The next week is open: who is new in it.
 pub(super) fn started(ctx: &Context, app: &mut App) -> Option<Dialog> {
-    let camp = &app.camp.as_ref()?.data;
+    let camp = &app.session.camp.as_ref()?.data;
     let title = format!("{} is open", camp.week.name());
     let text = "There are no games in it yet, and everybody starts at the rating of the group. Are there new campers? Copy their names from a list or a spreadsheet, and paste them here, or import them from a file. Ctrl+Z takes the start back.";
     let answer = kit::Dialog::new(&title)

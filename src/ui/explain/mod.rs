@@ -94,7 +94,7 @@ impl ExplainPage {
     /// Shows what is explained in all the room there is; whether there is anything.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) -> bool {
         // Taken out while it is drawn, so that it may change the program.
-        let Some(mut explaining) = app.explaining.take() else {
+        let Some(mut explaining) = app.session.explaining.take() else {
             self.digest = None;
             self.cover.close(ui, app);
             return false;
@@ -106,13 +106,13 @@ impl ExplainPage {
         if app.dialog.is_none() && takes_escape(ui) {
             done.action = Some(Action::LeaveExplanation);
         }
-        if let Some(camp) = &app.camp {
+        if let Some(camp) = &app.session.camp {
             self.page(ui, camp, &mut explaining, app.is_recalculating(), &mut done);
         }
         if let Some(row) = done.row {
             explaining.select(row);
         }
-        app.explaining = Some(explaining);
+        app.session.explaining = Some(explaining);
         if let Some(action) = done.action {
             app.send(action);
         }

@@ -13,7 +13,7 @@ use crate::{
 };
 
 fn subject(driver: &mut Driver) -> Option<Subject> {
-    driver.app().explaining.as_ref()?.subject()
+    driver.app().session.explaining.as_ref()?.subject()
 }
 
 fn explain(driver: &mut Driver) {
@@ -67,6 +67,7 @@ fn from_the_standings_through_a_game_to_the_opponent_and_back() {
     assert_eq!(subject(&mut driver), Some(Subject::Player(row.id)));
     let chosen = driver
         .app()
+        .session
         .explaining
         .as_ref()
         .and_then(Explaining::selected_game);
@@ -119,7 +120,7 @@ fn a_player_and_a_game_are_explained_from_their_forms() {
     assert!(driver.app().why_not(Command::ExplainRating).is_some());
     driver.focus("Players");
     driver.press(Key::Home);
-    let player = driver.app().players.id().expect("a player");
+    let player = driver.app().session.players.id().expect("a player");
     explain(&mut driver);
     assert_eq!(subject(&mut driver), Some(Subject::Player(player)));
     driver.press(Key::Escape);
@@ -129,16 +130,16 @@ fn a_player_and_a_game_are_explained_from_their_forms() {
     driver.send(Command::View(View::Form));
     driver.focus("Games");
     driver.press(Key::End);
-    let game = driver.app().games.id().expect("a game");
+    let game = driver.app().session.games.id().expect("a game");
     explain(&mut driver);
     assert_eq!(subject(&mut driver), Some(Subject::Game(game)));
     driver.click("Take me there");
     assert_eq!(subject(&mut driver), None);
     assert_eq!(driver.app().page, Page::Games);
-    assert_eq!(driver.app().games.id(), Some(game));
+    assert_eq!(driver.app().session.games.id(), Some(game));
     driver.press(Key::ArrowUp);
     assert_ne!(
-        driver.app().games.id(),
+        driver.app().session.games.id(),
         Some(game),
         "the list has the keyboard"
     );
@@ -152,7 +153,7 @@ fn what_is_being_typed_is_saved_and_explained_as_it_is_then() {
     driver.send(Command::View(View::Form));
     driver.focus("Games");
     driver.press(Key::Home);
-    let id = driver.app().games.id().expect("a game");
+    let id = driver.app().session.games.id().expect("a game");
     driver.focus_result();
     let key = if driver.camp().games[0].result.sign() == 0 {
         "1"
@@ -215,7 +216,12 @@ fn both_tables_are_reached_by_keyboard() {
         driver.press(Key::Tab);
         assert!(has_keyboard(&driver, table), "{table}");
         driver.press(Key::ArrowDown);
-        let selected = driver.app().explaining.as_ref().and_then(Explaining::row);
+        let selected = driver
+            .app()
+            .session
+            .explaining
+            .as_ref()
+            .and_then(Explaining::row);
         assert_eq!(selected, Some(row), "both tables select the same game");
         let shown = driver.harness.get_by_label(table).rect();
         let window = driver.harness.ctx.content_rect();
@@ -284,7 +290,7 @@ fn another_page_closes_the_explanation() {
     assert_eq!(driver.app().page, Page::Players);
     driver.press(Key::ArrowDown);
     assert!(
-        driver.app().players.id().is_some(),
+        driver.app().session.players.id().is_some(),
         "the list has the keyboard"
     );
 
@@ -294,7 +300,7 @@ fn another_page_closes_the_explanation() {
     driver.send(Command::Go(Page::Standings));
     assert_eq!(subject(&mut driver), None, "also the page that it is");
     driver.press(Key::ArrowDown);
-    let selected = driver.app().standings.selected.expect("a line");
+    let selected = driver.app().session.standings.selected.expect("a line");
     let list = Standings::new(&camp, System::Weekly, Scope::Camp, false);
     assert_eq!(list.rows().nth(1).map(|row| row.id), Some(selected));
 }
@@ -329,7 +335,10 @@ fn the_menu_explains_and_the_list_gets_the_keyboard_back() {
     driver.press(Key::Escape);
     assert_eq!(subject(&mut driver), None);
     driver.press(Key::ArrowDown);
-    assert_eq!(driver.app().games.id(), Some(driver.camp().games[1].id));
+    assert_eq!(
+        driver.app().session.games.id(),
+        Some(driver.camp().games[1].id)
+    );
 }
 
 #[test]
@@ -368,7 +377,12 @@ fn the_wheel_over_the_chart_changes_nothing() {
         modifiers: Modifiers::NONE,
     });
     driver.settle();
-    let row = driver.app().explaining.as_ref().and_then(Explaining::row);
+    let row = driver
+        .app()
+        .session
+        .explaining
+        .as_ref()
+        .and_then(Explaining::row);
     assert_eq!((words(&driver), row), (before, Some(0)));
 }
 

@@ -75,7 +75,9 @@ impl GamesForm {
     /// Shows the form.
     pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
         self.follow_players(app);
-        let Some(camp) = &app.camp else { return };
+        let Some(camp) = &app.session.camp else {
+            return;
+        };
         if app.is_typing_games() {
             let known = Known {
                 players: &self.items,
@@ -96,14 +98,14 @@ impl GamesForm {
         if app.views.of(app.page) == View::Datasheet {
             return self.datasheet.show::<GameDraft>(ui, app);
         }
-        app.selection.clear();
-        let is_new_visit = self.list.is_new_visit(app.games.visit());
-        if is_new_visit && app.games.is_new() {
+        app.session.selection.clear();
+        let is_new_visit = self.list.is_new_visit(app.session.games.visit());
+        if is_new_visit && app.session.games.is_new() {
             self.fields.want_first::<GameDraft>();
         }
         self.navigation.show(ui, app);
-        if app.games.target().is_some() {
-            let visit = app.games.visit();
+        if app.session.games.target().is_some() {
+            let visit = app.session.games.visit();
             record_panel(ui, visit, |ui| self.record(ui, app));
         }
         let reveals = self.list.is_elsewhere(app.current_row()) || is_new_visit;
@@ -121,7 +123,7 @@ impl GamesForm {
     }
 
     fn follow_players(&mut self, app: &App) {
-        if let Some(camp) = &app.camp
+        if let Some(camp) = &app.session.camp
             && self.players_of != Some(camp.revision)
         {
             self.items = players_to_choose(&camp.data);
@@ -135,7 +137,7 @@ impl GamesForm {
     }
 
     fn table(&mut self, ui: &mut Ui, app: &mut App, reveals: bool) {
-        let Some(OpenCamp { data, .. }) = &app.camp else {
+        let Some(OpenCamp { data, .. }) = &app.session.camp else {
             return;
         };
         let list = &app.lists.games;
@@ -207,25 +209,25 @@ impl GamesForm {
             revision,
             fields: of_camp,
             ..
-        }) = &app.camp
+        }) = &app.session.camp
         else {
             return;
         };
         let of_camp = *of_camp;
-        let filling = (app.games.version(), *revision);
+        let filling = (app.session.games.version(), *revision);
         // A name that is being typed stays, whatever else is saved meanwhile.
         let is_typing = self.white.unresolved() || self.black.unresolved();
         let is_same_record = self.filled_for.map(|(version, _)| version) == Some(filling.0);
         if self.filled_for != Some(filling) && !(is_same_record && is_typing) {
-            let draft = &app.games.draft;
+            let draft = &app.session.games.draft;
             let [white, black] = [Field::White, Field::Black].map(|field| draft.player(field));
             self.fill(white, black);
             self.filled_for = Some(filling);
         }
-        let place = app.games.id().map(Record::Game);
+        let place = app.session.games.id().map(Record::Game);
         let place = place.and_then(|game| app.lists.games.place_of(data, game));
         let game = place.and_then(|place| data.games.get(place));
-        let title = match (game, app.games.draft.before) {
+        let title = match (game, app.session.games.draft.before) {
             (Some(game), _) => format!("Game {}", game.sequence),
             (None, Some(before)) => {
                 let place = app.lists.games.place_of(data, Record::Game(before));
@@ -237,16 +239,16 @@ impl GamesForm {
             }
             (None, None) => "New game".to_owned(),
         };
-        record_title(ui, &app.games, &title);
-        let problems = app.games.problems().to_vec();
+        record_title(ui, &app.session.games, &title);
+        let problems = app.session.games.problems().to_vec();
         self.fields.of_camp(of_camp);
-        self.fields.begin(&mut app.keyboard_to, &app.games);
-        let draft = &mut app.games.draft;
+        self.fields.begin(&mut app.keyboard_to, &app.session.games);
+        let draft = &mut app.session.games.draft;
         ui.add_enabled_ui(can_change, |ui| {
             self.game_fields(ui, of_camp, draft, &problems);
         });
 
-        let pressed = record_buttons(ui, &app.games, why_not.as_deref());
+        let pressed = record_buttons(ui, &app.session.games, why_not.as_deref());
         if let Some(imported) = game.and_then(|game| game.imported.as_ref()) {
             ui.add_space(space::L);
             let number = imported.number.to_string();
@@ -259,7 +261,7 @@ impl GamesForm {
             show_lines(ui, "imported", lines.into_iter().chain(extra));
         }
         let focused = self.fields.focused();
-        let is_changed = focused.is_some_and(|field| app.games.is_field_changed(field));
+        let is_changed = focused.is_some_and(|field| app.session.games.is_field_changed(field));
         let mut escaped = self.fields.end(ui, app, is_changed);
         let is_unresolved = match escaped {
             Some(Field::White) => self.white.unresolved(),

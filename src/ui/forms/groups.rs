@@ -40,7 +40,7 @@ pub(in crate::ui) struct GroupsForm {
 impl GroupsForm {
     /// Shows the form.
     pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        if app.camp.is_none() {
+        if app.session.camp.is_none() {
             return;
         }
         let subtitle = "From the weakest to the strongest";
@@ -48,14 +48,14 @@ impl GroupsForm {
         if app.views.of(app.page) == View::Datasheet {
             return self.datasheet.show::<GroupDraft>(ui, app);
         }
-        app.selection.clear();
-        let is_new_visit = self.list.is_new_visit(app.groups.visit());
-        if is_new_visit && app.groups.is_new() {
+        app.session.selection.clear();
+        let is_new_visit = self.list.is_new_visit(app.session.groups.visit());
+        if is_new_visit && app.session.groups.is_new() {
             self.fields.want_first::<GroupDraft>();
         }
         self.navigation.show(ui, app);
-        if app.groups.target().is_some() {
-            let visit = app.groups.visit();
+        if app.session.groups.target().is_some() {
+            let visit = app.session.groups.visit();
             record_panel(ui, visit, |ui| self.record(ui, app));
         }
         let reveals = self.list.is_elsewhere(app.current_row()) || is_new_visit;
@@ -63,7 +63,7 @@ impl GroupsForm {
     }
 
     fn table(&mut self, ui: &mut Ui, app: &mut App, reveals: bool) {
-        let Some(OpenCamp { data, .. }) = &app.camp else {
+        let Some(OpenCamp { data, .. }) = &app.session.camp else {
             return;
         };
         let list = &app.lists.groups;
@@ -129,16 +129,16 @@ impl GroupsForm {
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
         let why_not = app.why_not(Command::SaveRecord).map(str::to_owned);
         let can_change = app.why_not_change_week().is_none();
-        let Some(OpenCamp { data: camp, .. }) = &app.camp else {
+        let Some(OpenCamp { data: camp, .. }) = &app.session.camp else {
             return;
         };
-        let group = app.groups.id().and_then(|id| camp.group(id));
+        let group = app.session.groups.id().and_then(|id| camp.group(id));
         let title = group.map_or_else(|| "New group".to_owned(), |group| group.name.clone());
-        record_title(ui, &app.groups, &title);
-        let problems = app.groups.problems().to_vec();
+        record_title(ui, &app.session.groups, &title);
+        let problems = app.session.groups.problems().to_vec();
         let fields = &mut self.fields;
-        fields.begin(&mut app.keyboard_to, &app.groups);
-        let draft = &mut app.groups.draft;
+        fields.begin(&mut app.keyboard_to, &app.session.groups);
+        let draft = &mut app.session.groups.draft;
         let form = Form::above();
         ui.add_enabled_ui(can_change, |ui| {
             let field = form
@@ -166,7 +166,7 @@ impl GroupsForm {
             }
         });
 
-        let pressed = record_buttons(ui, &app.groups, why_not.as_deref());
+        let pressed = record_buttons(ui, &app.session.groups, why_not.as_deref());
         let mut moved = None;
         if let Some(group) = group {
             ui.add_space(space::L);
@@ -204,7 +204,7 @@ impl GroupsForm {
             app.send(Action::Change(Edit::OrderGroups(order)));
         }
         let focused = self.fields.focused();
-        let is_changed = focused.is_some_and(|field| app.groups.is_field_changed(field));
+        let is_changed = focused.is_some_and(|field| app.session.groups.is_field_changed(field));
         let escaped = self.fields.end(ui, app, is_changed);
         if let Some(command) = pressed.or(escaped.map(|_| Command::UndoField)) {
             app.send(command);

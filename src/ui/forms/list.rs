@@ -109,7 +109,7 @@ pub(super) fn search(ui: &mut Ui, app: &mut App, width: f32) {
     let response = SearchBox::new(name)
         .width(width)
         .id(id)
-        .show(ui, &mut app.search);
+        .show(ui, &mut app.session.search);
     // From the words to what they found.
     let down = response.has_focus() && ui.input(|input| input.key_pressed(Key::ArrowDown));
     let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));

@@ -70,7 +70,9 @@ pub(in crate::ui) struct MeetingsForm {
 impl MeetingsForm {
     /// Shows the page in all the room there is.
     pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let Some(camp) = &app.camp else { return };
+        let Some(camp) = &app.session.camp else {
+            return;
+        };
         let subtitle = match camp.data.meetings.len() {
             0 => String::new(),
             1 => "1 meeting".to_owned(),
@@ -81,12 +83,12 @@ impl MeetingsForm {
             command_button(ui, app, add, Command::NewRecord);
         });
         ui.add_space(space::S);
-        let is_new_visit =
-            std::mem::replace(&mut self.seen_visit, app.meetings.visit()) != app.meetings.visit();
-        if is_new_visit && app.meetings.is_new() {
+        let is_new_visit = std::mem::replace(&mut self.seen_visit, app.session.meetings.visit())
+            != app.session.meetings.visit();
+        if is_new_visit && app.session.meetings.is_new() {
             self.fields.want_first::<MeetingDraft>();
         }
-        if app.meetings.target().is_none() {
+        if app.session.meetings.target().is_none() {
             return none_yet(ui, app);
         }
         let is_narrow = ui.available_width() < NARROW;
@@ -140,16 +142,23 @@ impl MeetingsForm {
     fn record(&mut self, ui: &mut Ui, app: &mut App, room: Room) {
         let why_not = app.why_not(Command::SaveRecord).map(str::to_owned);
         let can_change = app.why_not_change().is_none();
-        let Some(camp) = &app.camp else { return };
-        let saved = app.meetings.id().and_then(|id| camp.data.meeting(id));
+        let Some(camp) = &app.session.camp else {
+            return;
+        };
+        let saved = app
+            .session
+            .meetings
+            .id()
+            .and_then(|id| camp.data.meeting(id));
         let title = saved.map_or_else(
             || "New meeting".to_owned(),
             |meeting| format!("Meeting of {}", show_date(meeting.date)),
         );
         let top = ui.cursor().top();
-        record_title(ui, &app.meetings, &title);
-        self.fields.begin(&mut app.keyboard_to, &app.meetings);
-        let visit = app.meetings.visit();
+        record_title(ui, &app.session.meetings, &title);
+        self.fields
+            .begin(&mut app.keyboard_to, &app.session.meetings);
+        let visit = app.session.meetings.visit();
         ui.add_enabled_ui(can_change, |ui| {
             // What can be undone in a field belongs to one meeting only.
             ui.push_id(visit, |ui| fields(ui, app, &mut self.fields));
@@ -162,9 +171,9 @@ impl MeetingsForm {
         };
         let wanted = self.fields.take_wanted(Field::Attendance);
         self.sheet.show(ui, app, room, can_change, wanted);
-        let pressed = record_buttons(ui, &app.meetings, why_not.as_deref());
+        let pressed = record_buttons(ui, &app.session.meetings, why_not.as_deref());
         let focused = self.fields.focused();
-        let is_changed = focused.is_some_and(|field| app.meetings.is_field_changed(field));
+        let is_changed = focused.is_some_and(|field| app.session.meetings.is_field_changed(field));
         let escaped = self.fields.end(ui, app, is_changed);
         if let Some(command) = pressed.or(escaped.map(|_| Command::UndoField)) {
             app.send(command);
@@ -174,11 +183,12 @@ impl MeetingsForm {
 
 /// All meetings, the newest one first.
 fn list(ui: &mut Ui, app: &mut App, is_new_visit: bool) {
-    let lines = app.meetings_page.lines();
+    let lines = app.session.meetings_page.lines();
     let shown = app
+        .session
         .meetings
         .id()
-        .and_then(|id| app.meetings_page.place_of(id));
+        .and_then(|id| app.session.meetings_page.place_of(id));
     let has_notes = ui.available_width() >= NOTES;
     let mut columns = vec![Column::fixed("Day", DATES).right()];
     if has_notes {
@@ -253,8 +263,8 @@ fn list(ui: &mut Ui, app: &mut App, is_new_visit: bool) {
 
 /// Day and note, side by side.
 fn fields(ui: &mut Ui, app: &mut App, fields: &mut Fields) {
-    let problems = app.meetings.problems().to_vec();
-    let draft = &mut app.meetings.draft;
+    let problems = app.session.meetings.problems().to_vec();
+    let draft = &mut app.session.meetings.draft;
     let form = Form::above();
     let column = |ui: &mut Ui, width: f32, add: &mut dyn FnMut(&mut Ui)| {
         ui.allocate_ui(egui::vec2(width, 0.0), |ui| {

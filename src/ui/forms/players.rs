@@ -45,24 +45,26 @@ pub(in crate::ui) struct PlayersForm {
 impl PlayersForm {
     /// Shows the form.
     pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let Some(camp) = &app.camp else { return };
+        let Some(camp) = &app.session.camp else {
+            return;
+        };
         let subtitle = count(&camp.data);
         let camp_is_new = camp.data.groups.is_empty() && camp.data.players.is_empty();
         form_header(ui, app, &subtitle, Some("New player"));
         if app.views.of(app.page) == View::Datasheet {
             return self.datasheet.show::<PlayerDraft>(ui, app);
         }
-        app.selection.clear();
-        let is_new_visit = self.list.is_new_visit(app.players.visit());
-        if is_new_visit && app.players.is_new() {
+        app.session.selection.clear();
+        let is_new_visit = self.list.is_new_visit(app.session.players.visit());
+        if is_new_visit && app.session.players.is_new() {
             self.fields.want_first::<PlayerDraft>();
         }
         self.navigation.show(ui, app);
-        if app.players.target().is_some() {
-            let visit = app.players.visit();
+        if app.session.players.target().is_some() {
+            let visit = app.session.players.visit();
             record_panel(ui, visit, |ui| self.record(ui, app));
         }
-        if camp_is_new && app.players.target().is_none() {
+        if camp_is_new && app.session.players.target().is_none() {
             // There is no list that the keyboard could go to.
             app.keyboard_to.take_if(|to| *to == KeyboardTo::List);
             EmptyState::new(
@@ -85,7 +87,7 @@ impl PlayersForm {
     }
 
     fn table(&mut self, ui: &mut Ui, app: &mut App, reveals: bool) {
-        let Some(OpenCamp { data, .. }) = &app.camp else {
+        let Some(OpenCamp { data, .. }) = &app.session.camp else {
             return;
         };
         let list = &app.lists.players;
@@ -160,18 +162,18 @@ impl PlayersForm {
             data: camp,
             fields: of_camp,
             ..
-        }) = &app.camp
+        }) = &app.session.camp
         else {
             return;
         };
-        let player = app.players.id().and_then(|id| camp.player(id));
+        let player = app.session.players.id().and_then(|id| camp.player(id));
         let title = player.map_or_else(|| "New player".to_owned(), Player::full_name);
-        record_title(ui, &app.players, &title);
-        let problems = app.players.problems().to_vec();
+        record_title(ui, &app.session.players, &title);
+        let problems = app.session.players.problems().to_vec();
         let fields = &mut self.fields;
         fields.of_camp(*of_camp);
-        fields.begin(&mut app.keyboard_to, &app.players);
-        let draft = &mut app.players.draft;
+        fields.begin(&mut app.keyboard_to, &app.session.players);
+        let draft = &mut app.session.players.draft;
         ui.add_enabled_ui(can_change, |ui| {
             player_fields(
                 ui,
@@ -183,9 +185,9 @@ impl PlayersForm {
             );
         });
 
-        let pressed = record_buttons(ui, &app.players, why_not.as_deref());
-        let camp = app.camp.as_ref().map(|camp| &camp.data);
-        let shown = app.players.id().and_then(|id| camp?.player(id));
+        let pressed = record_buttons(ui, &app.session.players, why_not.as_deref());
+        let camp = app.session.camp.as_ref().map(|camp| &camp.data);
+        let shown = app.session.players.id().and_then(|id| camp?.player(id));
         if let (Some(camp), Some(player)) = (camp, shown) {
             facts(ui, player, app.lists.players.tally(camp, player.id));
             ui.add_space(space::M);
@@ -195,7 +197,7 @@ impl PlayersForm {
             command_button(ui, app, print, Command::PrintPlayerWeek);
         }
         let focused = self.fields.focused();
-        let is_changed = focused.is_some_and(|field| app.players.is_field_changed(field));
+        let is_changed = focused.is_some_and(|field| app.session.players.is_field_changed(field));
         let escaped = self.fields.end(ui, app, is_changed);
         if let Some(command) = pressed.or(escaped.map(|_| Command::UndoField)) {
             app.send(command);

@@ -55,17 +55,22 @@ impl SeasonForm {
     }
 
     fn page(&mut self, ui: &mut Ui, app: &mut App) {
-        let subtitle = app.season.season().map(subtitle).unwrap_or_default();
+        let subtitle = app
+            .session
+            .season
+            .season()
+            .map(subtitle)
+            .unwrap_or_default();
         let width = ui.available_width();
         page_header(ui, Page::Season.title(), &subtitle, |ui| {
             back_button(ui, app);
-            self.list.turner(ui, &app.season, width);
+            self.list.turner(ui, &app.session.season, width);
         });
-        if let Some(problem) = app.season.problem() {
+        if let Some(problem) = app.session.season.problem() {
             EmptyState::new(Icon::Error, "The season can't be shown", problem).show(ui, |_| ());
             return;
         }
-        let Some(season) = app.season.season() else {
+        let Some(season) = app.session.season.season() else {
             Busy::new("Reading the weeks").show(ui);
             return;
         };
@@ -90,7 +95,7 @@ impl SeasonForm {
         options(ui, app);
         ui.add_space(space::S);
         let room = ui.available_height();
-        if app.season.selected_line().is_some() {
+        if app.session.season.selected_line().is_some() {
             let below = (room * SHARE).clamp(*PLAYER.start(), *PLAYER.end());
             self.parts(ui, app, room - below - space::M, below);
         } else {
@@ -109,7 +114,7 @@ impl SeasonForm {
             follow_keyboard(ui, &child, rect);
         };
         part(list, &mut |ui| self.list.show(ui, app));
-        if app.season.selected_line().is_some() && player > 0.0 {
+        if app.session.season.selected_line().is_some() && player > 0.0 {
             part(space::M, &mut |_| ());
             part(player, &mut |ui| self.player.show(ui, app));
         }
@@ -165,10 +170,10 @@ fn title_of(week: &Week) -> String {
 
 /// What is listed, and how.
 fn options(ui: &mut Ui, app: &mut App) {
-    let has_two = app.season.compared().is_some();
+    let has_two = app.session.season.compared().is_some();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::M, space::S);
-        let page = &mut app.season;
+        let page = &mut app.session.season;
         if has_two {
             let chosen = usize::from(page.view() == SeasonView::Compared);
             let texts = ["All weeks", "Two weeks"];
@@ -184,12 +189,12 @@ fn options(ui: &mut Ui, app: &mut App) {
                 who_choice(ui, page);
             }
         }
-        search(ui, &mut app.keyboard_to, &mut app.search);
-        sort_choice(ui, &mut app.season);
+        search(ui, &mut app.keyboard_to, &mut app.session.search);
+        sort_choice(ui, &mut app.session.season);
     });
     app.sort_season();
-    let compared = app.season.comparison();
-    let compared = compared.map(|compared| summary(&app.season, compared));
+    let compared = app.session.season.comparison();
+    let compared = compared.map(|compared| summary(&app.session.season, compared));
     for text in [compared, not_listed(app)].into_iter().flatten() {
         ui.add_space(space::XS);
         ui.add(egui::Label::new(egui::RichText::new(text).color(ui.tokens().text_weak)).wrap());
@@ -198,11 +203,11 @@ fn options(ui: &mut Ui, app: &mut App) {
 
 /// Why the weeks of the selected player aren't there.
 fn not_listed(app: &App) -> Option<String> {
-    let player = app.season.selected?;
-    if app.season.selected_line().is_some() {
+    let player = app.session.season.selected?;
+    if app.session.season.selected_line().is_some() {
         return None;
     }
-    let camp = &app.camp.as_ref()?.data;
+    let camp = &app.session.camp.as_ref()?.data;
     camp.player(player)?;
     let name = camp.full_name(player);
     Some(format!("{name} has not been active in any week."))

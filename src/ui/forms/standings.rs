@@ -47,7 +47,9 @@ pub(in crate::ui) struct StandingsForm {
 impl StandingsForm {
     /// Shows the page in all the room there is.
     pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let Some(camp) = &app.camp else { return };
+        let Some(camp) = &app.session.camp else {
+            return;
+        };
         if camp.data.players.is_empty() {
             page_header(ui, Page::Standings.title(), &subtitle(camp), |_| ());
             no_players(ui, app);
@@ -58,7 +60,7 @@ impl StandingsForm {
             return;
         }
         header(ui, app);
-        if !app.standings.preview {
+        if !app.session.standings.preview {
             self.sheets.close();
         }
         ui.add_space(space::XS);
@@ -67,9 +69,9 @@ impl StandingsForm {
         options(ui, app);
         ui.add_space(space::S);
         banners(ui, app);
-        if !app.standings.preview {
+        if !app.session.standings.preview {
             self.list.show(ui, app);
-        } else if app.standings.system == System::Permanent {
+        } else if app.session.standings.system == System::Permanent {
             never_printed(ui, app);
         } else {
             self.sheets.show(ui, app);
@@ -82,9 +84,11 @@ fn subtitle(camp: &OpenCamp) -> String {
 }
 
 fn header(ui: &mut Ui, app: &mut App) {
-    let Some(camp) = &app.camp else { return };
+    let Some(camp) = &app.session.camp else {
+        return;
+    };
     let subtitle = subtitle(camp);
-    let refusal = (app.standings.system == System::Permanent).then_some(NEVER_PRINTED);
+    let refusal = (app.session.standings.system == System::Permanent).then_some(NEVER_PRINTED);
     page_header(ui, Page::Standings.title(), &subtitle, |ui| {
         print_buttons(ui, app, refusal);
         let explain = Button::quiet(Command::ExplainRating.text());
@@ -111,11 +115,13 @@ fn ladder_line(ui: &mut Ui, app: &mut App) {
 
 /// What is listed, and how.
 fn options(ui: &mut Ui, app: &mut App) {
-    let Some(camp) = &app.camp else { return };
+    let Some(camp) = &app.session.camp else {
+        return;
+    };
     let scopes = scopes(&camp.data);
     let now = app.settings.paper;
     let mut chosen_paper = None;
-    let page = &mut app.standings;
+    let page = &mut app.session.standings;
     let mut changed = false;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
@@ -192,7 +198,9 @@ pub(super) fn labeled(
 /// What holds for all of the standings.
 fn banners(ui: &mut Ui, app: &mut App) {
     let may_change = app.why_not_change_week().is_none();
-    let Some(camp) = &app.camp else { return };
+    let Some(camp) = &app.session.camp else {
+        return;
+    };
     if camp.data.games.is_empty() {
         let banner = Banner::info("No games yet")
             .detail("Everybody stands where the week began. Type the first games, and press Recalc Ratings.")
@@ -251,7 +259,7 @@ fn never_printed(ui: &mut Ui, app: &mut App) {
             .show(ui)
             .clicked()
         {
-            app.standings.system = System::Weekly;
+            app.session.standings.system = System::Weekly;
             ui.ctx().request_repaint();
         }
     });

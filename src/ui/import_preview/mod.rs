@@ -42,8 +42,10 @@ pub(in crate::ui) struct ImportPreview {
 impl ImportPreview {
     /// Shows the import that is open in all the room there is.
     pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let Some(import) = &app.import else { return };
-        let camp = app.camp.as_ref().map(|camp| &camp.data);
+        let Some(import) = &app.session.import else {
+            return;
+        };
+        let camp = app.session.camp.as_ref().map(|camp| &camp.data);
         if self.digest.follow(import, camp) {
             self.displaced = None;
         }
@@ -52,11 +54,11 @@ impl ImportPreview {
         let is_in_header = header(ui, app, import, &self.digest, &mut wanted);
         let reveal = self.newly_focused(ui).filter(|_| !is_in_header);
         ui.push_id(("import", import.number()), |ui| match import.plan() {
-            _ if app.camp.is_none() => no_camp(ui, &mut wanted),
+            _ if app.session.camp.is_none() => no_camp(ui, &mut wanted),
             Some(plan) => self.page(ui, import, plan, reveal, &mut made),
             None => reading(ui, import),
         });
-        if let (Some(import), false) = (&mut app.import, made.is_empty()) {
+        if let (Some(import), false) = (&mut app.session.import, made.is_empty()) {
             self.decide(import, made);
             // The program behind the window plans anew at its next turn.
             ui.ctx().request_repaint();
@@ -165,7 +167,7 @@ fn header(
 
 /// Why the import can't go on now; nothing if it can.
 fn refusal(app: &App, import: &Import, digest: &Digest) -> Option<String> {
-    if app.camp.is_none() {
+    if app.session.camp.is_none() {
         return Some("Make or open a camp first".to_owned());
     }
     if let Some(reason) = app.why_not(Command::Import) {

@@ -125,7 +125,10 @@ fn save(harness: &mut Harness<'_, Page>) {
         .click();
     harness.run_steps(2);
     settle(harness);
-    assert!(harness.state().app.import.is_none(), "the import is done");
+    assert!(
+        harness.state().app.session.import.is_none(),
+        "the import is done"
+    );
 }
 
 /// Presses a key in the choice of this name.
@@ -148,7 +151,14 @@ fn a_good_file_is_imported_without_a_question() {
     harness.get_by_label("Nothing is left to decide.");
     harness.get_by_role_and_label(Role::Status, "Access rated 17 games as draws that were won");
     save(&mut harness);
-    let camp = &harness.state().app.camp.as_ref().expect("a camp").data;
+    let camp = &harness
+        .state()
+        .app
+        .session
+        .camp
+        .as_ref()
+        .expect("a camp")
+        .data;
     assert_eq!((camp.players.len(), camp.games.len()), (48, 320));
 
     // The same files again have nothing new.
@@ -159,7 +169,7 @@ fn a_good_file_is_imported_without_a_question() {
     harness.get_by_label("Cancel").click();
     harness.run_steps(2);
     settle(&mut harness);
-    assert!(harness.state().app.import.is_none());
+    assert!(harness.state().app.session.import.is_none());
 }
 
 #[test]
@@ -181,7 +191,14 @@ fn rated_as_access_did_by_one_click() {
     harness.run_steps(2);
     settle(&mut harness);
     save(&mut harness);
-    let camp = &harness.state().app.camp.as_ref().expect("a camp").data;
+    let camp = &harness
+        .state()
+        .app
+        .session
+        .camp
+        .as_ref()
+        .expect("a camp")
+        .data;
     let black_won = |game: &&crate::domain::Game| game.result == GameResult::BlackWon;
     assert_eq!(camp.games.iter().filter(black_won).count(), 0);
 }
@@ -194,7 +211,14 @@ fn an_unclear_result_waits_and_is_decided_by_key() {
     press(&mut harness, "Result “win”", &[Key::ArrowDown]);
     harness.get_by_label("Nothing is left to decide.");
     save(&mut harness);
-    let camp = &harness.state().app.camp.as_ref().expect("a camp").data;
+    let camp = &harness
+        .state()
+        .app
+        .session
+        .camp
+        .as_ref()
+        .expect("a camp")
+        .data;
     assert_eq!(camp.games.len(), 2);
     assert_eq!(camp.games[0].result, GameResult::WhiteWon);
 }
@@ -204,7 +228,13 @@ fn spellings_of_a_result_are_decided_together() {
     let mut harness = with_games(HEADER, "1,1,2,win,\n2,2,3,WIN,\n");
     harness.get_by_label("One thing waits for your decision.");
     press(&mut harness, "Result “win”", &[Key::ArrowDown]);
-    let import = harness.state().app.import.as_ref().expect("an import");
+    let import = harness
+        .state()
+        .app
+        .session
+        .import
+        .as_ref()
+        .expect("an import");
     assert_eq!(import.choices().results.len(), 1, "{:?}", import.choices());
     assert!(!is_refused(&harness));
 }
@@ -229,7 +259,14 @@ fn two_children_of_one_name_are_told_apart() {
     harness.get_by_label("3 games: 0 new, 0 changed, 0 as they are, 3 left out");
     press(&mut harness, "Player “Lee, Ann”", &[Key::End]);
     save(&mut harness);
-    let camp = &harness.state().app.camp.as_ref().expect("a camp").data;
+    let camp = &harness
+        .state()
+        .app
+        .session
+        .camp
+        .as_ref()
+        .expect("a camp")
+        .data;
     assert_eq!(camp.games[0].white, PlayerId(3));
 }
 
@@ -255,7 +292,14 @@ fn a_player_is_replaced_only_if_the_director_says_so() {
     harness.run_steps(2);
     settle(&mut harness);
     save(&mut harness);
-    let camp = &harness.state().app.camp.as_ref().expect("a camp").data;
+    let camp = &harness
+        .state()
+        .app
+        .session
+        .camp
+        .as_ref()
+        .expect("a camp")
+        .data;
     assert_eq!(camp.full_name(PlayerId(1)), "Chue Her");
 }
 
@@ -285,7 +329,14 @@ fn what_is_left_of_a_damaged_file_is_imported_only_if_the_director_says_so() {
     press(&mut harness, question, &[Key::Space]);
     harness.get_by_label(&format!("camp.mdb, Ladder Games: {rows}"));
     save(&mut harness);
-    let camp = &harness.state().app.camp.as_ref().expect("a camp").data;
+    let camp = &harness
+        .state()
+        .app
+        .session
+        .camp
+        .as_ref()
+        .expect("a camp")
+        .data;
     assert_eq!((camp.players.len(), camp.games.len()), (48, 288));
 }
 
@@ -333,7 +384,13 @@ fn a_missing_column_is_chosen() {
     );
     // Every key chooses: the last column was taken first, and got back what it is.
     harness.get_by_label("1 game: 1 new, 0 changed, 0 as they are, 0 left out");
-    let import = harness.state().app.import.as_ref().expect("an import");
+    let import = harness
+        .state()
+        .app
+        .session
+        .import
+        .as_ref()
+        .expect("an import");
     let columns = &import.plan().expect("a plan").tables[2].columns;
     assert_eq!(
         [columns[3].field, columns[4].field],
@@ -348,7 +405,13 @@ fn a_column_is_taken_for_something_else() {
     harness.run();
     // From White to Black: what was Black is kept as it is, and White is missing.
     press(&mut harness, "Games, column White", &[Key::ArrowDown]);
-    let import = harness.state().app.import.as_ref().expect("an import");
+    let import = harness
+        .state()
+        .app
+        .session
+        .import
+        .as_ref()
+        .expect("an import");
     let columns = &import.plan().expect("a plan").tables[2].columns;
     assert_eq!(
         [columns[1].field, columns[2].field],

@@ -57,14 +57,16 @@ struct TypedNumber {
 impl ChoicesForm {
     /// Shows what can be chosen, and tells the program what is.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let print = app.prints.print;
+        let print = app.session.prints.print;
         if self.print != Some(print) {
             *self = Self {
                 print: Some(print),
                 ..Self::default()
             };
         }
-        let Some(camp) = &app.camp else { return };
+        let Some(camp) = &app.session.camp else {
+            return;
+        };
         let before = app.choices(print);
         let mut choices = before.clone();
         if let Some(first) = self.first

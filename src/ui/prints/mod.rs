@@ -52,12 +52,14 @@ impl PrintsPage {
 
     /// Shows the page in all the room there is.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let Some(camp) = &app.camp else { return };
+        let Some(camp) = &app.session.camp else {
+            return;
+        };
         let subtitle = format!("{} · {}", camp.data.name, camp.data.week.title());
         page_header(ui, Page::Prints.title(), &subtitle, |ui| {
             print_buttons(ui, app, None);
         });
-        if self.shown.replace(app.prints.print) != Some(app.prints.print) {
+        if self.shown.replace(app.session.prints.print) != Some(app.session.prints.print) {
             self.sheets.begin();
         }
         let width = ui.available_width();
@@ -86,7 +88,7 @@ impl PrintsPage {
                     following_keyboard(ui, |ui| {
                         ui.set_width(ui.available_width() - SCROLL_BAR);
                         print_list(ui, app);
-                        about(ui, app.prints.print);
+                        about(ui, app.session.prints.print);
                         self.choices.show(ui, app);
                         foot(ui, app);
                     });
@@ -143,7 +145,7 @@ fn print_list(ui: &mut Ui, app: &mut App) {
         text: print.title(),
         detail: print.about(),
     });
-    let mut chosen = place_of(app.prints.print);
+    let mut chosen = place_of(app.session.prints.print);
     let response = list_box(ui, "What to print", &entries, &mut chosen);
     if app
         .keyboard_to
@@ -161,7 +163,7 @@ fn print_list(ui: &mut Ui, app: &mut App) {
 /// The list of prints where there is little room: closed.
 fn print_choice(ui: &mut Ui, app: &mut App) {
     let texts = Print::ALL.map(Print::title);
-    let mut chosen = Some(place_of(app.prints.print));
+    let mut chosen = Some(place_of(app.session.prints.print));
     let id = ui.make_persistent_id("what to print");
     if app
         .keyboard_to
@@ -173,7 +175,7 @@ fn print_choice(ui: &mut Ui, app: &mut App) {
     let response = Choice::new(&texts).show(ui, id, "What to print", &mut chosen);
     let response = response
         .accessible_name("What to print")
-        .on_hover_text(app.prints.print.about());
+        .on_hover_text(app.session.prints.print.about());
     if response.has_focus() {
         app.pane = Pane::List;
     }
@@ -187,7 +189,7 @@ fn place_of(print: Print) -> usize {
 
 fn show_print(app: &mut App, place: usize) {
     if let Some(print) = Print::ALL.get(place)
-        && *print != app.prints.print
+        && *print != app.session.prints.print
     {
         app.send(Action::ShowPrint(*print));
     }

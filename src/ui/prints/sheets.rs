@@ -174,8 +174,8 @@ impl Sheets {
     }
 
     pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let is_late = self.is_late(ui, &app.preview);
-        let layout = app.preview.layout().map(Arc::clone);
+        let is_late = self.is_late(ui, &app.session.preview);
+        let layout = app.session.preview.layout().map(Arc::clone);
         // Sheets of another print may stay for a moment, so that nothing flickers, and no longer.
         let is_other = |layout: &Arc<Layout>| layout.print() != app.print_at_hand();
         let Some(layout) = layout.filter(|layout| !is_late || !is_other(layout)) else {
@@ -302,7 +302,7 @@ impl Sheets {
                     self.pages(ui, app, layout, scale, viewport)
                 });
                 let shown = output.inner;
-                app.preview.keep_pictures(&shown);
+                app.session.preview.keep_pictures(&shown);
                 self.textures.retain(|page, _| shown.contains(page));
             });
         let response = ui.interact(desk, id, Sense::focusable_noninteractive());

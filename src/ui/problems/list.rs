@@ -41,7 +41,7 @@ pub(in crate::ui) struct Chosen {
 
 /// The problem at this place among all.
 pub(in crate::ui) fn chosen(app: &App, selected: usize) -> Chosen {
-    let Some(camp) = &app.camp else {
+    let Some(camp) = &app.session.camp else {
         return Chosen::default();
     };
     let last = camp.problems.len().saturating_sub(1);
@@ -84,7 +84,9 @@ fn remedy(app: &App, camp: &OpenCamp, problem: &LadderProblem) -> Option<(&'stat
 /// All problems of the open camp, in at most `room` points of height. `id` is what takes the keyboard, `selected` the place of
 /// the chosen one. Whether it was entered.
 pub(in crate::ui) fn list(ui: &mut Ui, app: &App, id: Id, selected: &mut usize, room: f32) -> bool {
-    let Some(camp) = &app.camp else { return false };
+    let Some(camp) = &app.session.camp else {
+        return false;
+    };
     if camp.problems.is_empty() {
         ui.allocate_ui(vec2(ui.available_width(), 230.0), |ui| {
             let (icon, title, text) = if camp.is_looked_through() {

@@ -47,7 +47,7 @@ struct Before {
 impl ProjectorPage {
     /// Asks for the whole screen when the projector is shown, and gives it back afterwards.
     pub(super) fn follow(&mut self, ctx: &Context, app: &mut App) {
-        match (app.projector.is_some(), self.before) {
+        match (app.session.projector.is_some(), self.before) {
             (true, None) => {
                 let was_full = ctx.input(|input| input.viewport().fullscreen == Some(true));
                 let keyboard = keyboard_of_page(ctx);
@@ -72,20 +72,20 @@ impl ProjectorPage {
 
     /// Shows the projector in all the room there is, if it is wanted; whether it is.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, games: &mut GamesForm) -> bool {
-        let Some(projector) = &app.projector else {
+        let Some(projector) = &app.session.projector else {
             return false;
         };
         let height = ui.ctx().content_rect().height();
         let in_strip = projector.is_typing && strip(ui, app, games);
         // Taken out while it is drawn, so that it may change the program.
-        let Some(mut projector) = app.projector.take() else {
+        let Some(mut projector) = app.session.projector.take() else {
             return false;
         };
         let wall = Frame::new().fill(ui.tokens().surface);
         CentralPanel::default().frame(wall).show(ui, |ui| {
             self.wall(ui, app, &mut projector, height, in_strip);
         });
-        app.projector = Some(projector);
+        app.session.projector = Some(projector);
         true
     }
 
@@ -99,7 +99,9 @@ impl ProjectorPage {
     ) {
         let now = ui.input(|input| input.time);
         let settings = app.settings.projector;
-        let Some(camp) = &app.camp else { return };
+        let Some(camp) = &app.session.camp else {
+            return;
+        };
         let board = projector.board(camp, settings, now);
         // Where the ratings follow by themselves, they have done so before anybody could read it.
         let waits = !app.settings.ratings_follow && camp.is_out_of_date();

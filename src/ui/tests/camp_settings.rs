@@ -236,7 +236,7 @@ fn a_picture_that_is_dropped_on_the_window_is_the_logo() {
         &driver.app().dialog,
         Some(Dialog::CampSettings(form)) if form.logo.path == picture && form.logo.is_there()
     ));
-    assert!(driver.app().import.is_none());
+    assert!(driver.app().session.import.is_none());
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn a_camp_to_look_at_keeps_its_settings() {
     let mut driver = Driver::new();
     driver.app().send(Action::OpenToLook(path));
     driver.settle();
-    let mode = driver.app().camp.as_ref().map(|camp| camp.mode);
+    let mode = driver.app().session.camp.as_ref().map(|camp| camp.mode);
     assert_eq!(mode, Some(Mode::Look));
     driver.send(Command::CampSettings);
     assert!(driver.app().dialog.is_none());

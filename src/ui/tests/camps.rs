@@ -41,7 +41,7 @@ fn a_new_camp_is_made_by_keyboard_and_remembered() {
     assert_eq!(driver.app().settings.recent, std::slice::from_ref(&path));
 
     driver.send(Command::CloseCamp);
-    assert!(driver.app().camp.is_none());
+    assert!(driver.app().session.camp.is_none());
     assert!(driver.shows("July"), "a recent camp");
     driver.click("July");
     assert_eq!(driver.camp().name, "July camp");
@@ -53,7 +53,7 @@ fn a_camp_without_a_name_is_not_made() {
     driver.send(Command::NewCamp);
     driver.press(Key::Enter);
     assert!(driver.shows_words("Type the camp's name"));
-    assert!(driver.app().camp.is_none());
+    assert!(driver.app().session.camp.is_none());
     driver.press(Key::Escape);
     assert!(!driver.shows("New camp"), "Esc leaves the question");
 }
@@ -94,7 +94,7 @@ fn a_read_only_camp_can_be_looked_at_and_not_changed() {
     driver.app().send(Action::Open(path));
     driver.settle();
     driver.click("Open to look and print");
-    let mode = driver.app().camp.as_ref().map(|camp| camp.mode);
+    let mode = driver.app().session.camp.as_ref().map(|camp| camp.mode);
     assert_eq!(mode, Some(Mode::Look));
     driver.send(Command::Recalculate);
     assert_eq!(driver.message(), "This camp is open to look and print only");
@@ -107,7 +107,7 @@ fn every_command_of_the_menus_does_something_or_says_why_not() {
         driver.send(*command);
         let said = !driver.message().is_empty();
         let done = driver.app().dialog.is_some()
-            || driver.app().camp.is_some()
+            || driver.app().session.camp.is_some()
             || driver.app().quitting
             || matches!(
                 command,

@@ -266,7 +266,12 @@ fn a_problem_leads_to_its_game_although_another_one_was_deleted_since() {
     driver.app().send(Action::Check(Check::Show(Some(second))));
     driver.settle();
     let camp = driver.camp();
-    let current = driver.app().checking.current(&camp).map(|game| game.id);
+    let current = driver
+        .app()
+        .session
+        .checking
+        .current(&camp)
+        .map(|game| game.id);
     assert_eq!(current, Some(second));
     assert!(driver.shows("0 of 2 checked"));
 }

@@ -71,13 +71,16 @@ impl Driver {
 #[test]
 fn a_row_is_typed_in_place_and_saved_when_it_is_left() {
     let mut driver = sheet(Page::Players, "Players");
-    let first = driver.app().players.id().expect("the first player");
+    let first = driver.app().session.players.id().expect("the first player");
     driver.press(Key::ArrowRight);
     driver.type_text("Quill");
     driver.press(Key::Tab);
     driver.type_text("Zoë");
     driver.press(Key::Tab);
-    assert!(driver.app().players.is_changed(), "the row is not left yet");
+    assert!(
+        driver.app().session.players.is_changed(),
+        "the row is not left yet"
+    );
     assert!(driver.shows("Not saved yet"));
     driver.press(Key::ArrowDown);
     assert_eq!(driver.camp().listed_name(first), "Quill, Zoë");
@@ -87,19 +90,22 @@ fn a_row_is_typed_in_place_and_saved_when_it_is_left() {
 #[test]
 fn esc_gives_up_the_cell_and_then_the_row() {
     let mut driver = sheet(Page::Players, "Players");
-    let saved = driver.app().players.draft.clone();
+    let saved = driver.app().session.players.draft.clone();
     driver.press(Key::ArrowRight);
     driver.type_text("Quill");
     driver.press(Key::Tab);
     driver.type_text("Zo");
     driver.press(Key::Escape);
-    assert_eq!(driver.app().players.draft.typed(Field::LastName), "Quill");
     assert_eq!(
-        driver.app().players.draft.typed(Field::FirstName),
+        driver.app().session.players.draft.typed(Field::LastName),
+        "Quill"
+    );
+    assert_eq!(
+        driver.app().session.players.draft.typed(Field::FirstName),
         saved.typed(Field::FirstName)
     );
     driver.press(Key::Escape);
-    assert_eq!(driver.app().players.draft, saved);
+    assert_eq!(driver.app().session.players.draft, saved);
 }
 
 #[test]
@@ -112,7 +118,7 @@ fn what_is_no_value_stays_in_its_cell_with_the_reason() {
     driver.press(Key::Tab);
     assert!(driver.shows_words("There is no such day"));
     assert_eq!(
-        driver.app().games.draft.typed(Field::Date),
+        driver.app().session.games.draft.typed(Field::Date),
         "2/31",
         "nothing is lost"
     );
@@ -141,7 +147,7 @@ fn games_are_typed_in_the_row_of_the_asterisk() {
     let games = driver.camp().games;
     assert_eq!(games.len(), 128);
     assert_eq!(games[127].result, GameResult::WhiteWon);
-    assert!(driver.app().games.is_new());
+    assert!(driver.app().session.games.is_new());
 }
 
 #[test]
@@ -187,7 +193,7 @@ fn rows_are_copied_with_their_titles_and_pasted_through_the_preview() {
     assert_eq!(lines.len(), 3);
     assert!(lines[0].starts_with("No.\tLast name\tFirst name\tGroup\tActive\tRating"));
     driver.paste("Last name\tFirst name\tGroup\nQuill\tZoe\tRed\nQuill\tMax\tBlue\n");
-    assert!(driver.app().import.is_some(), "the preview is open");
+    assert!(driver.app().session.import.is_some(), "the preview is open");
     driver.send(Command::SaveImport);
     let camp = driver.camp();
     assert_eq!(camp.players.len(), 42, "{}", driver.message());
@@ -275,7 +281,7 @@ fn what_is_typed_after_a_command_goes_into_the_row_that_is_shown_then() {
     driver.send(Command::SortDescending);
     driver.press(Key::Escape);
     assert!(
-        !driver.app().players.is_changed(),
+        !driver.app().session.players.is_changed(),
         "Esc still reaches the row"
     );
 }
@@ -294,7 +300,10 @@ fn a_pasted_cell_goes_into_the_cell_under_the_cursor() {
     let mut driver = sheet(Page::Players, "Players");
     driver.press(Key::ArrowRight);
     driver.paste("Quill");
-    assert_eq!(driver.app().players.draft.typed(Field::LastName), "Quill");
+    assert_eq!(
+        driver.app().session.players.draft.typed(Field::LastName),
+        "Quill"
+    );
     driver.press(Key::Tab);
     driver.press(Key::Tab);
     driver.paste("no such group");
@@ -369,10 +378,10 @@ fn both_views_show_the_same_record() {
     let mut driver = sheet(Page::Players, "Players");
     driver.press(Key::ArrowDown);
     driver.press(Key::ArrowDown);
-    let id = driver.app().players.id();
+    let id = driver.app().session.players.id();
     driver.press_with(Modifiers::COMMAND, Key::Period);
     assert_eq!(driver.app().views.of(Page::Players), View::Form);
-    assert_eq!(driver.app().players.id(), id);
+    assert_eq!(driver.app().session.players.id(), id);
     driver.press_with(Modifiers::COMMAND, Key::PageDown);
     driver.press_with(Modifiers::COMMAND, Key::Comma);
     driver.press(Key::ArrowDown);
@@ -393,14 +402,25 @@ fn bad_input_is_refused_with_a_reason_and_nothing_is_lost() {
         driver.type_text(typed);
         driver.press(Key::Tab);
         assert!(driver.shows_words(reason), "{reason}");
-        assert_eq!(driver.app().players.draft.typed(Field::LastName), typed);
+        assert_eq!(
+            driver.app().session.players.draft.typed(Field::LastName),
+            typed
+        );
         driver.press(Key::Escape);
     }
     for typed in ["Łé Ünïqe", "O’Neil-Ñandú"] {
         driver.type_text(typed);
         driver.press(Key::ArrowDown);
         driver.press(Key::ArrowUp);
-        assert!(!driver.app().players.draft.typed(Field::LastName).is_empty());
+        assert!(
+            !driver
+                .app()
+                .session
+                .players
+                .draft
+                .typed(Field::LastName)
+                .is_empty()
+        );
     }
     driver.paste("\u{0}\u{1}\u{2}PK\u{3}\u{4}\n\u{0}\t\u{0}");
     assert_eq!(driver.camp().players.len(), 40);

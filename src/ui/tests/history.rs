@@ -45,7 +45,7 @@ fn the_history_lists_changes_and_goes_back_to_any_of_them() {
     assert_eq!(driver.camp().name, "Sample camp");
 
     driver.press(Key::Escape);
-    assert!(driver.app().history.is_none());
+    assert!(driver.app().session.history.is_none());
 }
 
 #[test]
@@ -56,7 +56,10 @@ fn a_change_made_elsewhere_appears_in_the_open_history() {
     assert_eq!(driver.camp().name, "Second");
     assert!(driver.shows("Rename the camp, 2:30 PM, Undone"));
     driver.send(Command::Go(Page::Players));
-    assert!(driver.app().history.is_none(), "another page closes it");
+    assert!(
+        driver.app().session.history.is_none(),
+        "another page closes it"
+    );
 }
 
 #[test]

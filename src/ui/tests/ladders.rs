@@ -54,7 +54,7 @@ impl Driver {
 
     /// Whose story is shown.
     fn player_told(&mut self) -> Option<PlayerId> {
-        self.app().ladders.story.as_ref()?.player()
+        self.app().session.ladders.story.as_ref()?.player()
     }
 
     /// The rows of a table, as somebody hears them.
@@ -331,12 +331,14 @@ fn every_step_of_a_player_is_explained_and_leads_on() {
     driver.press(Key::Escape);
     assert_eq!(driver.player_told(), Some(player));
     driver.press(Key::Escape);
-    assert!(driver.app().ladders.story.is_none());
+    assert!(driver.app().session.ladders.story.is_none());
     assert_eq!(driver.focused_row(), first, "the keyboard is where it was");
 
     // By the command of camp ratings, and from there to the record of a game.
     driver.press_with(Modifiers::COMMAND, Key::E);
-    assert!(driver.app().ladders.story.is_some() && driver.app().explaining.is_none());
+    assert!(
+        driver.app().session.ladders.story.is_some() && driver.app().session.explaining.is_none()
+    );
     driver.press(Key::End);
     while !driver.shows("Go to the game") {
         driver.press(Key::ArrowUp);
@@ -344,7 +346,7 @@ fn every_step_of_a_player_is_explained_and_leads_on() {
     driver.focus("Go to the game");
     driver.press(Key::Space);
     assert_eq!(driver.app().page, Page::Games);
-    assert!(driver.app().ladders.story.is_none());
+    assert!(driver.app().session.ladders.story.is_none());
     assert!(matches!(driver.app().record(), Some(Record::Game(_))));
 }
 
@@ -491,7 +493,7 @@ fn a_camp_to_look_at_shows_ladders_and_says_why_they_stay() {
     driver.app().send(Action::OpenToLook(path));
     driver.settle();
     assert_eq!(
-        driver.app().camp.as_ref().map(|camp| camp.mode),
+        driver.app().session.camp.as_ref().map(|camp| camp.mode),
         Some(Mode::Look)
     );
     driver.send(Command::Go(Page::Standings));
@@ -509,7 +511,7 @@ fn a_camp_to_look_at_shows_ladders_and_says_why_they_stay() {
     driver.send_keyboard_to_list();
     driver.press(Key::Home);
     driver.press(Key::Enter);
-    assert!(driver.app().ladders.story.is_some());
+    assert!(driver.app().session.ladders.story.is_some());
 }
 
 #[test]
@@ -557,6 +559,7 @@ fn nothing_is_computed_or_drawn_while_nothing_happens() {
     assert!(driver.harness.run() <= 2);
     let version = driver
         .app()
+        .session
         .ladders
         .story
         .as_ref()
@@ -564,6 +567,7 @@ fn nothing_is_computed_or_drawn_while_nothing_happens() {
     driver.harness.run_steps(3);
     let now = driver
         .app()
+        .session
         .ladders
         .story
         .as_ref()

@@ -122,6 +122,7 @@ impl Driver {
     pub(super) fn camp(&mut self) -> CampData {
         let camp = self
             .app()
+            .session
             .camp
             .as_ref()
             .map(|camp: &OpenCamp| camp.data.clone());

@@ -37,7 +37,7 @@ fn keys_and_the_bar_go_from_record_to_record() {
     assert_eq!(driver.number(), Some(40));
     driver.press_with(Modifiers::COMMAND, Key::PageDown);
     assert!(
-        driver.app().players.is_new(),
+        driver.app().session.players.is_new(),
         "behind the last one is a new one"
     );
     assert!(driver.shows("New record") && driver.shows("of 41"));
@@ -82,24 +82,27 @@ fn navigation_follows_the_rows_that_are_shown() {
 #[test]
 fn esc_undoes_the_field_and_then_the_record() {
     let mut driver = first_player();
-    let saved = driver.app().players.draft.clone();
+    let saved = driver.app().session.players.draft.clone();
     driver.focus("Last name");
     driver.type_text("Quill");
     driver.press(Key::Tab);
     driver.type_text("Zo");
     driver.press(Key::Escape);
     assert_eq!(
-        driver.app().players.draft.typed(Field::FirstName),
+        driver.app().session.players.draft.typed(Field::FirstName),
         saved.typed(Field::FirstName)
     );
-    assert_eq!(driver.app().players.draft.typed(Field::LastName), "Quill");
+    assert_eq!(
+        driver.app().session.players.draft.typed(Field::LastName),
+        "Quill"
+    );
     assert!(driver.has_keyboard("First name"), "the keyboard stays");
     assert!(driver.shows("Not saved yet"));
     driver.press(Key::Escape);
-    assert_eq!(driver.app().players.draft, saved);
+    assert_eq!(driver.app().session.players.draft, saved);
     driver.press(Key::Escape);
     assert!(
-        driver.app().players.id().is_some(),
+        driver.app().session.players.id().is_some(),
         "there is nothing more to undo"
     );
 }
@@ -110,10 +113,13 @@ fn esc_makes_an_empty_new_record_go_away() {
     driver.press_with(Modifiers::COMMAND, Key::Plus);
     driver.type_text("Quill");
     driver.press(Key::Escape);
-    assert_eq!(driver.app().players.draft.typed(Field::LastName), "");
-    assert!(driver.app().players.is_new());
+    assert_eq!(
+        driver.app().session.players.draft.typed(Field::LastName),
+        ""
+    );
+    assert!(driver.app().session.players.is_new());
     driver.press(Key::Escape);
-    assert!(driver.app().players.target().is_none());
+    assert!(driver.app().session.players.target().is_none());
     assert!(driver.has_keyboard("Players"));
 }
 
@@ -165,7 +171,10 @@ fn a_refused_save_leads_to_the_field_that_is_wrong() {
     driver.press_with(Modifiers::COMMAND, Key::PageUp);
     assert!(driver.shows_words("“a lot” is not a whole number"));
     assert!(driver.has_keyboard("Initial ladder rating"));
-    assert_eq!(driver.app().groups.draft.typed(Field::GroupName), "Silver");
+    assert_eq!(
+        driver.app().session.groups.draft.typed(Field::GroupName),
+        "Silver"
+    );
 }
 
 #[test]
@@ -175,36 +184,45 @@ fn values_come_from_the_record_before_and_from_today() {
     driver.send(Command::View(View::Form));
     driver.focus("Games");
     driver.press(Key::End);
-    let last = driver.app().games.draft.clone();
+    let last = driver.app().session.games.draft.clone();
     driver.send(Command::NewRecord);
     driver.press_with(Modifiers::COMMAND, Key::Quote);
     assert_eq!(
-        driver.app().games.draft.player(Field::White),
+        driver.app().session.games.draft.player(Field::White),
         last.player(Field::White)
     );
     assert_eq!(driver.app().field, Some(Field::White));
     driver.focus_field("Date");
     driver.type_text("1/1");
     driver.press_with(Modifiers::COMMAND, Key::Semicolon);
-    assert_eq!(driver.app().games.draft.typed(Field::Date), "7/10/2026");
+    assert_eq!(
+        driver.app().session.games.draft.typed(Field::Date),
+        "7/10/2026"
+    );
     driver.send(Command::CopyFromPrevious);
     assert_eq!(
-        driver.app().games.draft.typed(Field::Date),
+        driver.app().session.games.draft.typed(Field::Date),
         last.typed(Field::Date)
     );
     driver.send(Command::DefaultValue);
-    assert_eq!(driver.app().games.draft.typed(Field::Date), "7/10/2026");
+    assert_eq!(
+        driver.app().session.games.draft.typed(Field::Date),
+        "7/10/2026"
+    );
 }
 
 #[test]
 fn undo_takes_back_letters_while_they_are_typed_and_changes_otherwise() {
     let mut driver = first_player();
-    let id = driver.app().players.id().expect("a player");
+    let id = driver.app().session.players.id().expect("a player");
     let before = driver.camp().listed_name(id);
     driver.focus("Last name");
     driver.type_text("Quill");
     driver.press_with(Modifiers::COMMAND, Key::Z);
-    assert_ne!(driver.app().players.draft.typed(Field::LastName), "Quill");
+    assert_ne!(
+        driver.app().session.players.draft.typed(Field::LastName),
+        "Quill"
+    );
     driver.type_text("Quill");
     driver.press_with(Modifiers::COMMAND, Key::S);
     assert!(driver.camp().listed_name(id).starts_with("Quill, "));
@@ -236,6 +254,7 @@ fn f2_and_the_zoom_box_serve_a_field_of_text() {
     driver.focus("First name");
     let first = driver
         .app()
+        .session
         .players
         .draft
         .typed(Field::FirstName)
@@ -243,12 +262,15 @@ fn f2_and_the_zoom_box_serve_a_field_of_text() {
     driver.press(Key::F2);
     driver.type_text("x");
     assert_eq!(
-        driver.app().players.draft.typed(Field::FirstName),
+        driver.app().session.players.draft.typed(Field::FirstName),
         format!("{first}x")
     );
     driver.press(Key::F2);
     driver.type_text("Zo");
-    assert_eq!(driver.app().players.draft.typed(Field::FirstName), "Zo");
+    assert_eq!(
+        driver.app().session.players.draft.typed(Field::FirstName),
+        "Zo"
+    );
     driver.focus("Notes");
     driver.press_with(Modifiers::SHIFT, Key::F2);
     assert!(driver.shows("Zoom"));
@@ -257,7 +279,7 @@ fn f2_and_the_zoom_box_serve_a_field_of_text() {
     driver.press(Key::Tab);
     driver.press(Key::Enter);
     assert_eq!(
-        driver.app().players.draft.typed(Field::Notes),
+        driver.app().session.players.draft.typed(Field::Notes),
         "Plays the Sicilian"
     );
     assert!(driver.has_keyboard("Notes"));

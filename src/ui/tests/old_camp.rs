@@ -346,7 +346,7 @@ fn files_that_will_not_do_are_explained() {
         driver.focus("Make the camp");
         driver.press(Key::Enter);
         assert!(driver.shows_words(words), "{words}");
-        assert!(driver.app().camp.is_none());
+        assert!(driver.app().session.camp.is_none());
     };
     refused(
         &mut driver,
@@ -461,5 +461,5 @@ fn a_question_that_was_left_is_not_answered() {
     driver.app().send(Action::CloseDialog);
     driver.settle();
     let app: &mut App = driver.app();
-    assert!(app.dialog.is_none() && app.camp.is_none());
+    assert!(app.dialog.is_none() && app.session.camp.is_none());
 }

@@ -16,7 +16,7 @@ fn open_file() -> (tempfile::TempDir, PathBuf, Driver) {
     drop(CampFile::create(&path, "Camp", TODAY).expect("a camp file"));
     let mut program = Driver::new();
     act(&mut program, Action::Open(path.clone()));
-    assert!(program.app().camp.is_some());
+    assert!(program.app().session.camp.is_some());
     (folder, path, program)
 }
 
@@ -44,10 +44,10 @@ fn what_is_typed_after_the_file_was_deleted_is_not_lost() {
     act(&mut program, rename("Saved"));
     fs::remove_file(&path).expect("gone");
     act(&mut program, rename("Not saved"));
-    let camp = program.app().camp.as_ref().expect("a camp");
+    let camp = program.app().session.camp.as_ref().expect("a camp");
     assert_eq!(camp.outside, Some(OutsideChange::Gone));
     assert_eq!(camp.data.name, "Saved");
-    assert_eq!(program.app().last_done, None);
+    assert_eq!(program.app().session.last_done, None);
     assert!(program.shows_words("Not saved"));
     assert!(program.shows_words(
         "The camp file was deleted, moved or renamed while it was open here. Nothing is saved any more"
@@ -68,11 +68,11 @@ fn what_is_typed_after_the_file_was_deleted_is_not_lost() {
         .into_owned();
     assert!(name.starts_with("Camp (rescued 2"), "{name}");
     program.click("Save the copy");
-    let camp = program.app().camp.as_ref().expect("a camp");
+    let camp = program.app().session.camp.as_ref().expect("a camp");
     assert_eq!((camp.outside, camp.path.as_ref()), (None, Some(&copy)));
     act(&mut program, rename("Saved in the copy"));
     assert_eq!(
-        program.app().last_done.as_deref(),
+        program.app().session.last_done.as_deref(),
         Some("Saved: Rename the camp")
     );
     program.send(Command::Quit);
@@ -91,20 +91,24 @@ fn closing_says_what_happened_to_the_file() {
         let (_folder, path, mut program) = open_file();
         fs::write(&path, "Dear parents,").expect("overwritten");
         program.send(command);
-        assert!(!program.app().quitting && program.app().camp.is_some());
+        assert!(!program.app().quitting && program.app().session.camp.is_some());
         assert!(matches!(
             program.app().dialog,
             Some(Dialog::CloseUnsaved(_))
         ));
         program.click("Go back");
-        assert!(program.app().camp.is_some());
+        assert!(program.app().session.camp.is_some());
         program.send(command);
         program.click("Close without a copy");
         let app = program.app();
-        let is_sample = app.camp.as_ref().is_some_and(|camp| camp.path.is_none());
+        let is_sample = app
+            .session
+            .camp
+            .as_ref()
+            .is_some_and(|camp| camp.path.is_none());
         match command {
             Command::Quit => assert!(app.quitting),
-            Command::CloseCamp => assert!(app.camp.is_none()),
+            Command::CloseCamp => assert!(app.session.camp.is_none()),
             _ => assert!(is_sample),
         }
         assert_eq!(fs::read(&path).expect("the file"), b"Dear parents,");
@@ -123,11 +127,14 @@ fn what_was_refused_is_saved_in_the_copy() {
     program.press(egui::Key::Tab);
     program.type_text("400");
     program.send(Command::SaveRecord);
-    assert!(program.app().groups.is_changed(), "it is still there");
+    assert!(
+        program.app().session.groups.is_changed(),
+        "it is still there"
+    );
     program.send(Command::SaveCopy);
     program.click("Save the copy");
     program.send(Command::SaveRecord);
-    let camp = program.app().camp.as_ref().expect("a camp");
+    let camp = program.app().session.camp.as_ref().expect("a camp");
     assert_eq!(camp.data.groups.len(), 1);
 }
 
@@ -145,7 +152,7 @@ fn a_refused_game_isnt_called_unsaved_in_the_copy() {
     fs::rename(&path, path.with_extension("moved")).expect("moved");
     program.send(Command::Go(Page::Games));
     let games = |program: &mut Driver| {
-        let camp = program.app().camp.as_ref().expect("a camp");
+        let camp = program.app().session.camp.as_ref().expect("a camp");
         camp.data.games.len()
     };
     let before = games(&mut program);
@@ -169,7 +176,7 @@ fn a_copy_of_a_camp_leaves_the_camp_open() {
     program.send(Command::SaveCopy);
     let copy = copy_asked_for(&mut program);
     program.click("Save the copy");
-    let camp = program.app().camp.as_ref().expect("a camp");
+    let camp = program.app().session.camp.as_ref().expect("a camp");
     assert_eq!(camp.path.as_ref(), Some(&path));
     let copied = CampFile::open(&copy, Mode::Look).expect("the copy");
     assert_eq!(copied.load().expect("the camp").name, "Camp");
@@ -186,11 +193,18 @@ fn a_camp_to_look_at_goes_on_in_its_copy() {
     act(&mut program, Action::OpenToLook(path));
     let own = folder.path().join("Own.ladder");
     act(&mut program, Action::SaveCopy(own.clone()));
-    let camp = program.app().camp.as_ref().expect("a camp");
+    let camp = program.app().session.camp.as_ref().expect("a camp");
     assert_eq!((camp.mode, camp.path.as_ref()), (Mode::Change, Some(&own)));
     act(&mut program, rename("Changed"));
     assert_eq!(
-        program.app().camp.as_ref().expect("a camp").data.name,
+        program
+            .app()
+            .session
+            .camp
+            .as_ref()
+            .expect("a camp")
+            .data
+            .name,
         "Changed"
     );
 }
@@ -208,7 +222,7 @@ fn a_large_damaged_camp_is_closed_again_and_left_as_it_was() {
     fs::write(&path, &bytes).expect("damaged");
     let mut program = Driver::new();
     act(&mut program, Action::Open(path.clone()));
-    assert!(program.app().camp.is_none());
+    assert!(program.app().session.camp.is_none());
     match &program.app().dialog {
         Some(Dialog::CannotOpen { reason, .. }) => {
             assert!(reason.contains("Keep it as it is"), "{reason}");
@@ -266,7 +280,7 @@ fn a_hostile_camp_is_refused_in_the_window() {
         crate::storage::spoil(&path, &sql);
         let before = fs::read(&path).expect("the file");
         act(&mut program, Action::Open(path.clone()));
-        assert!(program.app().camp.is_none(), "{sql}");
+        assert!(program.app().session.camp.is_none(), "{sql}");
         match &program.app().dialog {
             Some(Dialog::CannotOpen { reason, .. }) => {
                 assert!(reason.contains(word), "{sql}: {reason}");

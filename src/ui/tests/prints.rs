@@ -62,7 +62,7 @@ impl Driver {
     }
 
     fn chosen(&mut self) -> crate::report::PrintChoices {
-        let print = self.app().prints.print;
+        let print = self.app().session.prints.print;
         self.app().settings.choices(print)
     }
 }
@@ -75,14 +75,20 @@ fn every_print_is_chosen_previewed_and_saved_by_keys() {
         if place > 0 {
             driver.press(Key::ArrowDown);
         }
-        assert_eq!(driver.app().prints.print, print);
+        assert_eq!(driver.app().session.prints.print, print);
         assert!(driver.shows(print.about()), "{}", print.word());
         assert!(
             driver.page_count().starts_with("Page 1 of "),
             "{}",
             print.word()
         );
-        let layout = driver.app().preview.layout().cloned().expect("a layout");
+        let layout = driver
+            .app()
+            .session
+            .preview
+            .layout()
+            .cloned()
+            .expect("a layout");
         let laid = layout.laid.as_ref().expect("sheets");
         // The old file's ratings are; a print that tells of single games says so.
         let mut remarks = laid.remarks.iter();
@@ -127,7 +133,7 @@ fn a_pdf_is_called_after_what_is_on_it() {
     driver.press(Key::Escape);
 
     driver.send(Command::Go(Page::Standings));
-    driver.app().standings.scope = crate::domain::Scope::ByGroup;
+    driver.app().session.standings.scope = crate::domain::Scope::ByGroup;
     driver.send(Command::SavePdf);
     assert_eq!(
         proposed(&driver),
@@ -305,10 +311,10 @@ fn a_camp_is_closed_while_its_sheets_are_laid_out() {
     let mut driver = sample();
     driver.app().send(Action::LayOutAgain);
     driver.harness.run_steps(1);
-    assert!(driver.app().preview.is_laying_out());
+    assert!(driver.app().session.preview.is_laying_out());
     driver.send(Command::CloseCamp);
-    assert!(driver.app().camp.is_none());
-    assert!(driver.app().preview.layout().is_none());
+    assert!(driver.app().session.camp.is_none());
+    assert!(driver.app().session.preview.layout().is_none());
     driver.send(Command::OpenSample);
     driver.send(Command::Go(Page::Prints));
     assert!(driver.first_page().contains("Sample camp"));
@@ -353,7 +359,14 @@ fn a_small_window_shows_everything_too() {
 #[test]
 fn nothing_is_laid_out_again_while_nothing_changes() {
     let mut driver = sample();
-    let number = |driver: &mut Driver| driver.app().preview.layout().map(|layout| layout.number);
+    let number = |driver: &mut Driver| {
+        driver
+            .app()
+            .session
+            .preview
+            .layout()
+            .map(|layout| layout.number)
+    };
     let before = number(&mut driver);
     driver.send(Command::Go(Page::Standings));
     driver.send(Command::Go(Page::Prints));

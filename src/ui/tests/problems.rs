@@ -40,7 +40,7 @@ fn the_list_is_gone_through_by_keyboard_and_leads_to_the_record() {
     driver.press(Key::Enter);
     assert!(driver.app().dialog.is_none());
     assert_eq!(driver.app().page, Page::Games);
-    assert_eq!(driver.app().games.id(), Some(game));
+    assert_eq!(driver.app().session.games.id(), Some(game));
     driver.send(Command::DeleteRecord);
     assert!(driver.shows("1 point to look at"), "the count follows");
 }
@@ -51,14 +51,18 @@ fn esc_closes_the_list_and_gives_the_keyboard_back() {
     driver.send(Command::Go(Page::Players));
     driver.focus("Players");
     driver.press(Key::Home);
-    let before = driver.app().players.id();
+    let before = driver.app().session.players.id();
     driver.press(Key::F7);
     driver.press(Key::ArrowDown);
     driver.press(Key::Escape);
     assert!(driver.app().dialog.is_none());
-    assert_eq!(driver.app().players.id(), before);
+    assert_eq!(driver.app().session.players.id(), before);
     driver.press(Key::ArrowDown);
-    assert_ne!(driver.app().players.id(), before, "the list has it again");
+    assert_ne!(
+        driver.app().session.players.id(),
+        before,
+        "the list has it again"
+    );
 }
 
 #[test]
@@ -72,7 +76,15 @@ fn the_ends_of_the_list_stay_and_titles_are_passed_over() {
     };
     assert_eq!(selected(&mut driver), 0);
     driver.press(Key::End);
-    let last = driver.app().camp.as_ref().expect("a camp").problems.len() - 1;
+    let last = driver
+        .app()
+        .session
+        .camp
+        .as_ref()
+        .expect("a camp")
+        .problems
+        .len()
+        - 1;
     assert!(last >= 2);
     assert_eq!(selected(&mut driver), last);
     driver.press(Key::ArrowDown);
@@ -108,7 +120,7 @@ fn unchecked_games_lead_to_the_second_pass() {
     driver.press(Key::End);
     driver.press(Key::Enter);
     assert!(driver.app().is_checking() && driver.shows("1 of 126 checked"));
-    assert!(driver.app().checking.only_unchecked());
+    assert!(driver.app().session.checking.only_unchecked());
     driver.app().send(Action::Show(Record::Game(first)));
     driver.settle();
     assert!(!driver.app().is_checking(), "a record is shown in its form");
@@ -134,7 +146,7 @@ fn ratings_that_are_out_of_date_stand_before_other_doubts() {
     };
     driver.app().send(Action::Change(Edit::ChangePlayer(blank)));
     driver.settle();
-    let camp = driver.app().camp.as_ref().expect("a camp");
+    let camp = driver.app().session.camp.as_ref().expect("a camp");
     let doubts = camp.problems_of(crate::domain::Severity::Doubtful);
     assert_eq!(doubts.len(), 2, "a blank start too");
     assert!(camp.is_out_of_date() && !camp.is_stopped());

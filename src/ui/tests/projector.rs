@@ -25,12 +25,12 @@ fn on_projector() -> Driver {
 
 impl Driver {
     fn is_on_projector(&mut self) -> bool {
-        self.app().projector.is_some()
+        self.app().session.projector.is_some()
     }
 
     /// The page that is shown, from 1.
     fn page(&mut self) -> usize {
-        let projector = self.app().projector.as_ref();
+        let projector = self.app().session.projector.as_ref();
         projector.expect("a projector").place() + 1
     }
 
@@ -55,7 +55,7 @@ impl Driver {
 
     /// Puts players into the camp as if it had been opened with them.
     fn set_players(&mut self, players: Vec<Player>, groups: Vec<Group>) {
-        let camp = self.app().camp.as_mut().expect("a camp");
+        let camp = self.app().session.camp.as_mut().expect("a camp");
         camp.data.players = Arc::new(players);
         camp.data.groups = Arc::new(groups);
         camp.data.games = Arc::new(Vec::new());

@@ -23,7 +23,10 @@ fn the_window_lives_while_the_ratings_are_recalculated() {
     }
     driver.settle();
     assert_eq!(driver.message(), "40 players, 126 games, no rating changed");
-    assert!(driver.app().games.id().is_some(), "the list was scrolled");
+    assert!(
+        driver.app().session.games.id().is_some(),
+        "the list was scrolled"
+    );
 }
 
 #[test]
@@ -62,7 +65,7 @@ fn what_stops_a_recalculation_is_named_and_leads_to_the_record() {
 
     driver.click("Show");
     assert_eq!(driver.app().page, Page::Groups);
-    assert_eq!(driver.app().groups.id(), Some(id));
+    assert_eq!(driver.app().session.groups.id(), Some(id));
     driver.app().send(Action::Show(Record::Group(id)));
     driver.settle();
     driver.focus_field("Initial ladder rating");
@@ -135,7 +138,10 @@ fn undo_takes_back_what_is_typed_before_what_was_saved() {
     driver.send(Command::NewRecord);
     driver.type_text("Silver");
     driver.send(Command::Undo);
-    assert_eq!(driver.app().groups.draft.typed(Field::GroupName), "");
+    assert_eq!(
+        driver.app().session.groups.draft.typed(Field::GroupName),
+        ""
+    );
     assert_eq!(driver.camp().name, "Another name");
     driver.send(Command::Undo);
     assert_eq!(driver.camp().name, name);

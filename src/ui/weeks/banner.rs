@@ -26,7 +26,7 @@ enum Way {
 
 /// Says what is special about the week that is shown, if anything is.
 pub(in crate::ui) fn banner(ui: &mut Ui, app: &mut App) {
-    let Some(said) = app.camp.as_ref().and_then(said) else {
+    let Some(said) = app.session.camp.as_ref().and_then(said) else {
         return;
     };
     let mut banner = if said.is_warning {

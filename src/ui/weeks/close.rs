@@ -53,7 +53,9 @@ impl Digest {
 impl ClosePage {
     /// Shows the page; whether the list of problems has the keyboard.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, takes_keyboard: bool) -> bool {
-        let Some(camp) = &app.camp else { return false };
+        let Some(camp) = &app.session.camp else {
+            return false;
+        };
         let digest = self.digest.take();
         let digest = digest.filter(|digest| digest.revision == camp.revision);
         let digest = digest.unwrap_or_else(|| Digest::of(camp));
@@ -108,12 +110,13 @@ impl ClosePage {
         card(ui, |ui| {
             section_title(ui, "Before you close it");
             ui.spacing_mut().item_spacing.y = space::XS;
-            if let Some(camp) = &app.camp {
+            if let Some(camp) = &app.session.camp {
                 for Line { tone, text, way } in lines(camp, digest) {
                     wanted = line(ui, tone, &text, way).or(wanted.take());
                 }
             }
             if app
+                .session
                 .camp
                 .as_ref()
                 .is_none_or(|camp| camp.problems.is_empty())
@@ -153,7 +156,7 @@ fn list_id() -> Id {
 
 /// Title, and the button that the page is about.
 fn header(ui: &mut Ui, app: &App, takes_keyboard: bool) -> Option<Action> {
-    let camp = app.camp.as_ref()?;
+    let camp = app.session.camp.as_ref()?;
     let close = format!("Close {}", within_sentence(&camp.current.name()));
     let title = format!("Close {}", within_sentence(&camp.current.title()));
     let refused = if app.is_turning_week() {
@@ -281,6 +284,7 @@ fn kept(ui: &mut Ui, app: &App, closing: &Closing) {
             count(closing.games, "game", "games")
         ));
         let is_old = app
+            .session
             .camp
             .as_ref()
             .is_some_and(|camp| camp.is_out_of_date() || camp.is_stopped());

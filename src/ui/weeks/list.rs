@@ -28,11 +28,11 @@ pub(super) struct ListPage {
 impl ListPage {
     /// Shows the page; whether the list has the keyboard.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, takes_keyboard: bool) -> bool {
-        let weeks = app.weeks.list.take();
+        let weeks = app.session.weeks.list.take();
         let mut wanted = None;
         let mut has_keyboard = false;
         let mut is_read = false;
-        if let (Some(camp), Some(weeks)) = (&app.camp, &weeks) {
+        if let (Some(camp), Some(weeks)) = (&app.session.camp, &weeks) {
             is_read = true;
             let shown = camp.data.week.id;
             let selected = self.selected.get_or_insert(shown);
@@ -53,8 +53,8 @@ impl ListPage {
                 wanted = chosen.map(|week| Wanted::Ask(Dialog::NameWeek(NameWeek::of(week))));
             }
         }
-        if app.weeks.list.is_none() {
-            app.weeks.list = weeks;
+        if app.session.weeks.list.is_none() {
+            app.session.weeks.list = weeks;
         }
         if !is_read && takes_keyboard {
             // The list takes the keyboard once it is there.

@@ -45,7 +45,7 @@ impl StartPage {
     /// Shows the page; whether the sheet has the keyboard.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, takes_keyboard: bool) -> bool {
         // Taken out while it is drawn, so that the program behind it can be asked.
-        let Some(mut starting) = app.weeks.starting.take() else {
+        let Some(mut starting) = app.session.weeks.starting.take() else {
             return false;
         };
         let mut wanted = Vec::new();
@@ -53,7 +53,7 @@ impl StartPage {
         let to_search = |to: &mut KeyboardTo| *to == KeyboardTo::Search;
         let to_search = app.keyboard_to.take_if(to_search).is_some();
         let today = app.today();
-        if let Some(camp) = &app.camp {
+        if let Some(camp) = &app.session.camp {
             if self.groups.0 != camp.revision {
                 let names = camp.data.groups.iter().map(|group| group.name.clone());
                 self.groups = (camp.revision, names.collect());
@@ -74,7 +74,7 @@ impl StartPage {
                 ui.ctx().request_repaint();
             }
         }
-        app.weeks.starting = Some(starting);
+        app.session.weeks.starting = Some(starting);
         for action in wanted {
             app.send(action);
         }

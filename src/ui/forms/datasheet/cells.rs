@@ -36,7 +36,9 @@ pub(in crate::ui::forms) struct CellEditor {
 impl CellEditor {
     /// Brings what one chooses from up to date.
     pub(super) fn prepare(&mut self, app: &App, version: u64) {
-        let Some(camp) = &app.camp else { return };
+        let Some(camp) = &app.session.camp else {
+            return;
+        };
         if self.players_of != Some(camp.revision) {
             self.players_of = Some(camp.revision);
             if app.page == Page::Games {
@@ -50,7 +52,9 @@ impl CellEditor {
         if self.version != version {
             self.version = version;
             if self.is_person {
-                let person = app.field.and_then(|field| app.games.draft.player(field));
+                let person = app
+                    .field
+                    .and_then(|field| app.session.games.draft.player(field));
                 self.player = self.state_of(person);
             }
         }
@@ -177,16 +181,20 @@ impl InSheet for Player {
     const NAME: &'static str = "Players";
 
     fn editor(app: &App) -> &Editor<PlayerDraft> {
-        &app.players
+        &app.session.players
     }
 
     fn editor_mut(app: &mut App) -> &mut Editor<PlayerDraft> {
-        &mut app.players
+        &mut app.session.players
     }
 
     fn parts(app: &mut App) -> Option<(&Listing, &CampData, &mut PlayerDraft)> {
-        let camp = app.camp.as_ref()?;
-        Some((&app.lists.players, &camp.data, &mut app.players.draft))
+        let camp = app.session.camp.as_ref()?;
+        Some((
+            &app.lists.players,
+            &camp.data,
+            &mut app.session.players.draft,
+        ))
     }
 }
 
@@ -195,16 +203,16 @@ impl InSheet for Group {
     const NAME: &'static str = "Groups";
 
     fn editor(app: &App) -> &Editor<GroupDraft> {
-        &app.groups
+        &app.session.groups
     }
 
     fn editor_mut(app: &mut App) -> &mut Editor<GroupDraft> {
-        &mut app.groups
+        &mut app.session.groups
     }
 
     fn parts(app: &mut App) -> Option<(&Listing, &CampData, &mut GroupDraft)> {
-        let camp = app.camp.as_ref()?;
-        Some((&app.lists.groups, &camp.data, &mut app.groups.draft))
+        let camp = app.session.camp.as_ref()?;
+        Some((&app.lists.groups, &camp.data, &mut app.session.groups.draft))
     }
 }
 
@@ -213,16 +221,16 @@ impl InSheet for Game {
     const NAME: &'static str = "Games";
 
     fn editor(app: &App) -> &Editor<GameDraft> {
-        &app.games
+        &app.session.games
     }
 
     fn editor_mut(app: &mut App) -> &mut Editor<GameDraft> {
-        &mut app.games
+        &mut app.session.games
     }
 
     fn parts(app: &mut App) -> Option<(&Listing, &CampData, &mut GameDraft)> {
-        let camp = app.camp.as_ref()?;
-        Some((&app.lists.games, &camp.data, &mut app.games.draft))
+        let camp = app.session.camp.as_ref()?;
+        Some((&app.lists.games, &camp.data, &mut app.session.games.draft))
     }
 }
 
@@ -247,7 +255,7 @@ impl<R: InSheet> Sheet for RecordDraft<R> {
     }
 
     fn text(&self, app: &App, field: Field) -> String {
-        let camp = app.camp.as_ref().map(|camp| &camp.data);
+        let camp = app.session.camp.as_ref().map(|camp| &camp.data);
         match kind_of::<R>(field) {
             Some(Kind::Group) => {
                 let name = camp.map_or("", |camp| camp.group_name(self.group(field)));

@@ -105,7 +105,7 @@ pub(super) fn leave_out(
 
 /// The columns of fields that only clubs have, while the camp is none.
 fn left_out(app: &App, listed: &[ListColumn]) -> Vec<usize> {
-    let fields = app.camp.as_ref().map(|camp| camp.fields);
+    let fields = app.session.camp.as_ref().map(|camp| camp.fields);
     let is_left_out = |column: &ListColumn| {
         let Some(about) = column.field.and_then(about) else {
             return false;

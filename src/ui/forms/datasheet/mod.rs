@@ -67,7 +67,7 @@ impl Datasheet {
         };
         let (listed, generation) = (list.columns(), list.generation());
         let columns = columns::of(app, listed);
-        let fields = app.camp.as_ref().map(|camp| camp.fields);
+        let fields = app.session.camp.as_ref().map(|camp| camp.fields);
         if self.arranged_for != fields {
             self.arranged_for = fields;
             self.state.layout = columns::remembered(app, D::PAGE, listed, &columns);
@@ -374,7 +374,7 @@ impl Datasheet {
         };
         if is_current(app, at.row) {
             D::editor_mut(app).draft.toggle(field);
-        } else if let (Some(camp), Some(list)) = (&app.camp, app.listing()) {
+        } else if let (Some(camp), Some(list)) = (&app.session.camp, app.listing()) {
             self.ticked = Some((list.record(&camp.data, at.row), field));
         }
     }
@@ -556,7 +556,7 @@ fn can_type(app: &App) -> bool {
 
 /// What is wrong with the row as it is typed now.
 fn problems_of<D: Sheet>(app: &App) -> Vec<FieldProblem> {
-    let Some(OpenCamp { data, .. }) = &app.camp else {
+    let Some(OpenCamp { data, .. }) = &app.session.camp else {
         return Vec::new();
     };
     let editor: &Editor<D> = D::editor(app);

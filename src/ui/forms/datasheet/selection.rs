@@ -29,7 +29,11 @@ pub(super) fn bar(ui: &mut Ui, app: &mut App, state: &mut TableState) {
                     .icon(Icon::Groups)
                     .small()
                     .show(ui);
-                let groups = app.camp.as_ref().map(|camp| camp.data.groups.clone());
+                let groups = app
+                    .session
+                    .camp
+                    .as_ref()
+                    .map(|camp| camp.data.groups.clone());
                 menu_below(&to_group, |ui| {
                     for group in groups.iter().flat_map(|groups| groups.iter()) {
                         if MenuItem::new(&group.name).show(ui).clicked() {
@@ -66,7 +70,7 @@ pub(super) fn copy(
     listed: &[ListColumn],
     columns: &[Column<'_>],
 ) {
-    let (Some(camp), Some(list)) = (&app.camp, app.listing()) else {
+    let (Some(camp), Some(list)) = (&app.session.camp, app.listing()) else {
         return;
     };
     let text = |row: usize, column: usize| {

@@ -59,7 +59,9 @@ impl CheckView {
     /// Shows the view.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
         form_header(ui, app, "In the order of typing", None);
-        let Some(camp) = &app.camp else { return };
+        let Some(camp) = &app.session.camp else {
+            return;
+        };
         if camp.data.games.is_empty() {
             let text =
                 "Once games are typed, go through them here a second time with the sheets in hand.";
@@ -79,14 +81,16 @@ impl CheckView {
             .keyboard_to
             .take_if(|to| *to == KeyboardTo::List)
             .is_some();
-        let Some(camp) = &app.camp else { return };
+        let Some(camp) = &app.session.camp else {
+            return;
+        };
         let games = Arc::clone(&camp.data.games);
-        let rows = app.checking.rows();
+        let rows = app.session.checking.rows();
         let game = |row: usize| rows.get(row).and_then(|place| games.get(*place));
         let name = |player: PlayerId| app.lists.games.name(&camp.data, player);
         let zone = app.local(jiff::Timestamp::UNIX_EPOCH).time_zone().clone();
         let today = app.today();
-        let difference = app.checking.difference();
+        let difference = app.session.checking.difference();
         let differs = |game: &Game| difference.is_some_and(|other| other.game == game.id);
         let state = |game: &Game| match game.verified {
             _ if differs(game) => "Differs".to_owned(),
@@ -133,7 +137,7 @@ impl CheckView {
             let text = "Show all games to see when each was checked.";
             EmptyState::new(Icon::Check, "Every game is checked", text).show(ui, |_| {});
         };
-        let current = app.checking.current_row();
+        let current = app.session.checking.current_row();
         let current_game = current.and_then(game).map(|game| game.id);
         let is_new = self.revealed != current_game;
         self.revealed = current_game;
@@ -190,7 +194,7 @@ impl CheckView {
         }
         ui.memory_mut(|memory| memory.request_focus(list));
         let now = ui.input(|input| input.time);
-        let difference = app.checking.difference();
+        let difference = app.session.checking.difference();
         self.shown = difference.map(|difference| match self.shown {
             Some((shown, since)) if shown == difference => (difference, since),
             _ => (difference, now),
@@ -253,8 +257,10 @@ fn take_keys(ui: &Ui) -> Vec<CheckKey> {
 
 /// "23 of 36 checked", and which games are listed.
 fn progress(ui: &mut Ui, app: &mut App) {
-    let Some(camp) = &app.camp else { return };
-    let (checked, all) = (app.checking.checked(), camp.data.games.len());
+    let Some(camp) = &app.session.camp else {
+        return;
+    };
+    let (checked, all) = (app.session.checking.checked(), camp.data.games.len());
     let text = format!("{checked} of {all} checked");
     #[expect(clippy::cast_precision_loss, reason = "a bar of some hundred points")]
     let share = checked as f32 / all.max(1) as f32;
@@ -266,10 +272,10 @@ fn progress(ui: &mut Ui, app: &mut App) {
         let width = (ui.available_width() - 200.0).clamp(80.0, 280.0);
         progress_bar(ui, "Games checked", share, width);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let mut only = app.checking.only_unchecked();
+            let mut only = app.session.checking.only_unchecked();
             let id = ui.make_persistent_id("only unchecked");
             let response = check_box(ui, id, "Only unchecked", &mut only);
-            if response.clicked() || only != app.checking.only_unchecked() {
+            if response.clicked() || only != app.session.checking.only_unchecked() {
                 app.keyboard_to = Some(KeyboardTo::List);
                 app.send(Action::Check(Check::OnlyUnchecked(only)));
             }
@@ -280,14 +286,14 @@ fn progress(ui: &mut Ui, app: &mut App) {
 /// The game that is to be compared now.
 fn current(ui: &mut Ui, app: &mut App) {
     let t = ui.tokens();
-    let Some(OpenCamp { data, .. }) = &app.camp else {
+    let Some(OpenCamp { data, .. }) = &app.session.camp else {
         return;
     };
     let why_not = app.why_not_change_week();
-    let Some(game) = app.checking.current(data) else {
+    let Some(game) = app.session.checking.current(data) else {
         return;
     };
-    let difference = app.checking.difference();
+    let difference = app.session.checking.difference();
     // The thicker outline takes from the margin, so that nothing moves.
     let (fill, stroke, margin) = match difference {
         Some(_) => (
@@ -302,7 +308,7 @@ fn current(ui: &mut Ui, app: &mut App) {
         ),
     };
     let mut wanted = None;
-    let is_done = app.checking.checked() == data.games.len();
+    let is_done = app.session.checking.checked() == data.games.len();
     let when = game
         .verified
         .map(|moment| format!("Checked {}", show_moment(&app.local(moment))));

@@ -57,7 +57,9 @@ enum Part {
 impl EntryView {
     /// Shows the view. `known` are the players and tournaments to choose from.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, known: Known<'_>) {
-        let Some(camp) = &app.camp else { return };
+        let Some(camp) = &app.session.camp else {
+            return;
+        };
         let subtitle = match camp.data.games.len() {
             1 => "1 game this week".to_owned(),
             count => format!("{count} games this week"),
@@ -74,7 +76,7 @@ impl EntryView {
         if takes_escape(ui, app) {
             match self.keyboard_was {
                 Some(Part::Strip) => app.send(EntryAction::Leave),
-                Some(Part::Latest) => app.entry.cursor_to = Some(Place::White),
+                Some(Part::Latest) => app.session.entry.cursor_to = Some(Place::White),
                 None => {}
             }
         }
@@ -94,8 +96,11 @@ impl EntryView {
     pub(super) fn show_strip(&mut self, ui: &mut Ui, app: &mut App, known: Known<'_>) -> bool {
         let is_wanted = self.take_keyboard(ui, app);
         let (in_strip, _) = self.strip_card(ui, app, known, is_wanted);
-        let Some(camp) = &app.camp else { return false };
-        let is_left = app.entry.is_empty() && app.entry.holds(&camp.data) == Holds::New;
+        let Some(camp) = &app.session.camp else {
+            return false;
+        };
+        let is_left =
+            app.session.entry.is_empty() && app.session.entry.holds(&camp.data) == Holds::New;
         if self.keyboard_was == Some(Part::Strip) && takes_escape(ui, app) {
             app.send(if is_left {
                 Action::TypeOnProjector(false)
@@ -116,7 +121,7 @@ impl EntryView {
             .take_if(|to| matches!(to, KeyboardTo::List | KeyboardTo::FirstField));
         let is_wanted = is_opened || is_sent.is_some();
         if is_wanted {
-            app.entry.cursor_to.get_or_insert(Place::White);
+            app.session.entry.cursor_to.get_or_insert(Place::White);
         }
         is_wanted
     }
@@ -129,7 +134,7 @@ impl EntryView {
         known: Known<'_>,
         is_wanted: bool,
     ) -> (bool, bool) {
-        app.entry.takes_single_keys = false;
+        app.session.entry.takes_single_keys = false;
         if let Some(reason) = app.why_not(Command::NewRecord).map(str::to_owned) {
             // Nothing can be typed: the keyboard goes to the games that are there.
             Banner::info(&reason).show(ui);
@@ -144,21 +149,21 @@ impl EntryView {
     /// The line that is typed, and under it what it will do. Whether it has the keyboard, and whether a key leads from
     /// there to the last games.
     fn strip(&mut self, ui: &mut Ui, app: &mut App, known: Known<'_>) -> (bool, bool) {
-        let Some(OpenCamp { data, .. }) = &app.camp else {
+        let Some(OpenCamp { data, .. }) = &app.session.camp else {
             return (false, false);
         };
         let players = known.players;
         let is_one_line = ui.available_width() >= ONE_LINE + room_for_tournament(app);
-        let holds = app.entry.holds(data);
+        let holds = app.session.entry.holds(data);
         // The two lines of a narrow window leave no room for saying the obvious.
         if is_one_line || holds != Holds::New {
             title(ui, holds);
         }
-        if let Some(refusal) = app.entry.strip.refusal() {
+        if let Some(refusal) = app.session.entry.strip.refusal() {
             Banner::error(refusal).show(ui);
             ui.add_space(space::S);
         }
-        if self.filled_for != Some(app.entry.strip.version()) {
+        if self.filled_for != Some(app.session.entry.strip.version()) {
             let state = |player: Option<PlayerId>, loose: &str| {
                 let item = player.and_then(|id| players.iter().find(|item| item.key == id.0));
                 let unknown = || PickerState {
@@ -167,17 +172,17 @@ impl EntryView {
                 };
                 item.map_or_else(unknown, PickerState::of)
             };
-            let draft = &app.entry.strip.draft;
-            let [white, black] = &app.entry.loose_names;
+            let draft = &app.session.entry.strip.draft;
+            let [white, black] = &app.session.entry.loose_names;
             self.white = state(draft.player(Field::White), white);
             self.black = state(draft.player(Field::Black), black);
-            self.filled_for = Some(app.entry.strip.version());
+            self.filled_for = Some(app.session.entry.strip.version());
         }
-        let mut problems = app.entry.strip.problems().to_vec();
+        let mut problems = app.session.entry.strip.problems().to_vec();
         name_what_matches_nobody(&mut problems, Field::White, &self.white);
         name_what_matches_nobody(&mut problems, Field::Black, &self.black);
 
-        let draft = &app.entry.strip.draft;
+        let draft = &app.session.entry.strip.draft;
         let [white, black] = [Field::White, Field::Black].map(|field| draft.player(field));
         if white.is_some() && white == black && reason(&problems, Field::Black).is_none() {
             let sentence = Oddity::SamePlayer.sentence(data);
@@ -186,6 +191,7 @@ impl EntryView {
 
         let has_keyboard = self.line(ui, app, known, &problems, is_one_line);
         for (loose, state) in app
+            .session
             .entry
             .loose_names
             .iter_mut()
@@ -198,20 +204,20 @@ impl EntryView {
         }
         ui.add_space(space::S);
         let now = app.now();
-        if let Some(OpenCamp { data, .. }) = &app.camp {
-            let draft = &app.entry.strip.draft;
+        if let Some(OpenCamp { data, .. }) = &app.session.camp {
+            let draft = &app.session.entry.strip.draft;
             let [white, black] = [Field::White, Field::Black].map(|field| {
                 let player = draft.player(field);
                 player.map_or("", |id| app.lists.games.name(data, id))
             });
             outlook::show(
                 ui,
-                &app.entry,
+                &app.session.entry,
                 data,
                 &now,
                 app.settings.ratings_follow,
                 [white, black],
-                if app.projector.is_some() {
+                if app.session.projector.is_some() {
                     "Esc closes the strip"
                 } else {
                     "The arrow up leads to the last games"
@@ -282,8 +288,12 @@ impl EntryView {
             .fold(name_key)
             .opens_upwards(false)
             .nothing("No player of this name or number");
-        let cursor = app.entry.cursor_to.take_if(|place| *place == Place::White);
-        let draft = &mut app.entry.strip.draft;
+        let cursor = app
+            .session
+            .entry
+            .cursor_to
+            .take_if(|place| *place == Place::White);
+        let draft = &mut app.session.entry.strip.draft;
         let fields = [
             ("White", Field::White, &mut self.white),
             ("Black", Field::Black, &mut self.black),
@@ -364,8 +374,12 @@ fn title(ui: &mut Ui, holds: Holds) {
 
 /// Result, date, and whether the game counts. Whether one of them has the keyboard.
 fn rest(ui: &mut Ui, app: &mut App, problems: &[FieldProblem]) -> bool {
-    let cursor = app.entry.cursor_to.take_if(|place| *place == Place::Result);
-    let draft = &mut app.entry.strip.draft;
+    let cursor = app
+        .session
+        .entry
+        .cursor_to
+        .take_if(|place| *place == Place::Result);
+    let draft = &mut app.session.entry.strip.draft;
     let form = Form::above();
     let column = |ui: &mut Ui, width: f32, add: &mut dyn FnMut(&mut Ui)| {
         ui.allocate_ui(vec2(width, 0.0), |ui| {
@@ -410,7 +424,7 @@ fn rest(ui: &mut Ui, app: &mut App, problems: &[FieldProblem]) -> bool {
         draft.set(Field::Counts, Value::YesNo(counts));
         has_keyboard |= response.has_focus();
     });
-    app.entry.takes_single_keys |= at_result;
+    app.session.entry.takes_single_keys |= at_result;
     if let Some(result) = taken.and_then(|at| GameResult::ALL.get(at)) {
         app.send(EntryAction::Result(*result));
     }
@@ -420,7 +434,7 @@ fn rest(ui: &mut Ui, app: &mut App, problems: &[FieldProblem]) -> bool {
 /// What the tournament takes of a line, in points; nothing where the camp has none.
 fn room_for_tournament(app: &App) -> f32 {
     let has_field = |camp: &OpenCamp| camp.fields.has(Field::Tournament);
-    if app.camp.as_ref().is_some_and(has_field) {
+    if app.session.camp.as_ref().is_some_and(has_field) {
         TOURNAMENT + space::M
     } else {
         0.0
@@ -432,7 +446,7 @@ fn tournament(ui: &mut Ui, app: &mut App, problems: &[FieldProblem], known: &[St
     if room_for_tournament(app) <= 0.0 {
         return false;
     }
-    let draft = &mut app.entry.strip.draft;
+    let draft = &mut app.session.entry.strip.draft;
     let field = Form::above()
         .field("Tournament")
         .width(TOURNAMENT)

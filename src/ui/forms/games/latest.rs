@@ -46,11 +46,11 @@ pub(super) struct Latest {
 impl Latest {
     /// Shows the list. `take_keyboard`: a key led here. Whether the list has the keyboard.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, take_keyboard: bool) -> bool {
-        let Some(OpenCamp { data, revision, .. }) = &app.camp else {
+        let Some(OpenCamp { data, revision, .. }) = &app.session.camp else {
             return false;
         };
         if self.made_for != Some(*revision) {
-            self.lines = lines(data, &app.lists.games, app.entry.latest());
+            self.lines = lines(data, &app.lists.games, app.session.entry.latest());
             self.made_for = Some(*revision);
         }
         if ui.available_height() >= WITH_TITLE {
@@ -60,6 +60,7 @@ impl Latest {
         let t = ui.tokens();
 
         let mut selected = app
+            .session
             .entry
             .selected
             .and_then(|id| self.lines.iter().position(|line| line.game.id == id));
@@ -121,8 +122,8 @@ impl Latest {
             }
         });
         let has_keyboard = response.response.has_focus();
-        app.entry.takes_single_keys |= has_keyboard;
-        app.entry.selected = selected
+        app.session.entry.takes_single_keys |= has_keyboard;
+        app.session.entry.selected = selected
             .and_then(|row| self.lines.get(row))
             .map(|line| line.game.id);
         if let Some(line) = response.activated.and_then(|row| self.lines.get(row)) {
@@ -137,7 +138,7 @@ impl Latest {
                 .lines
                 .get(row + 1)
                 .or(row.checked_sub(1).and_then(|row| self.lines.get(row)));
-            app.entry.selected = next.map(|line| line.game.id);
+            app.session.entry.selected = next.map(|line| line.game.id);
         }
         has_keyboard
     }
@@ -146,7 +147,7 @@ impl Latest {
     fn keys(&self, ui: &Ui, app: &mut App, selected: Option<usize>) {
         let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         if selected.unwrap_or(0) == 0 && pressed(Key::ArrowUp) {
-            app.entry.cursor_to = Some(Place::White);
+            app.session.entry.cursor_to = Some(Place::White);
         }
         let Some(line) = selected.and_then(|row| self.lines.get(row)) else {
             return;

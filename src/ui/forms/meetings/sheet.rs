@@ -73,6 +73,7 @@ impl Sheet {
     fn table(&mut self, ui: &mut Ui, app: &mut App, can_change: bool, is_wanted: bool) {
         let has_groups = ui.available_width() >= GROUPS
             && app
+                .session
                 .camp
                 .as_ref()
                 .is_some_and(|camp| !camp.data.groups.is_empty());
@@ -91,22 +92,22 @@ impl Sheet {
         if ui.memory(|memory| memory.has_focus(id)) {
             app.pane = Pane::Attendance;
             app.field = Some(Field::Attendance);
-            let rows = app.meetings_page.sheet().len();
-            let row = app.meetings_page.row.or(Some(0));
-            app.meetings_page.row = row.filter(|_| rows > 0);
+            let rows = app.session.meetings_page.sheet().len();
+            let row = app.session.meetings_page.row.or(Some(0));
+            app.session.meetings_page.row = row.filter(|_| rows > 0);
             if can_change {
                 keys(ui, app);
             }
         }
-        let mut row = app.meetings_page.row;
+        let mut row = app.session.meetings_page.row;
         let reveals = row != self.seen;
-        let rows = app.meetings_page.sheet();
-        let marks = &app.meetings.draft.marks;
+        let rows = app.session.meetings_page.sheet();
+        let marks = &app.session.meetings.draft.marks;
         let row_name = |row: usize| {
             let row = rows.get(row);
             row.map_or_else(String::new, |row| in_words(row, marks.of(row.id)))
         };
-        let searching = !app.search.trim().is_empty();
+        let searching = !app.session.search.trim().is_empty();
         let mut empty = |ui: &mut Ui| {
             let (title, text) = if searching {
                 (
@@ -158,7 +159,7 @@ impl Sheet {
             row = Some(at);
             response.response.request_focus();
         }
-        app.meetings_page.row = row;
+        app.session.meetings_page.row = row;
         self.seen = row;
     }
 }
@@ -180,7 +181,7 @@ fn tools(ui: &mut Ui, app: &mut App) {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         let search = SearchBox::new("Search players").width(width).id(id);
-        let response = search.show(ui, &mut app.search);
+        let response = search.show(ui, &mut app.session.search);
         // From the words to whom they found.
         let down = response.has_focus() && ui.input(|input| input.key_pressed(Key::ArrowDown));
         let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
@@ -209,7 +210,7 @@ fn tools(ui: &mut Ui, app: &mut App) {
 
 /// How many are marked, and the keys.
 fn summary(ui: &mut Ui, app: &App) {
-    let marks = &app.meetings.draft.marks;
+    let marks = &app.session.meetings.draft.marks;
     let counts = Attendance::ALL.map(|mark| format!("{} {}", marks.count(mark), mark.word()));
     let t = ui.tokens();
     ui.horizontal(|ui| {
@@ -238,14 +239,14 @@ fn keys(ui: &Ui, app: &mut App) {
 fn mark_and_go_on(app: &mut App, mark: Option<Attendance>) {
     let player = in_hand(app);
     app.mark(player.as_slice(), mark);
-    let page = &mut app.meetings_page;
+    let page = &mut app.session.meetings_page;
     let last = page.sheet().len().checked_sub(1);
     page.row = page.row.map(|row| row + 1).min(last);
 }
 
 /// The player whose row is current.
 fn in_hand(app: &App) -> Option<PlayerId> {
-    let page = &app.meetings_page;
+    let page = &app.session.meetings_page;
     page.row
         .and_then(|row| page.sheet().get(row))
         .map(|row| row.id)

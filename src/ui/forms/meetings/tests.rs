@@ -41,7 +41,7 @@ fn only(driver: &mut Driver) -> Meeting {
 
 /// The players on the sheet, by number.
 fn sheet(driver: &mut Driver) -> Vec<PlayerId> {
-    let rows = driver.app().meetings_page.sheet().iter();
+    let rows = driver.app().session.meetings_page.sheet().iter();
     rows.map(|row| row.id).collect()
 }
 
@@ -55,7 +55,7 @@ fn is_in(driver: &mut Driver, pane: Pane) -> bool {
 }
 
 fn steps(driver: &mut Driver) -> Option<String> {
-    let camp = driver.app().camp.as_ref();
+    let camp = driver.app().session.camp.as_ref();
     camp.and_then(|camp| camp.next_steps.undo.clone())
 }
 
@@ -65,7 +65,7 @@ fn a_sheet_of_paper_is_typed_by_keyboard_alone_and_is_one_step_to_undo() {
     assert!(driver.shows_words("An absence moves a player down one rank"));
     driver.press_with(Modifiers::COMMAND, Key::Plus);
     assert!(driver.has_keyboard("Day"), "today's date stands there");
-    assert_eq!(driver.app().meetings.draft.date, "7/10/2026");
+    assert_eq!(driver.app().session.meetings.draft.date, "7/10/2026");
     driver.press(Key::Enter);
     driver.type_text("Bughouse");
     driver.press(Key::Enter);
@@ -125,7 +125,7 @@ fn a_mark_is_taken_away_taken_back_and_given_to_everybody_else() {
     driver.press(Key::ArrowUp);
     driver.press(Key::Delete);
     let marks = |driver: &mut Driver| {
-        let marks = driver.app().meetings.draft.marks.clone();
+        let marks = driver.app().session.meetings.draft.marks.clone();
         Attendance::ALL.map(|mark| marks.count(mark))
     };
     assert_eq!(marks(&mut driver), [0, 2, 0]);
@@ -156,7 +156,7 @@ fn a_mark_is_taken_away_taken_back_and_given_to_everybody_else() {
 fn a_search_finds_the_player_whom_the_next_key_marks() {
     let mut driver = at_meetings();
     driver.press_with(Modifiers::COMMAND, Key::Plus);
-    let wanted = driver.app().meetings_page.sheet()[7].clone();
+    let wanted = driver.app().session.meetings_page.sheet()[7].clone();
     driver.press_with(Modifiers::COMMAND, Key::F);
     driver.type_text(&wanted.name);
     driver.press(Key::Enter);
@@ -176,14 +176,17 @@ fn a_search_finds_the_player_whom_the_next_key_marks() {
 fn a_mouse_marks_and_takes_away() {
     let mut driver = at_meetings();
     driver.press_with(Modifiers::COMMAND, Key::Plus);
-    let first = driver.app().meetings_page.sheet()[0].clone();
+    let first = driver.app().session.meetings_page.sheet()[0].clone();
     for (pressed, expected) in [
         ("Absent", Some(Attendance::Absent)),
         ("Present", Some(Attendance::Present)),
         ("Present", None),
     ] {
         driver.click(&format!("{pressed}: {}", first.name));
-        assert_eq!(driver.app().meetings.draft.marks.of(first.id), expected);
+        assert_eq!(
+            driver.app().session.meetings.draft.marks.of(first.id),
+            expected
+        );
         assert!(is_in(&mut driver, Pane::Attendance));
     }
 }
@@ -193,14 +196,18 @@ fn a_day_has_one_meeting_and_must_be_one() {
     let mut driver = at_meetings();
     change(&mut driver, Edit::AddMeeting(meeting(10, &[])));
     driver.press_with(Modifiers::COMMAND, Key::Plus);
-    assert_eq!(driver.app().meetings.draft.date, "", "today is taken");
+    assert_eq!(
+        driver.app().session.meetings.draft.date,
+        "",
+        "today is taken"
+    );
     driver.press_with(Modifiers::COMMAND, Key::S);
     assert!(driver.shows_words("Type the day of the meeting"));
     for (typed, problem) in [
         ("tomorrow", "“tomorrow” is not a date"),
         ("7/10", "There is already a meeting on 7/10/2026"),
     ] {
-        driver.app().meetings.draft.date = typed.to_owned();
+        driver.app().session.meetings.draft.date = typed.to_owned();
         driver.press_with(Modifiers::COMMAND, Key::S);
         assert!(driver.shows_words(problem), "{typed}");
         assert!(driver.has_keyboard("Day"));
@@ -211,7 +218,7 @@ fn a_day_has_one_meeting_and_must_be_one() {
         Page::Meetings,
         "what can't be saved isn't left"
     );
-    driver.app().meetings.draft.date = "7/3".to_owned();
+    driver.app().session.meetings.draft.date = "7/3".to_owned();
     driver.send(Command::Go(Page::Players));
     assert_eq!(driver.app().page, Page::Players, "leaving saves");
     let days = driver.camp();
@@ -266,7 +273,7 @@ fn whoever_is_marked_stays_on_the_sheet() {
     let listed = sheet(&mut driver);
     assert!(listed.contains(&inactive) && listed.contains(&PlayerId(999)));
     assert!(!listed.contains(&unmarked));
-    driver.app().search = "999".to_owned();
+    driver.app().session.search = "999".to_owned();
     driver.settle();
     assert!(driver.shows("Player 999, not listed, present"));
     // Who isn't asked about isn't marked either.
@@ -307,6 +314,7 @@ fn meetings_belong_to_no_week() {
     assert!(
         driver
             .app()
+            .session
             .camp
             .as_ref()
             .is_some_and(crate::app::OpenCamp::looks_back)
@@ -323,7 +331,7 @@ fn meetings_belong_to_no_week() {
     driver.type_text("a");
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert!(
-        !driver.app().meetings.is_changed(),
+        !driver.app().session.meetings.is_changed(),
         "what isn't saved is taken back there too"
     );
     driver.press_with(Modifiers::COMMAND, Key::Minus);

@@ -121,9 +121,9 @@ pub(super) struct List {
 impl List {
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
         let width = ui.available_width();
-        let weeks = self.weeks_in_view(&app.season, width);
+        let weeks = self.weeks_in_view(&app.session.season, width);
         let in_view = weeks.len();
-        let mut shown = app.season.columns(weeks);
+        let mut shown = app.session.season.columns(weeks);
         if width < NARROW {
             let is_group =
                 |of: &SeasonColumn| matches!(of, SeasonColumn::Group | SeasonColumn::GroupChange);
@@ -197,7 +197,7 @@ impl List {
 
     fn table(&mut self, ui: &mut Ui, app: &mut App, shown: &[SeasonColumn], weeks_in_view: usize) {
         let t = ui.tokens();
-        let page = &app.season;
+        let page = &app.session.season;
         let sort = page.sort();
         let columns = shown.iter().map(|of| column(page, *of, *of == sort.column));
         let columns = columns.collect::<Vec<_>>();
@@ -245,12 +245,12 @@ impl List {
         let entered = response.activated.and_then(|row| page.row(row));
         let entered = entered.map(|line| line.id);
         let sort_by = response.sort_clicked.and_then(|at| shown.get(at)).copied();
-        app.season.reveal = false;
+        app.session.season.reveal = false;
         if response.selection_changed && chosen.is_some() {
-            app.season.selected = chosen;
+            app.session.season.selected = chosen;
         }
         if let Some(column) = sort_by {
-            app.season.set_sort(sort.chosen(column));
+            app.session.season.set_sort(sort.chosen(column));
             ui.ctx().request_repaint();
         }
         if let Some(player) = entered {

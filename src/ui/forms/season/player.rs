@@ -39,7 +39,10 @@ pub(super) struct Player {
 impl Player {
     /// Shows the weeks of the selected player in all the room there is.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let (Some(season), Some(line)) = (app.season.season(), app.season.selected_line()) else {
+        let (Some(season), Some(line)) = (
+            app.session.season.season(),
+            app.session.season.selected_line(),
+        ) else {
             return;
         };
         if self.of != Some(line.id) {
@@ -47,6 +50,7 @@ impl Player {
             self.week = None;
         }
         let is_in_camp = app
+            .session
             .camp
             .as_ref()
             .is_some_and(|camp| camp.data.player(line.id).is_some());

@@ -68,8 +68,8 @@ fn three_weeks() -> (Driver, Vec<CampData>) {
 }
 
 fn select(driver: &mut Driver, player: PlayerId) {
-    driver.app().season.selected = Some(player);
-    driver.app().season.reveal = true;
+    driver.app().session.season.selected = Some(player);
+    driver.app().session.season.reveal = true;
     driver.settle();
 }
 
@@ -86,7 +86,12 @@ fn all_weeks_stand_side_by_side() {
     }
     assert!(driver.shows("Weeks 2 to 3 of 3"), "as many as have room");
     let season = Season::new(&weeks);
-    let lines = driver.app().season.season().map(|season| &season.lines);
+    let lines = driver
+        .app()
+        .session
+        .season
+        .season()
+        .map(|season| &season.lines);
     assert!(lines == Some(&season.lines));
     // Who leads the last week leads the list.
     let best = season
@@ -109,7 +114,7 @@ fn all_weeks_stand_side_by_side() {
     driver.click("Earlier weeks");
     assert!(driver.shows("Weeks 1 to 2 of 3"));
     // With fewer figures all weeks have room.
-    driver.app().season.figures = Figures::Ranks;
+    driver.app().session.season.figures = Figures::Ranks;
     driver.settle();
     assert!(driver.shows("Week 1, Rank") && driver.shows("Week 3, so far, Moved"));
     assert!(!driver.shows("Earlier weeks"));
@@ -118,14 +123,14 @@ fn all_weeks_stand_side_by_side() {
 #[test]
 fn the_figures_are_those_of_the_standings_of_each_week() {
     let (mut driver, weeks) = three_weeks();
-    driver.app().season.figures = Figures::Ratings;
+    driver.app().session.season.figures = Figures::Ratings;
     driver.settle();
     for camp in &weeks {
         let number = camp.week.number;
         let standings =
             crate::domain::Standings::new(camp, System::Weekly, crate::domain::Scope::Camp, false);
         let row = standings.rows().next().expect("a player");
-        driver.app().search = row.listed_name();
+        driver.app().session.search = row.listed_name();
         driver.settle();
         let figures = format!("Week {number}: rating {}", show_rating(row.rating));
         assert!(driver.has_told(&figures), "{figures}: {:?}", driver.told());
@@ -135,7 +140,7 @@ fn the_figures_are_those_of_the_standings_of_each_week() {
         .player(PlayerId(1))
         .expect("a player")
         .listed_name();
-    driver.app().search = gone;
+    driver.app().session.search = gone;
     driver.settle();
     assert!(driver.has_told("Week 2: not there; Week 3: not there"));
 }
@@ -151,7 +156,7 @@ fn titles_and_the_choice_sort() {
     let backwards = names(&driver);
     assert_ne!(by_name, backwards);
     // By keyboard: the games of week 2, most of them first.
-    driver.app().season.figures = Figures::Games;
+    driver.app().session.season.figures = Figures::Games;
     driver.settle();
     let role = Role::ComboBox;
     driver
@@ -214,29 +219,35 @@ fn a_player_shows_every_week_and_the_places_gained() {
     // Another one is picked in the list.
     driver.focus("Players by week");
     driver.press(Key::Home);
-    assert_ne!(driver.app().season.selected, Some(PlayerId(1)));
-    let selected = driver.app().season.selected.expect("a player");
+    assert_ne!(driver.app().session.season.selected, Some(PlayerId(1)));
+    let selected = driver.app().session.season.selected.expect("a player");
     driver.press(Key::Enter);
     assert_eq!(driver.app().page, Page::Players);
-    assert_eq!(driver.app().players.id(), Some(selected));
+    assert_eq!(driver.app().session.players.id(), Some(selected));
 }
 
 #[test]
 fn an_older_week_can_be_looked_at_and_corrected() {
     let (mut driver, weeks) = three_weeks();
-    let before = driver.app().season.season().cloned();
+    let before = driver.app().session.season.season().cloned();
     let first = weeks[0].week.id;
     driver.app().send(Action::LookAtWeek(Some(first)));
     driver.settle();
     assert_eq!(driver.app().page, Page::Season);
-    assert!(driver.app().season.season().cloned() == before);
+    assert!(driver.app().session.season.season().cloned() == before);
     driver.send(Command::CurrentWeek);
     driver.change(Edit::ReopenWeek(first));
     assert!(driver.shows_words("3 weeks · "));
     let [one, two] = [2, 3];
     driver.add_game(one, two, GameResult::WhiteWon);
     driver.change(Edit::CloseWeek { on: TODAY });
-    let after = driver.app().season.season().cloned().expect("a season");
+    let after = driver
+        .app()
+        .session
+        .season
+        .season()
+        .cloned()
+        .expect("a season");
     let before = before.expect("a season");
     let rating = |season: &Season, week: usize| {
         let line = season.lines.iter().find(|line| line.id == PlayerId(one));
@@ -304,9 +315,9 @@ fn ten_weeks_of_five_hundred_players_draw_what_is_in_view() {
     driver.press_with(Modifiers::COMMAND, Key::Num7);
     assert!(driver.shows_words("10 weeks · 500 players"));
     driver.press(Key::End);
-    assert!(driver.app().season.selected.is_some());
+    assert!(driver.app().session.season.selected.is_some());
     for view in [SeasonView::AllWeeks, SeasonView::Compared] {
-        driver.app().season.set_view(view);
+        driver.app().session.season.set_view(view);
         driver.settle();
         let drawn = driver
             .told()
@@ -324,18 +335,21 @@ fn ten_weeks_of_five_hundred_players_draw_what_is_in_view() {
 fn the_page_follows_the_camp() {
     let (mut driver, _) = three_weeks();
     let revision = |driver: &mut Driver| {
-        let camp = driver.app().camp.as_ref();
+        let camp = driver.app().session.camp.as_ref();
         camp.map(|camp| camp.revision)
     };
-    let before = (revision(&mut driver), driver.app().season.season().cloned());
+    let before = (
+        revision(&mut driver),
+        driver.app().session.season.season().cloned(),
+    );
     driver.send(Command::Go(Page::Standings));
     driver.send(Command::Go(Page::Season));
     assert_eq!(revision(&mut driver), before.0, "nothing was read anew");
     let [first, second] = [2, 3].map(PlayerId);
     driver.add_game(second.0, first.0, GameResult::WhiteWon);
-    assert!(driver.app().season.season().cloned() != before.1);
+    assert!(driver.app().session.season.season().cloned() != before.1);
     driver.send(Command::Undo);
-    assert!(driver.app().season.season().cloned() == before.1);
+    assert!(driver.app().session.season.season().cloned() == before.1);
     // The start of the last week is undone.
     for _ in 0..4 {
         driver.send(Command::Undo);
@@ -355,7 +369,7 @@ fn the_first_week_alone_is_a_season_too() {
     );
     driver.press(Key::ArrowDown);
     assert!(
-        driver.app().season.selected.is_some(),
+        driver.app().session.season.selected.is_some(),
         "the list has the keyboard"
     );
     assert!(driver.shows("Weeks of this player"));
@@ -375,39 +389,39 @@ fn the_weeks_of_a_player_are_shown_from_the_form_and_the_standings() {
     driver.send(Command::Go(Page::Players));
     driver.focus("Players");
     driver.press(Key::End);
-    let player = driver.app().players.id();
+    let player = driver.app().session.players.id();
     driver.press_with(weeks, Key::E);
     assert_eq!(driver.app().page, Page::Season);
-    assert!(player.is_some() && driver.app().season.selected == player);
+    assert!(player.is_some() && driver.app().session.season.selected == player);
     let list = driver.harness.get_by_label("Players by week");
     assert!(list.accesskit_node().is_focused_in_tree());
 
     driver.send(Command::Go(Page::Standings));
     driver.press(Key::Home);
-    let player = driver.app().standings.selected;
+    let player = driver.app().session.standings.selected;
     driver.press_with(weeks, Key::E);
-    assert!(player.is_some() && driver.app().season.selected == player);
-    let listed = driver.app().season.selected_row();
+    assert!(player.is_some() && driver.app().session.season.selected == player);
+    let listed = driver.app().session.season.selected_row();
     assert!(listed.is_some(), "and is in view");
     // Esc goes back there.
     assert!(driver.shows("Back"));
     driver.press(Key::Escape);
     assert_eq!(driver.app().page, Page::Standings);
-    assert_eq!(driver.app().standings.selected, player);
+    assert_eq!(driver.app().session.standings.selected, player);
     // And from what explains the rating.
     driver.send(Command::ExplainRating);
-    assert!(driver.app().explaining.is_some());
+    assert!(driver.app().session.explaining.is_some());
     driver.press_with(weeks, Key::E);
-    assert!(driver.app().explaining.is_none());
+    assert!(driver.app().session.explaining.is_none());
     assert_eq!(driver.app().page, Page::Season);
     driver.send(Command::Find);
     driver.type_text("a");
     driver.press(Key::Escape);
-    assert_eq!(driver.app().search, "", "what is typed goes first");
+    assert_eq!(driver.app().session.search, "", "what is typed goes first");
     assert_eq!(driver.app().page, Page::Season);
     driver.press(Key::Escape);
     assert_eq!(driver.app().page, Page::Standings);
-    assert!(driver.app().explaining.is_some());
+    assert!(driver.app().session.explaining.is_some());
     driver.press(Key::Escape);
     // Who comes by the page's own key stays.
     driver.press_with(Modifiers::COMMAND, Key::Num7);
@@ -500,7 +514,7 @@ fn the_permanent_rating_stays_off_the_page() {
 impl crate::app::App {
     /// Shows these figures, and the weeks of somebody.
     fn figures_and_select(&mut self, figures: Figures) {
-        self.season.figures = figures;
-        self.season.selected = Some(PlayerId(2));
+        self.session.season.figures = figures;
+        self.session.season.selected = Some(PlayerId(2));
     }
 }

@@ -53,7 +53,7 @@ impl LadderPage {
         ui.add_space(space::XS);
         options(ui, app);
         ui.add_space(space::S);
-        if app.standings.preview {
+        if app.session.standings.preview {
             sheets.show(ui, app);
             return;
         }
@@ -68,16 +68,16 @@ impl LadderPage {
     fn body(&mut self, ui: &mut Ui, app: &mut App, wanted: &mut Wanted) {
         let Some(ladder) = app.ladder() else { return };
         let kind = rating::kind(ladder.system);
-        if app.ladders.shows_rule {
+        if app.session.ladders.shows_rule {
             rule(ui, ladder);
         }
         let may_set_up = app.why_not(Command::SetUpLadder).is_none();
-        let lists = match app.ladders.lists() {
+        let lists = match app.session.ladders.lists() {
             None => return computing(ui, app, wanted),
             Some(Err(reason)) => return not_made(ui, reason, may_set_up, wanted),
             Some(Ok(lists)) => lists,
         };
-        let inactive_too = app.standings.include_inactive;
+        let inactive_too = app.session.standings.include_inactive;
         let list = lists.of_players(inactive_too);
         // Before the first game the ladder shows where everybody begins; where its filters let none pass, that would say nothing.
         let is_begun =
@@ -87,19 +87,21 @@ impl LadderPage {
         }
         notes(ui, list);
         let keyboard = app.keyboard_to;
-        let selected = app.standings.selected;
+        let selected = app.session.standings.selected;
         let done = self.tables.show(ui, list, kind, selected, keyboard);
         if done.took_keyboard {
             app.keyboard_to = None;
         }
-        app.standings.selected = done.selected;
+        app.session.standings.selected = done.selected;
         wanted.action = done.activated.map(Action::TellLadder);
     }
 }
 
 /// The choice of a ladder: the camp ladder of the week, and those of the club by name.
 pub(super) fn ladder_choice(ui: &mut Ui, app: &mut App) {
-    let Some(camp) = &app.camp else { return };
+    let Some(camp) = &app.session.camp else {
+        return;
+    };
     let ladders = &camp.data.ladders;
     let names = ladders.iter().map(|ladder| ladder.name.as_str());
     let texts = std::iter::once("Camp ladder of the week").chain(names);
@@ -115,18 +117,18 @@ pub(super) fn ladder_choice(ui: &mut Ui, app: &mut App) {
 }
 
 fn header(ui: &mut Ui, app: &mut App) {
-    let (Some(camp), Some(ladder)) = (&app.camp, app.ladder()) else {
+    let (Some(camp), Some(ladder)) = (&app.session.camp, app.ladder()) else {
         return;
     };
     let kind = rating::kind(ladder.system).title;
     let mut subtitle = format!("{} · {kind}", camp.data.name);
-    if let Some(Ok(lists)) = app.ladders.lists() {
+    if let Some(Ok(lists)) = app.session.ladders.lists() {
         let games = match lists.of_players(true).standings.games {
             1 => "1 game".to_owned(),
             games => format!("{games} games"),
         };
         subtitle = format!("{subtitle} · {games}");
-        if app.ladders.progress().is_some() {
+        if app.session.ladders.progress().is_some() {
             subtitle.push_str(", being computed anew");
         }
     }
@@ -158,7 +160,7 @@ fn options(ui: &mut Ui, app: &mut App) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
         ladder_choice(ui, app);
-        let page = &mut app.standings;
+        let page = &mut app.session.standings;
         let view = segmented(ui, "View", &["List", "Sheets"], usize::from(page.preview));
         if let Some(view) = view {
             page.preview = view == 1;
@@ -170,7 +172,7 @@ fn options(ui: &mut Ui, app: &mut App) {
             // The program behind the window lays the sheets out at its next turn.
             ui.ctx().request_repaint();
         }
-        let is_open = app.ladders.shows_rule;
+        let is_open = app.session.ladders.shows_rule;
         let chevron = if is_open {
             Icon::ChevronDown
         } else {
@@ -180,7 +182,7 @@ fn options(ui: &mut Ui, app: &mut App) {
         let node = |node: &mut egui::accesskit::Node| node.set_expanded(is_open);
         ui.ctx().accesskit_node_builder(rule.id, node);
         if rule.clicked() {
-            app.ladders.shows_rule = !is_open;
+            app.session.ladders.shows_rule = !is_open;
         }
     });
 }
@@ -201,7 +203,7 @@ fn rule(ui: &mut Ui, ladder: &LadderSetup) {
 }
 
 fn computing(ui: &mut Ui, app: &App, wanted: &mut Wanted) {
-    let progress = app.ladders.progress();
+    let progress = app.session.ladders.progress();
     let share = progress.and_then(crate::jobs::Progress::fraction);
     let busy = Busy::new("Computing the standings").progress(share);
     if busy.cancel("Stop").show(ui) {

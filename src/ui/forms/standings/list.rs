@@ -44,8 +44,10 @@ pub(super) struct List {
 
 impl List {
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let Some(camp) = &app.camp else { return };
-        let standings = app.standings.list(camp);
+        let Some(camp) = &app.session.camp else {
+            return;
+        };
+        let standings = app.session.standings.list(camp);
         self.keyboard_wanted |= app
             .keyboard_to
             .take_if(|to| *to == KeyboardTo::List)
@@ -65,7 +67,7 @@ impl List {
                     }
                 });
         }
-        app.standings.selected = self
+        app.session.standings.selected = self
             .selected
             .and_then(|(at, row)| standings.sections.get(at)?.rows.get(row))
             .map(|row| row.id);

@@ -88,7 +88,7 @@ impl StoryPage {
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) -> bool {
         let whys = [1, -1].map(|by| app.why_no_neighbour_story(by));
         // Taken out while it is drawn, so that it may change the program.
-        let Some(mut story) = app.ladders.story.take() else {
+        let Some(mut story) = app.session.ladders.story.take() else {
             self.digest = None;
             self.cover.close(ui, app);
             return false;
@@ -126,7 +126,7 @@ impl StoryPage {
         if let Some(row) = chosen {
             story.select(row);
         }
-        app.ladders.story = Some(story);
+        app.session.ladders.story = Some(story);
         if let Some(action) = wanted.action {
             app.send(action);
         }
@@ -267,7 +267,7 @@ impl StoryOf<'_> {
 
     /// Whether the player has a record in the week that is shown.
     fn is_here(&self, player: PlayerId) -> bool {
-        let camp = self.app.camp.as_ref();
+        let camp = self.app.session.camp.as_ref();
         camp.is_some_and(|camp| camp.data.player(player).is_some())
     }
 
@@ -401,7 +401,7 @@ impl StoryOf<'_> {
                 }
             }
             if let Some(game) = self.story.game() {
-                let camp = self.app.camp.as_ref();
+                let camp = self.app.session.camp.as_ref();
                 let is_here = camp.is_some_and(|camp| camp.data.game(game).is_some());
                 let elsewhere = (!is_here).then_some("This game is of another week: look at that");
                 let open = Button::secondary("Go to the game").small();

@@ -57,7 +57,7 @@ fn sample() -> Harness<'static, Page> {
 }
 
 fn first_row(harness: &Harness<'_, Page>) -> String {
-    let camp = harness.state().app.camp.as_ref().expect("a camp");
+    let camp = harness.state().app.session.camp.as_ref().expect("a camp");
     let list = crate::domain::Standings::new(&camp.data, System::Weekly, Scope::Camp, false);
     let row = list.rows().next().expect("a row");
     format!("1, {}, {}", row.last_name, row.first_name)
@@ -85,7 +85,7 @@ fn each_group_has_its_own_list() {
     harness.run();
     harness.key_press(Key::ArrowDown);
     settle(&mut harness);
-    assert_eq!(harness.state().app.standings.scope, Scope::ByGroup);
+    assert_eq!(harness.state().app.session.standings.scope, Scope::ByGroup);
     harness.get_by_role_and_label(Role::Table, "Standings, Gold");
     harness.get_by_label("Gold");
 }
@@ -93,7 +93,7 @@ fn each_group_has_its_own_list() {
 #[test]
 fn the_keyboard_reaches_the_lists_out_of_sight() {
     let mut harness = sample();
-    harness.state_mut().app.standings.scope = Scope::ByGroup;
+    harness.state_mut().app.session.standings.scope = Scope::ByGroup;
     settle(&mut harness);
     let is_seen = |harness: &Harness<'_, Page>| {
         let purple = harness.get_by_role_and_label(Role::Table, "Standings, Purple");
@@ -127,7 +127,7 @@ fn enter_leads_to_the_player() {
     settle(&mut harness);
     let app = &harness.state().app;
     assert_eq!(app.page, crate::app::Page::Players);
-    assert!(app.players.id().is_some(), "the player is shown");
+    assert!(app.session.players.id().is_some(), "the player is shown");
 }
 
 #[test]
@@ -145,7 +145,10 @@ fn permanent_ratings_cannot_be_printed() {
     harness.run();
     harness.key_press(Key::End);
     settle(&mut harness);
-    assert_eq!(harness.state().app.standings.system, System::Permanent);
+    assert_eq!(
+        harness.state().app.session.standings.system,
+        System::Permanent
+    );
     for name in ["Print…", "Save as PDF…"] {
         let button = harness.get_by_label(name);
         assert!(button.accesskit_node().is_disabled(), "{name}");
@@ -156,7 +159,7 @@ fn permanent_ratings_cannot_be_printed() {
     harness.get_by_label("Permanent ratings stay off the wall");
     harness.get_by_label("Show the weekly rating").click();
     settle(&mut harness);
-    assert_eq!(harness.state().app.standings.system, System::Weekly);
+    assert_eq!(harness.state().app.session.standings.system, System::Weekly);
 }
 
 #[test]
@@ -184,14 +187,15 @@ fn the_sheets_are_shown_and_said() {
 #[test]
 fn sheets_of_groups_are_gone_through_by_keys() {
     let mut harness = sample();
-    harness.state_mut().app.standings.preview = true;
-    harness.state_mut().app.standings.scope = Scope::ByGroup;
+    harness.state_mut().app.session.standings.preview = true;
+    harness.state_mut().app.session.standings.scope = Scope::ByGroup;
     harness.run_steps(1);
     settle(&mut harness);
     settle(&mut harness);
     let count = harness
         .state()
         .app
+        .session
         .preview
         .layout()
         .and_then(|layout| layout.laid.as_ref().ok())

@@ -47,7 +47,10 @@ fn a_correction_is_saved_before_a_game_is_taken_back() {
     driver.correct_date(older, "2/31");
     driver.press(Key::F8);
     assert!(driver.camp().game(older).is_some());
-    assert_eq!(driver.app().entry.strip.draft.typed(Field::Date), "2/31");
+    assert_eq!(
+        driver.app().session.entry.strip.draft.typed(Field::Date),
+        "2/31"
+    );
 }
 
 #[test]
@@ -56,7 +59,7 @@ fn a_correction_is_saved_before_the_history_goes_back() {
     driver.game("shah", "rao", "1");
     let older = driver.camp().games.last().expect("a game").id;
     driver.send(Command::History);
-    let history = driver.app().history.clone().expect("the history");
+    let history = driver.app().session.history.clone().expect("the history");
     let first = history.last().expect("a step").id;
     driver.app().send(Action::CloseHistory);
     driver.settle();
@@ -81,7 +84,7 @@ fn a_correction_is_saved_when_the_view_is_left_or_keeps_it() {
     driver.send(Command::NextView);
     assert!(driver.app().is_typing_games(), "where the mark stands");
     assert!(driver.message().contains("put right what is marked"));
-    assert!(!driver.app().entry.strip.problems().is_empty());
+    assert!(!driver.app().session.entry.strip.problems().is_empty());
     driver.send(Command::Go(Page::Groups));
     assert!(driver.app().is_typing_games());
     driver.type_date("7/9");
@@ -130,7 +133,7 @@ fn a_game_is_put_right_in_the_strip_and_the_half_typed_one_comes_back() {
     let number = driver.camp().games.len();
     driver.type_text("lor");
     driver.press(Key::Tab);
-    let half = driver.app().entry.strip.draft.clone();
+    let half = driver.app().session.entry.strip.draft.clone();
     assert!(half.player(Field::White).is_some());
     driver.press(Key::ArrowUp);
     driver.press(Key::Enter);
@@ -140,7 +143,7 @@ fn a_game_is_put_right_in_the_strip_and_the_half_typed_one_comes_back() {
     driver.type_text("5");
     assert_eq!(driver.players_of_last_game().2, GameResult::Draw);
     assert_eq!(driver.camp().games.len(), number, "none is added");
-    assert_eq!(driver.app().entry.strip.draft, half);
+    assert_eq!(driver.app().session.entry.strip.draft, half);
     assert!(driver.shows("New game"));
 }
 
@@ -156,21 +159,28 @@ fn a_name_that_is_nobodys_yet_comes_back_after_a_correction() {
     assert!(!is_said(&driver), "one is still typing");
     driver.press(Key::Tab);
     assert!(is_said(&driver));
-    let half = driver.app().entry.strip.draft.clone();
+    let half = driver.app().session.entry.strip.draft.clone();
     driver.app().send(EntryAction::InsertBefore(GameId(1)));
     driver.settle();
-    assert_eq!(driver.app().entry.loose_names[1], "qqq", "still typed");
+    assert_eq!(
+        driver.app().session.entry.loose_names[1],
+        "qqq",
+        "still typed"
+    );
     driver.app().send(EntryAction::InsertBefore(GameId(2)));
     driver.settle();
     driver.press(Key::F6);
     driver.press(Key::Enter);
     assert!(driver.shows(&format!("Correcting game {number}")));
-    assert!(!driver.app().entry.has_loose_name());
-    assert!(driver.app().entry.is_changed(), "quitting would lose it");
+    assert!(!driver.app().session.entry.has_loose_name());
+    assert!(
+        driver.app().session.entry.is_changed(),
+        "quitting would lose it"
+    );
     driver.press(Key::Escape);
-    assert!(driver.app().entry.has_loose_name());
+    assert!(driver.app().session.entry.has_loose_name());
     assert_eq!(
-        driver.app().entry.strip.draft.player(Field::White),
+        driver.app().session.entry.strip.draft.player(Field::White),
         half.player(Field::White)
     );
     driver.press(Key::Tab);
@@ -178,5 +188,5 @@ fn a_name_that_is_nobodys_yet_comes_back_after_a_correction() {
     driver.press(Key::Backspace);
     driver.type_text("shah");
     driver.press(Key::Tab);
-    assert!(!driver.app().entry.has_loose_name());
+    assert!(!driver.app().session.entry.has_loose_name());
 }

@@ -53,7 +53,14 @@ fn a_print_offers_the_ladders_of_its_kind_by_name() {
     assert_eq!(driver.chosen().ladder.as_deref(), Some("Monday league"));
     assert!(driver.first_page().contains("Monday league"));
     let request = driver.app().to_be_printed();
-    let camp = driver.app().camp.as_ref().expect("a camp").data.clone();
+    let camp = driver
+        .app()
+        .session
+        .camp
+        .as_ref()
+        .expect("a camp")
+        .data
+        .clone();
     assert_eq!(
         request.title(&camp),
         format!("{}, Monday league", camp.name),
@@ -116,7 +123,7 @@ fn a_ladder_is_seen_as_it_prints_and_printed_from_its_page() {
     let thursday = (Print::ClubLadder, "Thursday ladder".to_owned());
     assert_eq!(printed(&mut driver), thursday);
     assert!(driver.app().previewed().is_none(), "the list is shown");
-    driver.app().standings.preview = true;
+    driver.app().session.standings.preview = true;
     driver.settle();
     assert_eq!(
         driver.app().previewed().map(|request| request.print),

@@ -42,7 +42,7 @@ fn the_week_of_the_player_who_is_shown_is_a_key_away() {
     driver.settle();
     driver.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::R);
     assert_eq!(driver.app().page, Page::Prints);
-    assert_eq!(driver.app().prints.print, Print::PlayerWeek);
+    assert_eq!(driver.app().session.prints.print, Print::PlayerWeek);
     assert_eq!(driver.chosen().player, Some(player.id));
     assert_eq!(driver.page_count(), "Page 1 of 1");
     assert!(
@@ -70,7 +70,7 @@ fn it_is_printed_from_the_standings_and_from_an_explanation_too() {
         Some("Choose a player first")
     );
     driver.press(Key::Home);
-    let player = driver.app().standings.selected.expect("a line");
+    let player = driver.app().session.standings.selected.expect("a line");
     driver.click("Print this player’s week");
     assert_eq!(driver.chosen().player, Some(player));
     assert_eq!(

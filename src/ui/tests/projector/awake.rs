@@ -69,7 +69,7 @@ fn the_screen_is_held_exactly_while_the_projector_is_shown() {
     driver.send(Command::Projector);
     screen.is_held_by(1);
     driver.send(Command::CloseCamp);
-    assert!(driver.app().camp.is_none());
+    assert!(driver.app().session.camp.is_none());
     screen.is_held_by(0);
 
     driver.send(Command::OpenSample);
@@ -92,7 +92,7 @@ fn a_screen_that_cannot_be_held_is_said_quietly_and_once() {
         driver.wait(1);
     }
     assert!(driver.message().contains("may turn its screen off"));
-    assert!(driver.app().dialog.is_none() && driver.app().projector.is_some());
+    assert!(driver.app().dialog.is_none() && driver.app().session.projector.is_some());
     // It goes away by itself.
     driver.wait(30);
     assert!(!driver.shows_words("may turn its screen off"));

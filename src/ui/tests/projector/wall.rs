@@ -59,6 +59,7 @@ fn every_page_can_be_read(driver: &mut Driver) -> Vec<String> {
     driver.wait(5);
     let pages = driver
         .app()
+        .session
         .projector
         .as_ref()
         .map_or(0, |on| on.sheets().len());
@@ -131,7 +132,7 @@ fn places_gained_since_the_week_before_stand_behind_an_arrow() {
     assert!(driver.shows("2, Kim Berg2, rating 1998, up 998"));
     let shown = every_page_can_be_read(&mut driver);
     assert!(shown.contains(&"Change".to_owned()) && !shown.contains(&"Places".to_owned()));
-    let camp = driver.app().camp.as_mut().expect("a camp");
+    let camp = driver.app().session.camp.as_mut().expect("a camp");
     let mut before = players;
     before[2].ratings.weekly = 3000;
     before.remove(5);
@@ -211,7 +212,7 @@ fn long_names_are_never_cut() {
             players.clone(),
             vec![group(1, longest("Gold ")[..80].trim())],
         );
-        let camp = driver.app().camp.as_mut().expect("a camp");
+        let camp = driver.app().session.camp.as_mut().expect("a camp");
         camp.data.name = longest("camp ")[..80].trim().to_owned();
         camp.data.week.label = "The very last week of the year of chess".to_owned();
         camp.data.settings = Arc::new(CampSettings {

@@ -58,10 +58,10 @@ fn every_page_and_view_draws_a_kept_week_and_the_explanation_of_a_rating_too() {
         .app()
         .send(Action::Explain(Record::Player(PlayerId(1))));
     driver.settle();
-    assert!(driver.app().explaining.is_some() && driver.shows("Ann Lee"));
+    assert!(driver.app().session.explaining.is_some() && driver.shows("Ann Lee"));
     // The same player, a week later.
     driver.send(Command::CurrentWeek);
-    assert!(driver.app().explaining.is_some() && driver.shows("Ann Lee"));
+    assert!(driver.app().session.explaining.is_some() && driver.shows("Ann Lee"));
     assert_eq!(driver.week_number(), 2);
 }
 
@@ -104,7 +104,7 @@ fn commands_that_change_the_week_say_why_they_do_nothing() {
         driver.app().send(action.clone());
         driver.settle();
         assert_eq!(driver.message(), CLOSED, "{action:?}");
-        assert!(driver.app().import.is_none() && driver.app().dialog.is_none());
+        assert!(driver.app().session.import.is_none() && driver.app().dialog.is_none());
     }
     drop(driver);
     let [first, second] = Driver::all_weeks(&path).try_into().expect("two weeks");
@@ -129,7 +129,7 @@ fn fields_cells_and_the_strip_take_no_letters() {
     driver.press(Key::ArrowRight);
     driver.type_text("Quill");
     assert_eq!(driver.message(), CLOSED);
-    assert!(!driver.app().players.is_changed());
+    assert!(!driver.app().session.players.is_changed());
     assert_eq!(driver.app().listing().map(Listing::len), Some(3));
     let row = driver
         .harness
@@ -137,14 +137,17 @@ fn fields_cells_and_the_strip_take_no_letters() {
     assert!(row.is_none(), "no row to begin one");
     driver.harness.event(Event::Cut);
     driver.settle();
-    assert_eq!(driver.app().players.draft.typed(Field::LastName), "Lee");
+    assert_eq!(
+        driver.app().session.players.draft.typed(Field::LastName),
+        "Lee"
+    );
 
     driver.send(Command::Go(Page::Games));
     driver.send(Command::View(View::Entry));
     assert!(driver.shows(CLOSED) && !driver.shows("New game"));
     driver.press(Key::ArrowDown);
     assert!(
-        driver.app().entry.selected.is_some(),
+        driver.app().session.entry.selected.is_some(),
         "the keyboard is at the games"
     );
     driver.type_text("0");
@@ -163,7 +166,7 @@ fn fields_cells_and_the_strip_take_no_letters() {
         .games
         .iter()
         .any(|game| game.verified.is_some());
-    assert!(!checked && driver.app().checking.difference().is_none());
+    assert!(!checked && driver.app().session.checking.difference().is_none());
 }
 
 #[test]
@@ -177,11 +180,11 @@ fn half_a_game_waits_while_another_week_is_looked_at() {
     driver.press(Key::Tab);
     driver.type_text("vang");
     driver.press(Key::Tab);
-    let typed = driver.app().entry.strip.draft.clone();
+    let typed = driver.app().session.entry.strip.draft.clone();
     driver.look_at_first();
     assert_eq!(driver.week_number(), 1);
     driver.send(Command::CurrentWeek);
-    assert_eq!(driver.app().entry.strip.draft, typed);
+    assert_eq!(driver.app().session.entry.strip.draft, typed);
     driver.press(Key::Tab);
     driver.press(Key::Tab);
     driver.type_text("1");
@@ -202,7 +205,7 @@ fn half_a_game_is_finished_before_another_week_is_opened_again() {
     driver.app().send(Action::ReopenWeek(first));
     driver.settle();
     assert_eq!(driver.week_number(), 2, "back where the game is typed");
-    assert!(driver.app().is_typing_games() && driver.app().entry.is_changed());
+    assert!(driver.app().is_typing_games() && driver.app().session.entry.is_changed());
     assert!(
         driver
             .message()
@@ -268,7 +271,7 @@ fn the_keeper_itself_refuses_what_would_change_a_week_that_is_not_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = looking(&folder.path().join("Camp.ladder"));
     // As if the window didn't know: what was asked for before it did.
-    let camp = driver.app().camp.as_mut().expect("a camp");
+    let camp = driver.app().session.camp.as_mut().expect("a camp");
     camp.why_sealed = None;
     driver.change(Edit::DeletePlayer(PlayerId(2)));
     assert_eq!(

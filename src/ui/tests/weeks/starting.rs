@@ -12,13 +12,13 @@ fn starting() -> Driver {
     driver.app().send(Action::CloseWeek);
     driver.settle();
     driver.press(Key::Enter);
-    assert_eq!(driver.app().weeks.page, Some(WeekPage::Start));
+    assert_eq!(driver.app().session.weeks.page, Some(WeekPage::Start));
     driver
 }
 
 impl Driver {
     fn counts(&mut self) -> String {
-        let starting = self.app().weeks.starting.as_ref();
+        let starting = self.app().session.weeks.starting.as_ref();
         starting.map_or_else(String::new, |starting| starting.counts().sentence())
     }
 }
@@ -106,14 +106,14 @@ fn undo_in_the_name_takes_back_letters_and_not_the_closing() {
     driver.type_text("Gold");
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert!(driver.is_closed());
-    assert_eq!(driver.app().weeks.page, Some(WeekPage::Start));
+    assert_eq!(driver.app().session.weeks.page, Some(WeekPage::Start));
     // Find leads to the search box of this page, whatever page is behind it.
     driver.press(Key::Escape);
     driver.send(Command::Go(Page::Games));
     driver.send(Command::StartWeek);
     driver.press_with(Modifiers::COMMAND, Key::F);
     assert!(driver.has_keyboard("Search players"));
-    assert_eq!(driver.app().weeks.page, Some(WeekPage::Start));
+    assert_eq!(driver.app().session.weeks.page, Some(WeekPage::Start));
 }
 
 #[test]
@@ -122,12 +122,12 @@ fn what_is_decided_stays_when_the_page_is_left() {
     driver.press(Key::Space);
     assert_eq!(driver.counts(), "37 stay, 1 leaves, nobody moves up");
     driver.press(Key::Escape);
-    assert_eq!(driver.app().weeks.page, None);
+    assert_eq!(driver.app().session.weeks.page, None);
     driver.press_with(SHIFT_CTRL, Key::N);
     assert_eq!(driver.counts(), "37 stay, 1 leaves, nobody moves up");
     // Once the week is open again there is nothing to start.
     driver.press_with(Modifiers::COMMAND, Key::Z);
-    assert_eq!(driver.app().weeks.page, None);
+    assert_eq!(driver.app().session.weeks.page, None);
     driver.send(Command::StartWeek);
     assert_eq!(driver.message(), "Close this week first");
 }
@@ -142,7 +142,7 @@ fn new_campers_are_pasted_into_the_week_that_has_begun() {
     let pasted = "Last Name\tFirst Name\tGroup\nQuill\tZo\tRed\n";
     driver.harness.event(Event::Paste(pasted.to_owned()));
     driver.settle();
-    assert!(driver.app().import.is_some());
+    assert!(driver.app().session.import.is_some());
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     let camp = driver.camp();
     let quill = camp.players.last().expect("a player");
@@ -156,7 +156,7 @@ fn pasting_what_nobody_has_copied_says_so() {
     driver.send(Command::PasteCampers);
     driver.harness.run_steps(6);
     assert!(driver.message().starts_with("Nothing is copied yet"));
-    assert!(driver.app().import.is_none());
+    assert!(driver.app().session.import.is_none());
 }
 
 #[test]
@@ -215,9 +215,9 @@ fn pages_about_weeks_give_way_to_every_other_page() {
         ] {
             driver.send(Command::Go(Page::Players));
             driver.send(page);
-            assert!(driver.app().weeks.page.is_some());
+            assert!(driver.app().session.weeks.page.is_some());
             driver.send(other);
-            assert_eq!(driver.app().weeks.page, None, "{page:?} {other:?}");
+            assert_eq!(driver.app().session.weeks.page, None, "{page:?} {other:?}");
         }
         driver.send(Command::Go(Page::Players));
         driver.send(page);
@@ -229,7 +229,7 @@ fn pages_about_weeks_give_way_to_every_other_page() {
         driver.press(Key::Escape);
         driver.press(Key::ArrowDown);
         assert!(
-            driver.app().players.id().is_some(),
+            driver.app().session.players.id().is_some(),
             "the list has the keyboard again"
         );
     }
@@ -268,6 +268,6 @@ fn a_small_window_has_room_for_the_pages_about_weeks() {
     driver.click("For all");
     driver.click("Only suggested");
     let all = crate::domain::promotions(&driver.camp()).len();
-    let starting = driver.app().weeks.starting.as_ref();
+    let starting = driver.app().session.weeks.starting.as_ref();
     assert_eq!(starting.map(|starting| starting.rows().len()), Some(all));
 }

@@ -37,7 +37,7 @@ fn two_weeks_are_compared() {
         .iter()
         .find(|line| line.weeks.iter().all(Option::is_some))
         .expect("somebody who was always there");
-    driver.app().search = line.listed_name();
+    driver.app().session.search = line.listed_name();
     driver.settle();
     let [from, to] = [0, 2].map(|at| line.weeks[at].as_ref().expect("there"));
     let places = i32::try_from(from.rank).expect("small") - i32::try_from(to.rank).expect("small");
@@ -45,14 +45,14 @@ fn two_weeks_are_compared() {
     assert!(driver.has_told(&words), "{words}: {:?}", driver.told());
     // The same week twice changes places with the other.
     driver.press(Key::End);
-    assert_eq!(driver.app().season.compared(), Some([2, 0]));
+    assert_eq!(driver.app().session.season.compared(), Some([2, 0]));
 }
 
 #[test]
 fn a_comparison_lists_who_left_and_joined() {
     let (mut driver, weeks) = three_weeks();
-    driver.app().season.set_view(SeasonView::Compared);
-    driver.app().season.compare([0, 1]);
+    driver.app().session.season.set_view(SeasonView::Compared);
+    driver.app().session.season.compare([0, 1]);
     driver.settle();
     let season = Season::new(&weeks);
     let ranks = |line: &crate::domain::SeasonLine| {
@@ -70,25 +70,29 @@ fn a_comparison_lists_who_left_and_joined() {
         .focus();
     driver.settle();
     driver.type_text("left");
-    assert_eq!(driver.app().season.who, Who::Left);
+    assert_eq!(driver.app().session.season.who, Who::Left);
     let gone = season.lines.iter().find(|line| line.id == PlayerId(1));
     let gone = gone.expect("player 1");
     let words = format!("{}, Left {};", gone.listed_name(), gone.last_group());
     assert!(driver.has_told(&words), "{words}: {:?}", driver.told());
-    assert_eq!(driver.app().season.rows(), 1);
+    assert_eq!(driver.app().session.season.rows(), 1);
     // The other way round he or she joined.
-    driver.app().season.compare([1, 0]);
+    driver.app().session.season.compare([1, 0]);
     driver.settle();
     assert!(driver.shows("Nobody found"));
-    driver.app().season.who = Who::Joined;
+    driver.app().session.season.who = Who::Joined;
     driver.settle();
     let words = format!("{}, Joined {};", gone.listed_name(), gone.last_group());
     assert!(driver.has_told(&words), "{words}: {:?}", driver.told());
 
     // A week without games says so.
     driver.begin_week("", None);
-    assert_eq!(driver.app().season.compared(), Some([1, 0]), "as chosen");
-    driver.app().season.compare([2, 3]);
+    assert_eq!(
+        driver.app().session.season.compared(),
+        Some([1, 0]),
+        "as chosen"
+    );
+    driver.app().session.season.compare([2, 3]);
     driver.settle();
     assert!(driver.shows_words("Week 4 has no games yet"));
 }
@@ -118,11 +122,11 @@ fn a_camper_who_moved_up_shows_both_groups() {
     driver.send(Command::Go(Page::Season));
     select(&mut driver, camper.id);
     driver.click("Two weeks");
-    driver.app().season.who = Who::OtherGroup;
+    driver.app().session.season.who = Who::OtherGroup;
     driver.settle();
     let words = format!("{} to {};", lower.name, upper.name);
     assert!(driver.has_told(&words), "{words}: {:?}", driver.told());
-    assert_eq!(driver.app().season.rows(), 1);
+    assert_eq!(driver.app().session.season.rows(), 1);
     let week = |number: i64, group: &str| format!("Week {number}, {group}, rank ");
     assert!(driver.has_told(&week(1, &lower.name)));
     assert!(driver.has_told(&format!("Week 2, so far, {}, rank ", upper.name)));

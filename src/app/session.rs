@@ -1,0 +1,101 @@
+//! What belongs to the open camp.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::{
+    Action, OpenCamp,
+    afterwards::Afterwards,
+    bulk::Selected,
+    checking::Checking,
+    closing::Closing,
+    drafts::{GameDraft, GroupDraft, MeetingDraft, PlayerDraft},
+    editor::Editor,
+    entry::Entry,
+    explaining::Explaining,
+    importing::Import,
+    keeper::Ticket,
+    ladders::Ladders,
+    meetings::MeetingsPage,
+    printing::{Preview, PrintsPage},
+    projector::Projector,
+    season::SeasonPage,
+    standings::StandingsPage,
+    weeks::Weeks,
+};
+use crate::{
+    jobs::Job,
+    rating::camp_ladder::{NoAnswer, Recalculation},
+    storage::{Step, StepId},
+};
+
+/// All that belongs to the camp that is open, and goes with it: what is shown, what is typed, and what is under way. Closing a camp is
+/// putting a new session in the place of this one.
+#[derive(Debug, Default)]
+pub struct Session {
+    pub camp: Option<OpenCamp>,
+    pub players: Editor<PlayerDraft>,
+    pub groups: Editor<GroupDraft>,
+    pub games: Editor<GameDraft>,
+    pub meetings: Editor<MeetingDraft>,
+    /// What is listed of meetings and of who was there.
+    pub meetings_page: MeetingsPage,
+    /// The view in which games are typed.
+    pub entry: Entry,
+    pub standings: StandingsPage,
+    /// The ladders of the club, on the same page.
+    pub ladders: Ladders,
+    pub prints: PrintsPage,
+    pub season: SeasonPage,
+    pub preview: Preview,
+    /// The second pass through the games.
+    pub checking: Checking,
+    pub import: Option<Import>,
+    /// The rating that is explained in place of the page.
+    pub explaining: Option<Explaining>,
+    /// The standings on a projector, in place of the whole window.
+    pub projector: Option<Projector>,
+    /// What is typed into the search box of the list that is shown.
+    pub search: String,
+    /// The records that are selected in the datasheet that is shown.
+    pub selection: Selected,
+    /// The history of the camp, while it is shown; empty until it has been read.
+    pub history: Option<Vec<Step>>,
+    /// The pages about weeks.
+    pub weeks: Weeks,
+    /// What was saved, undone or redone last, in words.
+    pub last_done: Option<String>,
+    pub(super) recalc: Option<Recalc>,
+    /// What waits until a form's record is saved; dropped if the record is refused.
+    pub(super) after_saving: Option<Action>,
+    /// What closes the camp, as soon as it is known whether its file is still the one that was opened.
+    pub(super) closing: Option<Closing>,
+    /// What happens once changes that were asked for are in the file.
+    pub(super) awaited: Vec<(Ticket, Afterwards)>,
+    pub(super) saving_ratings: Option<SavingRatings>,
+}
+
+/// A recalculation under way.
+#[derive(Debug)]
+pub(super) struct Recalc {
+    pub job: Job<Result<Recalculation, NoAnswer>>,
+    /// The revision of the camp that it started from.
+    pub revision: u64,
+    /// The step that it follows by itself; `None`: the director asked for it.
+    pub follows: Option<StepId>,
+}
+
+/// A saved recalculation, on its way to the file.
+#[derive(Debug)]
+pub(super) struct SavingRatings {
+    pub ticket: Ticket,
+    /// What to say when they are saved; nothing of ratings that only follow a change.
+    pub sentence: Option<String>,
+    /// The step that they follow.
+    pub follows: Option<StepId>,
+}
+
+/// A number that was never given before: of two sessions, too, no two visits to a record, nor two layouts, have the same.
+pub(super) fn serial() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
+}
