@@ -4,9 +4,9 @@
 use jiff::civil::Date;
 
 use super::{
-    CampSettings, Game, Group, ImportedGame, ImportedGroup, ImportedPlayer, Logo, MAX_CAMP_NAME,
-    MAX_FOOTER, MAX_LOGO, MAX_WEEK_LABEL, NewGame, NewGroup, NewPlayer, PictureKind, Player,
-    PlayerId, RATING_RANGE, RatingProblem, YEARS, clean_name,
+    CampSettings, Described, Game, Group, ImportedGame, ImportedGroup, ImportedPlayer, Kind, Logo,
+    MAX_CAMP_NAME, MAX_FOOTER, MAX_LOGO, MAX_WEEK_LABEL, NewGame, NewGroup, NewPlayer, PictureKind,
+    Player, RATING_RANGE, RatingProblem, Value, YEARS, clean_name,
 };
 
 /// The longest notes, in characters.
@@ -119,63 +119,74 @@ pub(super) fn check_line(field: Field, line: &str, most: usize) -> Vec<FieldProb
     vec![FieldProblem::new(field, reason)]
 }
 
+/// What is wrong with the fields of a record, each by its kind.
+fn field_problems<R: Described>(problems: &mut Vec<FieldProblem>, record: &R) {
+    for spec in R::FIELDS {
+        let field = spec.about.field;
+        let value = (spec.get)(record);
+        match (spec.about.kind, &value) {
+            (Kind::Name, Value::Text(name)) => check_name(problems, field, name, "Type a name"),
+            (Kind::Line { most }, Value::Text(line)) => {
+                problems.extend(check_line(field, line, most));
+            }
+            (Kind::Notes { most }, Value::Text(notes)) => {
+                check_notes(problems, field, notes, most);
+            }
+            (Kind::Rating, value) => check_rating(problems, field, value.rating()),
+            (Kind::Date, value) => check_year(problems, field, value.date()),
+            _ => {}
+        }
+    }
+}
+
 impl NewGroup {
     /// What is wrong with the group, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        group_problems(&self.name, self.initial_rating)
+        let group = Group {
+            name: self.name.clone(),
+            initial_rating: self.initial_rating,
+            ..Group::default()
+        };
+        group.problems()
     }
 }
 
 impl Group {
     /// What is wrong with the group, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        group_problems(&self.name, self.initial_rating)
+        let mut problems = Vec::new();
+        if self.name.is_empty() {
+            let nameless = "Type the group's name";
+            problems.push(FieldProblem::new(Field::GroupName, nameless));
+        }
+        field_problems(&mut problems, self);
+        problems
     }
-}
-
-fn group_problems(name: &str, initial_rating: Option<i32>) -> Vec<FieldProblem> {
-    let mut problems = Vec::new();
-    check_name(
-        &mut problems,
-        Field::GroupName,
-        name,
-        "Type the group's name",
-    );
-    check_rating(&mut problems, Field::InitialRating, initial_rating);
-    problems
 }
 
 impl ImportedGroup {
     /// What is wrong with the group, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        group_problems(&self.name, self.initial_rating)
+        NewGroup::new(self.name.as_str(), self.initial_rating).problems()
     }
 }
 
 impl NewPlayer {
     /// What is wrong with the player, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        let mut problems = player_problems(
-            &self.last_name,
-            &self.first_name,
-            self.start_permanent,
-            &self.notes,
-        );
-        check_club_fields(&mut problems, self.joined, &self.background);
-        problems
+        Player::from(self.clone()).problems()
     }
 }
 
 impl Player {
     /// What is wrong with the player, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        let mut problems = player_problems(
-            &self.last_name,
-            &self.first_name,
-            self.start_permanent,
-            &self.notes,
-        );
-        check_club_fields(&mut problems, self.joined, &self.background);
+        let mut problems = Vec::new();
+        if self.last_name.is_empty() && self.first_name.is_empty() {
+            let nameless = "Type a last name or a first name";
+            problems.push(FieldProblem::new(Field::LastName, nameless));
+        }
+        field_problems(&mut problems, self);
         problems
     }
 }
@@ -183,41 +194,16 @@ impl Player {
 impl ImportedPlayer {
     /// What is wrong with the player, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        let mut problems = player_problems(
-            &self.last_name,
-            &self.first_name,
-            self.start_permanent,
-            self.notes.as_deref().unwrap_or_default(),
-        );
-        check_year(&mut problems, Field::Joined, self.joined);
-        problems
+        self.over(&Player::default()).problems()
     }
 }
 
-fn player_problems(
-    last_name: &str,
-    first_name: &str,
-    start_permanent: Option<i32>,
-    notes: &str,
-) -> Vec<FieldProblem> {
-    let mut problems = Vec::new();
-    if last_name.is_empty() && first_name.is_empty() {
-        problems.push(FieldProblem::new(
-            Field::LastName,
-            "Type a last name or a first name",
-        ));
-    }
-    for (field, name) in [(Field::LastName, last_name), (Field::FirstName, first_name)] {
-        if !name.is_empty() {
-            check_name(&mut problems, field, name, "Type a name");
-        }
-    }
-    check_rating(&mut problems, Field::StartPermanent, start_permanent);
+fn check_notes(problems: &mut Vec<FieldProblem>, field: Field, notes: &str, most: usize) {
     let length = notes.chars().count();
-    if length > MAX_NOTES {
+    if length > most {
         problems.push(FieldProblem::new(
-            Field::Notes,
-            format!("These notes have {length} characters, and there is room for {MAX_NOTES}"),
+            field,
+            format!("These notes have {length} characters, and there is room for {most}"),
         ));
     }
     if notes
@@ -225,17 +211,10 @@ fn player_problems(
         .any(|c| c.is_control() && c != '\n' && c != '\t')
     {
         problems.push(FieldProblem::new(
-            Field::Notes,
+            field,
             "These notes hold characters that can't be printed: delete them and type the text again",
         ));
     }
-    problems
-}
-
-/// What only clubs write down of a player.
-fn check_club_fields(problems: &mut Vec<FieldProblem>, joined: Option<Date>, background: &str) {
-    check_year(problems, Field::Joined, joined);
-    problems.extend(check_line(Field::Background, background, MAX_BACKGROUND));
 }
 
 pub(super) fn check_year(problems: &mut Vec<FieldProblem>, field: Field, date: Option<Date>) {
@@ -250,40 +229,29 @@ pub(super) fn check_year(problems: &mut Vec<FieldProblem>, field: Field, date: O
 impl NewGame {
     /// What is wrong with the game, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        game_problems(self.white, self.black, self.date, &self.tournament)
+        Game::from(self.clone()).problems()
     }
 }
 
 impl Game {
     /// What is wrong with the game, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        game_problems(self.white, self.black, self.date, &self.tournament)
+        let mut problems = Vec::new();
+        if self.white == self.black {
+            let same = "The same player is on both sides: choose another one";
+            problems.push(FieldProblem::new(Field::Black, same));
+        }
+        field_problems(&mut problems, self);
+        problems
     }
 }
 
 impl ImportedGame {
     /// What is wrong with the game, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        game_problems(self.white, self.black, self.date, &self.tournament)
+        let blank = Game::new(self.white, self.black, self.result);
+        self.over(&blank).problems()
     }
-}
-
-fn game_problems(
-    white: PlayerId,
-    black: PlayerId,
-    date: Option<Date>,
-    tournament: &str,
-) -> Vec<FieldProblem> {
-    let mut problems = Vec::new();
-    if white == black {
-        problems.push(FieldProblem::new(
-            Field::Black,
-            "The same player is on both sides: choose another one",
-        ));
-    }
-    check_year(&mut problems, Field::Date, date);
-    problems.extend(check_line(Field::Tournament, tournament, MAX_TOURNAMENT));
-    problems
 }
 
 pub(super) fn check_name(

@@ -176,6 +176,18 @@ impl NewGame {
     }
 }
 
+/// The first game of the first week.
+impl From<NewGame> for Game {
+    fn from(new: NewGame) -> Self {
+        Self {
+            date: new.date,
+            counts: new.counts,
+            tournament: new.tournament,
+            ..Self::new(new.white, new.black, new.result)
+        }
+    }
+}
+
 /// The number, the place in the order of play and what is of an old file are left out.
 impl From<Game> for NewGame {
     fn from(game: Game) -> Self {

@@ -115,6 +115,13 @@ impl Player {
         }
     }
 
+    /// Whether the player had joined by this day, or nobody knows of one of the two.
+    #[must_use]
+    pub fn had_joined_by(&self, day: Option<Date>) -> bool {
+        let both = self.joined.zip(day);
+        both.is_none_or(|(joined, day)| joined <= day)
+    }
+
     /// Takes the player out of the ladder or back in. The ratings of this moment are kept as the ones that an
     /// inactive player starts a recalculation with.
     pub fn set_active(&mut self, active: bool) {
@@ -152,6 +159,24 @@ impl Default for NewPlayer {
             notes: String::new(),
             joined: None,
             background: String::new(),
+        }
+    }
+}
+
+/// A player who has the number 1, no ratings yet, and isn't of an old file.
+impl From<NewPlayer> for Player {
+    fn from(new: NewPlayer) -> Self {
+        Self {
+            last_name: new.last_name,
+            first_name: new.first_name,
+            group: new.group,
+            active: new.active,
+            start_permanent: new.start_permanent,
+            frozen: (!new.active).then(Ratings::default),
+            notes: new.notes,
+            joined: new.joined,
+            background: new.background,
+            ..Self::default()
         }
     }
 }

@@ -164,10 +164,9 @@ impl App {
 
 /// The active players without a mark. Who joined after the day is no matter of it.
 fn others(camp: &CampData, draft: &MeetingDraft, day: Option<Date>) -> Vec<PlayerId> {
-    let is_there = |joined: Date| day.is_none_or(|day| joined <= day);
     let players = camp.players.iter();
     players
-        .filter(|player| player.active && player.joined.is_none_or(is_there))
+        .filter(|player| player.active && player.had_joined_by(day))
         .map(|player| player.id)
         .filter(|id| draft.marks.of(*id).is_none())
         .collect()
