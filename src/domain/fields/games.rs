@@ -40,6 +40,7 @@ impl Value {
 pub const GAME: &[FieldSpec<Game>] = &[
     FieldSpec {
         about: About {
+            hint: "Name or number",
             if_missing: Some("Choose who had White"),
             key: "white",
             in_undo: "players",
@@ -58,6 +59,7 @@ pub const GAME: &[FieldSpec<Game>] = &[
     },
     FieldSpec {
         about: About {
+            hint: "Name or number",
             if_missing: Some("Choose who had Black"),
             key: "black",
             in_undo: "players",
@@ -101,6 +103,7 @@ pub const GAME: &[FieldSpec<Game>] = &[
                 "datum",
                 "fecha",
             ],
+            hint: "7/25/2026",
             at_first: |_, today| Value::Date(today),
             carries_over: true,
             ..About::new(Field::Date, Kind::Date, "Date", "date")
@@ -114,6 +117,7 @@ pub const GAME: &[FieldSpec<Game>] = &[
                 !camp.ladders.is_empty()
                     || camp.games.iter().any(|game| !game.tournament.is_empty())
             }),
+            help: "Blank for a game of no tournament",
             carries_over: true,
             names_in_old_files: &["tournament", "event", "turnier", "torneo", "tournoi"],
             ..About::new(
@@ -131,6 +135,7 @@ pub const GAME: &[FieldSpec<Game>] = &[
     FieldSpec {
         about: About {
             short_title: "Counts",
+            help: "A fun game is kept, but moves no rating",
             key: "counts",
             at_first: |_, _| Value::YesNo(true),
             in_undo: "counting",

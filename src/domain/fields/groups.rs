@@ -10,6 +10,8 @@ pub const GROUP: &[FieldSpec<Group>] = &[
     FieldSpec {
         about: About {
             short_title: "Group",
+            hint: "Purple",
+            if_missing: Some("Type the group's name"),
             old_name: "Group",
             names_in_old_files: &[
                 "group",
@@ -28,6 +30,8 @@ pub const GROUP: &[FieldSpec<Group>] = &[
     FieldSpec {
         about: About {
             key: "initial rating",
+            hint: "100",
+            help: "Every active player of the group starts the week with it",
             if_missing: Some("Type a rating, a whole number such as 1000"),
             old_name: "Initial Ladder Rating",
             names_in_old_files: &[

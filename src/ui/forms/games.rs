@@ -10,11 +10,11 @@ use egui::Ui;
 use self::{check::CheckView, entry::EntryView};
 use super::{
     super::kit::{
-        Choice, Column, EmptyState, Form, Icon, Picker, PickerItem, PickerState, Table,
+        Choice, Column, EmptyState, Icon, Picker, PickerItem, PickerState, Table,
         picker::search_words, tokens::space,
     },
-    check_id, check_line,
     datasheet::Datasheet,
+    field_box::FieldBox,
     fields::{Fields, Kind},
     form_header, is_typing,
     list::{List, sort_mark},
@@ -25,12 +25,11 @@ use super::{
 };
 use crate::{
     app::{
-        App, ClubFields, Command, OpenCamp, RESULT_KEYS, View,
-        drafts::{Draft as _, GameDraft},
-        listing::What,
+        App, ClubFields, Command, OpenCamp, RESULT_KEYS, View, drafts::GameDraft, listing::What,
     },
     domain::{
-        CampData, Field, FieldProblem, GameResult, Player, PlayerId, Record, Value, name_key,
+        CampData, Described as _, Field, FieldProblem, Game, GameResult, Player, PlayerId, Record,
+        Value, name_key,
     },
     rating::tournaments,
 };
@@ -245,7 +244,7 @@ impl GamesForm {
         self.fields.begin(&mut app.keyboard_to, &app.session.games);
         let draft = &mut app.session.games.draft;
         ui.add_enabled_ui(can_change, |ui| {
-            self.game_fields(ui, of_camp, draft, &problems);
+            self.game_fields(ui, (data, of_camp), draft, &problems);
         });
 
         let pressed = record_buttons(ui, &app.session.games, why_not.as_deref());
@@ -282,77 +281,33 @@ impl GamesForm {
     fn game_fields(
         &mut self,
         ui: &mut Ui,
-        of_camp: ClubFields,
+        (camp, of_camp): (&CampData, ClubFields),
         draft: &mut GameDraft,
         problems: &[FieldProblem],
     ) {
-        let form = Form::above();
-        let fields = &mut self.fields;
-        let picker = Picker::new(&self.items)
-            .fold(name_key)
-            .nothing("No player of this name or number");
-        for (which, label) in [(Field::White, "White"), (Field::Black, "Black")] {
-            let field = form
-                .field(label)
-                .required()
-                .hint("Name or number")
-                .problem(reason(problems, which));
-            fields.add::<GameDraft>(ui, (which, field.id_in(ui)), Kind::Picker, "");
-            let state = match which {
-                Field::White => &mut self.white,
-                _ => &mut self.black,
+        let about = Game::FIELDS.iter().map(|spec| &spec.about);
+        let mut about = about.filter(|about| of_camp.has(about.field)).peekable();
+        while let Some(this) = about.next() {
+            let field = FieldBox {
+                known: (this.field == Field::Tournament).then_some(&self.tournaments),
+                ..FieldBox::new(this, problems)
             };
-            if field.picker(ui, &picker, state).changed {
-                draft.set(which, state.chosen.map_or(Value::Empty, Value::Reference));
+            match this.field {
+                Field::White => {
+                    let boxes = (self.items.as_slice(), &mut self.white);
+                    player_field(ui, &field, boxes, draft, &mut self.fields);
+                }
+                Field::Black => {
+                    let boxes = (self.items.as_slice(), &mut self.black);
+                    player_field(ui, &field, boxes, draft, &mut self.fields);
+                }
+                Field::Result => result_field(ui, &field, draft, &mut self.fields),
+                _ => field.show(ui, camp, draft, &mut self.fields),
             }
-            ui.add_space(space::S);
-        }
-        let results =
-            GameResult::ALL.map(|result| format!("{}  {}", result.score(), result.words()));
-        let mut chosen = draft.value(Field::Result).place();
-        let problem = reason(problems, Field::Result);
-        let field = form.field("Result").required().problem(problem);
-        fields.add::<GameDraft>(ui, (Field::Result, field.id_in(ui)), Kind::Choice, "");
-        field.custom(ui, |ui, id| {
-            Choice::new(&results)
-                .placeholder("Who won?")
-                .wrong(problem.is_some())
-                .letters(&RESULT_KEYS)
-                .show(ui, id, "Result", &mut chosen)
-        });
-        let result = chosen.and_then(|at| GameResult::ALL.get(at).copied());
-        draft.set(Field::Result, result.map_or(Value::Empty, Value::from));
-        ui.add_space(space::S);
-        let field = form
-            .field("Date")
-            .hint("7/25/2026")
-            .problem(reason(problems, Field::Date));
-        if let Some(text) = draft.text_mut(Field::Date) {
-            fields.add::<GameDraft>(ui, (Field::Date, field.id_in(ui)), Kind::Text, text);
-            field.date(ui, text);
-        }
-        ui.add_space(space::S);
-        if of_camp.has(Field::Tournament) {
-            let field = form
-                .field("Tournament")
-                .help("Blank for a game of no tournament")
-                .problem(reason(problems, Field::Tournament));
-            if let Some(text) = draft.text_mut(Field::Tournament) {
-                fields.add::<GameDraft>(ui, (Field::Tournament, field.id_in(ui)), Kind::Text, text);
-                field.completed(ui, text, &self.tournaments);
+            if about.peek().is_some() {
+                ui.add_space(space::S);
             }
-            ui.add_space(space::S);
         }
-        let counts = "This game counts";
-        fields.add::<GameDraft>(ui, (Field::Counts, check_id(ui, counts)), Kind::Check, "");
-        let mut is_counted = draft.is_yes(Field::Counts);
-        check_line(
-            ui,
-            counts,
-            "A fun game is kept, but moves no rating",
-            &mut is_counted,
-        );
-        draft.set(Field::Counts, Value::YesNo(is_counted));
     }
 
     /// Puts the record's players into the two boxes.
@@ -365,6 +320,43 @@ impl GamesForm {
         };
         (self.white, self.black) = (state(white), state(black));
     }
+}
+
+/// White or Black. `players` are those to choose from.
+fn player_field(
+    ui: &mut Ui,
+    shown: &FieldBox<'_>,
+    (players, state): (&[PickerItem], &mut PickerState),
+    draft: &mut GameDraft,
+    fields: &mut Fields,
+) {
+    let which = shown.about.field;
+    let picker = Picker::new(players)
+        .fold(name_key)
+        .nothing("No player of this name or number");
+    let field = shown.field();
+    fields.add::<GameDraft>(ui, (which, field.id_in(ui)), Kind::Picker, "");
+    if field.picker(ui, &picker, state).changed {
+        draft.set(which, state.chosen.map_or(Value::Empty, Value::Reference));
+    }
+}
+
+/// The result, which has keys of its own.
+fn result_field(ui: &mut Ui, shown: &FieldBox<'_>, draft: &mut GameDraft, fields: &mut Fields) {
+    let results = GameResult::ALL.map(|result| format!("{}  {}", result.score(), result.words()));
+    let mut chosen = draft.value(Field::Result).place();
+    let is_wrong = reason(shown.problems, Field::Result).is_some();
+    let field = shown.field();
+    fields.add::<GameDraft>(ui, (Field::Result, field.id_in(ui)), Kind::Choice, "");
+    field.custom(ui, |ui, id| {
+        Choice::new(&results)
+            .placeholder("Who won?")
+            .wrong(is_wrong)
+            .letters(&RESULT_KEYS)
+            .show(ui, id, shown.about.title, &mut chosen)
+    });
+    let result = chosen.and_then(|at| GameResult::ALL.get(at).copied());
+    draft.set(Field::Result, result.map_or(Value::Empty, Value::from));
 }
 
 /// Everybody, those who play first.

@@ -3,22 +3,19 @@
 use egui::Ui;
 
 use super::{
-    super::kit::{Column, EmptyState, Form, Icon, Table, icon_button, tokens::space},
+    super::kit::{Column, EmptyState, Icon, Table, icon_button, tokens::space},
     datasheet::Datasheet,
-    fields::{Fields, Kind},
+    field_box::FieldBox,
+    fields::Fields,
     form_header, is_typing,
     list::{List, sort_mark},
     navigation::NavigationBar,
     players::show_lines,
-    reason, record_buttons, record_panel, record_title,
+    record_buttons, record_panel, record_title,
 };
 use crate::{
-    app::{
-        Action, App, Command, OpenCamp, View,
-        drafts::{Draft as _, GroupDraft},
-        listing::What,
-    },
-    domain::{CampData, Edit, Field, GroupId},
+    app::{Action, App, Command, OpenCamp, View, drafts::GroupDraft, listing::What},
+    domain::{CampData, Described as _, Edit, Field, Group, GroupId},
 };
 
 /// The columns of the list beside the record.
@@ -139,30 +136,12 @@ impl GroupsForm {
         let fields = &mut self.fields;
         fields.begin(&mut app.keyboard_to, &app.session.groups);
         let draft = &mut app.session.groups.draft;
-        let form = Form::above();
         ui.add_enabled_ui(can_change, |ui| {
-            let field = form
-                .field("Name")
-                .required()
-                .hint("Purple")
-                .problem(reason(&problems, Field::GroupName));
-            let at = (Field::GroupName, field.id_in(ui));
-            if let Some(text) = draft.text_mut(Field::GroupName) {
-                fields.add::<GroupDraft>(ui, at, Kind::Text, text);
-                field.text(ui, text);
-            }
-            ui.add_space(space::S);
-            let field = form
-                .field("Initial ladder rating")
-                .required()
-                .width(120.0)
-                .hint("100")
-                .help("Every active player of the group starts the week with it")
-                .problem(reason(&problems, Field::InitialRating));
-            let at = (Field::InitialRating, field.id_in(ui));
-            if let Some(text) = draft.text_mut(Field::InitialRating) {
-                fields.add::<GroupDraft>(ui, at, Kind::Text, text);
-                field.number(ui, text);
+            for (at, spec) in Group::FIELDS.iter().enumerate() {
+                if at > 0 {
+                    ui.add_space(space::S);
+                }
+                FieldBox::new(&spec.about, &problems).show(ui, camp, draft, fields);
             }
         });
 

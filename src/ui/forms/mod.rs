@@ -1,6 +1,7 @@
 //! One file a form, named as the form is. Forms draw, and send what the director does.
 
 mod datasheet;
+mod field_box;
 mod fields;
 pub(super) mod games;
 pub(super) mod groups;

@@ -4,24 +4,23 @@ use egui::Ui;
 
 use super::{
     super::kit::{
-        Button, Column, EmptyState, Form, Icon, Table, UiTokens as _, page::section_title,
-        tokens::space,
+        Button, Column, EmptyState, Icon, Table, UiTokens as _, page::section_title, tokens::space,
     },
-    check_id, check_line, command_button,
+    command_button,
     datasheet::Datasheet,
-    fields::{Fields, Kind},
+    field_box::FieldBox,
+    fields::Fields,
     form_header, is_typing,
     list::{List, sort_mark},
     navigation::NavigationBar,
-    number, reason, record_buttons, record_panel, record_title,
+    number, record_buttons, record_panel, record_title,
 };
 use crate::{
     app::{
-        App, ClubFields, Command, KeyboardTo, OpenCamp, Page, View,
-        drafts::{Draft as _, PlayerDraft},
+        App, ClubFields, Command, KeyboardTo, OpenCamp, Page, View, drafts::PlayerDraft,
         listing::What,
     },
-    domain::{self, About, CampData, Described as _, Field, FieldProblem, Player, Value},
+    domain::{CampData, Described as _, Field, FieldProblem, Player},
 };
 
 /// The columns of the list beside the record.
@@ -222,62 +221,13 @@ fn player_fields(
             Field::StartPermanent => "0",
             _ => this.hint,
         };
-        player_field(ui, camp, (this, hint), draft, problems, fields);
+        let this = FieldBox {
+            hint,
+            ..FieldBox::new(this, problems)
+        };
+        this.show(ui, camp, draft, fields);
         if about.peek().is_some() {
             ui.add_space(space::S);
-        }
-    }
-}
-
-/// One field of a player: what it is edited with follows from its kind.
-fn player_field(
-    ui: &mut Ui,
-    camp: &CampData,
-    (about, hint): (&About, &str),
-    draft: &mut PlayerDraft,
-    problems: &[FieldProblem],
-    fields: &mut Fields,
-) {
-    let form = Form::above();
-    let which = about.field;
-    let mut field = form.field(about.title).problem(reason(problems, which));
-    if !hint.is_empty() {
-        field = field.hint(hint);
-    }
-    if !about.help.is_empty() {
-        field = field.help(about.help);
-    }
-    match about.kind {
-        domain::Kind::Group => {
-            let names = camp.groups.iter().map(|group| group.name.as_str());
-            let names = names.collect::<Vec<_>>();
-            let group = draft.group(which);
-            let mut chosen = camp.groups.iter().position(|it| Some(it.id) == group);
-            fields.add::<PlayerDraft>(ui, (which, field.id_in(ui)), Kind::Choice, "");
-            field.choice(ui, &names, &mut chosen);
-            if let Some(group) = chosen.and_then(|at| camp.groups.get(at)) {
-                draft.set(which, Value::Reference(group.id.0));
-            }
-        }
-        domain::Kind::YesNo => {
-            let id = check_id(ui, about.title);
-            fields.add::<PlayerDraft>(ui, (which, id), Kind::Check, "");
-            let mut is_yes = draft.is_yes(which);
-            check_line(ui, about.title, about.help, &mut is_yes);
-            draft.set(which, Value::YesNo(is_yes));
-        }
-        kind => {
-            let Some(text) = draft.text_mut(which) else {
-                return;
-            };
-            let at = (which, field.id_in(ui));
-            fields.add::<PlayerDraft>(ui, at, Kind::Text, text);
-            match kind {
-                domain::Kind::Rating => field.width(120.0).number(ui, text),
-                domain::Kind::Date => field.date(ui, text),
-                domain::Kind::Notes { .. } => field.enter_goes_on().notes(ui, 3, text),
-                _ => field.text(ui, text),
-            };
         }
     }
 }
