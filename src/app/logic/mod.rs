@@ -180,7 +180,9 @@ impl App {
                 // What is on its way to the file can't be called back.
                 self.session.import.take_if(|import| !import.is_saving());
             }
-            Action::CancelRecalculation => self.cancel_recalculation(),
+            Action::CancelRecalculation => {
+                self.cancel_recalculation(&Action::Do(Command::Recalculate));
+            }
             Action::Check(check) => self.check(check),
             Action::Turn(turn) => self.turn(turn),
             Action::ForgetHistory => self.keeper.forget_history(),

@@ -1,7 +1,7 @@
 //! Recalc Ratings, from the button to the message.
 
 use super::super::{
-    Action, App, Command, Wake,
+    Action, App, Wake,
     session::{Recalc, SavingRatings},
 };
 use crate::{
@@ -12,11 +12,10 @@ use crate::{
 };
 
 impl App {
-    pub(super) fn cancel_recalculation(&mut self) {
+    /// Stops a recalculation, also one that waits for a record to be saved because it was `asked` for.
+    pub(super) fn cancel_recalculation(&mut self, asked: &Action) {
         let session = &mut self.session;
-        session
-            .after_saving
-            .take_if(|action| *action == Action::Do(Command::Recalculate));
+        session.after_saving.take_if(|action| action == asked);
         if let Some(recalc) = &session.recalc {
             recalc.job.progress.cancel();
         }
