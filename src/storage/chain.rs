@@ -64,7 +64,7 @@ pub(super) fn carry_starts(
     )?;
     let mut freeze = connection.prepare_cached(
         "UPDATE week_player SET frozen_weekly = ?4, frozen_permanent = ?3
-         WHERE week_id = ?1 AND person_id = ?2 AND NOT active AND frozen_permanent <> ?3 
+         WHERE week_id = ?1 AND person_id = ?2 AND NOT active AND frozen_permanent <> ?3
              AND NOT EXISTS (SELECT 1 FROM game WHERE week_id = ?1 AND counts AND white_id = ?2)
              AND NOT EXISTS (SELECT 1 FROM game WHERE week_id = ?1 AND counts AND black_id = ?2)",
     )?;

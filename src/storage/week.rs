@@ -121,7 +121,7 @@ pub(super) fn close(connection: &Connection, on: Date) -> Result<(), StorageErro
         "UPDATE week SET closed_on = ?2, digest = ?3 WHERE id = ?1",
         params![week.id.0, on.to_string(), digest],
     )?;
-    make_current(connection, last(connection)?.id).map_err(StorageError::from)
+    Ok(make_current(connection, last(connection)?.id)?)
 }
 
 /// Opens a closed week again. Only one week is worked on at a time.

@@ -147,6 +147,16 @@ fn a_number_that_was_another_childs_in_a_closed_week_gets_a_new_one() {
             "Mai Rao gets the number 5: 3 is Finn Moss in another week",
         ]
     );
+    // Nobody leaves for a row that is left out.
+    let refused = read_text(
+        "Players.csv",
+        b"ID,Last Name,First Name,Group,Active\n1,Thao,\"Kou\xe2\x80\xae\",Red,Yes\n",
+    )
+    .expect("text");
+    let refused = Plan::new(&[refused], &file.load().expect("the camp"), &choices);
+    assert_eq!(refused.players.left_out, 1);
+    assert_eq!(refused.changes_in_words, Vec::<String>::new());
+    assert_eq!(refused.changes.leaving, []);
     does(&mut file, Edit::Import(Box::new(plan.changes)));
 
     let now = file.load().expect("the camp");

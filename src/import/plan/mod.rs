@@ -111,8 +111,7 @@ impl Plan {
         for table in numbered_first(of_kind(TableKind::Players)) {
             players.read(table, &mut groups, &mut problems);
         }
-        let elsewhere = players.elsewhere().clone();
-        let numbers = (players.next_number(), &elsewhere);
+        let numbers = (players.next_number(), players.elsewhere());
         let people = People::new(camp, players.planned(), numbers, choices);
         let mut games = GamePlanner::new(camp, choices, people);
         for table in numbered_first(of_kind(TableKind::Games)) {

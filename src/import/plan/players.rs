@@ -47,6 +47,19 @@ pub(super) struct PlayerPlanner<'a> {
     leaving: Vec<PlayerId>,
 }
 
+/// Who a row is.
+struct Identity<'a> {
+    id: PlayerId,
+    /// The number in the file, where it is another one.
+    number: Option<i64>,
+    /// The player in the camp.
+    present: Option<&'a Player>,
+    /// Whether the row is the one that was imported as that player.
+    is_as_imported: bool,
+    /// Who has the number of the file in another week, and keeps it there.
+    has_number_of: Option<&'a Player>,
+}
+
 /// Rows without a number that have one name.
 struct Named {
     name: String,
@@ -153,8 +166,13 @@ impl<'a> PlayerPlanner<'a> {
         let extra = cells::extra(row, &columns.extra);
         let print = player_row::print(row, columns, &last_name, &first_name, &extra);
         let names = (last_name.as_str(), first_name.as_str());
-        let (id, present, is_as_imported) =
-            self.identify(table, row, (columns, names, print), problems)?;
+        let Identity {
+            id,
+            number,
+            present,
+            is_as_imported,
+            has_number_of,
+        } = self.identify(table, row, (columns, names, print), problems)?;
         let mut reading = Reading {
             table,
             row,
@@ -193,12 +211,15 @@ impl<'a> PlayerPlanner<'a> {
                 Some(player) => cells::merged(&player.extra, extra),
                 None => extra,
             },
-            number: self.number_in_file(id),
+            number,
             row: Some(print),
             ..ImportedPlayer::with_further_of(&further)
         };
         if cells::is_refused(table, row, player.problems(), problems) {
             return None;
+        }
+        if let Some(other) = has_number_of {
+            self.give_way(other, &player);
         }
         let is_change = match present {
             None => {
@@ -225,18 +246,19 @@ impl<'a> PlayerPlanner<'a> {
         Some(())
     }
 
-    /// Who the row is: the number in the camp, the player there, and whether the row is the one that was imported as that player. `None` if
-    /// the row is left out, or the director has to decide first.
+    /// Who the row is. `None` if it is left out, or the director has to decide first.
     fn identify(
         &mut self,
         table: &Mapped<'a>,
         row: &'a Row,
         (columns, (last_name, first_name), print): (&Columns, (&str, &str), RowPrint),
         problems: &mut Vec<Problem>,
-    ) -> Option<(PlayerId, Option<&'a Player>, bool)> {
+    ) -> Option<Identity<'a>> {
+        let mut number_in_file = None;
         let mut id = match columns.id {
             Some(column) => {
                 let number = number(table, row, column, problems)?;
+                number_in_file = Some(number.0);
                 self.elsewhere.get(&number.0).copied().unwrap_or(number)
             }
             None => match self.number_by_row(print) {
@@ -263,13 +285,32 @@ impl<'a> PlayerPlanner<'a> {
             problems.push(table.problem(row, Severity::Decide, replaces));
             return None;
         }
-        if !is_as_imported
-            && let Some(person) = self.person_of_other_weeks(id, last_name, first_name)
-        {
-            id = self.renumber(person, &full_name(first_name, last_name));
+        let other = (!is_as_imported)
+            .then(|| self.person_of_other_weeks(id, last_name, first_name))
+            .flatten();
+        if other.is_some() {
+            let number = id.0;
+            id = self.new_number();
+            self.elsewhere.insert(number, id);
             self.seen.insert(id, (table.table, row));
         }
-        Some((id, self.camp.player(id), is_as_imported))
+        let present = self.camp.player(id);
+        Some(Identity {
+            id,
+            number: match number_in_file {
+                Some(number) => (number != id.0).then_some(number),
+                None => present.and_then(|player| player.imported_number),
+            },
+            present,
+            is_as_imported,
+            has_number_of: other,
+        })
+    }
+
+    fn new_number(&mut self) -> PlayerId {
+        let number = self.next_number;
+        self.next_number = number.saturating_add(1);
+        PlayerId(number)
     }
 
     /// The number of the player that this very row was imported as, whatever the name is by now.
@@ -292,11 +333,8 @@ impl<'a> PlayerPlanner<'a> {
         let key = name_key(&listed_name(last_name, first_name));
         let known = self.numbers_by_name.get_mut(&key);
         let present = known.as_ref().map_or(0, |known| known.len());
-        let id = known.and_then(VecDeque::pop_front).unwrap_or_else(|| {
-            let number = self.next_number;
-            self.next_number = number.saturating_add(1);
-            PlayerId(number)
-        });
+        let known = known.and_then(VecDeque::pop_front);
+        let id = known.unwrap_or_else(|| self.new_number());
         let named = self.named.entry(key).or_insert_with(|| Named {
             name: full_name(first_name, last_name),
             first: place,
@@ -328,22 +366,18 @@ impl<'a> PlayerPlanner<'a> {
         are_two(person, last_name, first_name).then_some(person)
     }
 
-    /// Gives a new number to somebody whose number in the file is that of `other` in the camp, who leaves the week unless he or she has
+    /// Says that a player got a new number, as the one in the file is that of `other` in the camp, who leaves the week unless he or she has
     /// played in it.
-    fn renumber(&mut self, other: &Player, name: &str) -> PlayerId {
-        let id = PlayerId(self.next_number);
-        self.next_number = self.next_number.saturating_add(1);
-        self.elsewhere.insert(other.id.0, id);
+    fn give_way(&mut self, other: &Player, player: &ImportedPlayer) {
         self.words.push(format!(
-            "{name} gets the number {id}: {} is {} in another week",
+            "{} gets the number {}: {} is {} in another week",
+            full_name(&player.first_name, &player.last_name),
+            player.id,
             other.id,
             other.full_name()
         ));
-        let has_played = self
-            .camp
-            .games
-            .iter()
-            .any(|game| [game.white, game.black].contains(&other.id));
+        let mut games = self.camp.games.iter();
+        let has_played = games.any(|game| [game.white, game.black].contains(&other.id));
         if self.camp.player(other.id).is_some() && !has_played {
             self.words.push(format!(
                 "{} ({}) leaves the week",
@@ -352,13 +386,6 @@ impl<'a> PlayerPlanner<'a> {
             ));
             self.leaving.push(other.id);
         }
-        id
-    }
-
-    /// The number in the file of a player who has another one in the camp.
-    fn number_in_file(&self, id: PlayerId) -> Option<i64> {
-        let mut elsewhere = self.elsewhere.iter();
-        elsewhere.find_map(|(number, meant)| (*meant == id).then_some(*number))
     }
 
     /// Whom a number of the files means, where that isn't the player who has it in the camp.

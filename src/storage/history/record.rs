@@ -52,31 +52,26 @@ pub(super) const TABLES: [Table; 15] = {
     ) -> Table {
         Table { name, touch, week }
     }
-    const fn of_all_weeks(changed: &mut Changed) {
-        changed.camp = true;
-        changed.weeks = true;
+    fn of_all_weeks(changed: &mut Changed) {
+        changed.add(Changed::other_weeks());
+    }
+    fn group_of_all_weeks(changed: &mut Changed) {
+        changed.groups = true;
+        of_all_weeks(changed);
+    }
+    fn player_of_all_weeks(changed: &mut Changed) {
+        changed.players = true;
+        of_all_weeks(changed);
     }
     const IN_KEY: Option<&str> = Some("json_extract(?1, '$[0]')");
     [
         table("camp", None, |changed| changed.camp = true),
         table("week", None, of_all_weeks),
-        table("camp_group", None, |changed| {
-            changed.groups = true;
-            of_all_weeks(changed);
-        }),
-        table("group_extra", None, |changed| {
-            changed.groups = true;
-            of_all_weeks(changed);
-        }),
+        table("camp_group", None, group_of_all_weeks),
+        table("group_extra", None, group_of_all_weeks),
         table("week_group", IN_KEY, |changed| changed.groups = true),
-        table("person", None, |changed| {
-            changed.players = true;
-            of_all_weeks(changed);
-        }),
-        table("person_extra", None, |changed| {
-            changed.players = true;
-            of_all_weeks(changed);
-        }),
+        table("person", None, player_of_all_weeks),
+        table("person_extra", None, player_of_all_weeks),
         table("week_player", IN_KEY, |changed| changed.players = true),
         table(
             "game",

@@ -33,15 +33,17 @@ pub struct MovedAside(pub PathBuf);
 
 /// "Camp.ladder-journal" beside "Camp.ladder"
 pub(in crate::storage) fn path_beside(camp: &Path) -> PathBuf {
-    let mut name = camp.file_name().unwrap_or_default().to_owned();
-    name.push("-journal");
-    camp.with_file_name(name)
+    with_ending(camp, "-journal")
 }
 
 /// "Camp.ladder-wal" beside "Camp.ladder"
 fn log_beside(camp: &Path) -> PathBuf {
+    with_ending(camp, "-wal")
+}
+
+fn with_ending(camp: &Path, ending: &str) -> PathBuf {
     let mut name = camp.file_name().unwrap_or_default().to_owned();
-    name.push("-wal");
+    name.push(ending);
     camp.with_file_name(name)
 }
 
