@@ -84,7 +84,7 @@ fn run(start: &Start) -> Result<(), Failure> {
                     match start {
                         Start::Nothing => {}
                         Start::Camp(path) => app.send(app::Action::Open(path)),
-                        Start::Sample => app.send(Command::OpenSample),
+                        Start::Sample => app.send(Command::OPEN_SAMPLE),
                     }
                     let window = Window::new(&context.egui_ctx, app).started_at(started);
                     Ok(Box::new(window))

@@ -4,7 +4,7 @@
 use std::{fs, path::Path, sync::Arc, thread, time::Duration};
 
 use camp_ladder::{
-    app::{self, Action, App, Command, Page, settings::Settings},
+    app::{self, Action, App, Page, settings::Settings},
     storage::CampFile,
     ui,
 };
@@ -31,8 +31,8 @@ pub(super) fn window() {
         (Page::Games, "1,000,000 games"),
     ] {
         for view in page.views() {
-            window.app.send(Command::Go(page));
-            window.app.send(Command::View(*view));
+            window.app.send(page.command());
+            window.app.send(view.command());
             settle(&mut screen, &mut window);
             let rest = costs(&mut screen, &mut window, Way::Rest);
             for (way, words) in [(Way::Wheel, "wheel"), (Way::PageDown, "Page Down")] {

@@ -1,7 +1,10 @@
 //! The keys that Access taught, and what each does here. Help shows them; tests hold them against the commands and
 //! press them in the window.
 
-use super::Command;
+use super::{
+    Command,
+    commands::{Needs, Shortcut},
+};
 
 /// What one does when one presses a key.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -28,12 +31,10 @@ impl KeyGroup {
 
     /// Where Help lists a command whose key Access didn't have.
     pub const fn of(command: Command) -> Self {
-        if command.acts_on_field() {
-            Self::Typing
-        } else if command.needs_records() {
-            Self::Records
-        } else {
-            Self::Window
+        match command.needs() {
+            Needs::Field => Self::Typing,
+            Needs::Records | Needs::List => Self::Records,
+            Needs::Nothing | Needs::Camp => Self::Window,
         }
     }
 }
@@ -126,9 +127,9 @@ pub const ACCESS_KEYS: &[AccessKey] = &[
     gives(
         KeyGroup::Typing,
         &["Ctrl+'", "Ctrl+Shift+'"],
-        Command::CopyFromPrevious,
+        Command::COPY_FROM_PREVIOUS,
     ),
-    gives(KeyGroup::Typing, &["Ctrl+;"], Command::InsertToday),
+    gives(KeyGroup::Typing, &["Ctrl+;"], Command::INSERT_TODAY),
     none(
         KeyGroup::Typing,
         &["Ctrl+Shift+;"],
@@ -139,23 +140,23 @@ pub const ACCESS_KEYS: &[AccessKey] = &[
         &["Ctrl+Alt+Space"],
         "Nothing, as AltGr types letters: Default value is in the menu Edit",
     ),
-    gives(KeyGroup::Typing, &["Shift+F2"], Command::Zoom),
-    gives(KeyGroup::Typing, &["F7"], Command::Problems),
+    gives(KeyGroup::Typing, &["Shift+F2"], Command::ZOOM),
+    gives(KeyGroup::Typing, &["F7"], Command::PROBLEMS),
     does(
         KeyGroup::Typing,
         &["Ctrl+C", "Ctrl+X", "Ctrl+V"],
         "Copy, cut and paste; several rows are pasted through the preview of an import",
     ),
-    gives(KeyGroup::Typing, &["Ctrl+Z"], Command::Undo),
-    gives(KeyGroup::Records, &["Ctrl++"], Command::NewRecord),
+    gives(KeyGroup::Typing, &["Ctrl+Z"], Command::UNDO),
+    gives(KeyGroup::Records, &["Ctrl++"], Command::NEW_RECORD),
     gives(
         KeyGroup::Records,
         &["Ctrl+S", "Shift+Enter"],
-        Command::SaveRecord,
+        Command::SAVE_RECORD,
     ),
-    gives(KeyGroup::Records, &["Ctrl+−"], Command::DeleteRecord),
-    gives(KeyGroup::Records, &["Ctrl+PgDn"], Command::NextRecord),
-    gives(KeyGroup::Records, &["Ctrl+PgUp"], Command::PreviousRecord),
+    gives(KeyGroup::Records, &["Ctrl+−"], Command::DELETE_RECORD),
+    gives(KeyGroup::Records, &["Ctrl+PgDn"], Command::NEXT_RECORD),
+    gives(KeyGroup::Records, &["Ctrl+PgUp"], Command::PREVIOUS_RECORD),
     does(
         KeyGroup::Records,
         &["Ctrl+Home"],
@@ -166,11 +167,11 @@ pub const ACCESS_KEYS: &[AccessKey] = &[
         &["Ctrl+End"],
         "Last field of the last record",
     ),
-    gives(KeyGroup::Records, &["F5"], Command::GoToRecord),
-    gives(KeyGroup::Lists, &["Ctrl+F"], Command::Find),
-    gives(KeyGroup::Lists, &["Shift+F4"], Command::FindNext),
-    gives(KeyGroup::Lists, &["Ctrl+H"], Command::Replace),
-    gives(KeyGroup::Lists, &["Shift+F9"], Command::Requery),
+    gives(KeyGroup::Records, &["F5"], Command::GO_TO_RECORD),
+    gives(KeyGroup::Lists, &["Ctrl+F"], Command::FIND),
+    gives(KeyGroup::Lists, &["Shift+F4"], Command::FIND_NEXT),
+    gives(KeyGroup::Lists, &["Ctrl+H"], Command::REPLACE),
+    gives(KeyGroup::Lists, &["Shift+F9"], Command::REQUERY),
     does(
         KeyGroup::Lists,
         &["Ctrl+Up", "Ctrl+Down"],
@@ -186,17 +187,17 @@ pub const ACCESS_KEYS: &[AccessKey] = &[
         &["Alt+Up"],
         "Menu of a column: sort, filter, move, hide",
     ),
-    gives(KeyGroup::Window, &["F9"], Command::Recalculate),
-    gives(KeyGroup::Window, &["F6", "Ctrl+Tab"], Command::NextPane),
+    gives(KeyGroup::Window, &["F9"], Command::RECALCULATE),
+    gives(KeyGroup::Window, &["F6", "Ctrl+Tab"], Command::NEXT_PANE),
     gives(
         KeyGroup::Window,
         &["Shift+F6", "Ctrl+Shift+Tab"],
-        Command::PreviousPane,
+        Command::PREVIOUS_PANE,
     ),
-    gives(KeyGroup::Window, &["F10"], Command::Menus),
-    gives(KeyGroup::Window, &["F11"], Command::SideBar),
-    gives(KeyGroup::Window, &["Ctrl+P"], Command::Print),
-    gives(KeyGroup::Window, &["F1"], Command::Keys),
+    gives(KeyGroup::Window, &["F10"], Command::MENUS),
+    gives(KeyGroup::Window, &["F11"], Command::SIDE_BAR),
+    gives(KeyGroup::Window, &["Ctrl+P"], Command::PRINT),
+    gives(KeyGroup::Window, &["F1"], Command::KEYS),
 ];
 
 /// What Help shows of a group: keys, and what they do. First the keys of Access, then those of this program.
@@ -205,15 +206,12 @@ pub fn help(group: KeyGroup) -> Vec<(String, &'static str)> {
     let mut lines = of_access
         .map(|key| (key.keys.join(" or "), key.meaning.text()))
         .collect::<Vec<_>>();
-    for command in Command::ALL.iter().copied() {
+    for command in Command::all().iter().copied() {
         let is_listed = ACCESS_KEYS
             .iter()
             .any(|key| key.meaning == Meaning::Command(command));
-        let keys = [command.shortcut(), command.other_shortcut()];
-        let keys = keys.into_iter().flatten();
-        let keys = keys
-            .map(super::commands::Shortcut::text)
-            .collect::<Vec<_>>();
+        let keys = command.shortcuts().iter().copied();
+        let keys = keys.map(Shortcut::text).collect::<Vec<_>>();
         if !is_listed && !keys.is_empty() && KeyGroup::of(command) == group {
             lines.push((keys.join(" or "), Meaning::Command(command).text()));
         }
@@ -233,9 +231,7 @@ mod tests {
             let Meaning::Command(command) = meaning else {
                 continue;
             };
-            let shortcuts = [command.shortcut(), command.other_shortcut()];
-            let shortcuts = shortcuts.into_iter().flatten();
-            let texts = shortcuts.map(super::super::commands::Shortcut::text);
+            let texts = command.shortcuts().iter().copied().map(Shortcut::text);
             let texts = texts.collect::<Vec<_>>();
             for key in *keys {
                 assert!(texts.iter().any(|text| text == key), "{command:?}: {key}");
@@ -253,10 +249,8 @@ mod tests {
             if matches!(key.meaning, Meaning::Command(_)) {
                 continue;
             }
-            let shortcuts = Command::ALL.iter();
-            let shortcuts =
-                shortcuts.flat_map(|command| [command.shortcut(), command.other_shortcut()]);
-            for shortcut in shortcuts.flatten() {
+            let commands = Command::all().iter();
+            for shortcut in commands.flat_map(|command| command.shortcuts()) {
                 let text = shortcut.text();
                 // Ctrl+Enter saves an import while its preview is open, and only then.
                 let is_taken = key.keys.contains(&text.as_str()) && text != "Ctrl+Enter";
@@ -269,7 +263,7 @@ mod tests {
     fn help_shows_every_command_that_has_a_key() {
         let shown = KeyGroup::ALL.into_iter().flat_map(help);
         let shown = shown.map(|(_, text)| text).collect::<HashSet<_>>();
-        for command in Command::ALL
+        for command in Command::all()
             .iter()
             .filter(|command| command.shortcut().is_some())
         {

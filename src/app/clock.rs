@@ -46,7 +46,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        app::{Action, App, Command, Page, View, settings::Settings},
+        app::{Action, App, Command, settings::Settings},
         domain::YEARS,
     };
 
@@ -105,32 +105,32 @@ mod tests {
                 said.starts_with("This computer’s clock says the year "),
                 "{said}"
             );
-            app.send(Command::OpenSample);
+            app.send(Command::OPEN_SAMPLE);
             settle(&mut app);
             for command in [
-                Command::Go(Page::Games),
-                Command::View(View::Entry),
-                Command::InsertToday,
-                Command::View(View::Check),
-                Command::View(View::Datasheet),
-                Command::NewRecord,
-                Command::InsertToday,
-                Command::UndoRecord,
-                Command::Go(Page::Meetings),
-                Command::NewRecord,
-                Command::InsertToday,
-                Command::SaveRecord,
-                Command::Go(Page::Standings),
-                Command::Go(Page::Prints),
-                Command::Go(Page::Season),
-                Command::Problems,
-                Command::History,
-                Command::Recalculate,
-                Command::Weeks,
-                Command::CloseWeek,
-                Command::StartWeek,
-                Command::Undo,
-                Command::Redo,
+                Command::GO_GAMES,
+                Command::VIEW_ENTRY,
+                Command::INSERT_TODAY,
+                Command::VIEW_CHECK,
+                Command::VIEW_DATASHEET,
+                Command::NEW_RECORD,
+                Command::INSERT_TODAY,
+                Command::UNDO_RECORD,
+                Command::GO_MEETINGS,
+                Command::NEW_RECORD,
+                Command::INSERT_TODAY,
+                Command::SAVE_RECORD,
+                Command::GO_STANDINGS,
+                Command::GO_PRINTS,
+                Command::GO_SEASON,
+                Command::PROBLEMS,
+                Command::HISTORY,
+                Command::RECALCULATE,
+                Command::WEEKS,
+                Command::CLOSE_WEEK,
+                Command::START_WEEK,
+                Command::UNDO,
+                Command::REDO,
             ] {
                 app.send(command);
                 settle(&mut app);

@@ -20,13 +20,11 @@ pub(super) enum LookOutside {
 impl Action {
     /// Whether the camp that is open is closed by it.
     pub(super) fn closes_camp(&self) -> bool {
-        matches!(
-            self,
-            Self::Do(Command::Quit | Command::CloseCamp | Command::OpenSample)
-                | Self::Open(_)
-                | Self::OpenToLook(_)
-                | Self::Create { .. }
-                | Self::CreateFromOld
-        )
+        let commands = [Command::QUIT, Command::CLOSE_CAMP, Command::OPEN_SAMPLE];
+        match self {
+            Self::Do(command) => commands.contains(command),
+            Self::Open(_) | Self::OpenToLook(_) | Self::Create { .. } | Self::CreateFromOld => true,
+            _ => false,
+        }
     }
 }

@@ -200,21 +200,14 @@ fn name_elsewhere(camp: &CampData, id: PlayerId) -> (String, String) {
 }
 
 impl App {
+    /// Whether a meeting is shown that isn't saved as it is typed.
+    pub(super) fn is_typing_meeting(&self) -> bool {
+        self.page == Page::Meetings && self.session.meetings.is_changed()
+    }
+
     /// Whether a command is about a meeting, which belongs to no week.
     pub(super) fn is_about_meeting(&self, command: Command) -> bool {
         self.page == Page::Meetings && command.needs_records()
-    }
-
-    /// Why a command has no meaning where meetings are, or only has one there.
-    pub(super) fn why_not_of_meetings(&self, command: Command) -> Option<&'static str> {
-        let marks = matches!(command, Command::MarkOthers(_));
-        if self.page != Page::Meetings {
-            return marks.then_some("Go to the page of meetings first");
-        }
-        if command.needs_records() && !command.fits_meetings() {
-            return Some("Meetings are listed by day, and have nothing of that");
-        }
-        (marks && self.session.meetings.target().is_none()).then_some("Choose a meeting first")
     }
 
     /// Marks players on the sheet, or takes their marks away. They are saved with the meeting.

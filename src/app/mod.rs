@@ -31,6 +31,7 @@ pub mod notices;
 pub mod old_camp;
 mod open_camp;
 mod openers;
+mod page;
 mod paths;
 pub mod printing;
 pub mod projector;
@@ -53,28 +54,19 @@ pub use self::{
     actions::Action,
     browse::Purpose,
     club::ClubFields,
-    commands::{Command, Page},
+    commands::Command,
     open_camp::OpenCamp,
     openers::Openers,
+    page::Page,
     paths::with_ending,
     result_keys::RESULT_KEYS,
     session::Session,
     views::{View, Views},
 };
 use self::{
-    awake::KeepAwake,
-    browse::Browsing,
-    dialogs::Dialog,
-    entry::EntryAction,
-    explaining::Explaining,
-    importing::Import,
-    keeper::Keeper,
-    listing::{Listing, Listings},
-    notices::Notices,
-    printing::Paperwork,
-    publishing::Publishing,
-    settings::Settings,
-    weeks::{LEAVE_FIRST, WeekPage},
+    awake::KeepAwake, browse::Browsing, dialogs::Dialog, entry::EntryAction,
+    explaining::Explaining, importing::Import, keeper::Keeper, listing::Listings, notices::Notices,
+    printing::Paperwork, publishing::Publishing, settings::Settings,
 };
 use crate::{
     domain::{Field, GameId},
@@ -246,7 +238,7 @@ impl App {
 
     /// Whether a recalculation is under way or being saved.
     pub fn is_recalculating(&self) -> bool {
-        let waits = self.session.after_saving == Some(Action::Do(Command::Recalculate));
+        let waits = self.session.after_saving == Some(Action::Do(Command::RECALCULATE));
         waits || self.session.recalc.is_some() || self.session.saving_ratings.is_some()
     }
 
@@ -312,147 +304,6 @@ impl App {
                 .id()
                 .or(self.session.entry.selected),
             Page::Games => self.session.games.id(),
-            _ => None,
-        }
-    }
-
-    /// Why a command can't be given now; nothing if it can.
-    pub fn why_not(&self, command: Command) -> Option<&str> {
-        let Some(camp) = &self.session.camp else {
-            return command.needs_camp().then_some("Open a camp first");
-        };
-        if command.changes_camp()
-            && let Some(reason) = self.why_not_change()
-        {
-            return Some(reason);
-        }
-        if command.changes_week()
-            && !self.is_about_meeting(command)
-            && let Some(reason) = self.why_not_change_week()
-        {
-            return Some(reason);
-        }
-        if let Some(projector) = &self.session.projector
-            && let Some(reason) = projector.why_not(command)
-        {
-            return Some(reason);
-        }
-        if (command.needs_records() || command == Command::Projector)
-            && let Some(reason) = self.why_page_is_covered()
-        {
-            return Some(reason);
-        }
-        if (command.needs_records() || command == Command::Find)
-            && self.session.explaining.is_some()
-        {
-            return Some("Go back to the list first: Esc closes the explanation");
-        }
-        let is_list_or_close = matches!(
-            self.session.weeks.page,
-            Some(WeekPage::List | WeekPage::Close)
-        );
-        if command == Command::Find && is_list_or_close {
-            return Some(LEAVE_FIRST);
-        }
-        if command.needs_list() && (self.is_typing_games() || self.is_checking()) {
-            return Some("The form and the datasheet have that: Ctrl+. changes the view");
-        }
-        if let Some(by) = self.turn_of_story(command) {
-            return self.why_no_neighbour_story(by);
-        }
-        if command.needs_records()
-            && let Some(reason) = self.page.why_no_records()
-        {
-            return Some(reason);
-        }
-        if let Some(reason) = self.why_not_of_meetings(command) {
-            return Some(reason);
-        }
-        match command {
-            command if command.is_about_ladders() => self.why_no_ladder(command),
-            Command::ExplainRating => self.why_nothing_to_explain(),
-            Command::WeeksOfPlayer => self.why_no_weeks_of_player(),
-            Command::SaveImport => match &self.session.import {
-                None => Some("There is no import to save: begin with Import from Access"),
-                Some(import) => import.why_not(),
-            },
-            Command::Recalculate if self.is_recalculating() => {
-                Some("The ratings are being recalculated")
-            }
-            command if command.is_about_weeks() => self.why_not_about_weeks(camp, command),
-            // What is typed of a meeting isn't in a week.
-            Command::Undo if self.page == Page::Meetings && self.session.meetings.is_changed() => {
-                None
-            }
-            Command::Undo | Command::Redo if self.why_not_turn().is_some() => self.why_not_turn(),
-            Command::Undo if camp.next_steps.undo.is_none() && !self.record_is_changed() => {
-                Some("There is nothing to undo")
-            }
-            Command::Redo if camp.next_steps.redo.is_none() => Some("There is nothing to redo"),
-            Command::View(view) if !self.page.views().contains(&view) => {
-                Some("This page has no such view")
-            }
-            command
-                if self.is_checking()
-                    && command.needs_records()
-                    && command != Command::NewRecord =>
-            {
-                Some("Go back to the form for that")
-            }
-            Command::InsertGame if self.is_typing_games() && self.game_in_hand().is_none() => {
-                Some("Choose the game that comes after it first")
-            }
-            Command::InsertGame if self.is_typing_games() => None,
-            Command::DeleteRecord if !self.record_is_shown() && self.selected() == 0 => {
-                Some("Choose a record first")
-            }
-            command if command.acts_on_game() => self.why_not_in_order(command),
-            command if command.acts_on_field() => self.why_not_in_field(command),
-            Command::FilterBySelection
-            | Command::SortAscending
-            | Command::SortDescending
-            | Command::Filter
-            | Command::FilterOff => self.why_not_filtered(command),
-            command if command.is_about_paper() => self.why_no_sheets(camp, command),
-            Command::FindNext if self.session.search.trim().is_empty() => {
-                Some("Type into the search box what is to be found")
-            }
-            _ => None,
-        }
-    }
-
-    /// Why the list can't be sorted or filtered so now; nothing if it can.
-    fn why_not_filtered(&self, command: Command) -> Option<&'static str> {
-        let has_field = self.field.is_some();
-        match command {
-            Command::FilterBySelection if !has_field => {
-                Some("Go to the field with the value first")
-            }
-            Command::SortAscending | Command::SortDescending | Command::Filter if !has_field => {
-                Some("Go to a field of the column first")
-            }
-            Command::FilterOff if !self.listing().is_some_and(Listing::is_filtered) => {
-                Some("All records are shown")
-            }
-            _ => None,
-        }
-    }
-
-    /// Why nothing can be done with the sheets now; nothing if it can.
-    fn why_no_sheets(&self, camp: &OpenCamp, command: Command) -> Option<&'static str> {
-        match command {
-            Command::Publish => {
-                let is_busy = self.publishing.is_some();
-                is_busy.then_some("Pages are still being written: wait a moment")
-            }
-            Command::PrintPlayerWeek => self.why_no_player_week(),
-            Command::ChangeLayout if camp.path.is_none() => {
-                Some("The sample camp is in no file: open or make a camp first")
-            }
-            _ if self.paperwork.is_under_way() => {
-                Some("Other sheets are still on their way: wait a moment")
-            }
-            Command::OpenPdf if self.paperwork.last_pdf.is_none() => Some("Save a PDF first"),
             _ => None,
         }
     }

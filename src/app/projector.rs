@@ -13,7 +13,9 @@ use std::{
 };
 
 pub use self::board::{Board, BoardLine, BoardList};
-use super::{App, Command, OpenCamp, Page, View, awake::Awake, settings::ProjectorSettings};
+use super::{
+    App, OpenCamp, Page, View, awake::Awake, commands::OnProjector, settings::ProjectorSettings,
+};
 use crate::domain::{PlayerId, PublishedNames};
 
 /// A page is shown this long, in seconds.
@@ -265,23 +267,11 @@ impl Projector {
     }
 
     /// Why a command can't be given while the standings are on the projector; nothing if it can.
-    pub(super) fn why_not(&self, command: Command) -> Option<&'static str> {
-        let works = match command {
-            Command::Projector
-            | Command::CloseCamp
-            | Command::Quit
-            | Command::Undo
-            | Command::Redo
-            | Command::TakeBackGame
-            | Command::Recalculate
-            | Command::ZoomIn
-            | Command::ZoomOut
-            | Command::ZoomReset => true,
-            Command::NewRecord
-            | Command::SaveRecord
-            | Command::UndoRecord
-            | Command::InsertToday => self.is_typing,
-            _ => false,
+    pub(super) fn why_not(&self, wanted: OnProjector) -> Option<&'static str> {
+        let works = match wanted {
+            OnProjector::Yes => true,
+            OnProjector::Typing => self.is_typing,
+            OnProjector::No => false,
         };
         (!works).then_some("Leave the projector first: Esc")
     }

@@ -1,6 +1,6 @@
 //! The views of a form: one record at a time, all of them as a sheet, and what else a page can be.
 
-use super::Page;
+use super::{Command, Page};
 
 /// A view of a form.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
@@ -24,6 +24,16 @@ impl View {
             Self::Form => "Form",
             Self::Datasheet => "Datasheet",
             Self::Check => "Check",
+        }
+    }
+
+    /// The command that shows it.
+    pub const fn command(self) -> Command {
+        match self {
+            Self::Entry => Command::VIEW_ENTRY,
+            Self::Form => Command::VIEW_FORM,
+            Self::Datasheet => Command::VIEW_DATASHEET,
+            Self::Check => Command::VIEW_CHECK,
         }
     }
 }

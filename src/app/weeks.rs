@@ -10,7 +10,7 @@ pub use self::{
     starting::{Counts, Decide, Place, SortBy, Starting},
 };
 
-use super::{App, ClubFields, Command, OpenCamp, keeper::State};
+use super::{App, ClubFields, OpenCamp, keeper::State};
 use crate::{
     domain::{Week, WeekId, within_sentence},
     storage::{Mode, WeekSummary},
@@ -173,31 +173,6 @@ impl App {
         let looks_back = self.session.camp.as_ref().is_some_and(OpenCamp::looks_back);
         let reason = looks_back.then_some(GO_BACK_FIRST);
         self.why_not_change().or(reason)
-    }
-
-    /// Why a command about weeks can't be given now.
-    pub(super) fn why_not_about_weeks(
-        &self,
-        camp: &OpenCamp,
-        command: Command,
-    ) -> Option<&'static str> {
-        if self.session.import.is_some() {
-            return Some("Finish or cancel the import first");
-        }
-        match command {
-            Command::CurrentWeek if !camp.looks_back() => Some("The current week is shown"),
-            Command::WeekBefore if camp.neighbour_week(-1).is_none() => {
-                Some("This is the first week")
-            }
-            Command::WeekAfter if camp.neighbour_week(1).is_none() => Some("This is the last week"),
-            Command::CloseWeek | Command::StartWeek if camp.looks_back() => {
-                Some("Go back to the current week first")
-            }
-            Command::CloseWeek if camp.current.is_closed() => Some("This week is closed already"),
-            Command::StartWeek if !camp.current.is_closed() => Some("Close this week first"),
-            Command::ReopenWeek => camp.why_not_reopen(&camp.data.week),
-            _ => None,
-        }
     }
 
     /// A week of the camp.

@@ -10,11 +10,11 @@ use super::{
         theme,
         tokens::{size, space},
     },
-    menus::MenuKeys,
+    menus,
 };
 use crate::{
-    app::{Action, App, Command, KeyboardTo, Page, Pane, View},
-    domain::{Attendance, Severity},
+    app::{Action, App, Command, KeyboardTo, Page, Pane},
+    domain::Severity,
     storage::Mode,
 };
 
@@ -24,166 +24,13 @@ const RECALC: f32 = 76.0;
 /// In a side bar lower than this, in points, everything stands closer together.
 const LOW: f32 = 526.0;
 
-#[expect(clippy::too_many_lines, reason = "a list of menus, and nothing else")]
-/// The menus. Every command is in one of them, for keyboards on which its key is awkward.
+/// The menus.
 pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
     let frame = egui::Frame::new()
         .fill(ui.tokens().surface)
         .inner_margin(egui::Margin::symmetric(8, 3));
     Panel::top("menu").frame(frame).show(ui, |ui| {
-        egui::MenuBar::new().ui(ui, |ui| {
-            let keys = MenuKeys::begin(ui, app);
-            keys.menu(
-                ui,
-                app,
-                "Camp",
-                &[
-                    &[
-                        Command::NewCamp,
-                        Command::NewCampFromOld,
-                        Command::OpenCamp,
-                        Command::OpenSample,
-                    ],
-                    &[Command::Import, Command::PasteCampers, Command::SaveImport],
-                    &[
-                        Command::SavePdf,
-                        Command::Print,
-                        Command::OpenPdf,
-                        Command::ChangeLayout,
-                        Command::PrintPlayerWeek,
-                        Command::Publish,
-                    ],
-                    &[
-                        Command::RenameCamp,
-                        Command::CampSettings,
-                        Command::SaveCopy,
-                        Command::CloseCamp,
-                    ],
-                    &[Command::Quit],
-                ],
-            );
-            keys.menu(
-                ui,
-                app,
-                "Edit",
-                &[
-                    &[Command::Undo, Command::Redo, Command::History],
-                    &[Command::UndoField, Command::UndoRecord],
-                    &[
-                        Command::CopyFromPrevious,
-                        Command::InsertToday,
-                        Command::DefaultValue,
-                        Command::Zoom,
-                    ],
-                    &[Command::Find, Command::FindNext, Command::Replace],
-                ],
-            );
-            keys.menu(
-                ui,
-                app,
-                "Record",
-                &[
-                    &[
-                        Command::NewRecord,
-                        Command::SaveRecord,
-                        Command::DeleteRecord,
-                    ],
-                    &[
-                        Command::FirstRecord,
-                        Command::PreviousRecord,
-                        Command::NextRecord,
-                        Command::LastRecord,
-                        Command::GoToRecord,
-                    ],
-                    &[
-                        Command::TakeBackGame,
-                        Command::InsertGame,
-                        Command::MoveGameUp,
-                        Command::MoveGameDown,
-                    ],
-                    &[
-                        Command::MarkOthers(Attendance::Present),
-                        Command::MarkOthers(Attendance::Absent),
-                        Command::MarkOthers(Attendance::Excused),
-                    ],
-                    &[
-                        Command::SortAscending,
-                        Command::SortDescending,
-                        Command::Filter,
-                        Command::FilterBySelection,
-                        Command::FilterOff,
-                        Command::Requery,
-                    ],
-                ],
-            );
-            keys.menu(
-                ui,
-                app,
-                "Ratings",
-                &[
-                    &[Command::Recalculate, Command::RatingsFollow],
-                    &[
-                        Command::ExplainRating,
-                        Command::WeeksOfPlayer,
-                        Command::Problems,
-                    ],
-                    &[
-                        Command::NewLadder,
-                        Command::SetUpLadder,
-                        Command::DeleteLadder,
-                    ],
-                ],
-            );
-            keys.menu(
-                ui,
-                app,
-                "Week",
-                &[
-                    &[Command::Weeks],
-                    &[
-                        Command::CloseWeek,
-                        Command::StartWeek,
-                        Command::ReopenWeek,
-                        Command::NameWeek,
-                    ],
-                    &[
-                        Command::WeekBefore,
-                        Command::WeekAfter,
-                        Command::CurrentWeek,
-                    ],
-                ],
-            );
-            keys.menu(
-                ui,
-                app,
-                "View",
-                &[
-                    &Page::ALL.map(Command::Go),
-                    &[Command::Projector],
-                    &[
-                        Command::View(View::Entry),
-                        Command::View(View::Form),
-                        Command::View(View::Datasheet),
-                        Command::View(View::Check),
-                        Command::NextView,
-                        Command::PreviousView,
-                    ],
-                    &[
-                        Command::NextPane,
-                        Command::PreviousPane,
-                        Command::Menus,
-                        Command::SideBar,
-                    ],
-                    &[
-                        Command::ThemeSystem,
-                        Command::ThemeLight,
-                        Command::ThemeDark,
-                    ],
-                    &[Command::ZoomIn, Command::ZoomOut, Command::ZoomReset],
-                ],
-            );
-            keys.menu(ui, app, "Help", &[&[Command::Keys], &[Command::About]]);
-        });
+        egui::MenuBar::new().ui(ui, |ui| menus::show(ui, app));
     });
 }
 
@@ -228,9 +75,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             Page::Season => Icon::Chart,
             Page::Meetings => Icon::Checklist,
         };
-        let keys = Command::Go(page)
-            .shortcut()
-            .map_or_else(String::new, crate::app::commands::Shortcut::text);
+        let keys = page.command().keys();
         let mut item = NavItem::new(icon, page.title())
             .selected(shows_page && app.page == page)
             .low(is_low)
@@ -255,12 +100,10 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             if app.session.import.is_some() {
                 app.send(Action::CloseImport);
             }
-            app.send(Command::Go(page));
+            app.send(page.command());
         }
     }
-    let keys = Command::Weeks
-        .shortcut()
-        .map_or_else(String::new, crate::app::commands::Shortcut::text);
+    let keys = Command::WEEKS.keys();
     let item = NavItem::new(Icon::Calendar, "Weeks")
         .selected(app.session.import.is_none() && app.session.weeks.page.is_some())
         .low(is_low)
@@ -270,7 +113,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
         if app.session.import.is_some() {
             app.send(Action::CloseImport);
         }
-        app.send(Command::Weeks);
+        app.send(Command::WEEKS);
     }
     // At the foot of the bar, where it stays whatever stands above.
     let least = if is_low { 0.0 } else { space::M };
@@ -309,17 +152,15 @@ fn recalc_button(ui: &mut Ui, app: &mut App) {
     };
     ui.add(egui::Label::new(egui::RichText::new(state).color(color).small()).wrap());
     ui.add_space(space::XS);
-    let keys = Command::Recalculate
-        .shortcut()
-        .map_or_else(String::new, crate::app::commands::Shortcut::text);
-    let why_not = app.why_not(Command::Recalculate).map(str::to_owned);
-    let button = Button::primary(Command::Recalculate.text())
+    let keys = Command::RECALCULATE.keys();
+    let why_not = app.why_not(Command::RECALCULATE).map(str::to_owned);
+    let button = Button::primary(Command::RECALCULATE.text())
         .icon(Icon::Recalc)
         .shortcut(&keys)
         .refused(why_not.as_deref())
         .min_width(ui.available_width());
     if button.show(ui).clicked() {
-        app.send(Command::Recalculate);
+        app.send(Command::RECALCULATE);
     }
 }
 
@@ -408,7 +249,7 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                 },
             );
             if asked {
-                app.send(Command::Problems);
+                app.send(Command::PROBLEMS);
             }
         });
 }

@@ -387,7 +387,7 @@ fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> Option<Dial
         Some(DialogAnswer::Cancelled) => {}
     }
     if save_instead {
-        app.send(Command::SavePdf);
+        app.send(Command::SAVE_PDF);
     }
     None
 }

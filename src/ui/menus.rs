@@ -3,21 +3,10 @@
 use egui::{EventFilter, Id, Key, Modifiers, Popup, Response, ScrollArea, Ui};
 
 use super::kit::{scrolling::following_keyboard, tokens::space};
-use crate::{
-    app::{App, Command, KeyboardTo, settings::Theme},
-    domain::within_sentence,
+use crate::app::{
+    App, Command, KeyboardTo,
+    commands::{MENUS, Menu},
 };
-
-/// The menus in their order, and the letters that open them together with Alt.
-const MENUS: [(&str, Key); 7] = [
-    ("Camp", Key::C),
-    ("Edit", Key::E),
-    ("Record", Key::R),
-    ("Ratings", Key::T),
-    ("Week", Key::W),
-    ("View", Key::V),
-    ("Help", Key::H),
-];
 
 /// Room for the bar of a menu that scrolls, in points.
 const SCROLL_BAR: f32 = 10.0;
@@ -38,101 +27,101 @@ enum To {
     Entries,
 }
 
-/// The keys of this frame, as far as menus read them.
-#[derive(Debug)]
-pub(super) struct MenuKeys;
+/// The menus, side by side.
+pub(super) fn show(ui: &mut Ui, app: &mut App) {
+    read_keys(ui, app);
+    for (at, menu) in MENUS.iter().enumerate() {
+        let groups = menu.groups.iter().map(|group| {
+            let commands = Command::all().iter().copied();
+            commands
+                .filter(|command| command.group() == *group)
+                .collect::<Vec<_>>()
+        });
+        show_menu(ui, app, (at, menu.title), &groups.collect::<Vec<_>>());
+    }
+}
 
-impl MenuKeys {
-    /// Reads what leads into the menus.
-    pub(super) fn begin(ui: &Ui, app: &mut App) -> Self {
-        let mut walk = load(ui);
-        let wanted = app
-            .keyboard_to
-            .take_if(|to| *to == KeyboardTo::Menus)
-            .map(|_| (0, To::Title));
-        let letter = app.dialog.is_none().then(|| {
-            ui.input_mut(|input| {
-                let pressed = |(_, key): &(&str, Key)| input.consume_key(Modifiers::ALT, *key);
-                MENUS.iter().position(pressed).map(|at| (at, To::Entries))
+/// Reads what leads into the menus.
+fn read_keys(ui: &Ui, app: &mut App) {
+    let mut walk = load(ui);
+    let wanted = app
+        .keyboard_to
+        .take_if(|to| *to == KeyboardTo::Menus)
+        .map(|_| (0, To::Title));
+    let letter = app.dialog.is_none().then(|| {
+        ui.input_mut(|input| {
+            let pressed = |menu: &Menu| input.consume_key(Modifiers::ALT, menu.letter);
+            MENUS.iter().position(pressed).map(|at| (at, To::Entries))
+        })
+    });
+    if let Some(to) = wanted.or(letter.flatten()) {
+        let focused = ui.memory(egui::Memory::focused);
+        walk.before = focused.or(walk.before);
+        walk.to = Some(to);
+        store(ui, walk);
+    }
+}
+
+/// One menu: its groups of commands, divided by lines.
+fn show_menu(ui: &mut Ui, app: &mut App, (at, title): (usize, &str), groups: &[Vec<Command>]) {
+    let opens = load(ui).to == Some((at, To::Entries));
+    let button = ui.button(title);
+    let popup = Popup::default_response_id(&button);
+    match load(ui).to {
+        Some((menu, To::Title)) if menu == at => {
+            forget_target(ui);
+            button.request_focus();
+        }
+        Some((menu, To::Entries)) if menu == at => Popup::open_id(ui.ctx(), popup),
+        _ => {}
+    }
+    let pressed = title_keys(ui, &button, at);
+    let by_key = opens || pressed;
+    if pressed {
+        Popup::open_id(ui.ctx(), popup);
+    }
+    let mut left = false;
+    let room = ui.ctx().content_rect().bottom() - button.rect.bottom() - space::XL;
+    let shown = Popup::menu(&button).show(|ui| {
+        ui.set_min_width(280.0);
+        // In a low window a long menu scrolls, and its bar must not lie on the keys of the entries.
+        let height = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
+        let heights = groups.iter().flat_map(|group| group.iter().map(|_| height));
+        let scrolls = heights.sum::<f32>() > room;
+        let scrolled = ScrollArea::vertical().max_height(room).show(ui, |ui| {
+            following_keyboard(ui, |ui| {
+                if scrolls {
+                    ui.set_width(ui.available_width() - SCROLL_BAR);
+                }
+                let mut entries = Vec::new();
+                for (number, commands) in groups.iter().enumerate() {
+                    if number > 0 {
+                        ui.separator();
+                    }
+                    for command in commands {
+                        let (response, is_possible) = entry(ui, app, *command);
+                        if is_possible {
+                            entries.push(response);
+                        }
+                    }
+                }
+                if by_key {
+                    forget_target(ui);
+                    // Where nothing can be chosen the title keeps the keyboard, so that it leads on and out.
+                    entries.first().unwrap_or(&button).request_focus();
+                }
+                left = walk_entries(ui, &entries, at);
+                entries.iter().any(Response::clicked)
             })
         });
-        if let Some(to) = wanted.or(letter.flatten()) {
-            let focused = ui.memory(egui::Memory::focused);
-            walk.before = focused.or(walk.before);
-            walk.to = Some(to);
-            store(ui, walk);
-        }
-        Self
-    }
-
-    /// One menu: its groups of commands, divided by lines.
-    #[expect(
-        clippy::unused_self,
-        reason = "what leads into the menus is read first"
-    )]
-    pub(super) fn menu(&self, ui: &mut Ui, app: &mut App, title: &str, groups: &[&[Command]]) {
-        let Some(at) = MENUS.iter().position(|(name, _)| *name == title) else {
-            return;
-        };
-        let opens = load(ui).to == Some((at, To::Entries));
-        let button = ui.button(title);
-        let popup = Popup::default_response_id(&button);
-        match load(ui).to {
-            Some((menu, To::Title)) if menu == at => {
-                forget_target(ui);
-                button.request_focus();
-            }
-            Some((menu, To::Entries)) if menu == at => Popup::open_id(ui.ctx(), popup),
-            _ => {}
-        }
-        let pressed = title_keys(ui, &button, at);
-        let by_key = opens || pressed;
-        if pressed {
-            Popup::open_id(ui.ctx(), popup);
-        }
-        let mut left = false;
-        let room = ui.ctx().content_rect().bottom() - button.rect.bottom() - space::XL;
-        let shown = Popup::menu(&button).show(|ui| {
-            ui.set_min_width(280.0);
-            // In a low window a long menu scrolls, and its bar must not lie on the keys of the entries.
-            let height = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
-            let heights = groups.iter().flat_map(|group| group.iter().map(|_| height));
-            let scrolls = heights.sum::<f32>() > room;
-            let scrolled = ScrollArea::vertical().max_height(room).show(ui, |ui| {
-                following_keyboard(ui, |ui| {
-                    if scrolls {
-                        ui.set_width(ui.available_width() - SCROLL_BAR);
-                    }
-                    let mut entries = Vec::new();
-                    for (number, commands) in groups.iter().enumerate() {
-                        if number > 0 {
-                            ui.separator();
-                        }
-                        for command in *commands {
-                            let (response, is_possible) = entry(ui, app, *command);
-                            if is_possible {
-                                entries.push(response);
-                            }
-                        }
-                    }
-                    if by_key {
-                        forget_target(ui);
-                        // Where nothing can be chosen the title keeps the keyboard, so that it leads on and out.
-                        entries.first().unwrap_or(&button).request_focus();
-                    }
-                    left = walk_entries(ui, &entries, at);
-                    entries.iter().any(Response::clicked)
-                })
-            });
-            scrolled.inner
-        });
-        let chosen = shown.is_some_and(|shown| shown.inner);
-        if left {
-            Popup::close_id(ui.ctx(), popup);
-            button.request_focus();
-        } else if chosen {
-            give_back(ui);
-        }
+        scrolled.inner
+    });
+    let chosen = shown.is_some_and(|shown| shown.inner);
+    if left {
+        Popup::close_id(ui.ctx(), popup);
+        button.request_focus();
+    } else if chosen {
+        give_back(ui);
     }
 }
 
@@ -206,21 +195,11 @@ fn walk_entries(ui: &Ui, entries: &[Response], at: usize) -> bool {
 /// One entry, and whether its command can be given now.
 fn entry(ui: &mut Ui, app: &mut App, command: Command) -> (Response, bool) {
     let why_not = app.why_not(command).map(str::to_owned);
-    let mut button = egui::Button::new(text(app, command));
+    let mut button = egui::Button::new(app.label(command));
     if let Some(shortcut) = command.shortcut() {
         button = button.shortcut_text(shortcut.text());
     }
-    let chosen = match command {
-        Command::ThemeSystem => app.settings.theme == Theme::System,
-        Command::ThemeLight => app.settings.theme == Theme::Light,
-        Command::ThemeDark => app.settings.theme == Theme::Dark,
-        Command::Go(page) => app.session.camp.is_some() && app.page == page,
-        Command::View(view) => app.session.camp.is_some() && app.views.of(app.page) == view,
-        Command::RatingsFollow => app.settings.ratings_follow,
-        Command::SideBar => app.settings.side_bar,
-        _ => false,
-    };
-    let response = ui.add_enabled(why_not.is_none(), button.selected(chosen));
+    let response = ui.add_enabled(why_not.is_none(), button.selected(app.is_ticked(command)));
     if response.clicked() {
         app.send(command);
         ui.close();
@@ -230,29 +209,6 @@ fn entry(ui: &mut Ui, app: &mut App, command: Command) -> (Response, bool) {
         None => response,
     };
     (response, why_not.is_none())
-}
-
-/// What a menu calls a command: undo and redo say what, and so does what is to be printed.
-fn text(app: &App, command: Command) -> String {
-    let print = || within_sentence(app.print_at_hand().title());
-    match command {
-        Command::Print if app.session.camp.is_some() => return format!("Print {}…", print()),
-        Command::SavePdf if app.session.camp.is_some() => {
-            return format!("Save {} as PDF…", print());
-        }
-        _ => {}
-    }
-    let next_steps = app.session.camp.as_ref().map(|camp| &camp.next_steps);
-    let what = match command {
-        Command::Undo if app.record_is_changed() => Some("what is typed"),
-        Command::Undo => next_steps.and_then(|steps| steps.undo.as_deref()),
-        Command::Redo => next_steps.and_then(|steps| steps.redo.as_deref()),
-        _ => None,
-    };
-    match what {
-        Some(what) => format!("{}: {}", command.text(), within_sentence(what)),
-        None => command.text().to_owned(),
-    }
 }
 
 /// Arrows and Esc are the menus' own.

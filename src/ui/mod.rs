@@ -268,21 +268,18 @@ impl Window {
             self.is_typing()
         };
         let imports = self.app.session.import.is_some();
-        let belongs_to_field = |command: &Command| match command {
-            Command::Undo | Command::Redo => is_typing,
-            Command::SaveImport => !imports,
-            _ => false,
+        let belongs_to_field = |command: &Command| match *command {
+            command if [Command::UNDO, Command::REDO].contains(&command) => is_typing,
+            command => command == Command::SAVE_IMPORT && !imports,
         };
         // Those with more to hold down first, so that Ctrl+Shift+S is not taken for Ctrl+S.
-        let mut keys = Command::ALL
+        let mut keys = Command::all()
             .iter()
             .copied()
             .filter(|command| !belongs_to_field(command))
             .flat_map(|command| {
-                [command.shortcut(), command.other_shortcut()]
-                    .into_iter()
-                    .flatten()
-                    .map(move |shortcut| (shortcut, command))
+                let shortcuts = command.shortcuts().iter();
+                shortcuts.map(move |shortcut| (*shortcut, command))
             })
             .collect::<Vec<_>>();
         keys.sort_by_key(|(shortcut, _)| !shortcut.shift);
@@ -423,7 +420,7 @@ impl Window {
                 Some(Dialog::QuitAnyway | Dialog::CloseUnsaved(_) | Dialog::SaveCopy(_))
             );
             if !is_asked {
-                self.app.send(Command::Quit);
+                self.app.send(Command::QUIT);
             }
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn banner(ui: &mut Ui, app: &mut App) {
         banner = banner.detail("Save a copy of what this window holds, and go on in that.");
     }
     if banner.show(ui).is_some() {
-        app.send(Command::SaveCopy);
+        app.send(Command::SAVE_COPY);
     }
     ui.add_space(space::S);
 }

@@ -38,7 +38,7 @@ pub(super) fn banner(ui: &mut Ui, app: &mut App) {
     if stops.len() > NAMED {
         let more = format!("{} more problems like these", stops.len() - NAMED);
         if Banner::error(&more).action("Show all").show(ui).is_some() {
-            app.send(Command::Problems);
+            app.send(Command::PROBLEMS);
         }
         ui.add_space(space::S);
     }

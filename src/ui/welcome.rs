@@ -84,31 +84,31 @@ fn logo(ui: &mut Ui, width: f32) {
 fn ways_in(ui: &mut Ui, app: &mut App) {
     let ways = [
         (
-            Command::NewCamp,
+            Command::NEW_CAMP,
             Icon::New,
             "Start from nothing",
             "Begin with an empty ladder, and type groups and campers",
         ),
         (
-            Command::Import,
+            Command::IMPORT,
             Icon::Import,
             "Come over from Access",
             "Bring over the Access file, or text that Access exported",
         ),
         (
-            Command::OpenCamp,
+            Command::OPEN_CAMP,
             Icon::Open,
             "Go on with a camp",
             "Open a camp file (.ladder)",
         ),
         (
-            Command::NewCampFromOld,
+            Command::NEW_CAMP_FROM_OLD,
             Icon::Players,
             "Begin a new season",
             "Take groups, settings and campers over from an old camp",
         ),
         (
-            Command::OpenSample,
+            Command::OPEN_SAMPLE,
             Icon::Standings,
             "Look around first",
             "Try everything in a camp with invented names",
@@ -135,7 +135,7 @@ fn ways_in(ui: &mut Ui, app: &mut App) {
                         .shortcut()
                         .filter(|keys| !keys.shift)
                         .map_or_else(String::new, crate::app::commands::Shortcut::text);
-                    let button = if command == Command::Import {
+                    let button = if command == Command::IMPORT {
                         Button::primary(command.text())
                     } else {
                         Button::secondary(command.text())

@@ -10,7 +10,7 @@ use std::{
 
 use camp_ladder::{
     app::{
-        Action, App, Command, Page, View, dialogs::Dialog, editor::Target, notices::Tone,
+        Action, App, Command, Page, dialogs::Dialog, editor::Target, notices::Tone,
         settings::Settings,
     },
     domain::{
@@ -115,7 +115,7 @@ fn import_sample(app: &mut App) {
         choices.results.insert("(0-1)".to_owned(), Meaning::Draw);
     });
     settle(app);
-    does(app, Command::SaveImport);
+    does(app, Command::SAVE_IMPORT);
     assert!(app.session.import.is_none(), "the preview is closed");
 }
 
@@ -126,7 +126,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     let mut app = app();
 
     // A look at the sample camp, which is in no file.
-    does(&mut app, Command::OpenSample);
+    does(&mut app, Command::OPEN_SAMPLE);
     assert_eq!(app.page, Page::Standings);
     assert_eq!(
         app.session
@@ -151,7 +151,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
         (plan.groups.added, plan.players.added, plan.games.added),
         (5, 48, 319)
     );
-    does(&mut app, Command::SaveImport);
+    does(&mut app, Command::SAVE_IMPORT);
     assert!(
         app.session.import.is_some(),
         "nothing is saved before it is decided"
@@ -173,7 +173,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
             }
         });
     settle(&mut app);
-    does(&mut app, Command::SaveImport);
+    does(&mut app, Command::SAVE_IMPORT);
     assert!(app.session.import.is_none());
     assert_eq!(
         latest(&app),
@@ -190,7 +190,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
             .is_some_and(camp_ladder::app::OpenCamp::is_out_of_date)
     );
 
-    does(&mut app, Command::Recalculate);
+    does(&mut app, Command::RECALCULATE);
     let (tone, said) = latest(&app);
     assert_eq!(tone, Tone::Done);
     assert!(said.starts_with("48 players, 320 games, "), "{said}");
@@ -198,8 +198,8 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     assert_eq!(ratings, sample::expected());
 
     // A game is typed in the form: first without its result.
-    does(&mut app, Command::View(View::Form));
-    does(&mut app, Command::NewRecord);
+    does(&mut app, Command::VIEW_FORM);
+    does(&mut app, Command::NEW_RECORD);
     assert!(app.session.games.is_new());
     assert_eq!(app.session.games.draft.typed(Field::Date), "7/10/2026");
     app.session
@@ -210,7 +210,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
         .games
         .draft
         .set(Field::Black, Value::Reference(5));
-    does(&mut app, Command::SaveRecord);
+    does(&mut app, Command::SAVE_RECORD);
     assert_eq!(app.session.games.problems().len(), 1);
     assert_eq!(
         app.session.camp.as_ref().map(|camp| camp.data.games.len()),
@@ -220,7 +220,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
         .games
         .draft
         .set(Field::Result, GameResult::WhiteWon.into());
-    does(&mut app, Command::SaveRecord);
+    does(&mut app, Command::SAVE_RECORD);
     let game = app.session.games.id().expect("the game is saved and stays");
     let camp = app.session.camp.as_ref().expect("a camp");
     let last = camp.data.games.last().expect("games");
@@ -239,7 +239,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     );
 
     // The standings on the screen and on paper.
-    does(&mut app, Command::Go(Page::Standings));
+    does(&mut app, Command::GO_STANDINGS);
     let camp = app.session.camp.take().expect("a camp");
     let standings = app.session.standings.list(&camp);
     app.session.camp = Some(camp);
@@ -263,7 +263,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     assert!(fs::read(&pdf).expect("a PDF").starts_with(b"%PDF-"));
 
     // Closed and opened again, everything is there.
-    does(&mut app, Command::CloseCamp);
+    does(&mut app, Command::CLOSE_CAMP);
     wait_until(&mut app, |app| app.session.camp.is_none());
     drop(app);
     let file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that nobody has open");
@@ -311,7 +311,7 @@ fn a_cancelled_recalculation_changes_nothing() {
     does(&mut app, Action::Open(desk.camp()));
     let before = saved_ratings(&app);
     let revision = revision(&app);
-    app.send(Command::Recalculate);
+    app.send(Command::RECALCULATE);
     app.send(Action::CancelRecalculation);
     app.logic();
     settle(&mut app);
@@ -324,7 +324,7 @@ fn a_cancelled_recalculation_changes_nothing() {
     );
     assert_eq!(saved_ratings(&app), before);
     assert_eq!(self::revision(&app), revision);
-    does(&mut app, Command::Recalculate);
+    does(&mut app, Command::RECALCULATE);
     assert_ne!(saved_ratings(&app), before, "and it can be pressed again");
 }
 
@@ -335,7 +335,7 @@ fn a_recalculation_that_was_overtaken_is_done_again() {
     let mut app = app();
     new_camp(&mut app, &desk.camp());
     import_sample(&mut app);
-    app.send(Command::Recalculate);
+    app.send(Command::RECALCULATE);
     app.send(Action::Change(game(3, 5)));
     app.logic();
     assert!(app.is_recalculating());
@@ -366,7 +366,7 @@ fn a_refused_recalculation_names_the_record() {
     let before = saved_ratings(&app);
     let id = gold.id;
     changes(&mut app, Edit::ChangeGroup(gold));
-    does(&mut app, Command::Recalculate);
+    does(&mut app, Command::RECALCULATE);
     let (tone, said) = latest(&app);
     assert_eq!(
         (tone, said),
@@ -393,7 +393,7 @@ fn a_refused_recalculation_names_the_record() {
         .groups
         .draft
         .set_text(Field::InitialRating, "1300");
-    does(&mut app, Command::Recalculate);
+    does(&mut app, Command::RECALCULATE);
     assert_eq!(
         saved_ratings(&app),
         sample::expected(),
@@ -407,9 +407,9 @@ fn a_player_with_games_is_not_deleted_and_it_is_said_why() {
     let mut app = app();
     new_camp(&mut app, &desk.camp());
     import_sample(&mut app);
-    does(&mut app, Command::Go(Page::Players));
+    does(&mut app, Command::GO_PLAYERS);
     does(&mut app, Action::Show(Record::Player(PlayerId(5))));
-    does(&mut app, Command::DeleteRecord);
+    does(&mut app, Command::DELETE_RECORD);
     let Some(Dialog::DeactivateInstead { player, reason }) = &app.dialog else {
         panic!("it is said why, and what can be done instead");
     };
@@ -424,7 +424,7 @@ fn a_player_with_games_is_not_deleted_and_it_is_said_why() {
     );
 
     // Inactive is the way: the ratings of this moment are kept.
-    does(&mut app, Command::Recalculate);
+    does(&mut app, Command::RECALCULATE);
     does(&mut app, Action::SetActive(PlayerId(5), false));
     let camp = app.session.camp.as_ref().expect("a camp");
     let player = camp.data.player(PlayerId(5)).expect("a player");
@@ -481,14 +481,14 @@ fn a_new_player_is_added_and_deleted_again() {
     let mut app = app();
     new_camp(&mut app, &desk.camp());
     import_sample(&mut app);
-    does(&mut app, Command::Go(Page::Players));
-    does(&mut app, Command::NewRecord);
+    does(&mut app, Command::GO_PLAYERS);
+    does(&mut app, Command::NEW_RECORD);
     app.session
         .players
         .draft
         .set_text(Field::LastName, "  Xiong ");
     app.session.players.draft.set_text(Field::FirstName, "Mai");
-    does(&mut app, Command::SaveRecord);
+    does(&mut app, Command::SAVE_RECORD);
     let id = app.session.players.id().expect("a number");
     let given = sample::records(&sample::files("csv")[1]);
     let highest = given
@@ -507,7 +507,7 @@ fn a_new_player_is_added_and_deleted_again() {
             .map(|camp| camp.data.listed_name(id)),
         Some("Xiong, Mai".to_owned())
     );
-    app.send(Command::DeleteRecord);
+    app.send(Command::DELETE_RECORD);
     wait_until(&mut app, |app| {
         app.session
             .camp

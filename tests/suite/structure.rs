@@ -13,7 +13,7 @@ struct Kind {
     at_home: &'static [&'static str],
 }
 
-const KINDS: [Kind; 4] = [
+const KINDS: [Kind; 3] = [
     Kind {
         name: "a field",
         is_in: |line| {
@@ -25,11 +25,6 @@ const KINDS: [Kind; 4] = [
     Kind {
         name: "a page",
         is_in: |line| names_one_of(line, "Page::"),
-        at_home: &[],
-    },
-    Kind {
-        name: "a command",
-        is_in: |line| names_one_of(line, "Command::"),
         at_home: &[],
     },
     Kind {

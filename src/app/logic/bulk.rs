@@ -27,7 +27,7 @@ impl App {
 
     pub(super) fn bulk(&mut self, bulk: Bulk) {
         let again = || Action::Bulk(bulk);
-        if let Some(reason) = self.why_not(Command::SaveRecord).map(str::to_owned) {
+        if let Some(reason) = self.why_not(Command::SAVE_RECORD).map(str::to_owned) {
             return self.notices.note(reason);
         }
         if !self.leave_form(Leaving::Pause, again) || !self.is_saved_before(again()) {

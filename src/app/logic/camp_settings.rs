@@ -2,7 +2,20 @@
 
 use std::path::Path;
 
-use super::super::{App, camp_settings::CampSettingsForm, dialogs::Dialog};
+use super::super::{
+    App,
+    camp_settings::CampSettingsForm,
+    commands::{Entry, Group, Key, Needs, Shortcut, commands},
+    dialogs::Dialog,
+};
+
+commands! {
+    /// Name, papers, and how published pages name the campers.
+    CAMP_SETTINGS = Entry::new("Camp settings…", Group::Camp, 1, App::show_camp_settings)
+        .keys(&[Shortcut::with_shift(Key::T)])
+        .needs(Needs::Camp)
+        .changes_week();
+}
 
 impl App {
     pub(super) fn show_camp_settings(&mut self) {

@@ -3,17 +3,80 @@
 use std::path::{self, PathBuf};
 
 use super::super::{
-    Action, App, OpenCamp, Page, Session,
-    dialogs::Dialog,
+    Action, App, Command, OpenCamp, Page, Session,
+    commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
+    dialogs::{Dialog, NewCamp, PathField},
     keeper::{Opened, Report, Saved, Ticket},
+    paths::documents,
 };
+use super::leaving::Everything;
 use crate::{
     domain::Record,
     rating::camp_ladder,
     storage::{Mode, OpenError, Refusal, StorageError},
 };
 
+commands! {
+    NEW_CAMP = Entry::new("New camp…", Group::NewCamp, 0, App::ask_for_new_camp)
+        .keys(&[Shortcut::command(Key::N)]);
+    OPEN_CAMP = Entry::new("Open camp…", Group::NewCamp, 2, App::ask_for_camp)
+        .keys(&[Shortcut::command(Key::O)]);
+    OPEN_SAMPLE = Entry::new("Open the sample camp", Group::NewCamp, 3, App::open_sample);
+    RENAME_CAMP = Entry::new("Rename camp…", Group::Camp, 0, App::ask_for_name)
+        .needs(Needs::Camp)
+        .changes_camp();
+    CLOSE_CAMP = Entry::new("Close camp", Group::Camp, 3, App::close_camp)
+        .keys(&[Shortcut::command(Key::W)])
+        .needs(Needs::Camp)
+        .on_projector(OnProjector::Yes);
+    QUIT = Entry::new("Quit", Group::Quit, 0, App::quit)
+        .keys(&[Shortcut::command(Key::Q)])
+        .on_projector(OnProjector::Yes);
+}
+
 impl App {
+    fn ask_for_new_camp(&mut self) {
+        self.dialog = Some(Dialog::NewCamp(NewCamp::in_folder(documents())));
+    }
+
+    fn ask_for_camp(&mut self) {
+        let start = self.settings.recent.first().cloned();
+        self.dialog = Some(Dialog::OpenCamp(PathField::of(
+            start.as_deref().unwrap_or(&documents()),
+        )));
+    }
+
+    fn open_sample(&mut self) {
+        if self.may_leave_camp(&Command::OPEN_SAMPLE.into()) {
+            self.opening = true;
+            let today = self.today();
+            self.keeper.open_sample(today);
+        }
+    }
+
+    fn ask_for_name(&mut self) {
+        if let Some(camp) = &self.session.camp {
+            self.dialog = Some(Dialog::RenameCamp {
+                name: camp.data.name.clone(),
+                problem: None,
+            });
+        }
+    }
+
+    fn close_camp(&mut self) {
+        if self.may_leave_camp(&Command::CLOSE_CAMP.into()) {
+            self.keeper.close();
+        }
+    }
+
+    fn quit(&mut self) {
+        match self.leave_all(&Command::QUIT.into()) {
+            Everything::Saved => self.quitting = true,
+            Everything::OnItsWay | Everything::Asked => {}
+            Everything::CannotBeSaved => self.dialog = Some(Dialog::QuitAnyway),
+        }
+    }
+
     pub(super) fn open(&mut self, path: PathBuf, mode: Mode) {
         // A recent camp is found again wherever the program is started the next time.
         let path = path::absolute(&path).unwrap_or(path);

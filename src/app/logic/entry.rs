@@ -4,20 +4,55 @@ use super::{
     super::{
         Action, App, Command,
         afterwards::Afterwards,
+        commands::{Entry, Group, Handler, Key, Needs, OnProjector, Shortcut, commands},
         editor::{Next, Target},
         entry::{EntryAction, Place, TakenBack, newest},
         keeper::Ticket,
     },
-    records::{Leaving, Left, leave},
+    leaving::{Leaving, SaveOutcome, leave},
 };
 use crate::{
     domain::{Edit, Field, FieldProblem, Game, GameId, GameResult, name_of_adding},
     storage::Turn,
 };
+commands! {
+    /// Takes the game back that was typed last, to be put right.
+    TAKE_BACK_GAME = Entry::new("Take back the last game", Group::OrderOfPlay, 0, App::take_back_game)
+        // Free in Access's forms.
+        .keys(&[Shortcut::plain(Key::F8)])
+        .needs(Needs::Records)
+        .changes_week()
+        .on_projector(OnProjector::Yes);
+}
+
+/// What the view in which games are typed does at the commands of all forms.
+pub(in crate::app) static TYPING_GAMES: [Handler; 6] = [
+    Handler::new(Command::NEW_RECORD, App::begin_game),
+    Handler::new(Command::SAVE_RECORD, |app| {
+        app.save_game();
+    }),
+    Handler::new(Command::UNDO_RECORD, |app| app.session.entry.begin_anew()),
+    Handler::new(Command::DELETE_RECORD, |app| {
+        if let Some(game) = app.game_in_hand() {
+            app.enter(EntryAction::Delete(game));
+        }
+    })
+    .why_not(App::why_nothing_to_delete),
+    Handler::new(Command::INSERT_TODAY, App::insert_today),
+    Handler::new(Command::INSERT_GAME, |app| {
+        if let Some(game) = app.game_in_hand() {
+            app.enter(EntryAction::InsertBefore(game));
+        }
+    })
+    .why_not(|app| {
+        let is_none = app.game_in_hand().is_none();
+        is_none.then_some("Choose the game that comes after it first")
+    }),
+];
 
 impl App {
     pub(super) fn enter(&mut self, action: EntryAction) {
-        if let Some(reason) = self.why_not(Command::NewRecord).map(str::to_owned) {
+        if let Some(reason) = self.why_not(Command::NEW_RECORD).map(str::to_owned) {
             self.notices.note(reason);
             return;
         }
@@ -72,13 +107,13 @@ impl App {
         let has_loose_name = self.session.entry.has_loose_name();
         let strip = &mut self.session.entry.strip;
         let left = if has_loose_name && !strip.is_changed() {
-            Left::Not
+            SaveOutcome::Refused
         } else {
             leave(strip, Next::To(next), camp, today, &mut self.keeper)
         };
         // What was typed ahead was meant for the next game, and would spoil this one.
-        self.forget_keys |= left == Left::Not;
-        left != Left::Not
+        self.forget_keys |= left == SaveOutcome::Refused;
+        left != SaveOutcome::Refused
     }
 
     /// Empties the strip. A correction is saved first, as everywhere when a record is left.
@@ -149,7 +184,7 @@ impl App {
 
     /// Takes the game back that was entered last: undoes it where it was the last thing done, otherwise deletes it.
     pub(super) fn take_back_game(&mut self) {
-        let again = || Action::Do(Command::TakeBackGame);
+        let again = || Action::Do(Command::TAKE_BACK_GAME);
         if !self.is_saved_before(again()) {
             return;
         }

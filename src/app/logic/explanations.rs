@@ -3,11 +3,19 @@
 use super::{
     super::{
         Action, App, KeyboardTo, Page,
+        commands::{Entry, Group, Key, Needs, Shortcut, commands},
         explaining::{Explaining, Subject},
     },
-    records::Leaving,
+    leaving::Leaving,
 };
 use crate::domain::Record;
+commands! {
+    /// Explains the rating of the player, or the game, that is selected or shown.
+    EXPLAIN_RATING = Entry::new("Explain rating", Group::Explain, 0, App::explain_record_in_hand)
+        .keys(&[Shortcut::command(Key::E)])
+        .needs(Needs::Camp)
+        .why_not(App::why_nothing_to_explain);
+}
 
 impl App {
     /// The record that Explain rating is about: what is selected, or shown in the form.

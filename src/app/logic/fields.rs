@@ -1,30 +1,60 @@
 //! What keys and menus do to the field that has, or had last, the keyboard.
 
 use super::super::{
-    App, Command, KeyboardTo, Page, dialogs::Dialog, drafts::Draft, editor::Editor,
+    App, KeyboardTo, Page,
+    commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
+    dialogs::Dialog,
+    drafts::Draft,
+    editor::Editor,
 };
 use crate::domain::{CampData, Field, Kind, Record, about, show_date};
+commands! {
+    UNDO_FIELD = Entry::new("Undo changes to this field", Group::UndoTyping, 0, App::undo_field)
+        .needs(Needs::Field);
+    /// The value of the same field in the record before.
+    COPY_FROM_PREVIOUS = Entry::new("As in the record before", Group::Values, 0, App::copy_from_previous)
+        .keys(&[
+            Shortcut::command(Key::Quote),
+            Shortcut::with_shift(Key::Quote),
+        ])
+        .needs(Needs::Field)
+        .changes_week()
+        .why_not(App::why_no_field);
+    INSERT_TODAY = Entry::new("Today’s date", Group::Values, 1, App::insert_today)
+        .keys(&[Shortcut::command(Key::Semicolon)])
+        .needs(Needs::Field)
+        .changes_week()
+        .on_projector(OnProjector::Typing)
+        .why_not(App::why_no_date);
+    DEFAULT_VALUE = Entry::new("Default value", Group::Values, 2, App::default_value)
+        .needs(Needs::Field)
+        .changes_week()
+        .why_not(App::why_no_field);
+    /// A large box for the text of a field.
+    ZOOM = Entry::new("Zoom box…", Group::Values, 3, App::zoom)
+        .keys(&[Shortcut::shift(Key::F2)])
+        .needs(Needs::Field)
+        .why_not(App::why_no_text);
+}
 
 impl App {
-    /// Why a command for a field can't be given now.
-    pub(in crate::app) fn why_not_in_field(&self, command: Command) -> Option<&'static str> {
-        let is_date_of_strip = command == Command::InsertToday && self.is_typing_games();
-        if command == Command::UndoField || is_date_of_strip {
-            return None;
-        }
+    fn why_no_field(&self) -> Option<&str> {
         if !self.record_is_shown() {
             return Some("Choose a record first");
         }
-        match (command, self.field) {
-            (_, None) => Some("Go to a field first"),
-            (Command::InsertToday, Some(field)) if !is_date(field) => {
-                Some("Go to a field for a date first")
-            }
-            (Command::Zoom, Some(field)) if title_of_text(field).is_none() => {
-                Some("This field holds no text")
-            }
-            _ => None,
-        }
+        self.field.is_none().then_some("Go to a field first")
+    }
+
+    pub(super) fn why_no_date(&self) -> Option<&str> {
+        let is_other = !self.field.is_some_and(is_date);
+        self.why_no_field()
+            .or(is_other.then_some("Go to a field for a date first"))
+    }
+
+    pub(super) fn why_no_text(&self) -> Option<&str> {
+        let is_none = self.field.and_then(title_of_text).is_none();
+        self.why_no_field()
+            .or(is_none.then_some("This field holds no text"))
     }
 
     /// Takes back what was typed in the field; where nothing was, in the whole record; an empty new record goes away.

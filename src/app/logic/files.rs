@@ -5,13 +5,41 @@ use std::path::PathBuf;
 use super::super::{
     Action, App, Purpose,
     browse::Browsing,
+    commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
     importing::Import,
     paths::{is_same_file, with_ending},
 };
 use crate::{domain::Edit, storage::Mode};
 
+commands! {
+    IMPORT = Entry::new("Import from Access…", Group::Import, 0, App::ask_for_import)
+        .keys(&[Shortcut::command(Key::I)])
+        .changes_week();
+    /// Imports campers that were copied elsewhere.
+    PASTE_CAMPERS = Entry::new("Paste new campers", Group::Import, 1, App::ask_for_pasted_campers)
+        .keys(&[Shortcut::with_shift(Key::I)])
+        .needs(Needs::Camp)
+        .changes_week();
+    /// Saves what the preview of the import shows.
+    SAVE_IMPORT = Entry::new("Import what the preview shows", Group::Import, 2, App::save_import)
+        .keys(&[Shortcut::command(Key::Enter)])
+        .needs(Needs::Camp)
+        .why_not(|app| match &app.session.import {
+            None => Some("There is no import to save: begin with Import from Access"),
+            Some(import) => import.why_not(),
+        });
+}
+
 impl App {
+    fn ask_for_import(&mut self) {
+        self.dialog = Some(Dialog::Import(PathField::default()));
+    }
+
+    fn ask_for_pasted_campers(&mut self) {
+        self.session.weeks.paste_wanted = true;
+    }
+
     pub(super) fn browse(&mut self, purpose: Purpose) {
         if self.browsing.is_some() {
             return;

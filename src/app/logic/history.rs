@@ -3,18 +3,70 @@
 use super::{
     super::{
         Action, App, KeyboardTo, Pane,
+        commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
         entry::{TakenBack, newest},
         keeper::TurnedTo,
     },
     camps::look_for_problems,
-    records::{Leaving, Left},
+    leaving::{Leaving, SaveOutcome},
 };
 use crate::{
     domain::within_sentence,
     storage::{GAMES_FOLLOWED_AT_ONCE, NextSteps, Turn, Turned},
 };
+commands! {
+    UNDO = Entry::new("Undo", Group::Undo, 0, App::undo)
+        .keys(&[Shortcut::command(Key::Z)])
+        .needs(Needs::Camp)
+        .changes_camp()
+        .on_projector(OnProjector::Yes)
+        .why_not(App::why_not_undo)
+        .label(|app| {
+            let what = if app.record_is_changed() {
+                "what is typed"
+            } else {
+                app.session.camp.as_ref()?.next_steps.undo.as_deref()?
+            };
+            Some(format!("Undo: {}", within_sentence(what)))
+        });
+    REDO = Entry::new("Redo", Group::Undo, 1, |app| app.turn(Turn::Redo))
+        .keys(&[Shortcut::command(Key::Y), Shortcut::with_shift(Key::Z)])
+        .needs(Needs::Camp)
+        .changes_camp()
+        .on_projector(OnProjector::Yes)
+        .why_not(|app| {
+            let is_none = app.session.camp.as_ref()?.next_steps.redo.is_none();
+            app.why_not_turn().or(is_none.then_some("There is nothing to redo"))
+        })
+        .label(|app| {
+            let what = app.session.camp.as_ref()?.next_steps.redo.as_deref()?;
+            Some(format!("Redo: {}", within_sentence(what)))
+        });
+    HISTORY = Entry::new("History…", Group::Undo, 2, App::show_history)
+        .keys(&[Shortcut::with_shift(Key::H)])
+        .needs(Needs::Camp);
+}
 
 impl App {
+    fn why_not_undo(&self) -> Option<&str> {
+        // What is typed of a meeting isn't in a week.
+        if self.is_typing_meeting() {
+            return None;
+        }
+        let steps = &self.session.camp.as_ref()?.next_steps;
+        let is_none = steps.undo.is_none() && !self.record_is_changed();
+        self.why_not_turn()
+            .or(is_none.then_some("There is nothing to undo"))
+    }
+
+    fn undo(&mut self) {
+        if self.record_is_changed() {
+            self.undo_record();
+        } else {
+            self.turn(Turn::Undo);
+        }
+    }
+
     /// Goes back or forth, once everything that is on its way has arrived.
     pub(super) fn turn(&mut self, turn: Turn) {
         if let Some(reason) = self.why_not_turn() {
@@ -24,7 +76,7 @@ impl App {
         // A game that is undone may come into the strip: a correction there makes room, and is saved as everywhere.
         if self.goes_back(turn) {
             let left = self.leave_strip(Leaving::Pause);
-            if left == Left::Not {
+            if left == SaveOutcome::Refused {
                 self.session.history = None;
             }
             if !self.may_go_on(left, again) {

@@ -4,15 +4,43 @@ use super::{
     super::{
         App, Command, KeyboardTo, Page,
         afterwards::Afterwards,
+        commands::{Entry, Group, Handler, Key, Needs, Shortcut, commands},
         dialogs::Dialog,
         ladders::{LadderForm, LadderStory},
     },
-    records::Leaving,
+    leaving::Leaving,
 };
 use crate::{
     domain::{Edit, LadderId, LadderSetup, PlayerId},
     rating::LadderRow,
 };
+commands! {
+    /// Sets up another ladder over the same players and games.
+    NEW_LADDER = Entry::new("New ladder…", Group::Ladders, 0, App::ask_for_new_ladder)
+        // A as in “add”; with Shift, L filters a list.
+        .keys(&[Shortcut::with_shift(Key::A)])
+        .needs(Needs::Camp)
+        .changes_camp()
+        .why_not(App::why_page_is_covered);
+    /// Changes how the ladder that is shown is set up.
+    SET_UP_LADDER = Entry::new("Set up ladder…", Group::Ladders, 1, App::ask_how_ladder_is_set_up)
+        .keys(&[Shortcut::command(Key::L)])
+        .needs(Needs::Camp)
+        .changes_camp()
+        .why_not(App::why_no_ladder);
+    DELETE_LADDER = Entry::new("Delete ladder", Group::Ladders, 2, App::delete_ladder)
+        .needs(Needs::Camp)
+        .changes_camp()
+        .why_not(App::why_no_ladder);
+}
+
+/// What the story of a player on a ladder does at the commands of all forms.
+pub(in crate::app) static STORY: [Handler; 2] = [
+    Handler::new(Command::PREVIOUS_RECORD, |app| app.turn_ladder_story(-1))
+        .why_not(|app| app.why_no_neighbour_story(-1)),
+    Handler::new(Command::NEXT_RECORD, |app| app.turn_ladder_story(1))
+        .why_not(|app| app.why_no_neighbour_story(1)),
+];
 
 impl App {
     /// The ladder that the page of standings shows; nothing for the camp ladder of the week.
@@ -38,23 +66,10 @@ impl App {
         self.session.ladders.standing(player, inactive_too)
     }
 
-    /// Carries out a command about ladders; what speaks against it has been asked.
-    pub(super) fn ladder_command(&mut self, command: Command) {
-        match command {
-            Command::NewLadder => self.ask_for_new_ladder(),
-            Command::SetUpLadder => self.ask_how_ladder_is_set_up(),
-            Command::DeleteLadder => self.delete_ladder(),
-            _ => {}
-        }
-    }
-
-    /// Why a command about ladders can't be given now.
-    pub(in crate::app) fn why_no_ladder(&self, command: Command) -> Option<&'static str> {
+    /// Why there is no ladder to set up or delete.
+    fn why_no_ladder(&self) -> Option<&str> {
         if let Some(reason) = self.why_page_is_covered() {
             return Some(reason);
-        }
-        if command == Command::NewLadder {
-            return None;
         }
         if self.page != Page::Standings {
             return Some("Go to Standings and choose a ladder first");
@@ -80,8 +95,8 @@ impl App {
 
     pub(super) fn ask_for_new_ladder(&mut self) {
         // The record that was being typed is saved first: the ladder stands on another page.
-        if !self.leave_form(Leaving::Pause, || Command::NewLadder.into())
-            || !self.is_saved_before(Command::NewLadder.into())
+        if !self.leave_form(Leaving::Pause, || Command::NEW_LADDER.into())
+            || !self.is_saved_before(Command::NEW_LADDER.into())
         {
             return;
         }
@@ -165,16 +180,6 @@ impl App {
         let player = self.session.ladders.story.as_ref()?.player()?;
         let inactive_too = self.session.standings.include_inactive;
         self.session.ladders.neighbour(player, by, inactive_too)
-    }
-
-    /// How many players further a command leads while a story is shown; nothing of another command.
-    pub(in crate::app) fn turn_of_story(&self, command: Command) -> Option<isize> {
-        self.session.ladders.story.as_ref()?;
-        match command {
-            Command::PreviousRecord => Some(-1),
-            Command::NextRecord => Some(1),
-            _ => None,
-        }
     }
 
     /// Why there is no story so many players further.

@@ -6,16 +6,79 @@ use super::{
     super::{
         Action, App, Command, KeyboardTo, Page,
         afterwards::Afterwards,
+        commands::{Entry, Group, Handler, Needs, Run, commands},
         drafts::Draft as _,
         drafts::MeetingDraft,
         editor::{Next, Target},
         keeper::Keeper,
     },
-    records::{Leaving, leave},
+    leaving::leave,
 };
 use crate::domain::{Attendance, CampData, MeetingId, PlayerId, parse_date};
 
+commands! {
+    /// Marks everybody so of whom the sheet of a meeting says nothing.
+    MARK_OTHERS_PRESENT = marks("Everybody else present", 0, |app| app.mark_others(Attendance::Present));
+    MARK_OTHERS_ABSENT = marks("Everybody else absent", 1, |app| app.mark_others(Attendance::Absent));
+    MARK_OTHERS_EXCUSED = marks("Everybody else excused", 2, |app| app.mark_others(Attendance::Excused));
+}
+
+const fn marks(title: &'static str, place: u8, run: Run) -> Entry {
+    Entry::new(title, Group::Marks, place, run)
+        .needs(Needs::Records)
+        .changes_camp()
+        .why_not(|_| Some("Go to the page of meetings first"))
+}
+
+const fn marking(command: Command) -> Handler {
+    Handler::new(command, command.0.run).why_not(|app| {
+        let is_none = app.session.meetings.target().is_none();
+        is_none.then_some("Choose a meeting first")
+    })
+}
+
+/// What the page of meetings does at the commands of all forms. It has no list to sort and no datasheet.
+pub(in crate::app) static MEETINGS: [Handler; 14] = [
+    Handler::new(Command::NEW_RECORD, App::new_record),
+    Handler::new(Command::SAVE_RECORD, App::save_record),
+    Handler::new(Command::UNDO_RECORD, App::undo_meeting),
+    Handler::new(Command::DELETE_RECORD, App::delete_meeting).why_not(App::why_nothing_to_delete),
+    Handler::new(Command::UNDO_FIELD, App::undo_field),
+    Handler::new(Command::INSERT_TODAY, App::insert_today).why_not(App::why_no_date),
+    Handler::new(Command::ZOOM, App::zoom).why_not(App::why_no_text),
+    Handler::new(Command::FIRST_RECORD, |app| app.show_meeting_at(0)),
+    Handler::new(Command::PREVIOUS_RECORD, App::previous_meeting),
+    Handler::new(Command::NEXT_RECORD, App::next_meeting),
+    Handler::new(Command::LAST_RECORD, |app| {
+        app.show_meeting_at(app.session.meetings_page.lines().len().saturating_sub(1));
+    }),
+    marking(Command::MARK_OTHERS_PRESENT),
+    marking(Command::MARK_OTHERS_ABSENT),
+    marking(Command::MARK_OTHERS_EXCUSED),
+];
+
 impl App {
+    /// The place in the list of the meeting that is shown.
+    fn meeting_at(&self) -> Option<usize> {
+        let id = self.session.meetings.id()?;
+        self.session.meetings_page.place_of(id)
+    }
+
+    // A new meeting stands before the newest one.
+    fn previous_meeting(&mut self) {
+        let now = self.meeting_at();
+        self.show_meeting_at(now.unwrap_or(0).saturating_sub(1));
+    }
+
+    fn next_meeting(&mut self) {
+        let count = self.session.meetings_page.lines().len();
+        match self.meeting_at() {
+            Some(now) if now + 1 < count => self.show_meeting_at(now + 1),
+            Some(_) => self.notices.note("This is the first meeting"),
+            None => self.show_meeting_at(0),
+        }
+    }
+
     /// Works out what the page lists while it is shown. Where no meeting is chosen, the newest one is.
     pub(super) fn refresh_meetings(&mut self) {
         let today = self.today();
@@ -37,38 +100,6 @@ impl App {
         self.session
             .meetings_page
             .refresh(camp, &self.session.meetings, &self.session.search);
-    }
-
-    /// Commands for records, where meetings are.
-    pub(super) fn meeting_command(&mut self, command: Command) {
-        let count = self.session.meetings_page.lines().len();
-        let now = self
-            .session
-            .meetings
-            .id()
-            .and_then(|id| self.session.meetings_page.place_of(id));
-        match command {
-            Command::NewRecord => self.new_record(),
-            Command::SaveRecord => {
-                self.leave_form(Leaving::Stay, || command.into());
-            }
-            Command::UndoRecord => self.undo_meeting(),
-            Command::UndoField => self.undo_field(),
-            Command::InsertToday => self.insert_today(),
-            Command::Zoom => self.zoom(),
-            Command::DeleteRecord => self.delete_meeting(),
-            Command::FirstRecord => self.show_meeting_at(0),
-            Command::LastRecord => self.show_meeting_at(count.saturating_sub(1)),
-            // A new meeting stands before the newest one.
-            Command::PreviousRecord => self.show_meeting_at(now.unwrap_or(0).saturating_sub(1)),
-            Command::NextRecord => match now {
-                Some(now) if now + 1 < count => self.show_meeting_at(now + 1),
-                Some(_) => self.notices.note("This is the first meeting"),
-                None => self.show_meeting_at(0),
-            },
-            Command::MarkOthers(mark) => self.mark_others(mark),
-            _ => {}
-        }
     }
 
     /// Shows the meeting at this place in the list.
@@ -114,7 +145,7 @@ impl App {
 
     /// Deletes the meeting that is shown. It isn't asked about: Ctrl+Z brings it back.
     fn delete_meeting(&mut self) {
-        if !self.is_saved_before(Command::DeleteRecord.into()) {
+        if !self.is_saved_before(Command::DELETE_RECORD.into()) {
             return;
         }
         let Some(camp) = &self.session.camp else {

@@ -35,6 +35,7 @@ mod fields;
 mod files;
 mod history;
 mod ladders;
+mod leaving;
 mod meetings;
 mod navigation;
 mod old_camp;
@@ -48,17 +49,40 @@ mod replacement;
 mod safety;
 mod season;
 mod weeks;
+mod window;
 
-use self::records::{Everything, Leaving};
+/// The commands of each file.
+pub(super) const COMMANDS: &[&[Command]] = &[
+    camp_settings::COMMANDS,
+    camps::COMMANDS,
+    entry::COMMANDS,
+    explanations::COMMANDS,
+    fields::COMMANDS,
+    files::COMMANDS,
+    history::COMMANDS,
+    ladders::COMMANDS,
+    meetings::COMMANDS,
+    navigation::COMMANDS,
+    old_camp::COMMANDS,
+    order::COMMANDS,
+    paper::COMMANDS,
+    projector::COMMANDS,
+    publishing::COMMANDS,
+    recalculation::COMMANDS,
+    records::COMMANDS,
+    replacement::COMMANDS,
+    safety::COMMANDS,
+    season::COMMANDS,
+    weeks::COMMANDS,
+    window::COMMANDS,
+];
+
+use self::leaving::Leaving;
 use super::{
-    Action, App, Command, KeyboardTo, Page, View,
-    bulk::Bulk,
-    dialogs::{Dialog, NewCamp, PathField},
-    entry::EntryAction,
-    paths::documents,
-    settings::Theme,
+    Action, App, Command, Page,
+    commands::{Handler, Needs},
 };
-use crate::storage::{Mode, Turn};
+use crate::storage::Mode;
 
 impl App {
     /// Collects every answer that is there and carries out every action. Never waits.
@@ -117,6 +141,33 @@ impl App {
                     .look_back(&camp.data, camp.revision, &now);
             }
         }
+    }
+
+    /// What the page, or what stands in its place, does at commands that others have too.
+    pub(super) fn handlers(&self) -> &'static [Handler] {
+        if self.session.ladders.story.is_some() {
+            return &ladders::STORY;
+        }
+        match self.page {
+            Page::Meetings => &meetings::MEETINGS,
+            Page::Games if self.is_typing_games() => &entry::TYPING_GAMES,
+            _ => &[],
+        }
+    }
+
+    /// Why a command for records has no meaning where it has no handler of its own.
+    pub(super) fn why_no_such_records(&self, command: Command) -> Option<&'static str> {
+        if command.needs() >= Needs::List && (self.is_typing_games() || self.is_checking()) {
+            return Some("The form and the datasheet have that: Ctrl+. changes the view");
+        }
+        if let Some(reason) = self.page.why_no_records() {
+            return Some(reason);
+        }
+        if self.page == Page::Meetings {
+            return Some("Meetings are listed by day, and have nothing of that");
+        }
+        let is_of_form = self.is_checking() && command != Command::NEW_RECORD;
+        is_of_form.then_some("Go back to the form for that")
     }
 
     fn carry_out(&mut self, action: Action) {
@@ -181,7 +232,7 @@ impl App {
                 self.session.import.take_if(|import| !import.is_saving());
             }
             Action::CancelRecalculation => {
-                self.cancel_recalculation(&Action::Do(Command::Recalculate));
+                self.cancel_recalculation(&Action::Do(Command::RECALCULATE));
             }
             Action::Check(check) => self.check(check),
             Action::Turn(turn) => self.turn(turn),
@@ -217,201 +268,5 @@ impl App {
             Action::ReadOldCamp(path) => self.read_old_camp(path),
             Action::CreateFromOld => self.create_from_old(),
         }
-    }
-
-    fn command(&mut self, command: Command) {
-        if let Some(reason) = self.why_not(command).map(str::to_owned) {
-            self.notices.note(reason);
-            return;
-        }
-        if let Some(by) = self.turn_of_story(command) {
-            return self.turn_ladder_story(by);
-        }
-        match command {
-            command if command.is_about_weeks() => self.week_command(command),
-            command if command.is_about_ladders() => self.ladder_command(command),
-            command if command.is_about_paper() => self.paper_command(command),
-            Command::NewCamp => {
-                self.dialog = Some(Dialog::NewCamp(NewCamp::in_folder(documents())));
-            }
-            Command::OpenCamp => {
-                let start = self.settings.recent.first().cloned();
-                self.dialog = Some(Dialog::OpenCamp(PathField::of(
-                    start.as_deref().unwrap_or(&documents()),
-                )));
-            }
-            Command::OpenSample => {
-                if self.may_leave_camp(&command.into()) {
-                    self.opening = true;
-                    let today = self.today();
-                    self.keeper.open_sample(today);
-                }
-            }
-            Command::CloseCamp => {
-                if self.may_leave_camp(&command.into()) {
-                    self.keeper.close();
-                }
-            }
-            Command::SaveCopy => self.ask_where_to_copy(),
-            Command::PasteCampers => self.session.weeks.paste_wanted = true,
-            Command::Import => self.dialog = Some(Dialog::Import(PathField::default())),
-            Command::SaveImport => self.save_import(),
-            Command::RenameCamp => {
-                if let Some(camp) = &self.session.camp {
-                    self.dialog = Some(Dialog::RenameCamp {
-                        name: camp.data.name.clone(),
-                        problem: None,
-                    });
-                }
-            }
-            Command::Quit => match self.leave_all(&command.into()) {
-                Everything::Saved => self.quitting = true,
-                Everything::OnItsWay | Everything::Asked => {}
-                Everything::CannotBeSaved => self.dialog = Some(Dialog::QuitAnyway),
-            },
-            Command::Undo if self.record_is_changed() => self.undo_record(),
-            Command::Undo => self.turn(Turn::Undo),
-            Command::Redo => self.turn(Turn::Redo),
-            Command::History => self.show_history(),
-            Command::TakeBackGame => self.take_back_game(),
-            Command::Find if self.is_typing_games() && self.session.weeks.page.is_none() => {
-                // The list that can be searched is in the other view.
-                if self.show_view_before(View::Form, || command.into()) {
-                    self.keyboard_to = Some(KeyboardTo::Search);
-                }
-            }
-            Command::Find => self.keyboard_to = Some(KeyboardTo::Search),
-            Command::NextPane => self.next_pane(1),
-            Command::PreviousPane => self.next_pane(-1),
-            Command::Menus => self.keyboard_to = Some(KeyboardTo::Menus),
-            Command::SideBar => {
-                self.settings.side_bar = !self.settings.side_bar;
-                self.settings.save_in_background();
-            }
-            Command::Projector => self.show_or_leave_projector(),
-            Command::Recalculate => {
-                // The record that was being typed is saved first, and the ratings follow from it.
-                if self.leave_form(Leaving::Pause, || command.into())
-                    && self.is_saved_before(command.into())
-                {
-                    self.recalculate();
-                }
-            }
-            Command::Problems => self.dialog = Some(Dialog::Problems { selected: 0 }),
-            Command::RatingsFollow => {
-                self.settings.ratings_follow = !self.settings.ratings_follow;
-                self.keeper.ratings_follow = self.settings.ratings_follow;
-                self.settings.save_in_background();
-            }
-            Command::ExplainRating => self.explain_record_in_hand(),
-            Command::Go(page) => self.go(page),
-            Command::View(view) => self.show_view(view),
-            Command::NextView => self.show_view(self.views.next(self.page, 1)),
-            Command::PreviousView => self.show_view(self.views.next(self.page, -1)),
-            Command::ThemeLight => self.set_theme(Theme::Light),
-            Command::ThemeDark => self.set_theme(Theme::Dark),
-            Command::ThemeSystem => self.set_theme(Theme::System),
-            Command::ZoomIn => self.set_zoom(self.settings.zoom + 0.25),
-            Command::ZoomOut => self.set_zoom(self.settings.zoom - 0.25),
-            Command::ZoomReset => self.set_zoom(1.0),
-            Command::Keys => self.dialog = Some(Dialog::Keys),
-            Command::About => self.dialog = Some(Dialog::About),
-            Command::CampSettings => self.show_camp_settings(),
-            Command::NewCampFromOld => self.ask_for_old_camp(),
-            Command::WeeksOfPlayer => self.show_weeks_of_player(),
-            _ => self.record_command(command),
-        }
-    }
-
-    /// Commands of forms, which have records.
-    fn record_command(&mut self, command: Command) {
-        match command {
-            command if self.page == Page::Meetings => self.meeting_command(command),
-            Command::NewRecord if self.is_typing_games() => self.begin_game(),
-            Command::NewRecord => self.new_record(),
-            Command::SaveRecord if self.is_typing_games() => {
-                self.save_game();
-            }
-            Command::SaveRecord => {
-                self.leave_form(Leaving::Stay, || command.into());
-            }
-            Command::UndoRecord => self.undo_record(),
-            Command::UndoField => self.undo_field(),
-            Command::DeleteRecord if self.is_typing_games() => {
-                if let Some(game) = self.game_in_hand() {
-                    self.enter(EntryAction::Delete(game));
-                }
-            }
-            Command::DeleteRecord if self.selected() > 1 => self.bulk(Bulk::Delete),
-            Command::DeleteRecord => self.delete_record(),
-            Command::FirstRecord => self.show_row(0),
-            Command::PreviousRecord => self.previous_record(),
-            Command::NextRecord => self.next_record(),
-            Command::LastRecord => self.last_record(),
-            Command::GoToRecord => self.keyboard_to = Some(KeyboardTo::RecordBox),
-            Command::CopyFromPrevious => self.copy_from_previous(),
-            Command::InsertToday => self.insert_today(),
-            Command::DefaultValue => self.default_value(),
-            Command::Zoom => self.zoom(),
-            Command::InsertGame if self.is_typing_games() => {
-                if let Some(game) = self.game_in_hand() {
-                    self.enter(EntryAction::InsertBefore(game));
-                }
-            }
-            Command::InsertGame => self.insert_game(),
-            Command::MoveGameUp => self.move_game(-1),
-            Command::MoveGameDown => self.move_game(1),
-            Command::FindNext => self.find_next(),
-            Command::Replace => self.ask_what_to_replace(),
-            Command::SortAscending => self.sort_by_field(false),
-            Command::SortDescending => self.sort_by_field(true),
-            Command::Filter => self.ask_for_filter(),
-            Command::FilterBySelection => self.filter_by_selection(),
-            Command::FilterOff => self.filter_off(),
-            Command::Requery => self.requery(),
-            _ => {}
-        }
-    }
-
-    /// Shows the form of this page in another view. The record that is shown stays.
-    pub(super) fn show_view(&mut self, view: View) {
-        self.show_view_before(view, || Command::View(view).into());
-    }
-
-    /// As [`Self::show_view`]. Whether the view is shown; `again` is carried out once what is on its way has arrived.
-    pub(super) fn show_view_before(&mut self, view: View, again: impl FnOnce() -> Action) -> bool {
-        // Form and datasheet have one record between them, which may stay as it is typed; every other way leaves it.
-        let keeps_record = |view| matches!(view, View::Form | View::Datasheet);
-        let now = self.views.of(self.page);
-        let stays = now == view || keeps_record(now) && keeps_record(view);
-        if !stays && !self.leave_form(Leaving::Pause, again) {
-            return false;
-        }
-        self.views.set(self.page, view);
-        self.session.weeks.page = None;
-        self.keyboard_to = Some(KeyboardTo::List);
-        true
-    }
-
-    fn undo_record(&mut self) {
-        if self.is_typing_games() {
-            self.session.entry.begin_anew();
-            return;
-        }
-        // A mark is taken back by itself, and not with all others.
-        if self.page == Page::Meetings && self.unmark() {
-            return;
-        }
-        with_editor!(self, editor => editor.undo(), else ());
-    }
-
-    fn set_theme(&mut self, theme: Theme) {
-        self.settings.theme = theme;
-        self.settings.save_in_background();
-    }
-
-    fn set_zoom(&mut self, zoom: f32) {
-        self.settings.zoom = zoom.clamp(0.75, 2.0);
-        self.settings.save_in_background();
     }
 }

@@ -1,14 +1,102 @@
 //! From record to record, as the list has them, and from part to part of the window.
 
 use super::super::{
-    App, KeyboardTo, Page, Pane, View,
+    App, Command, KeyboardTo, Page, Pane, View,
+    commands::{CLOSE_EXPLANATION, Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, FilterDialog},
     listing::{Choice, Listing, Order, What, column_of},
-    weeks::LEAVE_FIRST,
+    weeks::{LEAVE_FIRST, WeekPage},
 };
 use crate::domain::Field;
+commands! {
+    FIRST_RECORD = Entry::new("First record", Group::Go, 0, |app| app.show_row(0)).needs(Needs::List);
+    PREVIOUS_RECORD = Entry::new("Previous record", Group::Go, 1, App::previous_record)
+        .keys(&[Shortcut::command(Key::PageUp)])
+        .needs(Needs::List);
+    NEXT_RECORD = Entry::new("Next record", Group::Go, 2, App::next_record)
+        .keys(&[Shortcut::command(Key::PageDown)])
+        .needs(Needs::List);
+    LAST_RECORD = Entry::new("Last record", Group::Go, 3, App::last_record).needs(Needs::List);
+    /// Sends the keyboard to the box with the number of the record.
+    GO_TO_RECORD = Entry::new("Go to record number", Group::Go, 4, |app| {
+        app.keyboard_to = Some(KeyboardTo::RecordBox);
+    })
+    .keys(&[Shortcut::plain(Key::F5)])
+    .needs(Needs::List);
+    FIND = Entry::new("Find in this list", Group::Find, 0, App::find)
+        .keys(&[Shortcut::command(Key::F)])
+        .needs(Needs::Camp)
+        .why_not(App::why_nothing_to_find_in);
+    FIND_NEXT = Entry::new("Find next", Group::Find, 1, App::find_next)
+        .keys(&[Shortcut::shift(Key::F4)])
+        .needs(Needs::List)
+        .why_not(|app| {
+            let is_empty = app.session.search.trim().is_empty();
+            is_empty.then_some("Type into the search box what is to be found")
+        });
+    SORT_ASCENDING = Entry::new("Sort ascending", Group::List, 0, |app| app.sort_by_field(false))
+        .needs(Needs::List)
+        .why_not(App::why_no_column);
+    SORT_DESCENDING = Entry::new("Sort descending", Group::List, 1, |app| app.sort_by_field(true))
+        .needs(Needs::List)
+        .why_not(App::why_no_column);
+    /// Asks which values of the column are shown.
+    FILTER = Entry::new("Filter this column…", Group::List, 2, App::ask_for_filter)
+        .needs(Needs::List)
+        .why_not(App::why_no_column);
+    FILTER_BY_SELECTION = Entry::new("Filter by this value", Group::List, 3, App::filter_by_selection)
+        .keys(&[Shortcut::with_shift(Key::L)])
+        .needs(Needs::List)
+        .why_not(|app| {
+            let is_none = app.field.is_none();
+            is_none.then_some("Go to the field with the value first")
+        });
+    FILTER_OFF = Entry::new("Show all records again", Group::List, 4, App::filter_off)
+        .needs(Needs::List)
+        .why_not(|app| {
+            let is_filtered = app.listing().is_some_and(Listing::is_filtered);
+            (!is_filtered).then_some("All records are shown")
+        });
+    /// Shows the list as it would be if it were opened now.
+    REQUERY = Entry::new("Refresh the list", Group::List, 5, App::requery)
+        .keys(&[Shortcut::shift(Key::F9)])
+        .needs(Needs::List);
+    /// The next part of the window: pages, list, record, navigation bar.
+    NEXT_PANE = Entry::new("Next part of the window", Group::Panes, 0, |app| app.next_pane(1))
+        .keys(&[Shortcut::plain(Key::F6), Shortcut::command(Key::Tab)])
+        .needs(Needs::Camp);
+    PREVIOUS_PANE = Entry::new("Previous part of the window", Group::Panes, 1, |app| app.next_pane(-1))
+        .keys(&[Shortcut::shift(Key::F6), Shortcut::with_shift(Key::Tab)])
+        .needs(Needs::Camp);
+}
 
 impl App {
+    fn why_no_column(&self) -> Option<&str> {
+        let is_none = self.field.is_none();
+        is_none.then_some("Go to a field of the column first")
+    }
+
+    fn why_nothing_to_find_in(&self) -> Option<&str> {
+        if self.session.explaining.is_some() {
+            return Some(CLOSE_EXPLANATION);
+        }
+        let is_list_or_close = matches!(
+            self.session.weeks.page,
+            Some(WeekPage::List | WeekPage::Close)
+        );
+        is_list_or_close.then_some(LEAVE_FIRST)
+    }
+
+    fn find(&mut self) {
+        // Of the games that are typed the list that can be searched is in another view.
+        if !self.is_typing_games()
+            || self.session.weeks.page.is_some()
+            || self.show_view_before(View::Form, || Command::FIND.into())
+        {
+            self.keyboard_to = Some(KeyboardTo::Search);
+        }
+    }
+
     /// What is to be left before something can be done on the page; nothing where it is shown.
     pub(in crate::app) fn why_page_is_covered(&self) -> Option<&'static str> {
         if self.session.import.is_some() {

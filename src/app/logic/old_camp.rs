@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf, absolute};
 
 use super::super::{
     Action, App, Command,
+    commands::{Entry, Group, Key, Shortcut, commands},
     dialogs::{Dialog, PathField},
     keeper::{OldWeek, Origin},
     old_camp::NewCampFromOld,
@@ -14,12 +15,19 @@ use crate::{
     storage::OpenError,
 };
 
+commands! {
+    /// Groups, settings and chosen players of an old camp begin a new one.
+    NEW_CAMP_FROM_OLD = Entry::new("New camp from an old one…", Group::NewCamp, 1, App::ask_for_old_camp)
+        // F as in “from”.
+        .keys(&[Shortcut::with_shift(Key::F)]);
+}
+
 impl App {
     /// Asks for the old camp: the open one, unless there is none.
     pub(super) fn ask_for_old_camp(&mut self) {
         // What is being typed comes along.
         let has_camp = self.session.camp.is_some();
-        if has_camp && !self.may_leave_camp(&Command::NewCampFromOld.into()) {
+        if has_camp && !self.may_leave_camp(&Command::NEW_CAMP_FROM_OLD.into()) {
             return;
         }
         let start = self.settings.recent.first().cloned();

@@ -3,28 +3,49 @@
 use super::super::{
     Action, App, Command, Page,
     afterwards::Afterwards,
+    commands::{Entry, Group, Needs, commands},
     editor::{Next, Target},
     listing::Listing,
 };
 use crate::domain::{Edit, Field};
 
+commands! {
+    /// Types a game that was played before the one that is shown.
+    INSERT_GAME = Entry::new("Insert game before this one", Group::OrderOfPlay, 1, App::insert_game)
+        .needs(Needs::Records)
+        .changes_week()
+        .why_not(App::why_no_game);
+    MOVE_GAME_UP = Entry::new("Move game up", Group::OrderOfPlay, 2, |app| app.move_game(-1))
+        .needs(Needs::List)
+        .changes_week()
+        .why_not(|app| {
+            let is_first = app.neighbour(-1).is_none();
+            app.why_no_order().or(is_first.then_some("This is the first game"))
+        });
+    MOVE_GAME_DOWN = Entry::new("Move game down", Group::OrderOfPlay, 3, |app| app.move_game(1))
+        .needs(Needs::List)
+        .changes_week()
+        .why_not(|app| {
+            let is_last = app.neighbour(1).is_none();
+            app.why_no_order().or(is_last.then_some("This is the last game"))
+        });
+}
+
 impl App {
-    /// Why a game can't be moved or inserted now.
-    pub(in crate::app) fn why_not_in_order(&self, command: Command) -> Option<&'static str> {
+    /// Why there is no game to insert another one before.
+    fn why_no_game(&self) -> Option<&str> {
         if self.page != Page::Games {
             return Some("Only games have an order of play");
         }
-        if self.session.games.id().is_none() {
-            return Some("Choose a game first");
-        }
+        let is_none = self.session.games.id().is_none();
+        is_none.then_some("Choose a game first")
+    }
+
+    /// Why a game can't be moved now.
+    fn why_no_order(&self) -> Option<&str> {
         let is_sorted = !self.listing().is_some_and(Listing::is_in_own_order);
-        match command {
-            Command::InsertGame => None,
-            _ if is_sorted => Some("Sort the games by their number first"),
-            Command::MoveGameUp if self.neighbour(-1).is_none() => Some("This is the first game"),
-            Command::MoveGameDown if self.neighbour(1).is_none() => Some("This is the last game"),
-            _ => None,
-        }
+        self.why_no_game()
+            .or(is_sorted.then_some("Sort the games by their number first"))
     }
 
     /// The place of the game `by` places further in the order of play.
@@ -38,9 +59,9 @@ impl App {
     /// Moves the game that is shown one place up or down in the order of play.
     pub(super) fn move_game(&mut self, by: isize) {
         let command = if by < 0 {
-            Command::MoveGameUp
+            Command::MOVE_GAME_UP
         } else {
-            Command::MoveGameDown
+            Command::MOVE_GAME_DOWN
         };
         if !self.leave_form(super::Leaving::Pause, || command.into())
             || !self.is_saved_before(command.into())
@@ -63,7 +84,7 @@ impl App {
 
     /// Shows a new game that will be inserted before the one that is shown.
     pub(super) fn insert_game(&mut self) {
-        let again = || Action::Do(Command::InsertGame);
+        let again = || Action::Do(Command::INSERT_GAME);
         if !self.leave_form(super::Leaving::Pause, again) || !self.is_saved_before(again()) {
             return;
         }

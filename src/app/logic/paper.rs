@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 
 use super::super::{
     App, Command, Page,
+    commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField, PrintDialog},
     paths::{documents, is_same_file},
     printing::PaperworkDone,
 };
 use crate::{
-    domain::System,
+    domain::{System, within_sentence},
     report::{
         self, Paper, Print,
         print::{Printed, Printer},
@@ -17,17 +18,53 @@ use crate::{
     },
 };
 
+commands! {
+    SAVE_PDF = Entry::new("Save as PDF…", Group::Paper, 0, App::ask_where_to_save)
+        .keys(&[Shortcut::with_shift(Key::S)])
+        .needs(Needs::Camp)
+        .why_not(App::why_no_sheets)
+        .label(|app| Some(format!("Save {} as PDF…", app.print_in_words()?)));
+    PRINT = Entry::new("Print…", Group::Paper, 1, App::ask_for_printer)
+        .keys(&[Shortcut::command(Key::P)])
+        .needs(Needs::Camp)
+        .why_not(App::why_no_sheets)
+        .label(|app| Some(format!("Print {}…", app.print_in_words()?)));
+    /// Shows the PDF that was saved last.
+    OPEN_PDF = Entry::new("Open PDF", Group::Paper, 2, App::open_pdf)
+        .needs(Needs::Camp)
+        .why_not(|app| {
+            let is_none = app.paperwork.last_pdf.is_none();
+            app.why_no_sheets().or(is_none.then_some("Save a PDF first"))
+        });
+    /// Writes the templates of the prints beside the camp file, to be changed there.
+    CHANGE_LAYOUT = Entry::new("Change the layout…", Group::Paper, 3, App::ask_to_change_layout)
+        .needs(Needs::Camp)
+        .why_not(|app| {
+            let camp = app.session.camp.as_ref()?;
+            let is_in_no_file = camp.path.is_none();
+            is_in_no_file
+                .then_some("The sample camp is in no file: open or make a camp first")
+                .or_else(|| app.why_no_sheets())
+        });
+    /// The week of the player who is selected or shown, for the parents.
+    PRINT_PLAYER_WEEK = Entry::new("Print this player’s week", Group::Paper, 4, App::print_player_week)
+        // What explains a week to the parents.
+        .keys(&[Shortcut::with_shift(Key::R)])
+        .needs(Needs::Camp)
+        .why_not(App::why_no_player_week);
+}
+
 impl App {
-    pub(super) fn paper_command(&mut self, command: Command) {
-        match command {
-            Command::SavePdf => self.ask_where_to_save(),
-            Command::Print => self.ask_for_printer(),
-            Command::OpenPdf => self.open_pdf(),
-            Command::PrintPlayerWeek => self.print_player_week(),
-            Command::ChangeLayout => self.ask_to_change_layout(),
-            Command::Publish => self.ask_how_to_publish(),
-            _ => {}
-        }
+    /// Why nothing can be done with the sheets now.
+    fn why_no_sheets(&self) -> Option<&str> {
+        let is_busy = self.paperwork.is_under_way();
+        is_busy.then_some("Other sheets are still on their way: wait a moment")
+    }
+
+    /// What would be printed now, within a sentence; nothing where no camp is open.
+    fn print_in_words(&self) -> Option<String> {
+        self.session.camp.as_ref()?;
+        Some(within_sentence(self.print_at_hand().title()))
     }
 
     /// Shows what is to be printed. Whether it is shown: a record that can't be saved keeps its form.
@@ -42,7 +79,7 @@ impl App {
     }
 
     pub(super) fn ask_for_printer(&mut self) {
-        if !(self.is_saved_before(Command::Print.into()) && self.turn_to_print()) {
+        if !(self.is_saved_before(Command::PRINT.into()) && self.turn_to_print()) {
             return;
         }
         self.paperwork.ask_printers(&self.wake);
@@ -61,7 +98,7 @@ impl App {
     }
 
     pub(super) fn ask_where_to_save(&mut self) {
-        if !(self.is_saved_before(Command::SavePdf.into()) && self.turn_to_print()) {
+        if !(self.is_saved_before(Command::SAVE_PDF.into()) && self.turn_to_print()) {
             return;
         }
         let Some(camp) = &self.session.camp else {

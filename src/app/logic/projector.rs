@@ -4,15 +4,25 @@ use super::{
     super::{
         Action, App, Command, KeyboardTo, Page, View,
         awake::Awake,
+        commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
         projector::{Behind, Projector},
     },
-    records::{Leaving, Left},
+    leaving::{Leaving, SaveOutcome},
 };
+commands! {
+    /// The standings on a projector, or the window again.
+    PROJECTOR = Entry::new("Show on projector", Group::Projector, 0, App::show_or_leave_projector)
+        // F5 alone, which shows slides elsewhere, leads to a record as in Access.
+        .keys(&[Shortcut::shift(Key::F5)])
+        .needs(Needs::Camp)
+        .on_projector(OnProjector::Yes)
+        .why_not(App::why_page_is_covered);
+}
 
 impl App {
     /// Shows the standings on the projector, in place of the window.
     fn show_projector(&mut self) {
-        let again = || Command::Projector.into();
+        let again = || Command::PROJECTOR.into();
         // What was being typed is saved first, so that the wall shows it.
         if self.leave_form(Leaving::Pause, again) && self.is_saved_before(again()) {
             let behind = Behind {
@@ -27,11 +37,11 @@ impl App {
 
     /// Shows the window again, as it was.
     fn leave_projector(&mut self) {
-        let again = || Command::Projector.into();
+        let again = || Command::PROJECTOR.into();
         let left = self.leave_strip(Leaving::Pause);
         if let Some(projector) = &mut self.session.projector {
             // What can't be saved is put right there.
-            projector.is_typing |= left == Left::Not;
+            projector.is_typing |= left == SaveOutcome::Refused;
         }
         if self.may_go_on(left, again)
             && self.is_saved_before(again())

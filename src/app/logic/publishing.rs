@@ -5,22 +5,34 @@ use std::path::{Path, PathBuf};
 use super::{
     super::{
         App, Command,
+        commands::{Entry, Group, Key, Needs, Shortcut, commands},
         dialogs::{Dialog, PathField},
         paths::documents,
         publishing::{Ended, PublishDialog, Publishing, Stage, usual_folder},
     },
-    records::Leaving,
+    leaving::Leaving,
 };
 use crate::{
     domain::{CampData, CampSettings, Edit},
     storage::{Mode, StorageError},
 };
 
+commands! {
+    /// Makes web pages of the weeks.
+    PUBLISH = Entry::new("Publish…", Group::Paper, 5, App::ask_how_to_publish)
+        .keys(&[Shortcut::with_shift(Key::P)])
+        .needs(Needs::Camp)
+        .why_not(|app| {
+            let is_busy = app.publishing.is_some();
+            is_busy.then_some("Pages are still being written: wait a moment")
+        });
+}
+
 impl App {
     /// Asks how the camp is to be published, as it was the last time.
     pub(super) fn ask_how_to_publish(&mut self) {
         // The record that was being typed is saved first, and published.
-        let again = || Command::Publish.into();
+        let again = || Command::PUBLISH.into();
         if !(self.leave_form(Leaving::Pause, again) && self.is_saved_before(again())) {
             return;
         }

@@ -2,6 +2,8 @@
 
 use super::super::{
     Action, App, Wake,
+    commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
+    dialogs::Dialog,
     session::{Recalc, SavingRatings},
 };
 use crate::{
@@ -10,6 +12,31 @@ use crate::{
     rating::camp_ladder::{self, Ladder, NoAnswer},
     storage::StepId,
 };
+commands! {
+    RECALCULATE = Entry::new("Recalc Ratings", Group::Ratings, 0, App::recalculate)
+        .keys(&[Shortcut::plain(Key::F9)])
+        .needs(Needs::Camp)
+        .changes_week()
+        .on_projector(OnProjector::Yes)
+        .why_not(|app| {
+            let is_busy = app.is_recalculating();
+            is_busy.then_some("The ratings are being recalculated")
+        });
+    /// Whether the ratings follow every change, or only the button.
+    RATINGS_FOLLOW = Entry::new("Ratings follow every change", Group::Ratings, 1, |app| {
+        app.settings.ratings_follow = !app.settings.ratings_follow;
+        app.keeper.ratings_follow = app.settings.ratings_follow;
+        app.settings.save_in_background();
+    })
+    .ticked(|app| app.settings.ratings_follow);
+    /// Everything that makes a rating doubtful.
+    PROBLEMS = Entry::new("Problems…", Group::Explain, 2, |app| {
+        app.dialog = Some(Dialog::Problems { selected: 0 });
+    })
+    // Access's own key for looking through what was typed.
+    .keys(&[Shortcut::plain(Key::F7)])
+    .needs(Needs::Camp);
+}
 
 impl App {
     /// Stops a recalculation, also one that waits for a record to be saved because it was `asked` for.

@@ -3,18 +3,67 @@
 use super::super::{
     Action, App, Command, KeyboardTo, OpenCamp, Page, View,
     afterwards::Afterwards,
+    bulk::Bulk,
+    commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
     dialogs::Dialog,
     drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
-    editor::{Editor, Leave, Next, Target},
+    editor::{Next, Target},
     importing::Import,
-    keeper::{Keeper, Ticket},
+    keeper::Ticket,
 };
+use super::leaving::{Everything, Leaving, SaveOutcome, leave};
 use crate::domain::{CampData, Edit, Game, GameId, Player, PlayerId, Record, System};
+commands! {
+    NEW_RECORD = Entry::new("New record", Group::Record, 0, App::new_record)
+        // The plus sign shares its key with “=” on most keyboards.
+        .keys(&[Shortcut::command(Key::Plus), Shortcut::command(Key::Equals)])
+        .needs(Needs::Records)
+        .changes_week()
+        .on_projector(OnProjector::Typing);
+    SAVE_RECORD = Entry::new("Save record", Group::Record, 1, App::save_record)
+        .keys(&[Shortcut::command(Key::S), Shortcut::shift(Key::Enter)])
+        .needs(Needs::Records)
+        .changes_week()
+        .on_projector(OnProjector::Typing);
+    DELETE_RECORD = Entry::new("Delete record", Group::Record, 2, App::delete_selected)
+        .keys(&[Shortcut::command(Key::Minus)])
+        .needs(Needs::Records)
+        .changes_week()
+        .why_not(App::why_nothing_to_delete);
+    UNDO_RECORD = Entry::new("Undo changes to this record", Group::UndoTyping, 1, App::undo_record)
+        .needs(Needs::Records)
+        .on_projector(OnProjector::Typing);
+}
 
 impl App {
+    pub(super) fn save_record(&mut self) {
+        self.leave_form(Leaving::Stay, || Command::SAVE_RECORD.into());
+    }
+
+    pub(super) fn why_nothing_to_delete(&self) -> Option<&str> {
+        let is_none = !self.record_is_shown() && self.selected() == 0;
+        is_none.then_some("Choose a record first")
+    }
+
+    fn delete_selected(&mut self) {
+        if self.selected() > 1 {
+            self.bulk(Bulk::Delete);
+        } else {
+            self.delete_record();
+        }
+    }
+
+    pub(super) fn undo_record(&mut self) {
+        // A mark is taken back by itself, and not with all others.
+        if self.page == Page::Meetings && self.unmark() {
+            return;
+        }
+        with_editor!(self, editor => editor.undo(), else ());
+    }
+
     pub(super) fn go(&mut self, page: Page) {
         if self.session.import.as_ref().is_some_and(Import::is_saving) {
-            self.session.after_saving = Some(Command::Go(page).into());
+            self.session.after_saving = Some(page.command().into());
             return;
         }
         self.session.import = None;
@@ -27,7 +76,7 @@ impl App {
             }
             return;
         }
-        if self.leave_form(Leaving::Away, || Command::Go(page).into()) {
+        if self.leave_form(Leaving::Away, || page.command().into()) {
             if self.page == Page::Standings {
                 // The internal rating is shown only as long as it was asked for.
                 self.session.standings.system = System::Weekly;
@@ -98,7 +147,7 @@ impl App {
     }
 
     pub(super) fn new_record(&mut self) {
-        if !self.show_form(|| Command::NewRecord.into()) {
+        if !self.show_form(|| Command::NEW_RECORD.into()) {
             return;
         }
         let Some(camp) = &self.session.camp else {
@@ -129,9 +178,9 @@ impl App {
                 let next = Next::To(Target::New);
                 leave(&mut self.session.meetings, next, camp, today, keeper)
             }
-            Page::Standings | Page::Season | Page::Prints => Left::Now,
+            Page::Standings | Page::Season | Page::Prints => SaveOutcome::Saved,
         };
-        self.may_go_on(left, || Command::NewRecord.into());
+        self.may_go_on(left, || Command::NEW_RECORD.into());
     }
 
     /// Saves the record of the form that is shown, if it is changed. Whether the form may be left now. If the record is
@@ -141,22 +190,22 @@ impl App {
         self.may_go_on(left, again)
     }
 
-    pub(super) fn may_go_on(&mut self, left: Left, again: impl FnOnce() -> Action) -> bool {
+    pub(super) fn may_go_on(&mut self, left: SaveOutcome, again: impl FnOnce() -> Action) -> bool {
         match left {
-            Left::Now => {}
-            Left::Later => self.session.after_saving = Some(again()),
-            Left::Not => {
+            SaveOutcome::Saved => {}
+            SaveOutcome::OnItsWay => self.session.after_saving = Some(again()),
+            SaveOutcome::Refused => {
                 self.notices
                     .note("This record can't be saved yet: put right what is marked, or undo it");
                 self.keyboard_to_wrong_field();
             }
         }
-        left == Left::Now
+        left == SaveOutcome::Saved
     }
 
-    fn leave_page(&mut self, page: Page, leaving: Leaving) -> Left {
+    fn leave_page(&mut self, page: Page, leaving: Leaving) -> SaveOutcome {
         let Some(camp) = &self.session.camp else {
-            return Left::Now;
+            return SaveOutcome::Saved;
         };
         let (camp, today) = (&camp.data, self.clock.now().date());
         let keeper = &mut self.keeper;
@@ -177,7 +226,7 @@ impl App {
             ),
             Page::Games => {
                 match leave(&mut self.session.games, leaving.next(), camp, today, keeper) {
-                    Left::Now => self.leave_strip(leaving),
+                    SaveOutcome::Saved => self.leave_strip(leaving),
                     left => {
                         // The marks stand there.
                         self.views.set(Page::Games, View::Form);
@@ -192,26 +241,26 @@ impl App {
                 today,
                 keeper,
             ),
-            Page::Standings | Page::Season | Page::Prints => Left::Now,
+            Page::Standings | Page::Season | Page::Prints => SaveOutcome::Saved,
         }
     }
 
     /// Saves the correction in the strip, if it is changed. A new game is saved by its result only; half of one stays
     /// for when the director comes back.
-    pub(super) fn leave_strip(&mut self, leaving: Leaving) -> Left {
+    pub(super) fn leave_strip(&mut self, leaving: Leaving) -> SaveOutcome {
         let strip = &mut self.session.entry.strip;
         let Some(camp) = &self.session.camp else {
-            return Left::Now;
+            return SaveOutcome::Saved;
         };
         if strip.is_saving() {
-            return Left::Later;
+            return SaveOutcome::OnItsWay;
         }
         if strip.id().is_none() {
-            return Left::Now;
+            return SaveOutcome::Saved;
         }
         let (camp, today) = (&camp.data, self.clock.now().date());
         let left = leave(strip, leaving.next(), camp, today, &mut self.keeper);
-        if left == Left::Not {
+        if left == SaveOutcome::Refused {
             // The marks stand there.
             self.views.set(Page::Games, View::Entry);
         }
@@ -235,7 +284,7 @@ impl App {
             return asked;
         }
         for page in Page::ALL {
-            if self.leave_page(page, Leaving::Away) == Left::Not {
+            if self.leave_page(page, Leaving::Away) == SaveOutcome::Refused {
                 self.session.import = None;
                 self.session.weeks.page = None;
                 self.session.projector = None;
@@ -289,7 +338,7 @@ impl App {
 
     /// Deletes the record that is selected, or else shown. It isn't asked about: Ctrl+Z brings it back.
     pub(super) fn delete_record(&mut self) {
-        if !self.is_saved_before(Command::DeleteRecord.into()) {
+        if !self.is_saved_before(Command::DELETE_RECORD.into()) {
             return;
         }
         let Some(camp) = &self.session.camp else {
@@ -489,69 +538,6 @@ fn why_it_stays(camp: &CampData, record: Record) -> Option<Stays> {
             }
         }
         Record::Game(_) => None,
-    }
-}
-
-/// Where the director goes when a form is left.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Leaving {
-    /// Nowhere: the record is saved by hand, and stays.
-    Stay,
-    /// Nowhere: what is typed is saved before something else is done; an empty record is left in peace.
-    Pause,
-    /// To another page or camp.
-    Away,
-}
-
-impl Leaving {
-    /// A form that is left keeps showing its record for when the director comes back.
-    const fn next<Id>(self) -> Next<Id> {
-        match self {
-            Self::Stay => Next::Stay,
-            Self::Pause => Next::Pause,
-            Self::Away => Next::Away,
-        }
-    }
-}
-
-/// Whether a record may be left.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Left {
-    /// It is saved, or on its way to the file since now.
-    Now,
-    /// It is on its way to the file since before.
-    Later,
-    /// It can't be saved as it is; the form says why.
-    Not,
-}
-
-/// Whether everything that was typed is in the file.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Everything {
-    Saved,
-    OnItsWay,
-    CannotBeSaved,
-    /// Nothing can be saved any more, and the director is asked what to do.
-    Asked,
-}
-
-/// Leaves a record: saves it if it is changed.
-pub(super) fn leave<D: Draft>(
-    editor: &mut Editor<D>,
-    next: Next<D::Id>,
-    camp: &CampData,
-    today: jiff::civil::Date,
-    keeper: &mut Keeper,
-) -> Left {
-    match editor.leave(next, camp, today) {
-        Leave::Done => Left::Now,
-        Leave::Save(edit) => {
-            let ticket = keeper.apply(*edit);
-            editor.begin_saving(ticket, next);
-            Left::Now
-        }
-        Leave::Saving => Left::Later,
-        Leave::Stays => Left::Not,
     }
 }
 

@@ -4,6 +4,7 @@ use super::{
     super::{
         Action, App,
         afterwards::Afterwards,
+        commands::{Entry, Group, Key, Needs, Shortcut, commands},
         dialogs::Dialog,
         drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
         replacing::Replace,
@@ -11,6 +12,12 @@ use super::{
     Leaving,
 };
 use crate::domain::{CampData, Edit, FieldProblem, Record, replacement_name};
+commands! {
+    REPLACE = Entry::new("Find and replace…", Group::Find, 2, App::ask_what_to_replace)
+        .keys(&[Shortcut::command(Key::H)])
+        .needs(Needs::List)
+        .changes_week();
+}
 
 /// What becomes of a record: nothing if it doesn't have what is looked for.
 type Replaced = Option<Result<Edit, Vec<FieldProblem>>>;

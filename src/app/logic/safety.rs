@@ -5,14 +5,23 @@ use std::path::{self, Path, PathBuf};
 use super::super::{
     Action, App, OpenCamp,
     closing::{Closing, LookOutside},
+    commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
     paths::documents,
 };
-use super::records::{Everything, Leaving};
+use super::leaving::{Everything, Leaving};
 use crate::{
     app::Command,
     storage::{Mode, OpenError, OutsideChange},
 };
+
+commands! {
+    /// Writes a copy of the camp into another file.
+    SAVE_COPY = Entry::new("Save a copy…", Group::Camp, 2, App::ask_where_to_copy)
+        // "Save as" in Office.
+        .keys(&[Shortcut::plain(Key::F12)])
+        .needs(Needs::Camp);
+}
 
 impl App {
     /// From now on nothing is called saved.
@@ -94,8 +103,8 @@ impl App {
         let is_saved = self.session.camp.as_ref().is_some_and(is_saved);
         // What is half typed belongs into the copy, if it can be saved at all.
         if is_saved
-            && !(self.leave_form(Leaving::Pause, || Command::SaveCopy.into())
-                && self.is_saved_before(Command::SaveCopy.into()))
+            && !(self.leave_form(Leaving::Pause, || Command::SAVE_COPY.into())
+                && self.is_saved_before(Command::SAVE_COPY.into()))
         {
             return;
         }

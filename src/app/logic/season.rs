@@ -1,10 +1,23 @@
 //! The season: its weeks are read while the page is shown, and again when the camp changes.
 
-use super::super::{App, KeyboardTo, Page, explaining::Subject, season::CameFrom};
+use super::super::{
+    App, KeyboardTo, Page,
+    commands::{Entry, Group, Key, Needs, Shortcut, commands},
+    explaining::Subject,
+    season::CameFrom,
+};
 use crate::{
     domain::{CampData, PlayerId, Record},
     storage::StorageError,
 };
+commands! {
+    /// The season of the player that is selected or shown.
+    WEEKS_OF_PLAYER = Entry::new("Weeks of this player", Group::Explain, 1, App::show_weeks_of_player)
+        // As Explain rating, of more than this week.
+        .keys(&[Shortcut::with_shift(Key::E)])
+        .needs(Needs::Camp)
+        .why_not(App::why_no_weeks_of_player);
+}
 
 impl App {
     /// The player that Weeks of this player is about: what is selected, shown or explained.

@@ -4,45 +4,115 @@ use super::super::{
     Action, App, Command, KeyboardTo,
     afterwards::Afterwards,
     checking::Checking,
+    commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, NameWeek},
     keeper::State,
     weeks::{Decide, Starting, WeekPage, WeekStep},
 };
-use super::{camps::look_for_problems, records::Leaving};
+use super::{camps::look_for_problems, leaving::Leaving};
 use crate::domain::{Edit, Week, WeekId};
+commands! {
+    /// The page with all weeks.
+    WEEKS = Entry::new("Weeks…", Group::Weeks, 0, |app| app.show_week_page(WeekPage::List))
+        .keys(&[Shortcut::command(Key::Num5)])
+        .needs(Needs::Camp)
+        .why_not(App::why_import_comes_first);
+    // With Shift the keys of a camp are those of a week.
+    CLOSE_WEEK = Entry::new("Close week…", Group::Week, 0, |app| app.show_week_page(WeekPage::Close))
+        .keys(&[Shortcut::with_shift(Key::W)])
+        .needs(Needs::Camp)
+        .changes_camp()
+        .why_not(|app| {
+            let is_closed = app.session.camp.as_ref()?.current.is_closed();
+            app.why_not_current()
+                .or(is_closed.then_some("This week is closed already"))
+        });
+    START_WEEK = Entry::new("Start next week…", Group::Week, 1, |app| app.show_week_page(WeekPage::Start))
+        .keys(&[Shortcut::with_shift(Key::N)])
+        .needs(Needs::Camp)
+        .changes_camp()
+        .why_not(|app| {
+            let is_open = !app.session.camp.as_ref()?.current.is_closed();
+            app.why_not_current()
+                .or(is_open.then_some("Close this week first"))
+        });
+    /// Opens the week that is shown again.
+    REOPEN_WEEK = Entry::new("Reopen this week…", Group::Week, 2, App::ask_before_reopening)
+        .keys(&[Shortcut::with_shift(Key::O)])
+        .needs(Needs::Camp)
+        .changes_camp()
+        .why_not(|app| {
+            let camp = app.session.camp.as_ref()?;
+            app.why_import_comes_first()
+                .or_else(|| camp.why_not_reopen(&camp.data.week))
+        });
+    NAME_WEEK = Entry::new("Name this week…", Group::Week, 3, App::ask_for_name_of_week)
+        .needs(Needs::Camp)
+        .changes_camp()
+        .why_not(App::why_import_comes_first);
+    /// Shows the week before the one that is shown, to look at.
+    WEEK_BEFORE = Entry::new("Look at the week before", Group::OtherWeeks, 0, |app| app.look_at_neighbour(-1))
+        .keys(&[Shortcut::with_shift(Key::PageUp)])
+        .needs(Needs::Camp)
+        .why_not(|app| {
+            let is_none = app.session.camp.as_ref()?.neighbour_week(-1).is_none();
+            app.why_import_comes_first()
+                .or(is_none.then_some("This is the first week"))
+        });
+    WEEK_AFTER = Entry::new("Look at the week after", Group::OtherWeeks, 1, |app| app.look_at_neighbour(1))
+        .keys(&[Shortcut::with_shift(Key::PageDown)])
+        .needs(Needs::Camp)
+        .why_not(|app| {
+            let is_none = app.session.camp.as_ref()?.neighbour_week(1).is_none();
+            app.why_import_comes_first()
+                .or(is_none.then_some("This is the last week"))
+        });
+    /// Shows the week that is worked on again.
+    CURRENT_WEEK = Entry::new("Back to the current week", Group::OtherWeeks, 2, |app| app.look_at_week(None))
+        .keys(&[Shortcut::with_shift(Key::B)])
+        .needs(Needs::Camp)
+        .why_not(|app| {
+            let is_current = !app.session.camp.as_ref()?.looks_back();
+            app.why_import_comes_first()
+                .or(is_current.then_some("The current week is shown"))
+        });
+}
 
 impl App {
-    /// Carries out a command of the menu Week; what speaks against it has been asked.
-    pub(super) fn week_command(&mut self, command: Command) {
-        let neighbour = |by| {
-            let week = self.session.camp.as_ref()?.neighbour_week(by)?;
-            Some(week.id)
-        };
-        match command {
-            Command::Weeks => self.show_week_page(WeekPage::List),
-            Command::CloseWeek => self.show_week_page(WeekPage::Close),
-            Command::StartWeek => self.show_week_page(WeekPage::Start),
-            Command::WeekBefore => self.look_at_week(neighbour(-1)),
-            Command::WeekAfter => self.look_at_week(neighbour(1)),
-            Command::CurrentWeek => self.look_at_week(None),
-            Command::ReopenWeek => {
-                let shown = self.session.camp.as_ref().map(|camp| camp.data.week.id);
-                self.dialog = shown.map(Dialog::ReopenWeek);
-            }
-            Command::NameWeek => {
-                let shown = self.session.camp.as_ref().map(|camp| &camp.data.week);
-                self.dialog = shown.map(|week| Dialog::NameWeek(NameWeek::of(week)));
-            }
-            _ => {}
-        }
+    fn why_import_comes_first(&self) -> Option<&str> {
+        let imports = self.session.import.is_some();
+        imports.then_some("Finish or cancel the import first")
+    }
+
+    fn why_not_current(&self) -> Option<&str> {
+        let looks_back = self.session.camp.as_ref()?.looks_back();
+        self.why_import_comes_first()
+            .or(looks_back.then_some("Go back to the current week first"))
+    }
+
+    fn look_at_neighbour(&mut self, by: isize) {
+        let camp = self.session.camp.as_ref();
+        let week = camp.and_then(|camp| camp.neighbour_week(by));
+        let week = week.map(|week| week.id);
+        self.look_at_week(week);
+    }
+
+    fn ask_before_reopening(&mut self) {
+        let shown = self.session.camp.as_ref().map(|camp| camp.data.week.id);
+        self.dialog = shown.map(Dialog::ReopenWeek);
+    }
+
+    fn ask_for_name_of_week(&mut self) {
+        let shown = self.session.camp.as_ref().map(|camp| &camp.data.week);
+        self.dialog = shown.map(|week| Dialog::NameWeek(NameWeek::of(week)));
     }
 
     /// Shows a page about weeks in place of the page. What was being typed is saved first, as the page tells of it.
     fn show_week_page(&mut self, page: WeekPage) {
         let command = match page {
-            WeekPage::List => Command::Weeks,
-            WeekPage::Close => Command::CloseWeek,
-            WeekPage::Start => Command::StartWeek,
+            WeekPage::List => Command::WEEKS,
+            WeekPage::Close => Command::CLOSE_WEEK,
+            WeekPage::Start => Command::START_WEEK,
         };
         if !self.leave_form(Leaving::Away, || command.into()) {
             return;
@@ -168,7 +238,7 @@ impl App {
 
     /// Closes the current week.
     pub(super) fn close_week(&mut self) {
-        if let Some(reason) = self.why_not(Command::CloseWeek).map(str::to_owned) {
+        if let Some(reason) = self.why_not(Command::CLOSE_WEEK).map(str::to_owned) {
             return self.notices.note(reason);
         }
         let on = self.today();
@@ -177,7 +247,7 @@ impl App {
 
     /// Starts the next week as it is decided.
     pub(super) fn start_week(&mut self) {
-        if let Some(reason) = self.why_not(Command::StartWeek).map(str::to_owned) {
+        if let Some(reason) = self.why_not(Command::START_WEEK).map(str::to_owned) {
             return self.notices.note(reason);
         }
         let today = self.today();

@@ -61,7 +61,7 @@ pub(super) fn close_unsaved(ctx: &Context, app: &mut App, action: Box<Action>) -
     match answer {
         None => Some(Dialog::CloseUnsaved(action)),
         Some(DialogAnswer::Confirmed) => {
-            app.send(Command::SaveCopy);
+            app.send(Command::SAVE_COPY);
             None
         }
         Some(DialogAnswer::Other) => {

@@ -95,8 +95,8 @@ pub(super) fn closed(ctx: &Context, app: &mut App, week: WeekId) -> Option<Dialo
             None => Some(Dialog::WeekClosed(week)),
             Some(answer) => {
                 match answer {
-                    DialogAnswer::Confirmed => app.send(Command::StartWeek),
-                    DialogAnswer::Other => app.send(Command::Print),
+                    DialogAnswer::Confirmed => app.send(Command::START_WEEK),
+                    DialogAnswer::Other => app.send(Command::PRINT),
                     DialogAnswer::Cancelled => {}
                 }
                 None
@@ -185,7 +185,7 @@ impl Next {
 
     fn action(self) -> Action {
         match self {
-            Self::TakeOver { .. } => Command::Problems.into(),
+            Self::TakeOver { .. } => Command::PROBLEMS.into(),
             Self::Reopen { id, .. } => Action::ReopenWeek(id),
         }
     }
@@ -198,15 +198,15 @@ pub(super) fn started(ctx: &Context, app: &mut App) -> Option<Dialog> {
     let text = "There are no games in it yet, and everybody starts at the rating of the group. Are there new campers? Copy their names from a list or a spreadsheet, and paste them here, or import them from a file. Ctrl+Z takes the start back.";
     let answer = kit::Dialog::new(&title)
         .text(text)
-        .confirm(Command::PasteCampers.text())
+        .confirm(Command::PASTE_CAMPERS.text())
         .other("Import campers…")
         .cancel("No new campers")
         .width(520.0)
         .show(ctx, |_| {});
     match answer {
         None => return Some(Dialog::WeekStarted),
-        Some(DialogAnswer::Confirmed) => app.send(Command::PasteCampers),
-        Some(DialogAnswer::Other) => app.send(Command::Import),
+        Some(DialogAnswer::Confirmed) => app.send(Command::PASTE_CAMPERS),
+        Some(DialogAnswer::Other) => app.send(Command::IMPORT),
         Some(DialogAnswer::Cancelled) => {}
     }
     None

@@ -128,7 +128,7 @@ fn out_of_date(ui: &mut Ui, camp: &OpenCamp, week: &PlayerWeek, done: &mut Done)
         banner = banner.action("Recalc Ratings");
     }
     if let Some(BannerAnswer::Action(_)) = banner.show(ui) {
-        done.action = Some(Command::Recalculate.into());
+        done.action = Some(Command::RECALCULATE.into());
     }
     ui.add_space(space::S);
 }

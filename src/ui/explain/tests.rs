@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::{
     app::{
-        Action, Command, Page, View,
+        Action, Command, Page,
         explaining::{Explaining, Subject},
     },
     domain::{Edit, PlayerId, Record, Scope, Standings, System, show_change, show_rating},
@@ -116,8 +116,8 @@ fn the_figures_on_the_screen_are_those_of_the_standings() {
 #[test]
 fn a_player_and_a_game_are_explained_from_their_forms() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Players));
-    assert!(driver.app().why_not(Command::ExplainRating).is_some());
+    driver.send(Command::GO_PLAYERS);
+    assert!(driver.app().why_not(Command::EXPLAIN_RATING).is_some());
     driver.focus("Players");
     driver.press(Key::Home);
     let player = driver.app().session.players.id().expect("a player");
@@ -126,8 +126,8 @@ fn a_player_and_a_game_are_explained_from_their_forms() {
     driver.press(Key::Escape);
     assert!(has_keyboard(&driver, "Players"));
 
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Form));
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
     driver.focus("Games");
     driver.press(Key::End);
     let game = driver.app().session.games.id().expect("a game");
@@ -148,9 +148,9 @@ fn a_player_and_a_game_are_explained_from_their_forms() {
 #[test]
 fn what_is_being_typed_is_saved_and_explained_as_it_is_then() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::RatingsFollow);
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Form));
+    driver.send(Command::RATINGS_FOLLOW);
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
     driver.focus("Games");
     driver.press(Key::Home);
     let id = driver.app().session.games.id().expect("a game");
@@ -236,22 +236,22 @@ fn both_tables_are_reached_by_keyboard() {
 fn a_player_without_games_is_told_so() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
-    driver.send(Command::Go(Page::Groups));
-    driver.send(Command::NewRecord);
+    driver.send(Command::GO_GROUPS);
+    driver.send(Command::NEW_RECORD);
     driver.type_text("Red");
     driver.press(Key::Tab);
     driver.type_text("400");
-    driver.send(Command::Go(Page::Players));
-    driver.send(Command::NewRecord);
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::NEW_RECORD);
     driver.type_text("Lee");
-    driver.send(Command::SaveRecord);
+    driver.send(Command::SAVE_RECORD);
     explain(&mut driver);
     assert!(driver.shows("No games this week"));
     assert!(driver.shows("The week began at 400, the initial ladder rating of the group Red."));
     assert!(has_keyboard(&driver, "Back"));
 
     // Forms are out of reach meanwhile.
-    for command in [Command::NewRecord, Command::DeleteRecord, Command::Find] {
+    for command in [Command::NEW_RECORD, Command::DELETE_RECORD, Command::FIND] {
         assert!(driver.app().why_not(command).is_some(), "{command:?}");
     }
     driver.press(Key::Enter);
@@ -285,7 +285,7 @@ fn another_page_closes_the_explanation() {
     let player = camp.players[0].id;
     driver.app().send(Action::Explain(Record::Player(player)));
     driver.settle();
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     assert_eq!(subject(&mut driver), None);
     assert_eq!(driver.app().page, Page::Players);
     driver.press(Key::ArrowDown);
@@ -294,10 +294,10 @@ fn another_page_closes_the_explanation() {
         "the list has the keyboard"
     );
 
-    driver.send(Command::Go(Page::Standings));
+    driver.send(Command::GO_STANDINGS);
     driver.press(Key::Home);
     explain(&mut driver);
-    driver.send(Command::Go(Page::Standings));
+    driver.send(Command::GO_STANDINGS);
     assert_eq!(subject(&mut driver), None, "also the page that it is");
     driver.press(Key::ArrowDown);
     let selected = driver.app().session.standings.selected.expect("a line");
@@ -322,8 +322,8 @@ fn the_chart_is_told_in_words() {
 #[test]
 fn the_menu_explains_and_the_list_gets_the_keyboard_back() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Form));
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
     driver.focus("Games");
     driver.press(Key::Home);
     driver.click("Ratings");
@@ -390,7 +390,7 @@ fn the_wheel_over_the_chart_changes_nothing() {
 fn every_size_of_window_shows_it() {
     for (width, height) in [(600.0, 427.0), (900.0, 640.0), (1400.0, 900.0)] {
         let mut driver = Driver::with_size(width, height);
-        driver.send(Command::OpenSample);
+        driver.send(Command::OPEN_SAMPLE);
         let camp = driver.camp();
         let game = camp.games[30].clone();
         driver
@@ -415,8 +415,8 @@ fn every_size_of_window_shows_it() {
 #[test]
 fn a_page_that_scrolls_is_opened_at_its_top() {
     let mut driver = Driver::with_size(900.0, 640.0);
-    driver.send(Command::OpenSample);
-    driver.send(Command::RatingsFollow);
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::RATINGS_FOLLOW);
     let game = driver.camp().games[0].clone();
     driver.app().send(Action::Change(Edit::DeleteGame(game.id)));
     driver.settle();
@@ -440,7 +440,7 @@ fn the_history_takes_the_page() {
     let player = driver.camp().players[0].id;
     driver.app().send(Action::Explain(Record::Player(player)));
     driver.settle();
-    driver.send(Command::History);
+    driver.send(Command::HISTORY);
     assert_eq!(subject(&mut driver), None);
-    assert!(driver.app().why_not(Command::ExplainRating).is_some());
+    assert!(driver.app().why_not(Command::EXPLAIN_RATING).is_some());
 }

@@ -115,8 +115,8 @@ impl Fields {
         }
         if kind != Kind::Text || input::is_all_selected(ui, id, text) {
             for (key, command, to) in [
-                (Key::Home, Command::FirstRecord, KeyboardTo::FirstField),
-                (Key::End, Command::LastRecord, KeyboardTo::LastField),
+                (Key::Home, Command::FIRST_RECORD, KeyboardTo::FirstField),
+                (Key::End, Command::LAST_RECORD, KeyboardTo::LastField),
             ] {
                 if take(Modifiers::COMMAND, key) {
                     self.actions.push(command.into());

@@ -201,7 +201,7 @@ impl GamesForm {
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
-        let why_not = app.why_not(Command::SaveRecord).map(str::to_owned);
+        let why_not = app.why_not(Command::SAVE_RECORD).map(str::to_owned);
         let can_change = app.why_not_change_week().is_none();
         let Some(OpenCamp {
             data,
@@ -272,7 +272,7 @@ impl GamesForm {
             self.filled_for = None;
             escaped = escaped.filter(|_| is_changed);
         }
-        if let Some(command) = pressed.or(escaped.map(|_| Command::UndoField)) {
+        if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
             app.send(command);
         }
     }

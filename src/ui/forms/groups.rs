@@ -124,7 +124,7 @@ impl GroupsForm {
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
-        let why_not = app.why_not(Command::SaveRecord).map(str::to_owned);
+        let why_not = app.why_not(Command::SAVE_RECORD).map(str::to_owned);
         let can_change = app.why_not_change_week().is_none();
         let Some(OpenCamp { data: camp, .. }) = &app.session.camp else {
             return;
@@ -185,7 +185,7 @@ impl GroupsForm {
         let focused = self.fields.focused();
         let is_changed = focused.is_some_and(|field| app.session.groups.is_field_changed(field));
         let escaped = self.fields.end(ui, app, is_changed);
-        if let Some(command) = pressed.or(escaped.map(|_| Command::UndoField)) {
+        if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
             app.send(command);
         }
     }

@@ -40,7 +40,7 @@ impl List {
             app.send(Action::ShowRow(row));
         }
         if response.delete_pressed {
-            app.send(Command::DeleteRecord);
+            app.send(Command::DELETE_RECORD);
         }
         let clicked = response.sort_clicked.and_then(|column| columns.get(column));
         if let Some(what) = clicked
@@ -48,7 +48,7 @@ impl List {
         {
             list.sort_by(*what);
             // Worked out at the next turn, which nothing else may bring.
-            app.send(Command::Requery);
+            app.send(Command::REQUERY);
         }
         leads_on
     }

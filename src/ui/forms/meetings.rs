@@ -80,7 +80,7 @@ impl MeetingsForm {
         };
         page_header(ui, Page::Meetings.title(), &subtitle, |ui| {
             let add = Button::primary("New meeting").icon(Icon::Add);
-            command_button(ui, app, add, Command::NewRecord);
+            command_button(ui, app, add, Command::NEW_RECORD);
         });
         ui.add_space(space::S);
         let is_new_visit = std::mem::replace(&mut self.seen_visit, app.session.meetings.visit())
@@ -140,7 +140,7 @@ impl MeetingsForm {
 
     /// The meeting that is shown.
     fn record(&mut self, ui: &mut Ui, app: &mut App, room: Room) {
-        let why_not = app.why_not(Command::SaveRecord).map(str::to_owned);
+        let why_not = app.why_not(Command::SAVE_RECORD).map(str::to_owned);
         let can_change = app.why_not_change().is_none();
         let Some(camp) = &app.session.camp else {
             return;
@@ -175,7 +175,7 @@ impl MeetingsForm {
         let focused = self.fields.focused();
         let is_changed = focused.is_some_and(|field| app.session.meetings.is_field_changed(field));
         let escaped = self.fields.end(ui, app, is_changed);
-        if let Some(command) = pressed.or(escaped.map(|_| Command::UndoField)) {
+        if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
             app.send(command);
         }
     }
@@ -257,7 +257,7 @@ fn list(ui: &mut Ui, app: &mut App, is_new_visit: bool) {
         app.keyboard_to = Some(KeyboardTo::Field(Field::Attendance));
     }
     if response.delete_pressed {
-        app.send(Command::DeleteRecord);
+        app.send(Command::DELETE_RECORD);
     }
 }
 
@@ -298,7 +298,7 @@ fn fields(ui: &mut Ui, app: &mut App, fields: &mut Fields) {
 fn none_yet(ui: &mut Ui, app: &mut App) {
     // There is no list that the keyboard could go to.
     app.keyboard_to.take_if(|to| *to == KeyboardTo::List);
-    let add = Command::NewRecord;
+    let add = Command::NEW_RECORD;
     let empty = EmptyState::new(Icon::Checklist, "No meetings yet", PURPOSE);
     empty.show(ui, |ui| {
         let why_not = app.why_not(add);

@@ -23,7 +23,7 @@ use super::kit::{
     tokens::space,
 };
 use crate::{
-    app::{App, Command, View, commands::Shortcut, drafts::Draft, editor::Editor},
+    app::{App, Command, View, drafts::Draft, editor::Editor},
     domain::{Field, FieldProblem, show_rating as number},
 };
 
@@ -50,7 +50,7 @@ fn form_header(ui: &mut Ui, app: &mut App, subtitle: &str, new: Option<&str>) {
     page_header(ui, app.page.title(), subtitle, |ui| {
         if let Some(new) = new {
             let add = Button::primary(new).icon(Icon::Add);
-            command_button(ui, app, add, Command::NewRecord);
+            command_button(ui, app, add, Command::NEW_RECORD);
         }
         if has_room {
             view_switch(ui, app);
@@ -73,7 +73,7 @@ fn view_switch(ui: &mut Ui, app: &mut App) {
         if let Some(to) = segmented(ui, "View", &titles, chosen)
             && let Some(view) = views.get(to)
         {
-            app.send(Command::View(*view));
+            app.send(view.command());
         }
     }
 }
@@ -140,29 +140,28 @@ fn record_buttons<D: Draft>(
     why_not: Option<&str>,
 ) -> Option<Command> {
     let mut pressed = None;
-    let keys = |command: Command| command.shortcut().map_or_else(String::new, Shortcut::text);
     ui.add_space(space::M);
     ui.horizontal(|ui| {
-        let save_keys = keys(Command::SaveRecord);
+        let save_keys = Command::SAVE_RECORD.keys();
         let nothing = (!editor.is_changed() && !editor.is_new()).then_some("Nothing has changed");
         let save = Button::primary("Save")
             .shortcut(&save_keys)
             .refused(why_not.or(nothing));
         if save.show(ui).clicked() {
-            pressed = Some(Command::SaveRecord);
+            pressed = Some(Command::SAVE_RECORD);
         }
         let undo = Button::secondary("Undo").refused(nothing);
         if undo.show(ui).clicked() {
-            pressed = Some(Command::UndoRecord);
+            pressed = Some(Command::UNDO_RECORD);
         }
         if !editor.is_new() {
-            let delete_keys = keys(Command::DeleteRecord);
+            let delete_keys = Command::DELETE_RECORD.keys();
             let delete = Button::quiet("Delete")
                 .icon(Icon::Delete)
                 .shortcut(&delete_keys)
                 .refused(why_not);
             if delete.show(ui).clicked() {
-                pressed = Some(Command::DeleteRecord);
+                pressed = Some(Command::DELETE_RECORD);
             }
         }
     });
@@ -204,7 +203,7 @@ fn check_line(ui: &mut Ui, text: &str, help: &str, value: &mut bool) {
 
 /// A button in the head of a page that gives a command.
 pub(super) fn command_button(ui: &mut Ui, app: &mut App, button: Button<'_>, command: Command) {
-    let keys = command.shortcut().map_or_else(String::new, Shortcut::text);
+    let keys = command.keys();
     let why_not = app.why_not(command);
     if button.shortcut(&keys).refused(why_not).show(ui).clicked() {
         app.send(command);

@@ -51,14 +51,14 @@ impl NavigationBar {
                         ui,
                         app,
                         Icon::First,
-                        Command::FirstRecord,
+                        Command::FIRST_RECORD,
                         can_go && !is_first,
                     );
                     step(
                         ui,
                         app,
                         Icon::ChevronLeft,
-                        Command::PreviousRecord,
+                        Command::PREVIOUS_RECORD,
                         can_go && !is_first,
                     );
                     self.number(ui, app, now, rows);
@@ -70,22 +70,28 @@ impl NavigationBar {
                         format!("of {count}")
                     };
                     ui.label(egui::RichText::new(of).color(ui.tokens().text_weak));
-                    let can_add = app.why_not(Command::NewRecord).is_none();
+                    let can_add = app.why_not(Command::NEW_RECORD).is_none();
                     step(
                         ui,
                         app,
                         Icon::ChevronRight,
-                        Command::NextRecord,
+                        Command::NEXT_RECORD,
                         can_go && (!is_last || can_add),
                     );
-                    step(ui, app, Icon::Last, Command::LastRecord, can_go && !is_last);
-                    step(ui, app, Icon::Add, Command::NewRecord, can_add);
+                    step(
+                        ui,
+                        app,
+                        Icon::Last,
+                        Command::LAST_RECORD,
+                        can_go && !is_last,
+                    );
+                    step(ui, app, Icon::Add, Command::NEW_RECORD, can_add);
                     ui.add_space(space::S);
                     state(ui, app);
                     if is_filtered {
                         let all = Button::quiet("Show all").small();
                         if all.show(ui).clicked() {
-                            app.send(Command::FilterOff);
+                            app.send(Command::FILTER_OFF);
                         }
                     }
                     if !is_narrow {
@@ -151,7 +157,7 @@ impl NavigationBar {
                 None => app.notices.note(format!("Type a number from 1 to {rows}")),
             }
         }
-        response.on_hover_text(with_keys("Record number", Command::GoToRecord));
+        response.on_hover_text(with_keys("Record number", Command::GO_TO_RECORD));
     }
 }
 

@@ -17,8 +17,7 @@ use super::{
 };
 use crate::{
     app::{
-        App, ClubFields, Command, KeyboardTo, OpenCamp, Page, View, drafts::PlayerDraft,
-        listing::What,
+        App, ClubFields, Command, KeyboardTo, OpenCamp, View, drafts::PlayerDraft, listing::What,
     },
     domain::{CampData, Described as _, Field, FieldProblem, Player},
 };
@@ -73,10 +72,10 @@ impl PlayersForm {
             )
             .show(ui, |ui| {
                 if Button::primary("Go to Camp groups").show(ui).clicked() {
-                    app.send(Command::Go(Page::Groups));
+                    app.send(Command::GO_GROUPS);
                 }
-                if Button::secondary(Command::Import.text()).icon(Icon::Import).show(ui).clicked() {
-                    app.send(Command::Import);
+                if Button::secondary(Command::IMPORT.text()).icon(Icon::Import).show(ui).clicked() {
+                    app.send(Command::IMPORT);
                 }
             });
             return;
@@ -155,7 +154,7 @@ impl PlayersForm {
     }
 
     fn record(&mut self, ui: &mut Ui, app: &mut App) {
-        let why_not = app.why_not(Command::SaveRecord).map(str::to_owned);
+        let why_not = app.why_not(Command::SAVE_RECORD).map(str::to_owned);
         let can_change = app.why_not_change_week().is_none();
         let Some(OpenCamp {
             data: camp,
@@ -190,15 +189,15 @@ impl PlayersForm {
         if let (Some(camp), Some(player)) = (camp, shown) {
             facts(ui, player, app.lists.players.tally(camp, player.id));
             ui.add_space(space::M);
-            let print = Button::secondary(Command::PrintPlayerWeek.text())
+            let print = Button::secondary(Command::PRINT_PLAYER_WEEK.text())
                 .icon(Icon::Print)
                 .small();
-            command_button(ui, app, print, Command::PrintPlayerWeek);
+            command_button(ui, app, print, Command::PRINT_PLAYER_WEEK);
         }
         let focused = self.fields.focused();
         let is_changed = focused.is_some_and(|field| app.session.players.is_field_changed(field));
         let escaped = self.fields.end(ui, app, is_changed);
-        if let Some(command) = pressed.or(escaped.map(|_| Command::UndoField)) {
+        if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
             app.send(command);
         }
     }

@@ -91,14 +91,14 @@ fn header(ui: &mut Ui, app: &mut App) {
     let refusal = (app.session.standings.system == System::Permanent).then_some(NEVER_PRINTED);
     page_header(ui, Page::Standings.title(), &subtitle, |ui| {
         print_buttons(ui, app, refusal);
-        let explain = Button::quiet(Command::ExplainRating.text());
-        let why_not = app.why_not(Command::ExplainRating);
+        let explain = Button::quiet(Command::EXPLAIN_RATING.text());
+        let why_not = app.why_not(Command::EXPLAIN_RATING);
         if explain.refused(why_not).show(ui).clicked() {
-            app.send(Command::ExplainRating);
+            app.send(Command::EXPLAIN_RATING);
         }
         if ui.available_width() > ROOM_FOR_WEEK {
-            let week = Button::quiet(Command::PrintPlayerWeek.text());
-            command_button(ui, app, week, Command::PrintPlayerWeek);
+            let week = Button::quiet(Command::PRINT_PLAYER_WEEK.text());
+            command_button(ui, app, week, Command::PRINT_PLAYER_WEEK);
         }
     });
 }
@@ -108,8 +108,8 @@ fn ladder_line(ui: &mut Ui, app: &mut App) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
         ladder::ladder_choice(ui, app);
-        let new = Button::quiet(Command::NewLadder.text()).icon(Icon::Add);
-        command_button(ui, app, new, Command::NewLadder);
+        let new = Button::quiet(Command::NEW_LADDER.text()).icon(Icon::Add);
+        command_button(ui, app, new, Command::NEW_LADDER);
     });
 }
 
@@ -206,7 +206,7 @@ fn banners(ui: &mut Ui, app: &mut App) {
             .detail("Everybody stands where the week began. Type the first games, and press Recalc Ratings.")
             .action("Go to Ladder games");
         if banner.show(ui) == Some(BannerAnswer::Action(0)) {
-            app.send(Command::Go(Page::Games));
+            app.send(Command::GO_GAMES);
         }
         ui.add_space(space::M);
     } else if camp.is_out_of_date() && !app.is_recalculating() {
@@ -216,7 +216,7 @@ fn banners(ui: &mut Ui, app: &mut App) {
             banner = banner.action("Recalc Ratings");
         }
         if banner.show(ui) == Some(BannerAnswer::Action(0)) {
-            app.send(Command::Recalculate);
+            app.send(Command::RECALCULATE);
         }
         ui.add_space(space::M);
     }
@@ -235,15 +235,15 @@ fn no_players(ui: &mut Ui, app: &mut App) {
         }
         let import = Button::primary("Import from Access…").icon(Icon::Import);
         if import.show(ui).clicked() {
-            app.send(Command::Import);
+            app.send(Command::IMPORT);
         }
         if Button::secondary("Add a player")
             .icon(Icon::Add)
             .show(ui)
             .clicked()
         {
-            app.send(Command::Go(Page::Players));
-            app.send(Command::NewRecord);
+            app.send(Command::GO_PLAYERS);
+            app.send(Command::NEW_RECORD);
         }
     });
 }

@@ -155,7 +155,7 @@ fn header(
             .refused(refusal.as_deref());
         let go = button.show(ui);
         if go.clicked() {
-            *wanted = Some(Command::SaveImport.into());
+            *wanted = Some(Command::SAVE_IMPORT.into());
         }
         let cancel = Button::secondary("Cancel").show(ui);
         if cancel.clicked() {
@@ -170,7 +170,7 @@ fn refusal(app: &App, import: &Import, digest: &Digest) -> Option<String> {
     if app.session.camp.is_none() {
         return Some("Make or open a camp first".to_owned());
     }
-    if let Some(reason) = app.why_not(Command::Import) {
+    if let Some(reason) = app.why_not(Command::IMPORT) {
         return Some(reason.to_owned());
     }
     match (import.why_not(), digest.waiting) {
@@ -210,10 +210,10 @@ fn no_camp(ui: &mut Ui, wanted: &mut Option<Action>) {
     );
     empty.show(ui, |ui| {
         if Button::primary("New camp…").show(ui).clicked() {
-            *wanted = Some(Command::NewCamp.into());
+            *wanted = Some(Command::NEW_CAMP.into());
         }
         if Button::secondary("Open camp…").show(ui).clicked() {
-            *wanted = Some(Command::OpenCamp.into());
+            *wanted = Some(Command::OPEN_CAMP.into());
         }
     });
 }

@@ -355,7 +355,7 @@ fn games_that_an_earlier_week_may_have_are_left_out_unless_the_director_adds_the
     save(&mut harness);
     for action in [
         Action::CloseWeek,
-        Command::StartWeek.into(),
+        Command::START_WEEK.into(),
         Action::StartWeek,
     ] {
         harness.state_mut().app.dialog = None;

@@ -118,24 +118,24 @@ impl PrintsPage {
 
 /// What the page does with the sheets; `refusal` says why that can't be done to what is shown.
 pub(super) fn print_buttons(ui: &mut Ui, app: &mut App, refusal: Option<&str>) {
-    let print = Button::primary(Command::Print.text())
+    let print = Button::primary(Command::PRINT.text())
         .icon(Icon::Print)
-        .refused(refusal.or(app.why_not(Command::Print)));
+        .refused(refusal.or(app.why_not(Command::PRINT)));
     if print.show(ui).clicked() {
-        app.send(Command::Print);
+        app.send(Command::PRINT);
     }
-    let save = Button::secondary(Command::SavePdf.text())
+    let save = Button::secondary(Command::SAVE_PDF.text())
         .icon(Icon::Pdf)
-        .refused(refusal.or(app.why_not(Command::SavePdf)));
+        .refused(refusal.or(app.why_not(Command::SAVE_PDF)));
     if save.show(ui).clicked() {
-        app.send(Command::SavePdf);
+        app.send(Command::SAVE_PDF);
     }
     if let Some(path) = app.paperwork.last_pdf.clone() {
-        let open = Button::quiet(Command::OpenPdf.text())
-            .refused(app.why_not(Command::OpenPdf))
+        let open = Button::quiet(Command::OPEN_PDF.text())
+            .refused(app.why_not(Command::OPEN_PDF))
             .show(ui);
         if open.on_hover_text(path.display().to_string()).clicked() {
-            app.send(Command::OpenPdf);
+            app.send(Command::OPEN_PDF);
         }
     }
 }
@@ -205,6 +205,6 @@ fn about(ui: &mut Ui, print: Print) {
 
 fn foot(ui: &mut Ui, app: &mut App) {
     ui.add_space(space::XS);
-    let change = Button::quiet(Command::ChangeLayout.text()).small();
-    command_button(ui, app, change, Command::ChangeLayout);
+    let change = Button::quiet(Command::CHANGE_LAYOUT.text()).small();
+    command_button(ui, app, change, Command::CHANGE_LAYOUT);
 }

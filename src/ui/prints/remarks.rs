@@ -21,13 +21,13 @@ pub(super) fn show(ui: &mut Ui, app: &mut App, laid: &LaidOut) {
             Remark::OlderThanGames => (
                 "The saved ratings are older than the games",
                 Some((
-                    Command::Recalculate.text(),
-                    Action::Do(Command::Recalculate),
+                    Command::RECALCULATE.text(),
+                    Action::Do(Command::RECALCULATE),
                 )),
             ),
             Remark::NotRated(_) => (
                 "The games of this week can’t be rated yet",
-                Some((Command::Problems.text(), Action::Do(Command::Problems))),
+                Some((Command::PROBLEMS.text(), Action::Do(Command::PROBLEMS))),
             ),
         };
         let banner = Banner::warning(title).detail(&sentence);

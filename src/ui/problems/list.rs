@@ -314,7 +314,7 @@ fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
     const THERE: &str = "Take me there";
     match problem {
         LadderProblem::RatingsOutOfDate { .. } => {
-            Some((Command::Recalculate.text(), Command::Recalculate.into()))
+            Some((Command::RECALCULATE.text(), Command::RECALCULATE.into()))
         }
         LadderProblem::NotChecked { .. } => Some((THERE, Action::Check(Check::Show(None)))),
         LadderProblem::UnclearResult { games, .. } => games

@@ -123,7 +123,7 @@ fn bar(ui: &mut Ui, app: &mut App, projector: &mut Projector, now: f64) -> Vec<R
         }
         let leave = Button::secondary("Leave").shortcut("Esc").show(ui);
         if leave.clicked() {
-            app.send(Command::Projector);
+            app.send(Command::PROJECTOR);
         }
         responses.extend([typing, leave]);
     });

@@ -151,7 +151,7 @@ fn take_keys(ui: &Ui, app: &mut App, projector: &mut Projector, stage: &Response
     let now = ui.input(|input| input.time);
     let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     if !in_strip && !Popup::is_any_open(ui.ctx()) && pressed(Key::Escape) {
-        app.send(Command::Projector);
+        app.send(Command::PROJECTOR);
         return;
     }
     if ui.memory(|memory| memory.focused().is_none()) && !in_strip {

@@ -6,7 +6,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::Driver;
 use crate::{
     app::{
-        Command, Page, Pane, View,
+        Command, Page, Pane,
         access_keys::{ACCESS_KEYS, Meaning},
         dialogs::Dialog,
         listing::Listing,
@@ -24,8 +24,8 @@ fn ctrl_shift() -> Modifiers {
 /// A form of the sample camp with its second record, and the keyboard in the list.
 fn form(page: Page, list: &str) -> Driver {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(page));
-    driver.send(Command::View(View::Form));
+    driver.send(page.command());
+    driver.send(Command::VIEW_FORM);
     driver.focus(list);
     driver.press(Key::Home);
     driver.press(Key::ArrowDown);
@@ -187,7 +187,7 @@ fn on_values(key: &str) {
         }
         "Ctrl+C" | "Ctrl+X" | "Ctrl+V" => {
             let mut driver = players();
-            driver.send(Command::View(View::Datasheet));
+            driver.send(Command::VIEW_DATASHEET);
             driver.press(Key::Home);
             driver.press(Key::ArrowRight);
             let name = driver.last_name();
@@ -297,7 +297,7 @@ fn in_lists(key: &str) {
             assert_ne!(driver.app().listing().map(Listing::generation), before);
         }
         "Alt+Up" => {
-            driver.send(Command::View(View::Datasheet));
+            driver.send(Command::VIEW_DATASHEET);
             // On a column with a list of its own.
             for title in ["Last name", "First name", "Group"] {
                 driver.press(Key::ArrowRight);
@@ -307,7 +307,7 @@ fn in_lists(key: &str) {
             }
         }
         _ => {
-            driver.send(Command::View(View::Datasheet));
+            driver.send(Command::VIEW_DATASHEET);
             match key {
                 "Ctrl+Up" => driver.press_with(CTRL, Key::ArrowUp),
                 "Ctrl+Down" => driver.press_with(CTRL, Key::ArrowDown),
@@ -435,7 +435,7 @@ fn find_and_replace_changes_all_or_nothing() {
 #[test]
 fn a_menu_that_is_higher_than_the_window_scrolls() {
     let mut driver = Driver::with_size(700.0, 420.0);
-    driver.send(Command::OpenSample);
+    driver.send(Command::OPEN_SAMPLE);
     driver.press_with(Modifiers::ALT, Key::V);
     driver.press(Key::End);
     let mut entries = driver.harness.query_all_by_label_contains("size");

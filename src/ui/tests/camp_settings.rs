@@ -89,7 +89,7 @@ fn everything_is_changed_by_keyboard_and_undone_at_once() {
         (logo.kind, logo.bytes.as_slice()),
         (PictureKind::Svg, SVG.as_bytes())
     );
-    driver.send(Command::Undo);
+    driver.send(Command::UNDO);
     assert_eq!(
         driver.message(),
         "Undone: change the camp's name and papers"
@@ -105,27 +105,27 @@ fn everything_is_changed_by_keyboard_and_undone_at_once() {
 #[test]
 fn what_has_not_changed_is_not_saved() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::CampSettings);
+    driver.send(Command::CAMP_SETTINGS);
     driver.press(Key::Enter);
     assert!(driver.app().dialog.is_none());
-    assert!(driver.app().why_not(Command::Undo).is_some());
-    driver.send(Command::CampSettings);
+    assert!(driver.app().why_not(Command::UNDO).is_some());
+    driver.send(Command::CAMP_SETTINGS);
     driver.fill("Footer of the papers", "Bring water");
     driver.press(Key::Escape);
     assert!(driver.app().dialog.is_none());
     assert_eq!(driver.settings().footer, "");
-    driver.send(Command::CampSettings);
+    driver.send(Command::CAMP_SETTINGS);
     driver.fill("Footer of the papers", "Bring water");
     driver.press(Key::Enter);
     assert_eq!(driver.settings().footer, "Bring water");
-    driver.send(Command::Undo);
+    driver.send(Command::UNDO);
     assert_eq!(driver.message(), "Undone: change the camp's papers");
 }
 
 #[test]
 fn what_is_wrong_is_marked_and_stays() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::CampSettings);
+    driver.send(Command::CAMP_SETTINGS);
     driver.fill("Footer of the papers", &"x".repeat(119));
     assert!(!driver.shows_words("of 160 characters"));
     driver.fill("Footer of the papers", &"x".repeat(121));
@@ -181,7 +181,7 @@ fn each_wrong_file_is_told_in_its_own_sentence() {
         ),
     ];
     let mut driver = Driver::with_sample();
-    driver.send(Command::CampSettings);
+    driver.send(Command::CAMP_SETTINGS);
     for (path, words) in files {
         driver.fill("Logo", &path);
         driver.press(Key::Tab);
@@ -203,19 +203,19 @@ fn enter_reads_the_logo_before_it_saves() {
     let folder = tempfile::tempdir().expect("a folder");
     let picture = write(folder.path(), "knight.svg", SVG);
     let mut driver = Driver::with_sample();
-    driver.send(Command::CampSettings);
+    driver.send(Command::CAMP_SETTINGS);
     driver.fill("Logo", &picture);
     driver.press(Key::Enter);
     assert!(driver.app().dialog.is_none());
     assert!(driver.settings().logo.is_some());
 
     // The logo that is there already is shown, and stays when something else changes.
-    driver.send(Command::CampSettings);
+    driver.send(Command::CAMP_SETTINGS);
     assert!(driver.paper().contains("with the logo"));
     driver.fill("Footer of the papers", "Bring water");
     driver.press(Key::Enter);
     assert!(driver.settings().logo.is_some());
-    driver.send(Command::CampSettings);
+    driver.send(Command::CAMP_SETTINGS);
     driver.click("Remove logo");
     driver.focus("Save");
     driver.press(Key::Enter);
@@ -227,7 +227,7 @@ fn a_picture_that_is_dropped_on_the_window_is_the_logo() {
     let folder = tempfile::tempdir().expect("a folder");
     let picture = write(folder.path(), "knight.svg", SVG);
     let mut driver = Driver::with_sample();
-    driver.send(Command::CampSettings);
+    driver.send(Command::CAMP_SETTINGS);
     driver
         .app()
         .send(Action::ImportFiles(vec![picture.clone().into()]));
@@ -249,7 +249,7 @@ fn a_camp_to_look_at_keeps_its_settings() {
     driver.settle();
     let mode = driver.app().session.camp.as_ref().map(|camp| camp.mode);
     assert_eq!(mode, Some(Mode::Look));
-    driver.send(Command::CampSettings);
+    driver.send(Command::CAMP_SETTINGS);
     assert!(driver.app().dialog.is_none());
     assert_eq!(driver.message(), "This camp is open to look and print only");
 }
@@ -258,8 +258,8 @@ fn a_camp_to_look_at_keeps_its_settings() {
 fn every_size_of_window_reaches_every_field() {
     for (width, height) in [(600.0, 427.0), (787.0, 507.0), (900.0, 640.0)] {
         let mut driver = Driver::with_size(width, height);
-        driver.send(Command::OpenSample);
-        driver.send(Command::CampSettings);
+        driver.send(Command::OPEN_SAMPLE);
+        driver.send(Command::CAMP_SETTINGS);
         let window = driver.harness.ctx.content_rect();
         for _ in 0..9 {
             driver.press(Key::Tab);

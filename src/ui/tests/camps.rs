@@ -40,7 +40,7 @@ fn a_new_camp_is_made_by_keyboard_and_remembered() {
     assert_eq!(driver.camp().name, "July camp");
     assert_eq!(driver.app().settings.recent, std::slice::from_ref(&path));
 
-    driver.send(Command::CloseCamp);
+    driver.send(Command::CLOSE_CAMP);
     assert!(driver.app().session.camp.is_none());
     assert!(driver.shows("July"), "a recent camp");
     driver.click("July");
@@ -50,7 +50,7 @@ fn a_new_camp_is_made_by_keyboard_and_remembered() {
 #[test]
 fn a_camp_without_a_name_is_not_made() {
     let mut driver = Driver::new();
-    driver.send(Command::NewCamp);
+    driver.send(Command::NEW_CAMP);
     driver.press(Key::Enter);
     assert!(driver.shows_words("Type the camp's name"));
     assert!(driver.app().session.camp.is_none());
@@ -96,30 +96,30 @@ fn a_read_only_camp_can_be_looked_at_and_not_changed() {
     driver.click("Open to look and print");
     let mode = driver.app().session.camp.as_ref().map(|camp| camp.mode);
     assert_eq!(mode, Some(Mode::Look));
-    driver.send(Command::Recalculate);
+    driver.send(Command::RECALCULATE);
     assert_eq!(driver.message(), "This camp is open to look and print only");
 }
 
 #[test]
 fn every_command_of_the_menus_does_something_or_says_why_not() {
-    for command in Command::ALL {
+    for command in Command::all() {
         let mut driver = Driver::new();
         driver.send(*command);
         let said = !driver.message().is_empty();
         let done = driver.app().dialog.is_some()
             || driver.app().session.camp.is_some()
             || driver.app().quitting
-            || matches!(
-                command,
-                Command::ThemeLight
-                    | Command::ThemeDark
-                    | Command::ThemeSystem
-                    | Command::ZoomIn
-                    | Command::ZoomOut
-                    | Command::ZoomReset
-                    | Command::RatingsFollow
-                    | Command::Menus
-            );
+            || [
+                Command::THEME_LIGHT,
+                Command::THEME_DARK,
+                Command::THEME_SYSTEM,
+                Command::ZOOM_IN,
+                Command::ZOOM_OUT,
+                Command::ZOOM_RESET,
+                Command::RATINGS_FOLLOW,
+                Command::MENUS,
+            ]
+            .contains(command);
         assert!(said || done, "{command:?}");
     }
 }
@@ -152,12 +152,12 @@ fn a_smaller_camp_after_a_larger_one() {
     drop(CampFile::create(&path, "Small camp", super::TODAY).expect("a camp file"));
     let mut driver = Driver::with_sample();
     for page in Page::ALL {
-        driver.send(Command::Go(page));
+        driver.send(page.command());
     }
     driver.app().send(Action::Open(path));
     driver.settle();
     for page in Page::ALL {
-        driver.send(Command::Go(page));
+        driver.send(page.command());
     }
     assert_eq!(driver.camp().name, "Small camp");
     assert!(!driver.shows_words("Shah, Gael"));
@@ -168,16 +168,16 @@ fn quitting_saves_the_record_that_is_being_typed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");
     let mut driver = Driver::with_new_camp(&path);
-    driver.send(Command::Go(Page::Groups));
-    driver.send(Command::NewRecord);
+    driver.send(Command::GO_GROUPS);
+    driver.send(Command::NEW_RECORD);
     driver.type_text("Red");
-    driver.send(Command::Quit);
+    driver.send(Command::QUIT);
     assert!(!driver.app().quitting, "a group needs a rating");
     assert!(driver.shows("Quit without it"));
     driver.press(Key::Escape);
     driver.focus_field("Initial ladder rating");
     driver.type_text("400");
-    driver.send(Command::Quit);
+    driver.send(Command::QUIT);
     assert!(driver.app().quitting);
     drop(driver);
     let camp = CampFile::open(&path, Mode::Change).expect("the camp file");
@@ -187,7 +187,7 @@ fn quitting_saves_the_record_that_is_being_typed() {
 #[test]
 fn a_camp_gets_another_name() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::RenameCamp);
+    driver.send(Command::RENAME_CAMP);
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("  Winter   camp ");
     driver.press(Key::Enter);
@@ -208,6 +208,6 @@ fn files_wait_for_a_camp() {
         name: "Camp".to_owned(),
     });
     driver.settle();
-    driver.send(Command::SaveImport);
+    driver.send(Command::SAVE_IMPORT);
     assert_eq!(driver.camp().groups[0].name, "Red");
 }

@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, Page, View, checking::Check},
+    app::{Action, Command, checking::Check},
     domain::{CampData, Edit, Game, GameResult, NewGame, NewGroup, NewPlayer, PlayerId},
 };
 
@@ -40,8 +40,8 @@ fn checking(file: &std::path::Path, results: &[GameResult]) -> Driver {
         driver.app().send(Action::Change(Edit::AddGame(game)));
     }
     driver.settle();
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Check));
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_CHECK);
     driver
 }
 
@@ -200,11 +200,11 @@ fn what_is_checked_is_in_the_file() {
     let file = folder.path().join("A.ladder");
     let mut driver = checking(&file, &[WhiteWon, Draw, BlackWon]);
     driver.type_text("1");
-    driver.send(Command::CloseCamp);
+    driver.send(Command::CLOSE_CAMP);
     driver.app().send(Action::Open(file));
     driver.settle();
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Check));
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_CHECK);
     assert!(driver.shows("1 of 3 checked"));
     driver.type_text("5");
     assert_eq!(verified(&driver.camp()), [true, true, false]);
@@ -240,7 +240,7 @@ fn f2_opens_the_form_and_what_is_typed_there_is_saved_before_it_is_checked() {
     assert!(!driver.app().is_checking());
     driver.focus_result();
     driver.type_text("0");
-    driver.send(Command::View(View::Check));
+    driver.send(Command::VIEW_CHECK);
     assert_eq!(results(&driver.camp()), [BlackWon, Draw]);
     driver.type_text("0");
     assert_eq!(verified(&driver.camp()), [true, false]);
@@ -259,7 +259,7 @@ fn a_problem_leads_to_its_game_although_another_one_was_deleted_since() {
     driver.app().send(Action::Change(Edit::AddGame(inserted)));
     driver.settle();
     assert!(driver.shows("0 of 3 checked"));
-    driver.send(Command::View(View::Form));
+    driver.send(Command::VIEW_FORM);
     driver.app().send(Action::Change(Edit::DeleteGame(first)));
     driver.settle();
     // The list was made while there were three games.

@@ -6,7 +6,7 @@ use jiff::civil::date;
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, Page, View},
+    app::{Action, Command, Page},
     domain::{Edit, Field, LadderSystem, NewLadder, NewMeeting, Value},
 };
 
@@ -27,8 +27,8 @@ fn ladder(system: LadderSystem, settings: &[(&str, &str)]) -> Edit {
 
 /// Goes to the form of a page, with a new record.
 fn new_record(driver: &mut Driver, page: Page) {
-    driver.send(Command::Go(page));
-    driver.send(Command::View(View::Form));
+    driver.send(page.command());
+    driver.send(Command::VIEW_FORM);
     driver.press_with(Modifiers::COMMAND, Key::Plus);
 }
 
@@ -41,20 +41,20 @@ fn a_camp_is_not_bothered_with_what_clubs_fill_in() {
     driver.focus_field("Permanent rating at the start of the week");
     driver.press(Key::Enter);
     assert!(driver.has_keyboard("Notes"));
-    driver.send(Command::UndoRecord);
-    driver.send(Command::View(View::Datasheet));
+    driver.send(Command::UNDO_RECORD);
+    driver.send(Command::VIEW_DATASHEET);
     assert!(!driver.shows("Joined"));
     new_record(&mut driver, Page::Games);
     assert!(!driver.shows("Tournament"));
-    driver.send(Command::UndoRecord);
-    driver.send(Command::View(View::Entry));
+    driver.send(Command::UNDO_RECORD);
+    driver.send(Command::VIEW_ENTRY);
     assert!(!driver.shows("Tournament"));
 }
 
 #[test]
 fn the_joining_day_is_typed_in_the_form_and_in_the_datasheet() {
     let mut driver = Driver::with_size(1700.0, 760.0);
-    driver.send(Command::OpenSample);
+    driver.send(Command::OPEN_SAMPLE);
     let meeting = NewMeeting::new(date(2026, 7, 3));
     change(&mut driver, Edit::AddMeeting(meeting));
     new_record(&mut driver, Page::Players);
@@ -70,7 +70,7 @@ fn the_joining_day_is_typed_in_the_form_and_in_the_datasheet() {
     driver.press_with(Modifiers::COMMAND, Key::S);
     let added = driver.camp().players.last().cloned().expect("a player");
     assert_eq!(added.joined, Some(super::TODAY));
-    driver.send(Command::View(View::Datasheet));
+    driver.send(Command::VIEW_DATASHEET);
     assert!(driver.shows_words("Joined"));
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert!(driver.camp().player(added.id).is_none());
@@ -95,7 +95,7 @@ fn the_background_is_typed_only_where_a_ladder_shows_it() {
     driver.press_with(Modifiers::COMMAND, Key::S);
     let added = driver.camp().players.last().cloned().expect("a player");
     assert_eq!(added.background, "Hmong");
-    driver.send(Command::View(View::Datasheet));
+    driver.send(Command::VIEW_DATASHEET);
     assert!(!driver.shows_words("Hmong"), "never in a list");
 }
 
@@ -113,8 +113,8 @@ fn a_club_without_groups_adds_its_players_by_keyboard() {
     let camp = driver.camp();
     assert_eq!(camp.players.len(), 1);
     assert_eq!(camp.players[0].group, None);
-    driver.send(Command::Go(Page::Groups));
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_GROUPS);
+    driver.send(Command::GO_PLAYERS);
     assert!(!driver.shows("First, the groups"));
     assert!(driver.shows_words("Lee, Ann"));
 }
@@ -126,8 +126,8 @@ fn the_tournament_goes_on_by_itself_and_stays_from_game_to_game() {
     let mut game = driver.camp().games[0].clone();
     game.tournament = "Fall open".to_owned();
     change(&mut driver, Edit::ChangeGame(game.clone()));
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Entry));
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_ENTRY);
     driver.focus_field("Tournament");
     driver.type_text("fa");
     assert_eq!(

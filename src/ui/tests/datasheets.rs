@@ -14,8 +14,8 @@ use crate::{
 /// The datasheet of a form of the sample camp, with the cursor in its first cell.
 fn sheet(page: Page, name: &str) -> Driver {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(page));
-    driver.send(Command::View(View::Datasheet));
+    driver.send(page.command());
+    driver.send(Command::VIEW_DATASHEET);
     driver.focus(name);
     driver.press_with(Modifiers::COMMAND, Key::Home);
     driver
@@ -24,9 +24,9 @@ fn sheet(page: Page, name: &str) -> Driver {
 /// The players' datasheet in a window in which all columns have room.
 fn wide_sheet() -> Driver {
     let mut driver = Driver::with_size(2600.0, 760.0);
-    driver.send(Command::OpenSample);
-    driver.send(Command::Go(Page::Players));
-    driver.send(Command::View(View::Datasheet));
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::VIEW_DATASHEET);
     driver.focus("Players");
     driver.press_with(Modifiers::COMMAND, Key::Home);
     driver
@@ -132,7 +132,7 @@ fn what_is_no_value_stays_in_its_cell_with_the_reason() {
 #[test]
 fn games_are_typed_in_the_row_of_the_asterisk() {
     let mut driver = sheet(Page::Games, "Games");
-    driver.send(Command::NewRecord);
+    driver.send(Command::NEW_RECORD);
     driver.press(Key::Home);
     driver.press(Key::ArrowRight);
     for _ in 0..2 {
@@ -194,7 +194,7 @@ fn rows_are_copied_with_their_titles_and_pasted_through_the_preview() {
     assert!(lines[0].starts_with("No.\tLast name\tFirst name\tGroup\tActive\tRating"));
     driver.paste("Last name\tFirst name\tGroup\nQuill\tZoe\tRed\nQuill\tMax\tBlue\n");
     assert!(driver.app().session.import.is_some(), "the preview is open");
-    driver.send(Command::SaveImport);
+    driver.send(Command::SAVE_IMPORT);
     let camp = driver.camp();
     assert_eq!(camp.players.len(), 42, "{}", driver.message());
     assert!(
@@ -211,7 +211,7 @@ fn rows_that_come_back_bring_nothing_that_follows_from_games() {
     let copied = driver.copied();
     let before = driver.camp().players[0].clone();
     driver.paste(&copied.replace("Bergström", "Quill"));
-    driver.send(Command::SaveImport);
+    driver.send(Command::SAVE_IMPORT);
     let player = driver.camp().players[0].clone();
     assert_eq!(player.last_name, "Quill");
     assert_eq!(player.extra, before.extra);
@@ -222,13 +222,13 @@ fn rows_that_come_back_bring_nothing_that_follows_from_games() {
 fn copied_games_are_added_whatever_their_place_in_the_order_of_play() {
     let mut driver = sheet(Page::Games, "Games");
     // The game at place 1 has another number in the old file.
-    driver.send(Command::MoveGameDown);
+    driver.send(Command::MOVE_GAME_DOWN);
     driver.press_with(Modifiers::COMMAND, Key::Home);
     driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
     let copied = driver.copied();
     let before = driver.camp().games;
     driver.paste(&copied);
-    driver.send(Command::SaveImport);
+    driver.send(Command::SAVE_IMPORT);
     let games = driver.camp().games;
     assert_eq!(games.len(), before.len() + 2, "{}", driver.message());
     assert_eq!(games[..before.len()], before[..]);
@@ -256,9 +256,9 @@ fn a_new_row_begins_with_the_first_cell_that_can_be_typed_into() {
 #[test]
 fn what_is_typed_after_a_command_goes_into_the_row_that_is_shown_then() {
     for (command, row) in [
-        (Command::NextRecord, 1),
-        (Command::LastRecord, 39),
-        (Command::NewRecord, 40),
+        (Command::NEXT_RECORD, 1),
+        (Command::LAST_RECORD, 39),
+        (Command::NEW_RECORD, 40),
     ] {
         let mut driver = sheet(Page::Players, "Players");
         driver.press(Key::ArrowRight);
@@ -278,7 +278,7 @@ fn what_is_typed_after_a_command_goes_into_the_row_that_is_shown_then() {
     let mut driver = sheet(Page::Players, "Players");
     driver.press(Key::ArrowRight);
     driver.type_text("Quill");
-    driver.send(Command::SortDescending);
+    driver.send(Command::SORT_DESCENDING);
     driver.press(Key::Escape);
     assert!(
         !driver.app().session.players.is_changed(),
@@ -325,15 +325,15 @@ fn a_value_is_filtered_by_and_columns_are_sorted() {
     let group = camp.players[0].group;
     let members = camp.players.iter().filter(|player| player.group == group);
     let members = members.count();
-    driver.send(Command::FilterBySelection);
+    driver.send(Command::FILTER_BY_SELECTION);
     assert_eq!(driver.rows(), members);
     assert!(driver.shows(&format!("of {members} (filtered)")));
-    driver.send(Command::SortDescending);
-    driver.send(Command::FilterOff);
+    driver.send(Command::SORT_DESCENDING);
+    driver.send(Command::FILTER_OFF);
     assert_eq!(driver.rows(), 40);
     let order = driver.app().listing().and_then(Listing::order);
     assert!(order.is_some_and(|order| order.descending));
-    driver.send(Command::Filter);
+    driver.send(Command::FILTER);
     assert!(driver.shows("Filter by Group"));
     driver.type_text("pur");
     driver.press(Key::Enter);
@@ -368,8 +368,8 @@ fn columns_are_hidden_and_remembered() {
     let broken = serde_json::json!({"order": 7});
     let key = Page::Players.title().to_owned();
     other.app().settings.columns.insert(key, broken);
-    other.send(Command::Go(Page::Players));
-    other.send(Command::View(View::Datasheet));
+    other.send(Command::GO_PLAYERS);
+    other.send(Command::VIEW_DATASHEET);
     assert!(other.shows("Won"));
 }
 
@@ -424,7 +424,7 @@ fn bad_input_is_refused_with_a_reason_and_nothing_is_lost() {
     }
     driver.paste("\u{0}\u{1}\u{2}PK\u{3}\u{4}\n\u{0}\t\u{0}");
     assert_eq!(driver.camp().players.len(), 40);
-    driver.send(Command::SaveImport);
+    driver.send(Command::SAVE_IMPORT);
     assert!(!driver.message().is_empty(), "there is nothing to import");
     assert_eq!(driver.camp().players.len(), 40);
 }

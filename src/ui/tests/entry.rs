@@ -17,7 +17,7 @@ use crate::{
 /// The sample camp where games are typed.
 fn entry() -> Driver {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Games));
+    driver.send(Command::GO_GAMES);
     driver
 }
 
@@ -152,7 +152,7 @@ fn the_page_opens_where_games_are_typed_with_the_cursor_in_white() {
 fn a_camp_without_players_says_what_comes_first() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
-    driver.send(Command::Go(Page::Games));
+    driver.send(Command::GO_GAMES);
     assert!(driver.shows("Players come first"));
     driver.game("ann", "bob", "1");
     assert!(driver.shows_words("No player is chosen for “ann”"));
@@ -324,8 +324,8 @@ fn the_last_game_is_taken_back_whatever_was_done_since() {
 fn the_last_games_stay_in_view_in_a_small_window_whatever_is_said_above_them() {
     // 1400 by 900 at 150 %.
     let mut driver = Driver::with_size(933.0, 600.0);
-    driver.send(Command::OpenSample);
-    driver.send(Command::Go(Page::Games));
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::GO_GAMES);
     let top = |driver: &Driver| driver.harness.get_by_label("Entered last").rect().top();
     for _ in 0..4 {
         driver.game("shah", "rao", "1");
@@ -414,14 +414,14 @@ fn half_a_game_stays_and_quitting_asks() {
     driver.type_text("shah");
     driver.press(Key::Tab);
     driver.type_text("ra");
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     assert_eq!(driver.app().page, Page::Players);
-    driver.send(Command::Quit);
+    driver.send(Command::QUIT);
     assert!(!driver.app().quitting);
     assert!(driver.app().dialog.is_some());
     assert_eq!(driver.app().page, Page::Games);
     driver.press(Key::Escape);
-    driver.send(Command::Go(Page::Games));
+    driver.send(Command::GO_GAMES);
     let camp = driver.camp();
     let white = driver
         .app()

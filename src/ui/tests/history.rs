@@ -4,7 +4,7 @@ use egui::{Key, Modifiers};
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, Page},
+    app::{Action, Command},
     domain::Edit,
 };
 
@@ -22,7 +22,7 @@ fn renamed() -> Driver {
 #[test]
 fn the_history_lists_changes_and_goes_back_to_any_of_them() {
     let mut driver = renamed();
-    driver.send(Command::History);
+    driver.send(Command::HISTORY);
     assert!(driver.shows("Rename the camp, 2:30 PM, The camp is here"));
     assert!(driver.shows("Rename the camp, 2:30 PM"));
 
@@ -51,11 +51,11 @@ fn the_history_lists_changes_and_goes_back_to_any_of_them() {
 #[test]
 fn a_change_made_elsewhere_appears_in_the_open_history() {
     let mut driver = renamed();
-    driver.send(Command::History);
+    driver.send(Command::HISTORY);
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(driver.camp().name, "Second");
     assert!(driver.shows("Rename the camp, 2:30 PM, Undone"));
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     assert!(
         driver.app().session.history.is_none(),
         "another page closes it"
@@ -65,16 +65,16 @@ fn a_change_made_elsewhere_appears_in_the_open_history() {
 #[test]
 fn an_empty_history_says_what_it_is_for() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::History);
+    driver.send(Command::HISTORY);
     assert!(driver.shows("Nothing has been changed yet"));
-    driver.send(Command::NewRecord);
+    driver.send(Command::NEW_RECORD);
     assert_eq!(driver.message(), "Leave the history first");
 }
 
 #[test]
 fn the_history_is_forgotten_only_after_a_question() {
     let mut driver = renamed();
-    driver.send(Command::History);
+    driver.send(Command::HISTORY);
     driver.click("Forget…");
     driver.press(Key::Escape);
     assert!(driver.shows("Rename the camp, 2:30 PM"), "Esc keeps it");
@@ -82,7 +82,7 @@ fn the_history_is_forgotten_only_after_a_question() {
     driver.click("Forget it");
     assert_eq!(driver.message(), "The history is forgotten");
     assert!(driver.shows("Nothing has been changed yet"));
-    driver.send(Command::Undo);
+    driver.send(Command::UNDO);
     assert_eq!(driver.message(), "There is nothing to undo");
     assert_eq!(driver.camp().name, "Third");
 }
@@ -96,14 +96,14 @@ fn undo_lives_on_in_the_file() {
         .app()
         .send(Action::Change(Edit::RenameCamp("Renamed".to_owned())));
     driver.settle();
-    driver.send(Command::CloseCamp);
+    driver.send(Command::CLOSE_CAMP);
     driver.app().send(Action::Open(path));
     driver.settle();
     assert_eq!(driver.camp().name, "Renamed");
-    driver.send(Command::Undo);
+    driver.send(Command::UNDO);
     assert_eq!(driver.camp().name, "Test camp");
     assert_eq!(driver.message(), "Undone: rename the camp");
-    driver.send(Command::Redo);
+    driver.send(Command::REDO);
     assert_eq!(driver.camp().name, "Renamed");
 }
 
@@ -114,7 +114,7 @@ fn a_history_that_is_being_read_is_not_called_empty() {
         .app()
         .send(Action::Change(Edit::RenameCamp("Renamed".to_owned())));
     driver.settle();
-    driver.app().send(Command::History);
+    driver.app().send(Command::HISTORY);
     for _ in 0..4 {
         driver.harness.run_steps(1);
         assert!(!driver.shows("Nothing has been changed yet"));

@@ -27,7 +27,7 @@ fn club(file: &Path) -> Driver {
     driver.add_game(3, 1, GameResult::WhiteWon);
     driver.add_game(2, 3, GameResult::WhiteWon);
     driver.add_game(3, 2, GameResult::Draw);
-    driver.send(Command::Go(Page::Standings));
+    driver.send(Command::GO_STANDINGS);
     driver
 }
 
@@ -135,10 +135,10 @@ fn a_ladder_is_chosen_and_the_camp_ladder_again() {
     assert!(driver.chosen_ladder().is_none() && driver.shows("Rating"));
     // It stays chosen while other pages are shown, and another camp has none.
     driver.choose_ladder("s");
-    driver.send(Command::Go(Page::Players));
-    driver.send(Command::Go(Page::Standings));
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::GO_STANDINGS);
     assert_eq!(driver.chosen_ladder().as_deref(), Some("Steps"));
-    driver.send(Command::OpenSample);
+    driver.send(Command::OPEN_SAMPLE);
     assert!(driver.chosen_ladder().is_none());
 }
 
@@ -190,7 +190,7 @@ fn what_cannot_be_is_said_under_its_field() {
     assert!(driver.shows("No game is on this ladder"));
     assert!(driver.spoken_rows().is_empty());
     // Days are shown as people type them.
-    driver.send(Command::SetUpLadder);
+    driver.send(Command::SET_UP_LADDER);
     let from = driver
         .harness
         .get_by_role_and_label(Role::TextInput, "From");
@@ -203,7 +203,7 @@ fn two_ladders_have_two_names() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = club(&folder.path().join("Camp.ladder"));
     driver.add_ladder("Club ladder", LadderSystem::Club, &[]);
-    driver.send(Command::NewLadder);
+    driver.send(Command::NEW_LADDER);
     let Some(Dialog::Ladder(form)) = &driver.app().dialog else {
         panic!("no dialog");
     };
@@ -226,7 +226,7 @@ fn the_ranks_are_dealt_anew_with_a_seed_that_is_kept() {
         &[("resets", "2026-07-01/8123")],
     );
     driver.choose_ladder("s");
-    driver.send(Command::SetUpLadder);
+    driver.send(Command::SET_UP_LADDER);
     assert!(driver.shows("7/1/2026, seed 8123"));
     driver.focus("Reset the ranks today");
     driver.press(Key::Space);
@@ -275,9 +275,9 @@ fn a_deleted_ladder_comes_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = club(&folder.path().join("Camp.ladder"));
     driver.add_ladder("Steps", LadderSystem::Club, &[("challenge-top", "2")]);
-    assert!(driver.app().why_not(Command::DeleteLadder).is_some());
+    assert!(driver.app().why_not(Command::DELETE_LADDER).is_some());
     driver.choose_ladder("s");
-    driver.send(Command::DeleteLadder);
+    driver.send(Command::DELETE_LADDER);
     assert_eq!(driver.message(), "Deleted Steps. Ctrl+Z brings it back");
     assert!(driver.camp().ladders.is_empty() && driver.chosen_ladder().is_none());
     driver.press_with(Modifiers::COMMAND, Key::Z);
@@ -323,7 +323,7 @@ fn every_step_of_a_player_is_explained_and_leads_on() {
 
     // On to the opponent of the last game, back to the player, and to the list.
     driver.press(Key::End);
-    while driver.app().why_not(Command::ExplainRating).is_some() {
+    while driver.app().why_not(Command::EXPLAIN_RATING).is_some() {
         driver.press(Key::ArrowUp);
     }
     driver.press(Key::Enter);
@@ -371,7 +371,7 @@ fn every_kind_tells_the_story_of_everybody() {
             assert!(!driver.spoken_rows().is_empty(), "{system:?}");
             assert!(driver.shows_words("Chart of the"), "{system:?}");
         }
-        driver.send(Command::Go(Page::Standings));
+        driver.send(Command::GO_STANDINGS);
     }
 }
 
@@ -468,7 +468,7 @@ fn the_rule_is_said_in_words_and_a_background_only_where_the_club_keeps_it() {
 fn a_camp_without_games_and_one_without_players_say_so() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
-    driver.send(Command::NewLadder);
+    driver.send(Command::NEW_LADDER);
     driver.press(Key::Enter);
     assert_eq!(driver.camp().ladders.len(), 1);
     assert!(driver.shows("No players yet"));
@@ -496,13 +496,13 @@ fn a_camp_to_look_at_shows_ladders_and_says_why_they_stay() {
         driver.app().session.camp.as_ref().map(|camp| camp.mode),
         Some(Mode::Look)
     );
-    driver.send(Command::Go(Page::Standings));
+    driver.send(Command::GO_STANDINGS);
     driver.choose_ladder("s");
     assert_eq!(driver.spoken_rows().len(), 3);
     for command in [
-        Command::NewLadder,
-        Command::SetUpLadder,
-        Command::DeleteLadder,
+        Command::NEW_LADDER,
+        Command::SET_UP_LADDER,
+        Command::DELETE_LADDER,
     ] {
         driver.send(command);
         assert_eq!(driver.message(), "This camp is open to look and print only");
@@ -520,7 +520,7 @@ fn ladders_go_over_all_weeks_also_while_an_old_one_is_looked_at() {
     let mut driver = club(&folder.path().join("Camp.ladder"));
     driver.next_week();
     driver.add_game(1, 2, GameResult::WhiteWon);
-    driver.send(Command::Go(Page::Standings));
+    driver.send(Command::GO_STANDINGS);
     driver.add_ladder("Race", LadderSystem::RaceCode, &[]);
     driver.choose_ladder("r");
     assert!(driver.shows_words("Race Code league · 5 games"));
@@ -542,7 +542,7 @@ fn ladders_go_over_all_weeks_also_while_an_old_one_is_looked_at() {
     assert!(!game.accesskit_node().is_disabled());
     // Ladders are of the camp and not of a week.
     driver.press(Key::Escape);
-    driver.send(Command::SetUpLadder);
+    driver.send(Command::SET_UP_LADDER);
     assert!(matches!(driver.app().dialog, Some(Dialog::Ladder(_))));
 }
 

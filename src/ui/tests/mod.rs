@@ -100,7 +100,7 @@ impl Driver {
     /// A window with the sample camp.
     pub(super) fn with_sample() -> Self {
         let mut driver = Self::new();
-        driver.send(Command::OpenSample);
+        driver.send(Command::OPEN_SAMPLE);
         driver
     }
 

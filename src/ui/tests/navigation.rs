@@ -5,14 +5,14 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
 use crate::{
-    app::{Command, Page, Pane, View, listing::Listing},
+    app::{Command, Page, Pane, listing::Listing},
     domain::Field,
 };
 
 /// The players of the sample camp, with the first one in its form and the keyboard in the list.
 fn first_player() -> Driver {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
     driver
@@ -66,16 +66,16 @@ fn f5_leads_to_the_box_for_a_number() {
 #[test]
 fn navigation_follows_the_rows_that_are_shown() {
     let mut driver = first_player();
-    driver.send(Command::Find);
+    driver.send(Command::FIND);
     driver.type_text("purple");
     let found = driver.app().listing().map_or(0, Listing::len);
     assert!(found > 1 && found < 40, "{found} of a group");
     assert!(driver.shows(&format!("of {found} (filtered)")));
-    driver.send(Command::LastRecord);
+    driver.send(Command::LAST_RECORD);
     assert_eq!(driver.number(), Some(found));
     driver.press_with(Modifiers::SHIFT, Key::F4);
     assert_eq!(driver.number(), Some(1), "Find next goes round the end");
-    driver.send(Command::FilterOff);
+    driver.send(Command::FILTER_OFF);
     assert!(driver.shows("of 40"));
 }
 
@@ -126,7 +126,7 @@ fn esc_makes_an_empty_new_record_go_away() {
 #[test]
 fn tab_and_enter_go_over_the_ends_of_a_record() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Groups));
+    driver.send(Command::GO_GROUPS);
     driver.focus("Groups");
     driver.press(Key::Home);
     driver.press(Key::Enter);
@@ -161,8 +161,8 @@ fn tab_and_enter_go_over_the_ends_of_a_record() {
 #[test]
 fn a_refused_save_leads_to_the_field_that_is_wrong() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Groups));
-    driver.send(Command::NewRecord);
+    driver.send(Command::GO_GROUPS);
+    driver.send(Command::NEW_RECORD);
     driver.type_text("Silver");
     driver.press(Key::Tab);
     driver.type_text("a lot");
@@ -180,12 +180,12 @@ fn a_refused_save_leads_to_the_field_that_is_wrong() {
 #[test]
 fn values_come_from_the_record_before_and_from_today() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Form));
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
     driver.focus("Games");
     driver.press(Key::End);
     let last = driver.app().session.games.draft.clone();
-    driver.send(Command::NewRecord);
+    driver.send(Command::NEW_RECORD);
     driver.press_with(Modifiers::COMMAND, Key::Quote);
     assert_eq!(
         driver.app().session.games.draft.player(Field::White),
@@ -199,12 +199,12 @@ fn values_come_from_the_record_before_and_from_today() {
         driver.app().session.games.draft.typed(Field::Date),
         "7/10/2026"
     );
-    driver.send(Command::CopyFromPrevious);
+    driver.send(Command::COPY_FROM_PREVIOUS);
     assert_eq!(
         driver.app().session.games.draft.typed(Field::Date),
         last.typed(Field::Date)
     );
-    driver.send(Command::DefaultValue);
+    driver.send(Command::DEFAULT_VALUE);
     assert_eq!(
         driver.app().session.games.draft.typed(Field::Date),
         "7/10/2026"
@@ -309,8 +309,8 @@ fn the_keyboard_walks_through_the_menus() {
 #[test]
 fn a_menu_in_which_nothing_can_be_chosen_lets_the_keyboard_go_on_and_out() {
     let mut driver = first_player();
-    driver.send(Command::History);
-    let refused = driver.app().why_not(Command::SortAscending).is_some();
+    driver.send(Command::HISTORY);
+    let refused = driver.app().why_not(Command::SORT_ASCENDING).is_some();
     assert!(
         refused,
         "the menu Record has nothing to offer over the history"
@@ -332,7 +332,7 @@ fn a_menu_in_which_nothing_can_be_chosen_lets_the_keyboard_go_on_and_out() {
 #[test]
 fn the_list_has_the_keyboard_when_the_record_under_the_cursor_is_undone() {
     let mut driver = first_player();
-    driver.send(Command::NewRecord);
+    driver.send(Command::NEW_RECORD);
     driver.type_text("Quill");
     driver.press_with(Modifiers::COMMAND, Key::S);
     driver.press_with(Modifiers::COMMAND, Key::Z);
@@ -359,15 +359,15 @@ fn the_list_of_keys_is_read_to_its_end_by_keys() {
 fn the_record_stays_in_sight_when_the_list_is_sorted() {
     let mut driver = first_player();
     driver.focus_field("Last name");
-    driver.send(Command::SortDescending);
+    driver.send(Command::SORT_DESCENDING);
     assert!(driver.app().current_row() > Some(30), "far down the list");
     let row = "Bergström, Kenji, number 1,";
     assert!(driver.shows_words(row), "in the list");
-    driver.send(Command::SortAscending);
-    driver.send(Command::NextView);
+    driver.send(Command::SORT_ASCENDING);
+    driver.send(Command::NEXT_VIEW);
     driver.focus("Players");
     driver.press(Key::ArrowRight);
-    driver.send(Command::SortDescending);
+    driver.send(Command::SORT_DESCENDING);
     assert!(driver.app().current_row() > Some(30));
     assert!(
         driver.shows_words("1, Bergström, Kenji, Red"),
@@ -378,20 +378,20 @@ fn the_record_stays_in_sight_when_the_list_is_sorted() {
 #[test]
 fn games_are_moved_and_inserted_in_the_order_of_play() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Form));
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
     driver.focus("Games");
     driver.press(Key::Home);
     let (first, second) = {
         let games = driver.camp().games;
         (games[0].id, games[1].id)
     };
-    driver.send(Command::MoveGameDown);
+    driver.send(Command::MOVE_GAME_DOWN);
     assert_eq!(driver.camp().games[1].id, first);
-    driver.send(Command::MoveGameUp);
+    driver.send(Command::MOVE_GAME_UP);
     assert_eq!(driver.camp().games[0].id, first);
     driver.press(Key::ArrowDown);
-    driver.send(Command::InsertGame);
+    driver.send(Command::INSERT_GAME);
     assert!(driver.shows("New game before 2"));
     driver.type_text("shah");
     driver.press(Key::Enter);
@@ -410,11 +410,11 @@ fn games_are_moved_and_inserted_in_the_order_of_play() {
 fn esc_closes_a_box_over_every_page_and_view() {
     let mut driver = Driver::with_sample();
     for page in [Page::Players, Page::Groups, Page::Games, Page::Standings] {
-        driver.send(Command::Go(page));
+        driver.send(page.command());
         let views = page.views();
         for at in 0..views.len().max(1) {
             if let Some(view) = views.get(at) {
-                driver.send(Command::View(*view));
+                driver.send(view.command());
             }
             for key in [Key::F7, Key::F1] {
                 driver.press(key);

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use super::{Driver, TODAY};
 use crate::{
-    app::{Action, App, Command, Page, dialogs::Dialog, open_sample},
+    app::{Action, App, Command, dialogs::Dialog, open_sample},
     domain::{
         CampData, CampSettings, Edit, GameResult, Group, GroupId, NewGame, NewGroup, NewPlayer,
         NextPlayer, NextWeek, Player, PlayerId,
@@ -188,7 +188,7 @@ fn the_open_camp_keeps_its_lock() {
         let mut driver = Driver::new();
         driver.app().send(Action::Open(old.path.clone()));
         driver.settle();
-        driver.send(Command::NewCampFromOld);
+        driver.send(Command::NEW_CAMP_FROM_OLD);
         assert_eq!(driver.coming(), (40, 39), "the open one is taken at once");
         if by_path {
             driver.click("Another old camp…");
@@ -214,12 +214,12 @@ fn what_was_just_typed_comes_along() {
     let mut driver = Driver::new();
     driver.app().send(Action::Open(old.path.clone()));
     driver.settle();
-    driver.send(Command::Go(Page::Players));
-    driver.send(Command::NewRecord);
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::NEW_RECORD);
     driver.type_text("Zzyzx");
     driver.focus_group();
     driver.press(Key::ArrowDown);
-    driver.send(Command::NewCampFromOld);
+    driver.send(Command::NEW_CAMP_FROM_OLD);
     assert_eq!(driver.coming(), (41, 40));
     let path = old.file("New.ladder");
     driver.name_camp("New camp", &path);
@@ -312,7 +312,7 @@ fn the_last_week_says_who_can_come() {
     driver.press(Key::Escape);
     driver.app().send(Action::Open(old.path.clone()));
     driver.settle();
-    driver.send(Command::NewCampFromOld);
+    driver.send(Command::NEW_CAMP_FROM_OLD);
     assert_eq!(driver.coming(), (40, 39), "of week 2, of the open camp too");
 }
 
@@ -397,7 +397,7 @@ fn an_old_camp_may_be_read_only_and_of_an_older_version() {
 fn the_sample_camp_can_be_gone_on_from() {
     let mut driver = Driver::with_sample();
     let settings: Arc<CampSettings> = driver.camp().settings;
-    driver.send(Command::NewCampFromOld);
+    driver.send(Command::NEW_CAMP_FROM_OLD);
     let folder = tempfile::tempdir().expect("a folder");
     driver.name_camp("Mine", &folder.path().join("Mine.ladder"));
     driver.focus("Make the camp");
@@ -438,8 +438,8 @@ fn ten_thousand_players_are_a_list_like_any_other() {
 fn every_size_of_window_has_room_for_the_list() {
     for (width, height) in [(600.0, 427.0), (900.0, 640.0), (1180.0, 760.0)] {
         let mut driver = Driver::with_size(width, height);
-        driver.send(Command::OpenSample);
-        driver.send(Command::NewCampFromOld);
+        driver.send(Command::OPEN_SAMPLE);
+        driver.send(Command::NEW_CAMP_FROM_OLD);
         let window = driver.harness.ctx.content_rect();
         driver.focus("Players who come along");
         driver.press(Key::End);
@@ -454,7 +454,7 @@ fn every_size_of_window_has_room_for_the_list() {
 fn a_question_that_was_left_is_not_answered() {
     let old = Old::new();
     let mut driver = Driver::new();
-    driver.send(Command::NewCampFromOld);
+    driver.send(Command::NEW_CAMP_FROM_OLD);
     driver
         .app()
         .send(Action::ReadOldCamp(Some(old.path.clone())));

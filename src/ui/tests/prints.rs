@@ -37,7 +37,7 @@ fn camp_in_a_file() -> (Driver, TempDir) {
     let mut driver = Driver::new();
     driver.app().send(Action::Open(path));
     driver.settle();
-    driver.send(Command::Go(Page::Prints));
+    driver.send(Command::GO_PRINTS);
     (driver, folder)
 }
 
@@ -115,7 +115,7 @@ fn every_print_is_chosen_previewed_and_saved_by_keys() {
 #[test]
 fn a_pdf_is_called_after_what_is_on_it() {
     let mut driver = sample();
-    driver.send(Command::SavePdf);
+    driver.send(Command::SAVE_PDF);
     let proposed = |driver: &Driver| {
         let field = driver
             .harness
@@ -132,9 +132,9 @@ fn a_pdf_is_called_after_what_is_on_it() {
     );
     driver.press(Key::Escape);
 
-    driver.send(Command::Go(Page::Standings));
+    driver.send(Command::GO_STANDINGS);
     driver.app().session.standings.scope = crate::domain::Scope::ByGroup;
-    driver.send(Command::SavePdf);
+    driver.send(Command::SAVE_PDF);
     assert_eq!(
         proposed(&driver),
         "Sample camp, Week 1, weekly standings, by group.pdf",
@@ -179,8 +179,8 @@ fn choices_are_remembered_from_one_start_to_the_next() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = folder.path().join("settings.json");
     let mut driver = Driver::with_settings(Settings::load(settings.clone()));
-    driver.send(Command::OpenSample);
-    driver.send(Command::Go(Page::Prints));
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::GO_PRINTS);
     driver.focus_field("Only the first");
     driver.type_text("3");
     driver.focus("Paper");
@@ -194,8 +194,8 @@ fn choices_are_remembered_from_one_start_to_the_next() {
     driver.app().settings.save();
 
     let mut driver = Driver::with_settings(Settings::load(settings));
-    driver.send(Command::OpenSample);
-    driver.send(Command::Go(Page::Prints));
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::GO_PRINTS);
     assert_eq!(driver.chosen(), chosen);
     let top = driver
         .harness
@@ -279,7 +279,7 @@ fn the_templates_are_written_beside_the_camp_and_their_folder_is_opened() {
         OPENED.fetch_add(1, Ordering::Relaxed);
         Ok(())
     };
-    driver.send(Command::ChangeLayout);
+    driver.send(Command::CHANGE_LAYOUT);
     assert!(driver.shows_words("Change “standings.typ” in any text editor"));
     driver.press(Key::Enter);
     let templates = folder.path().join(templates::FOLDER);
@@ -299,7 +299,7 @@ fn the_templates_are_written_beside_the_camp_and_their_folder_is_opened() {
     }
 
     let mut driver = sample();
-    driver.send(Command::ChangeLayout);
+    driver.send(Command::CHANGE_LAYOUT);
     assert_eq!(
         driver.message(),
         "The sample camp is in no file: open or make a camp first"
@@ -312,11 +312,11 @@ fn a_camp_is_closed_while_its_sheets_are_laid_out() {
     driver.app().send(Action::LayOutAgain);
     driver.harness.run_steps(1);
     assert!(driver.app().session.preview.is_laying_out());
-    driver.send(Command::CloseCamp);
+    driver.send(Command::CLOSE_CAMP);
     assert!(driver.app().session.camp.is_none());
     assert!(driver.app().session.preview.layout().is_none());
-    driver.send(Command::OpenSample);
-    driver.send(Command::Go(Page::Prints));
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::GO_PRINTS);
     assert!(driver.first_page().contains("Sample camp"));
 }
 
@@ -324,7 +324,7 @@ fn a_camp_is_closed_while_its_sheets_are_laid_out() {
 fn a_camp_without_players_has_sheets_too() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
-    driver.send(Command::Go(Page::Prints));
+    driver.send(Command::GO_PRINTS);
     for print in Print::ALL {
         driver.app().send(Action::ShowPrint(print));
         driver.settle();
@@ -340,8 +340,8 @@ fn a_camp_without_players_has_sheets_too() {
 fn a_small_window_shows_everything_too() {
     for (width, height) in [(600.0, 427.0), (787.0, 507.0), (900.0, 640.0)] {
         let mut driver = Driver::with_size(width, height);
-        driver.send(Command::OpenSample);
-        driver.send(Command::Go(Page::Prints));
+        driver.send(Command::OPEN_SAMPLE);
+        driver.send(Command::GO_PRINTS);
         assert_eq!(driver.app().pane, Pane::List, "{width}");
         assert!(driver.first_page().contains("Sample camp"), "{width}");
         let sheets = driver
@@ -368,8 +368,8 @@ fn nothing_is_laid_out_again_while_nothing_changes() {
             .map(|layout| layout.number)
     };
     let before = number(&mut driver);
-    driver.send(Command::Go(Page::Standings));
-    driver.send(Command::Go(Page::Prints));
+    driver.send(Command::GO_STANDINGS);
+    driver.send(Command::GO_PRINTS);
     assert_eq!(
         number(&mut driver),
         before,

@@ -41,14 +41,14 @@ fn the_list_is_gone_through_by_keyboard_and_leads_to_the_record() {
     assert!(driver.app().dialog.is_none());
     assert_eq!(driver.app().page, Page::Games);
     assert_eq!(driver.app().session.games.id(), Some(game));
-    driver.send(Command::DeleteRecord);
+    driver.send(Command::DELETE_RECORD);
     assert!(driver.shows("1 point to look at"), "the count follows");
 }
 
 #[test]
 fn esc_closes_the_list_and_gives_the_keyboard_back() {
     let (mut driver, _) = doubtful();
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
     let before = driver.app().session.players.id();
@@ -139,7 +139,7 @@ fn a_camp_without_doubts_says_so() {
 #[test]
 fn ratings_that_are_out_of_date_stand_before_other_doubts() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::RatingsFollow);
+    driver.send(Command::RATINGS_FOLLOW);
     let blank = crate::domain::Player {
         start_permanent: None,
         ..driver.camp().players[0].clone()

@@ -19,7 +19,7 @@ use crate::{
 /// The sample camp on the projector: five groups on five pages.
 fn on_projector() -> Driver {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     driver
 }
 
@@ -84,11 +84,11 @@ fn player(id: i64, first: &str, last: &str, group: Option<GroupId>) -> Player {
 #[test]
 fn it_takes_the_whole_window_and_gives_it_back_as_it_was() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Players));
-    driver.send(Command::View(View::Datasheet));
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::VIEW_DATASHEET);
     driver.press(Key::ArrowDown);
     let record = driver.app().record();
-    let commands = driver.commands_of(Command::Projector);
+    let commands = driver.commands_of(Command::PROJECTOR);
     assert!(commands.contains(&ViewportCommand::Fullscreen(true)));
     assert!(driver.shows("Gold") && driver.shows_words("Gael Shah, rating"));
     for name in ["Camp", "Ladder players", "Recalc Ratings"] {
@@ -107,7 +107,7 @@ fn it_takes_the_whole_window_and_gives_it_back_as_it_was() {
 
     driver.press_with(Modifiers::SHIFT, Key::F5);
     assert!(driver.is_on_projector());
-    let commands = driver.commands_of(Command::Projector);
+    let commands = driver.commands_of(Command::PROJECTOR);
     assert!(!driver.is_on_projector(), "the same key leads out");
     assert!(commands.contains(&ViewportCommand::Fullscreen(false)));
 }
@@ -118,9 +118,9 @@ fn a_window_that_filled_the_screen_before_still_does() {
     let viewports = &mut driver.harness.input_mut().viewports;
     viewports.entry(ViewportId::ROOT).or_default().fullscreen = Some(true);
     driver.settle();
-    let commands = driver.commands_of(Command::Projector);
+    let commands = driver.commands_of(Command::PROJECTOR);
     assert!(!commands.contains(&ViewportCommand::Fullscreen(true)));
-    let commands = driver.commands_of(Command::Projector);
+    let commands = driver.commands_of(Command::PROJECTOR);
     assert!(!commands.contains(&ViewportCommand::Fullscreen(false)));
 }
 
@@ -136,7 +136,7 @@ fn the_size_of_the_screen_is_not_remembered_as_the_window_s() {
         driver.settle();
     };
     set(&mut driver, 1100.0, false);
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     set(&mut driver, 1920.0, false);
     set(&mut driver, 1920.0, true);
     assert_eq!(driver.app().settings.window, Some([1100.0, 700.0]));
@@ -147,12 +147,12 @@ fn the_size_of_the_screen_is_not_remembered_as_the_window_s() {
 #[test]
 fn what_was_being_typed_is_saved_first() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
     driver.focus("Last name");
     driver.type_text("Quill");
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     assert!(driver.is_on_projector());
     let mut players = driver.camp().players.as_ref().clone();
     players.retain(|player| player.last_name == "Quill");
@@ -163,7 +163,7 @@ fn what_was_being_typed_is_saved_first() {
     driver.focus("Last name");
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text(&"x".repeat(100));
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     assert!(!driver.is_on_projector());
     assert!(driver.message().contains("can't be saved yet"));
 }
@@ -261,7 +261,7 @@ fn controls_come_by_pointer_and_by_tab_and_go_away() {
     assert_eq!(driver.page(), 2);
     driver.wait(10);
     driver.press(Key::Escape);
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     driver.press(Key::Space);
     driver.wait(5);
 
@@ -293,12 +293,14 @@ fn controls_come_by_pointer_and_by_tab_and_go_away() {
 fn commands_that_are_not_for_the_wall_are_refused_with_a_reason() {
     let mut driver = on_projector();
     let camp = driver.camp();
-    for command in Command::ALL.iter().copied() {
-        let leads_out = matches!(
-            command,
-            Command::Projector | Command::CloseCamp | Command::Quit | Command::TakeBackGame
-        );
-        if leads_out || driver.app().why_not(command).is_none() {
+    for command in Command::all().iter().copied() {
+        let leads_out = [
+            Command::PROJECTOR,
+            Command::CLOSE_CAMP,
+            Command::QUIT,
+            Command::TAKE_BACK_GAME,
+        ];
+        if leads_out.contains(&command) || driver.app().why_not(command).is_none() {
             continue;
         }
         driver.send(command);
@@ -314,15 +316,15 @@ fn commands_that_are_not_for_the_wall_are_refused_with_a_reason() {
 #[test]
 fn import_and_history_come_first() {
     let mut driver = Driver::new();
-    driver.app().send(Command::Projector);
+    driver.app().send(Command::PROJECTOR);
     driver.settle();
     assert_eq!(driver.message(), "Open a camp first");
-    driver.send(Command::OpenSample);
-    driver.send(Command::History);
-    driver.send(Command::Projector);
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::HISTORY);
+    driver.send(Command::PROJECTOR);
     assert_eq!(driver.message(), "Leave the history first");
     driver.press(Key::Escape);
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     assert!(driver.is_on_projector());
 
     // Files that are dropped on the wall are to be looked at.
@@ -332,7 +334,7 @@ fn import_and_history_come_first() {
     driver.app().send(Action::ImportFiles(dropped));
     driver.settle();
     assert!(!driver.is_on_projector());
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     assert_eq!(driver.message(), "Finish or cancel the import first");
 }
 

@@ -79,17 +79,17 @@ fn names_and_folder_are_remembered() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut driver, path) = camp_in(folder.path());
     let pages = folder.path().join("wall");
-    driver.send(Command::Publish);
+    driver.send(Command::PUBLISH);
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text(&pages.display().to_string());
     driver.focus("Campers");
     driver.press(Key::End);
-    driver.send(Command::Publish);
+    driver.send(Command::PUBLISH);
     assert_eq!(driver.app().settings.published.len(), 0, "not yet");
     driver.press(Key::Escape);
     assert_eq!(driver.camp().settings.published_names, None);
 
-    driver.send(Command::Publish);
+    driver.send(Command::PUBLISH);
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text(&pages.display().to_string());
     driver.focus("Campers");
@@ -108,7 +108,7 @@ fn names_and_folder_are_remembered() {
         assert!(!words.contains(&name), "{name}");
     }
 
-    driver.send(Command::Publish);
+    driver.send(Command::PUBLISH);
     assert_eq!(driver.folder(), pages);
     let Some(Dialog::Publish(dialog)) = &driver.app().dialog else {
         panic!("no dialog");
@@ -120,7 +120,7 @@ fn names_and_folder_are_remembered() {
 fn one_week_can_be_published_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut driver, _) = camp_in(folder.path());
-    driver.send(Command::Publish);
+    driver.send(Command::PUBLISH);
     let pages = driver.folder();
     driver.focus_choice("Weeks");
     driver.press(Key::End);
@@ -146,7 +146,7 @@ fn a_folder_that_will_not_do_is_told_where_it_was_typed() {
             "Camp.ladder” is in this folder",
         ),
     ] {
-        driver.send(Command::Publish);
+        driver.send(Command::PUBLISH);
         driver.press_with(Modifiers::COMMAND, Key::A);
         driver.press(Key::Backspace);
         if !typed.is_empty() {
@@ -164,7 +164,7 @@ fn a_folder_that_will_not_do_is_told_where_it_was_typed() {
 fn publishing_can_be_left_and_writes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut driver, _) = camp_in(folder.path());
-    driver.send(Command::Publish);
+    driver.send(Command::PUBLISH);
     let pages = driver.folder();
     driver.app().send(Action::Publish);
     driver.app().send(Action::LeavePublishing);
@@ -177,15 +177,15 @@ fn publishing_can_be_left_and_writes_nothing() {
 fn pages_that_are_being_written_are_waited_for_and_not_written_over() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut driver, _) = camp_in(folder.path());
-    driver.send(Command::Publish);
+    driver.send(Command::PUBLISH);
     driver.app().send(Action::Publish);
     driver.app().logic();
-    assert!(driver.app().why_not(Command::Publish).is_some());
-    driver.app().send(Command::Quit);
+    assert!(driver.app().why_not(Command::PUBLISH).is_some());
+    driver.app().send(Command::QUIT);
     driver.app().logic();
     driver.settle();
     assert!(driver.app().may_close());
-    assert!(driver.app().why_not(Command::Publish).is_none());
+    assert!(driver.app().why_not(Command::PUBLISH).is_none());
     let settings = driver.camp().settings;
     let pages = driver.app().settings.published.len();
     assert_eq!(
@@ -199,7 +199,7 @@ fn pages_that_are_being_written_are_waited_for_and_not_written_over() {
 fn a_folder_that_is_typed_without_a_way_is_beside_the_camp() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut driver, _) = camp_in(folder.path());
-    driver.send(Command::Publish);
+    driver.send(Command::PUBLISH);
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("wall");
     driver.press(Key::Enter);

@@ -4,7 +4,7 @@ use egui::{Key, Modifiers};
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, Page, View},
+    app::{Action, Command, Page},
     domain::{Edit, Field, GameResult, LadderProblem, Record},
     rating::camp_ladder,
 };
@@ -12,10 +12,10 @@ use crate::{
 #[test]
 fn the_window_lives_while_the_ratings_are_recalculated() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Form));
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
     driver.focus("Games");
-    driver.app().send(Command::Recalculate);
+    driver.app().send(Command::RECALCULATE);
     // Scrolling goes on at once, whatever the job does.
     for _ in 0..3 {
         driver.harness.key_press(Key::PageDown);
@@ -33,12 +33,12 @@ fn the_window_lives_while_the_ratings_are_recalculated() {
 fn cancel_leaves_everything_as_it_was() {
     let mut driver = Driver::with_sample();
     // As in the old program: only the button moves the ratings.
-    driver.send(Command::RatingsFollow);
+    driver.send(Command::RATINGS_FOLLOW);
     let last = driver.camp().games[125].id;
     driver.app().send(Action::Change(Edit::DeleteGame(last)));
     driver.settle();
     let before = driver.camp();
-    driver.app().send(Command::Recalculate);
+    driver.app().send(Command::RECALCULATE);
     driver.app().send(Action::CancelRecalculation);
     driver.settle();
     assert_eq!(
@@ -58,7 +58,7 @@ fn what_stops_a_recalculation_is_named_and_leads_to_the_record() {
     driver.app().send(Action::Change(Edit::ChangeGroup(group)));
     driver.settle();
     let before = driver.camp();
-    driver.send(Command::Recalculate);
+    driver.send(Command::RECALCULATE);
     assert!(driver.shows_words("The group Red has no initial ladder rating"));
     assert!(driver.message().starts_with("Recalc Ratings did not start"));
     assert_eq!(driver.camp(), before);
@@ -70,7 +70,7 @@ fn what_stops_a_recalculation_is_named_and_leads_to_the_record() {
     driver.settle();
     driver.focus_field("Initial ladder rating");
     driver.type_text("400");
-    driver.send(Command::SaveRecord);
+    driver.send(Command::SAVE_RECORD);
     assert!(!driver.shows_words("has no initial ladder rating"));
 }
 
@@ -134,15 +134,15 @@ fn undo_takes_back_what_is_typed_before_what_was_saved() {
         .app()
         .send(Action::Change(Edit::RenameCamp("Another name".to_owned())));
     driver.settle();
-    driver.send(Command::Go(Page::Groups));
-    driver.send(Command::NewRecord);
+    driver.send(Command::GO_GROUPS);
+    driver.send(Command::NEW_RECORD);
     driver.type_text("Silver");
-    driver.send(Command::Undo);
+    driver.send(Command::UNDO);
     assert_eq!(
         driver.app().session.groups.draft.typed(Field::GroupName),
         ""
     );
     assert_eq!(driver.camp().name, "Another name");
-    driver.send(Command::Undo);
+    driver.send(Command::UNDO);
     assert_eq!(driver.camp().name, name);
 }

@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, Page, View},
+    app::{Action, Command, Page},
     domain::{Edit, Field, GameResult, Player},
 };
 
@@ -37,7 +37,7 @@ fn a_group_a_player_and_a_game_are_typed_without_a_mouse() {
     assert_eq!(camp.players[0].start_permanent, Some(400));
 
     driver.press_with(Modifiers::COMMAND, Key::Num3);
-    driver.send(Command::View(View::Form));
+    driver.send(Command::VIEW_FORM);
     driver.press_with(Modifiers::COMMAND, Key::Plus);
     driver.type_text("va");
     driver.press(Key::Enter);
@@ -64,30 +64,30 @@ fn a_group_a_player_and_a_game_are_typed_without_a_mouse() {
 #[test]
 fn what_is_wrong_stands_under_its_field_and_keeps_the_record() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Groups));
-    driver.send(Command::NewRecord);
+    driver.send(Command::GO_GROUPS);
+    driver.send(Command::NEW_RECORD);
     driver.type_text("purple");
     driver.press(Key::Tab);
     driver.type_text("a lot");
-    driver.send(Command::SaveRecord);
+    driver.send(Command::SAVE_RECORD);
     assert!(driver.shows_words("There is already a group of this name"));
     assert!(driver.shows_words("“a lot” is not a whole number"));
     assert_eq!(driver.camp().groups.len(), 5, "nothing was saved");
 
     // Going elsewhere is refused too, as the record would be lost.
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     assert_eq!(driver.app().page, Page::Groups);
 
-    driver.send(Command::UndoRecord);
-    driver.send(Command::UndoRecord);
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::UNDO_RECORD);
+    driver.send(Command::UNDO_RECORD);
+    driver.send(Command::GO_PLAYERS);
     assert_eq!(driver.app().page, Page::Players);
 }
 
 #[test]
 fn leaving_a_record_saves_it() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
     let first = driver.app().session.players.id().expect("the first player");
@@ -107,7 +107,7 @@ fn leaving_a_record_saves_it() {
 #[test]
 fn a_player_with_games_is_not_deleted_and_the_reason_is_said() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
     let id = driver.app().session.players.id().expect("a player");
@@ -126,13 +126,13 @@ fn a_player_with_games_is_not_deleted_and_the_reason_is_said() {
 #[test]
 fn a_note_that_is_being_typed_makes_nobody_active_again() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
     let id = driver.app().session.players.id().expect("a player");
     driver.focus("Notes");
     driver.type_text("Left for home");
-    driver.send(Command::DeleteRecord);
+    driver.send(Command::DELETE_RECORD);
     driver.press(Key::Enter);
     assert_eq!(
         driver.app().session.players.draft.typed(Field::Notes),
@@ -152,7 +152,7 @@ fn a_note_that_is_being_typed_makes_nobody_active_again() {
 #[test]
 fn a_note_that_is_being_typed_blanks_no_start_again() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
     let id = driver.app().session.players.id().expect("a player");
@@ -177,7 +177,7 @@ fn a_note_that_is_being_typed_blanks_no_start_again() {
 #[test]
 fn a_group_with_players_is_not_deleted_and_the_reason_is_said() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Groups));
+    driver.send(Command::GO_GROUPS);
     driver.focus("Groups");
     driver.press(Key::Home);
     driver.press_with(Modifiers::COMMAND, Key::Minus);
@@ -192,8 +192,8 @@ fn a_group_with_players_is_not_deleted_and_the_reason_is_said() {
 #[test]
 fn a_deleted_game_comes_back_by_undo() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Form));
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
     driver.focus("Games");
     driver.press(Key::End);
     let before = driver.camp();
@@ -212,8 +212,8 @@ fn a_deleted_game_comes_back_by_undo() {
 #[test]
 fn a_search_finds_by_the_beginning_of_any_word() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Players));
-    driver.send(Command::Find);
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::FIND);
     driver.type_text("nguy");
     assert!(driver.shows_words("Nguyễn, "), "accents don't matter");
     assert!(!driver.shows_words("Shah, Gael, number"));
@@ -224,7 +224,7 @@ fn a_search_finds_by_the_beginning_of_any_word() {
 #[test]
 fn groups_move_in_the_order_of_skill() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Groups));
+    driver.send(Command::GO_GROUPS);
     driver.focus("Groups");
     driver.press(Key::Home);
     driver.click("Move this group towards the strongest");
@@ -236,12 +236,12 @@ fn groups_move_in_the_order_of_skill() {
 #[test]
 fn what_is_typed_stays_when_a_record_is_not_deleted() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
     driver.focus("Notes");
     driver.type_text("Plays the Sicilian");
-    driver.send(Command::DeleteRecord);
+    driver.send(Command::DELETE_RECORD);
     driver.press(Key::Escape);
     assert_eq!(driver.camp().players.len(), 40);
     assert_eq!(
@@ -253,11 +253,11 @@ fn what_is_typed_stays_when_a_record_is_not_deleted() {
 #[test]
 fn printing_saves_the_game_that_is_being_typed() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Form));
-    for command in [Command::SavePdf, Command::Print] {
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
+    for command in [Command::SAVE_PDF, Command::PRINT] {
         let games = driver.camp().games.len();
-        driver.send(Command::NewRecord);
+        driver.send(Command::NEW_RECORD);
         driver.type_text("shah");
         driver.press(Key::Enter);
         driver.send(command);
@@ -270,17 +270,17 @@ fn printing_saves_the_game_that_is_being_typed() {
         assert_eq!(driver.app().page, Page::Standings);
         assert_eq!(driver.camp().games.len(), games + 1);
         driver.press(Key::Escape);
-        driver.send(Command::Go(Page::Games));
-        driver.send(Command::View(View::Form));
+        driver.send(Command::GO_GAMES);
+        driver.send(Command::VIEW_FORM);
     }
 }
 
 #[test]
 fn the_date_of_a_sheet_carries_over() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Form));
-    driver.send(Command::NewRecord);
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
+    driver.send(Command::NEW_RECORD);
     driver.type_text("shah");
     driver.press(Key::Enter);
     driver.type_text("rao");
@@ -289,7 +289,7 @@ fn the_date_of_a_sheet_carries_over() {
     driver.focus_field("Date");
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("7/9");
-    driver.send(Command::NewRecord);
+    driver.send(Command::NEW_RECORD);
     assert_eq!(driver.app().session.games.draft.typed(Field::Date), "7/9");
     let camp = driver.camp();
     let last = camp.games.last().expect("the game");
@@ -308,7 +308,7 @@ fn every_page_says_what_to_do_while_it_is_empty() {
         (Page::Groups, "No groups yet"),
         (Page::Games, "Players come first"),
     ] {
-        driver.send(Command::Go(page));
+        driver.send(page.command());
         let window = driver.harness.ctx.content_rect();
         let shown = driver.harness.get_by_label(title).rect();
         assert!(
@@ -322,9 +322,9 @@ fn every_page_says_what_to_do_while_it_is_empty() {
 fn a_draw_has_keys_on_every_keyboard() {
     for key in ["½", "5", "=", ".", "d", "D"] {
         let mut driver = Driver::with_sample();
-        driver.send(Command::Go(Page::Games));
-        driver.send(Command::View(View::Form));
-        driver.send(Command::NewRecord);
+        driver.send(Command::GO_GAMES);
+        driver.send(Command::VIEW_FORM);
+        driver.send(Command::NEW_RECORD);
         driver.focus_result();
         driver.type_text(key);
         let result = driver.app().session.games.draft.result();
@@ -335,9 +335,9 @@ fn a_draw_has_keys_on_every_keyboard() {
 #[test]
 fn an_empty_new_record_is_no_reason_not_to_recalculate() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Form));
-    driver.send(Command::NewRecord);
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
+    driver.send(Command::NEW_RECORD);
     driver.press(Key::F9);
     assert_eq!(driver.message(), "40 players, 126 games, no rating changed");
     assert!(driver.app().session.games.is_new(), "and it stays");
@@ -346,10 +346,10 @@ fn an_empty_new_record_is_no_reason_not_to_recalculate() {
 #[test]
 fn a_mark_goes_when_its_field_is_put_right() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Groups));
-    driver.send(Command::NewRecord);
+    driver.send(Command::GO_GROUPS);
+    driver.send(Command::NEW_RECORD);
     driver.type_text("purple");
-    driver.send(Command::SaveRecord);
+    driver.send(Command::SAVE_RECORD);
     assert!(driver.shows_words("There is already a group of this name"));
     driver.type_text(" two");
     assert!(!driver.shows_words("There is already a group of this name"));
@@ -365,7 +365,7 @@ fn keys_lead_to_the_list_and_through_it() {
         driver.app().session.players.id().is_some(),
         "the list has the keyboard"
     );
-    driver.send(Command::Find);
+    driver.send(Command::FIND);
     driver.type_text("shah");
     driver.press(Key::Enter);
     driver.press(Key::ArrowDown);
@@ -381,8 +381,8 @@ fn keys_lead_to_the_list_and_through_it() {
 #[test]
 fn undo_in_a_field_brings_nothing_back_from_another_record() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Groups));
-    driver.send(Command::NewRecord);
+    driver.send(Command::GO_GROUPS);
+    driver.send(Command::NEW_RECORD);
     driver.type_text("Silver");
     driver.press(Key::Tab);
     driver.type_text("1500");

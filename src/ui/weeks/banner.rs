@@ -79,7 +79,7 @@ fn said(camp: &OpenCamp) -> Option<Said> {
         let next = camp.last_week().number + 1;
         let start = (
             format!("Start week {next}…"),
-            Way::Do(Command::StartWeek.into()),
+            Way::Do(Command::START_WEEK.into()),
         );
         return Some(Said {
             text: if can_change {
@@ -99,7 +99,10 @@ fn said(camp: &OpenCamp) -> Option<Said> {
     }
     camp.corrects_older_week().then(|| {
         let waits = within_sentence(&camp.last_week().name());
-        let close = (format!("Close {name}…"), Way::Do(Command::CloseWeek.into()));
+        let close = (
+            format!("Close {name}…"),
+            Way::Do(Command::CLOSE_WEEK.into()),
+        );
         let mut text = format!(
             "{} is open again to be corrected. Close it when you are done; {waits} waits.",
             current.name()

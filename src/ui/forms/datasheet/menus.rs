@@ -11,7 +11,7 @@ use super::{
 };
 use crate::app::{
     App, Command,
-    commands::Shortcut,
+    commands::Group,
     listing::{ListColumn, Order as SortedBy, What},
 };
 
@@ -23,7 +23,7 @@ pub(super) fn sort(app: &mut App, what: What, descending: Option<bool>) {
             None => list.sort_by(what),
         }
         // Worked out at the next turn, which nothing else may bring.
-        app.send(Command::Requery);
+        app.send(Command::REQUERY);
     }
 }
 
@@ -61,7 +61,7 @@ pub(super) fn of_column(
                 && let Some(list) = app.lists.of_mut(app.page)
             {
                 list.set_order(None);
-                app.send(Command::Requery);
+                app.send(Command::REQUERY);
             }
             ui.separator();
             if MenuItem::new("Filter…").show(ui).clicked() {
@@ -75,7 +75,7 @@ pub(super) fn of_column(
                 && let Some(list) = app.lists.of_mut(app.page)
             {
                 list.set_filter(of.what, None);
-                app.send(Command::Requery);
+                app.send(Command::REQUERY);
             }
             ui.separator();
             if MenuItem::new("Move left").show(ui).clicked() {
@@ -123,13 +123,13 @@ pub(super) fn of_row(ui: &Ui, app: &mut App, answer: &TableResponse) {
         cursor.unwrap_or_else(|| Rect::from_min_size(answer.response.rect.min, vec2(1.0, 1.0)))
     });
     let commands = [
-        Command::CopyFromPrevious,
-        Command::FilterBySelection,
-        Command::Filter,
-        Command::InsertGame,
-        Command::MoveGameUp,
-        Command::MoveGameDown,
-        Command::DeleteRecord,
+        Command::COPY_FROM_PREVIOUS,
+        Command::FILTER_BY_SELECTION,
+        Command::FILTER,
+        Command::INSERT_GAME,
+        Command::MOVE_GAME_UP,
+        Command::MOVE_GAME_DOWN,
+        Command::DELETE_RECORD,
     ];
     menu_at(
         ui,
@@ -137,10 +137,10 @@ pub(super) fn of_row(ui: &Ui, app: &mut App, answer: &TableResponse) {
         anchor,
         |ui| {
             for command in commands {
-                if command.acts_on_game() && app.page != crate::app::Page::Games {
+                if command.group() == Group::OrderOfPlay && app.page != crate::app::Page::Games {
                     continue;
                 }
-                let keys = command.shortcut().map_or_else(String::new, Shortcut::text);
+                let keys = command.keys();
                 let why_not = app.why_not(command);
                 let item = MenuItem::new(command.text())
                     .shortcut(&keys)

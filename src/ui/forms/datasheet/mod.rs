@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     app::{
-        Action, App, ClubFields, Command, KeyboardTo, OpenCamp, Page, Pane, View,
+        Action, App, ClubFields, Command, KeyboardTo, OpenCamp, Page, Pane,
         editor::Editor,
         listing::{self, ListColumn, Listing, What, column_of},
     },
@@ -175,7 +175,7 @@ impl Datasheet {
     /// Saves the new record, and goes to the first cell of the next one that can be typed into.
     fn begin_next<D: Sheet>(&mut self, app: &mut App, shown: &[usize]) {
         self.state.column = first_to_type(D::PAGE, shown);
-        app.send(Command::NewRecord);
+        app.send(Command::NEW_RECORD);
     }
 
     fn table<D: Sheet>(
@@ -189,7 +189,7 @@ impl Datasheet {
         let mark = sort_mark(app, &whats(D::PAGE));
         let typed = D::row_texts(app);
         let problems = D::editor(app).problems().to_vec();
-        let can_change = app.why_not(Command::NewRecord).is_none();
+        let can_change = app.why_not(Command::NEW_RECORD).is_none();
         // Not where the cursor is: while a row is on its way to the file, that is ahead of it.
         let current = shown_row(app);
         let unsaved = current.filter(|_| D::editor(app).is_changed());
@@ -309,7 +309,7 @@ impl Datasheet {
         // A click on another row ends the editing of a cell, and leads there at once.
         if answer.selection_changed || self.state.row != row_before {
             match self.state.row {
-                Some(row) if row == rows => app.send(Command::NewRecord),
+                Some(row) if row == rows => app.send(Command::NEW_RECORD),
                 Some(row) => app.send(Action::ShowRow(row)),
                 None => {}
             }
@@ -336,7 +336,7 @@ impl Datasheet {
             menus::sort(app, column.what, None);
         }
         if answer.activated.is_some_and(|row| row < rows) {
-            app.send(Command::View(View::Form));
+            app.send(Command::VIEW_FORM);
         }
         self.is_rearranged |= answer.layout_changed;
         self.is_rearranged |= menus::of_column(
@@ -356,7 +356,7 @@ impl Datasheet {
             && self.state.editing.is_none()
             && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         if escaped && D::editor(app).is_changed() {
-            app.send(Command::UndoRecord);
+            app.send(Command::UNDO_RECORD);
         }
         let editing = self
             .state
@@ -459,7 +459,7 @@ impl Datasheet {
     /// Empties the cell, or deletes the selected rows.
     fn delete<D: Sheet>(&mut self, app: &mut App, listed: &[ListColumn], whole_rows: bool) {
         if whole_rows {
-            return app.send(Command::DeleteRecord);
+            return app.send(Command::DELETE_RECORD);
         }
         let field = listed
             .get(self.state.column)

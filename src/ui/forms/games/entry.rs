@@ -135,7 +135,7 @@ impl EntryView {
         is_wanted: bool,
     ) -> (bool, bool) {
         app.session.entry.takes_single_keys = false;
-        if let Some(reason) = app.why_not(Command::NewRecord).map(str::to_owned) {
+        if let Some(reason) = app.why_not(Command::NEW_RECORD).map(str::to_owned) {
             // Nothing can be typed: the keyboard goes to the games that are there.
             Banner::info(&reason).show(ui);
             return (false, is_wanted);

@@ -54,7 +54,7 @@ impl Latest {
             self.made_for = Some(*revision);
         }
         if ui.available_height() >= WITH_TITLE {
-            let can_be_changed = app.why_not(Command::NewRecord).is_none();
+            let can_be_changed = app.why_not(Command::NEW_RECORD).is_none();
             title(ui, can_be_changed && !self.lines.is_empty());
         }
         let t = ui.tokens();

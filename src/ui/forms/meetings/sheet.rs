@@ -194,8 +194,7 @@ fn tools(ui: &mut Ui, app: &mut App) {
         if !has_room {
             ui.end_row();
         }
-        for mark in [Attendance::Present, Attendance::Absent] {
-            let command = Command::MarkOthers(mark);
+        for command in [Command::MARK_OTHERS_PRESENT, Command::MARK_OTHERS_ABSENT] {
             let why_not = app.why_not(command);
             if Button::secondary(command.text())
                 .refused(why_not)
@@ -232,7 +231,7 @@ fn keys(ui: &Ui, app: &mut App) {
         app.mark(player.as_slice(), None);
     }
     if ui.input(|input| input.modifiers.is_none()) && pressed(Key::Enter) {
-        app.send(Command::SaveRecord);
+        app.send(Command::SAVE_RECORD);
     }
 }
 

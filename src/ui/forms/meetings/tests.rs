@@ -138,7 +138,7 @@ fn a_mark_is_taken_away_taken_back_and_given_to_everybody_else() {
     driver.press_with(Modifiers::COMMAND, Key::Z);
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(marks(&mut driver), [0, 1, 0]);
-    driver.send(Command::MarkOthers(Attendance::Present));
+    driver.send(Command::MARK_OTHERS_PRESENT);
     let others = listed.len() - 1;
     assert_eq!(marks(&mut driver), [others, 1, 0]);
     assert_eq!(driver.message(), format!("Marked {others} players present"));
@@ -148,7 +148,7 @@ fn a_mark_is_taken_away_taken_back_and_given_to_everybody_else() {
         steps(&mut driver).as_deref(),
         Some("Change attendance of the meeting of 7/3/2026")
     );
-    driver.send(Command::MarkOthers(Attendance::Absent));
+    driver.send(Command::MARK_OTHERS_ABSENT);
     assert_eq!(driver.message(), "Everybody has a mark already");
 }
 
@@ -167,7 +167,7 @@ fn a_search_finds_the_player_whom_the_next_key_marks() {
     assert!(driver.has_keyboard("Search players"));
     driver.press(Key::Escape);
     assert!(sheet(&mut driver).len() > 1, "Esc empties the search");
-    driver.send(Command::SaveRecord);
+    driver.send(Command::SAVE_RECORD);
     let marked = only(&mut driver).attendance;
     assert_eq!(marked, [(wanted.id, Attendance::Excused)].into());
 }
@@ -212,14 +212,14 @@ fn a_day_has_one_meeting_and_must_be_one() {
         assert!(driver.shows_words(problem), "{typed}");
         assert!(driver.has_keyboard("Day"));
     }
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     assert_eq!(
         driver.app().page,
         Page::Meetings,
         "what can't be saved isn't left"
     );
     driver.app().session.meetings.draft.date = "7/3".to_owned();
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     assert_eq!(driver.app().page, Page::Players, "leaving saves");
     let days = driver.camp();
     let days = days.meetings.iter().map(|meeting| meeting.date.day());
@@ -277,8 +277,8 @@ fn whoever_is_marked_stays_on_the_sheet() {
     driver.settle();
     assert!(driver.shows("Player 999, not listed, present"));
     // Who isn't asked about isn't marked either.
-    driver.send(Command::MarkOthers(Attendance::Absent));
-    driver.send(Command::SaveRecord);
+    driver.send(Command::MARK_OTHERS_ABSENT);
+    driver.send(Command::SAVE_RECORD);
     let marked = only(&mut driver).attendance;
     assert_eq!(marked.get(&PlayerId(999)), Some(&Attendance::Present));
     assert_eq!(marked.get(&unmarked), None);
@@ -291,26 +291,26 @@ fn who_joined_later_was_not_absent() {
     player.joined = Some(date(2026, 7, 4));
     change(&mut driver, Edit::ChangePlayer(player.clone()));
     change(&mut driver, Edit::AddMeeting(meeting(3, &[])));
-    driver.send(Command::MarkOthers(Attendance::Absent));
-    driver.send(Command::SaveRecord);
+    driver.send(Command::MARK_OTHERS_ABSENT);
+    driver.send(Command::SAVE_RECORD);
     assert_eq!(only(&mut driver).attendance.get(&player.id), None);
 }
 
 #[test]
 fn meetings_belong_to_no_week() {
     let mut driver = at_meetings();
-    driver.send(Command::Recalculate);
+    driver.send(Command::RECALCULATE);
     driver.app().send(Action::CloseWeek);
     driver.settle();
     driver.app().dialog = None;
     driver.press_with(Modifiers::COMMAND, Key::Plus);
     driver.press_with(Modifiers::COMMAND, Key::S);
     only(&mut driver);
-    driver.send(Command::StartWeek);
+    driver.send(Command::START_WEEK);
     driver.app().send(Action::StartWeek);
     driver.settle();
     driver.app().dialog = None;
-    driver.send(Command::WeekBefore);
+    driver.send(Command::WEEK_BEFORE);
     assert!(
         driver
             .app()
@@ -359,9 +359,9 @@ fn the_parts_of_the_page_follow_each_other_by_f6() {
 #[test]
 fn a_narrow_window_has_the_list_above_and_the_sheet_below() {
     let mut driver = Driver::with_size(760.0, 560.0);
-    driver.send(Command::OpenSample);
+    driver.send(Command::OPEN_SAMPLE);
     change(&mut driver, Edit::AddMeeting(meeting(3, &[])));
-    driver.send(Command::Go(Page::Meetings));
+    driver.send(Command::GO_MEETINGS);
     let list = egui::accesskit::Role::Table;
     let place = |name| driver.harness.get_by_role_and_label(list, name).rect();
     assert!(place("Meetings").bottom() <= place("Attendance").top());

@@ -63,7 +63,7 @@ fn three_weeks() -> (Driver, Vec<CampData>) {
     driver.add_game(first.0, second.0, GameResult::BlackWon);
     driver.add_game(first.0, second.0, GameResult::BlackWon);
     weeks.push(driver.camp());
-    driver.send(Command::Go(Page::Season));
+    driver.send(Command::GO_SEASON);
     (driver, weeks)
 }
 
@@ -235,7 +235,7 @@ fn an_older_week_can_be_looked_at_and_corrected() {
     driver.settle();
     assert_eq!(driver.app().page, Page::Season);
     assert!(driver.app().session.season.season().cloned() == before);
-    driver.send(Command::CurrentWeek);
+    driver.send(Command::CURRENT_WEEK);
     driver.change(Edit::ReopenWeek(first));
     assert!(driver.shows_words("3 weeks · "));
     let [one, two] = [2, 3];
@@ -342,17 +342,17 @@ fn the_page_follows_the_camp() {
         revision(&mut driver),
         driver.app().session.season.season().cloned(),
     );
-    driver.send(Command::Go(Page::Standings));
-    driver.send(Command::Go(Page::Season));
+    driver.send(Command::GO_STANDINGS);
+    driver.send(Command::GO_SEASON);
     assert_eq!(revision(&mut driver), before.0, "nothing was read anew");
     let [first, second] = [2, 3].map(PlayerId);
     driver.add_game(second.0, first.0, GameResult::WhiteWon);
     assert!(driver.app().session.season.season().cloned() != before.1);
-    driver.send(Command::Undo);
+    driver.send(Command::UNDO);
     assert!(driver.app().session.season.season().cloned() == before.1);
     // The start of the last week is undone.
     for _ in 0..4 {
-        driver.send(Command::Undo);
+        driver.send(Command::UNDO);
     }
     assert!(driver.shows_words("2 weeks · 38 players"));
 }
@@ -376,7 +376,7 @@ fn the_first_week_alone_is_a_season_too() {
 
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
-    driver.send(Command::Go(Page::Season));
+    driver.send(Command::GO_SEASON);
     assert!(driver.shows("Nobody yet"));
 }
 
@@ -384,9 +384,9 @@ fn the_first_week_alone_is_a_season_too() {
 fn the_weeks_of_a_player_are_shown_from_the_form_and_the_standings() {
     let mut driver = Driver::with_sample();
     let weeks = Modifiers::COMMAND.plus(Modifiers::SHIFT);
-    driver.send(Command::Go(Page::Groups));
-    assert!(driver.app().why_not(Command::WeeksOfPlayer).is_some());
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_GROUPS);
+    assert!(driver.app().why_not(Command::WEEKS_OF_PLAYER).is_some());
+    driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::End);
     let player = driver.app().session.players.id();
@@ -396,7 +396,7 @@ fn the_weeks_of_a_player_are_shown_from_the_form_and_the_standings() {
     let list = driver.harness.get_by_label("Players by week");
     assert!(list.accesskit_node().is_focused_in_tree());
 
-    driver.send(Command::Go(Page::Standings));
+    driver.send(Command::GO_STANDINGS);
     driver.press(Key::Home);
     let player = driver.app().session.standings.selected;
     driver.press_with(weeks, Key::E);
@@ -409,12 +409,12 @@ fn the_weeks_of_a_player_are_shown_from_the_form_and_the_standings() {
     assert_eq!(driver.app().page, Page::Standings);
     assert_eq!(driver.app().session.standings.selected, player);
     // And from what explains the rating.
-    driver.send(Command::ExplainRating);
+    driver.send(Command::EXPLAIN_RATING);
     assert!(driver.app().session.explaining.is_some());
     driver.press_with(weeks, Key::E);
     assert!(driver.app().session.explaining.is_none());
     assert_eq!(driver.app().page, Page::Season);
-    driver.send(Command::Find);
+    driver.send(Command::FIND);
     driver.type_text("a");
     driver.press(Key::Escape);
     assert_eq!(driver.app().session.search, "", "what is typed goes first");
@@ -429,7 +429,7 @@ fn the_weeks_of_a_player_are_shown_from_the_form_and_the_standings() {
     driver.press(Key::Escape);
     assert_eq!(driver.app().page, Page::Season);
     // The list finds.
-    driver.send(Command::Find);
+    driver.send(Command::FIND);
     driver.type_text("no such camper");
     assert!(driver.shows("Nobody found"));
     assert!(!matches!(driver.app().dialog, Some(Dialog::Stopped)));
@@ -445,7 +445,7 @@ fn who_was_never_active_has_no_weeks_and_is_told_so() {
         .app()
         .send(Action::Show(crate::domain::Record::Player(inactive.id)));
     driver.settle();
-    driver.send(Command::WeeksOfPlayer);
+    driver.send(Command::WEEKS_OF_PLAYER);
     let words = format!(
         "{} has not been active in any week.",
         camp.full_name(inactive.id)
@@ -465,9 +465,9 @@ fn every_size_of_window_shows_it() {
         (1400.0, 900.0),
     ] {
         let mut driver = Driver::with_size(width, height);
-        driver.send(Command::OpenSample);
+        driver.send(Command::OPEN_SAMPLE);
         driver.begin_week("Gold camp", None);
-        driver.send(Command::Go(Page::Season));
+        driver.send(Command::GO_SEASON);
         driver.press(Key::ArrowDown);
         let window = driver.harness.ctx.content_rect();
         let below = driver.harness.get_by_label("Recalc Ratings").rect();

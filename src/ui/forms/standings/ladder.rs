@@ -71,7 +71,7 @@ impl LadderPage {
         if app.session.ladders.shows_rule {
             rule(ui, ladder);
         }
-        let may_set_up = app.why_not(Command::SetUpLadder).is_none();
+        let may_set_up = app.why_not(Command::SET_UP_LADDER).is_none();
         let lists = match app.session.ladders.lists() {
             None => return computing(ui, app, wanted),
             Some(Err(reason)) => return not_made(ui, reason, may_set_up, wanted),
@@ -135,11 +135,11 @@ fn header(ui: &mut Ui, app: &mut App) {
     page_header(ui, Page::Standings.title(), &subtitle, |ui| {
         print_buttons(ui, app, None);
         let set_up = Button::secondary("Set up…");
-        command_button(ui, app, set_up, Command::SetUpLadder);
+        command_button(ui, app, set_up, Command::SET_UP_LADDER);
         for (command, icon) in [
-            (Command::ExplainRating, None),
-            (Command::NewLadder, Some(Icon::Add)),
-            (Command::DeleteLadder, Some(Icon::Delete)),
+            (Command::EXPLAIN_RATING, None),
+            (Command::NEW_LADDER, Some(Icon::Add)),
+            (Command::DELETE_LADDER, Some(Icon::Delete)),
         ] {
             if ui.available_width() < ROOM_FOR_MORE {
                 break;
@@ -230,7 +230,7 @@ pub(super) fn not_made(ui: &mut Ui, reason: &NotMade, may_set_up: bool, wanted: 
         banner = banner.action("Set up…");
     }
     if banner.show(ui) == Some(BannerAnswer::Action(0)) {
-        wanted.action = Some(Command::SetUpLadder.into());
+        wanted.action = Some(Command::SET_UP_LADDER.into());
     }
 }
 
@@ -255,10 +255,10 @@ fn no_games(ui: &mut Ui, ladder: &LadderSetup, may_set_up: bool, wanted: &mut Wa
     EmptyState::new(Icon::Games, title, text).show(ui, |ui| {
         let games = Button::secondary("Go to Ladder games");
         if games.show(ui).clicked() {
-            wanted.action = Some(Command::Go(Page::Games).into());
+            wanted.action = Some(Command::GO_GAMES.into());
         }
         if filters && may_set_up && Button::secondary("Set it up…").show(ui).clicked() {
-            wanted.action = Some(Command::SetUpLadder.into());
+            wanted.action = Some(Command::SET_UP_LADDER.into());
         }
     });
 }

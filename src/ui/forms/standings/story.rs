@@ -240,8 +240,8 @@ impl StoryOf<'_> {
                 wanted.action = Some(Action::LeaveLadderStory);
             }
             let ways = [
-                (Icon::ChevronDown, "Next player", Command::NextRecord),
-                (Icon::ChevronUp, "Previous player", Command::PreviousRecord),
+                (Icon::ChevronDown, "Next player", Command::NEXT_RECORD),
+                (Icon::ChevronUp, "Previous player", Command::PREVIOUS_RECORD),
             ];
             for ((icon, name, command), why_not) in ways.into_iter().zip(self.whys) {
                 let enabled = why_not.is_none();

@@ -53,7 +53,7 @@ fn harness(command: Option<Command>) -> Harness<'static, Page> {
 }
 
 fn sample() -> Harness<'static, Page> {
-    harness(Some(Command::OpenSample))
+    harness(Some(Command::OPEN_SAMPLE))
 }
 
 fn first_row(harness: &Harness<'_, Page>) -> String {

@@ -64,7 +64,7 @@ fn nothing_is_ticked_where_the_row_before_cannot_be_left() {
     driver.click_cell(1, "Active");
     assert_eq!(driver.app().current_row(), Some(0), "a name is missing");
     assert_eq!(driver.app().session.players.draft, draft);
-    driver.send(Command::UndoRecord);
+    driver.send(Command::UNDO_RECORD);
     driver.press(Key::ArrowDown);
     assert_eq!(driver.camp().players, before);
 }
@@ -97,10 +97,10 @@ fn of_two_namesakes_the_one_with_the_number_is_pasted() {
     driver.press(Key::ArrowUp);
     assert_eq!(driver.camp().listed_name(second.id), first.listed_name());
 
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Datasheet));
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_DATASHEET);
     driver.focus("Games");
-    driver.send(Command::NewRecord);
+    driver.send(Command::NEW_RECORD);
     driver.press(Key::Home);
     driver.press(Key::ArrowRight);
     driver.paste(&first.listed_name());
@@ -140,15 +140,15 @@ fn the_internal_ratings_are_hidden_again_when_the_page_is_left() {
     let saved = saved.expect("the arrangement").to_string();
     assert!(saved.contains("\"permanent\"") && saved.contains("\"start permanent\""));
 
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::GO_PLAYERS);
     assert!(!internal.iter().any(|title| driver.shows(title)));
 
     driver.press_with(Modifiers::COMMAND, Key::Home);
     show(&mut driver);
-    driver.send(Command::OpenSample);
-    driver.send(Command::Go(Page::Players));
-    driver.send(Command::View(View::Datasheet));
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::VIEW_DATASHEET);
     assert!(!internal.iter().any(|title| driver.shows(title)));
 }
 
@@ -161,11 +161,11 @@ fn settings_cannot_show_the_internal_ratings() {
         ]}),
     ] {
         let mut driver = Driver::with_size(2600.0, 760.0);
-        driver.send(Command::OpenSample);
+        driver.send(Command::OPEN_SAMPLE);
         let key = Page::Players.title().to_owned();
         driver.app().settings.columns.insert(key, hidden);
-        driver.send(Command::Go(Page::Players));
-        driver.send(Command::View(View::Datasheet));
+        driver.send(Command::GO_PLAYERS);
+        driver.send(Command::VIEW_DATASHEET);
         assert!(driver.shows("Won"));
         assert!(!driver.shows("Permanent (internal)"));
         assert!(!driver.shows("Permanent at start of week"));
@@ -270,8 +270,8 @@ fn every_key_that_moves_a_game_moves_it() {
     let before = driver.camp().games;
     driver.press_with(Modifiers::COMMAND, Key::ArrowDown);
     let game = driver.app().session.games.id();
-    driver.app().send(Command::MoveGameUp);
-    driver.app().send(Command::MoveGameUp);
+    driver.app().send(Command::MOVE_GAME_UP);
+    driver.app().send(Command::MOVE_GAME_UP);
     driver.settle();
     let games = driver.camp().games;
     assert_eq!(Some(games[before.len() - 3].id), game);
@@ -281,15 +281,15 @@ fn every_key_that_moves_a_game_moves_it() {
 fn what_is_shown_by_the_time_a_record_is_deleted_stays() {
     let mut driver = sheet(Page::Games, "Games");
     let before = driver.camp().games;
-    driver.app().send(Command::DeleteRecord);
+    driver.app().send(Command::DELETE_RECORD);
     driver.app().send(crate::app::Action::ShowRow(5));
     driver.settle();
     assert_eq!(driver.camp().games.len(), before.len() - 1);
     assert_eq!(driver.app().session.games.id(), Some(before[5].id));
 
     // Two are two, however fast.
-    driver.app().send(Command::DeleteRecord);
-    driver.app().send(Command::DeleteRecord);
+    driver.app().send(Command::DELETE_RECORD);
+    driver.app().send(Command::DELETE_RECORD);
     driver.settle();
     assert_eq!(driver.camp().games.len(), before.len() - 3);
 }

@@ -12,7 +12,7 @@ fn a_game_is_taken_back_and_not_the_record_that_was_being_typed() {
     let mut driver = entry();
     let before = driver.camp().games.len();
     driver.game("shah", "rao", "1");
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
     driver.focus("Last name");
@@ -58,20 +58,20 @@ fn a_correction_is_saved_before_the_history_goes_back() {
     let mut driver = entry();
     driver.game("shah", "rao", "1");
     let older = driver.camp().games.last().expect("a game").id;
-    driver.send(Command::History);
+    driver.send(Command::HISTORY);
     let history = driver.app().session.history.clone().expect("the history");
     let first = history.last().expect("a step").id;
     driver.app().send(Action::CloseHistory);
     driver.settle();
     driver.game("rao", "shah", "1");
     driver.correct_date(older, "7/9");
-    driver.send(Command::History);
+    driver.send(Command::HISTORY);
     driver.app().send(Action::Turn(Turn::To(Some(first))));
     driver.settle();
     assert_eq!(driver.message(), "Undone: 2 changes");
     driver.app().send(Action::CloseHistory);
-    driver.send(Command::Redo);
-    driver.send(Command::Redo);
+    driver.send(Command::REDO);
+    driver.send(Command::REDO);
     assert_eq!(driver.date_of(older), YESTERDAY, "it is in the history");
 }
 
@@ -81,17 +81,17 @@ fn a_correction_is_saved_when_the_view_is_left_or_keeps_it() {
     driver.game("shah", "rao", "1");
     let game = driver.camp().games.last().expect("a game").id;
     driver.correct_date(game, "2/31");
-    driver.send(Command::NextView);
+    driver.send(Command::NEXT_VIEW);
     assert!(driver.app().is_typing_games(), "where the mark stands");
     assert!(driver.message().contains("put right what is marked"));
     assert!(!driver.app().session.entry.strip.problems().is_empty());
-    driver.send(Command::Go(Page::Groups));
+    driver.send(Command::GO_GROUPS);
     assert!(driver.app().is_typing_games());
     driver.type_date("7/9");
-    driver.send(Command::NextView);
+    driver.send(Command::NEXT_VIEW);
     assert!(!driver.app().is_typing_games());
     assert_eq!(driver.date_of(game), YESTERDAY);
-    driver.send(Command::Go(Page::Groups));
+    driver.send(Command::GO_GROUPS);
     assert_eq!(driver.app().page, Page::Groups);
 }
 
@@ -103,7 +103,7 @@ fn quitting_saves_a_game_that_was_taken_back_and_changed_or_says_that_it_cannot(
         driver.game("shah", "rao", "1");
         driver.press(Key::F8);
         driver.type_date(date);
-        driver.send(Command::Quit);
+        driver.send(Command::QUIT);
         let games = driver.camp().games;
         assert_eq!(games.len() == before + 1, is_saved, "{date}");
         assert_eq!(driver.app().quitting, is_saved, "{date}");
@@ -118,7 +118,7 @@ fn a_result_that_is_changed_keeps_the_correction_before_it() {
     let game = driver.camp().games.last().expect("a game").clone();
     driver.correct_date(game.id, "7/9");
     // Both before the file has answered.
-    driver.app().send(Command::SaveRecord);
+    driver.app().send(Command::SAVE_RECORD);
     let black_won = EntryAction::ChangeResult(game.id, GameResult::BlackWon);
     driver.app().send(black_won);
     driver.settle();

@@ -11,7 +11,7 @@ use crate::{
 /// The page of prints of a camp that keeps two leagues and a club ladder.
 fn camp_with_ladders() -> (Driver, TempDir) {
     let (mut driver, folder) = camp_in_a_file();
-    driver.send(Command::CloseCamp);
+    driver.send(Command::CLOSE_CAMP);
     let path = folder.path().join("Camp.ladder");
     let mut file = CampFile::open(&path, Mode::Change).expect("a camp file");
     for (name, system) in [
@@ -30,7 +30,7 @@ fn camp_with_ladders() -> (Driver, TempDir) {
     drop(file);
     driver.app().send(Action::Open(path));
     driver.settle();
-    driver.send(Command::Go(Page::Prints));
+    driver.send(Command::GO_PRINTS);
     (driver, folder)
 }
 
@@ -108,7 +108,7 @@ fn a_ladder_that_a_camp_does_not_have_is_not_asked_of_it() {
 #[test]
 fn a_ladder_is_seen_as_it_prints_and_printed_from_its_page() {
     let (mut driver, _folder) = camp_with_ladders();
-    driver.send(Command::Go(Page::Standings));
+    driver.send(Command::GO_STANDINGS);
     let ladder = driver
         .camp()
         .ladder_called("Thursday ladder")
@@ -134,11 +134,11 @@ fn a_ladder_is_seen_as_it_prints_and_printed_from_its_page() {
         "its first sheet is laid out"
     );
     // Another page prints what Standings shows; the page of prints what is chosen there.
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     assert_eq!(printed(&mut driver), thursday);
-    driver.send(Command::Go(Page::Prints));
+    driver.send(Command::GO_PRINTS);
     assert_eq!(printed(&mut driver).0, Print::Standings);
-    driver.send(Command::Go(Page::Standings));
+    driver.send(Command::GO_STANDINGS);
     driver.app().send(Action::ChooseLadder(None));
     driver.settle();
     assert_eq!(printed(&mut driver).0, Print::Standings);

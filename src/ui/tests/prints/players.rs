@@ -51,7 +51,7 @@ fn the_week_of_the_player_who_is_shown_is_a_key_away() {
         driver.first_page()
     );
     assert_eq!(driver.player_box(), player.listed_name());
-    driver.send(Command::SavePdf);
+    driver.send(Command::SAVE_PDF);
     let proposed = driver
         .harness
         .get_by_role_and_label(Role::TextInput, "PDF file");
@@ -63,10 +63,10 @@ fn the_week_of_the_player_who_is_shown_is_a_key_away() {
 #[test]
 fn it_is_printed_from_the_standings_and_from_an_explanation_too() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::Go(Page::Players));
-    driver.send(Command::Go(Page::Standings));
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::GO_STANDINGS);
     assert_eq!(
-        driver.app().why_not(Command::PrintPlayerWeek),
+        driver.app().why_not(Command::PRINT_PLAYER_WEEK),
         Some("Choose a player first")
     );
     driver.press(Key::Home);
@@ -74,19 +74,19 @@ fn it_is_printed_from_the_standings_and_from_an_explanation_too() {
     driver.click("Print this player’s week");
     assert_eq!(driver.chosen().player, Some(player));
     assert_eq!(
-        driver.app().why_not(Command::PrintPlayerWeek),
+        driver.app().why_not(Command::PRINT_PLAYER_WEEK),
         Some("Choose Player’s week in the list, and the player there")
     );
 
-    driver.send(Command::Go(Page::Games));
+    driver.send(Command::GO_GAMES);
     assert_eq!(
-        driver.app().why_not(Command::PrintPlayerWeek),
+        driver.app().why_not(Command::PRINT_PLAYER_WEEK),
         Some("Choose a player in Ladder players or in the standings first")
     );
     let other = PlayerId(if player.0 == 1 { 2 } else { 1 });
     driver.app().send(Action::Explain(Record::Player(other)));
     driver.settle();
-    driver.send(Command::PrintPlayerWeek);
+    driver.send(Command::PRINT_PLAYER_WEEK);
     assert_eq!(driver.app().page, Page::Prints);
     assert_eq!(driver.chosen().player, Some(other));
 }
@@ -118,8 +118,8 @@ fn one_player_is_found_by_typing_and_forgotten_with_the_camp() {
     driver.type_text(&player.id.to_string());
     driver.press(Key::Enter);
     assert_eq!(driver.chosen().player, Some(player.id));
-    driver.send(Command::OpenSample);
-    driver.send(Command::Go(Page::Prints));
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::GO_PRINTS);
     driver.show_print(Print::PlayerWeek);
     assert_eq!(driver.chosen().player, None);
     assert_eq!(driver.player_box(), "");
@@ -156,7 +156,7 @@ fn own_words_are_asked_for_where_a_certificate_says_them() {
 #[test]
 fn ratings_that_are_older_than_the_games_are_told_and_made_new() {
     let mut driver = sample();
-    driver.send(Command::RatingsFollow);
+    driver.send(Command::RATINGS_FOLLOW);
     let mut game = driver.camp().games.to_vec().remove(0);
     game.result = match game.result {
         crate::domain::GameResult::WhiteWon => crate::domain::GameResult::BlackWon,

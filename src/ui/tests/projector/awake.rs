@@ -54,28 +54,28 @@ fn the_screen_is_held_exactly_while_the_projector_is_shown() {
     let mut driver = screen.driver();
     driver.wait(3);
     screen.is_held_by(0);
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     screen.is_held_by(1);
     driver.wait(100);
     screen.is_held_by(1);
     driver.press(Key::Escape);
     screen.is_held_by(0);
 
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     screen.is_held_by(1);
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     screen.is_held_by(0);
 
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     screen.is_held_by(1);
-    driver.send(Command::CloseCamp);
+    driver.send(Command::CLOSE_CAMP);
     assert!(driver.app().session.camp.is_none());
     screen.is_held_by(0);
 
-    driver.send(Command::OpenSample);
-    driver.send(Command::Projector);
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::PROJECTOR);
     screen.is_held_by(1);
-    driver.send(Command::Quit);
+    driver.send(Command::QUIT);
     assert!(driver.app().quitting);
     drop(driver);
     screen.is_held_by(0);
@@ -85,7 +85,7 @@ fn the_screen_is_held_exactly_while_the_projector_is_shown() {
 fn a_screen_that_cannot_be_held_is_said_quietly_and_once() {
     let mut driver = Driver::with_sample();
     driver.app().keep_awake = Arc::new(|| Err("nobody listens".to_owned()));
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     let start = Instant::now();
     while driver.message().is_empty() {
         assert!(start.elapsed() < PATIENCE, "nothing is said");

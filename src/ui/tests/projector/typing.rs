@@ -82,9 +82,9 @@ fn half_a_game_stays_in_the_strip() {
     driver.press(Key::F2);
     driver.type_text("kap");
     driver.press(Key::Tab);
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     assert!(!driver.is_on_projector());
-    driver.send(Command::Go(Page::Games));
+    driver.send(Command::GO_GAMES);
     assert_eq!(driver.app().views.of(Page::Games), View::Entry);
     assert!(
         driver
@@ -128,11 +128,11 @@ fn a_correction_that_cannot_be_saved_keeps_the_strip() {
     driver.focus_field("Date");
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("nonsense");
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     assert!(driver.is_on_projector() && driver.shows("White"));
     assert!(driver.message().contains("can't be saved yet"));
     driver.press(Key::Escape);
-    driver.send(Command::Projector);
+    driver.send(Command::PROJECTOR);
     assert!(!driver.is_on_projector());
 }
 
@@ -181,8 +181,8 @@ fn the_wall_follows_every_change_of_the_camp() {
 #[test]
 fn ratings_that_wait_for_the_button_are_said() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::RatingsFollow);
-    driver.send(Command::Projector);
+    driver.send(Command::RATINGS_FOLLOW);
+    driver.send(Command::PROJECTOR);
     driver.press(Key::Space);
     driver.press(Key::F2);
     game(&mut driver, "kap", "shah", "1");

@@ -164,8 +164,8 @@ fn places_gained_since_the_week_before_stand_behind_an_arrow() {
 fn five_hundred_players_are_all_there_in_every_window() {
     for (width, height) in [(1024.0, 768.0), (1920.0, 1080.0), (1366.0, 768.0)] {
         let mut driver = Driver::with_size(width, height);
-        driver.send(Command::OpenSample);
-        driver.send(Command::Projector);
+        driver.send(Command::OPEN_SAMPLE);
+        driver.send(Command::PROJECTOR);
         let of = |id: i64| {
             if id <= 480 {
                 Some(GroupId(id % 3 + 1))
@@ -193,8 +193,8 @@ fn long_names_are_never_cut() {
     let longest = |letter: &str| letter.repeat(80);
     for (width, height) in [(1024.0, 768.0), (1920.0, 1080.0)] {
         let mut driver = Driver::with_size(width, height);
-        driver.send(Command::OpenSample);
-        driver.send(Command::Projector);
+        driver.send(Command::OPEN_SAMPLE);
+        driver.send(Command::PROJECTOR);
         let gold = Some(GroupId(1));
         let mut players = vec![
             player(
@@ -251,8 +251,8 @@ fn only_public_names_and_weekly_ratings_are_on_the_wall() {
 #[test]
 fn both_themes_draw_the_same_texts() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::ThemeLight);
-    driver.send(Command::Projector);
+    driver.send(Command::THEME_LIGHT);
+    driver.send(Command::PROJECTOR);
     driver.press(Key::Space);
     driver.wait(5);
     let light = texts(&driver)
@@ -281,8 +281,8 @@ fn both_themes_draw_the_same_texts() {
 #[test]
 fn the_strip_leaves_type_as_large_as_it_was() {
     let mut driver = Driver::with_size(1024.0, 768.0);
-    driver.send(Command::OpenSample);
-    driver.send(Command::Projector);
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::PROJECTOR);
     driver.press(Key::F2);
     driver.wait(5);
     let least = 768.0 / 22.0 * 0.72 - 0.1;

@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
 use crate::{
-    app::{View, listing::Listing},
+    app::listing::Listing,
     domain::{CampData, Field, GameResult, WeekId},
     storage::{CampFile, Mode},
 };
@@ -44,15 +44,15 @@ fn every_page_and_view_draws_a_kept_week_and_the_explanation_of_a_rating_too() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = looking(&folder.path().join("Camp.ladder"));
     assert_eq!(driver.week_number(), 1);
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     assert!(driver.shows("Lee, Ann, number 1, Red, rating 431"));
-    driver.send(Command::Go(Page::Games));
+    driver.send(Command::GO_GAMES);
     for view in Page::Games.views() {
-        driver.send(Command::View(*view));
+        driver.send(view.command());
         assert!(driver.shows("You are looking at week 1. It was closed on 7/10/2026."));
         assert!(driver.shows_words("Lee, Ann"), "{view:?}");
     }
-    driver.send(Command::Go(Page::Standings));
+    driver.send(Command::GO_STANDINGS);
     assert!(driver.shows_words("Test camp · Week 1"));
     driver
         .app()
@@ -60,7 +60,7 @@ fn every_page_and_view_draws_a_kept_week_and_the_explanation_of_a_rating_too() {
     driver.settle();
     assert!(driver.app().session.explaining.is_some() && driver.shows("Ann Lee"));
     // The same player, a week later.
-    driver.send(Command::CurrentWeek);
+    driver.send(Command::CURRENT_WEEK);
     assert!(driver.app().session.explaining.is_some() && driver.shows("Ann Lee"));
     assert_eq!(driver.week_number(), 2);
 }
@@ -71,8 +71,8 @@ fn commands_that_change_the_week_say_why_they_do_nothing() {
     let path = folder.path().join("Camp.ladder");
     let mut driver = looking(&path);
     for page in Page::ALL {
-        driver.send(Command::Go(page));
-        for command in Command::ALL
+        driver.send(page.command());
+        for command in Command::all()
             .iter()
             .copied()
             .filter(|command| command.changes_week())
@@ -87,7 +87,7 @@ fn commands_that_change_the_week_say_why_they_do_nothing() {
         }
     }
     // By keys, pasted, dropped, in bulk, and past every command.
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     driver.press_with(Modifiers::COMMAND, Key::Plus);
     assert_eq!(driver.message(), CLOSED);
     let delete = Edit::DeletePlayer(PlayerId(3));
@@ -116,14 +116,14 @@ fn commands_that_change_the_week_say_why_they_do_nothing() {
 fn fields_cells_and_the_strip_take_no_letters() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = looking(&folder.path().join("Camp.ladder"));
-    driver.send(Command::Go(Page::Players));
+    driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
     let role = egui::accesskit::Role::TextInput;
     let field = driver.harness.get_by_role_and_label(role, "Last name");
     assert!(field.accesskit_node().is_disabled());
 
-    driver.send(Command::View(View::Datasheet));
+    driver.send(Command::VIEW_DATASHEET);
     driver.focus("Players");
     driver.press_with(Modifiers::COMMAND, Key::Home);
     driver.press(Key::ArrowRight);
@@ -142,8 +142,8 @@ fn fields_cells_and_the_strip_take_no_letters() {
         "Lee"
     );
 
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Entry));
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_ENTRY);
     assert!(driver.shows(CLOSED) && !driver.shows("New game"));
     driver.press(Key::ArrowDown);
     assert!(
@@ -156,7 +156,7 @@ fn fields_cells_and_the_strip_take_no_letters() {
     assert_eq!(driver.camp().games[1].result, GameResult::Draw);
     assert_eq!(driver.camp().games.len(), 2);
 
-    driver.send(Command::View(View::Check));
+    driver.send(Command::VIEW_CHECK);
     assert!(driver.shows(CLOSED));
     driver.type_text("1");
     driver.press(Key::Space);
@@ -173,9 +173,9 @@ fn fields_cells_and_the_strip_take_no_letters() {
 fn half_a_game_waits_while_another_week_is_looked_at() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = looking(&folder.path().join("Camp.ladder"));
-    driver.send(Command::CurrentWeek);
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Entry));
+    driver.send(Command::CURRENT_WEEK);
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_ENTRY);
     driver.type_text("lee");
     driver.press(Key::Tab);
     driver.type_text("vang");
@@ -183,7 +183,7 @@ fn half_a_game_waits_while_another_week_is_looked_at() {
     let typed = driver.app().session.entry.strip.draft.clone();
     driver.look_at_first();
     assert_eq!(driver.week_number(), 1);
-    driver.send(Command::CurrentWeek);
+    driver.send(Command::CURRENT_WEEK);
     assert_eq!(driver.app().session.entry.strip.draft, typed);
     driver.press(Key::Tab);
     driver.press(Key::Tab);
@@ -196,9 +196,9 @@ fn half_a_game_is_finished_before_another_week_is_opened_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = looking(&folder.path().join("Camp.ladder"));
     let first = driver.camp().week.id;
-    driver.send(Command::CurrentWeek);
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::View(View::Entry));
+    driver.send(Command::CURRENT_WEEK);
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_ENTRY);
     driver.type_text("lee");
     driver.press(Key::Tab);
     driver.look_at_first();
@@ -211,7 +211,7 @@ fn half_a_game_is_finished_before_another_week_is_opened_again() {
             .message()
             .starts_with("This record can't be saved yet")
     );
-    driver.send(Command::UndoRecord);
+    driver.send(Command::UNDO_RECORD);
     driver.app().send(Action::ReopenWeek(first));
     driver.settle();
     assert_eq!(driver.week_number(), 1);
@@ -231,13 +231,13 @@ fn undo_and_redo_wait_until_the_week_is_shown_that_they_change() {
     driver.app().send(Action::Turn(crate::storage::Turn::Undo));
     driver.settle();
     assert_eq!(driver.week_number(), 1, "nothing has turned");
-    driver.send(Command::History);
+    driver.send(Command::HISTORY);
     driver.press(Key::ArrowDown);
     driver.press(Key::Enter);
     assert_eq!(driver.message(), reason);
     driver.press(Key::Escape);
 
-    driver.send(Command::CurrentWeek);
+    driver.send(Command::CURRENT_WEEK);
     assert_eq!(driver.camp().games.len(), 1);
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(driver.camp().games.len(), 0, "undone where it is seen");
@@ -252,12 +252,12 @@ fn the_camp_is_renamed_and_a_kept_week_named_without_leaving_it() {
         (driver.week_number(), driver.camp().name.as_str()),
         (1, "Summer camp")
     );
-    driver.send(Command::NameWeek);
+    driver.send(Command::NAME_WEEK);
     driver.type_text("Rain");
     driver.press(Key::Enter);
     assert_eq!(driver.camp().week.title(), "Week 1: Rain");
     assert!(driver.shows("You are looking at week 1: Rain. It was closed on 7/10/2026."));
-    driver.send(Command::CurrentWeek);
+    driver.send(Command::CURRENT_WEEK);
     let camp = driver.camp();
     assert_eq!(
         (camp.name.as_str(), camp.week.title().as_str()),
@@ -278,7 +278,7 @@ fn the_keeper_itself_refuses_what_would_change_a_week_that_is_not_shown() {
         driver.message(),
         "Week 1 is only looked at: go back to week 2 to change something"
     );
-    driver.send(Command::CurrentWeek);
+    driver.send(Command::CURRENT_WEEK);
     assert_eq!(driver.camp().players.len(), 3);
 }
 
@@ -290,7 +290,7 @@ fn the_closed_current_week_is_read_only_and_its_banner_leads_on() {
     driver.app().send(Action::CloseWeek);
     driver.settle();
     driver.press(Key::Escape);
-    driver.send(Command::NewRecord);
+    driver.send(Command::NEW_RECORD);
     assert_eq!(driver.message(), CLOSED);
     assert!(driver.shows("Week 1, closed"), "in the status bar");
     driver.click("Reopen week 1…");
@@ -300,7 +300,7 @@ fn the_closed_current_week_is_read_only_and_its_banner_leads_on() {
         !driver.shows_words("to be corrected"),
         "it is the last week"
     );
-    driver.send(Command::CloseWeek);
+    driver.send(Command::CLOSE_WEEK);
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     driver.press(Key::Escape);
     driver.click("Start week 2…");
@@ -319,13 +319,13 @@ fn a_week_that_waits_can_be_looked_at_and_is_not_opened_out_of_turn() {
     driver.settle();
     assert_eq!(driver.week_number(), 2);
     assert!(driver.shows("You are looking at week 2. It waits until week 1 is closed again."));
-    driver.send(Command::NewRecord);
+    driver.send(Command::NEW_RECORD);
     assert_eq!(
         driver.message(),
         "Week 2 waits until week 1 is closed again"
     );
-    assert!(driver.app().why_not(Command::ReopenWeek).is_some());
-    assert!(driver.app().why_not(Command::CloseWeek).is_some());
+    assert!(driver.app().why_not(Command::REOPEN_WEEK).is_some());
+    assert!(driver.app().why_not(Command::CLOSE_WEEK).is_some());
     driver.click("Back to week 1");
     assert_eq!(driver.week_number(), 1);
     assert!(!driver.is_closed());
@@ -342,7 +342,7 @@ fn a_camp_to_look_and_print_shows_its_old_weeks_too() {
     driver.look_at_first();
     assert_eq!(driver.week_number(), 1);
     assert!(!driver.shows("Reopen week 1…"));
-    driver.send(Command::ReopenWeek);
+    driver.send(Command::REOPEN_WEEK);
     assert_eq!(driver.message(), "This camp is open to look and print only");
     driver.click("Back to week 2");
     assert_eq!(driver.week_number(), 2);

@@ -180,7 +180,7 @@ fn a_game_of_the_other_week_is_not_taken_for_one_that_was_undone() {
     driver.add_game(1, 2, GameResult::WhiteWon);
     driver.next_week();
     let first = driver.camp().weeks[0].id;
-    driver.send(Command::Go(Page::Games));
+    driver.send(Command::GO_GAMES);
     driver.type_game("lee", "rao", "1");
     driver.app().send(Action::ReopenWeek(first));
     driver.settle();
@@ -209,7 +209,7 @@ fn a_week_that_cannot_be_computed_says_why_and_leads_there() {
         initial_rating: None,
         ..red.clone()
     }));
-    driver.send(Command::CloseWeek);
+    driver.send(Command::CLOSE_WEEK);
     assert!(driver.shows_words("the week can’t be closed yet"));
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     assert!(!driver.is_closed());
@@ -225,7 +225,7 @@ fn what_is_doubtful_is_shown_before_the_button_has_the_keyboard() {
     let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
     driver.add_game(1, 2, GameResult::WhiteWon);
     driver.add_game(1, 2, GameResult::WhiteWon);
-    driver.send(Command::CloseWeek);
+    driver.send(Command::CLOSE_WEEK);
     assert!(!driver.has_keyboard("Close week 1"));
     assert!(driver.shows("Doubtful (1)"));
     assert!(driver.shows_words("Games 1 and 2 of Ann Lee against Bo Vang are the same"));
@@ -241,7 +241,7 @@ fn what_is_doubtful_is_shown_before_the_button_has_the_keyboard() {
         game: only,
         verified: true,
     });
-    driver.send(Command::CloseWeek);
+    driver.send(Command::CLOSE_WEEK);
     assert!(driver.shows("The game is checked"));
     assert!(driver.has_keyboard("Close week 1"));
     driver.press(Key::Escape);
@@ -253,10 +253,10 @@ fn what_is_doubtful_is_shown_before_the_button_has_the_keyboard() {
 fn unchecked_games_and_old_ratings_have_a_way_to_them() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
-    driver.send(Command::RatingsFollow);
+    driver.send(Command::RATINGS_FOLLOW);
     driver.add_game(1, 2, GameResult::WhiteWon);
     assert_eq!(driver.ratings(1), ratings(400, 400));
-    driver.send(Command::CloseWeek);
+    driver.send(Command::CLOSE_WEEK);
     assert!(driver.shows_words("These ratings are older than the games"));
     driver.press(Key::Enter);
     assert_eq!(
@@ -281,10 +281,10 @@ fn unchecked_games_and_old_ratings_have_a_way_to_them() {
 fn half_a_game_keeps_the_week_open_until_it_is_finished_or_undone() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
-    driver.send(Command::Go(Page::Games));
+    driver.send(Command::GO_GAMES);
     driver.type_text("lee");
     driver.press(Key::Tab);
-    driver.send(Command::CloseWeek);
+    driver.send(Command::CLOSE_WEEK);
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     assert!(!driver.is_closed());
     assert!(driver.app().is_typing_games() && driver.app().session.weeks.page.is_none());
@@ -293,8 +293,8 @@ fn half_a_game_keeps_the_week_open_until_it_is_finished_or_undone() {
             .message()
             .starts_with("This record can't be saved yet")
     );
-    driver.send(Command::UndoRecord);
-    driver.send(Command::CloseWeek);
+    driver.send(Command::UNDO_RECORD);
+    driver.send(Command::CLOSE_WEEK);
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     assert!(driver.is_closed());
 }
@@ -310,7 +310,7 @@ fn the_week_after_a_corrected_one_says_that_it_started_from_something_else() {
     driver.settle();
     let game = driver.camp().games[0].id;
     driver.change(Edit::DeleteGame(game));
-    driver.send(Command::CloseWeek);
+    driver.send(Command::CLOSE_WEEK);
     assert!(driver.shows("No games were played"));
     driver.press(Key::Enter);
     assert_eq!(driver.week_number(), 2);
@@ -339,7 +339,7 @@ fn a_correction_is_carried_on_from_week_to_week() {
     driver.settle();
     let game = driver.camp().games[0].id;
     driver.change(Edit::DeleteGame(game));
-    driver.send(Command::CloseWeek);
+    driver.send(Command::CLOSE_WEEK);
     driver.press(Key::Enter);
     assert_eq!(driver.week_number(), 3);
     assert_eq!(driver.camp().players, third.players, "nothing by itself");
@@ -352,7 +352,7 @@ fn a_correction_is_carried_on_from_week_to_week() {
     driver.click("Take the ratings over");
     assert_eq!(driver.ratings(1), ratings(400, 400));
     assert!(!driver.shows("Take the ratings over"));
-    driver.send(Command::CloseWeek);
+    driver.send(Command::CLOSE_WEEK);
     driver.press(Key::Enter);
     assert_eq!(driver.week_number(), 3);
     assert!(driver.shows_words("Not everybody started week 3 with the permanent rating"));
@@ -374,21 +374,21 @@ fn the_problems_lead_to_the_week_that_started_with_other_ratings() {
     driver.settle();
     let game = driver.camp().games[0].id;
     driver.change(Edit::DeleteGame(game));
-    driver.send(Command::CloseWeek);
+    driver.send(Command::CLOSE_WEEK);
     driver.press(Key::Enter);
     driver.press(Key::Escape);
-    driver.send(Command::Problems);
+    driver.send(Command::PROBLEMS);
     assert!(driver.shows_words("Week 2 did not start with the permanent ratings that week 1"));
     driver.click("Take me there");
     assert_eq!(driver.week_number(), 2);
     assert!(driver.is_closed(), "to be looked at first");
-    driver.send(Command::Problems);
+    driver.send(Command::PROBLEMS);
     assert!(driver.shows_words("To take it over, reopen week 2"));
     driver.press(Key::Escape);
-    driver.send(Command::CurrentWeek);
+    driver.send(Command::CURRENT_WEEK);
 
     // Reopened from the list, the list goes on with what is to be done there.
-    driver.send(Command::Problems);
+    driver.send(Command::PROBLEMS);
     driver.click("Reopen that week");
     assert_eq!(driver.week_number(), 2);
     assert!(!driver.is_closed());

@@ -57,7 +57,7 @@ fn suggestions_are_taken_all_at_once_or_only_those_that_are_shown() {
 #[test]
 fn the_next_group_is_chosen_in_its_cell_by_a_letter() {
     let mut driver = starting();
-    driver.send(Command::Find);
+    driver.send(Command::FIND);
     assert!(driver.has_keyboard("Search players"));
     driver.type_text("shah gael");
     driver.focus("Campers of the next week");
@@ -109,8 +109,8 @@ fn undo_in_the_name_takes_back_letters_and_not_the_closing() {
     assert_eq!(driver.app().session.weeks.page, Some(WeekPage::Start));
     // Find leads to the search box of this page, whatever page is behind it.
     driver.press(Key::Escape);
-    driver.send(Command::Go(Page::Games));
-    driver.send(Command::StartWeek);
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::START_WEEK);
     driver.press_with(Modifiers::COMMAND, Key::F);
     assert!(driver.has_keyboard("Search players"));
     assert_eq!(driver.app().session.weeks.page, Some(WeekPage::Start));
@@ -128,7 +128,7 @@ fn what_is_decided_stays_when_the_page_is_left() {
     // Once the week is open again there is nothing to start.
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(driver.app().session.weeks.page, None);
-    driver.send(Command::StartWeek);
+    driver.send(Command::START_WEEK);
     assert_eq!(driver.message(), "Close this week first");
 }
 
@@ -153,7 +153,7 @@ fn new_campers_are_pasted_into_the_week_that_has_begun() {
 #[test]
 fn pasting_what_nobody_has_copied_says_so() {
     let mut driver = Driver::with_sample();
-    driver.send(Command::PasteCampers);
+    driver.send(Command::PASTE_CAMPERS);
     driver.harness.run_steps(6);
     assert!(driver.message().starts_with("Nothing is copied yet"));
     assert!(driver.app().session.import.is_none());
@@ -207,21 +207,21 @@ fn the_list_of_weeks_names_and_opens_them() {
 #[test]
 fn pages_about_weeks_give_way_to_every_other_page() {
     let mut driver = Driver::with_sample();
-    for page in [Command::Weeks, Command::CloseWeek] {
+    for page in [Command::WEEKS, Command::CLOSE_WEEK] {
         for other in [
-            Command::Go(Page::Players),
-            Command::View(crate::app::View::Datasheet),
-            Command::History,
+            Command::GO_PLAYERS,
+            Command::VIEW_DATASHEET,
+            Command::HISTORY,
         ] {
-            driver.send(Command::Go(Page::Players));
+            driver.send(Command::GO_PLAYERS);
             driver.send(page);
             assert!(driver.app().session.weeks.page.is_some());
             driver.send(other);
             assert_eq!(driver.app().session.weeks.page, None, "{page:?} {other:?}");
         }
-        driver.send(Command::Go(Page::Players));
+        driver.send(Command::GO_PLAYERS);
         driver.send(page);
-        driver.send(Command::NewRecord);
+        driver.send(Command::NEW_RECORD);
         assert_eq!(
             driver.message(),
             "Leave the page about the week first: Esc goes back"
@@ -239,24 +239,24 @@ fn pages_about_weeks_give_way_to_every_other_page() {
 fn a_small_window_has_room_for_the_pages_about_weeks() {
     // 900 by 640 pixels at 150 %.
     let mut driver = Driver::with_size(600.0, 427.0);
-    driver.send(Command::OpenSample);
+    driver.send(Command::OPEN_SAMPLE);
     let is_seen = |driver: &Driver, label: &str| {
         let window = driver.harness.ctx.content_rect();
         let mut named = driver.harness.query_all_by_label(label);
         named.any(|node| window.contains_rect(node.rect()))
     };
-    driver.send(Command::Weeks);
+    driver.send(Command::WEEKS);
     for label in ["Look at it", "Reopen…", "Name…", "Back", "Recalc Ratings"] {
         assert!(is_seen(&driver, label), "{label}");
     }
-    driver.send(Command::CloseWeek);
+    driver.send(Command::CLOSE_WEEK);
     assert!(is_seen(&driver, "Cancel") && is_seen(&driver, "Check games"));
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     driver.press(Key::Escape);
     for label in ["Start week 2…", "Reopen week 1…"] {
         assert!(is_seen(&driver, label), "{label} in the banner");
     }
-    driver.send(Command::StartWeek);
+    driver.send(Command::START_WEEK);
     for label in ["Cancel", "First day", "Search players", "For all"] {
         assert!(is_seen(&driver, label), "{label}");
     }

@@ -8,7 +8,7 @@ use super::{
     TODAY, select, three_weeks,
 };
 use crate::{
-    app::{Command, Page},
+    app::Command,
     domain::{Edit, NextPlayer, NextWeek, PlayerId, Season},
     ui::tests::Driver,
 };
@@ -119,7 +119,7 @@ fn a_camper_who_moved_up_shows_both_groups() {
             stays: true,
         }],
     })));
-    driver.send(Command::Go(Page::Season));
+    driver.send(Command::GO_SEASON);
     select(&mut driver, camper.id);
     driver.click("Two weeks");
     driver.app().session.season.who = Who::OtherGroup;

@@ -1,0 +1,71 @@
+//! Leaving what is being typed: it is saved first, and stays where that is refused.
+
+use super::super::{
+    drafts::Draft,
+    editor::{Editor, Leave, Next},
+    keeper::Keeper,
+};
+use crate::domain::CampData;
+
+/// Where the director goes when a form is left.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Leaving {
+    /// Nowhere: the record is saved by hand, and stays.
+    Stay,
+    /// Nowhere: what is typed is saved before something else is done; an empty record is left in peace.
+    Pause,
+    /// To another page or camp.
+    Away,
+}
+
+impl Leaving {
+    /// A form that is left keeps showing its record for when the director comes back.
+    pub(super) const fn next<Id>(self) -> Next<Id> {
+        match self {
+            Self::Stay => Next::Stay,
+            Self::Pause => Next::Pause,
+            Self::Away => Next::Away,
+        }
+    }
+}
+
+/// Whether a record may be left.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum SaveOutcome {
+    /// It is saved, or on its way to the file since now.
+    Saved,
+    /// It is on its way to the file since before.
+    OnItsWay,
+    /// It can't be saved as it is; the form says why.
+    Refused,
+}
+
+/// Whether everything that was typed is in the file.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Everything {
+    Saved,
+    OnItsWay,
+    CannotBeSaved,
+    /// Nothing can be saved any more, and the director is asked what to do.
+    Asked,
+}
+
+/// Leaves a record: saves it if it is changed.
+pub(super) fn leave<D: Draft>(
+    editor: &mut Editor<D>,
+    next: Next<D::Id>,
+    camp: &CampData,
+    today: jiff::civil::Date,
+    keeper: &mut Keeper,
+) -> SaveOutcome {
+    match editor.leave(next, camp, today) {
+        Leave::Done => SaveOutcome::Saved,
+        Leave::Save(edit) => {
+            let ticket = keeper.apply(*edit);
+            editor.begin_saving(ticket, next);
+            SaveOutcome::Saved
+        }
+        Leave::Saving => SaveOutcome::OnItsWay,
+        Leave::Stays => SaveOutcome::Refused,
+    }
+}

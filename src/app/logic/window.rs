@@ -1,0 +1,132 @@
+//! The window itself: which page and view it shows, how it looks, and what is known of it.
+
+use super::{
+    super::{
+        Action, App, KeyboardTo, Page, View,
+        commands::{Entry, Group, Key, Needs, OnProjector, Run, Shortcut, commands},
+        dialogs::Dialog,
+        settings::Theme,
+    },
+    leaving::Leaving,
+};
+
+commands! {
+    GO_PLAYERS = go(Page::Players, 0, &[Shortcut::command(Key::Num1)], |app| app.go(Page::Players))
+        .ticked(|app| app.is_on(Page::Players));
+    GO_GROUPS = go(Page::Groups, 1, &[Shortcut::command(Key::Num2)], |app| app.go(Page::Groups))
+        .ticked(|app| app.is_on(Page::Groups));
+    GO_GAMES = go(Page::Games, 2, &[Shortcut::command(Key::Num3)], |app| app.go(Page::Games))
+        .ticked(|app| app.is_on(Page::Games));
+    GO_STANDINGS = go(Page::Standings, 3, &[Shortcut::command(Key::Num4)], |app| app.go(Page::Standings))
+        .ticked(|app| app.is_on(Page::Standings));
+    GO_PRINTS = go(Page::Prints, 4, &[Shortcut::command(Key::Num6)], |app| app.go(Page::Prints))
+        .ticked(|app| app.is_on(Page::Prints));
+    GO_SEASON = go(Page::Season, 5, &[Shortcut::command(Key::Num7)], |app| app.go(Page::Season))
+        .ticked(|app| app.is_on(Page::Season));
+    GO_MEETINGS = go(Page::Meetings, 6, &[Shortcut::command(Key::Num8)], |app| app.go(Page::Meetings))
+        .ticked(|app| app.is_on(Page::Meetings));
+    VIEW_ENTRY = view(View::Entry, 0, |app| app.show_view(View::Entry))
+        .why_not(|app| app.why_no_view(View::Entry))
+        .ticked(|app| app.is_in_view(View::Entry));
+    VIEW_FORM = view(View::Form, 1, |app| app.show_view(View::Form))
+        .why_not(|app| app.why_no_view(View::Form))
+        .ticked(|app| app.is_in_view(View::Form));
+    VIEW_DATASHEET = view(View::Datasheet, 2, |app| app.show_view(View::Datasheet))
+        .why_not(|app| app.why_no_view(View::Datasheet))
+        .ticked(|app| app.is_in_view(View::Datasheet));
+    VIEW_CHECK = view(View::Check, 3, |app| app.show_view(View::Check))
+        .why_not(|app| app.why_no_view(View::Check))
+        .ticked(|app| app.is_in_view(View::Check));
+    /// The next view of the form, and round the end.
+    NEXT_VIEW = Entry::new("Next view", Group::Views, 4, |app| app.show_view(app.views.next(app.page, 1)))
+        .keys(&[Shortcut::command(Key::Period)])
+        .needs(Needs::Camp);
+    PREVIOUS_VIEW = Entry::new("Previous view", Group::Views, 5, |app| app.show_view(app.views.next(app.page, -1)))
+        .keys(&[Shortcut::command(Key::Comma)])
+        .needs(Needs::Camp);
+    /// Sends the keyboard to the menus.
+    MENUS = Entry::new("Menus", Group::Panes, 2, |app| app.keyboard_to = Some(KeyboardTo::Menus))
+        .keys(&[Shortcut::plain(Key::F10)]);
+    /// Shows or hides the list of pages.
+    SIDE_BAR = Entry::new("List of pages", Group::Panes, 3, |app| {
+        app.settings.side_bar = !app.settings.side_bar;
+        app.settings.save_in_background();
+    })
+    .keys(&[Shortcut::plain(Key::F11)])
+    .needs(Needs::Camp)
+    .ticked(|app| app.settings.side_bar);
+    THEME_SYSTEM = Entry::new("As the system", Group::Theme, 0, |app| app.set_theme(Theme::System))
+        .ticked(|app| app.settings.theme == Theme::System);
+    THEME_LIGHT = Entry::new("Light", Group::Theme, 1, |app| app.set_theme(Theme::Light))
+        .ticked(|app| app.settings.theme == Theme::Light);
+    THEME_DARK = Entry::new("Dark", Group::Theme, 2, |app| app.set_theme(Theme::Dark))
+        .ticked(|app| app.settings.theme == Theme::Dark);
+    // As type grows and shrinks in Office.
+    ZOOM_IN = Entry::new("Larger", Group::Size, 0, |app| app.set_zoom(app.settings.zoom + 0.25))
+        .keys(&[Shortcut::with_shift(Key::Period)])
+        .on_projector(OnProjector::Yes);
+    ZOOM_OUT = Entry::new("Smaller", Group::Size, 1, |app| app.set_zoom(app.settings.zoom - 0.25))
+        .keys(&[Shortcut::with_shift(Key::Comma)])
+        .on_projector(OnProjector::Yes);
+    ZOOM_RESET = Entry::new("Normal size", Group::Size, 2, |app| app.set_zoom(1.0))
+        .keys(&[Shortcut::command(Key::Num0)])
+        .on_projector(OnProjector::Yes);
+    KEYS = Entry::new("Keys", Group::Keys, 0, |app| app.dialog = Some(Dialog::Keys))
+        .keys(&[Shortcut::plain(Key::F1)]);
+    ABOUT = Entry::new("About Camp Ladder", Group::About, 0, |app| app.dialog = Some(Dialog::About));
+}
+
+const fn go(page: Page, place: u8, keys: &'static [Shortcut], run: Run) -> Entry {
+    Entry::new(page.title(), Group::Pages, place, run)
+        .keys(keys)
+        .needs(Needs::Camp)
+}
+
+const fn view(view: View, place: u8, run: Run) -> Entry {
+    Entry::new(view.title(), Group::Views, place, run).needs(Needs::Camp)
+}
+
+impl App {
+    fn is_on(&self, page: Page) -> bool {
+        self.session.camp.is_some() && self.page == page
+    }
+
+    fn is_in_view(&self, view: View) -> bool {
+        self.session.camp.is_some() && self.views.of(self.page) == view
+    }
+
+    fn why_no_view(&self, view: View) -> Option<&str> {
+        let has_view = self.page.views().contains(&view);
+        (!has_view).then_some("This page has no such view")
+    }
+
+    /// Shows the form of this page in another view. The record that is shown stays.
+    pub(super) fn show_view(&mut self, view: View) {
+        self.show_view_before(view, || view.command().into());
+    }
+
+    /// As [`Self::show_view`]. Whether the view is shown; `again` is carried out once what is on its way has arrived.
+    pub(super) fn show_view_before(&mut self, view: View, again: impl FnOnce() -> Action) -> bool {
+        // Form and datasheet have one record between them, which may stay as it is typed; every other way leaves it.
+        let keeps_record = |view| matches!(view, View::Form | View::Datasheet);
+        let now = self.views.of(self.page);
+        let stays = now == view || keeps_record(now) && keeps_record(view);
+        if !stays && !self.leave_form(Leaving::Pause, again) {
+            return false;
+        }
+        self.views.set(self.page, view);
+        self.session.weeks.page = None;
+        self.keyboard_to = Some(KeyboardTo::List);
+        true
+    }
+
+    fn set_theme(&mut self, theme: Theme) {
+        self.settings.theme = theme;
+        self.settings.save_in_background();
+    }
+
+    fn set_zoom(&mut self, zoom: f32) {
+        self.settings.zoom = zoom.clamp(0.75, 2.0);
+        self.settings.save_in_background();
+    }
+}
