@@ -1,6 +1,6 @@
 //! Camp Ladder: the ladder of a chess camp, with exact ratings and printed standings.
 //!
-//! Arrows point one way: `ui → app → {storage, import, report, publish, jobs} → rating → domain`. See `ARCHITECTURE.md`.
+//! Arrows point one way: `ui → pages → {kit, app} → {storage, import, report, publish, jobs} → rating → domain`. See `ARCHITECTURE.md`.
 
 pub mod app;
 pub mod cli;
@@ -8,7 +8,9 @@ pub mod domain;
 mod files;
 pub mod import;
 pub mod jobs;
+pub mod kit;
 pub mod log;
+pub mod pages;
 pub mod publish;
 pub mod rating;
 pub mod report;

@@ -11,6 +11,7 @@ use std::{
 use crate::{
     app::{self, App, Command, settings::Settings},
     cli::{self, Failure},
+    pages,
     ui::{self, Window},
 };
 
@@ -77,6 +78,7 @@ fn run(start: &Start) -> Result<(), Failure> {
                         settings,
                         Arc::new(move || ctx.request_repaint()),
                         app::real_clock,
+                        pages::ALL,
                     )?;
                     app.bell = app::bell::ring;
                     app.openers = app::Openers::real();

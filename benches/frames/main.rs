@@ -14,7 +14,7 @@ mod window;
 
 use std::{env, hint::black_box, time::Duration};
 
-use camp_ladder::ui::kit::{CellAt, Column, Table, TableState, theme};
+use camp_ladder::kit::{CellAt, Column, Table, TableState, theme};
 use egui::{
     Context, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, RawInput, Rect, TouchPhase,
     Ui, pos2, vec2,

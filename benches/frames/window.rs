@@ -5,6 +5,7 @@ use std::{fs, path::Path, sync::Arc, thread, time::Duration};
 
 use camp_ladder::{
     app::{self, Action, App, Page, settings::Settings},
+    pages,
     storage::CampFile,
     ui,
 };
@@ -20,18 +21,24 @@ pub(super) fn window() {
     let path = folder.path().join("Large.ladder");
     camp_file(&path);
     let mut screen = Screen::new(true);
-    let app = App::new(Settings::default(), Arc::new(|| ()), app::real_clock).expect("a program");
+    let app = App::new(
+        Settings::default(),
+        Arc::new(|| ()),
+        app::real_clock,
+        pages::ALL,
+    )
+    .expect("a program");
     let mut window = ui::Window::new(&screen.ctx, app);
     window.app.send(Action::Open(path));
     settle(&mut screen, &mut window);
     let loaded = memory();
 
     for (page, what) in [
-        (Page::Players, "10,000 players"),
-        (Page::Games, "1,000,000 games"),
+        (Page::PLAYERS, "10,000 players"),
+        (Page::GAMES, "1,000,000 games"),
     ] {
-        for view in page.views() {
-            window.app.send(page.command());
+        for view in page.views {
+            window.app.send(Action::Go(page.into()));
             window.app.send(view.command());
             settle(&mut screen, &mut window);
             let rest = costs(&mut screen, &mut window, Way::Rest);

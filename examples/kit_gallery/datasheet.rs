@@ -1,6 +1,6 @@
 //! The table with everything switched on: a datasheet that can be edited, arranged, copied and pasted into.
 
-use camp_ladder::ui::kit::{
+use camp_ladder::kit::{
     Button, CellAt, Choice, Column, EditCell, EditStart, EndedBy, Icon, MenuItem, Picker,
     PickerItem, PickerState, Sort, Table, TableState, menu_at,
     page::page_header,

@@ -2,7 +2,7 @@
 
 mod datasheet;
 
-use camp_ladder::ui::kit::{
+use camp_ladder::kit::{
     Banner, Busy, Button, Cell, Column, Dialog, EmptyState, Form, Icon, ListEntry, MenuItem,
     NavItem, Picker, PickerItem, PickerState, SearchBox, Sort, StatusBar, Table, Toasts,
     UiTokens as _,

@@ -9,12 +9,13 @@ use super::{
     checking::Check,
     entry::EntryAction,
     listing::{Choice, What},
+    page::Route,
     weeks::Decide,
 };
 use crate::{
     domain::{Edit, LadderId, MeetingId, PlayerId, Record, WeekId},
     report::{Print, PrintChoices, print::Printer},
-    storage::Turn,
+    storage::{StepId, Turn},
 };
 
 /// Something that the director did.
@@ -54,12 +55,10 @@ pub enum Action {
     SetActive(PlayerId, bool),
     /// Puts a text into the field that had the keyboard last.
     SetText(String),
-    /// Explains the rating of a player, or what a game did to two; from one explanation on to the next.
-    Explain(Record),
-    /// Goes back to the explanation before, or to the page.
-    LeaveExplanation,
-    /// From the weeks of a player, back to where they were asked for.
-    LeaveSeason,
+    /// Goes where the route leads.
+    Go(Route),
+    /// Goes back to where the director was before.
+    Back,
     /// Goes to a ladder, and asks how it is set up.
     SetUpLadder(LadderId),
     /// Shows another ladder on the page of standings; `None` for the camp ladder of the week.
@@ -82,10 +81,18 @@ pub enum Action {
     CancelRecalculation,
     /// Something in the second pass through the games.
     Check(Check),
-    /// Goes to a point of the history.
+    /// Undoes or redoes one step.
     Turn(Turn),
+    /// Goes to the point of the history after this step; `None`: before all of them.
+    TurnTo {
+        step: Option<StepId>,
+        goes_back: bool,
+    },
+    /// Asks the keeper for the history.
+    ReadHistory,
     ForgetHistory,
-    CloseHistory,
+    /// Asks the keeper for all weeks.
+    ReadWeeks,
     /// Shows a week in the whole window, to be looked at; `None` for the current one.
     LookAtWeek(Option<WeekId>),
     /// Closes the current week.

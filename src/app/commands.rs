@@ -3,24 +3,25 @@
 
 mod menus;
 mod shortcut;
-#[cfg(test)]
-mod tests;
 
-use std::{fmt, hash, ptr, sync::LazyLock};
+use std::{fmt, hash, ptr};
 
 pub use self::{
     menus::{Group, MENUS, Menu},
     shortcut::Shortcut,
 };
-use super::{App, logic};
-pub(super) use egui::Key;
+use super::{
+    App, logic,
+    page::{Page, PageSpec},
+};
+pub(crate) use egui::Key;
 
 /// A command.
 #[derive(Clone, Copy)]
-pub struct Command(pub(super) &'static Entry);
+pub struct Command(pub(crate) &'static Entry);
 
 /// What is known of a command, and what it does.
-pub(super) struct Entry {
+pub(crate) struct Entry {
     /// What the code calls it.
     pub id: &'static str,
     title: &'static str,
@@ -37,10 +38,10 @@ pub(super) struct Entry {
 }
 
 /// Why a command can't be given now; nothing if it can.
-pub(super) type WhyNot = fn(&App) -> Option<&str>;
+pub(crate) type WhyNot = fn(&App) -> Option<&str>;
 
 /// Carries a command out, after it was asked whether that can be done.
-pub(super) type Run = fn(&mut App);
+pub(crate) type Run = fn(&mut App);
 
 /// What has to be there for a command. Each needs what stands before it, too.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -68,7 +69,7 @@ enum Changes {
 
 /// Whether a command can be given while the standings are on a projector.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum OnProjector {
+pub(crate) enum OnProjector {
     No,
     /// While games are typed there.
     Typing,
@@ -83,7 +84,7 @@ pub(super) struct Handler {
 }
 
 impl Handler {
-    pub(super) const fn new(command: Command, run: Run) -> Self {
+    pub(crate) const fn new(command: Command, run: Run) -> Self {
         Self {
             command,
             why_not: |_| None,
@@ -91,7 +92,7 @@ impl Handler {
         }
     }
 
-    pub(super) const fn why_not(mut self, why_not: WhyNot) -> Self {
+    pub(crate) const fn why_not(mut self, why_not: WhyNot) -> Self {
         self.why_not = why_not;
         self
     }
@@ -99,7 +100,7 @@ impl Handler {
 
 impl Entry {
     /// A command as a menu shows it, at this place there. An ellipsis says that something will be asked.
-    pub(super) const fn new(title: &'static str, group: Group, place: u8, run: Run) -> Self {
+    pub(crate) const fn new(title: &'static str, group: Group, place: u8, run: Run) -> Self {
         Self {
             id: "",
             title,
@@ -115,50 +116,55 @@ impl Entry {
         }
     }
 
-    pub(super) const fn named(mut self, id: &'static str) -> Self {
+    /// A command that leads to a page, at this place of the menu of pages.
+    pub(crate) const fn go(page: Page, place: u8, run: Run) -> Self {
+        Self::new(page.title, Group::Pages, place, run).needs(Needs::Camp)
+    }
+
+    pub(crate) const fn named(mut self, id: &'static str) -> Self {
         self.id = id;
         self
     }
 
     /// Access's own keys where Access had them; further ones are for fingers that know them.
-    pub(super) const fn keys(mut self, keys: &'static [Shortcut]) -> Self {
+    pub(crate) const fn keys(mut self, keys: &'static [Shortcut]) -> Self {
         self.keys = keys;
         self
     }
 
-    pub(super) const fn needs(mut self, needs: Needs) -> Self {
+    pub(crate) const fn needs(mut self, needs: Needs) -> Self {
         self.needs = needs;
         self
     }
 
-    pub(super) const fn changes_camp(mut self) -> Self {
+    pub(crate) const fn changes_camp(mut self) -> Self {
         self.changes = Changes::Camp;
         self
     }
 
-    pub(super) const fn changes_week(mut self) -> Self {
+    pub(crate) const fn changes_week(mut self) -> Self {
         self.changes = Changes::Week;
         self
     }
 
-    pub(super) const fn on_projector(mut self, on_projector: OnProjector) -> Self {
+    pub(crate) const fn on_projector(mut self, on_projector: OnProjector) -> Self {
         self.on_projector = on_projector;
         self
     }
 
-    pub(super) const fn why_not(mut self, why_not: WhyNot) -> Self {
+    pub(crate) const fn why_not(mut self, why_not: WhyNot) -> Self {
         self.why_not = why_not;
         self
     }
 
     /// What a menu calls it now, where that is more than its title.
-    pub(super) const fn label(mut self, label: fn(&App) -> Option<String>) -> Self {
+    pub(crate) const fn label(mut self, label: fn(&App) -> Option<String>) -> Self {
         self.label = label;
         self
     }
 
     /// Whether what it chooses is chosen.
-    pub(super) const fn ticked(mut self, is_ticked: fn(&App) -> bool) -> Self {
+    pub(crate) const fn ticked(mut self, is_ticked: fn(&App) -> bool) -> Self {
         self.is_ticked = is_ticked;
         self
     }
@@ -174,23 +180,21 @@ macro_rules! commands {
             };)+
         }
 
-        pub(in crate::app) const COMMANDS: &[$crate::app::Command] = &[$($crate::app::Command::$name),+];
+        pub(crate) const COMMANDS: &[$crate::app::Command] = &[$($crate::app::Command::$name),+];
     };
 }
-pub(super) use commands;
+pub(crate) use commands;
 
-static ALL: LazyLock<Vec<Command>> = LazyLock::new(|| {
-    let mut all = logic::COMMANDS.concat();
+/// All commands, in the order of the menus.
+pub(super) fn all(pages: &[&'static PageSpec]) -> Vec<Command> {
+    let of_pages = pages.iter().flat_map(|spec| spec.commands);
+    let of_shell = logic::COMMANDS.iter().copied().flatten();
+    let mut all = of_shell.chain(of_pages).copied().collect::<Vec<_>>();
     all.sort_by_key(|command| command.0.place);
     all
-});
+}
 
 impl Command {
-    /// All commands, in the order of the menus.
-    pub fn all() -> &'static [Self] {
-        &ALL
-    }
-
     /// As the menu shows it. An ellipsis says that something will be asked.
     pub const fn text(self) -> &'static str {
         self.0.title
@@ -211,7 +215,12 @@ impl Command {
         self.shortcut().map_or_else(String::new, Shortcut::text)
     }
 
-    /// Where it stands in the menus.
+    /// Where it stands in the menus: in which group, and where there.
+    pub const fn place(self) -> (Group, u8) {
+        self.0.place
+    }
+
+    /// The group of a menu in which it stands.
     pub const fn group(self) -> Group {
         self.0.place.0
     }
@@ -238,6 +247,11 @@ impl Command {
 }
 
 impl App {
+    /// All commands, in the order of the menus.
+    pub fn commands(&self) -> &[Command] {
+        &self.commands
+    }
+
     /// Why a command can't be given now; nothing if it can.
     pub fn why_not(&self, command: Command) -> Option<&str> {
         let needs = command.needs();
@@ -261,12 +275,13 @@ impl App {
             return Some(reason);
         }
         if command.needs_records() {
-            if let Some(reason) = self.why_page_is_covered() {
+            let covered = self.why_page_is_covered();
+            if let Some(reason) = covered.or_else(|| self.why_list_is_covered()) {
                 return Some(reason);
             }
-            if self.session.explaining.is_some() {
-                return Some(CLOSE_EXPLANATION);
-            }
+        }
+        if self.page_answers(command) {
+            return self.why_not_on_page(command);
         }
         if let Some(handler) = self.handler(command) {
             return (handler.why_not)(self);
@@ -283,6 +298,9 @@ impl App {
     pub(super) fn command(&mut self, command: Command) {
         if let Some(reason) = self.why_not(command).map(str::to_owned) {
             self.notices.note(reason);
+            return;
+        }
+        if self.run_on_page(command) {
             return;
         }
         let run = self.handler(command).map_or(command.0.run, |own| own.run);
@@ -305,9 +323,6 @@ impl App {
         handlers.find(|handler| handler.command == command)
     }
 }
-
-/// What is said of commands for records while an explanation stands in place of the page.
-pub(super) const CLOSE_EXPLANATION: &str = "Go back to the list first: Esc closes the explanation";
 
 impl PartialEq for Command {
     fn eq(&self, other: &Self) -> bool {

@@ -202,12 +202,12 @@ fn name_elsewhere(camp: &CampData, id: PlayerId) -> (String, String) {
 impl App {
     /// Whether a meeting is shown that isn't saved as it is typed.
     pub(super) fn is_typing_meeting(&self) -> bool {
-        self.page == Page::Meetings && self.session.meetings.is_changed()
+        self.page == Page::MEETINGS && self.session.meetings.is_changed()
     }
 
     /// Whether a command is about a meeting, which belongs to no week.
     pub(super) fn is_about_meeting(&self, command: Command) -> bool {
-        self.page == Page::Meetings && command.needs_records()
+        self.page == Page::MEETINGS && command.needs_records()
     }
 
     /// Marks players on the sheet, or takes their marks away. They are saved with the meeting.

@@ -20,7 +20,6 @@ pub mod dialogs;
 pub mod drafts;
 pub mod editor;
 pub mod entry;
-pub mod explaining;
 pub mod importing;
 mod keeper;
 pub mod ladders;
@@ -31,15 +30,15 @@ pub mod notices;
 pub mod old_camp;
 mod open_camp;
 mod openers;
-mod page;
+pub mod page;
 mod paths;
 pub mod printing;
 pub mod projector;
 pub mod publishing;
 pub mod replacing;
 mod result_keys;
+mod route;
 mod sample;
-pub mod season;
 mod session;
 pub mod settings;
 mod standings;
@@ -50,6 +49,7 @@ use std::{collections::VecDeque, fmt, io, sync::Arc};
 
 use jiff::{Zoned, civil::Date};
 
+pub(crate) use self::session::serial;
 pub use self::{
     actions::Action,
     browse::Purpose,
@@ -64,9 +64,9 @@ pub use self::{
     views::{View, Views},
 };
 use self::{
-    awake::KeepAwake, browse::Browsing, dialogs::Dialog, entry::EntryAction,
-    explaining::Explaining, importing::Import, keeper::Keeper, listing::Listings, notices::Notices,
-    printing::Paperwork, publishing::Publishing, settings::Settings,
+    awake::KeepAwake, browse::Browsing, dialogs::Dialog, entry::EntryAction, importing::Import,
+    keeper::Keeper, listing::Listings, notices::Notices, page::PageSpec, printing::Paperwork,
+    publishing::Publishing, settings::Settings,
 };
 use crate::{
     domain::{Field, GameId},
@@ -117,6 +117,9 @@ pub enum Pane {
 /// The program behind its window.
 pub struct App {
     pub settings: Settings,
+    /// The pages that are registered.
+    specs: Vec<&'static PageSpec>,
+    commands: Vec<Command>,
     pub session: Session,
     pub page: Page,
     /// Goes up whenever a page or a camp is left: what was shown for internal comparison only is hidden again.
@@ -166,11 +169,16 @@ impl fmt::Debug for App {
 }
 
 impl App {
-    /// A program with nothing open.
+    /// A program with nothing open, and these pages.
     ///
     /// # Errors
     /// The operating system has no thread left.
-    pub fn new(settings: Settings, wake: Wake, clock: fn() -> Zoned) -> io::Result<Self> {
+    pub fn new(
+        settings: Settings,
+        wake: Wake,
+        clock: fn() -> Zoned,
+        pages: &[&'static PageSpec],
+    ) -> io::Result<Self> {
         let wake_keeper = Arc::clone(&wake);
         let mut notices = Notices::default();
         if let Some(problem) = clock::problem_of(clock()) {
@@ -178,9 +186,12 @@ impl App {
         }
         let clock = Clock(clock);
         let keeper = Keeper::start(move || wake_keeper(), clock, settings.ratings_follow)?;
+        let specs = page::sorted(pages);
         Ok(Self {
             settings,
-            session: Session::default(),
+            session: Session::new(&specs),
+            commands: commands::all(&specs),
+            specs,
             page: Page::default(),
             stay: 0,
             stays_on: Page::default(),
@@ -268,9 +279,8 @@ impl App {
             || self.session.preview.is_busy()
             || self.paperwork.is_busy()
             || self.publishing.is_some()
-            || self.session.explaining.as_ref().is_some_and(Explaining::is_busy)
             || self.is_reading_logo()
-            || self.session.season.is_busy()
+            || self.pages_are_busy()
             || self.session.ladders.is_busy()
             // Files that wait for a camp are not read yet.
             || (self.session.camp.is_some() && self.session.import.as_ref().is_some_and(Import::is_busy))
@@ -291,25 +301,25 @@ impl App {
 
     /// Whether the page that is shown is the one on which games are typed.
     pub fn is_typing_games(&self) -> bool {
-        self.page == Page::Games && self.views.of(Page::Games) == View::Entry
+        self.page == Page::GAMES && self.views.of(Page::GAMES) == View::Entry
     }
 
     /// The game that a command about one game is about.
     fn game_in_hand(&self) -> Option<GameId> {
         match self.page {
-            Page::Games if self.is_typing_games() => self
+            Page::GAMES if self.is_typing_games() => self
                 .session
                 .entry
                 .strip
                 .id()
                 .or(self.session.entry.selected),
-            Page::Games => self.session.games.id(),
+            Page::GAMES => self.session.games.id(),
             _ => None,
         }
     }
 
     /// Whether the page shows the second pass through the games.
     pub fn is_checking(&self) -> bool {
-        self.page == Page::Games && self.views.of(Page::Games) == View::Check
+        self.page == Page::GAMES && self.views.of(Page::GAMES) == View::Check
     }
 }

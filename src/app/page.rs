@@ -1,66 +1,370 @@
-//! The pages of the window.
+//! What a page is, what it is given, and what it may want. Pages plug in here: nothing of the shell knows one of them by name.
 
-use super::Command;
+use std::{fmt, ops::Deref};
 
-/// A page of the window.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
-pub enum Page {
-    #[default]
-    Players,
-    Groups,
-    Games,
-    Standings,
-    Prints,
-    Season,
-    Meetings,
+use egui::Ui;
+use jiff::{Zoned, civil::Date};
+
+use super::{
+    Action, Command, KeyboardTo, OpenCamp, Pane, View, Wake, dialogs::Dialog, notices::Notices,
+    settings::Settings,
+};
+use crate::{
+    domain::{CampData, Record},
+    kit::Icon,
+    storage::Step,
+};
+
+/// A page of the window, or what stands in place of one for a while.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub struct Page {
+    /// What it is remembered by.
+    pub key: &'static str,
+    /// The name of the form in the old program, in sentence case, where there was one.
+    pub title: &'static str,
+    /// The views of its switch, in their order.
+    pub views: &'static [View],
+    /// Why there are no records on it; `None` on a form.
+    pub why_no_records: Option<&'static str>,
 }
 
 impl Page {
-    /// All pages, in the order of the list on the left.
-    pub const ALL: [Self; 7] = [
-        Self::Players,
-        Self::Groups,
-        Self::Games,
-        Self::Standings,
-        Self::Prints,
-        Self::Season,
-        Self::Meetings,
-    ];
+    pub const PLAYERS: Self = Self {
+        views: &[View::Form, View::Datasheet],
+        ..Self::new("players", "Ladder players")
+    };
+    pub const GROUPS: Self = Self {
+        views: &[View::Form, View::Datasheet],
+        ..Self::new("groups", "Camp groups")
+    };
+    pub const GAMES: Self = Self {
+        views: &[View::Entry, View::Form, View::Datasheet, View::Check],
+        ..Self::new("games", "Ladder games")
+    };
+    pub const STANDINGS: Self = Self {
+        why_no_records: Some("Standings are not typed: they follow from players and games"),
+        ..Self::new("standings", "Standings")
+    };
+    pub const PRINTS: Self = Self {
+        why_no_records: Some("Sheets are not typed: they follow from players and games"),
+        ..Self::new("prints", "Prints")
+    };
+    pub const MEETINGS: Self = Self::new("meetings", "Meetings");
 
-    /// The name of the form in the old program, in sentence case; it had no page for prints, the season or
-    /// meetings.
+    /// A page with records and without a switch of views.
+    pub const fn new(key: &'static str, title: &'static str) -> Self {
+        Self {
+            key,
+            title,
+            views: &[],
+            why_no_records: None,
+        }
+    }
+
+    /// Its name, as the list of pages has it.
     pub const fn title(self) -> &'static str {
-        match self {
-            Self::Players => "Ladder players",
-            Self::Groups => "Camp groups",
-            Self::Games => "Ladder games",
-            Self::Standings => "Standings",
-            Self::Prints => "Prints",
-            Self::Season => "Season",
-            Self::Meetings => "Meetings",
+        self.title
+    }
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        Self::PLAYERS
+    }
+}
+
+/// Where a page stands.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Place {
+    /// In the list of pages, in the order of these numbers.
+    List(u8),
+    /// In place of another page, until Esc leads back.
+    Over(Covers),
+}
+
+/// What can't be done while something stands in place of the page, and why.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Covers {
+    /// Nothing that is about the page.
+    Page(&'static str),
+    /// Nothing that is about its records or its list.
+    Records(&'static str),
+}
+
+/// A page as it is registered.
+pub struct PageSpec {
+    pub page: Page,
+    pub icon: Icon,
+    pub place: Place,
+    /// The command that leads to it.
+    pub command: Command,
+    /// The commands that are its own.
+    pub commands: &'static [Command],
+    /// Makes it, for what the route names; `None` if that is nothing for this page.
+    pub open: fn(Route) -> Option<Box<dyn AnyPage>>,
+}
+
+impl fmt::Debug for PageSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.page.key)
+    }
+}
+
+impl PageSpec {
+    /// What can't be done while it stands in place of another page.
+    pub(super) const fn covers(&self) -> Option<Covers> {
+        match self.place {
+            Place::List(_) => None,
+            Place::Over(covers) => Some(covers),
         }
     }
+}
 
-    /// The command that goes to the page.
-    pub const fn command(self) -> Command {
-        match self {
-            Self::Players => Command::GO_PLAYERS,
-            Self::Groups => Command::GO_GROUPS,
-            Self::Games => Command::GO_GAMES,
-            Self::Standings => Command::GO_STANDINGS,
-            Self::Prints => Command::GO_PRINTS,
-            Self::Season => Command::GO_SEASON,
-            Self::Meetings => Command::GO_MEETINGS,
+/// Where to go: a page, and what it shall show there.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Route {
+    pub page: Page,
+    pub record: Option<Record>,
+}
+
+impl From<Page> for Route {
+    fn from(page: Page) -> Self {
+        Self { page, record: None }
+    }
+}
+
+impl Page {
+    /// The way to what the page shows of this record.
+    pub const fn of(self, record: Record) -> Route {
+        Route {
+            page: self,
+            record: Some(record),
         }
     }
+}
 
-    /// Why there are no records on it; nothing on a form.
-    pub const fn why_no_records(self) -> Option<&'static str> {
-        match self {
-            Self::Players | Self::Groups | Self::Games | Self::Meetings => None,
-            Self::Standings => Some("Standings are not typed: they follow from players and games"),
-            Self::Prints => Some("Sheets are not typed: they follow from players and games"),
-            Self::Season => Some("The season is not typed: it follows from players and games"),
+/// The pages whose state the shell still holds.
+static OF_SHELL: [PageSpec; 6] = [
+    of_shell(Page::PLAYERS, Icon::Players, 0, Command::GO_PLAYERS),
+    of_shell(Page::GROUPS, Icon::Groups, 1, Command::GO_GROUPS),
+    of_shell(Page::GAMES, Icon::Games, 2, Command::GO_GAMES),
+    of_shell(Page::STANDINGS, Icon::Standings, 3, Command::GO_STANDINGS),
+    of_shell(Page::PRINTS, Icon::Print, 4, Command::GO_PRINTS),
+    of_shell(Page::MEETINGS, Icon::Checklist, 6, Command::GO_MEETINGS),
+];
+
+const fn of_shell(page: Page, icon: Icon, place: u8, command: Command) -> PageSpec {
+    PageSpec {
+        page,
+        icon,
+        place: Place::List(place),
+        command,
+        commands: &[],
+        open: |_| None,
+    }
+}
+
+/// All pages: those of the list in its order, then what stands over one.
+pub(super) fn sorted(pages: &[&'static PageSpec]) -> Vec<&'static PageSpec> {
+    let mut all = OF_SHELL
+        .iter()
+        .chain(pages.iter().copied())
+        .collect::<Vec<_>>();
+    all.sort_by_key(|spec| match spec.place {
+        Place::List(at) => (0, at),
+        Place::Over(_) => (1, 0),
+    });
+    all
+}
+
+/// What a page may read.
+#[expect(
+    missing_debug_implementations,
+    reason = "what it borrows isn't all to be shown"
+)]
+pub struct Ctx<'a> {
+    pub camp: &'a OpenCamp,
+    pub settings: &'a Settings,
+    pub wake: &'a Wake,
+    pub(super) situation: Situation,
+}
+
+/// How things stand for a page.
+#[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four things that have nothing to do with each other"
+)]
+pub struct Situation {
+    pub now: Zoned,
+    /// Whether it is on the screen, and nothing stands in its place.
+    pub is_shown: bool,
+    /// Whether Esc leads back to another page.
+    pub can_go_back: bool,
+    pub is_recalculating: bool,
+    /// Whether a dialog is open, which has the keyboard.
+    pub has_dialog: bool,
+    /// Why nothing of the camp can be changed now.
+    pub why_not_change: Option<&'static str>,
+    /// Why nothing can be undone or redone now.
+    pub why_not_turn: Option<&'static str>,
+}
+
+impl Deref for Ctx<'_> {
+    type Target = Situation;
+
+    fn deref(&self) -> &Situation {
+        &self.situation
+    }
+}
+
+impl Ctx<'_> {
+    /// The day.
+    pub fn today(&self) -> Date {
+        self.now.date()
+    }
+}
+
+/// What a page wants: carried out when it has been drawn, or has answered.
+#[derive(Debug)]
+pub struct Outbox {
+    pub(super) actions: Vec<Action>,
+    pub notices: Notices,
+    /// A question to ask.
+    pub dialog: Option<Dialog>,
+    /// Where the keyboard shall go; the part of the window that takes it takes this.
+    pub keyboard_to: Option<KeyboardTo>,
+    /// The part of the window that has, or had last, the keyboard.
+    pub pane: Pane,
+}
+
+impl Outbox {
+    /// Asks for something to be done.
+    pub fn send(&mut self, action: impl Into<Action>) {
+        self.actions.push(action.into());
+    }
+
+    /// Asks to be led somewhere.
+    pub fn go(&mut self, route: impl Into<Route>) {
+        self.send(Action::Go(route.into()));
+    }
+}
+
+/// What the keeper of the camp file answers to a page.
+#[derive(Debug)]
+pub enum Answer {
+    /// The history, the oldest step first.
+    History(Vec<Step>),
+    HistoryForgotten,
+    /// All weeks of this revision of the camp, or why they can't be read.
+    Weeks {
+        revision: u64,
+        weeks: Result<Vec<CampData>, String>,
+    },
+}
+
+/// What a page does at a command that is its own, or that others have too.
+#[derive(Debug)]
+pub struct Handler<P: 'static> {
+    pub command: Command,
+    /// Why it can't be given now; nothing if it can.
+    pub why_not: fn(&P, &Ctx<'_>) -> Option<&'static str>,
+    pub run: fn(&mut P, &Ctx<'_>, &mut Outbox),
+}
+
+/// A page without its looks.
+pub trait Logic: fmt::Debug + 'static {
+    /// What it does at commands.
+    fn handlers() -> &'static [Handler<Self>]
+    where
+        Self: Sized,
+    {
+        &[]
+    }
+
+    /// Collects what its jobs have made, and starts what is wanted. Called between two frames, whether it is shown or not.
+    fn follow(&mut self, _ctx: &Ctx<'_>, _out: &mut Outbox) {}
+
+    /// Takes what the keeper answers, if it has asked for it.
+    fn answered(&mut self, _ctx: &Ctx<'_>, _answer: &Answer, _out: &mut Outbox) {}
+
+    /// The director has gone to another page.
+    fn left(&mut self) {}
+
+    /// Shows something else, where the route leads to what is shown already. Whether it does.
+    fn go_on(&mut self, _route: Route) -> bool {
+        false
+    }
+
+    /// Goes back to what it showed before. Whether there was something; otherwise the page is left.
+    fn go_back(&mut self) -> bool {
+        false
+    }
+
+    /// Whether it has nothing to show any more.
+    fn is_over(&self) -> bool {
+        false
+    }
+
+    /// Whether a job of it is under way.
+    fn is_busy(&self) -> bool {
+        false
+    }
+
+    /// The record that is chosen on it.
+    ///
+    /// # Errors
+    /// None is: what to choose first.
+    fn chosen(&self) -> Result<Record, &'static str> {
+        Err("Choose a player in the standings first")
+    }
+
+    /// The record that it is about: the chosen one, unless something is told of one.
+    fn subject(&self) -> Option<Record> {
+        self.chosen().ok()
+    }
+}
+
+/// A page with its looks.
+pub trait PageView: Logic {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox);
+}
+
+/// A page as the shell holds it.
+pub trait AnyPage: PageView {
+    /// Whether it does something of its own at a command.
+    fn answers(&self, command: Command) -> bool;
+
+    /// Why a command can't be given to it now; nothing if it can.
+    fn why_not(&self, command: Command, ctx: &Ctx<'_>) -> Option<&'static str>;
+
+    /// Carries out a command that it has an answer to. Whether it has.
+    fn run(&mut self, command: Command, ctx: &Ctx<'_>, out: &mut Outbox) -> bool;
+
+    #[cfg(test)]
+    fn as_any(&mut self) -> &mut dyn std::any::Any;
+}
+
+impl<P: PageView> AnyPage for P {
+    fn answers(&self, command: Command) -> bool {
+        P::handlers().iter().any(|own| own.command == command)
+    }
+
+    fn why_not(&self, command: Command, ctx: &Ctx<'_>) -> Option<&'static str> {
+        let handler = P::handlers().iter().find(|own| own.command == command)?;
+        (handler.why_not)(self, ctx)
+    }
+
+    fn run(&mut self, command: Command, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let handler = P::handlers().iter().find(|own| own.command == command);
+        if let Some(handler) = handler {
+            (handler.run)(self, ctx, out);
         }
+        handler.is_some()
+    }
+
+    #[cfg(test)]
+    fn as_any(&mut self) -> &mut dyn std::any::Any {
+        self
     }
 }

@@ -92,7 +92,7 @@ mod tests {
         Replace {
             find: find.to_owned(),
             with: with.to_owned(),
-            ..Replace::in_field(Page::Players, None).expect("a dialog")
+            ..Replace::in_field(Page::PLAYERS, None).expect("a dialog")
         }
     }
 

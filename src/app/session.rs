@@ -11,21 +11,20 @@ use super::{
     drafts::{GameDraft, GroupDraft, MeetingDraft, PlayerDraft},
     editor::Editor,
     entry::Entry,
-    explaining::Explaining,
     importing::Import,
     keeper::Ticket,
     ladders::Ladders,
     meetings::MeetingsPage,
     printing::{Preview, PrintsPage},
     projector::Projector,
-    season::SeasonPage,
+    route::{OpenPage, WayBack},
     standings::StandingsPage,
     weeks::Weeks,
 };
 use crate::{
     jobs::Job,
     rating::camp_ladder::{NoAnswer, Recalculation},
-    storage::{Step, StepId},
+    storage::StepId,
 };
 
 /// All that belongs to the camp that is open, and goes with it: what is shown, what is typed, and what is under way. Closing a camp is
@@ -33,6 +32,12 @@ use crate::{
 #[derive(Debug, Default)]
 pub struct Session {
     pub camp: Option<OpenCamp>,
+    /// The pages of the list that hold themselves what belongs to them.
+    pub(super) pages: Vec<OpenPage>,
+    /// What stands over the page; the last one is shown.
+    pub(super) over: Vec<OpenPage>,
+    /// Where the director came from, if a page was led to.
+    pub(super) way_back: Option<WayBack>,
     pub players: Editor<PlayerDraft>,
     pub groups: Editor<GroupDraft>,
     pub games: Editor<GameDraft>,
@@ -45,21 +50,16 @@ pub struct Session {
     /// The ladders of the club, on the same page.
     pub ladders: Ladders,
     pub prints: PrintsPage,
-    pub season: SeasonPage,
     pub preview: Preview,
     /// The second pass through the games.
     pub checking: Checking,
     pub import: Option<Import>,
-    /// The rating that is explained in place of the page.
-    pub explaining: Option<Explaining>,
     /// The standings on a projector, in place of the whole window.
     pub projector: Option<Projector>,
     /// What is typed into the search box of the list that is shown.
     pub search: String,
     /// The records that are selected in the datasheet that is shown.
     pub selection: Selected,
-    /// The history of the camp, while it is shown; empty until it has been read.
-    pub history: Option<Vec<Step>>,
     /// The pages about weeks.
     pub weeks: Weeks,
     /// What was saved, undone or redone last, in words.
@@ -95,7 +95,7 @@ pub(super) struct SavingRatings {
 }
 
 /// A number that was never given before: of two sessions, too, no two visits to a record, nor two layouts, have the same.
-pub(super) fn serial() -> u64 {
+pub(crate) fn serial() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     LAST.fetch_add(1, Ordering::Relaxed) + 1
 }

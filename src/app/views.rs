@@ -1,5 +1,7 @@
 //! The views of a form: one record at a time, all of them as a sheet, and what else a page can be.
 
+use std::collections::HashMap;
+
 use super::{Command, Page};
 
 /// A view of a form.
@@ -38,50 +40,27 @@ impl View {
     }
 }
 
-impl Page {
-    /// The views of a page, in the order of the switch. Standings have a switch of their own.
-    pub const fn views(self) -> &'static [View] {
-        match self {
-            Self::Players | Self::Groups => &[View::Form, View::Datasheet],
-            Self::Games => &[View::Entry, View::Form, View::Datasheet, View::Check],
-            Self::Standings | Self::Prints | Self::Season | Self::Meetings => &[],
-        }
-    }
-}
-
 /// The view in which each page is shown: at first the first of its switch.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Views([View; Page::ALL.len()]);
-
-impl Default for Views {
-    fn default() -> Self {
-        Self(Page::ALL.map(|page| page.views().first().copied().unwrap_or_default()))
-    }
-}
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Views(HashMap<Page, View>);
 
 impl Views {
     /// The view of a page.
     pub fn of(&self, page: Page) -> View {
-        let view = self.0.get(page as usize).copied().unwrap_or_default();
-        if page.views().contains(&view) {
-            view
-        } else {
-            page.views().first().copied().unwrap_or_default()
-        }
+        let chosen = self.0.get(&page).or(page.views.first());
+        chosen.copied().unwrap_or_default()
     }
 
     /// Shows a page in a view that it has.
     pub fn set(&mut self, page: Page, view: View) {
-        if page.views().contains(&view)
-            && let Some(of_page) = self.0.get_mut(page as usize)
-        {
-            *of_page = view;
+        if page.views.contains(&view) {
+            self.0.insert(page, view);
         }
     }
 
     /// The view that is `by` places further than the present one, round the ends.
     pub fn next(&self, page: Page, by: isize) -> View {
-        let views = page.views();
+        let views = page.views;
         let now = self.of(page);
         let Some(at) = views.iter().position(|view| *view == now) else {
             return now;

@@ -67,7 +67,7 @@ impl OpenCamp {
 
     /// A camp in no file, as it was opened.
     #[cfg(test)]
-    pub(super) fn in_memory(data: crate::domain::CampData) -> Self {
+    pub(crate) fn in_memory(data: crate::domain::CampData) -> Self {
         let state = State {
             current: data.week.clone(),
             camp: data,

@@ -13,7 +13,7 @@ use super::{
     menus,
 };
 use crate::{
-    app::{Action, App, Command, KeyboardTo, Page, Pane},
+    app::{Action, App, Command, KeyboardTo, Page, Pane, page::Place},
     domain::Severity,
     storage::Mode,
 };
@@ -65,24 +65,22 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
         ui.add_space(space::M);
         nav_title(ui, "Ladder");
     }
-    for page in Page::ALL {
-        let icon = match page {
-            Page::Players => Icon::Players,
-            Page::Groups => Icon::Groups,
-            Page::Games => Icon::Games,
-            Page::Standings => Icon::Standings,
-            Page::Prints => Icon::Print,
-            Page::Season => Icon::Chart,
-            Page::Meetings => Icon::Checklist,
-        };
-        let keys = page.command().keys();
-        let mut item = NavItem::new(icon, page.title())
+    let listed = app
+        .pages()
+        .filter(|spec| matches!(spec.place, Place::List(_)));
+    for spec in listed.collect::<Vec<_>>() {
+        let page = spec.page;
+        let keys = spec.command.keys();
+        let mut item = NavItem::new(spec.icon, page.title)
             .selected(shows_page && app.page == page)
             .low(is_low)
             .shortcut(&keys);
         let count = match page {
-            Page::Meetings => Some(meetings),
-            _ => counts.get(page as usize).copied(),
+            Page::PLAYERS => Some(counts[0]),
+            Page::GROUPS => Some(counts[1]),
+            Page::GAMES => Some(counts[2]),
+            Page::MEETINGS => Some(meetings),
+            _ => None,
         };
         if let Some(count) = count {
             item = item.count(count);
@@ -100,7 +98,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             if app.session.import.is_some() {
                 app.send(Action::CloseImport);
             }
-            app.send(page.command());
+            app.send(spec.command);
         }
     }
     let keys = Command::WEEKS.keys();

@@ -1,6 +1,6 @@
 //! A page that stands in place of another for a while: Esc leaves it, and the keyboard goes back to where it was.
 
-use egui::{Context, Id, Key, Modifiers, Order, Popup, Ui};
+use egui::{Context, Id, Order, Ui};
 
 use crate::app::{App, KeyboardTo};
 
@@ -42,10 +42,4 @@ pub(super) fn keyboard_of_page(ctx: &Context) -> Option<Id> {
     let focused = ctx.memory(egui::Memory::focused)?;
     let response = ctx.read_response(focused)?;
     (response.layer_id.order == Order::Background).then_some(focused)
-}
-
-/// Whether Esc is pressed and no menu takes it.
-pub(super) fn takes_escape(ui: &Ui) -> bool {
-    !Popup::is_any_open(ui.ctx())
-        && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }

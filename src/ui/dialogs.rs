@@ -73,7 +73,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::QuitAnyway => quit_anyway(ctx, app),
         Dialog::Problems { selected } => problem_list(ctx, app, selected),
         Dialog::Stopped => Some(stopped(ctx, app)),
-        Dialog::Keys => keys::keys(ctx),
+        Dialog::Keys => keys::keys(ctx, app),
         Dialog::About => about(ctx),
         Dialog::CampSettings(form) => camp_settings::camp_settings(ctx, app, form),
         Dialog::NewCampFromOld(from) => old_camp::old_camp(ctx, app, from),

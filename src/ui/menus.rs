@@ -32,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, app: &mut App) {
     read_keys(ui, app);
     for (at, menu) in MENUS.iter().enumerate() {
         let groups = menu.groups.iter().map(|group| {
-            let commands = Command::all().iter().copied();
+            let commands = app.commands().iter().copied();
             commands
                 .filter(|command| command.group() == *group)
                 .collect::<Vec<_>>()

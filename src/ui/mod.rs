@@ -3,20 +3,17 @@
 mod chrome;
 mod cover;
 mod dialogs;
-mod explain;
 mod forms;
-mod history;
 mod icon;
 mod import_preview;
-pub mod kit;
+pub(crate) use crate::kit;
 mod menus;
 mod outside;
-mod plot;
 mod prints;
 mod problems;
 mod projector;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod typing;
 mod weeks;
 mod welcome;
@@ -27,12 +24,11 @@ use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 
 pub(crate) use self::icon::icon;
 use self::{
-    explain::ExplainPage,
+    cover::Cover,
     forms::{
         games::GamesForm, groups::GroupsForm, meetings::MeetingsForm, players::PlayersForm,
-        season::SeasonForm, standings::StandingsForm,
+        standings::StandingsForm,
     },
-    history::HistoryPage,
     import_preview::ImportPreview,
     kit::{Toasts, UiTokens as _, page, theme},
     prints::PrintsPage,
@@ -63,11 +59,9 @@ pub struct Window {
     games: GamesForm,
     standings: StandingsForm,
     prints: PrintsPage,
-    season: SeasonForm,
     meetings: MeetingsForm,
     import: ImportPreview,
-    history: HistoryPage,
-    explain: ExplainPage,
+    cover: Cover,
     weeks: WeekPages,
     projector: ProjectorPage,
     toasts: Toasts,
@@ -94,11 +88,9 @@ impl Window {
             games: GamesForm::default(),
             standings: StandingsForm::default(),
             prints: PrintsPage::default(),
-            season: SeasonForm::default(),
             meetings: MeetingsForm::default(),
             import: ImportPreview::default(),
-            history: HistoryPage::default(),
-            explain: ExplainPage::default(),
+            cover: Cover::default(),
             weeks: WeekPages::default(),
             projector: ProjectorPage::default(),
             toasts: Toasts::default(),
@@ -206,11 +198,11 @@ impl Window {
     fn is_typing(&self) -> bool {
         let view = self.app.views.of(self.app.page);
         match self.app.page {
-            Page::Players => self.players.is_typing(view),
-            Page::Groups => self.groups.is_typing(view),
-            Page::Games => self.games.is_typing(view),
-            Page::Meetings => self.meetings.is_typing(),
-            Page::Standings | Page::Season | Page::Prints => false,
+            Page::PLAYERS => self.players.is_typing(view),
+            Page::GROUPS => self.groups.is_typing(view),
+            Page::GAMES => self.games.is_typing(view),
+            Page::MEETINGS => self.meetings.is_typing(),
+            _ => false,
         }
     }
 
@@ -228,32 +220,45 @@ impl Window {
             welcome::show(ui, &mut self.app);
             return;
         }
-        if self.app.session.history.is_some() {
+        if self.app.is_covered() {
             weeks::banner(ui, &mut self.app);
-            self.history.show(ui, &mut self.app);
+            self.over(ui);
             return;
         }
-        self.history.close();
         if self.weeks.show(ui, &mut self.app) {
             return;
         }
         weeks::banner(ui, &mut self.app);
-        if self.app.page != Page::Prints {
+        if self.app.page != Page::PRINTS {
             self.prints.close();
         }
         problems::banner(ui, &mut self.app);
-        if self.explain.show(ui, &mut self.app) {
+        if self.over(ui)
+            || self
+                .app
+                .with_shown(|page, ctx, out| page.view(ui, ctx, out))
+        {
             return;
         }
         match self.app.page {
-            Page::Players => self.players.show(ui, &mut self.app),
-            Page::Groups => self.groups.show(ui, &mut self.app),
-            Page::Games => self.games.show(ui, &mut self.app),
-            Page::Standings => self.standings.show(ui, &mut self.app),
-            Page::Prints => self.prints.show(ui, &mut self.app),
-            Page::Season => self.season.show(ui, &mut self.app),
-            Page::Meetings => self.meetings.show(ui, &mut self.app),
+            Page::PLAYERS => self.players.show(ui, &mut self.app),
+            Page::GROUPS => self.groups.show(ui, &mut self.app),
+            Page::GAMES => self.games.show(ui, &mut self.app),
+            Page::STANDINGS => self.standings.show(ui, &mut self.app),
+            Page::PRINTS => self.prints.show(ui, &mut self.app),
+            _ => self.meetings.show(ui, &mut self.app),
         }
+    }
+
+    /// What stands over the page. Whether anything does.
+    fn over(&mut self, ui: &mut Ui) -> bool {
+        if self.app.session.over().is_none() {
+            self.cover.close(ui, &mut self.app);
+            return false;
+        }
+        self.cover.open(ui.ctx());
+        self.app
+            .with_shown(|page, ctx, out| page.view(ui, ctx, out))
     }
 
     /// Keys that are commands. While a question is open, only the question has the keyboard.
@@ -273,7 +278,9 @@ impl Window {
             command => command == Command::SAVE_IMPORT && !imports,
         };
         // Those with more to hold down first, so that Ctrl+Shift+S is not taken for Ctrl+S.
-        let mut keys = Command::all()
+        let mut keys = self
+            .app
+            .commands()
             .iter()
             .copied()
             .filter(|command| !belongs_to_field(command))

@@ -18,6 +18,7 @@ use camp_ladder::{
         Value,
     },
     import::Meaning,
+    pages,
     storage::{CampFile, Mode},
 };
 
@@ -32,7 +33,7 @@ fn now() -> jiff::Zoned {
 }
 
 fn app() -> App {
-    App::new(Settings::default(), Arc::new(|| ()), now).expect("a thread")
+    App::new(Settings::default(), Arc::new(|| ()), now, pages::ALL).expect("a thread")
 }
 
 /// Lets the program work until nothing is under way.
@@ -127,7 +128,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
 
     // A look at the sample camp, which is in no file.
     does(&mut app, Command::OPEN_SAMPLE);
-    assert_eq!(app.page, Page::Standings);
+    assert_eq!(app.page, Page::STANDINGS);
     assert_eq!(
         app.session
             .camp
@@ -137,7 +138,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     );
 
     new_camp(&mut app, &desk.camp());
-    assert_eq!(app.page, Page::Players);
+    assert_eq!(app.page, Page::PLAYERS);
 
     // The files from Access, with a result that somebody mistyped.
     let [groups, players, games] = sample::files("csv");
@@ -182,7 +183,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
             "Imported 5 groups, 48 players and 320 games. Now press Recalc Ratings"
         )
     );
-    assert_eq!(app.page, Page::Games);
+    assert_eq!(app.page, Page::GAMES);
     assert!(
         app.session
             .camp
@@ -387,7 +388,7 @@ fn a_refused_recalculation_names_the_record() {
     assert_eq!(saved_ratings(&app), before);
     // A click on it shows the form.
     does(&mut app, Action::Show(record));
-    assert_eq!(app.page, Page::Groups);
+    assert_eq!(app.page, Page::GROUPS);
     assert_eq!(app.session.groups.target(), Some(Target::Existing(id)));
     app.session
         .groups

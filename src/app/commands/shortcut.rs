@@ -10,7 +10,7 @@ pub struct Shortcut {
 }
 
 impl Shortcut {
-    pub(in crate::app) const fn command(key: egui::Key) -> Self {
+    pub const fn command(key: egui::Key) -> Self {
         Self {
             command: true,
             shift: false,
@@ -18,7 +18,7 @@ impl Shortcut {
         }
     }
 
-    pub(in crate::app) const fn with_shift(key: egui::Key) -> Self {
+    pub const fn with_shift(key: egui::Key) -> Self {
         Self {
             command: true,
             shift: true,
@@ -26,7 +26,7 @@ impl Shortcut {
         }
     }
 
-    pub(in crate::app) const fn plain(key: egui::Key) -> Self {
+    pub const fn plain(key: egui::Key) -> Self {
         Self {
             command: false,
             shift: false,
@@ -34,7 +34,7 @@ impl Shortcut {
         }
     }
 
-    pub(in crate::app) const fn shift(key: egui::Key) -> Self {
+    pub const fn shift(key: egui::Key) -> Self {
         Self {
             command: false,
             shift: true,

@@ -210,10 +210,10 @@ static GAMES: LazyLock<Vec<ListColumn>> = LazyLock::new(|| of_record::<Game>(OF_
 /// All columns of a form's datasheet, in the order that they have unless the director gives them another.
 pub fn columns(page: Page) -> &'static [ListColumn] {
     match page {
-        Page::Players => &PLAYERS,
-        Page::Groups => &GROUPS,
-        Page::Games => &GAMES,
-        Page::Standings | Page::Season | Page::Prints | Page::Meetings => &[],
+        Page::PLAYERS => &PLAYERS,
+        Page::GROUPS => &GROUPS,
+        Page::GAMES => &GAMES,
+        _ => &[],
     }
 }
 
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn every_column_is_remembered_by_a_key_of_its_own() {
-        for page in Page::ALL {
+        for page in [Page::PLAYERS, Page::GROUPS, Page::GAMES] {
             let keys = columns(page).iter().map(|column| column.key);
             assert_eq!(keys.collect::<HashSet<_>>().len(), columns(page).len());
         }

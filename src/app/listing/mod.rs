@@ -15,7 +15,7 @@ use std::{
     rc::Rc,
 };
 
-pub(super) use self::search::{found_by, has_words, words_of};
+pub(crate) use self::search::{found_by, has_words, words_of};
 pub use self::{
     columns::{Kind, ListColumn, What, column_of, columns},
     filter::Choice,
@@ -194,7 +194,7 @@ impl Listing {
             // The complement turns the order of values around, and leaves that of equal ones.
             if order.descending { !value } else { value }
         };
-        if self.page == Page::Players {
+        if self.page == Page::PLAYERS {
             let names = self.facts.values(camp, What::ListedName);
             rows.sort_unstable_by_key(|at| (value(*at), names[*at as usize], *at));
         } else {
@@ -229,13 +229,13 @@ impl Listing {
     pub fn record(&self, camp: &CampData, row: usize) -> Option<Record> {
         let place = self.place(row)?;
         match self.page {
-            Page::Players => camp
+            Page::PLAYERS => camp
                 .players
                 .get(place)
                 .map(|player| Record::Player(player.id)),
-            Page::Groups => camp.groups.get(place).map(|group| Record::Group(group.id)),
-            Page::Games => camp.games.get(place).map(|game| Record::Game(game.id)),
-            Page::Standings | Page::Season | Page::Prints | Page::Meetings => None,
+            Page::GROUPS => camp.groups.get(place).map(|group| Record::Group(group.id)),
+            Page::GAMES => camp.games.get(place).map(|game| Record::Game(game.id)),
+            _ => None,
         }
     }
 
@@ -313,10 +313,10 @@ impl Listing {
 
 fn count(page: Page, camp: &CampData) -> usize {
     match page {
-        Page::Players => camp.players.len(),
-        Page::Groups => camp.groups.len(),
-        Page::Games => camp.games.len(),
-        Page::Standings | Page::Season | Page::Prints | Page::Meetings => 0,
+        Page::PLAYERS => camp.players.len(),
+        Page::GROUPS => camp.groups.len(),
+        Page::GAMES => camp.games.len(),
+        _ => 0,
     }
 }
 
@@ -342,9 +342,9 @@ pub struct Listings {
 impl Default for Listings {
     fn default() -> Self {
         Self {
-            players: Listing::new(Page::Players),
-            groups: Listing::new(Page::Groups),
-            games: Listing::new(Page::Games),
+            players: Listing::new(Page::PLAYERS),
+            groups: Listing::new(Page::GROUPS),
+            games: Listing::new(Page::GAMES),
         }
     }
 }
@@ -353,20 +353,20 @@ impl Listings {
     /// The rows of a page that has any.
     pub fn of(&self, page: Page) -> Option<&Listing> {
         match page {
-            Page::Players => Some(&self.players),
-            Page::Groups => Some(&self.groups),
-            Page::Games => Some(&self.games),
-            Page::Standings | Page::Season | Page::Prints | Page::Meetings => None,
+            Page::PLAYERS => Some(&self.players),
+            Page::GROUPS => Some(&self.groups),
+            Page::GAMES => Some(&self.games),
+            _ => None,
         }
     }
 
     /// The rows of a page, to sort and to filter them.
     pub fn of_mut(&mut self, page: Page) -> Option<&mut Listing> {
         match page {
-            Page::Players => Some(&mut self.players),
-            Page::Groups => Some(&mut self.groups),
-            Page::Games => Some(&mut self.games),
-            Page::Standings | Page::Season | Page::Prints | Page::Meetings => None,
+            Page::PLAYERS => Some(&mut self.players),
+            Page::GROUPS => Some(&mut self.groups),
+            Page::GAMES => Some(&mut self.games),
+            _ => None,
         }
     }
 }

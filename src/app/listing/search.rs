@@ -33,9 +33,9 @@ impl<'a> Search<'a> {
             return Self::Everything;
         }
         match page {
-            Page::Players => Self::Texts(words, facts.found_by(camp, true)),
-            Page::Groups => Self::Texts(words, facts.found_by(camp, false)),
-            Page::Games | Page::Standings | Page::Season | Page::Prints | Page::Meetings => {
+            Page::PLAYERS => Self::Texts(words, facts.found_by(camp, true)),
+            Page::GROUPS => Self::Texts(words, facts.found_by(camp, false)),
+            _ => {
                 let keys = camp.players.iter();
                 let keys = keys.map(|player| name_key(facts.name(camp, player.id)));
                 let keys = keys.collect::<Vec<_>>();
@@ -86,19 +86,19 @@ fn with_word(camp: &CampData, keys: &[String], word: &str) -> Vec<PlayerId> {
 }
 
 /// The words of a search, folded: a name may be typed as a list shows it, "de la Cruz, Ola".
-pub(in crate::app) fn words_of(search: &str) -> Vec<String> {
+pub(crate) fn words_of(search: &str) -> Vec<String> {
     let key = name_key(search);
     let words = key.split([' ', ',']).filter(|word| !word.is_empty());
     words.map(str::to_owned).collect()
 }
 
 /// What a player is found by: names, number and group, folded.
-pub(in crate::app) fn found_by(last: &str, first: &str, id: PlayerId, group: &str) -> String {
+pub(crate) fn found_by(last: &str, first: &str, id: PlayerId, group: &str) -> String {
     name_key(&format!("{last} {first} {id} {group}"))
 }
 
 /// Whether each of the words begins a word of the text; all are folded.
-pub(in crate::app) fn has_words(text: &str, words: &[String]) -> bool {
+pub(crate) fn has_words(text: &str, words: &[String]) -> bool {
     words.iter().all(|word| has_word(text, word))
 }
 

@@ -20,7 +20,7 @@ fn texts(listing: &Listing, camp: &OpenCamp, what: What) -> Vec<String> {
 #[test]
 fn rows_are_sorted_by_value_and_then_by_name() {
     let camp = camp();
-    let mut listing = Listing::new(Page::Players);
+    let mut listing = Listing::new(Page::PLAYERS);
     listing.sort_by(What::WeeklyRating);
     listing.sort_by(What::WeeklyRating);
     listing.refresh(&camp, "");
@@ -40,7 +40,7 @@ fn rows_are_sorted_by_value_and_then_by_name() {
 #[test]
 fn groups_are_sorted_by_skill_and_not_by_letter() {
     let camp = camp();
-    let mut listing = Listing::new(Page::Players);
+    let mut listing = Listing::new(Page::PLAYERS);
     listing.sort_by(What::Field(Field::Group));
     listing.refresh(&camp, "");
     let mut seen = texts(&listing, &camp, What::Field(Field::Group));
@@ -52,7 +52,7 @@ fn groups_are_sorted_by_skill_and_not_by_letter() {
 #[test]
 fn a_search_finds_games_by_either_player_and_by_number() {
     let camp = camp();
-    let mut listing = Listing::new(Page::Games);
+    let mut listing = Listing::new(Page::GAMES);
     let game = &camp.data.games[16];
     let last_name = |id| {
         let player = camp.data.player(id).expect("a player");
@@ -80,7 +80,7 @@ fn a_search_finds_games_by_either_player_and_by_number() {
 #[test]
 fn filters_of_several_columns_hold_together() {
     let camp = camp();
-    let mut listing = Listing::new(Page::Games);
+    let mut listing = Listing::new(Page::GAMES);
     let draws = BTreeSet::from(["½–½".to_owned()]);
     listing.refresh(&camp, "");
     let (score, count) = listing
@@ -117,7 +117,7 @@ fn filters_of_several_columns_hold_together() {
 #[test]
 fn totals_are_those_of_the_rows_that_are_shown() {
     let camp = camp();
-    let mut listing = Listing::new(Page::Players);
+    let mut listing = Listing::new(Page::PLAYERS);
     listing.refresh(&camp, "");
     assert_eq!(
         listing.total(&camp.data, What::Field(Field::LastName)),
@@ -138,7 +138,7 @@ fn totals_are_those_of_the_rows_that_are_shown() {
 #[test]
 fn columns_of_every_form_have_texts_and_values() {
     let camp = camp();
-    for page in [Page::Players, Page::Groups, Page::Games] {
+    for page in [Page::PLAYERS, Page::GROUPS, Page::GAMES] {
         let mut listing = Listing::new(page);
         for column in columns(page) {
             listing.set_order(Some(Order {

@@ -104,11 +104,9 @@ impl App {
             return;
         }
         let kind = match page {
-            Page::Players => TableKind::Players,
-            Page::Groups => TableKind::Groups,
-            Page::Games | Page::Standings | Page::Season | Page::Prints | Page::Meetings => {
-                TableKind::Games
-            }
+            Page::PLAYERS => TableKind::Players,
+            Page::GROUPS => TableKind::Groups,
+            _ => TableKind::Games,
         };
         if self.may_leave_camp(again) {
             self.session.weeks.page = None;
@@ -140,11 +138,9 @@ fn own_columns(page: Page, text: &str) -> Vec<(usize, import::Field)> {
 /// "5 players"
 fn in_words(page: Page, count: usize) -> String {
     let (one, many) = match page {
-        Page::Players => ("player", "players"),
-        Page::Groups => ("group", "groups"),
-        Page::Games | Page::Standings | Page::Season | Page::Prints | Page::Meetings => {
-            ("game", "games")
-        }
+        Page::PLAYERS => ("player", "players"),
+        Page::GROUPS => ("group", "groups"),
+        _ => ("game", "games"),
     };
     format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -7,6 +7,7 @@ use super::super::{
     commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
     dialogs::{Dialog, NewCamp, PathField},
     keeper::{Opened, Report, Saved, Ticket},
+    page::Answer,
     paths::documents,
 };
 use super::leaving::Everything;
@@ -154,11 +155,7 @@ impl App {
                 }
                 self.notices.problem(error.to_string());
             }
-            Report::History(steps) => {
-                if let Some(history) = &mut self.session.history {
-                    *history = steps;
-                }
-            }
+            Report::History(steps) => self.answer(&Answer::History(steps)),
             Report::Forgotten { traces } => self.history_forgotten(traces),
             Report::Looked(state) => self.looked(*state),
             Report::NotLooked(error) => {
@@ -170,7 +167,8 @@ impl App {
             Report::Old { path, camp } => self.old_camp_read(path.as_deref(), camp),
             Report::Season { revision, weeks } => {
                 self.weeks_to_publish(&weeks);
-                self.season_read(revision, weeks);
+                let weeks = weeks.map_err(|error| error.to_string());
+                self.answer(&Answer::Weeks { revision, weeks });
             }
         }
     }
@@ -183,7 +181,7 @@ impl App {
         self.actions.clear();
         self.say_who_came_along();
         self.dialog = None;
-        self.page = Page::Players;
+        self.page = Page::PLAYERS;
         if let Some(path) = &opened.path {
             self.settings.remember(path);
             self.settings.save_in_background();
@@ -205,7 +203,7 @@ impl App {
         }
         self.session.camp = Some(camp);
         if is_sample {
-            self.page = Page::Standings;
+            self.page = Page::STANDINGS;
         }
         // Files that were dropped before there was a camp to import them into.
         self.session.import = pending_import.filter(|_| !is_sample);
@@ -238,7 +236,7 @@ impl App {
     }
 
     pub(super) fn forget_camp(&mut self) {
-        self.session = Session::default();
+        self.session = Session::new(&self.specs);
         self.stay += 1;
         self.settings.forget_players();
         // What is on its way to a file or a printer arrives all the same.
@@ -309,13 +307,10 @@ impl App {
             .take_if(|import| import.was_saved_as(saved.ticket))
         {
             self.notices.done(import.saved_sentence());
-            self.page = Page::Games;
+            self.page = Page::GAMES;
         }
         if saved.ratings_wait {
             self.recalculate_after_change();
-        }
-        if self.session.history.is_some() {
-            self.keeper.history();
         }
         self.read_weeks_anew();
         // The preview of an import that is still open compares with the camp as it is now.

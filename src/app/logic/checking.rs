@@ -35,8 +35,8 @@ impl App {
 
     fn show_check(&mut self, game: Option<GameId>) {
         self.dialog = None;
-        self.go(Page::Games);
-        if self.page != Page::Games {
+        self.go(Page::GAMES);
+        if self.page != Page::GAMES {
             return;
         }
         let again = || Action::Check(Check::Show(game));

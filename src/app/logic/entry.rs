@@ -31,7 +31,7 @@ pub(in crate::app) static TYPING_GAMES: [Handler; 6] = [
     Handler::new(Command::SAVE_RECORD, |app| {
         app.save_game();
     }),
-    Handler::new(Command::UNDO_RECORD, |app| app.session.entry.begin_anew()),
+    Handler::new(Command::UNDO_RECORD, App::undo_record),
     Handler::new(Command::DELETE_RECORD, |app| {
         if let Some(game) = app.game_in_hand() {
             app.enter(EntryAction::Delete(game));
@@ -215,7 +215,7 @@ impl App {
         let players = (game.white, game.black);
         let adding = name_of_adding(&camp.data, game.sequence, players, game.result);
         if camp.next_steps.undo.as_ref() == Some(&adding) {
-            self.turn(Turn::Undo);
+            self.turn(Turn::Undo, true);
         } else if let Some(taken) = TakenBack::of(game, &camp.data) {
             let ticket = self.keeper.apply(Edit::DeleteGame(game.id));
             self.afterwards(ticket, Afterwards::TakeBack(taken));

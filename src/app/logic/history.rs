@@ -6,6 +6,7 @@ use super::{
         commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
         entry::{TakenBack, newest},
         keeper::TurnedTo,
+        page::Answer,
     },
     camps::look_for_problems,
     leaving::{Leaving, SaveOutcome},
@@ -29,7 +30,7 @@ commands! {
             };
             Some(format!("Undo: {}", within_sentence(what)))
         });
-    REDO = Entry::new("Redo", Group::Undo, 1, |app| app.turn(Turn::Redo))
+    REDO = Entry::new("Redo", Group::Undo, 1, |app| app.turn(Turn::Redo, false))
         .keys(&[Shortcut::command(Key::Y), Shortcut::with_shift(Key::Z)])
         .needs(Needs::Camp)
         .changes_camp()
@@ -42,9 +43,6 @@ commands! {
             let what = app.session.camp.as_ref()?.next_steps.redo.as_deref()?;
             Some(format!("Redo: {}", within_sentence(what)))
         });
-    HISTORY = Entry::new("History…", Group::Undo, 2, App::show_history)
-        .keys(&[Shortcut::with_shift(Key::H)])
-        .needs(Needs::Camp);
 }
 
 impl App {
@@ -63,21 +61,24 @@ impl App {
         if self.record_is_changed() {
             self.undo_record();
         } else {
-            self.turn(Turn::Undo);
+            self.turn(Turn::Undo, true);
         }
     }
 
     /// Goes back or forth, once everything that is on its way has arrived.
-    pub(super) fn turn(&mut self, turn: Turn) {
+    pub(super) fn turn(&mut self, turn: Turn, goes_back: bool) {
         if let Some(reason) = self.why_not_turn() {
             return self.notices.note(reason);
         }
-        let again = || Action::Turn(turn);
+        let again = || match turn {
+            Turn::To(step) => Action::TurnTo { step, goes_back },
+            turn => Action::Turn(turn),
+        };
         // A game that is undone may come into the strip: a correction there makes room, and is saved as everywhere.
-        if self.goes_back(turn) {
+        if goes_back {
             let left = self.leave_strip(Leaving::Pause);
             if left == SaveOutcome::Refused {
-                self.session.history = None;
+                self.uncover_page();
             }
             if !self.may_go_on(left, again) {
                 return;
@@ -93,22 +94,10 @@ impl App {
         self.keeper.turn(turn);
     }
 
-    /// Whether steps are undone by this, and not redone.
-    fn goes_back(&self, turn: Turn) -> bool {
-        match turn {
-            Turn::Undo | Turn::To(None) => true,
-            Turn::Redo => false,
-            Turn::To(Some(target)) => {
-                let mut steps = self.session.history.iter().flatten();
-                !steps.any(|step| step.id == target && step.undone)
-            }
-        }
-    }
-
     pub(super) fn turned(&mut self, turned: TurnedTo) {
         let is_typing = self.is_typing_games();
         let showed_record = self.record_is_shown();
-        let is_at_games = (is_typing || self.is_checking()) && self.session.history.is_none();
+        let is_at_games = (is_typing || self.is_checking()) && self.session.over().is_none();
         let Some(camp) = &mut self.session.camp else {
             return;
         };
@@ -157,9 +146,6 @@ impl App {
             // A change before the undone one may still wait for its ratings.
             self.recalculate_after_change();
         }
-        if self.session.history.is_some() {
-            self.keeper.history();
-        }
         self.read_weeks_anew();
         if let Some(import) = &mut self.session.import {
             import.plan_again();
@@ -169,17 +155,11 @@ impl App {
         }
     }
 
-    pub(super) fn show_history(&mut self) {
-        self.session.weeks.page = None;
-        self.session.history = Some(Vec::new());
-        self.keeper.history();
-    }
-
     pub(super) fn history_forgotten(&mut self, traces: bool) {
         if let Some(camp) = &mut self.session.camp {
             camp.next_steps = NextSteps::default();
         }
-        self.session.history = self.session.history.take().map(|_| Vec::new());
+        self.answer(&Answer::HistoryForgotten);
         if traces {
             self.notices.problem(
                 "The history is forgotten, but traces of it may be left in the file, as there was no room to write it anew. Make room on the disk, and save a copy",

@@ -52,7 +52,7 @@ impl App {
 
     /// Whether the page shows a ladder of the club, or would if nothing stood in its place.
     pub(super) fn shows_ladder(&self) -> bool {
-        self.page == Page::Standings && self.ladder().is_some()
+        self.page == Page::STANDINGS && self.ladder().is_some()
     }
 
     /// Whether the page of standings tells of this player: on the ladder that it shows not everybody may be.
@@ -71,7 +71,7 @@ impl App {
         if let Some(reason) = self.why_page_is_covered() {
             return Some(reason);
         }
-        if self.page != Page::Standings {
+        if self.page != Page::STANDINGS {
             return Some("Go to Standings and choose a ladder first");
         }
         let none = self.ladder().is_none();
@@ -86,8 +86,8 @@ impl App {
     /// Goes to a ladder, and asks how it is set up. A record that can't be saved keeps its form.
     pub(super) fn set_up_ladder(&mut self, ladder: LadderId) {
         self.dialog = None;
-        self.go(Page::Standings);
-        if self.page == Page::Standings {
+        self.go(Page::STANDINGS);
+        if self.page == Page::STANDINGS {
             self.choose_ladder(Some(ladder));
             self.ask_how_ladder_is_set_up();
         }
@@ -146,7 +146,7 @@ impl App {
         let Some(added) = added.map(|ladder| ladder.id) else {
             return;
         };
-        self.go(Page::Standings);
+        self.go(Page::STANDINGS);
         self.choose_ladder(Some(added));
         self.keyboard_to = Some(KeyboardTo::List);
     }
@@ -203,12 +203,12 @@ impl App {
     pub(super) fn collect_ladders(&mut self) {
         let today = self.today();
         let is_covered = self.why_page_is_covered().is_some()
-            || self.session.explaining.is_some()
+            || self.session.over().is_some()
             || self.session.projector.is_some();
         let Some(camp) = &self.session.camp else {
             return;
         };
-        if self.page == Page::Standings && !is_covered {
+        if self.page == Page::STANDINGS && !is_covered {
             self.session.ladders.tick(camp, today, &self.wake);
         } else {
             self.session.ladders.stop();

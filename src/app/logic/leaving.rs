@@ -9,7 +9,7 @@ use crate::domain::CampData;
 
 /// Where the director goes when a form is left.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Leaving {
+pub(in crate::app) enum Leaving {
     /// Nowhere: the record is saved by hand, and stays.
     Stay,
     /// Nowhere: what is typed is saved before something else is done; an empty record is left in peace.
@@ -31,7 +31,7 @@ impl Leaving {
 
 /// Whether a record may be left.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum SaveOutcome {
+pub(in crate::app) enum SaveOutcome {
     /// It is saved, or on its way to the file since now.
     Saved,
     /// It is on its way to the file since before.
@@ -42,7 +42,7 @@ pub(super) enum SaveOutcome {
 
 /// Whether everything that was typed is in the file.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Everything {
+pub(in crate::app) enum Everything {
     Saved,
     OnItsWay,
     CannotBeSaved,

@@ -86,7 +86,7 @@ impl App {
             .session
             .camp
             .as_ref()
-            .filter(|_| self.page == Page::Meetings)
+            .filter(|_| self.page == Page::MEETINGS)
         else {
             return;
         };
@@ -186,7 +186,7 @@ impl App {
     ) {
         let is_shown = self.session.meetings.forget(id);
         self.notices.done(sentence);
-        if let Some(next) = next.filter(|_| is_shown && self.page == Page::Meetings) {
+        if let Some(next) = next.filter(|_| is_shown && self.page == Page::MEETINGS) {
             self.show_meeting(next);
         }
         self.keyboard_to = Some(KeyboardTo::List);

@@ -4,23 +4,23 @@
 macro_rules! with_editor {
     ($app:expr, $editor:ident => $do:expr, else $otherwise:expr) => {
         match $app.page {
-            Page::Players => {
+            Page::PLAYERS => {
                 let $editor = &mut $app.session.players;
                 $do
             }
-            Page::Groups => {
+            Page::GROUPS => {
                 let $editor = &mut $app.session.groups;
                 $do
             }
-            Page::Games => {
+            Page::GAMES => {
                 let $editor = &mut $app.session.games;
                 $do
             }
-            Page::Meetings => {
+            Page::MEETINGS => {
                 let $editor = &mut $app.session.meetings;
                 $do
             }
-            Page::Standings | Page::Season | Page::Prints => $otherwise,
+            _ => $otherwise,
         }
     };
 }
@@ -35,7 +35,7 @@ mod fields;
 mod files;
 mod history;
 mod ladders;
-mod leaving;
+pub(super) mod leaving;
 mod meetings;
 mod navigation;
 mod old_camp;
@@ -47,7 +47,6 @@ mod recalculation;
 mod records;
 mod replacement;
 mod safety;
-mod season;
 mod weeks;
 mod window;
 
@@ -72,7 +71,6 @@ pub(super) const COMMANDS: &[&[Command]] = &[
     records::COMMANDS,
     replacement::COMMANDS,
     safety::COMMANDS,
-    season::COMMANDS,
     weeks::COMMANDS,
     window::COMMANDS,
 ];
@@ -82,7 +80,7 @@ use super::{
     Action, App, Command, Page,
     commands::{Handler, Needs},
 };
-use crate::storage::Mode;
+use crate::storage::{Mode, Turn};
 
 impl App {
     /// Collects every answer that is there and carries out every action. Never waits.
@@ -110,9 +108,8 @@ impl App {
         {
             self.carry_out(action);
         }
-        self.collect_explanation();
         self.follow_projector();
-        self.collect_season();
+        self.follow_pages();
         self.collect_ladders();
         self.go_on_checking();
         self.refresh_starting();
@@ -149,8 +146,8 @@ impl App {
             return &ladders::STORY;
         }
         match self.page {
-            Page::Meetings => &meetings::MEETINGS,
-            Page::Games if self.is_typing_games() => &entry::TYPING_GAMES,
+            Page::MEETINGS => &meetings::MEETINGS,
+            Page::GAMES if self.is_typing_games() => &entry::TYPING_GAMES,
             _ => &[],
         }
     }
@@ -160,10 +157,10 @@ impl App {
         if command.needs() >= Needs::List && (self.is_typing_games() || self.is_checking()) {
             return Some("The form and the datasheet have that: Ctrl+. changes the view");
         }
-        if let Some(reason) = self.page.why_no_records() {
+        if let Some(reason) = self.page.why_no_records {
             return Some(reason);
         }
-        if self.page == Page::Meetings {
+        if self.page == Page::MEETINGS {
             return Some("Meetings are listed by day, and have nothing of that");
         }
         let is_of_form = self.is_checking() && command != Command::NEW_RECORD;
@@ -199,7 +196,7 @@ impl App {
             }
             Action::PasteCampers(text) => {
                 let again = Action::PasteCampers(text.clone());
-                self.import_pasted(&text, Page::Players, &again);
+                self.import_pasted(&text, Page::PLAYERS, &again);
             }
             Action::SetFilter(what, choice) => {
                 if let Some(list) = self.lists.of_mut(self.page) {
@@ -211,9 +208,8 @@ impl App {
             Action::ReplaceAll => self.replace_all(),
             Action::SetActive(player, active) => self.set_active(player, active),
             Action::SetText(text) => self.set_text(text),
-            Action::Explain(record) => self.explain(record),
-            Action::LeaveExplanation => self.leave_explanation(),
-            Action::LeaveSeason => self.leave_season(),
+            Action::Go(route) => self.go_to(route),
+            Action::Back => self.go_back(),
             Action::ChooseLadder(ladder) => self.choose_ladder(ladder),
             Action::SetUpLadder(ladder) => self.set_up_ladder(ladder),
             Action::SaveLadder => self.save_ladder(),
@@ -235,9 +231,11 @@ impl App {
                 self.cancel_recalculation(&Action::Do(Command::RECALCULATE));
             }
             Action::Check(check) => self.check(check),
-            Action::Turn(turn) => self.turn(turn),
+            Action::Turn(turn) => self.turn(turn, turn == Turn::Undo),
+            Action::TurnTo { step, goes_back } => self.turn(Turn::To(step), goes_back),
+            Action::ReadHistory => self.keeper.history(),
             Action::ForgetHistory => self.keeper.forget_history(),
-            Action::CloseHistory => self.session.history = None,
+            Action::ReadWeeks => self.keeper.season(),
             Action::LookAtWeek(week) => self.look_at_week(week),
             Action::CloseWeek => self.close_week(),
             Action::ReopenWeek(week) => self.reopen_week(week),

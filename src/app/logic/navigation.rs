@@ -2,7 +2,7 @@
 
 use super::super::{
     App, Command, KeyboardTo, Page, Pane, View,
-    commands::{CLOSE_EXPLANATION, Entry, Group, Key, Needs, Shortcut, commands},
+    commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, FilterDialog},
     listing::{Choice, Listing, Order, What, column_of},
     weeks::{LEAVE_FIRST, WeekPage},
@@ -77,8 +77,8 @@ impl App {
     }
 
     fn why_nothing_to_find_in(&self) -> Option<&str> {
-        if self.session.explaining.is_some() {
-            return Some(CLOSE_EXPLANATION);
+        if let Some(reason) = self.why_list_is_covered() {
+            return Some(reason);
         }
         let is_list_or_close = matches!(
             self.session.weeks.page,
@@ -97,20 +97,6 @@ impl App {
         }
     }
 
-    /// What is to be left before something can be done on the page; nothing where it is shown.
-    pub(in crate::app) fn why_page_is_covered(&self) -> Option<&'static str> {
-        if self.session.import.is_some() {
-            return Some("Finish or cancel the import first");
-        }
-        if self.session.history.is_some() {
-            return Some("Leave the history first");
-        }
-        if self.session.weeks.page.is_some() {
-            return Some(LEAVE_FIRST);
-        }
-        None
-    }
-
     /// The row of the record that is shown; nothing for a new one, and for one that a filter hides.
     pub fn current_row(&self) -> Option<usize> {
         let camp = self.session.camp.as_ref()?;
@@ -120,11 +106,11 @@ impl App {
     /// Whether the form shows a new record.
     pub fn is_new_record(&self) -> bool {
         match self.page {
-            Page::Players => self.session.players.is_new(),
-            Page::Groups => self.session.groups.is_new(),
-            Page::Games => self.session.games.is_new(),
-            Page::Meetings => self.session.meetings.is_new(),
-            Page::Standings | Page::Season | Page::Prints => false,
+            Page::PLAYERS => self.session.players.is_new(),
+            Page::GROUPS => self.session.groups.is_new(),
+            Page::GAMES => self.session.games.is_new(),
+            Page::MEETINGS => self.session.meetings.is_new(),
+            _ => false,
         }
     }
 
@@ -290,13 +276,13 @@ impl App {
         } else if self.is_typing_games() {
             panes.push((Pane::Record, KeyboardTo::FirstField));
             panes.push((Pane::List, KeyboardTo::Latest));
-        } else if self.page != Page::Standings || !self.session.standings.preview {
+        } else if self.page != Page::STANDINGS || !self.session.standings.preview {
             panes.push((Pane::List, KeyboardTo::List));
         }
-        if self.page == Page::Prints {
+        if self.page == Page::PRINTS {
             panes.push((Pane::Record, KeyboardTo::FirstField));
         }
-        if self.page == Page::Meetings
+        if self.page == Page::MEETINGS
             && self.session.weeks.page.is_none()
             && self.record_is_shown()
         {
@@ -307,7 +293,7 @@ impl App {
             panes.push((Pane::Sheets, KeyboardTo::Sheets));
         }
         let is_in_view = matches!(self.views.of(self.page), View::Form | View::Datasheet);
-        let has_record_bar = is_in_view && !self.page.views().is_empty();
+        let has_record_bar = is_in_view && !self.page.views.is_empty();
         if has_record_bar && self.session.weeks.page.is_none() {
             if self.views.of(self.page) == View::Form && self.record_is_shown() {
                 panes.push((Pane::Record, KeyboardTo::FirstField));

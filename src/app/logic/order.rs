@@ -34,7 +34,7 @@ commands! {
 impl App {
     /// Why there is no game to insert another one before.
     fn why_no_game(&self) -> Option<&str> {
-        if self.page != Page::Games {
+        if self.page != Page::GAMES {
             return Some("Only games have an order of play");
         }
         let is_none = self.session.games.id().is_none();

@@ -70,8 +70,8 @@ impl App {
     /// Shows what is to be printed. Whether it is shown: a record that can't be saved keeps its form.
     fn turn_to_print(&mut self) -> bool {
         let page = match self.page {
-            Page::Prints => Page::Prints,
-            _ => Page::Standings,
+            Page::PRINTS => Page::PRINTS,
+            _ => Page::STANDINGS,
         };
         self.go(page);
         self.session.standings.system = System::Weekly;
@@ -168,11 +168,9 @@ impl App {
         }
         let Some(player) = self.player_in_hand() else {
             return Some(match self.page {
-                Page::Prints => "Choose Player’s week in the list, and the player there",
-                Page::Groups | Page::Games | Page::Meetings => {
-                    "Choose a player in Ladder players or in the standings first"
-                }
-                Page::Players | Page::Standings | Page::Season => "Choose a player first",
+                Page::PRINTS => "Choose Player’s week in the list, and the player there",
+                Page::PLAYERS | Page::STANDINGS | Page::SEASON => "Choose a player first",
+                _ => "Choose a player in Ladder players or in the standings first",
             });
         };
         let camp = self.session.camp.as_ref()?;
@@ -189,7 +187,7 @@ impl App {
         choices.player = Some(player);
         self.settings.choose(Print::PlayerWeek, choices);
         self.session.prints.print = Print::PlayerWeek;
-        self.go(Page::Prints);
+        self.go(Page::PRINTS);
     }
 
     /// Chooses the paper of all prints.

@@ -76,8 +76,8 @@ impl App {
 
     /// Goes to the strip in which games are typed. Whether it is there.
     pub(super) fn show_strip(&mut self, again: impl FnOnce() -> Action) -> bool {
-        self.go(Page::Games);
-        self.page == Page::Games && self.show_view_before(View::Entry, again)
+        self.go(Page::GAMES);
+        self.page == Page::GAMES && self.show_view_before(View::Entry, again)
     }
 
     pub(super) fn follow_projector(&mut self) {

@@ -1,11 +1,12 @@
 //! Recalc Ratings, from the button to the message.
 
 use super::super::{
-    Action, App, Wake,
+    Action, App, Command, Wake,
     commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
     dialogs::Dialog,
     session::{Recalc, SavingRatings},
 };
+use super::leaving::Leaving;
 use crate::{
     domain::{Edit, LadderProblem},
     jobs::{Job, Look},
@@ -13,7 +14,7 @@ use crate::{
     storage::StepId,
 };
 commands! {
-    RECALCULATE = Entry::new("Recalc Ratings", Group::Ratings, 0, App::recalculate)
+    RECALCULATE = Entry::new("Recalc Ratings", Group::Ratings, 0, App::save_and_recalculate)
         .keys(&[Shortcut::plain(Key::F9)])
         .needs(Needs::Camp)
         .changes_week()
@@ -45,6 +46,14 @@ impl App {
         session.after_saving.take_if(|action| action == asked);
         if let Some(recalc) = &session.recalc {
             recalc.job.progress.cancel();
+        }
+    }
+
+    /// The record that was being typed is saved first, and the ratings follow from it.
+    fn save_and_recalculate(&mut self) {
+        let again = || Command::RECALCULATE.into();
+        if self.leave_form(Leaving::Pause, again) && self.is_saved_before(again()) {
+            self.recalculate();
         }
     }
 

@@ -54,40 +54,26 @@ impl App {
     }
 
     pub(super) fn undo_record(&mut self) {
+        if self.is_typing_games() {
+            self.session.entry.begin_anew();
+            return;
+        }
         // A mark is taken back by itself, and not with all others.
-        if self.page == Page::Meetings && self.unmark() {
+        if self.page == Page::MEETINGS && self.unmark() {
             return;
         }
         with_editor!(self, editor => editor.undo(), else ());
     }
 
-    pub(super) fn go(&mut self, page: Page) {
-        if self.session.import.as_ref().is_some_and(Import::is_saving) {
-            self.session.after_saving = Some(page.command().into());
-            return;
+    /// The page is left for another one.
+    pub(in crate::app) fn left_page(&mut self) {
+        if self.page == Page::STANDINGS {
+            // The internal rating is shown only as long as it was asked for.
+            self.session.standings.system = System::Weekly;
         }
-        self.session.import = None;
-        self.session.history = None;
-        self.leave_week_page();
-        self.close_explanation();
-        if page == self.page {
-            if self.is_typing_games() {
-                self.keyboard_to = Some(KeyboardTo::List);
-            }
-            return;
-        }
-        if self.leave_form(Leaving::Away, || page.command().into()) {
-            if self.page == Page::Standings {
-                // The internal rating is shown only as long as it was asked for.
-                self.session.standings.system = System::Weekly;
-            }
-            if self.page == Page::Prints {
-                // What was chosen there is remembered once it is no longer changed with every letter.
-                self.settings.save_in_background();
-            }
-            self.page = page;
-            self.session.search.clear();
-            self.keyboard_to = Some(KeyboardTo::List);
+        if self.page == Page::PRINTS {
+            // What was chosen there is remembered once it is no longer changed with every letter.
+            self.settings.save_in_background();
         }
     }
 
@@ -98,11 +84,11 @@ impl App {
         }
         self.dialog = None;
         self.session.import = None;
-        self.close_explanation();
+        self.uncover();
         let page = match record {
-            Record::Player(_) => Page::Players,
-            Record::Group(_) => Page::Groups,
-            Record::Game(_) => Page::Games,
+            Record::Player(_) => Page::PLAYERS,
+            Record::Group(_) => Page::GROUPS,
+            Record::Game(_) => Page::GAMES,
         };
         self.go(page);
         if self.page != page {
@@ -156,36 +142,40 @@ impl App {
         let (camp, today) = (&camp.data, self.clock.now().date());
         let keeper = &mut self.keeper;
         let left = match self.page {
-            Page::Players => {
+            Page::PLAYERS => {
                 let next = Next::To(Target::New);
                 leave(&mut self.session.players, next, camp, today, keeper)
             }
-            Page::Groups => leave(
+            Page::GROUPS => leave(
                 &mut self.session.groups,
                 Next::To(Target::New),
                 camp,
                 today,
                 keeper,
             ),
-            Page::Games => leave(
+            Page::GAMES => leave(
                 &mut self.session.games,
                 Next::To(Target::New),
                 camp,
                 today,
                 keeper,
             ),
-            Page::Meetings => {
+            Page::MEETINGS => {
                 let next = Next::To(Target::New);
                 leave(&mut self.session.meetings, next, camp, today, keeper)
             }
-            Page::Standings | Page::Season | Page::Prints => SaveOutcome::Saved,
+            _ => SaveOutcome::Saved,
         };
         self.may_go_on(left, || Command::NEW_RECORD.into());
     }
 
     /// Saves the record of the form that is shown, if it is changed. Whether the form may be left now. If the record is
     /// on its way to the file already, `again` is carried out when it has arrived.
-    pub(super) fn leave_form(&mut self, leaving: Leaving, again: impl FnOnce() -> Action) -> bool {
+    pub(in crate::app) fn leave_form(
+        &mut self,
+        leaving: Leaving,
+        again: impl FnOnce() -> Action,
+    ) -> bool {
         let left = self.leave_page(self.page, leaving);
         self.may_go_on(left, again)
     }
@@ -210,38 +200,38 @@ impl App {
         let (camp, today) = (&camp.data, self.clock.now().date());
         let keeper = &mut self.keeper;
         match page {
-            Page::Players => leave(
+            Page::PLAYERS => leave(
                 &mut self.session.players,
                 leaving.next(),
                 camp,
                 today,
                 keeper,
             ),
-            Page::Groups => leave(
+            Page::GROUPS => leave(
                 &mut self.session.groups,
                 leaving.next(),
                 camp,
                 today,
                 keeper,
             ),
-            Page::Games => {
+            Page::GAMES => {
                 match leave(&mut self.session.games, leaving.next(), camp, today, keeper) {
                     SaveOutcome::Saved => self.leave_strip(leaving),
                     left => {
                         // The marks stand there.
-                        self.views.set(Page::Games, View::Form);
+                        self.views.set(Page::GAMES, View::Form);
                         left
                     }
                 }
             }
-            Page::Meetings => leave(
+            Page::MEETINGS => leave(
                 &mut self.session.meetings,
                 leaving.next(),
                 camp,
                 today,
                 keeper,
             ),
-            Page::Standings | Page::Season | Page::Prints => SaveOutcome::Saved,
+            _ => SaveOutcome::Saved,
         }
     }
 
@@ -262,7 +252,7 @@ impl App {
         let left = leave(strip, leaving.next(), camp, today, &mut self.keeper);
         if left == SaveOutcome::Refused {
             // The marks stand there.
-            self.views.set(Page::Games, View::Entry);
+            self.views.set(Page::GAMES, View::Entry);
         }
         left
     }
@@ -283,7 +273,7 @@ impl App {
         if let Some(asked) = self.before_closing(action) {
             return asked;
         }
-        for page in Page::ALL {
+        for page in self.pages().map(|spec| spec.page).collect::<Vec<_>>() {
             if self.leave_page(page, Leaving::Away) == SaveOutcome::Refused {
                 self.session.import = None;
                 self.session.weeks.page = None;
@@ -295,8 +285,8 @@ impl App {
         if self.session.entry.is_changed() && !self.session.entry.strip.is_saving() {
             self.session.import = None;
             self.session.weeks.page = None;
-            self.page = Page::Games;
-            self.views.set(Page::Games, View::Entry);
+            self.page = Page::GAMES;
+            self.views.set(Page::GAMES, View::Entry);
             if self.session.camp.as_ref().is_some_and(OpenCamp::looks_back) {
                 // The strip is that of the current week.
                 self.look_at_week(None);
@@ -328,7 +318,7 @@ impl App {
     }
 
     /// Whether nothing is on its way to the file. Otherwise `action` is carried out when it has arrived.
-    pub(super) fn is_saved_before(&mut self, action: Action) -> bool {
+    pub(in crate::app) fn is_saved_before(&mut self, action: Action) -> bool {
         let is_saving = self.is_saving();
         if is_saving {
             self.session.after_saving = Some(action);
@@ -419,9 +409,9 @@ impl App {
     /// Another record that is shown by now stays.
     fn deleted(&mut self, record: Record, next: Option<Record>, sentence: String) {
         let (page, is_shown) = match record {
-            Record::Player(id) => (Page::Players, self.session.players.forget(id)),
-            Record::Group(id) => (Page::Groups, self.session.groups.forget(id)),
-            Record::Game(id) => (Page::Games, self.session.games.forget(id)),
+            Record::Player(id) => (Page::PLAYERS, self.session.players.forget(id)),
+            Record::Group(id) => (Page::GROUPS, self.session.groups.forget(id)),
+            Record::Game(id) => (Page::GAMES, self.session.games.forget(id)),
         };
         self.notices.done(sentence);
         if let Some(next) = next.filter(|_| is_shown && page == self.page) {
@@ -432,34 +422,34 @@ impl App {
     /// The record that the form shows, unless it is a new one.
     pub fn record(&self) -> Option<Record> {
         match self.page {
-            Page::Players => self.session.players.id().map(Record::Player),
-            Page::Groups => self.session.groups.id().map(Record::Group),
-            Page::Games => self.session.games.id().map(Record::Game),
-            Page::Standings | Page::Season | Page::Prints | Page::Meetings => None,
+            Page::PLAYERS => self.session.players.id().map(Record::Player),
+            Page::GROUPS => self.session.groups.id().map(Record::Group),
+            Page::GAMES => self.session.games.id().map(Record::Game),
+            _ => None,
         }
     }
 
     /// Whether the record of the form that is shown holds something that isn't saved.
     pub fn record_is_changed(&self) -> bool {
         match self.page {
-            Page::Players => self.session.players.is_changed(),
-            Page::Groups => self.session.groups.is_changed(),
-            Page::Games if self.is_typing_games() => self.session.entry.is_changed(),
-            Page::Games => self.session.games.is_changed(),
-            Page::Meetings => self.session.meetings.is_changed(),
-            Page::Standings | Page::Season | Page::Prints => false,
+            Page::PLAYERS => self.session.players.is_changed(),
+            Page::GROUPS => self.session.groups.is_changed(),
+            Page::GAMES if self.is_typing_games() => self.session.entry.is_changed(),
+            Page::GAMES => self.session.games.is_changed(),
+            Page::MEETINGS => self.session.meetings.is_changed(),
+            _ => false,
         }
     }
 
     /// Whether the form shows a record.
     pub(in crate::app) fn record_is_shown(&self) -> bool {
         match self.page {
-            Page::Players => self.session.players.target().is_some(),
-            Page::Groups => self.session.groups.target().is_some(),
-            Page::Games if self.is_typing_games() => self.game_in_hand().is_some(),
-            Page::Games => self.session.games.target().is_some(),
-            Page::Meetings => self.session.meetings.target().is_some(),
-            Page::Standings | Page::Season | Page::Prints => false,
+            Page::PLAYERS => self.session.players.target().is_some(),
+            Page::GROUPS => self.session.groups.target().is_some(),
+            Page::GAMES if self.is_typing_games() => self.game_in_hand().is_some(),
+            Page::GAMES => self.session.games.target().is_some(),
+            Page::MEETINGS => self.session.meetings.target().is_some(),
+            _ => false,
         }
     }
 

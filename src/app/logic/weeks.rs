@@ -117,7 +117,7 @@ impl App {
         if !self.leave_form(Leaving::Away, || command.into()) {
             return;
         }
-        self.session.history = None;
+        self.uncover_page();
         self.session.weeks.page = Some(page);
         self.keyboard_to = Some(KeyboardTo::List);
         if page == WeekPage::Start {
@@ -158,7 +158,7 @@ impl App {
     }
 
     /// Leaves the page about weeks.
-    pub(super) fn leave_week_page(&mut self) {
+    pub(in crate::app) fn leave_week_page(&mut self) {
         if self.session.weeks.page.take().is_some() {
             self.keyboard_to = Some(KeyboardTo::List);
         }
@@ -196,7 +196,7 @@ impl App {
             return;
         }
         self.dialog = None;
-        self.session.history = None;
+        self.uncover_page();
         self.session.weeks.page = None;
         self.opening = true;
         self.keeper.look_at(Some(wanted));

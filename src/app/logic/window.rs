@@ -11,20 +11,24 @@ use super::{
 };
 
 commands! {
-    GO_PLAYERS = go(Page::Players, 0, &[Shortcut::command(Key::Num1)], |app| app.go(Page::Players))
-        .ticked(|app| app.is_on(Page::Players));
-    GO_GROUPS = go(Page::Groups, 1, &[Shortcut::command(Key::Num2)], |app| app.go(Page::Groups))
-        .ticked(|app| app.is_on(Page::Groups));
-    GO_GAMES = go(Page::Games, 2, &[Shortcut::command(Key::Num3)], |app| app.go(Page::Games))
-        .ticked(|app| app.is_on(Page::Games));
-    GO_STANDINGS = go(Page::Standings, 3, &[Shortcut::command(Key::Num4)], |app| app.go(Page::Standings))
-        .ticked(|app| app.is_on(Page::Standings));
-    GO_PRINTS = go(Page::Prints, 4, &[Shortcut::command(Key::Num6)], |app| app.go(Page::Prints))
-        .ticked(|app| app.is_on(Page::Prints));
-    GO_SEASON = go(Page::Season, 5, &[Shortcut::command(Key::Num7)], |app| app.go(Page::Season))
-        .ticked(|app| app.is_on(Page::Season));
-    GO_MEETINGS = go(Page::Meetings, 6, &[Shortcut::command(Key::Num8)], |app| app.go(Page::Meetings))
-        .ticked(|app| app.is_on(Page::Meetings));
+    GO_PLAYERS = Entry::go(Page::PLAYERS, 0, |app| app.go(Page::PLAYERS))
+        .keys(&[Shortcut::command(Key::Num1)])
+        .ticked(|app| app.is_on(Page::PLAYERS));
+    GO_GROUPS = Entry::go(Page::GROUPS, 1, |app| app.go(Page::GROUPS))
+        .keys(&[Shortcut::command(Key::Num2)])
+        .ticked(|app| app.is_on(Page::GROUPS));
+    GO_GAMES = Entry::go(Page::GAMES, 2, |app| app.go(Page::GAMES))
+        .keys(&[Shortcut::command(Key::Num3)])
+        .ticked(|app| app.is_on(Page::GAMES));
+    GO_STANDINGS = Entry::go(Page::STANDINGS, 3, |app| app.go(Page::STANDINGS))
+        .keys(&[Shortcut::command(Key::Num4)])
+        .ticked(|app| app.is_on(Page::STANDINGS));
+    GO_PRINTS = Entry::go(Page::PRINTS, 4, |app| app.go(Page::PRINTS))
+        .keys(&[Shortcut::command(Key::Num6)])
+        .ticked(|app| app.is_on(Page::PRINTS));
+    GO_MEETINGS = Entry::go(Page::MEETINGS, 6, |app| app.go(Page::MEETINGS))
+        .keys(&[Shortcut::command(Key::Num8)])
+        .ticked(|app| app.is_on(Page::MEETINGS));
     VIEW_ENTRY = view(View::Entry, 0, |app| app.show_view(View::Entry))
         .why_not(|app| app.why_no_view(View::Entry))
         .ticked(|app| app.is_in_view(View::Entry));
@@ -76,18 +80,13 @@ commands! {
     ABOUT = Entry::new("About Camp Ladder", Group::About, 0, |app| app.dialog = Some(Dialog::About));
 }
 
-const fn go(page: Page, place: u8, keys: &'static [Shortcut], run: Run) -> Entry {
-    Entry::new(page.title(), Group::Pages, place, run)
-        .keys(keys)
-        .needs(Needs::Camp)
-}
-
 const fn view(view: View, place: u8, run: Run) -> Entry {
     Entry::new(view.title(), Group::Views, place, run).needs(Needs::Camp)
 }
 
 impl App {
-    fn is_on(&self, page: Page) -> bool {
+    /// Whether the page of the list is chosen.
+    pub(crate) fn is_on(&self, page: Page) -> bool {
         self.session.camp.is_some() && self.page == page
     }
 
@@ -96,7 +95,7 @@ impl App {
     }
 
     fn why_no_view(&self, view: View) -> Option<&str> {
-        let has_view = self.page.views().contains(&view);
+        let has_view = self.page.views.contains(&view);
         (!has_view).then_some("This page has no such view")
     }
 

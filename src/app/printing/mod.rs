@@ -135,7 +135,7 @@ impl App {
     pub fn to_be_printed(&self) -> PrintRequest {
         let print = self.print_at_hand();
         let mut choices = self.choices(print);
-        if self.page != Page::Prints {
+        if self.page != Page::PRINTS {
             match (self.ladder(), &self.session.camp) {
                 (Some(ladder), _) => {
                     choices.ladder = Some(ladder.name.clone());
@@ -155,7 +155,7 @@ impl App {
     /// or of the ladder that is chosen there.
     pub fn print_at_hand(&self) -> Print {
         match self.page {
-            Page::Prints => self.session.prints.print,
+            Page::PRINTS => self.session.prints.print,
             _ => self
                 .ladder()
                 .map_or(Print::Standings, |ladder| Print::of_ladder(ladder.system)),
@@ -171,12 +171,12 @@ impl App {
     /// The sheets that the page shows, if it shows any.
     pub(crate) fn previewed(&self) -> Option<PrintRequest> {
         let shows = match self.page {
-            Page::Prints => true,
-            Page::Standings if self.ladder().is_some() => self.session.standings.preview,
-            Page::Standings => {
+            Page::PRINTS => true,
+            Page::STANDINGS if self.ladder().is_some() => self.session.standings.preview,
+            Page::STANDINGS => {
                 self.session.standings.preview && self.session.standings.system == System::Weekly
             }
-            Page::Players | Page::Groups | Page::Games | Page::Season | Page::Meetings => false,
+            _ => false,
         };
         shows.then(|| self.to_be_printed())
     }

@@ -17,7 +17,7 @@ fn camp() -> OpenCamp {
 
 fn projector() -> Projector {
     let behind = Behind {
-        page: Page::Players,
+        page: Page::PLAYERS,
         view: View::Form,
         search: String::new(),
     };

@@ -4,19 +4,20 @@ use egui::{Align, Context, Key, Layout, ScrollArea, Ui, style::ScrollAnimation, 
 
 use super::super::kit::{self, page::section_title, tokens::space};
 use crate::app::{
+    App,
     access_keys::{self, KeyGroup},
     dialogs::Dialog,
 };
 
-pub(super) fn keys(ctx: &Context) -> Option<Dialog> {
+pub(super) fn keys(ctx: &Context, app: &App) -> Option<Dialog> {
     let answer = kit::Dialog::new("Keys")
         .confirm("Close")
         .width(640.0)
-        .show(ctx, key_list);
+        .show(ctx, |ui| key_list(ui, app));
     answer.is_none().then_some(Dialog::Keys)
 }
 
-fn key_list(ui: &mut Ui) {
+fn key_list(ui: &mut Ui, app: &App) {
     let height = ui.ctx().content_rect().height() * 0.6;
     let area = ScrollArea::vertical().max_height(height);
     area.auto_shrink([false, true]).show(ui, |ui| {
@@ -25,7 +26,7 @@ fn key_list(ui: &mut Ui) {
         for group in KeyGroup::ALL {
             section_title(ui, group.title());
             ui.add_space(space::XS);
-            for (keys, text) in access_keys::help(group) {
+            for (keys, text) in access_keys::help(app, group) {
                 ui.horizontal_top(|ui| {
                     let width = vec2(200.0, 0.0);
                     let line = Layout::left_to_right(Align::TOP);

@@ -9,8 +9,8 @@ use crate::{
         dialogs::{Dialog, PathField},
         with_ending,
     },
+    kit::{self, DialogAnswer},
     storage::Mode,
-    ui::kit::{self, DialogAnswer},
 };
 
 pub(super) fn save_copy(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {

@@ -92,11 +92,9 @@ pub(super) fn sort_mark(app: &App, columns: &[What]) -> Option<Sort> {
 /// The search box of a list, where Find leads.
 pub(super) fn search(ui: &mut Ui, app: &mut App, width: f32) {
     let name = match app.page {
-        Page::Players => "Search players",
-        Page::Groups => "Search groups",
-        Page::Games | Page::Standings | Page::Season | Page::Prints | Page::Meetings => {
-            "Search games"
-        }
+        Page::PLAYERS => "Search players",
+        Page::GROUPS => "Search groups",
+        _ => "Search games",
     };
     let id = Id::unique(("search", name));
     if app

@@ -9,7 +9,6 @@ mod list;
 pub(super) mod meetings;
 mod navigation;
 pub(super) mod players;
-pub(super) mod season;
 pub(super) mod standings;
 
 use egui::{Panel, Ui};
@@ -44,7 +43,7 @@ const BELOW: f32 = 0.55;
 /// The head of a form: title, a button for a new record with the name `new` where there is one, and the switch between the
 /// views, which gets a line of its own where there is no room beside the title.
 fn form_header(ui: &mut Ui, app: &mut App, subtitle: &str, new: Option<&str>) {
-    let views = app.page.views().iter().fold(0.0, |sum, _| sum + VIEW);
+    let views = app.page.views.iter().fold(0.0, |sum, _| sum + VIEW);
     let button = if new.is_some() { NEW } else { 0.0 };
     let has_room = ui.available_width() >= TITLE + views + button;
     page_header(ui, app.page.title(), subtitle, |ui| {
@@ -64,7 +63,7 @@ fn form_header(ui: &mut Ui, app: &mut App, subtitle: &str, new: Option<&str>) {
 
 /// The views of the form, where it has more than one.
 fn view_switch(ui: &mut Ui, app: &mut App) {
-    let views = app.page.views();
+    let views = app.page.views;
     let now = app.views.of(app.page);
     if let [_, _, ..] = views
         && let Some(chosen) = views.iter().position(|view| *view == now)

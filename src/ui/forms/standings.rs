@@ -8,26 +8,23 @@ mod story_chart;
 #[cfg(test)]
 mod tests;
 
-use egui::{RichText, Ui};
+use egui::Ui;
 
-pub(in crate::ui) use self::list::change as change_cell;
 use self::{ladder::LadderPage, list::List};
 use super::command_button;
 use crate::{
     app::{App, Command, OpenCamp, Page},
     domain::{Scope, System},
+    pages::looks::labeled,
     report::Paper,
     ui::{
         kit::{
-            Banner, Button, Choice, EmptyState, Icon, UiTokens as _, banner::BannerAnswer,
-            input_check::check_box, page::page_header, segmented, tokens::space,
+            Banner, Button, EmptyState, Icon, banner::BannerAnswer, input_check::check_box,
+            page::page_header, segmented, tokens::space,
         },
         prints::{Sheets, print_buttons, scopes},
     },
 };
-
-/// Room for the name of a choice, in points.
-const LABEL: f32 = 60.0;
 
 /// The head with so much room for its title, in points, has a button for the week of a player, too.
 const ROOM_FOR_WEEK: f32 = 460.0;
@@ -51,7 +48,7 @@ impl StandingsForm {
             return;
         };
         if camp.data.players.is_empty() {
-            page_header(ui, Page::Standings.title(), &subtitle(camp), |_| ());
+            page_header(ui, Page::STANDINGS.title(), &subtitle(camp), |_| ());
             no_players(ui, app);
             return;
         }
@@ -89,7 +86,7 @@ fn header(ui: &mut Ui, app: &mut App) {
     };
     let subtitle = subtitle(camp);
     let refusal = (app.session.standings.system == System::Permanent).then_some(NEVER_PRINTED);
-    page_header(ui, Page::Standings.title(), &subtitle, |ui| {
+    page_header(ui, Page::STANDINGS.title(), &subtitle, |ui| {
         print_buttons(ui, app, refusal);
         let explain = Button::quiet(Command::EXPLAIN_RATING.text());
         let why_not = app.why_not(Command::EXPLAIN_RATING);
@@ -170,29 +167,6 @@ fn scope_choice(ui: &mut Ui, scopes: &[(String, Scope)], scope: &mut Scope) -> b
         *scope = *listed;
     }
     is_changed
-}
-
-/// A choice with its name before it; tells whether another value was chosen.
-pub(super) fn labeled(
-    ui: &mut Ui,
-    name: &str,
-    options: &[&str],
-    width: f32,
-    chosen: &mut Option<usize>,
-) -> bool {
-    let id = ui.make_persistent_id(("choice", name));
-    // The name must not stand at the end of a line, without its choice.
-    if ui.available_size_before_wrap().x < width + LABEL {
-        ui.end_row();
-    }
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = space::S;
-        ui.label(RichText::new(name).color(ui.tokens().text_weak));
-        let choice = Choice::new(options).width(width);
-        let response = choice.show(ui, id, name, chosen);
-        response.accessible_name(name).changed()
-    })
-    .inner
 }
 
 /// What holds for all of the standings.

@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 
 use crate::{
     import::Plan,
-    ui::kit::{
+    kit::{
         UiTokens as _,
         page::{card, section_title},
         tokens::space,

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     domain::sentence_case,
     import::{Choices, DateOrder, GamesElsewhere, Meaning, Plan, ResultUse, UnknownPlayers},
-    ui::kit::{
+    kit::{
         Banner, Button, Choice, Icon, UiTokens as _,
         banner::BannerAnswer,
         icon::icon_label,

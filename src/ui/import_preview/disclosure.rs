@@ -4,7 +4,7 @@ use egui::{
     Align, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
-use crate::ui::kit::{
+use crate::kit::{
     Icon, UiTokens as _, theme,
     tokens::{radius, size, space},
 };

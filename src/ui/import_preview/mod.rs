@@ -24,7 +24,7 @@ use self::{
 use crate::{
     app::{Action, App, Command, importing::Import},
     import::Plan,
-    ui::kit::{Banner, Busy, Button, EmptyState, Icon, page::page_header, tokens::space},
+    kit::{Banner, Busy, Button, EmptyState, Icon, page::page_header, tokens::space},
 };
 
 /// Below this width the names of the files don't stand beside the title, in points.
@@ -250,7 +250,7 @@ fn banners(ui: &mut Ui, import: &Import, plan: &Plan) {
             .show(ui);
     } else if left_out == 0 {
         Banner::new(
-            crate::ui::kit::Tone::Success,
+            crate::kit::Tone::Success,
             "Everything in these files is in the camp already",
         )
         .show(ui);

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     import::Severity,
-    ui::kit::{
+    kit::{
         Icon, Tone, UiTokens as _,
         icon::icon_label,
         page::{card, section_title},

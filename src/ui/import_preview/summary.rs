@@ -4,7 +4,7 @@ use egui::{Align, Frame, Layout, Margin, RichText, Role, Sense, Stroke, Ui, Widg
 
 use crate::{
     import::{Counts, Plan, RuleCheck},
-    ui::kit::{
+    kit::{
         Icon, Tone, UiTokens as _,
         icon::icon_label,
         theme,

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     import::{Field, Format, HeaderIs, Plan, TableKind, TableView},
-    ui::kit::{
+    kit::{
         Button, Choice, Icon, UiTokens as _,
         icon::icon_label,
         input_check::check_box,

@@ -20,6 +20,7 @@ use crate::{
     app::settings::Settings,
     domain::{GameResult, PlayerId},
     import::Field,
+    pages,
     ui::{kit::testing, tests::now},
 };
 
@@ -45,7 +46,8 @@ fn settle(harness: &mut Harness<'_, Page>) {
 
 /// A new camp in a file.
 fn harness() -> Harness<'static, Page> {
-    let mut app = App::new(Settings::default(), Arc::new(|| ()), now).expect("a thread");
+    let mut app =
+        App::new(Settings::default(), Arc::new(|| ()), now, pages::ALL).expect("a thread");
     let folder = tempfile::tempdir().expect("a folder");
     app.send(Action::Create {
         path: folder.path().join("camp.ladder"),

@@ -4,8 +4,8 @@ use egui::Ui;
 
 use crate::{
     app::{Action, App, Command},
+    kit::{Banner, banner::BannerAnswer, tokens::space},
     report::{LaidOut, MissingLetters, Remark},
-    ui::kit::{Banner, banner::BannerAnswer, tokens::space},
 };
 
 /// Says what is not on the sheets as the director wants it, above them.

@@ -14,12 +14,12 @@ use crate::{
         Action, App, KeyboardTo, Pane,
         printing::{Layout, Preview},
     },
-    report::{PageSize, Pages},
-    ui::kit::{
+    kit::{
         Choice, EmptyState, Icon, UiTokens as _, busy,
         icon::small_icon_button,
         tokens::{radius, size, space},
     },
+    report::{PageSize, Pages},
 };
 
 /// A point of a screen is 1/96 inch, and one of a page is 1/72.

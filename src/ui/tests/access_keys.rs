@@ -24,7 +24,7 @@ fn ctrl_shift() -> Modifiers {
 /// A form of the sample camp with its second record, and the keyboard in the list.
 fn form(page: Page, list: &str) -> Driver {
     let mut driver = Driver::with_sample();
-    driver.send(page.command());
+    driver.go(page);
     driver.send(Command::VIEW_FORM);
     driver.focus(list);
     driver.press(Key::Home);
@@ -33,11 +33,11 @@ fn form(page: Page, list: &str) -> Driver {
 }
 
 fn players() -> Driver {
-    form(Page::Players, "Players")
+    form(Page::PLAYERS, "Players")
 }
 
 fn games() -> Driver {
-    form(Page::Games, "Games")
+    form(Page::GAMES, "Games")
 }
 
 impl Driver {

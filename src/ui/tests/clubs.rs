@@ -27,7 +27,7 @@ fn ladder(system: LadderSystem, settings: &[(&str, &str)]) -> Edit {
 
 /// Goes to the form of a page, with a new record.
 fn new_record(driver: &mut Driver, page: Page) {
-    driver.send(page.command());
+    driver.go(page);
     driver.send(Command::VIEW_FORM);
     driver.press_with(Modifiers::COMMAND, Key::Plus);
 }
@@ -35,7 +35,7 @@ fn new_record(driver: &mut Driver, page: Page) {
 #[test]
 fn a_camp_is_not_bothered_with_what_clubs_fill_in() {
     let mut driver = Driver::with_sample();
-    new_record(&mut driver, Page::Players);
+    new_record(&mut driver, Page::PLAYERS);
     assert!(!driver.shows("Joined") && !driver.shows("Background"));
     // Enter goes past what isn't there.
     driver.focus_field("Permanent rating at the start of the week");
@@ -44,7 +44,7 @@ fn a_camp_is_not_bothered_with_what_clubs_fill_in() {
     driver.send(Command::UNDO_RECORD);
     driver.send(Command::VIEW_DATASHEET);
     assert!(!driver.shows("Joined"));
-    new_record(&mut driver, Page::Games);
+    new_record(&mut driver, Page::GAMES);
     assert!(!driver.shows("Tournament"));
     driver.send(Command::UNDO_RECORD);
     driver.send(Command::VIEW_ENTRY);
@@ -57,7 +57,7 @@ fn the_joining_day_is_typed_in_the_form_and_in_the_datasheet() {
     driver.send(Command::OPEN_SAMPLE);
     let meeting = NewMeeting::new(date(2026, 7, 3));
     change(&mut driver, Edit::AddMeeting(meeting));
-    new_record(&mut driver, Page::Players);
+    new_record(&mut driver, Page::PLAYERS);
     driver.type_text("Lee");
     assert!(!driver.shows("Background"), "no ladder asks for it");
     driver.focus_field("Joined");
@@ -82,7 +82,7 @@ fn the_joining_day_is_typed_in_the_form_and_in_the_datasheet() {
 fn the_background_is_typed_only_where_a_ladder_shows_it() {
     let mut driver = Driver::with_sample();
     change(&mut driver, ladder(LadderSystem::RaceCode, &[]));
-    new_record(&mut driver, Page::Players);
+    new_record(&mut driver, Page::PLAYERS);
     driver.type_text("Lee");
     assert!(driver.shows("Joined") && !driver.shows("Background"));
     let mut setup = driver.camp().ladders[0].clone();
@@ -103,7 +103,7 @@ fn the_background_is_typed_only_where_a_ladder_shows_it() {
 fn a_club_without_groups_adds_its_players_by_keyboard() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::with_new_camp(&folder.path().join("Club.ladder"));
-    new_record(&mut driver, Page::Players);
+    new_record(&mut driver, Page::PLAYERS);
     for key in ["Lee", "Ann"] {
         driver.type_text(key);
         driver.press(Key::Enter);

@@ -14,7 +14,7 @@ use crate::{
 /// The datasheet of a form of the sample camp, with the cursor in its first cell.
 fn sheet(page: Page, name: &str) -> Driver {
     let mut driver = Driver::with_sample();
-    driver.send(page.command());
+    driver.go(page);
     driver.send(Command::VIEW_DATASHEET);
     driver.focus(name);
     driver.press_with(Modifiers::COMMAND, Key::Home);
@@ -70,7 +70,7 @@ impl Driver {
 
 #[test]
 fn a_row_is_typed_in_place_and_saved_when_it_is_left() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     let first = driver.app().session.players.id().expect("the first player");
     driver.press(Key::ArrowRight);
     driver.type_text("Quill");
@@ -89,7 +89,7 @@ fn a_row_is_typed_in_place_and_saved_when_it_is_left() {
 
 #[test]
 fn esc_gives_up_the_cell_and_then_the_row() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     let saved = driver.app().session.players.draft.clone();
     driver.press(Key::ArrowRight);
     driver.type_text("Quill");
@@ -110,7 +110,7 @@ fn esc_gives_up_the_cell_and_then_the_row() {
 
 #[test]
 fn what_is_no_value_stays_in_its_cell_with_the_reason() {
-    let mut driver = sheet(Page::Games, "Games");
+    let mut driver = sheet(Page::GAMES, "Games");
     for _ in 0..4 {
         driver.press(Key::ArrowRight);
     }
@@ -131,7 +131,7 @@ fn what_is_no_value_stays_in_its_cell_with_the_reason() {
 
 #[test]
 fn games_are_typed_in_the_row_of_the_asterisk() {
-    let mut driver = sheet(Page::Games, "Games");
+    let mut driver = sheet(Page::GAMES, "Games");
     driver.send(Command::NEW_RECORD);
     driver.press(Key::Home);
     driver.press(Key::ArrowRight);
@@ -152,7 +152,7 @@ fn games_are_typed_in_the_row_of_the_asterisk() {
 
 #[test]
 fn several_players_change_their_group_as_one_step() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     let before = driver.camp();
     for _ in 0..4 {
         driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
@@ -171,7 +171,7 @@ fn several_players_change_their_group_as_one_step() {
 
 #[test]
 fn several_games_are_deleted_after_a_question_that_names_their_number() {
-    let mut driver = sheet(Page::Games, "Games");
+    let mut driver = sheet(Page::GAMES, "Games");
     let before = driver.camp().games;
     driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
     driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
@@ -186,7 +186,7 @@ fn several_games_are_deleted_after_a_question_that_names_their_number() {
 
 #[test]
 fn rows_are_copied_with_their_titles_and_pasted_through_the_preview() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
     let copied = driver.copied();
     let lines = copied.lines().collect::<Vec<_>>();
@@ -206,7 +206,7 @@ fn rows_are_copied_with_their_titles_and_pasted_through_the_preview() {
 
 #[test]
 fn rows_that_come_back_bring_nothing_that_follows_from_games() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
     let copied = driver.copied();
     let before = driver.camp().players[0].clone();
@@ -220,7 +220,7 @@ fn rows_that_come_back_bring_nothing_that_follows_from_games() {
 
 #[test]
 fn copied_games_are_added_whatever_their_place_in_the_order_of_play() {
-    let mut driver = sheet(Page::Games, "Games");
+    let mut driver = sheet(Page::GAMES, "Games");
     // The game at place 1 has another number in the old file.
     driver.send(Command::MOVE_GAME_DOWN);
     driver.press_with(Modifiers::COMMAND, Key::Home);
@@ -236,7 +236,7 @@ fn copied_games_are_added_whatever_their_place_in_the_order_of_play() {
 
 #[test]
 fn a_new_row_begins_with_the_first_cell_that_can_be_typed_into() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     for _ in 0..6 {
         driver.press(Key::ArrowRight);
     }
@@ -260,7 +260,7 @@ fn what_is_typed_after_a_command_goes_into_the_row_that_is_shown_then() {
         (Command::LAST_RECORD, 39),
         (Command::NEW_RECORD, 40),
     ] {
-        let mut driver = sheet(Page::Players, "Players");
+        let mut driver = sheet(Page::PLAYERS, "Players");
         driver.press(Key::ArrowRight);
         driver.type_text("Quill");
         driver.send(command);
@@ -275,7 +275,7 @@ fn what_is_typed_after_a_command_goes_into_the_row_that_is_shown_then() {
             "{command:?}"
         );
     }
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     driver.press(Key::ArrowRight);
     driver.type_text("Quill");
     driver.send(Command::SORT_DESCENDING);
@@ -288,7 +288,7 @@ fn what_is_typed_after_a_command_goes_into_the_row_that_is_shown_then() {
 
 #[test]
 fn shift_f10_opens_the_menu_of_the_row() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     driver.press(Key::ArrowRight);
     driver.press_with(Modifiers::SHIFT, Key::F10);
     assert!(!driver.has_keyboard("Camp"), "F10 alone leads to the menus");
@@ -297,7 +297,7 @@ fn shift_f10_opens_the_menu_of_the_row() {
 
 #[test]
 fn a_pasted_cell_goes_into_the_cell_under_the_cursor() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     driver.press(Key::ArrowRight);
     driver.paste("Quill");
     assert_eq!(
@@ -317,7 +317,7 @@ fn a_pasted_cell_goes_into_the_cell_under_the_cursor() {
 
 #[test]
 fn a_value_is_filtered_by_and_columns_are_sorted() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     for _ in 0..3 {
         driver.press(Key::ArrowRight);
     }
@@ -342,7 +342,7 @@ fn a_value_is_filtered_by_and_columns_are_sorted() {
 
 #[test]
 fn columns_are_hidden_and_remembered() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     assert!(!driver.shows("Permanent (internal)"));
     driver.press_with(Modifiers::ALT, Key::ArrowDown);
     assert!(
@@ -358,7 +358,7 @@ fn columns_are_hidden_and_remembered() {
         .app()
         .settings
         .columns
-        .get(Page::Players.title())
+        .get(Page::PLAYERS.title())
         .cloned();
     let saved = saved.expect("it is remembered").to_string();
     assert!(saved.contains("won"), "{saved}");
@@ -366,7 +366,7 @@ fn columns_are_hidden_and_remembered() {
     // What cannot be read is as if nothing had been arranged.
     let mut other = Driver::with_sample();
     let broken = serde_json::json!({"order": 7});
-    let key = Page::Players.title().to_owned();
+    let key = Page::PLAYERS.title().to_owned();
     other.app().settings.columns.insert(key, broken);
     other.send(Command::GO_PLAYERS);
     other.send(Command::VIEW_DATASHEET);
@@ -375,12 +375,12 @@ fn columns_are_hidden_and_remembered() {
 
 #[test]
 fn both_views_show_the_same_record() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     driver.press(Key::ArrowDown);
     driver.press(Key::ArrowDown);
     let id = driver.app().session.players.id();
     driver.press_with(Modifiers::COMMAND, Key::Period);
-    assert_eq!(driver.app().views.of(Page::Players), View::Form);
+    assert_eq!(driver.app().views.of(Page::PLAYERS), View::Form);
     assert_eq!(driver.app().session.players.id(), id);
     driver.press_with(Modifiers::COMMAND, Key::PageDown);
     driver.press_with(Modifiers::COMMAND, Key::Comma);
@@ -390,7 +390,7 @@ fn both_views_show_the_same_record() {
 
 #[test]
 fn bad_input_is_refused_with_a_reason_and_nothing_is_lost() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     driver.press(Key::ArrowRight);
     let long = "x".repeat(1000);
     for (typed, reason) in [

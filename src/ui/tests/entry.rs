@@ -11,7 +11,6 @@ use crate::{
     domain::{
         CampData, Edit, Field, GameId, GameResult, NewGroup, NewPlayer, Player, PlayerId, name_key,
     },
-    storage::Turn,
 };
 
 /// The sample camp where games are typed.
@@ -140,10 +139,10 @@ fn ui_entry_keystrokes() {
 #[test]
 fn the_page_opens_where_games_are_typed_with_the_cursor_in_white() {
     let mut driver = entry();
-    assert_eq!(driver.app().views.of(Page::Games), View::Entry);
+    assert_eq!(driver.app().views.of(Page::GAMES), View::Entry);
     assert!(driver.has_keyboard("White"));
     driver.press_with(Modifiers::COMMAND, Key::Period);
-    assert_eq!(driver.app().views.of(Page::Games), View::Form);
+    assert_eq!(driver.app().views.of(Page::GAMES), View::Form);
     driver.press_with(Modifiers::COMMAND, Key::Comma);
     assert!(driver.has_keyboard("White"));
 }
@@ -415,11 +414,11 @@ fn half_a_game_stays_and_quitting_asks() {
     driver.press(Key::Tab);
     driver.type_text("ra");
     driver.send(Command::GO_PLAYERS);
-    assert_eq!(driver.app().page, Page::Players);
+    assert_eq!(driver.app().page, Page::PLAYERS);
     driver.send(Command::QUIT);
     assert!(!driver.app().quitting);
     assert!(driver.app().dialog.is_some());
-    assert_eq!(driver.app().page, Page::Games);
+    assert_eq!(driver.app().page, Page::GAMES);
     driver.press(Key::Escape);
     driver.send(Command::GO_GAMES);
     let camp = driver.camp();
@@ -450,6 +449,18 @@ fn a_new_record_empties_the_strip_and_the_date_stays() {
     let camp = driver.camp();
     let nine = Some(jiff::civil::date(2026, 7, 9));
     assert!(camp.games[126..].iter().all(|game| game.date == nine));
+}
+
+#[test]
+fn undo_in_the_menu_takes_back_half_a_game_first() {
+    let mut driver = entry();
+    let before = driver.camp();
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    assert!(!driver.app().session.entry.is_empty());
+    driver.send(Command::UNDO);
+    assert!(driver.app().session.entry.is_empty());
+    assert_eq!(driver.camp(), before, "the game before stays");
 }
 
 #[test]

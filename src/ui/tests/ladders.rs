@@ -336,16 +336,14 @@ fn every_step_of_a_player_is_explained_and_leads_on() {
 
     // By the command of camp ratings, and from there to the record of a game.
     driver.press_with(Modifiers::COMMAND, Key::E);
-    assert!(
-        driver.app().session.ladders.story.is_some() && driver.app().session.explaining.is_none()
-    );
+    assert!(driver.app().session.ladders.story.is_some() && driver.app().session.over().is_none());
     driver.press(Key::End);
     while !driver.shows("Go to the game") {
         driver.press(Key::ArrowUp);
     }
     driver.focus("Go to the game");
     driver.press(Key::Space);
-    assert_eq!(driver.app().page, Page::Games);
+    assert_eq!(driver.app().page, Page::GAMES);
     assert!(driver.app().session.ladders.story.is_none());
     assert!(matches!(driver.app().record(), Some(Record::Game(_))));
 }

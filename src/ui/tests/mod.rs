@@ -4,10 +4,11 @@ mod access_keys;
 mod camp_settings;
 mod camps;
 mod checking;
+mod clock;
 mod clubs;
+mod commands;
 mod datasheets;
 mod entry;
-mod history;
 mod ladders;
 mod navigation;
 mod old_camp;
@@ -35,14 +36,15 @@ use jiff::{
 
 use super::{Window, kit::testing};
 use crate::{
-    app::{App, Command, OpenCamp, settings::Settings},
+    app::{Action, App, Command, OpenCamp, Page, page::Place, settings::Settings},
     domain::CampData,
+    pages,
 };
 
 const TODAY: Date = date(2026, 7, 10);
 
 /// Half past two in the afternoon, somewhere in Minnesota.
-pub(in crate::ui) fn now() -> Zoned {
+pub(crate) fn now() -> Zoned {
     let zone = jiff::tz::TimeZone::fixed(jiff::tz::offset(-5));
     TODAY.at(14, 30, 0, 0).to_zoned(zone).expect("a moment")
 }
@@ -62,27 +64,27 @@ pub(super) fn key_event(key: Key) -> egui::Event {
 const PATIENCE: Duration = Duration::from_mins(4);
 
 /// A window, and the hands that drive it.
-pub(super) struct Driver {
-    pub(super) harness: Harness<'static, Window>,
+pub(crate) struct Driver {
+    pub(crate) harness: Harness<'static, Window>,
 }
 
 impl Driver {
     /// A window with nothing open.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::with_size(1180.0, 760.0)
     }
 
-    pub(super) fn with_size(width: f32, height: f32) -> Self {
+    pub(crate) fn with_size(width: f32, height: f32) -> Self {
         Self::of(width, height, Settings::default())
     }
 
     /// A window with what the program remembers from the last time.
-    pub(super) fn with_settings(settings: Settings) -> Self {
+    pub(crate) fn with_settings(settings: Settings) -> Self {
         Self::of(1180.0, 760.0, settings)
     }
 
     fn of(width: f32, height: f32, settings: Settings) -> Self {
-        let app = App::new(settings, Arc::new(|| ()), now).expect("a program");
+        let app = App::new(settings, Arc::new(|| ()), now, pages::ALL).expect("a program");
         let window = Window::new(&egui::Context::default(), app);
         let harness = testing::builder(egui::Theme::Light)
             .with_size(egui::vec2(width, height))
@@ -98,16 +100,16 @@ impl Driver {
     }
 
     /// A window with the sample camp.
-    pub(super) fn with_sample() -> Self {
+    pub(crate) fn with_sample() -> Self {
         let mut driver = Self::new();
         driver.send(Command::OPEN_SAMPLE);
         driver
     }
 
     /// A window with a new camp file.
-    pub(super) fn with_new_camp(file: &Path) -> Self {
+    pub(crate) fn with_new_camp(file: &Path) -> Self {
         let mut driver = Self::new();
-        driver.app().send(crate::app::Action::Create {
+        driver.app().send(Action::Create {
             path: file.to_owned(),
             name: "Test camp".to_owned(),
         });
@@ -115,11 +117,11 @@ impl Driver {
         driver
     }
 
-    pub(super) fn app(&mut self) -> &mut App {
+    pub(crate) fn app(&mut self) -> &mut App {
         &mut self.harness.state_mut().app
     }
 
-    pub(super) fn camp(&mut self) -> CampData {
+    pub(crate) fn camp(&mut self) -> CampData {
         let camp = self
             .app()
             .session
@@ -130,18 +132,33 @@ impl Driver {
     }
 
     /// The latest message.
-    pub(super) fn message(&mut self) -> String {
+    pub(crate) fn message(&mut self) -> String {
         let latest = self.app().notices.latest();
         latest.map_or_else(String::new, |notice| notice.text.clone())
     }
 
-    pub(super) fn send(&mut self, command: Command) {
+    pub(crate) fn send(&mut self, command: Command) {
         self.app().send(command);
         self.settle();
     }
 
     /// Draws until nothing is under way.
-    pub(super) fn settle(&mut self) {
+    /// The pages of the list.
+    pub(crate) fn pages(&mut self) -> Vec<Page> {
+        let listed = self
+            .app()
+            .pages()
+            .filter(|spec| matches!(spec.place, Place::List(_)));
+        listed.map(|spec| spec.page).collect()
+    }
+
+    /// Goes to a page of the list.
+    pub(crate) fn go(&mut self, page: Page) {
+        self.app().send(Action::Go(page.into()));
+        self.settle();
+    }
+
+    pub(crate) fn settle(&mut self) {
         let start = Instant::now();
         self.harness.run_steps(2);
         while self.app().is_busy() {
@@ -152,64 +169,64 @@ impl Driver {
         self.harness.run_steps(3);
     }
 
-    pub(super) fn press(&mut self, key: Key) {
+    pub(crate) fn press(&mut self, key: Key) {
         self.harness.key_press(key);
         self.settle();
     }
 
-    pub(super) fn press_with(&mut self, modifiers: Modifiers, key: Key) {
+    pub(crate) fn press_with(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
         self.settle();
     }
 
     /// Types into whatever has the keyboard.
-    pub(super) fn type_text(&mut self, text: &str) {
+    pub(crate) fn type_text(&mut self, text: &str) {
         self.harness.event(egui::Event::Text(text.to_owned()));
         self.settle();
     }
 
-    pub(super) fn click(&mut self, label: &str) {
+    pub(crate) fn click(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
         self.settle();
     }
 
-    pub(super) fn focus(&mut self, label: &str) {
+    pub(crate) fn focus(&mut self, label: &str) {
         self.harness.get_by_label(label).focus();
         self.settle();
     }
 
     /// Sends the keyboard to a field with choices, where other things have its name too.
-    pub(super) fn focus_choice(&mut self, label: &str) {
+    pub(crate) fn focus_choice(&mut self, label: &str) {
         let role = egui::accesskit::Role::ComboBox;
         self.harness.get_by_role_and_label(role, label).focus();
         self.settle();
     }
 
     /// Sends the keyboard to the result of a game.
-    pub(super) fn focus_result(&mut self) {
+    pub(crate) fn focus_result(&mut self) {
         self.focus_choice("Result");
     }
 
     /// Sends the keyboard to a field, where other things have its name too.
-    pub(super) fn focus_field(&mut self, label: &str) {
+    pub(crate) fn focus_field(&mut self, label: &str) {
         let role = egui::accesskit::Role::TextInput;
         self.harness.get_by_role_and_label(role, label).focus();
         self.settle();
     }
 
     /// Whether something of this name is on the screen.
-    pub(super) fn shows(&self, label: &str) -> bool {
+    pub(crate) fn shows(&self, label: &str) -> bool {
         self.harness.query_all_by_label(label).next().is_some()
     }
 
     /// Whether something of this name has the keyboard.
-    pub(super) fn has_keyboard(&self, label: &str) -> bool {
+    pub(crate) fn has_keyboard(&self, label: &str) -> bool {
         let mut named = self.harness.query_all_by_label(label);
         named.any(|node| node.is_focused())
     }
 
     /// Whether something with these words in its name is on the screen.
-    pub(super) fn shows_words(&self, words: &str) -> bool {
+    pub(crate) fn shows_words(&self, words: &str) -> bool {
         self.harness
             .query_all_by_label_contains(words)
             .next()

@@ -303,7 +303,7 @@ fn the_keyboard_walks_through_the_menus() {
     driver.press_with(Modifiers::ALT, Key::V);
     driver.press(Key::ArrowDown);
     driver.press(Key::Enter);
-    assert_eq!(driver.app().page, Page::Groups);
+    assert_eq!(driver.app().page, Page::GROUPS);
 }
 
 #[test]
@@ -409,9 +409,9 @@ fn games_are_moved_and_inserted_in_the_order_of_play() {
 #[test]
 fn esc_closes_a_box_over_every_page_and_view() {
     let mut driver = Driver::with_sample();
-    for page in [Page::Players, Page::Groups, Page::Games, Page::Standings] {
-        driver.send(page.command());
-        let views = page.views();
+    for page in [Page::PLAYERS, Page::GROUPS, Page::GAMES, Page::STANDINGS] {
+        driver.go(page);
+        let views = page.views;
         for at in 0..views.len().max(1) {
             if let Some(view) = views.get(at) {
                 driver.send(view.command());

@@ -39,7 +39,7 @@ fn the_list_is_gone_through_by_keyboard_and_leads_to_the_record() {
     driver.press(Key::ArrowDown);
     driver.press(Key::Enter);
     assert!(driver.app().dialog.is_none());
-    assert_eq!(driver.app().page, Page::Games);
+    assert_eq!(driver.app().page, Page::GAMES);
     assert_eq!(driver.app().session.games.id(), Some(game));
     driver.send(Command::DELETE_RECORD);
     assert!(driver.shows("1 point to look at"), "the count follows");
@@ -103,7 +103,7 @@ fn what_is_only_worth_knowing_is_not_counted() {
     assert!(driver.shows_words("campers are called Beatriz Chang: numbers 11 and 34"));
     driver.press(Key::End);
     driver.press(Key::Enter);
-    assert_eq!(driver.app().page, Page::Players);
+    assert_eq!(driver.app().page, Page::PLAYERS);
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn what_stops_a_recalculation_is_named_and_leads_to_the_record() {
     assert_eq!(driver.camp(), before);
 
     driver.click("Show");
-    assert_eq!(driver.app().page, Page::Groups);
+    assert_eq!(driver.app().page, Page::GROUPS);
     assert_eq!(driver.app().session.groups.id(), Some(id));
     driver.app().send(Action::Show(Record::Group(id)));
     driver.settle();

@@ -76,12 +76,12 @@ fn what_is_wrong_stands_under_its_field_and_keeps_the_record() {
 
     // Going elsewhere is refused too, as the record would be lost.
     driver.send(Command::GO_PLAYERS);
-    assert_eq!(driver.app().page, Page::Groups);
+    assert_eq!(driver.app().page, Page::GROUPS);
 
     driver.send(Command::UNDO_RECORD);
     driver.send(Command::UNDO_RECORD);
     driver.send(Command::GO_PLAYERS);
-    assert_eq!(driver.app().page, Page::Players);
+    assert_eq!(driver.app().page, Page::PLAYERS);
 }
 
 #[test]
@@ -261,13 +261,13 @@ fn printing_saves_the_game_that_is_being_typed() {
         driver.type_text("shah");
         driver.press(Key::Enter);
         driver.send(command);
-        assert_eq!(driver.app().page, Page::Games, "half a game can't be saved");
+        assert_eq!(driver.app().page, Page::GAMES, "half a game can't be saved");
         assert!(driver.app().dialog.is_none());
         driver.type_text("rao");
         driver.press(Key::Enter);
         driver.type_text("1");
         driver.send(command);
-        assert_eq!(driver.app().page, Page::Standings);
+        assert_eq!(driver.app().page, Page::STANDINGS);
         assert_eq!(driver.camp().games.len(), games + 1);
         driver.press(Key::Escape);
         driver.send(Command::GO_GAMES);
@@ -305,10 +305,10 @@ fn every_page_says_what_to_do_while_it_is_empty() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
     for (page, title) in [
-        (Page::Groups, "No groups yet"),
-        (Page::Games, "Players come first"),
+        (Page::GROUPS, "No groups yet"),
+        (Page::GAMES, "Players come first"),
     ] {
-        driver.send(page.command());
+        driver.go(page);
         let window = driver.harness.ctx.content_rect();
         let shown = driver.harness.get_by_label(title).rect();
         assert!(

@@ -21,7 +21,7 @@ const SHIFT_CTRL: Modifiers = Modifiers {
 };
 
 impl Driver {
-    pub(in crate::ui) fn change(&mut self, edit: Edit) {
+    pub(crate) fn change(&mut self, edit: Edit) {
         self.app().send(Action::Change(edit));
         self.settle();
     }
@@ -46,12 +46,7 @@ impl Driver {
         driver
     }
 
-    pub(in crate::ui) fn add_game(
-        &mut self,
-        white: i64,
-        black: i64,
-        result: crate::domain::GameResult,
-    ) {
+    pub(crate) fn add_game(&mut self, white: i64, black: i64, result: crate::domain::GameResult) {
         self.change(Edit::AddGame(NewGame {
             date: Some(super::TODAY),
             ..NewGame::new(PlayerId(white), PlayerId(black), result)

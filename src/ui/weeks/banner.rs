@@ -5,8 +5,8 @@ use egui::Ui;
 use crate::{
     app::{Action, App, Command, OpenCamp, dialogs::Dialog},
     domain::{Edit, LadderProblem, show_date, within_sentence},
+    kit::{Banner, banner::BannerAnswer, tokens::space},
     storage::Mode,
-    ui::kit::{Banner, banner::BannerAnswer, tokens::space},
 };
 
 /// A week that can't be changed, or that is open out of its turn, and the ways on from there.

@@ -6,7 +6,7 @@ use super::{super::problems, Head};
 use crate::{
     app::{Action, App, OpenCamp, checking::Check, weeks::Closing},
     domain::{LadderProblem, Severity, show_rating, within_sentence},
-    ui::kit::{
+    kit::{
         Button, Icon, Tone, UiTokens as _,
         icon::icon_label,
         page::{card, section_title},

@@ -8,12 +8,12 @@ use crate::{
         dialogs::{Dialog, NameWeek},
     },
     domain::{Week, WeekId, show_date},
-    storage::WeekSummary,
-    ui::kit::{
+    kit::{
         Button, Column, Table,
         page::page_header,
         tokens::{size, space},
     },
+    storage::WeekSummary,
 };
 
 /// A page narrower than this, in points, has no room for the line under its title, nor for the day of closing.

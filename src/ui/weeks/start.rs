@@ -13,7 +13,7 @@ use crate::{
         weeks::{Decide, Starting},
     },
     domain::{CampData, Field, FieldProblem, MAX_WEEK_LABEL},
-    ui::kit::{
+    kit::{
         Button, Choice, Form, Icon, MenuItem, SearchBox, UiTokens as _,
         form::problem_line,
         icon_button,

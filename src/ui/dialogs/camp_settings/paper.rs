@@ -8,7 +8,7 @@ use egui::{
 use crate::{
     app::camp_settings::{CampSettingsForm, LogoPicture},
     domain::Colour,
-    ui::kit::{UiTokens as _, theme, tokens::users_color},
+    kit::{UiTokens as _, theme, tokens::users_color},
 };
 
 /// The sheet's own measures, in points of a sheet of Letter (`sheet.typ`): its size, its margins, and the largest logo.

@@ -41,7 +41,7 @@ impl CellEditor {
         };
         if self.players_of != Some(camp.revision) {
             self.players_of = Some(camp.revision);
-            if app.page == Page::Games {
+            if app.page == Page::GAMES {
                 self.players = players_to_choose(&camp.data);
                 let name = |item: &PickerItem| camp.data.listed_name(PlayerId(item.key));
                 self.names = self.players.iter().map(name).collect();
@@ -177,7 +177,7 @@ pub(in crate::ui::forms) trait InSheet: Described {
 }
 
 impl InSheet for Player {
-    const PAGE: Page = Page::Players;
+    const PAGE: Page = Page::PLAYERS;
     const NAME: &'static str = "Players";
 
     fn editor(app: &App) -> &Editor<PlayerDraft> {
@@ -199,7 +199,7 @@ impl InSheet for Player {
 }
 
 impl InSheet for Group {
-    const PAGE: Page = Page::Groups;
+    const PAGE: Page = Page::GROUPS;
     const NAME: &'static str = "Groups";
 
     fn editor(app: &App) -> &Editor<GroupDraft> {
@@ -217,7 +217,7 @@ impl InSheet for Group {
 }
 
 impl InSheet for Game {
-    const PAGE: Page = Page::Games;
+    const PAGE: Page = Page::GAMES;
     const NAME: &'static str = "Games";
 
     fn editor(app: &App) -> &Editor<GameDraft> {

@@ -137,7 +137,7 @@ pub(super) fn of_row(ui: &Ui, app: &mut App, answer: &TableResponse) {
         anchor,
         |ui| {
             for command in commands {
-                if command.group() == Group::OrderOfPlay && app.page != crate::app::Page::Games {
+                if command.group() == Group::OrderOfPlay && app.page != crate::app::Page::GAMES {
                     continue;
                 }
                 let keys = command.keys();

@@ -24,7 +24,7 @@ pub(super) fn bar(ui: &mut Ui, app: &mut App, state: &mut TableState) {
             }
         };
         match app.page {
-            Page::Players => {
+            Page::PLAYERS => {
                 let to_group = Button::secondary("Move to group")
                     .icon(Icon::Groups)
                     .small()
@@ -44,11 +44,11 @@ pub(super) fn bar(ui: &mut Ui, app: &mut App, state: &mut TableState) {
                 press(ui, app, "Make active", Bulk::SetActive(true));
                 press(ui, app, "Make inactive", Bulk::SetActive(false));
             }
-            Page::Games => {
+            Page::GAMES => {
                 press(ui, app, "Let them count", Bulk::SetCounts(true));
                 press(ui, app, "Make fun games", Bulk::SetCounts(false));
             }
-            Page::Groups | Page::Standings | Page::Season | Page::Prints | Page::Meetings => {}
+            _ => {}
         }
         let delete = Button::secondary("Delete…").icon(Icon::Delete).small();
         if delete.show(ui).clicked() {

@@ -12,7 +12,7 @@ use crate::{
         meetings::{SheetRow, Standing},
     },
     domain::{Attendance, Field, PlayerId},
-    ui::kit::{
+    kit::{
         Button, Column, EmptyState, Icon, SearchBox, Table, UiTokens as _,
         one_key::take_key,
         theme,

@@ -14,7 +14,7 @@ use crate::{
 fn at_meetings() -> Driver {
     let mut driver = Driver::with_sample();
     driver.press_with(Modifiers::COMMAND, Key::Num8);
-    assert_eq!(driver.app().page, Page::Meetings);
+    assert_eq!(driver.app().page, Page::MEETINGS);
     driver
 }
 
@@ -215,12 +215,12 @@ fn a_day_has_one_meeting_and_must_be_one() {
     driver.send(Command::GO_PLAYERS);
     assert_eq!(
         driver.app().page,
-        Page::Meetings,
+        Page::MEETINGS,
         "what can't be saved isn't left"
     );
     driver.app().session.meetings.draft.date = "7/3".to_owned();
     driver.send(Command::GO_PLAYERS);
-    assert_eq!(driver.app().page, Page::Players, "leaving saves");
+    assert_eq!(driver.app().page, Page::PLAYERS, "leaving saves");
     let days = driver.camp();
     let days = days.meetings.iter().map(|meeting| meeting.date.day());
     assert_eq!(days.collect::<Vec<_>>(), [3, 10]);

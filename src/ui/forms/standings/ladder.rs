@@ -9,6 +9,7 @@ use crate::{
         ladders::{LadderList, NotMade},
     },
     domain::LadderSetup,
+    pages::looks::labeled,
     rating::{self, Settings},
     ui::{
         forms::command_button,
@@ -109,7 +110,7 @@ pub(super) fn ladder_choice(ui: &mut Ui, app: &mut App) {
     let shown = app.ladder().map(|ladder| ladder.id);
     let place = shown.and_then(|id| ladders.iter().position(|ladder| ladder.id == id));
     let mut chosen = Some(place.map_or(0, |place| place + 1));
-    if super::labeled(ui, "Ladder", &texts, CHOICE, &mut chosen) {
+    if labeled(ui, "Ladder", &texts, CHOICE, &mut chosen) {
         let ladder = chosen.and_then(|at| ladders.get(at.checked_sub(1)?));
         let ladder = ladder.map(|ladder| ladder.id);
         app.send(Action::ChooseLadder(ladder));
@@ -132,7 +133,7 @@ fn header(ui: &mut Ui, app: &mut App) {
             subtitle.push_str(", being computed anew");
         }
     }
-    page_header(ui, Page::Standings.title(), &subtitle, |ui| {
+    page_header(ui, Page::STANDINGS.title(), &subtitle, |ui| {
         print_buttons(ui, app, None);
         let set_up = Button::secondary("Set up…");
         command_button(ui, app, set_up, Command::SET_UP_LADDER);

@@ -10,8 +10,8 @@ use crate::{
         ladders::{LadderList, Line},
     },
     domain::PlayerId,
+    kit::{Cell, Column, EmptyState, Icon, Table, page::section_title, tokens::space},
     rating::{Kind, Value},
-    ui::kit::{Cell, Column, EmptyState, Icon, Table, page::section_title, tokens::space},
 };
 
 /// Around the text of a cell, and of each letter, in points.

@@ -6,13 +6,14 @@ use egui::{Id, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInf
 
 use crate::{
     app::{Action, App, KeyboardTo},
-    domain::{Moved, Record, Section, StandingsRow, show_change},
-    ui::forms::number,
-    ui::kit::{
+    domain::{Moved, Record, Section, StandingsRow},
+    kit::{
         Cell, Column, EmptyState, Icon, Table, UiTokens as _,
         page::section_title,
         tokens::{Tokens, size, space},
     },
+    pages::looks::change_cell,
+    ui::forms::number,
 };
 
 /// Below this width the lists have fewer and narrower columns, in points.
@@ -228,7 +229,7 @@ fn draw(cell: &mut Cell<'_>, t: &Tokens, row: &StandingsRow, figure: Figure) {
         Figure::Moved => match row.moved {
             None => {}
             Some(Moved::New) => cell.weak("new"),
-            Some(Moved::Ranks(ranks)) => change(cell, t, ranks),
+            Some(Moved::Ranks(ranks)) => change_cell(cell, t, ranks),
         },
         Figure::Name => {
             let name = row.listed_name();
@@ -241,28 +242,12 @@ fn draw(cell: &mut Cell<'_>, t: &Tokens, row: &StandingsRow, figure: Figure) {
         Figure::Group if row.group.is_empty() => cell.weak("–"),
         Figure::Group => cell.text(&row.group),
         Figure::Rating => cell.strong(&number(row.rating)),
-        Figure::Change => change(cell, t, row.change),
+        Figure::Change => change_cell(cell, t, row.change),
         Figure::Tally if row.games == 0 => cell.weak("–"),
         Figure::Tally => cell.text(&format!("{}–{}–{}", row.won, row.drawn, row.lost)),
         Figure::Games if row.games == 0 => cell.weak("0"),
         Figure::Games => cell.text(&row.games.to_string()),
     }
-}
-
-/// The change of a rating or of a place: sign and arrow say the same as the colour.
-pub(in crate::ui) fn change(cell: &mut Cell<'_>, t: &Tokens, change: i32) {
-    let (icon, color) = match change {
-        0 => return cell.weak("0"),
-        1.. => (Icon::ChevronUp, t.success),
-        _ => (Icon::ChevronDown, t.danger),
-    };
-    cell.widgets(|ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
-        let text = RichText::new(show_change(change)).color(color);
-        ui.add(egui::Label::new(text).selectable(false));
-        let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
-        icon.paint(ui.painter(), rect, color);
-    });
 }
 
 /// A line for somebody who hears it.

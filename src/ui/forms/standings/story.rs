@@ -13,7 +13,8 @@ use crate::{
     domain::{LadderSetup, PlayerId, Record, full_name, show_date},
     rating::{self, CoursePoint, Kind, LadderRow, Step, Story, Value},
     ui::{
-        cover::{Cover, takes_escape},
+        cover::Cover,
+        kit::page::takes_escape,
         kit::{
             Busy, Button, Column, Icon, Table, UiTokens as _, icon_button,
             page::{card, page_header},

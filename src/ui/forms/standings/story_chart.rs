@@ -4,8 +4,8 @@ use egui::{Margin, Pos2, Rangef, Shape, Stroke, Ui};
 
 use crate::{
     domain::show_rating,
+    kit::plot::{self, Extreme, Plot, STRETCHES, float, thinned},
     rating::{CoursePoint, Kind, Value},
-    ui::plot::{self, Extreme, Plot, STRETCHES, float, thinned},
 };
 
 /// A line with more points has no dots.

@@ -11,6 +11,7 @@ use egui_kittest::{
 use super::*;
 use crate::{
     app::{Action, settings::Settings},
+    pages,
     ui::{kit::testing, tests::now},
 };
 
@@ -34,7 +35,7 @@ fn settle(harness: &mut Harness<'_, Page>) {
 }
 
 fn harness(command: Option<Command>) -> Harness<'static, Page> {
-    let app = App::new(Settings::default(), Arc::new(|| ()), now).expect("a thread");
+    let app = App::new(Settings::default(), Arc::new(|| ()), now, pages::ALL).expect("a thread");
     let page = Page {
         app,
         form: StandingsForm::default(),
@@ -126,7 +127,7 @@ fn enter_leads_to_the_player() {
     harness.run();
     settle(&mut harness);
     let app = &harness.state().app;
-    assert_eq!(app.page, crate::app::Page::Players);
+    assert_eq!(app.page, crate::app::Page::PLAYERS);
     assert!(app.session.players.id().is_some(), "the player is shown");
 }
 

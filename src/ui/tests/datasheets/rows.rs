@@ -7,7 +7,7 @@ use super::*;
 
 #[test]
 fn a_box_that_is_clicked_in_another_row_is_that_rows() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     let before = driver.camp().players;
     driver.click_cell(1, "Active");
     assert_eq!(driver.app().current_row(), Some(1));
@@ -40,7 +40,7 @@ fn a_box_that_is_clicked_in_another_row_is_that_rows() {
 
 #[test]
 fn a_box_that_is_clicked_in_the_row_of_the_asterisk_is_the_new_records() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     driver.app().session.search = "shah".to_owned();
     driver.settle();
     let rows = driver.rows();
@@ -54,7 +54,7 @@ fn a_box_that_is_clicked_in_the_row_of_the_asterisk_is_the_new_records() {
 
 #[test]
 fn nothing_is_ticked_where_the_row_before_cannot_be_left() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     for _ in 0..2 {
         driver.press(Key::ArrowRight);
         driver.press(Key::Delete);
@@ -71,7 +71,7 @@ fn nothing_is_ticked_where_the_row_before_cannot_be_left() {
 
 #[test]
 fn a_click_on_another_row_ends_editing_and_leads_there() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     let before = driver.camp().players;
     driver.press(Key::ArrowRight);
     driver.press(Key::F2);
@@ -86,7 +86,7 @@ fn a_click_on_another_row_ends_editing_and_leads_there() {
 
 #[test]
 fn of_two_namesakes_the_one_with_the_number_is_pasted() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     let camp = driver.camp();
     let (first, second) = (&camp.players[0], &camp.players[1]);
     driver.press(Key::ArrowDown);
@@ -136,7 +136,7 @@ fn the_internal_ratings_are_hidden_again_when_the_page_is_left() {
         assert!(internal.iter().all(|title| driver.shows(title)));
     };
     show(&mut driver);
-    let saved = driver.app().settings.columns.get(Page::Players.title());
+    let saved = driver.app().settings.columns.get(Page::PLAYERS.title());
     let saved = saved.expect("the arrangement").to_string();
     assert!(saved.contains("\"permanent\"") && saved.contains("\"start permanent\""));
 
@@ -162,7 +162,7 @@ fn settings_cannot_show_the_internal_ratings() {
     ] {
         let mut driver = Driver::with_size(2600.0, 760.0);
         driver.send(Command::OPEN_SAMPLE);
-        let key = Page::Players.title().to_owned();
+        let key = Page::PLAYERS.title().to_owned();
         driver.app().settings.columns.insert(key, hidden);
         driver.send(Command::GO_PLAYERS);
         driver.send(Command::VIEW_DATASHEET);
@@ -174,7 +174,7 @@ fn settings_cannot_show_the_internal_ratings() {
 
 #[test]
 fn the_internal_ratings_are_copied_cell_by_cell_only() {
-    let mut driver = sheet(Page::Players, "Players");
+    let mut driver = sheet(Page::PLAYERS, "Players");
     driver.press_with(Modifiers::ALT, Key::ArrowDown);
     let title = "Permanent (internal)";
     let entry = driver
@@ -195,7 +195,7 @@ fn the_internal_ratings_are_copied_cell_by_cell_only() {
 #[test]
 fn the_one_selected_row_is_deleted_wherever_the_cursor_is() {
     for key in [Key::Delete, Key::X] {
-        let mut driver = sheet(Page::Games, "Games");
+        let mut driver = sheet(Page::GAMES, "Games");
         let before = driver.camp().games;
         driver.press(Key::ArrowDown);
         driver.press_with(Modifiers::COMMAND, Key::Space);
@@ -225,7 +225,7 @@ fn the_one_selected_row_is_deleted_wherever_the_cursor_is() {
 
 #[test]
 fn what_is_done_to_selected_rows_is_said_when_it_is_saved() {
-    let mut driver = sheet(Page::Games, "Games");
+    let mut driver = sheet(Page::GAMES, "Games");
     driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
     let bulk = crate::app::bulk::Bulk::SetCounts(false);
     driver.app().send(crate::app::Action::Bulk(bulk));
@@ -240,7 +240,7 @@ fn what_is_done_to_selected_rows_is_said_when_it_is_saved() {
 
 #[test]
 fn selected_games_stay_selected_where_another_one_comes_before_them() {
-    let mut driver = sheet(Page::Games, "Games");
+    let mut driver = sheet(Page::GAMES, "Games");
     let before = driver.camp().games;
     driver.press(Key::ArrowDown);
     driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
@@ -266,7 +266,7 @@ fn selected_games_stay_selected_where_another_one_comes_before_them() {
 
 #[test]
 fn every_key_that_moves_a_game_moves_it() {
-    let mut driver = sheet(Page::Games, "Games");
+    let mut driver = sheet(Page::GAMES, "Games");
     let before = driver.camp().games;
     driver.press_with(Modifiers::COMMAND, Key::ArrowDown);
     let game = driver.app().session.games.id();
@@ -279,7 +279,7 @@ fn every_key_that_moves_a_game_moves_it() {
 
 #[test]
 fn what_is_shown_by_the_time_a_record_is_deleted_stays() {
-    let mut driver = sheet(Page::Games, "Games");
+    let mut driver = sheet(Page::GAMES, "Games");
     let before = driver.camp().games;
     driver.app().send(Command::DELETE_RECORD);
     driver.app().send(crate::app::Action::ShowRow(5));

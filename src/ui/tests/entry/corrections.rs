@@ -59,17 +59,24 @@ fn a_correction_is_saved_before_the_history_goes_back() {
     driver.game("shah", "rao", "1");
     let older = driver.camp().games.last().expect("a game").id;
     driver.send(Command::HISTORY);
-    let history = driver.app().session.history.clone().expect("the history");
+    let page = driver
+        .app()
+        .page_of::<crate::pages::history::HistoryPage>()
+        .expect("the history");
+    let history = page.steps.clone().expect("it has been read");
     let first = history.last().expect("a step").id;
-    driver.app().send(Action::CloseHistory);
+    driver.app().send(Action::Back);
     driver.settle();
     driver.game("rao", "shah", "1");
     driver.correct_date(older, "7/9");
     driver.send(Command::HISTORY);
-    driver.app().send(Action::Turn(Turn::To(Some(first))));
+    driver.app().send(Action::TurnTo {
+        step: Some(first),
+        goes_back: true,
+    });
     driver.settle();
     assert_eq!(driver.message(), "Undone: 2 changes");
-    driver.app().send(Action::CloseHistory);
+    driver.app().send(Action::Back);
     driver.send(Command::REDO);
     driver.send(Command::REDO);
     assert_eq!(driver.date_of(older), YESTERDAY, "it is in the history");
@@ -92,7 +99,7 @@ fn a_correction_is_saved_when_the_view_is_left_or_keeps_it() {
     assert!(!driver.app().is_typing_games());
     assert_eq!(driver.date_of(game), YESTERDAY);
     driver.send(Command::GO_GROUPS);
-    assert_eq!(driver.app().page, Page::Groups);
+    assert_eq!(driver.app().page, Page::GROUPS);
 }
 
 #[test]

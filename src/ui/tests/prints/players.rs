@@ -41,7 +41,7 @@ fn the_week_of_the_player_who_is_shown_is_a_key_away() {
     driver.app().send(Action::Show(Record::Player(player.id)));
     driver.settle();
     driver.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::R);
-    assert_eq!(driver.app().page, Page::Prints);
+    assert_eq!(driver.app().page, Page::PRINTS);
     assert_eq!(driver.app().session.prints.print, Print::PlayerWeek);
     assert_eq!(driver.chosen().player, Some(player.id));
     assert_eq!(driver.page_count(), "Page 1 of 1");
@@ -84,10 +84,12 @@ fn it_is_printed_from_the_standings_and_from_an_explanation_too() {
         Some("Choose a player in Ladder players or in the standings first")
     );
     let other = PlayerId(if player.0 == 1 { 2 } else { 1 });
-    driver.app().send(Action::Explain(Record::Player(other)));
+    driver
+        .app()
+        .send(Action::Go(Page::EXPLANATION.of(Record::Player(other))));
     driver.settle();
     driver.send(Command::PRINT_PLAYER_WEEK);
-    assert_eq!(driver.app().page, Page::Prints);
+    assert_eq!(driver.app().page, Page::PRINTS);
     assert_eq!(driver.chosen().player, Some(other));
 }
 

@@ -45,7 +45,7 @@ fn a_game_that_is_typed_moves_the_ladder() {
     assert!(driver.shows_words("Lena Kaplan, rating 1317, up 17, just now down 17"));
     driver.press(Key::Escape);
     assert!(!driver.is_on_projector());
-    assert_eq!(driver.app().page, Page::Standings, "where one came from");
+    assert_eq!(driver.app().page, Page::STANDINGS, "where one came from");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn half_a_game_stays_in_the_strip() {
     driver.send(Command::PROJECTOR);
     assert!(!driver.is_on_projector());
     driver.send(Command::GO_GAMES);
-    assert_eq!(driver.app().views.of(Page::Games), View::Entry);
+    assert_eq!(driver.app().views.of(Page::GAMES), View::Entry);
     assert!(
         driver
             .app()

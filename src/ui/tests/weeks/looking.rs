@@ -47,21 +47,21 @@ fn every_page_and_view_draws_a_kept_week_and_the_explanation_of_a_rating_too() {
     driver.send(Command::GO_PLAYERS);
     assert!(driver.shows("Lee, Ann, number 1, Red, rating 431"));
     driver.send(Command::GO_GAMES);
-    for view in Page::Games.views() {
+    for view in Page::GAMES.views {
         driver.send(view.command());
         assert!(driver.shows("You are looking at week 1. It was closed on 7/10/2026."));
         assert!(driver.shows_words("Lee, Ann"), "{view:?}");
     }
     driver.send(Command::GO_STANDINGS);
     assert!(driver.shows_words("Test camp · Week 1"));
-    driver
-        .app()
-        .send(Action::Explain(Record::Player(PlayerId(1))));
+    driver.app().send(Action::Go(
+        Page::EXPLANATION.of(Record::Player(PlayerId(1))),
+    ));
     driver.settle();
-    assert!(driver.app().session.explaining.is_some() && driver.shows("Ann Lee"));
+    assert!(driver.app().session.over() == Some(Page::EXPLANATION) && driver.shows("Ann Lee"));
     // The same player, a week later.
     driver.send(Command::CURRENT_WEEK);
-    assert!(driver.app().session.explaining.is_some() && driver.shows("Ann Lee"));
+    assert!(driver.app().session.over() == Some(Page::EXPLANATION) && driver.shows("Ann Lee"));
     assert_eq!(driver.week_number(), 2);
 }
 
@@ -70,15 +70,18 @@ fn commands_that_change_the_week_say_why_they_do_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");
     let mut driver = looking(&path);
-    for page in Page::ALL {
-        driver.send(page.command());
-        for command in Command::all()
+    for page in driver.pages() {
+        driver.go(page);
+        for command in driver
+            .app()
+            .commands()
+            .to_vec()
             .iter()
             .copied()
             .filter(|command| command.changes_week())
         {
             // Meetings belong to no week.
-            let is_sealed = page != Page::Meetings || !command.needs_records();
+            let is_sealed = page != Page::MEETINGS || !command.needs_records();
             assert_eq!(
                 driver.app().why_not(command) == Some(CLOSED),
                 is_sealed,

@@ -7,7 +7,7 @@ use egui::Ui;
 use crate::{
     app::weeks::{Decide, SortBy, Starting},
     domain::{CampData, Player, show_rating},
-    ui::kit::{
+    kit::{
         Cell, CellAt, Choice, Column, EditCell, EmptyState, Icon, Sort, Table, TableState,
         UiTokens as _, tokens::Tokens,
     },

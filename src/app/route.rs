@@ -1,0 +1,384 @@
+//! Where one is: a page, what stands over it, and the way back.
+
+use std::mem;
+
+use super::{
+    Action, App, KeyboardTo, Page,
+    commands::Command,
+    importing::Import,
+    logic::leaving::Leaving,
+    page::{Answer, AnyPage, Covers, Ctx, Logic, Outbox, PageSpec, Route, Situation},
+    session::Session,
+};
+use crate::domain::{PlayerId, Record};
+
+/// A page of the open camp, with what it holds.
+#[derive(Debug)]
+pub(super) struct OpenPage {
+    pub(super) spec: &'static PageSpec,
+    pub(super) page: Box<dyn AnyPage>,
+}
+
+/// Where the director was before being led to what is shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WayBack {
+    page: Page,
+    /// What stood over the page.
+    over: Option<Route>,
+}
+
+/// One of the pages that are open.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Which {
+    /// A page of the list, by its place among those.
+    Page(usize),
+    /// What stands over the page, by its place in the stack.
+    Over(usize),
+}
+
+impl Session {
+    /// A session in which nothing is open, with a page for each that is registered.
+    pub(super) fn new(specs: &[&'static PageSpec]) -> Self {
+        let pages = specs.iter().filter(|spec| spec.covers().is_none());
+        let pages = pages.filter_map(|spec| {
+            let page = (spec.open)(spec.page.into())?;
+            Some(OpenPage { spec, page })
+        });
+        Self {
+            pages: pages.collect(),
+            ..Self::default()
+        }
+    }
+
+    /// What stands over the page.
+    pub fn over(&self) -> Option<Page> {
+        self.over.last().map(|open| open.spec.page)
+    }
+}
+
+impl App {
+    /// The pages that are registered, those of the list in its order.
+    pub fn pages(&self) -> impl Iterator<Item = &'static PageSpec> {
+        self.specs.iter().copied()
+    }
+
+    /// Goes where a route leads. What is being typed is saved first, unless nothing but the page is left.
+    pub(crate) fn go_to(&mut self, route: Route) {
+        let Some(spec) = self.pages().find(|spec| spec.page == route.page) else {
+            return;
+        };
+        match spec.covers() {
+            None => self.go_to_page(route),
+            Some(covers) => self.put_over(spec, covers, route),
+        }
+    }
+
+    fn go_to_page(&mut self, route: Route) {
+        let from = WayBack {
+            page: self.page,
+            over: self.over_now(),
+        };
+        self.go(route.page);
+        if self.page != route.page || route.record.is_none() {
+            return;
+        }
+        if let Some(open) = self.page_now_mut() {
+            open.page.go_on(route);
+        }
+        if from.page != route.page || from.over.is_some() {
+            self.session.way_back = Some(from);
+        }
+        self.keyboard_to = Some(KeyboardTo::List);
+    }
+
+    fn put_over(&mut self, spec: &'static PageSpec, covers: Covers, route: Route) {
+        if let Some(top) = self.session.over.last_mut()
+            && top.spec.page == route.page
+        {
+            top.page.go_on(route);
+            return;
+        }
+        // The record that was being typed is told of as it is then.
+        let again = || Action::Go(route);
+        let tells = route.record.is_some();
+        if tells && !(self.leave_form(Leaving::Pause, again) && self.is_saved_before(again())) {
+            return;
+        }
+        let Some(page) = (spec.open)(route) else {
+            return;
+        };
+        if matches!(covers, Covers::Page(_)) {
+            self.session.weeks.page = None;
+            self.session.over.clear();
+        }
+        self.session.over.push(OpenPage { spec, page });
+    }
+
+    /// Goes back to what was shown before.
+    pub(super) fn go_back(&mut self) {
+        if let Some(top) = self.session.over.last_mut() {
+            if !top.page.go_back() {
+                self.session.over.pop();
+            }
+        } else if let Some(from) = self.session.way_back.take() {
+            self.go(from.page);
+            if let Some(over) = from.over.filter(|_| self.page == from.page) {
+                self.go_to(over);
+            }
+        }
+    }
+
+    /// Goes to a page. A record that can't be saved keeps its form.
+    pub(crate) fn go(&mut self, page: Page) {
+        if self.session.import.as_ref().is_some_and(Import::is_saving) {
+            self.session.after_saving = Some(Action::Go(page.into()));
+            return;
+        }
+        self.session.import = None;
+        self.leave_week_page();
+        self.uncover();
+        if page == self.page {
+            if self.is_typing_games() {
+                self.keyboard_to = Some(KeyboardTo::List);
+            }
+            return;
+        }
+        if self.leave_form(Leaving::Away, || Action::Go(page.into())) {
+            self.left_page();
+            if let Some(open) = self.page_now_mut() {
+                open.page.left();
+            }
+            self.page = page;
+            self.session.way_back = None;
+            self.session.search.clear();
+            self.keyboard_to = Some(KeyboardTo::List);
+        }
+    }
+
+    /// Takes away what stands over the page, because the director goes to it or to another one.
+    pub(super) fn uncover(&mut self) {
+        let covered = !self.session.over.is_empty();
+        self.session.over.clear();
+        let told = self.session.ladders.story.take().is_some();
+        if covered || told {
+            self.keyboard_to = Some(KeyboardTo::List);
+        }
+    }
+
+    /// Takes away what covers the whole page.
+    pub(super) fn uncover_page(&mut self) {
+        let covers_page = |open: &OpenPage| matches!(open.spec.covers(), Some(Covers::Page(_)));
+        self.session.over.retain(|open| !covers_page(open));
+    }
+
+    /// What is to be left before something can be done on the page; nothing where it is shown.
+    pub(crate) fn why_page_is_covered(&self) -> Option<&'static str> {
+        if self.session.import.is_some() {
+            return Some("Finish or cancel the import first");
+        }
+        if let Some(Covers::Page(reason)) = self.covers() {
+            return Some(reason);
+        }
+        let is_at_weeks = self.session.weeks.page.is_some();
+        is_at_weeks.then_some(super::weeks::LEAVE_FIRST)
+    }
+
+    /// What is to be left before something can be done with the list of the page or its records.
+    pub(super) fn why_list_is_covered(&self) -> Option<&'static str> {
+        match self.covers() {
+            Some(Covers::Page(reason) | Covers::Records(reason)) => Some(reason),
+            None => None,
+        }
+    }
+
+    /// Whether something stands in place of the page, with all that is about it.
+    pub fn is_covered(&self) -> bool {
+        matches!(self.covers(), Some(Covers::Page(_)))
+    }
+
+    fn covers(&self) -> Option<Covers> {
+        self.session.over.last()?.spec.covers()
+    }
+
+    /// The way to what stands over the page now.
+    fn over_now(&self) -> Option<Route> {
+        let top = self.session.over.last()?;
+        Some(Route {
+            page: top.spec.page,
+            record: top.page.subject(),
+        })
+    }
+
+    fn page_now_mut(&mut self) -> Option<&mut OpenPage> {
+        let page = self.page;
+        let mut pages = self.session.pages.iter_mut();
+        pages.find(|open| open.spec.page == page)
+    }
+
+    /// What is shown: what stands over the page, or the page.
+    pub(super) fn shown(&self) -> Option<&dyn AnyPage> {
+        self.open_page(self.which_is_shown()?)
+            .map(|open| &*open.page)
+    }
+
+    fn which_is_shown(&self) -> Option<Which> {
+        if let Some(top) = self.session.over.len().checked_sub(1) {
+            return Some(Which::Over(top));
+        }
+        let mut pages = self.session.pages.iter();
+        pages
+            .position(|open| open.spec.page == self.page)
+            .map(Which::Page)
+    }
+
+    fn open_page(&self, which: Which) -> Option<&OpenPage> {
+        match which {
+            Which::Page(at) => self.session.pages.get(at),
+            Which::Over(at) => self.session.over.get(at),
+        }
+    }
+
+    /// How things stand for a page.
+    fn situation(&self, which: Which) -> Situation {
+        let is_covered = self.session.import.is_some()
+            || self.session.weeks.page.is_some()
+            || self.session.projector.is_some();
+        Situation {
+            now: self.now(),
+            is_shown: !is_covered && self.which_is_shown() == Some(which),
+            can_go_back: !self.session.over.is_empty() || self.session.way_back.is_some(),
+            is_recalculating: self.is_recalculating(),
+            has_dialog: self.dialog.is_some(),
+            why_not_change: self.why_not_change(),
+            why_not_turn: self.why_not_turn(),
+        }
+    }
+
+    /// Has a page do something, and carries its wishes on.
+    fn with<R>(
+        &mut self,
+        which: Which,
+        act: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox) -> R,
+    ) -> Option<R> {
+        let situation = self.situation(which);
+        let Session {
+            camp, pages, over, ..
+        } = &mut self.session;
+        let open = match which {
+            Which::Page(at) => pages.get_mut(at),
+            Which::Over(at) => over.get_mut(at),
+        };
+        let ctx = Ctx {
+            camp: camp.as_ref()?,
+            settings: &self.settings,
+            wake: &self.wake,
+            situation,
+        };
+        let mut out = Outbox {
+            actions: Vec::new(),
+            notices: mem::take(&mut self.notices),
+            dialog: None,
+            keyboard_to: self.keyboard_to,
+            pane: self.pane,
+        };
+        let done = act(&mut *open?.page, &ctx, &mut out);
+        self.notices = out.notices;
+        self.keyboard_to = out.keyboard_to;
+        self.pane = out.pane;
+        self.dialog = out.dialog.or(self.dialog.take());
+        for action in out.actions {
+            self.send(action);
+        }
+        Some(done)
+    }
+
+    /// Draws what is shown, if it is a page that draws itself. Whether it is.
+    pub fn with_shown(
+        &mut self,
+        draw: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox),
+    ) -> bool {
+        let which = self.which_is_shown();
+        which.and_then(|which| self.with(which, draw)).is_some()
+    }
+
+    fn each_page(&mut self, mut act: impl FnMut(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox)) {
+        let pages = (0..self.session.pages.len()).map(Which::Page);
+        let over = (0..self.session.over.len()).map(Which::Over);
+        for which in pages.chain(over).collect::<Vec<_>>() {
+            self.with(which, &mut act);
+        }
+    }
+
+    /// Has every page collect what was made for it, and takes away those that have nothing to show any more.
+    pub(super) fn follow_pages(&mut self) {
+        if self.session.import.is_some() {
+            // It takes the page.
+            self.session.over.clear();
+        }
+        self.each_page(Logic::follow);
+        self.session.over.retain(|open| !open.page.is_over());
+    }
+
+    /// Gives an answer of the keeper to those who have asked.
+    pub(super) fn answer(&mut self, answer: &Answer) {
+        self.each_page(|page, ctx, out| page.answered(ctx, answer, out));
+    }
+
+    /// Whether a job of a page is under way.
+    pub(super) fn pages_are_busy(&self) -> bool {
+        let mut open = self.session.pages.iter().chain(&self.session.over);
+        open.any(|open| open.page.is_busy())
+    }
+
+    /// Whether what is shown does something of its own at a command.
+    pub(super) fn page_answers(&self, command: Command) -> bool {
+        self.shown().is_some_and(|page| page.answers(command))
+    }
+
+    /// Why a command can't be given to what is shown, which has an answer of its own to it; nothing if it can.
+    pub(super) fn why_not_on_page(&self, command: Command) -> Option<&'static str> {
+        let which = self.which_is_shown()?;
+        let ctx = Ctx {
+            camp: self.session.camp.as_ref()?,
+            settings: &self.settings,
+            wake: &self.wake,
+            situation: self.situation(which),
+        };
+        self.open_page(which)?.page.why_not(command, &ctx)
+    }
+
+    /// Gives a command to what is shown. Whether that has an answer of its own to it.
+    pub(super) fn run_on_page(&mut self, command: Command) -> bool {
+        let which = self.which_is_shown();
+        let ran =
+            which.and_then(|which| self.with(which, |page, ctx, out| page.run(command, ctx, out)));
+        ran.unwrap_or_default()
+    }
+
+    /// The player in hand: selected, shown or explained.
+    pub(crate) fn player_in_hand(&self) -> Option<PlayerId> {
+        if self.session.over.is_empty()
+            && let Some(story) = &self.session.ladders.story
+        {
+            return story.player();
+        }
+        let record = match self.shown() {
+            Some(page) => page.subject(),
+            None => self.record_to_explain().ok(),
+        };
+        match record? {
+            Record::Player(id) => Some(id),
+            Record::Group(_) | Record::Game(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+impl App {
+    /// A page of the list, or what stands over one, to be looked into.
+    pub fn page_of<P: AnyPage>(&mut self) -> Option<&mut P> {
+        let session = &mut self.session;
+        let mut open = session.over.iter_mut().chain(&mut session.pages);
+        open.find_map(|open| open.page.as_any().downcast_mut())
+    }
+}

@@ -1,0 +1,203 @@
+//! A strip above a page that says what holds for all of it.
+
+use egui::{Align, Frame, Layout, Margin, Role, Stroke, Ui, WidgetInfo};
+
+use super::{
+    button::Button,
+    icon::{Icon, icon_label, small_icon_button},
+    tokens::{Tone, UiTokens as _, radius, size, space},
+};
+
+/// Words that would have less room than this beside the buttons, in points, have the buttons below them.
+const LEAST_TEXT: f32 = 220.0;
+
+/// A message over the whole width, with buttons to act on it.
+#[derive(Clone, Debug)]
+#[must_use = "a banner does nothing until it is shown"]
+pub struct Banner<'a> {
+    tone: Tone,
+    text: &'a str,
+    detail: Option<&'a str>,
+    actions: Vec<&'a str>,
+    closable: bool,
+}
+
+/// What was pressed in a banner.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum BannerAnswer {
+    /// The button of this number, in the order in which they were added.
+    Action(usize),
+    /// The cross.
+    Closed,
+}
+
+impl<'a> Banner<'a> {
+    /// A banner of this tone.
+    pub fn new(tone: Tone, text: &'a str) -> Self {
+        Self {
+            tone,
+            text,
+            detail: None,
+            actions: Vec::new(),
+            closable: false,
+        }
+    }
+
+    /// Worth knowing.
+    pub fn info(text: &'a str) -> Self {
+        Self::new(Tone::Info, text)
+    }
+
+    /// Needs a look.
+    pub fn warning(text: &'a str) -> Self {
+        Self::new(Tone::Warning, text)
+    }
+
+    /// Is wrong.
+    pub fn error(text: &'a str) -> Self {
+        Self::new(Tone::Danger, text)
+    }
+
+    /// A second line.
+    pub fn detail(mut self, text: &'a str) -> Self {
+        self.detail = Some(text);
+        self
+    }
+
+    /// A button at the right end.
+    pub fn action(mut self, text: &'a str) -> Self {
+        self.actions.push(text);
+        self
+    }
+
+    /// A cross to close it.
+    pub fn closable(mut self) -> Self {
+        self.closable = true;
+        self
+    }
+
+    /// Shows the banner.
+    pub fn show(self, ui: &mut Ui) -> Option<BannerAnswer> {
+        let t = ui.tokens();
+        let color = t.tone(self.tone);
+        let mut answer = None;
+        let frame = Frame::new()
+            .fill(t.tone_soft(self.tone))
+            .stroke(Stroke::new(1.0, color.gamma_multiply(0.35)))
+            .corner_radius(radius::CARD)
+            .inner_margin(Margin {
+                left: 14,
+                right: 8,
+                top: 7,
+                bottom: 7,
+            });
+        let shown = frame.show(ui, |ui| {
+            let is_below = ui.available_width() - self.buttons_width(ui) < LEAST_TEXT;
+            ui.horizontal_top(|ui| {
+                ui.vertical(|ui| {
+                    ui.add_space(5.0);
+                    icon_label(ui, tone_icon(self.tone), color);
+                });
+                ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+                    ui.spacing_mut().item_spacing.x = space::XS;
+                    if self.closable
+                        && small_icon_button(ui, Icon::Close, "Close message").clicked()
+                    {
+                        answer = Some(BannerAnswer::Closed);
+                    }
+                    if !is_below {
+                        for (number, text) in self.actions.iter().enumerate().rev() {
+                            answer = button(ui, number, text).or(answer);
+                        }
+                    }
+                    ui.add_space(space::S);
+                    ui.with_layout(Layout::top_down(Align::Min), |ui| self.words(ui));
+                });
+            });
+            if is_below {
+                ui.add_space(space::XS);
+                ui.horizontal_wrapped(|ui| {
+                    for (number, text) in self.actions.iter().enumerate() {
+                        answer = button(ui, number, text).or(answer);
+                    }
+                });
+            }
+        });
+        let alert = matches!(self.tone, Tone::Warning | Tone::Danger);
+        let role = if alert { Role::Alert } else { Role::Status };
+        let id = ui.make_persistent_id(("banner", self.text));
+        let response = ui.interact(shown.response.rect, id, egui::Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(role, true, self.text));
+        answer
+    }
+
+    fn words(&self, ui: &mut Ui) {
+        let t = ui.tokens();
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let line = ui.text_style_height(&egui::TextStyle::Body);
+        ui.add_space((size::CONTROL_SMALL - line) / 2.0);
+        let text = egui::RichText::new(self.text).color(t.text_strong);
+        ui.add(egui::Label::new(text).wrap());
+        if let Some(detail) = self.detail {
+            ui.add(egui::Label::new(egui::RichText::new(detail).color(t.text)).wrap());
+            ui.add_space(space::XS);
+        }
+    }
+
+    /// The room that the icon and the buttons take beside the words, in points.
+    fn buttons_width(&self, ui: &Ui) -> f32 {
+        let width = |text: &&str| action(text).width(ui) + space::XS;
+        let buttons = self.actions.iter().map(width).sum::<f32>();
+        let cross = if self.closable {
+            size::CONTROL_SMALL
+        } else {
+            0.0
+        };
+        size::ICON + space::L + buttons + cross
+    }
+}
+
+fn action(text: &str) -> Button<'_> {
+    Button::secondary(text).small()
+}
+
+fn button(ui: &mut Ui, number: usize, text: &str) -> Option<BannerAnswer> {
+    let button = action(text).show(ui);
+    button.clicked().then_some(BannerAnswer::Action(number))
+}
+
+/// The icon that says the same as the colour.
+pub(super) fn tone_icon(tone: Tone) -> Icon {
+    match tone {
+        Tone::Info => Icon::Info,
+        Tone::Success => Icon::Check,
+        Tone::Warning => Icon::Warning,
+        Tone::Danger => Icon::Error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::*;
+    use crate::kit::testing;
+
+    #[test]
+    fn tells_which_button_was_pressed() {
+        let mut harness = testing::harness_with(None, |ui, pressed: &mut Option<BannerAnswer>| {
+            let banner = Banner::warning("Two groups have no rating")
+                .action("Show")
+                .action("Ignore")
+                .closable();
+            *pressed = banner.show(ui).or(*pressed);
+        });
+        harness.get_by_role_and_label(Role::Alert, "Two groups have no rating");
+        harness.get_by_label("Ignore").click();
+        harness.run();
+        assert_eq!(*harness.state(), Some(BannerAnswer::Action(1)));
+        harness.get_by_label("Close message").click();
+        harness.run();
+        assert_eq!(*harness.state(), Some(BannerAnswer::Closed));
+    }
+}

@@ -1,0 +1,317 @@
+//! Buttons: primary, secondary, quiet and danger.
+
+use std::sync::Arc;
+
+use egui::{
+    Color32, CornerRadius, Galley, Rect, Response, Sense, Stroke, StrokeKind, Ui, Widget,
+    WidgetInfo, pos2, vec2,
+};
+
+use super::{
+    icon::{Icon, leading_rect},
+    theme,
+    tokens::{Tokens, UiTokens as _, radius, size, space},
+};
+
+/// A button with a text, and optionally an icon, a key hint and a reason why it cannot be pressed now.
+#[derive(Clone, Debug)]
+#[must_use = "a button does nothing until it is shown"]
+pub struct Button<'a> {
+    text: &'a str,
+    look: Look,
+    icon: Option<Icon>,
+    shortcut: Option<&'a str>,
+    refused: Option<&'a str>,
+    height: f32,
+    min_width: f32,
+}
+
+/// An icon and the room behind it, in points.
+const ICON_WIDTH: f32 = size::ICON + 6.0;
+
+/// The texts of a button, and their width without and with the padding, in points.
+struct ButtonLayout {
+    text: Arc<Galley>,
+    keys: Option<Arc<Galley>>,
+    content: f32,
+    width: f32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Look {
+    Primary,
+    Secondary,
+    Quiet,
+    Danger,
+}
+
+impl<'a> Button<'a> {
+    /// The one thing one came here to do. At most one on a page.
+    pub fn primary(text: &'a str) -> Self {
+        Self::new(text, Look::Primary)
+    }
+
+    /// What else can be done.
+    pub fn secondary(text: &'a str) -> Self {
+        Self::new(text, Look::Secondary)
+    }
+
+    /// Without a frame: in tool bars, banners and messages.
+    pub fn quiet(text: &'a str) -> Self {
+        Self::new(text, Look::Quiet)
+    }
+
+    /// Takes something away.
+    pub fn danger(text: &'a str) -> Self {
+        Self::new(text, Look::Danger)
+    }
+
+    fn new(text: &'a str, look: Look) -> Self {
+        Self {
+            text,
+            look,
+            icon: None,
+            shortcut: None,
+            refused: None,
+            height: size::CONTROL,
+            min_width: 0.0,
+        }
+    }
+
+    /// An icon before the text.
+    pub fn icon(mut self, icon: Icon) -> Self {
+        self.icon = Some(icon);
+        self
+    }
+
+    /// The key that does the same, shown weakly behind the text: "Ctrl+N".
+    pub fn shortcut(mut self, keys: &'a str) -> Self {
+        self.shortcut = Some(keys);
+        self
+    }
+
+    /// Some reason: the button cannot be pressed, and says why under the pointer and to a screen reader.
+    pub fn refused(mut self, reason: Option<&'a str>) -> Self {
+        self.refused = reason;
+        self
+    }
+
+    /// For banners, messages and bars.
+    pub fn small(mut self) -> Self {
+        self.height = size::CONTROL_SMALL;
+        self
+    }
+
+    /// At least this wide, in points.
+    pub fn min_width(mut self, width: f32) -> Self {
+        self.min_width = width;
+        self
+    }
+
+    /// Shows the button.
+    pub fn show(self, ui: &mut Ui) -> Response {
+        let enabled = self.refused.is_none();
+        let reason = self.refused;
+        let response = ui.add_enabled_ui(enabled, |ui| self.draw(ui)).inner;
+        if let Some(reason) = reason {
+            ui.ctx()
+                .accesskit_node_builder(response.id, |node| node.set_description(reason));
+            return response.on_disabled_hover_text(reason);
+        }
+        response
+    }
+
+    /// Its width where it is shown, in points.
+    pub(super) fn width(&self, ui: &Ui) -> f32 {
+        self.layout(ui).width
+    }
+
+    fn layout(&self, ui: &Ui) -> ButtonLayout {
+        let small = self.height < size::CONTROL;
+        let points = if small { 13.0 } else { size::TEXT };
+        let font = match self.look {
+            Look::Primary | Look::Danger => theme::medium(points),
+            Look::Secondary | Look::Quiet => theme::regular(points),
+        };
+        let painter = ui.painter();
+        let text = painter.layout_no_wrap(self.text.to_owned(), font, Color32::PLACEHOLDER);
+        let keys = self.shortcut.map(|keys| {
+            painter.layout_no_wrap(
+                keys.to_owned(),
+                theme::regular(size::TEXT_SMALL),
+                Color32::PLACEHOLDER,
+            )
+        });
+
+        let padding = if small { 10.0 } else { 14.0 };
+        let icon_width = self.icon.map_or(0.0, |_| ICON_WIDTH);
+        let keys_width = keys.as_ref().map_or(0.0, |keys| keys.size().x + space::M);
+        let content = icon_width + text.size().x + keys_width;
+        let width = (content + 2.0 * padding).max(self.min_width).ceil();
+        ButtonLayout {
+            text,
+            keys,
+            content,
+            width,
+        }
+    }
+
+    fn draw(&self, ui: &mut Ui) -> Response {
+        let t = ui.tokens();
+        let ButtonLayout {
+            text,
+            keys,
+            content,
+            width,
+        } = self.layout(ui);
+        let (rect, response) = ui.allocate_exact_size(vec2(width, self.height), Sense::click());
+        response
+            .widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), self.text));
+
+        if ui.is_rect_visible(rect) {
+            let colors = Colors::of(self.look, t, &response);
+            let corner = CornerRadius::same(radius::CONTROL);
+            ui.painter().rect(
+                rect,
+                corner,
+                colors.fill,
+                colors.outline,
+                StrokeKind::Inside,
+            );
+
+            let mut x = rect.center().x - content / 2.0;
+            if let Some(icon) = self.icon {
+                icon.paint(
+                    ui.painter(),
+                    leading_rect(rect, x - rect.left()),
+                    colors.icon,
+                );
+                x += ICON_WIDTH;
+            }
+            let baseline = |height: f32| rect.center().y - height / 2.0;
+            let text_width = text.size().x;
+            ui.painter()
+                .galley(pos2(x, baseline(text.size().y)), text, colors.text);
+            if let Some(keys) = keys {
+                let at = pos2(x + text_width + space::M, baseline(keys.size().y));
+                ui.painter().galley(at, keys, colors.keys);
+            }
+            paint_focus_ring(ui, &response, rect, radius::CONTROL);
+        }
+        response
+    }
+}
+
+impl Widget for Button<'_> {
+    fn ui(self, ui: &mut Ui) -> Response {
+        self.show(ui)
+    }
+}
+
+struct Colors {
+    fill: Color32,
+    outline: Stroke,
+    text: Color32,
+    icon: Color32,
+    keys: Color32,
+}
+
+impl Colors {
+    fn of(look: Look, t: &Tokens, response: &Response) -> Self {
+        let hovered = response.hovered();
+        let pressed = response.is_pointer_button_down_on();
+        let filled = |rest: Color32, hover: Color32| Self {
+            fill: if hovered || pressed { hover } else { rest },
+            outline: Stroke::NONE,
+            text: t.on_fill,
+            icon: t.on_fill,
+            keys: t.on_fill,
+        };
+        let plain = |rest: Color32, outline: Stroke, text: Color32| Self {
+            fill: if pressed {
+                t.surface_pressed
+            } else if hovered {
+                t.surface_hover
+            } else {
+                rest
+            },
+            outline,
+            text: if hovered { t.text_strong } else { text },
+            icon: if hovered { t.text_strong } else { t.text_weak },
+            keys: t.text_weak,
+        };
+        match look {
+            _ if !response.enabled() => Self {
+                // egui fades what is disabled; without the accent it does not look like an invitation.
+                fill: if look == Look::Quiet {
+                    Color32::TRANSPARENT
+                } else {
+                    t.surface_pressed
+                },
+                outline: Stroke::NONE,
+                text: t.text,
+                icon: t.text,
+                keys: t.text,
+            },
+            Look::Primary => filled(t.accent_fill, t.accent_fill_hover),
+            Look::Danger => filled(t.danger_fill, t.danger_fill_hover),
+            Look::Secondary => plain(t.surface_raised, Stroke::new(1.0, t.border_control), t.text),
+            Look::Quiet => plain(Color32::TRANSPARENT, Stroke::NONE, t.text),
+        }
+    }
+}
+
+/// Draws the ring around what has the keyboard, a little outside, so that it shows on filled controls too.
+pub(super) fn paint_focus_ring(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
+    if response.has_focus() {
+        let ring = Stroke::new(size::FOCUS, ui.tokens().focus_ring);
+        let outer = CornerRadius::same(corner + 2);
+        ui.painter()
+            .rect_stroke(rect.expand(2.0), outer, ring, StrokeKind::Middle);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+    use super::*;
+    use crate::kit::testing;
+
+    #[test]
+    fn pressed_by_pointer_and_by_keyboard() {
+        let mut presses = 0;
+        let mut harness = testing::harness(|ui| {
+            if Button::primary("Save")
+                .icon(Icon::Check)
+                .shortcut("Ctrl+S")
+                .show(ui)
+                .clicked()
+            {
+                presses += 1;
+            }
+            ui.label(format!("pressed {presses}"));
+        });
+        harness.get_by_label("Save").click();
+        harness.run();
+        harness.get_by_label("pressed 1");
+        harness.get_by_label("Save").focus();
+        harness.run();
+        harness.key_press(egui::Key::Enter);
+        harness.run();
+        harness.get_by_label("pressed 2");
+    }
+
+    #[test]
+    fn says_why_it_is_refused() {
+        let harness = testing::harness(|ui| {
+            Button::danger("Delete").refused(Some("Has games")).show(ui);
+        });
+        let node = harness.get_by_label("Delete");
+        assert!(node.accesskit_node().is_disabled());
+        assert_eq!(
+            node.accesskit_node().description().as_deref(),
+            Some("Has games")
+        );
+    }
+}

@@ -1,0 +1,138 @@
+//! Dialogs answered by the keyboard.
+
+use egui_kittest::{Harness, kittest::Queryable as _};
+
+use super::*;
+use crate::kit::{Form, testing};
+
+#[derive(Default)]
+struct App {
+    open: bool,
+    with_field: bool,
+    danger: bool,
+    name: String,
+    notes: String,
+    answer: Option<DialogAnswer>,
+}
+
+fn show(ui: &mut Ui, app: &mut App) {
+    if Button::secondary("Open").show(ui).clicked() {
+        app.open = true;
+    }
+    if !app.open {
+        return;
+    }
+    let dialog = Dialog::new("Rename")
+        .text("Give it another name.")
+        .cancel("Cancel");
+    let dialog = if app.danger {
+        dialog.danger("Delete")
+    } else {
+        dialog.confirm("Rename it")
+    };
+    let with_field = app.with_field;
+    let answer = dialog.show(ui.ctx(), |ui| {
+        if with_field {
+            Form::above().field("Name").text(ui, &mut app.name);
+            Form::above().field("Notes").notes(ui, 2, &mut app.notes);
+        }
+    });
+    if answer.is_some() {
+        app.open = false;
+        app.answer = answer;
+    }
+}
+
+fn opened(app: App) -> Harness<'static, App> {
+    let mut harness = testing::harness_with(app, show);
+    harness.get_by_label("Open").focus();
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    harness
+}
+
+#[test]
+fn escape_cancels_and_the_keyboard_comes_back() {
+    let mut harness = opened(App::default());
+    harness.get_by_role_and_label(Role::Dialog, "Rename");
+    assert!(harness.get_by_label("Rename it").is_focused());
+    harness.key_press(Key::Escape);
+    harness.run();
+    assert_eq!(harness.state().answer, Some(DialogAnswer::Cancelled));
+    assert!(harness.query_by_label("Rename it").is_none());
+    assert!(harness.get_by_label("Open").is_focused());
+}
+
+#[test]
+fn enter_confirms_from_a_field_but_not_from_notes() {
+    let mut harness = opened(App {
+        with_field: true,
+        ..App::default()
+    });
+    assert!(harness.get_by_label("Name").is_focused());
+    harness.get_by_label("Notes").focus();
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(harness.state().answer, None);
+    assert_eq!(harness.state().notes, "\n");
+    harness.get_by_label("Name").focus();
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(harness.state().answer, Some(DialogAnswer::Confirmed));
+}
+
+#[test]
+fn a_dangerous_question_starts_on_cancel_and_tab_stays_inside() {
+    let mut harness = opened(App {
+        danger: true,
+        ..App::default()
+    });
+    assert!(harness.get_by_label("Cancel").is_focused());
+    harness.key_press(Key::Tab);
+    harness.run();
+    assert!(harness.get_by_label("Delete").is_focused());
+    harness.key_press(Key::Tab);
+    harness.run();
+    harness.key_press(Key::Tab);
+    harness.run();
+    assert!(!harness.get_by_label("Open").is_focused());
+}
+
+#[test]
+fn enter_confirms() {
+    let mut harness = opened(App::default());
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(harness.state().answer, Some(DialogAnswer::Confirmed));
+}
+
+/// Three long buttons of a dialog in a window of 900 × 640 that is zoomed to 200 %.
+#[test]
+fn buttons_that_have_no_room_beside_each_other_take_two_rows() {
+    let ask = |ui: &mut Ui| {
+        Dialog::new("The camp is not saved")
+            .confirm("Save a copy first…")
+            .other("Close without a copy")
+            .cancel("Go back")
+            .width(560.0)
+            .show(ui.ctx(), |_| {});
+    };
+    for (width, rows) in [(450.0, 2), (900.0, 1)] {
+        let mut harness = testing::builder(egui::Theme::Light)
+            .with_size(egui::vec2(width, 320.0))
+            .build_ui(ask);
+        harness.run();
+        let [other, confirm, cancel] = ["Close without a copy", "Save a copy first…", "Go back"]
+            .map(|label| harness.get_by_label(label).rect());
+        assert!(!other.intersects(confirm), "{other} {confirm}");
+        assert!(!confirm.intersects(cancel), "{confirm} {cancel}");
+        assert!(
+            other.left() >= 0.0 && cancel.right() <= width,
+            "{other} {cancel}"
+        );
+        assert_eq!(other.top() < confirm.top(), rows == 2, "{other} {confirm}");
+    }
+}

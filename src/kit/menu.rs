@@ -1,0 +1,266 @@
+//! Entries of menus: the menu bar, the "More" button, the menu of a row.
+
+use egui::{Id, Popup, Rect, Response, Role, Sense, SetOpenCommand, Ui, WidgetInfo, pos2, vec2};
+
+use super::{
+    button::paint_focus_ring,
+    icon::{Icon, leading_rect},
+    input::elided,
+    theme,
+    tokens::{UiTokens as _, radius, size, space},
+};
+
+const HEIGHT: f32 = 30.0;
+/// Room for an icon or a check mark; kept free on entries without one, so that the texts stand under each other.
+const TEXT_LEFT: f32 = 36.0;
+/// What is undone can have the name of a file or of a person in it: a longer text is cut, in points.
+const WIDEST_TEXT: f32 = 420.0;
+
+/// One entry of a menu: `ui.menu_button("File", |ui| { MenuItem::new("Print…").show(ui); })`.
+#[derive(Clone, Debug)]
+#[must_use = "an entry does nothing until it is shown"]
+pub struct MenuItem<'a> {
+    text: &'a str,
+    icon: Option<Icon>,
+    shortcut: Option<&'a str>,
+    checked: Option<bool>,
+    refused: Option<&'a str>,
+}
+
+impl<'a> MenuItem<'a> {
+    /// An entry with this text; "…" at its end says that more will be asked.
+    pub fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            icon: None,
+            shortcut: None,
+            checked: None,
+            refused: None,
+        }
+    }
+
+    /// An icon before the text.
+    pub fn icon(mut self, icon: Icon) -> Self {
+        self.icon = Some(icon);
+        self
+    }
+
+    /// The key that does the same.
+    pub fn shortcut(mut self, keys: &'a str) -> Self {
+        self.shortcut = Some(keys);
+        self
+    }
+
+    /// A setting that is on or off.
+    pub fn checked(mut self, checked: bool) -> Self {
+        self.checked = Some(checked);
+        self
+    }
+
+    /// Some reason: the entry cannot be chosen now, and says why under the pointer.
+    pub fn refused(mut self, reason: Option<&'a str>) -> Self {
+        self.refused = reason;
+        self
+    }
+
+    /// Shows the entry; a click closes the menu.
+    pub fn show(self, ui: &mut Ui) -> Response {
+        let reason = self.refused;
+        let response = ui
+            .add_enabled_ui(reason.is_none(), |ui| self.draw(ui))
+            .inner;
+        if response.clicked() {
+            ui.close();
+        }
+        if reason.is_none() && ui.data_mut(|data| data.remove_temp(first_entry())) == Some(true) {
+            response.request_focus();
+        }
+        let Some(reason) = reason else {
+            return response;
+        };
+        ui.ctx()
+            .accesskit_node_builder(response.id, |node| node.set_description(reason));
+        response.on_disabled_hover_text(reason)
+    }
+
+    fn draw(&self, ui: &mut Ui) -> Response {
+        let t = ui.tokens();
+        let painter = ui.painter();
+        let text = elided(
+            ui,
+            self.text,
+            theme::regular(size::TEXT),
+            t.text,
+            WIDEST_TEXT,
+        );
+        let keys = self.shortcut.unwrap_or_default().to_owned();
+        let keys = painter.layout_no_wrap(keys, theme::regular(size::TEXT_SMALL), t.text_weak);
+        let needed = TEXT_LEFT + text.size().x + space::XL + keys.size().x + space::M;
+        // At least: the layout of a menu widens every entry to the widest one.
+        let (rect, response) =
+            ui.allocate_at_least(vec2(needed.max(180.0), HEIGHT), Sense::click());
+        response.widget_info(|| {
+            let role = if self.checked.is_some() {
+                Role::MenuItemCheckBox
+            } else {
+                Role::MenuItem
+            };
+            let mut info = WidgetInfo::labeled(role, ui.is_enabled(), self.text);
+            info.selected = self.checked;
+            info
+        });
+
+        if ui.is_rect_visible(rect) {
+            if response.hovered() || response.has_focus() {
+                ui.painter()
+                    .rect_filled(rect, radius::SMALL, t.surface_hover);
+            }
+            let icon = match self.checked {
+                Some(true) => Some((Icon::Check, t.accent)),
+                Some(false) => None,
+                None => self.icon.map(|icon| (icon, t.text_weak)),
+            };
+            if let Some((icon, color)) = icon {
+                icon.paint(ui.painter(), leading_rect(rect, 10.0), color);
+            }
+            let middle = |height: f32| rect.center().y - height / 2.0;
+            let keys_at = pos2(
+                rect.right() - space::M - keys.size().x,
+                middle(keys.size().y),
+            );
+            ui.painter().galley(
+                pos2(rect.left() + TEXT_LEFT, middle(text.size().y)),
+                text,
+                t.text,
+            );
+            ui.painter().galley(keys_at, keys, t.text_weak);
+            paint_focus_ring(ui, &response, rect.shrink(2.0), radius::SMALL);
+        }
+        response
+    }
+}
+
+/// The menu that opens below a button when it is pressed.
+pub fn menu_below(button: &Response, add: impl FnOnce(&mut Ui)) {
+    Popup::menu(button).show(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        add(ui);
+    });
+}
+
+/// The menu of what is no button: a row, the title of a column. It opens below `anchor` in the frame in which that is
+/// given, with the keyboard on its first entry, and gives the keyboard back when it closes. Call it in every frame.
+pub fn menu_at(ui: &Ui, id: Id, anchor: Option<Rect>, add: impl FnOnce(&mut Ui)) {
+    let mut opened: Opened = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if let Some(anchor) = anchor {
+        opened = Opened {
+            anchor: Some(anchor),
+            keyboard: ui.memory(egui::Memory::focused),
+        };
+        ui.data_mut(|data| data.insert_temp(first_entry(), true));
+    }
+    let Some(below) = opened.anchor else { return };
+    let menu = Popup::new(id, ui.ctx().clone(), below, ui.layer_id())
+        .kind(egui::PopupKind::Menu)
+        .layout(egui::Layout::top_down_justified(egui::Align::Min))
+        .style(egui::containers::menu::menu_style)
+        .gap(0.0)
+        .open_memory(anchor.map(|_| SetOpenCommand::Bool(true)));
+    let shown = menu.show(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        add(ui);
+    });
+    if shown.is_none() || !Popup::is_id_open(ui.ctx(), id) {
+        opened.anchor = None;
+        if let Some(keyboard) = opened.keyboard.take() {
+            ui.memory_mut(|memory| memory.request_focus(keyboard));
+        }
+    }
+    ui.data_mut(|data| data.insert_temp(id, opened));
+}
+
+/// An open menu: where it belongs, and what had the keyboard before.
+#[derive(Clone, Copy, Default)]
+struct Opened {
+    anchor: Option<Rect>,
+    keyboard: Option<Id>,
+}
+
+/// Where a menu that has just opened leaves word for its first entry.
+fn first_entry() -> Id {
+    Id::unique("first entry of a menu")
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::*;
+    use crate::kit::{icon_button, testing};
+
+    #[test]
+    fn opens_chooses_and_closes() {
+        let mut harness = testing::harness_with(0, |ui, chosen: &mut u32| {
+            let more = icon_button(ui, Icon::More, "More");
+            menu_below(&more, |ui| {
+                if MenuItem::new("Print…").icon(Icon::Print).show(ui).clicked() {
+                    *chosen += 1;
+                }
+                MenuItem::new("Close week")
+                    .refused(Some("No games"))
+                    .show(ui);
+            });
+        });
+        harness.get_by_label("More").click();
+        harness.run();
+        harness.get_by_label("Close week");
+        harness.get_by_label("Print…").click();
+        harness.run();
+        assert_eq!(*harness.state(), 1);
+        assert!(harness.query_by_label("Close week").is_none());
+    }
+
+    #[test]
+    fn a_long_text_is_cut_and_said_whole() {
+        let long = format!("Undo: import {}", "x".repeat(1000));
+        let mut harness = testing::harness(|ui| {
+            MenuItem::new(&long).show(ui);
+        });
+        harness.run();
+        let entry = harness.get_by_role_and_label(Role::MenuItem, &long);
+        assert!(entry.rect().width() < 520.0);
+    }
+
+    #[test]
+    fn a_menu_without_a_button_takes_the_keyboard_and_gives_it_back() {
+        let mut harness = testing::harness_with((false, 0), |ui, state: &mut (bool, u32)| {
+            let before = icon_button(ui, Icon::More, "Row");
+            let anchor = std::mem::take(&mut state.0).then_some(before.rect);
+            menu_at(ui, Id::unique("row menu"), anchor, |ui| {
+                MenuItem::new("Open").refused(Some("Locked")).show(ui);
+                if MenuItem::new("Delete").show(ui).clicked() {
+                    state.1 += 1;
+                }
+                MenuItem::new("Copy").show(ui);
+            });
+        });
+        harness.get_by_label("Row").focus();
+        harness.run();
+        for round in 1..=2 {
+            harness.state_mut().0 = true;
+            harness.run();
+            assert!(harness.get_by_label("Delete").is_focused());
+            harness.key_press(egui::Key::Enter);
+            harness.run();
+            assert_eq!(harness.state().1, round);
+            assert!(harness.query_by_label("Copy").is_none(), "it has closed");
+            assert!(harness.get_by_label("Row").is_focused());
+        }
+        harness.state_mut().0 = true;
+        harness.run();
+        harness.key_press(egui::Key::Escape);
+        harness.run();
+        assert!(harness.query_by_label("Copy").is_none());
+        assert!(harness.get_by_label("Row").is_focused());
+    }
+}

@@ -1,0 +1,112 @@
+//! What every page begins with, and the surfaces it is made of.
+
+use egui::{
+    Align, Frame, Layout, Margin, RichText, Sense, Stroke, Ui, WidgetInfo, accesskit, vec2,
+};
+
+use super::{
+    theme,
+    tokens::{UiTokens as _, radius, size, space},
+};
+
+/// A subtitle with less room than this, in points, would be nothing but an ellipsis.
+const LEAST_SUBTITLE: f32 = 48.0;
+
+/// Title of the page, an optional line about it, and its buttons at the right end (first one rightmost).
+pub fn page_header<R>(
+    ui: &mut Ui,
+    title: &str,
+    subtitle: &str,
+    actions: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let t = ui.tokens();
+    let row = vec2(ui.available_width(), size::CONTROL);
+    // The buttons first: the title gets the room that they leave.
+    let right_to_left = Layout::right_to_left(Align::Center);
+    let inner = ui
+        .allocate_ui_with_layout(row, right_to_left, |ui| {
+            let inner = actions(ui);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let text = RichText::new(title)
+                    .font(theme::medium(size::TEXT_HEADING))
+                    .color(t.text_strong);
+                let heading = ui.add(egui::Label::new(text).truncate());
+                ui.ctx().accesskit_node_builder(heading.id, |node| {
+                    node.set_role(accesskit::Role::Heading);
+                    node.set_label(title);
+                });
+                if !subtitle.is_empty() && ui.available_width() > LEAST_SUBTITLE {
+                    ui.add_space(space::XS);
+                    // On the base line of the title.
+                    ui.vertical(|ui| {
+                        ui.add_space(11.0);
+                        let text = RichText::new(subtitle).color(t.text_weak);
+                        ui.add(egui::Label::new(text).truncate());
+                    });
+                }
+            });
+            inner
+        })
+        .inner;
+    ui.add_space(space::S);
+    inner
+}
+
+/// Title of a part of a page.
+pub fn section_title(ui: &mut Ui, title: &str) {
+    let t = ui.tokens();
+    ui.label(
+        RichText::new(title)
+            .font(theme::medium(size::TEXT_TITLE))
+            .color(t.text_strong),
+    );
+}
+
+/// A raised surface with an outline, as wide as there is room.
+pub fn card<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let t = ui.tokens();
+    Frame::new()
+        .fill(t.surface_raised)
+        .stroke(Stroke::new(1.0, t.border))
+        .corner_radius(radius::CARD)
+        .inner_margin(Margin::same(16))
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing.y = space::M;
+            add(ui)
+        })
+        .inner
+}
+
+/// The frame of the page beside the side bar.
+pub fn page_frame(ui: &Ui) -> Frame {
+    Frame::new()
+        .fill(ui.tokens().surface)
+        .inner_margin(Margin::symmetric(24, 20))
+}
+
+/// The frame of the side bar.
+pub fn side_bar_frame(ui: &Ui) -> Frame {
+    Frame::new()
+        .fill(ui.tokens().surface_sunken)
+        .inner_margin(Margin::symmetric(10, 12))
+}
+
+/// A short word in a rounded field beside other text.
+pub fn badge(ui: &mut Ui, text: &str, color: egui::Color32, fill: egui::Color32) -> egui::Response {
+    let galley =
+        ui.painter()
+            .layout_no_wrap(text.to_owned(), theme::medium(size::TEXT_SMALL), color);
+    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(14.0, 6.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Label, true, text));
+    ui.painter().rect_filled(rect, radius::SMALL, fill);
+    ui.painter()
+        .galley(rect.min + vec2(7.0, 3.0), galley, color);
+    response
+}
+
+/// Whether Esc is pressed and no menu takes it.
+pub fn takes_escape(ui: &Ui) -> bool {
+    !egui::Popup::is_any_open(ui.ctx())
+        && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape))
+}

@@ -1,0 +1,236 @@
+//! The picker driven by the keyboard.
+
+use egui_kittest::{Harness, kittest::Queryable as _};
+
+use super::*;
+use crate::kit::{Form, testing};
+
+fn items() -> Vec<PickerItem> {
+    [
+        (12, "Berger, Anna", "Kings · 1034"),
+        (7, "Anderson, Bert", "Pawns · 512"),
+        (33, "Bergström, Åke", "Kings · 990"),
+        (41, "Zhou, Annabel", "Rooks · 1100"),
+    ]
+    .into_iter()
+    .map(|(key, text, detail)| PickerItem {
+        key,
+        text: text.to_owned(),
+        detail: detail.to_owned(),
+        search: format!(
+            "{} {key}",
+            search_words(&text.to_lowercase().replace('å', "a").replace('ö', "o"))
+        ),
+        seldom: false,
+    })
+    .collect()
+}
+
+struct App {
+    items: Vec<PickerItem>,
+    state: PickerState,
+    accepted: Option<i64>,
+    after: String,
+}
+
+fn harness() -> Harness<'static, App> {
+    let app = App {
+        items: items(),
+        state: PickerState::default(),
+        accepted: None,
+        after: String::new(),
+    };
+    testing::harness_with(app, |ui, app: &mut App| {
+        let answer =
+            Form::beside()
+                .field("White")
+                .picker(ui, &Picker::new(&app.items), &mut app.state);
+        app.accepted = answer.accepted.or(app.accepted);
+        Form::beside().field("After").text(ui, &mut app.after);
+    })
+}
+
+fn found(typed: &str) -> Vec<i64> {
+    let items = items();
+    let state = PickerState {
+        chosen: None,
+        text: typed.to_owned(),
+    };
+    let picker = Picker::new(&items);
+    picker
+        .matches(&state)
+        .into_iter()
+        .map(|index| items[index].key)
+        .collect()
+}
+
+#[test]
+fn finds_by_the_beginning_of_any_word_best_first() {
+    assert_eq!(found("ber"), [12, 33, 7]);
+    assert_eq!(found("anna be"), [12]);
+    assert_eq!(found("Berger, a"), [12]);
+    assert_eq!(
+        found("anna"),
+        [12, 41],
+        "the whole word before its beginning"
+    );
+    assert_eq!(found("41"), [41]);
+    assert_eq!(found("bergstrom"), [33]);
+    assert_eq!(found("xyz"), [0_i64; 0]);
+}
+
+#[test]
+fn what_is_seldom_meant_comes_last_unless_its_number_is_typed() {
+    let mut items = items();
+    items[0].seldom = true;
+    let found = |typed: &str| {
+        let state = PickerState {
+            chosen: None,
+            text: typed.to_owned(),
+        };
+        Picker::new(&items)
+            .matches(&state)
+            .into_iter()
+            .map(|index| items[index].key)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(found("anna"), [41, 12]);
+    assert_eq!(found("ab"), [7, 33, 12], "the one in the background last");
+    assert_eq!(found("12"), [12]);
+}
+
+/// Ten thousand records within a tenth of a frame; a program that is not optimised gets more time.
+#[test]
+fn ten_thousand_records_are_matched_between_two_keys() {
+    let items = (0..10_000)
+        .map(|key| PickerItem {
+            key,
+            text: format!("Family{key}, Given{key}"),
+            detail: String::new(),
+            search: format!("family{key} given{key} {key}"),
+            seldom: key % 10 == 0,
+        })
+        .collect::<Vec<_>>();
+    let picker = Picker::new(&items);
+    for (typed, count) in [
+        ("f", 10_000),
+        ("gf", 10_000),
+        ("family12 g", 111),
+        ("9999", 1),
+    ] {
+        let state = PickerState {
+            chosen: None,
+            text: typed.to_owned(),
+        };
+        let quickest = (0..5)
+            .map(|_| {
+                let start = std::time::Instant::now();
+                assert_eq!(picker.matches(&state).len(), count, "{typed}");
+                start.elapsed()
+            })
+            .min();
+        let most = if cfg!(debug_assertions) {
+            100_000
+        } else {
+            2_000
+        };
+        assert!(
+            quickest < Some(std::time::Duration::from_micros(most)),
+            "{quickest:?}"
+        );
+    }
+}
+
+#[test]
+fn typing_and_enter_choose_and_move_on() {
+    let mut harness = harness();
+    harness.get_by_label("White").focus();
+    harness.run();
+    harness.get_by_label("White").type_text("ber");
+    harness.run();
+    harness.get_by_label("Bergström, Åke");
+    harness.key_press(Key::ArrowDown);
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(harness.state().state.chosen, Some(33));
+    assert_eq!(harness.state().accepted, Some(33));
+    assert_eq!(harness.state().state.text, "Bergström, Åke");
+    assert!(harness.get_by_label("After").is_focused());
+    assert!(
+        harness.query_by_label("Berger, Anna").is_none(),
+        "the list is closed"
+    );
+}
+
+#[test]
+fn tab_takes_the_best_match() {
+    let mut harness = harness();
+    harness.get_by_label("White").focus();
+    harness.run();
+    harness.get_by_label("White").type_text("zh");
+    harness.run();
+    harness.key_press(Key::Tab);
+    harness.run();
+    assert_eq!(harness.state().state.chosen, Some(41));
+    assert!(harness.get_by_label("After").is_focused());
+}
+
+#[test]
+fn a_pointer_that_rests_over_the_list_does_not_keep_tab_from_taking() {
+    let mut harness = harness();
+    let white = harness.get_by_label("White");
+    white.focus();
+    let below = white.rect().center_bottom() + egui::vec2(0.0, 20.0);
+    harness.run();
+    harness.get_by_label("White").type_text("zh");
+    harness.event(egui::Event::PointerMoved(below));
+    harness.run();
+    harness.key_press(Key::Tab);
+    harness.run();
+    assert_eq!(harness.state().state.chosen, Some(41));
+}
+
+#[test]
+fn escape_brings_back_what_was_chosen() {
+    let mut harness = harness();
+    harness.state_mut().state = PickerState::of(&items()[0]);
+    harness.get_by_label("White").focus();
+    harness.run();
+    harness.key_press(Key::ArrowDown);
+    harness.run();
+    harness.get_by_label("Zhou, Annabel");
+    harness.key_press(Key::Escape);
+    harness.run();
+    assert_eq!(harness.state().state.chosen, Some(12));
+    assert!(harness.query_by_label("Zhou, Annabel").is_none());
+    assert!(harness.get_by_label("White").is_focused());
+}
+
+#[test]
+fn says_when_nothing_matches_and_keeps_what_was_typed() {
+    let mut harness = harness();
+    harness.get_by_label("White").focus();
+    harness.run();
+    harness.get_by_label("White").type_text("xyz");
+    harness.run();
+    harness.get_by_label("No match");
+    harness.key_press(Key::Tab);
+    harness.run();
+    assert!(harness.state().state.unresolved());
+    assert_eq!(harness.state().state.text, "xyz");
+}
+
+#[test]
+fn a_click_in_the_list_chooses() {
+    let mut harness = harness();
+    harness.get_by_label("White").focus();
+    harness.run();
+    harness.key_press(Key::F4);
+    harness.run();
+    harness.get_by_label("Anderson, Bert").click();
+    harness.run();
+    harness.run();
+    assert_eq!(harness.state().state.chosen, Some(7));
+    assert_eq!(harness.state().accepted, Some(7));
+}

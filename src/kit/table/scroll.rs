@@ -1,0 +1,344 @@
+//! What part of the rows is in view, and the bars that move it.
+//!
+//! egui counts points in 32 bits, which tell neighbouring points apart up to row 500,000 only. Here the distance is
+//! counted in 64 bits, and only what is in view becomes 32-bit points.
+
+use std::ops::Range;
+
+use egui::{Id, Rect, Sense, Ui, pos2, vec2};
+
+use crate::kit::tokens::{UiTokens as _, size};
+
+const ROW: f64 = size::ROW as f64;
+const BAR: f32 = 12.0;
+const THIN: f32 = 6.0;
+const THICK: f32 = 9.0;
+const SHORTEST_HANDLE: f32 = 32.0;
+
+/// How far a table is scrolled, in points.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Scroll {
+    top: f64,
+    left: f32,
+}
+
+/// The room for rows, and what is to be shown in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View {
+    /// Where rows are shown; columns scroll in the same width.
+    pub(super) body: Rect,
+    /// All rows that can be scrolled to.
+    pub(super) rows: usize,
+    /// Width of all columns, in points.
+    pub(super) width: f32,
+}
+
+impl View {
+    fn hidden_width(&self) -> f32 {
+        (self.width - self.body.width()).max(0.0)
+    }
+
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "exact up to more rows than memory holds"
+    )]
+    fn hidden_height(&self) -> f64 {
+        let height = self.rows as f64 * ROW - f64::from(self.body.height());
+        if height <= 0.0 {
+            return 0.0;
+        }
+        // The last row can be scrolled clear of the bar that lies over the foot.
+        let below = if self.hidden_width() > 0.0 { BAR } else { 0.0 };
+        height + f64::from(below)
+    }
+
+    /// Rows that are wholly in view, at least one.
+    pub(super) fn page(&self) -> usize {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a window shows some dozens of rows"
+        )]
+        let rows = (self.body.height() / size::ROW).floor().max(1.0) as usize;
+        rows
+    }
+}
+
+impl Scroll {
+    pub(super) fn load(ui: &Ui, table: Id) -> Self {
+        ui.data(|data| data.get_temp(table.with("scroll")))
+            .unwrap_or_default()
+    }
+
+    pub(super) fn store(self, ui: &Ui, table: Id) {
+        ui.data_mut(|data| data.insert_temp(table.with("scroll"), self));
+    }
+
+    pub(super) fn left(self) -> f32 {
+        self.left
+    }
+
+    pub(super) fn clamp(&mut self, view: &View) {
+        self.top = self.top.clamp(0.0, view.hidden_height());
+        self.left = self.left.clamp(0.0, view.hidden_width());
+    }
+
+    /// Takes the wheel when the pointer is over the table and there is somewhere to scroll to; else whatever the table
+    /// lies in may have it.
+    pub(super) fn wheel(&mut self, ui: &Ui, rect: Rect, view: &View) {
+        if !ui.rect_contains_pointer(rect) {
+            return;
+        }
+        let before = *self;
+        let delta = ui.input(egui::InputState::smooth_scroll_delta);
+        self.top -= f64::from(delta.y);
+        self.left -= delta.x;
+        self.clamp(view);
+        let moved = (
+            self.left.to_bits() != before.left.to_bits(),
+            self.top.to_bits() != before.top.to_bits(),
+        );
+        ui.input_mut(|input| {
+            if moved.0 {
+                input.smooth_scroll_delta.x = 0.0;
+            }
+            if moved.1 {
+                input.smooth_scroll_delta.y = 0.0;
+            }
+        });
+    }
+
+    /// Scrolls as little as shows the whole row.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "exact up to more rows than memory holds"
+    )]
+    pub(super) fn reveal_row(&mut self, view: &View, row: usize) {
+        let top = row as f64 * ROW;
+        let mut height = f64::from(view.body.height());
+        if view.hidden_width() > 0.0 {
+            height -= f64::from(BAR);
+        }
+        self.top = self.top.max(top + ROW - height).min(top);
+    }
+
+    /// Scrolls as little as shows the whole column.
+    pub(super) fn reveal_column(&mut self, view: &View, left: f32, width: f32) {
+        self.left = self.left.max(left + width - view.body.width()).min(left);
+    }
+
+    /// The rows of which something is in view.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "not negative, and no more than there are rows"
+    )]
+    pub(super) fn rows(self, view: &View) -> Range<usize> {
+        let first = (self.top / ROW).floor() as usize;
+        let end = ((self.top + f64::from(view.body.height())) / ROW).ceil() as usize;
+        first.min(view.rows)..end.min(view.rows)
+    }
+
+    /// Where a row lies on the screen. Rows far out of view lie just outside of it.
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        reason = "what is in view is some hundred points away"
+    )]
+    pub(super) fn row_rect(self, view: &View, row: usize) -> Rect {
+        let below = row as f64 * ROW - self.top;
+        let height = f64::from(view.body.height());
+        let below = below.clamp(-2.0 * ROW, height + ROW) as f32;
+        let left_top = view.body.left_top() + vec2(0.0, below);
+        Rect::from_min_size(left_top, vec2(view.body.width(), size::ROW))
+    }
+
+    /// The row at this height of the screen; while a drag goes on past the edges, the next one beyond them.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "not negative, and no more than there are rows"
+    )]
+    pub(super) fn row_at(self, view: &View, y: f32) -> Option<usize> {
+        let below = f64::from(y - view.body.top()).clamp(-ROW, f64::from(view.body.height()) + ROW);
+        let row = ((self.top + below).max(0.0) / ROW).floor() as usize;
+        Some(row.min(view.rows.checked_sub(1)?))
+    }
+
+    /// Draws the bars over the edges of the rows, and follows their handles. Whether one is held.
+    pub(super) fn bars(&mut self, ui: &Ui, table: Id, view: &View) -> bool {
+        let before = *self;
+        let mut held = false;
+        let body = view.body;
+        let (high, wide) = (view.hidden_height(), view.hidden_width());
+        if high > 0.0 {
+            let mut track = body.with_min_x(body.right() - BAR).shrink2(vec2(0.0, 2.0));
+            if wide > 0.0 {
+                track.max.y -= BAR;
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "a share between 0 and 1")]
+            let shares = (
+                (self.top / high) as f32,
+                (f64::from(body.height()) / (high + f64::from(body.height()))) as f32,
+            );
+            let bar = Bar {
+                id: table.with("vertical"),
+                track,
+                upright: true,
+            };
+            if let Some(at) = bar.show(ui, shares.0, shares.1) {
+                self.top = f64::from(at) * high;
+                held = true;
+            }
+        }
+        if wide > 0.0 {
+            let track = body.with_min_y(body.bottom() - BAR).shrink2(vec2(2.0, 0.0));
+            let bar = Bar {
+                id: table.with("horizontal"),
+                track,
+                upright: false,
+            };
+            if let Some(at) = bar.show(ui, self.left / wide, body.width() / view.width) {
+                self.left = at * wide;
+                held = true;
+            }
+        }
+        self.clamp(view);
+        if *self != before {
+            // The rows are drawn already.
+            ui.request_repaint();
+        }
+        held
+    }
+}
+
+/// One scroll bar: only a handle, as everywhere in the program.
+struct Bar {
+    id: Id,
+    track: Rect,
+    upright: bool,
+}
+
+impl Bar {
+    /// Shows the handle at this share of the way, as long as this share of the track; tells where it has been dragged to.
+    fn show(&self, ui: &Ui, at: f32, length: f32) -> Option<f32> {
+        let axis = usize::from(self.upright);
+        let track = self.track;
+        let length = (track.size()[axis] * length).max(SHORTEST_HANDLE.min(track.size()[axis]));
+        let way = (track.size()[axis] - length).max(0.0);
+        let start = track.min[axis] + way * at;
+
+        // No tab stop: the keyboard scrolls by moving the cursor.
+        let response = ui.interact(track, self.id, Sense::CLICK | Sense::DRAG);
+        let pointer = response.interact_pointer_pos().map(|pointer| pointer[axis]);
+        let mut dragged_to = None;
+        let mut start = start;
+        if let (Some(pointer), true) = (pointer, response.is_pointer_button_down_on()) {
+            let grip: Option<f32> = ui.data(|data| data.get_temp(self.id));
+            let grip = grip.unwrap_or_else(|| {
+                let inside = pointer - start;
+                // A click beside the handle brings its middle to the pointer.
+                if (0.0..=length).contains(&inside) {
+                    inside
+                } else {
+                    length / 2.0
+                }
+            });
+            ui.data_mut(|data| data.insert_temp(self.id, grip));
+            if way > 0.0 {
+                let share = ((pointer - grip - track.min[axis]) / way).clamp(0.0, 1.0);
+                start = track.min[axis] + way * share;
+                dragged_to = Some(share);
+            }
+        } else {
+            ui.data_mut(|data| data.remove_temp::<f32>(self.id));
+        }
+
+        let t = ui.tokens();
+        let held = response.is_pointer_button_down_on();
+        let thickness = if held || response.hovered() {
+            THICK
+        } else {
+            THIN
+        };
+        let color = match (held, response.hovered()) {
+            (true, _) => t.text_weak,
+            (false, true) => t.border_control,
+            (false, false) => t.scroll_handle,
+        };
+        let handle = if self.upright {
+            Rect::from_min_size(
+                pos2(track.right() - thickness - 2.0, start),
+                vec2(thickness, length),
+            )
+        } else {
+            Rect::from_min_size(
+                pos2(start, track.bottom() - thickness - 2.0),
+                vec2(length, thickness),
+            )
+        };
+        ui.painter().rect_filled(handle, thickness / 2.0, color);
+        dragged_to
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "exactness is what is tested")]
+mod tests {
+    use super::*;
+
+    const VIEW: View = View {
+        body: Rect {
+            min: pos2(0.0, 0.0),
+            max: pos2(400.0, 615.0),
+        },
+        rows: 1_000_000,
+        width: 400.0,
+    };
+
+    #[test]
+    fn the_last_of_a_million_rows_stands_exactly_at_the_foot() {
+        let mut scroll = Scroll::default();
+        for row in [999_999, 999_998, 700_001] {
+            scroll.reveal_row(&VIEW, row);
+            scroll.clamp(&VIEW);
+            assert!(scroll.rows(&VIEW).contains(&row));
+        }
+        scroll.reveal_row(&VIEW, 999_999);
+        assert_eq!(scroll.row_rect(&VIEW, 999_999).bottom(), 615.0);
+        assert_eq!(scroll.row_rect(&VIEW, 999_998).bottom(), 585.0);
+        assert_eq!(scroll.rows(&VIEW), 999_979..1_000_000);
+        scroll.top -= 1.0;
+        assert_eq!(
+            scroll.row_rect(&VIEW, 999_998).bottom(),
+            586.0,
+            "one point is one point, even here"
+        );
+    }
+
+    #[test]
+    fn a_row_in_view_moves_nothing() {
+        let mut scroll = Scroll::default();
+        scroll.reveal_row(&VIEW, 100);
+        let before = scroll;
+        for row in [99, 90, 100] {
+            scroll.reveal_row(&VIEW, row);
+        }
+        assert_eq!(scroll, before);
+        scroll.reveal_row(&VIEW, 3);
+        assert_eq!(scroll.rows(&VIEW).start, 3);
+        assert_eq!(VIEW.page(), 20);
+    }
+
+    #[test]
+    fn few_rows_do_not_scroll() {
+        let view = View { rows: 3, ..VIEW };
+        let mut scroll = Scroll {
+            top: 50.0,
+            left: 9.0,
+        };
+        scroll.clamp(&view);
+        assert_eq!(scroll, Scroll::default());
+        assert_eq!(scroll.rows(&view), 0..3);
+    }
+}

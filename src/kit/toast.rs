@@ -1,0 +1,230 @@
+//! Short messages at the lower right. What went well leaves by itself; what went wrong stays until it is closed.
+
+use std::time::Duration;
+
+use egui::{Align2, Area, Context, Frame, Id, Margin, Order, Role, Stroke, Ui, vec2};
+
+use super::{
+    banner::tone_icon,
+    button::Button,
+    icon::{Icon, icon_label, small_icon_button},
+    theme,
+    tokens::{Tone, UiTokens as _, radius, space},
+};
+
+/// How long a message stays that nobody has to act on, in seconds.
+const SECONDS: f64 = 5.0;
+const WIDTH: f32 = 360.0;
+/// The room left free below the messages, in points: the status bar and the navigation bar, where one may be typing.
+const BELOW: f32 = 84.0;
+
+/// The messages that are shown now. Belongs to the window.
+#[derive(Debug, Default)]
+pub struct Toasts {
+    toasts: Vec<Toast>,
+    next: u64,
+}
+
+#[derive(Debug)]
+struct Toast {
+    number: u64,
+    tone: Tone,
+    text: String,
+    details: Option<String>,
+    open: bool,
+    /// When it leaves, in the time of egui; set when it is first shown.
+    until: Option<f64>,
+}
+
+impl Toasts {
+    /// It is done.
+    pub fn success(&mut self, text: impl Into<String>) {
+        self.push(Tone::Success, text.into(), None);
+    }
+
+    /// Worth knowing.
+    pub fn info(&mut self, text: impl Into<String>) {
+        self.push(Tone::Info, text.into(), None);
+    }
+
+    /// Done, but needs a look. Stays until closed.
+    pub fn warning(&mut self, text: impl Into<String>, details: Option<String>) {
+        self.push(Tone::Warning, text.into(), details);
+    }
+
+    /// It went wrong: a sentence to act on, and details to pass on. Stays until closed.
+    pub fn error(&mut self, text: impl Into<String>, details: Option<String>) {
+        self.push(Tone::Danger, text.into(), details);
+    }
+
+    /// Whether nothing is shown.
+    pub fn is_empty(&self) -> bool {
+        self.toasts.is_empty()
+    }
+
+    fn push(&mut self, tone: Tone, text: String, details: Option<String>) {
+        // The same message twice is one message, shown again.
+        self.toasts.retain(|toast| toast.text != text);
+        self.next += 1;
+        self.toasts.push(Toast {
+            number: self.next,
+            tone,
+            text,
+            details,
+            open: false,
+            until: None,
+        });
+    }
+
+    /// Shows the messages. Call at the end of every frame.
+    pub fn show(&mut self, ctx: &Context) {
+        if self.toasts.is_empty() {
+            return;
+        }
+        let now = ctx.input(|i| i.time);
+        let mut closed = None;
+        let area = Area::new(Id::unique("kit toasts"))
+            .order(Order::Foreground)
+            .anchor(Align2::RIGHT_BOTTOM, vec2(-space::L, -space::L - BELOW))
+            .default_width(WIDTH)
+            .show(ctx, |ui| {
+                for toast in &mut self.toasts {
+                    if toast.show(ui) {
+                        closed = Some(toast.number);
+                    }
+                }
+            });
+        let hovered = area.response.contains_pointer();
+        self.toasts.retain_mut(|toast| {
+            if Some(toast.number) == closed {
+                return false;
+            }
+            if matches!(toast.tone, Tone::Warning | Tone::Danger) {
+                return true;
+            }
+            // Under the pointer it is being read.
+            if hovered || toast.until.is_none() {
+                toast.until = Some(now + SECONDS);
+            }
+            let left = toast.until.map_or(0.0, |until| until - now);
+            if left > 0.0 {
+                ctx.request_repaint_after(Duration::from_secs_f64(left));
+            }
+            left > 0.0
+        });
+    }
+}
+
+impl Toast {
+    /// Draws the message; tells whether it was closed.
+    fn show(&mut self, ui: &mut Ui) -> bool {
+        let t = ui.tokens();
+        let id = ui.make_persistent_id(("toast", self.number));
+        let mut closed = false;
+        let frame = Frame::new()
+            .fill(t.surface_raised)
+            .stroke(Stroke::new(1.0, t.border))
+            .corner_radius(radius::CARD)
+            .shadow(ui.visuals().popup_shadow)
+            .inner_margin(Margin {
+                left: 14,
+                right: 8,
+                top: 8,
+                bottom: 8,
+            });
+        let shown = frame.show(ui, |ui| {
+            ui.set_width(WIDTH - 22.0);
+            ui.horizontal_top(|ui| {
+                ui.vertical(|ui| {
+                    ui.add_space(5.0);
+                    icon_label(ui, tone_icon(self.tone), t.tone(self.tone));
+                });
+                ui.vertical(|ui| {
+                    ui.set_width(ui.available_width() - 34.0);
+                    ui.add_space(4.0);
+                    let text = egui::RichText::new(&self.text).color(t.text_strong);
+                    ui.add(egui::Label::new(text).wrap());
+                    self.show_details(ui);
+                });
+                closed = small_icon_button(ui, Icon::Close, "Close message").clicked();
+            });
+        });
+        let alert = matches!(self.tone, Tone::Warning | Tone::Danger);
+        let response = ui.interact(shown.response.rect, id, egui::Sense::hover());
+        let role = if alert { Role::Alert } else { Role::Status };
+        response.widget_info(|| egui::WidgetInfo::labeled(role, true, &self.text));
+        ui.ctx().accesskit_node_builder(id, |node| {
+            node.set_live(if alert {
+                egui::accesskit::Live::Assertive
+            } else {
+                egui::accesskit::Live::Polite
+            });
+        });
+        closed
+    }
+
+    fn show_details(&mut self, ui: &mut Ui) {
+        let Some(details) = &self.details else { return };
+        let t = ui.tokens();
+        if self.open {
+            egui::ScrollArea::vertical()
+                .max_height(140.0)
+                .show(ui, |ui| {
+                    let text = egui::RichText::new(details)
+                        .font(theme::regular(13.0))
+                        .color(t.text_weak);
+                    ui.add(egui::Label::new(text).wrap().selectable(true));
+                });
+        }
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
+            ui.add_space(-10.0);
+            let label = if self.open {
+                "Hide details"
+            } else {
+                "Show details"
+            };
+            if Button::quiet(label).small().show(ui).clicked() {
+                self.open = !self.open;
+            }
+            if Button::quiet("Copy details").small().show(ui).clicked() {
+                ui.copy_text(format!("{}\n{details}", self.text));
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::*;
+    use crate::kit::testing;
+
+    #[test]
+    fn success_leaves_and_an_error_stays_until_closed() {
+        let mut toasts = Toasts::default();
+        toasts.success("Saved");
+        toasts.error(
+            "The file could not be written",
+            Some("os error 28".to_owned()),
+        );
+        let mut harness =
+            testing::harness_with(toasts, |ui, toasts: &mut Toasts| toasts.show(ui.ctx()));
+        harness.run_ok();
+        harness.get_by_role_and_label(Role::Status, "Saved");
+        harness.get_by_role_and_label(Role::Alert, "The file could not be written");
+        harness.run_steps(30);
+        assert!(
+            harness
+                .query_by_role_and_label(Role::Status, "Saved")
+                .is_none()
+        );
+        harness.get_by_label("Show details").click();
+        harness.run_steps(3);
+        harness.get_by_label("os error 28");
+        harness.get_by_label("Close message").click();
+        harness.run_steps(3);
+        assert!(harness.state().is_empty());
+    }
+}

@@ -1,0 +1,69 @@
+//! What the history lists, and where its rows lead.
+
+use crate::{
+    app::{
+        Action,
+        page::{Answer, Ctx, Logic, Outbox},
+    },
+    storage::{Step, StepId},
+};
+
+/// The history. Its rows are the points in time that one can go to: after each change, the latest first, and at the end before all of them.
+#[derive(Debug, Default)]
+pub struct HistoryPage {
+    /// The oldest step first; `None` until they have been read.
+    pub(crate) steps: Option<Vec<Step>>,
+    /// The revision of the camp that was asked for.
+    asked: Option<u64>,
+    pub(super) selected: Option<usize>,
+    /// Whether the list has the keyboard, or had it.
+    pub(super) has_list: bool,
+}
+
+impl Logic for HistoryPage {
+    fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        if self.asked != Some(ctx.camp.revision) {
+            self.asked = Some(ctx.camp.revision);
+            out.send(Action::ReadHistory);
+        }
+    }
+
+    fn answered(&mut self, _ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
+        match answer {
+            Answer::History(steps) => self.steps = Some(steps.clone()),
+            Answer::HistoryForgotten => self.steps = Some(Vec::new()),
+            Answer::Weeks { .. } => {}
+        }
+    }
+}
+
+impl HistoryPage {
+    /// How many steps there are.
+    fn len(&self) -> usize {
+        self.steps.as_ref().map_or(0, Vec::len)
+    }
+
+    /// How many points there are to go to: none while nothing was changed.
+    pub(super) fn rows(&self) -> usize {
+        if self.len() == 0 { 0 } else { self.len() + 1 }
+    }
+
+    /// The step after which the camp is at the point of this row; `None` for the last one, before all of them.
+    pub(super) fn step(&self, row: usize) -> Option<&Step> {
+        self.steps.as_ref()?.iter().rev().nth(row)
+    }
+
+    /// The row of the point at which the camp is: after the last change that is done.
+    pub(super) fn here(&self) -> usize {
+        let steps = self.steps.iter().flatten();
+        steps.filter(|step| step.undone).count()
+    }
+
+    /// The way to the point of a row.
+    pub(super) fn turn_to(&self, row: usize) -> Action {
+        Action::TurnTo {
+            step: self.step(row).map(|step| -> StepId { step.id }),
+            goes_back: row > self.here(),
+        }
+    }
+}

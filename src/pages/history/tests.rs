@@ -1,0 +1,125 @@
+//! The history: what was changed, and back to any point of it.
+
+use egui::{Key, Modifiers};
+
+use super::HistoryPage;
+use crate::{
+    app::{Action, Command},
+    domain::Edit,
+    ui::tests::Driver,
+};
+
+/// The sample camp, renamed three times.
+fn renamed() -> Driver {
+    let mut driver = Driver::with_sample();
+    for name in ["First", "Second", "Third"] {
+        let edit = Edit::RenameCamp(name.to_owned());
+        driver.app().send(Action::Change(edit));
+        driver.settle();
+    }
+    driver
+}
+
+#[test]
+fn the_history_lists_changes_and_goes_back_to_any_of_them() {
+    let mut driver = renamed();
+    driver.send(Command::HISTORY);
+    assert!(driver.shows("Rename the camp, 2:30 PM, The camp is here"));
+    assert!(driver.shows("Rename the camp, 2:30 PM"));
+
+    // The latest change is at the top, where the keyboard is; two further down is the first one.
+    driver.press(Key::ArrowDown);
+    driver.press(Key::ArrowDown);
+    driver.press(Key::Enter);
+    assert_eq!(driver.camp().name, "First");
+    assert_eq!(driver.message(), "Undone: 2 changes");
+    assert!(driver.shows("Rename the camp, 2:30 PM, Undone"));
+
+    // And forth again.
+    driver.press(Key::Home);
+    driver.press(Key::Enter);
+    assert_eq!(driver.camp().name, "Third");
+    assert_eq!(driver.message(), "Redone: 2 changes");
+
+    driver.press(Key::End);
+    driver.press(Key::Enter);
+    assert_eq!(driver.camp().name, "Sample camp");
+
+    driver.press(Key::Escape);
+    assert!(driver.app().page_of::<HistoryPage>().is_none());
+}
+
+#[test]
+fn a_change_made_elsewhere_appears_in_the_open_history() {
+    let mut driver = renamed();
+    driver.send(Command::HISTORY);
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.camp().name, "Second");
+    assert!(driver.shows("Rename the camp, 2:30 PM, Undone"));
+    driver.send(Command::GO_PLAYERS);
+    assert!(
+        driver.app().page_of::<HistoryPage>().is_none(),
+        "another page closes it"
+    );
+}
+
+#[test]
+fn an_empty_history_says_what_it_is_for() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::HISTORY);
+    assert!(driver.shows("Nothing has been changed yet"));
+    driver.send(Command::NEW_RECORD);
+    assert_eq!(driver.message(), "Leave the history first");
+}
+
+#[test]
+fn the_history_is_forgotten_only_after_a_question() {
+    let mut driver = renamed();
+    driver.send(Command::HISTORY);
+    driver.click("Forget…");
+    driver.press(Key::Escape);
+    assert!(driver.shows("Rename the camp, 2:30 PM"), "Esc keeps it");
+    driver.click("Forget…");
+    driver.click("Forget it");
+    assert_eq!(driver.message(), "The history is forgotten");
+    assert!(driver.shows("Nothing has been changed yet"));
+    driver.send(Command::UNDO);
+    assert_eq!(driver.message(), "There is nothing to undo");
+    assert_eq!(driver.camp().name, "Third");
+}
+
+#[test]
+fn undo_lives_on_in_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    let mut driver = Driver::with_new_camp(&path);
+    driver
+        .app()
+        .send(Action::Change(Edit::RenameCamp("Renamed".to_owned())));
+    driver.settle();
+    driver.send(Command::CLOSE_CAMP);
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert_eq!(driver.camp().name, "Renamed");
+    driver.send(Command::UNDO);
+    assert_eq!(driver.camp().name, "Test camp");
+    assert_eq!(driver.message(), "Undone: rename the camp");
+    driver.send(Command::REDO);
+    assert_eq!(driver.camp().name, "Renamed");
+}
+
+#[test]
+fn a_history_that_is_being_read_is_not_called_empty() {
+    let mut driver = Driver::with_sample();
+    driver
+        .app()
+        .send(Action::Change(Edit::RenameCamp("Renamed".to_owned())));
+    driver.settle();
+    driver.app().send(Command::HISTORY);
+    for _ in 0..4 {
+        driver.harness.run_steps(1);
+        assert!(!driver.shows("Nothing has been changed yet"));
+    }
+    driver.settle();
+    assert!(driver.shows_words("Rename the camp"));
+}

@@ -1,0 +1,142 @@
+//! How the history looks.
+
+use egui::{Key, Modifiers, Ui};
+use jiff::{Timestamp, Zoned};
+
+use super::HistoryPage;
+use crate::{
+    app::{
+        Action,
+        dialogs::Dialog,
+        page::{Ctx, Outbox, PageView},
+    },
+    domain::{show_moment, show_time},
+    kit::{Button, Column, EmptyState, Icon, Table, page::page_header, tokens::space},
+};
+
+/// A page narrower than this, in points, has no room for the line under its title.
+const NARROW: f32 = 700.0;
+
+impl PageView for HistoryPage {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        if !self.has_list {
+            self.selected = Some(self.here());
+        }
+        self.header(ui, ctx, out);
+        ui.add_space(space::S);
+        let next_steps = &ctx.camp.next_steps;
+        let has_steps = next_steps.undo.is_some() || next_steps.redo.is_some();
+        if self.rows() > 0 {
+            self.table(ui, &ctx.now, out);
+        } else if !has_steps {
+            EmptyState::new(
+                Icon::Undo,
+                "Nothing has been changed yet",
+                "Every change of the camp will be listed here, and can be taken back, also days later.",
+            )
+            .show(ui, |_| {});
+        }
+        // The keyboard goes to the list once there is one.
+        self.has_list = self.rows() > 0;
+        // While a question is open, Esc answers the question.
+        if !ctx.has_dialog && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+        {
+            out.send(Action::Back);
+        }
+    }
+}
+
+impl HistoryPage {
+    fn header(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let about = if ui.available_width() < NARROW {
+            ""
+        } else {
+            "What was changed, the latest first"
+        };
+        let here = self.here();
+        let refused = match self.selected {
+            None => Some("Choose a point first"),
+            Some(row) if row == here => Some("The camp is at this point"),
+            Some(_) => ctx.why_not_turn,
+        };
+        page_header(ui, "History", about, |ui| {
+            let text = if self.selected.is_some_and(|row| row < here) {
+                "Go forward to this point"
+            } else {
+                "Go back to this point"
+            };
+            let go = Button::primary(text).icon(Icon::Undo).refused(refused);
+            if go.show(ui).clicked()
+                && let Some(row) = self.selected
+            {
+                out.send(self.turn_to(row));
+            }
+            if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
+                out.send(Action::Back);
+            }
+            let nothing = (self.rows() == 0).then_some("There is nothing to forget");
+            let forget = Button::quiet("Forget…").refused(ctx.why_not_change.or(nothing));
+            if forget.show(ui).clicked() {
+                out.dialog = Some(Dialog::ForgetHistory);
+            }
+        });
+    }
+
+    fn table(&mut self, ui: &mut Ui, now: &Zoned, out: &mut Outbox) {
+        let columns = [
+            Column::fixed("When", 170.0).right(),
+            Column::flexible("What", 200.0),
+            Column::fixed("State", 152.0),
+        ];
+        let here = self.here();
+        let what = |row: usize| {
+            self.step(row)
+                .map_or("The camp before all of these changes", |step| {
+                    step.name.as_str()
+                })
+        };
+        let when = |row: usize| {
+            let step = self.step(row);
+            step.map_or_else(String::new, |step| moment(step.at, now))
+        };
+        let state = |row: usize| match self.step(row) {
+            _ if row == here => "The camp is here",
+            Some(step) if step.undone => "Undone",
+            Some(_) | None => "",
+        };
+        let row_name = |row: usize| {
+            format!("{}, {}, {}", what(row), when(row), state(row))
+                .trim_end_matches([',', ' '])
+                .to_owned()
+        };
+        let id = Table::new("Changes", &columns, self.rows()).id_in(ui);
+        if !self.has_list {
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        let mut selected = self.selected;
+        let response = Table::new("Changes", &columns, self.rows())
+            .row_name(&row_name)
+            .reveal(selected.filter(|_| !self.has_list))
+            .show(ui, &mut selected, |cell, row, column| match column {
+                0 => cell.weak(&when(row)),
+                1 if self.step(row).is_some_and(|step| step.undone) => cell.weak(what(row)),
+                1 => cell.text(what(row)),
+                _ if row == here => cell.strong(state(row)),
+                _ => cell.weak(state(row)),
+            });
+        if let Some(row) = response.activated.filter(|row| *row != here) {
+            out.send(self.turn_to(row));
+        }
+        self.selected = selected;
+    }
+}
+
+/// "2:31 PM", with the date where it isn't today's.
+fn moment(at: Timestamp, now: &Zoned) -> String {
+    let at = at.to_zoned(now.time_zone().clone());
+    if at.date() == now.date() {
+        show_time(&at)
+    } else {
+        show_moment(&at)
+    }
+}

@@ -1,0 +1,53 @@
+//! What several pages draw alike.
+
+use egui::{RichText, Sense, Ui, vec2};
+
+use crate::{
+    domain::show_change,
+    kit::{
+        Cell, Choice, Icon, UiTokens as _,
+        tokens::{Tokens, space},
+    },
+};
+
+/// Room for the name of a choice before it, in points.
+const LABEL: f32 = 60.0;
+
+/// A choice with its name before it; tells whether another value was chosen.
+pub(crate) fn labeled(
+    ui: &mut Ui,
+    name: &str,
+    options: &[&str],
+    width: f32,
+    chosen: &mut Option<usize>,
+) -> bool {
+    let id = ui.make_persistent_id(("choice", name));
+    // The name must not stand at the end of a line, without its choice.
+    if ui.available_size_before_wrap().x < width + LABEL {
+        ui.end_row();
+    }
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        ui.label(RichText::new(name).color(ui.tokens().text_weak));
+        let choice = Choice::new(options).width(width);
+        let response = choice.show(ui, id, name, chosen);
+        response.accessible_name(name).changed()
+    })
+    .inner
+}
+
+/// The change of a rating or of a place: sign and arrow say the same as the colour.
+pub(crate) fn change_cell(cell: &mut Cell<'_>, t: &Tokens, change: i32) {
+    let (icon, color) = match change {
+        0 => return cell.weak("0"),
+        1.. => (Icon::ChevronUp, t.success),
+        _ => (Icon::ChevronDown, t.danger),
+    };
+    cell.widgets(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        let text = RichText::new(show_change(change)).color(color);
+        ui.add(egui::Label::new(text).selectable(false));
+        let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
+        icon.paint(ui.painter(), rect, color);
+    });
+}

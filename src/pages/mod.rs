@@ -1,0 +1,11 @@
+//! The pages of the window, a folder each. A page is registered here, and nothing else knows it by name.
+
+pub mod explain;
+pub mod history;
+pub(crate) mod looks;
+pub mod season;
+
+use crate::app::page::PageSpec;
+
+/// All pages but those that the shell still holds.
+pub const ALL: &[&PageSpec] = &[&season::SPEC, &history::SPEC, &explain::SPEC];

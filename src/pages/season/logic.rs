@@ -1,0 +1,68 @@
+//! When the weeks are read, and whose are shown.
+
+use super::{state::SeasonState, view::Looks};
+use crate::{
+    app::{
+        Action,
+        page::{Answer, Ctx, Logic, Outbox, Route},
+    },
+    domain::Record,
+};
+
+/// The page of the season.
+#[derive(Debug, Default)]
+pub struct SeasonPage {
+    pub(super) state: SeasonState,
+    pub(super) looks: Looks,
+}
+
+impl Logic for SeasonPage {
+    fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let state = &mut self.state;
+        state.collect();
+        if !ctx.is_shown {
+            return state.try_again_later();
+        }
+        if state.wants(ctx.camp.revision) {
+            state.was_asked_for(ctx.camp.revision);
+            out.send(Action::ReadWeeks);
+        }
+        state.refresh();
+    }
+
+    fn answered(&mut self, ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
+        let Answer::Weeks { revision, weeks } = answer else {
+            return;
+        };
+        if !self.state.waits_for(*revision) {
+            return;
+        }
+        match weeks {
+            Ok(weeks) => self.state.read(*revision, weeks.clone(), ctx.wake),
+            Err(reason) => self.state.not_read(reason.clone()),
+        }
+    }
+
+    fn left(&mut self) {
+        self.state.search.clear();
+    }
+
+    /// Shows the weeks of a player.
+    fn go_on(&mut self, route: Route) -> bool {
+        let Some(Record::Player(player)) = route.record else {
+            return false;
+        };
+        self.state.selected = Some(player);
+        self.state.reveal = true;
+        true
+    }
+
+    fn is_busy(&self) -> bool {
+        self.state.is_busy()
+    }
+
+    fn chosen(&self) -> Result<Record, &'static str> {
+        let player = self.state.selected;
+        player.map(Record::Player).ok_or("Choose a player first")
+    }
+}

@@ -1,0 +1,54 @@
+//! The season: all weeks side by side, two of them compared, and the weeks of one player.
+
+mod logic;
+mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use self::logic::SeasonPage;
+use crate::{
+    app::{
+        Command,
+        commands::{Entry, Group, Key, Needs, Shortcut, commands},
+        page::{Page, PageSpec, Place},
+    },
+    domain::Record,
+    kit::Icon,
+};
+
+impl Page {
+    pub const SEASON: Self = Self {
+        why_no_records: Some("The season is not typed: it follows from players and games"),
+        ..Self::new("season", "Season")
+    };
+}
+
+commands! {
+    GO_SEASON = Entry::go(Page::SEASON, 5, |app| app.go(Page::SEASON))
+        .keys(&[Shortcut::command(Key::Num7)])
+        .ticked(|app| app.is_on(Page::SEASON));
+    /// The season of the player that is selected or shown.
+    WEEKS_OF_PLAYER = Entry::new("Weeks of this player", Group::Explain, 1, |app| {
+        if let Some(player) = app.player_in_hand() {
+            app.go_to(Page::SEASON.of(Record::Player(player)));
+        }
+    })
+    // As Explain rating, of more than this week.
+    .keys(&[Shortcut::with_shift(Key::E)])
+    .needs(Needs::Camp)
+    .why_not(|app| {
+        let nobody = app.player_in_hand().is_none();
+        app.why_page_is_covered()
+            .or(nobody.then_some("Choose a player first"))
+    });
+}
+
+pub(super) static SPEC: PageSpec = PageSpec {
+    page: Page::SEASON,
+    icon: Icon::Chart,
+    place: Place::List(5),
+    command: Command::GO_SEASON,
+    commands: COMMANDS,
+    open: |_| Some(Box::<SeasonPage>::default()),
+};
