@@ -10,10 +10,9 @@ use super::{
     entry::EntryAction,
     listing::{Choice, What},
     page::Route,
-    weeks::Decide,
 };
 use crate::{
-    domain::{Edit, LadderId, MeetingId, PlayerId, Record, WeekId},
+    domain::{Edit, LadderId, MeetingId, NextWeek, PlayerId, Record, WeekId},
     report::{Print, PrintChoices, print::Printer},
     storage::{StepId, Turn},
 };
@@ -91,6 +90,8 @@ pub enum Action {
     /// Asks the keeper for the history.
     ReadHistory,
     ForgetHistory,
+    /// Asks the keeper for the list of weeks.
+    ReadWeekList,
     /// Asks the keeper for all weeks.
     ReadWeeks,
     /// Shows a week in the whole window, to be looked at; `None` for the current one.
@@ -99,16 +100,12 @@ pub enum Action {
     CloseWeek,
     /// Opens a closed week again, to correct it.
     ReopenWeek(WeekId),
-    /// Decides something about the next week.
-    Decide(Decide),
-    /// Starts the next week as it is decided.
-    StartWeek,
+    /// Starts the next week.
+    StartWeek(Box<NextWeek>),
     /// Imports new campers that were copied elsewhere.
     PasteCampers(String),
     /// What the director calls a week.
     NameWeek(WeekId, String),
-    /// Goes back from a page about weeks.
-    LeaveWeekPage,
     /// Asks the system's file dialog for a path.
     Browse(Purpose),
     /// Writes a copy of the camp, as the program holds it.

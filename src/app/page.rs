@@ -12,7 +12,7 @@ use super::{
 use crate::{
     domain::{CampData, Record},
     kit::Icon,
-    storage::Step,
+    storage::{Step, WeekSummary},
 };
 
 /// A page of the window, or what stands in place of one for a while.
@@ -78,6 +78,8 @@ impl Default for Page {
 pub enum Place {
     /// In the list of pages, in the order of these numbers.
     List(u8),
+    /// Not in the list: commands lead to it.
+    Elsewhere,
     /// In place of another page, until Esc leads back.
     Over(Covers),
 }
@@ -96,6 +98,10 @@ pub struct PageSpec {
     pub page: Page,
     pub icon: Icon,
     pub place: Place,
+    /// Whether Esc leads back from it, wherever one came from.
+    pub leads_back: bool,
+    /// How many records are counted beside it in the list of pages.
+    pub count: fn(&CampData) -> Option<usize>,
     /// The command that leads to it.
     pub command: Command,
     /// The commands that are its own.
@@ -114,7 +120,7 @@ impl PageSpec {
     /// What can't be done while it stands in place of another page.
     pub(super) const fn covers(&self) -> Option<Covers> {
         match self.place {
-            Place::List(_) => None,
+            Place::List(_) | Place::Elsewhere => None,
             Place::Over(covers) => Some(covers),
         }
     }
@@ -145,12 +151,24 @@ impl Page {
 
 /// The pages whose state the shell still holds.
 static OF_SHELL: [PageSpec; 6] = [
-    of_shell(Page::PLAYERS, Icon::Players, 0, Command::GO_PLAYERS),
-    of_shell(Page::GROUPS, Icon::Groups, 1, Command::GO_GROUPS),
-    of_shell(Page::GAMES, Icon::Games, 2, Command::GO_GAMES),
+    PageSpec {
+        count: |camp| Some(camp.players.len()),
+        ..of_shell(Page::PLAYERS, Icon::Players, 0, Command::GO_PLAYERS)
+    },
+    PageSpec {
+        count: |camp| Some(camp.groups.len()),
+        ..of_shell(Page::GROUPS, Icon::Groups, 1, Command::GO_GROUPS)
+    },
+    PageSpec {
+        count: |camp| Some(camp.games.len()),
+        ..of_shell(Page::GAMES, Icon::Games, 2, Command::GO_GAMES)
+    },
     of_shell(Page::STANDINGS, Icon::Standings, 3, Command::GO_STANDINGS),
     of_shell(Page::PRINTS, Icon::Print, 4, Command::GO_PRINTS),
-    of_shell(Page::MEETINGS, Icon::Checklist, 6, Command::GO_MEETINGS),
+    PageSpec {
+        count: |camp| Some(camp.meetings.len()),
+        ..of_shell(Page::MEETINGS, Icon::Checklist, 6, Command::GO_MEETINGS)
+    },
 ];
 
 const fn of_shell(page: Page, icon: Icon, place: u8, command: Command) -> PageSpec {
@@ -158,6 +176,8 @@ const fn of_shell(page: Page, icon: Icon, place: u8, command: Command) -> PageSp
         page,
         icon,
         place: Place::List(place),
+        leads_back: false,
+        count: |_| None,
         command,
         commands: &[],
         open: |_| None,
@@ -172,7 +192,7 @@ pub(super) fn sorted(pages: &[&'static PageSpec]) -> Vec<&'static PageSpec> {
         .collect::<Vec<_>>();
     all.sort_by_key(|spec| match spec.place {
         Place::List(at) => (0, at),
-        Place::Over(_) => (1, 0),
+        Place::Elsewhere | Place::Over(_) => (1, 0),
     });
     all
 }
@@ -193,7 +213,7 @@ pub struct Ctx<'a> {
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "four things that have nothing to do with each other"
+    reason = "six things that have nothing to do with each other"
 )]
 pub struct Situation {
     pub now: Zoned,
@@ -202,6 +222,10 @@ pub struct Situation {
     /// Whether Esc leads back to another page.
     pub can_go_back: bool,
     pub is_recalculating: bool,
+    /// Whether a week is being closed, opened again or started.
+    pub is_turning_week: bool,
+    /// Whether the week that is shown can be changed.
+    pub may_change_week: bool,
     /// Whether a dialog is open, which has the keyboard.
     pub has_dialog: bool,
     /// Why nothing of the camp can be changed now.
@@ -256,6 +280,8 @@ pub enum Answer {
     /// The history, the oldest step first.
     History(Vec<Step>),
     HistoryForgotten,
+    /// All weeks as a list, the first one first.
+    WeekList(Vec<WeekSummary>),
     /// All weeks of this revision of the camp, or why they can't be read.
     Weeks {
         revision: u64,

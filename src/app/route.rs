@@ -22,6 +22,8 @@ pub(super) struct OpenPage {
 /// Where the director was before being led to what is shown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WayBack {
+    /// The page that was led to.
+    to: Page,
     page: Page,
     /// What stood over the page.
     over: Option<Route>,
@@ -75,20 +77,65 @@ impl App {
 
     fn go_to_page(&mut self, route: Route) {
         let from = WayBack {
+            to: route.page,
             page: self.page,
             over: self.over_now(),
         };
+        let was_led = self.is_led_to();
+        let mut way = mem::take(&mut self.session.way_back);
         self.go(route.page);
-        if self.page != route.page || route.record.is_none() {
+        if self.page != route.page {
+            self.session.way_back = way;
             return;
         }
-        if let Some(open) = self.page_now_mut() {
+        if route.record.is_some()
+            && let Some(open) = self.page_now_mut()
+        {
             open.page.go_on(route);
+            self.keyboard_to = Some(KeyboardTo::List);
         }
-        if from.page != route.page || from.over.is_some() {
-            self.session.way_back = Some(from);
+        let moves = from.page != route.page || from.over.is_some();
+        if !moves {
+            self.session.way_back = way;
+        } else if route.record.is_some() || self.is_led_to() {
+            if !was_led {
+                way.clear();
+            }
+            // Nobody is led round in circles.
+            let passed = way.iter().position(|before| before.page == route.page);
+            match passed {
+                Some(at) => way.truncate(at),
+                None => way.push(from),
+            }
+            self.session.way_back = way;
         }
-        self.keyboard_to = Some(KeyboardTo::List);
+    }
+
+    /// Whether Esc leads back from the page, wherever one came from.
+    fn is_led_to(&self) -> bool {
+        let mut pages = self.pages();
+        pages.any(|spec| spec.page == self.page && spec.leads_back)
+    }
+
+    /// The page of the list from which one was led to this one; this one, if Esc leads back from none.
+    pub(super) fn page_below(&self) -> Page {
+        let first = self.session.way_back.first().map(|way| way.page);
+        first.filter(|_| self.is_led_to()).unwrap_or(self.page)
+    }
+
+    /// Goes back at once to the page from which one was led to this one.
+    pub(super) fn return_to_page(&mut self) {
+        if self.is_led_to() {
+            if let Some(open) = self.page_now_mut() {
+                open.page.left();
+            }
+            self.page = self.page_below();
+            if self.is_led_to() {
+                self.page = Page::default();
+            }
+            self.keyboard_to = Some(KeyboardTo::List);
+        }
+        self.session.way_back.clear();
     }
 
     fn put_over(&mut self, spec: &'static PageSpec, covers: Covers, route: Route) {
@@ -108,7 +155,7 @@ impl App {
             return;
         };
         if matches!(covers, Covers::Page(_)) {
-            self.session.weeks.page = None;
+            self.return_to_page();
             self.session.over.clear();
         }
         self.session.over.push(OpenPage { spec, page });
@@ -120,8 +167,13 @@ impl App {
             if !top.page.go_back() {
                 self.session.over.pop();
             }
-        } else if let Some(from) = self.session.way_back.take() {
+        } else if let Some(from) = self.session.way_back.pop() {
+            let mut way = mem::take(&mut self.session.way_back);
             self.go(from.page);
+            if self.page != from.page {
+                way.push(from);
+            }
+            self.session.way_back = way;
             if let Some(over) = from.over.filter(|_| self.page == from.page) {
                 self.go_to(over);
             }
@@ -135,7 +187,6 @@ impl App {
             return;
         }
         self.session.import = None;
-        self.leave_week_page();
         self.uncover();
         if page == self.page {
             if self.is_typing_games() {
@@ -149,7 +200,7 @@ impl App {
                 open.page.left();
             }
             self.page = page;
-            self.session.way_back = None;
+            self.session.way_back.clear();
             self.session.search.clear();
             self.keyboard_to = Some(KeyboardTo::List);
         }
@@ -179,8 +230,7 @@ impl App {
         if let Some(Covers::Page(reason)) = self.covers() {
             return Some(reason);
         }
-        let is_at_weeks = self.session.weeks.page.is_some();
-        is_at_weeks.then_some(super::weeks::LEAVE_FIRST)
+        self.page.why_no_records.filter(|_| self.is_led_to())
     }
 
     /// What is to be left before something can be done with the list of the page or its records.
@@ -189,6 +239,11 @@ impl App {
             Some(Covers::Page(reason) | Covers::Records(reason)) => Some(reason),
             None => None,
         }
+    }
+
+    /// Whether the page stands for itself, without what is said above others of the week and of problems.
+    pub fn stands_alone(&self) -> bool {
+        self.is_led_to()
     }
 
     /// Whether something stands in place of the page, with all that is about it.
@@ -238,16 +293,21 @@ impl App {
         }
     }
 
+    fn can_go_back(&self) -> bool {
+        let mut way = self.session.way_back.last().into_iter();
+        !self.session.over.is_empty() || way.any(|way| way.to == self.page)
+    }
+
     /// How things stand for a page.
     fn situation(&self, which: Which) -> Situation {
-        let is_covered = self.session.import.is_some()
-            || self.session.weeks.page.is_some()
-            || self.session.projector.is_some();
+        let is_covered = self.session.import.is_some() || self.session.projector.is_some();
         Situation {
             now: self.now(),
             is_shown: !is_covered && self.which_is_shown() == Some(which),
-            can_go_back: !self.session.over.is_empty() || self.session.way_back.is_some(),
+            can_go_back: self.can_go_back(),
             is_recalculating: self.is_recalculating(),
+            is_turning_week: self.is_turning_week(),
+            may_change_week: self.why_not_change_week().is_none(),
             has_dialog: self.dialog.is_some(),
             why_not_change: self.why_not_change(),
             why_not_turn: self.why_not_turn(),
@@ -317,6 +377,9 @@ impl App {
         }
         self.each_page(Logic::follow);
         self.session.over.retain(|open| !open.page.is_over());
+        if self.is_led_to() && self.page_now_mut().is_some_and(|open| open.page.is_over()) {
+            self.go_back();
+        }
     }
 
     /// Gives an answer of the keeper to those who have asked.

@@ -19,7 +19,6 @@ use super::{
     projector::Projector,
     route::{OpenPage, WayBack},
     standings::StandingsPage,
-    weeks::Weeks,
 };
 use crate::{
     jobs::Job,
@@ -37,7 +36,7 @@ pub struct Session {
     /// What stands over the page; the last one is shown.
     pub(super) over: Vec<OpenPage>,
     /// Where the director came from, if a page was led to.
-    pub(super) way_back: Option<WayBack>,
+    pub(super) way_back: Vec<WayBack>,
     pub players: Editor<PlayerDraft>,
     pub groups: Editor<GroupDraft>,
     pub games: Editor<GameDraft>,
@@ -60,8 +59,8 @@ pub struct Session {
     pub search: String,
     /// The records that are selected in the datasheet that is shown.
     pub selection: Selected,
-    /// The pages about weeks.
-    pub weeks: Weeks,
+    /// Set when new campers that were copied elsewhere shall be pasted: the window asks the system for them.
+    pub paste_wanted: bool,
     /// What was saved, undone or redone last, in words.
     pub last_done: Option<String>,
     pub(super) recalc: Option<Recalc>,

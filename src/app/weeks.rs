@@ -1,31 +1,12 @@
 //! Weeks: which one is shown, whether it can be changed, and what stands in its way.
 
-mod closing;
-mod starting;
-
 use std::path::PathBuf;
-
-pub use self::{
-    closing::{Closing, Winner},
-    starting::{Counts, Decide, Place, SortBy, Starting},
-};
 
 use super::{App, ClubFields, OpenCamp, keeper::State};
 use crate::{
     domain::{Week, WeekId, within_sentence},
-    storage::{Mode, WeekSummary},
+    storage::Mode,
 };
-
-/// A page about weeks, in place of the page.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum WeekPage {
-    /// All weeks.
-    List,
-    /// What is to be looked at before the week is closed.
-    Close,
-    /// Who goes on into the next week, and in which group.
-    Start,
-}
 
 /// What has been done to a whole week.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -33,19 +14,6 @@ pub(super) enum WeekStep {
     Closed(WeekId),
     Reopened(WeekId),
     Started,
-}
-
-/// The pages about weeks.
-#[derive(Debug, Default)]
-pub struct Weeks {
-    /// The one that is shown.
-    pub page: Option<WeekPage>,
-    /// All weeks, the first one first; nothing until they have been read.
-    pub list: Option<Vec<WeekSummary>>,
-    /// The next week, as far as it is decided.
-    pub starting: Option<Starting>,
-    /// Set when new campers that were copied elsewhere shall be pasted: the window asks the system for them.
-    pub paste_wanted: bool,
 }
 
 impl OpenCamp {
@@ -127,9 +95,6 @@ impl OpenCamp {
 
 /// Why nothing of a camp can be changed that was opened to look and print.
 pub(super) const TO_LOOK_ONLY: &str = "This camp is open to look and print only";
-
-/// Why nothing can be done to records while a page about weeks is shown.
-pub(super) const LEAVE_FIRST: &str = "Leave the page about the week first: Esc goes back";
 
 const GO_BACK_FIRST: &str = "Go back to the current week first: that is where changes are undone";
 

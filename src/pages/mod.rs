@@ -4,8 +4,16 @@ pub mod explain;
 pub mod history;
 pub(crate) mod looks;
 pub mod season;
+pub mod weeks;
 
 use crate::app::page::PageSpec;
 
 /// All pages but those that the shell still holds.
-pub const ALL: &[&PageSpec] = &[&season::SPEC, &history::SPEC, &explain::SPEC];
+pub const ALL: &[&PageSpec] = &[
+    &season::SPEC,
+    &weeks::LIST,
+    &weeks::CLOSE,
+    &weeks::START,
+    &history::SPEC,
+    &explain::SPEC,
+];

@@ -13,7 +13,7 @@ use super::{
     menus,
 };
 use crate::{
-    app::{Action, App, Command, KeyboardTo, Page, Pane, page::Place},
+    app::{Action, App, Command, KeyboardTo, Pane, page::Place},
     domain::Severity,
     storage::Mode,
 };
@@ -44,14 +44,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
         .font(theme::bold(size::TEXT_TITLE))
         .color(t.text_strong);
     let week = camp.data.week.title();
-    let counts = [
-        camp.data.players.len(),
-        camp.data.groups.len(),
-        camp.data.games.len(),
-    ];
-    let weeks = camp.data.weeks.len();
-    let meetings = camp.data.meetings.len();
-    let shows_page = app.session.import.is_none() && app.session.weeks.page.is_none();
+    let shows_page = app.session.import.is_none();
     let is_low = ui.available_height() < LOW;
     if is_low {
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -75,13 +68,11 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             .selected(shows_page && app.page == page)
             .low(is_low)
             .shortcut(&keys);
-        let count = match page {
-            Page::PLAYERS => Some(counts[0]),
-            Page::GROUPS => Some(counts[1]),
-            Page::GAMES => Some(counts[2]),
-            Page::MEETINGS => Some(meetings),
-            _ => None,
-        };
+        let count = app
+            .session
+            .camp
+            .as_ref()
+            .and_then(|camp| (spec.count)(&camp.data));
         if let Some(count) = count {
             item = item.count(count);
         }
@@ -100,18 +91,6 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             }
             app.send(spec.command);
         }
-    }
-    let keys = Command::WEEKS.keys();
-    let item = NavItem::new(Icon::Calendar, "Weeks")
-        .selected(app.session.import.is_none() && app.session.weeks.page.is_some())
-        .low(is_low)
-        .shortcut(&keys)
-        .count(weeks);
-    if item.show(ui).clicked() {
-        if app.session.import.is_some() {
-            app.send(Action::CloseImport);
-        }
-        app.send(Command::WEEKS);
     }
     // At the foot of the bar, where it stays whatever stands above.
     let least = if is_low { 0.0 } else { space::M };

@@ -13,12 +13,8 @@ use std::path::PathBuf;
 
 use egui::{Context, Ui};
 
-use super::{
-    kit::{
-        self, Busy, Button, DialogAnswer, Form, Icon, UiTokens as _, form::problem_line,
-        tokens::space,
-    },
-    problems,
+use super::kit::{
+    self, Busy, Button, DialogAnswer, Form, Icon, UiTokens as _, form::problem_line, tokens::space,
 };
 use crate::{
     app::{
@@ -27,6 +23,7 @@ use crate::{
         with_ending,
     },
     domain::{Edit, within_sentence},
+    pages::looks::problems,
     report::print::MAX_COPIES,
 };
 
@@ -467,7 +464,9 @@ fn quit_anyway(ctx: &Context, app: &mut App) -> Option<Dialog> {
 }
 
 fn problem_list(ctx: &Context, app: &mut App, mut selected: usize) -> Option<Dialog> {
-    let chosen = problems::chosen(app, selected);
+    let may_change = app.why_not_change_week().is_none();
+    let camp = app.session.camp.as_ref()?;
+    let chosen = problems::chosen(camp, may_change, selected);
     let mut dialog = kit::Dialog::new("Problems").cancel("Close").width(720.0);
     if let Some((way, _)) = chosen.way {
         dialog = dialog.confirm(way);
@@ -479,13 +478,13 @@ fn problem_list(ctx: &Context, app: &mut App, mut selected: usize) -> Option<Dia
     let room = ctx.content_rect().height() - AROUND_PROBLEMS;
     let answer = dialog.show(ctx, |ui| {
         let id = ui.make_persistent_id("problems");
-        entered = problems::list(ui, app, id, &mut selected, room);
+        entered = problems::list(ui, camp, id, &mut selected, room);
     });
     let (action, stays) = match answer {
         Some(DialogAnswer::Confirmed) => (chosen.way, false),
         Some(DialogAnswer::Other) => (chosen.more, true),
         Some(DialogAnswer::Cancelled) => (None, false),
-        None if entered => (problems::chosen(app, selected).way, false),
+        None if entered => (problems::chosen(camp, may_change, selected).way, false),
         None => (None, true),
     };
     if let Some((_, action)) = action {

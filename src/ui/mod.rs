@@ -1,5 +1,6 @@
 //! The window: it draws what the program behind it holds, and sends it what the director does.
 
+mod banner;
 mod chrome;
 mod cover;
 mod dialogs;
@@ -15,7 +16,6 @@ mod projector;
 #[cfg(test)]
 pub(crate) mod tests;
 mod typing;
-mod weeks;
 mod welcome;
 
 use std::{path::PathBuf, time::Instant};
@@ -34,7 +34,6 @@ use self::{
     prints::PrintsPage,
     projector::ProjectorPage,
     typing::{Pace, Typing},
-    weeks::WeekPages,
 };
 use crate::{
     app::{
@@ -62,7 +61,6 @@ pub struct Window {
     meetings: MeetingsForm,
     import: ImportPreview,
     cover: Cover,
-    weeks: WeekPages,
     projector: ProjectorPage,
     toasts: Toasts,
     typing: Typing,
@@ -91,7 +89,6 @@ impl Window {
             meetings: MeetingsForm::default(),
             import: ImportPreview::default(),
             cover: Cover::default(),
-            weeks: WeekPages::default(),
             projector: ProjectorPage::default(),
             toasts: Toasts::default(),
             typing: Typing::default(),
@@ -195,14 +192,15 @@ impl Window {
     }
 
     /// Whether something is typed in a field of the form that isn't saved yet.
-    fn is_typing(&self) -> bool {
+    fn is_typing(&self, ctx: &Context) -> bool {
         let view = self.app.views.of(self.app.page);
         match self.app.page {
             Page::PLAYERS => self.players.is_typing(view),
             Page::GROUPS => self.groups.is_typing(view),
             Page::GAMES => self.games.is_typing(view),
             Page::MEETINGS => self.meetings.is_typing(),
-            _ => false,
+            Page::STANDINGS | Page::PRINTS => false,
+            _ => ctx.text_edit_focused(),
         }
     }
 
@@ -221,14 +219,16 @@ impl Window {
             return;
         }
         if self.app.is_covered() {
-            weeks::banner(ui, &mut self.app);
+            banner::banner(ui, &mut self.app);
             self.over(ui);
             return;
         }
-        if self.weeks.show(ui, &mut self.app) {
+        if self.app.stands_alone() {
+            self.app
+                .with_shown(|page, ctx, out| page.view(ui, ctx, out));
             return;
         }
-        weeks::banner(ui, &mut self.app);
+        banner::banner(ui, &mut self.app);
         if self.app.page != Page::PRINTS {
             self.prints.close();
         }
@@ -267,11 +267,7 @@ impl Window {
             return;
         }
         // What is typed in a field is taken back letter by letter, and Ctrl+Enter is a new line in notes.
-        let is_typing = if self.app.session.weeks.page.is_some() {
-            ctx.text_edit_focused()
-        } else {
-            self.is_typing()
-        };
+        let is_typing = self.is_typing(ctx);
         let imports = self.app.session.import.is_some();
         let belongs_to_field = |command: &Command| match *command {
             command if [Command::UNDO, Command::REDO].contains(&command) => is_typing,
@@ -318,7 +314,7 @@ impl Window {
 
     /// Asks the system for what was copied elsewhere. It answers with one of the next pictures, or not at all.
     fn ask_for_pasted_campers(&mut self, ctx: &Context) {
-        if std::mem::take(&mut self.app.session.weeks.paste_wanted) {
+        if std::mem::take(&mut self.app.session.paste_wanted) {
             ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
             self.paste_pictures = PASTE_PICTURES;
         }

@@ -1,10 +1,7 @@
 //! What is wrong with the ladder: each with a way to the record.
 
-mod list;
-
 use egui::Ui;
 
-pub(super) use self::list::{chosen, list};
 use super::kit::{Banner, banner::BannerAnswer, tokens::space};
 use crate::{
     app::{Action, App, Command},

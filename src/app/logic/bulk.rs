@@ -109,7 +109,7 @@ impl App {
             _ => TableKind::Games,
         };
         if self.may_leave_camp(again) {
-            self.session.weeks.page = None;
+            self.return_to_page();
             self.session.import = Some(Import::pasted(text, kind, own_columns(page, text)));
         }
     }

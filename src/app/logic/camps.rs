@@ -162,7 +162,7 @@ impl App {
                 self.opening = false;
                 self.notices.problem(error.to_string());
             }
-            Report::Weeks(weeks) => self.session.weeks.list = Some(weeks),
+            Report::Weeks(weeks) => self.answer(&Answer::WeekList(weeks)),
             Report::Closed => self.forget_camp(),
             Report::Old { path, camp } => self.old_camp_read(path.as_deref(), camp),
             Report::Season { revision, weeks } => {
@@ -312,7 +312,6 @@ impl App {
         if saved.ratings_wait {
             self.recalculate_after_change();
         }
-        self.read_weeks_anew();
         // The preview of an import that is still open compares with the camp as it is now.
         if let Some(import) = &mut self.session.import {
             import.plan_again();

@@ -37,7 +37,7 @@ impl App {
     }
 
     fn ask_for_pasted_campers(&mut self) {
-        self.session.weeks.paste_wanted = true;
+        self.session.paste_wanted = true;
     }
 
     pub(super) fn browse(&mut self, purpose: Purpose) {
@@ -127,7 +127,7 @@ impl App {
         if !self.may_leave_camp(&Action::ImportFiles(files.clone())) {
             return;
         }
-        self.session.weeks.page = None;
+        self.return_to_page();
         self.session.import = Some(Import::read(files, &self.wake));
     }
 

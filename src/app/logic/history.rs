@@ -146,7 +146,6 @@ impl App {
             // A change before the undone one may still wait for its ratings.
             self.recalculate_after_change();
         }
-        self.read_weeks_anew();
         if let Some(import) = &mut self.session.import {
             import.plan_again();
         }

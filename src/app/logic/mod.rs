@@ -86,8 +86,6 @@ impl App {
     /// Collects every answer that is there and carries out every action. Never waits.
     pub fn logic(&mut self) {
         self.collect_reports();
-        self.follow_week_page();
-        self.refresh_starting();
         // What is done now is done to the rows of the camp as it is now.
         self.refresh_listing();
         self.go_on_checking();
@@ -112,7 +110,6 @@ impl App {
         self.follow_pages();
         self.collect_ladders();
         self.go_on_checking();
-        self.refresh_starting();
         // What an action asked of the sheets is started now, and not at the next turn.
         self.collect_paper();
         self.refresh_listing();
@@ -235,14 +232,13 @@ impl App {
             Action::TurnTo { step, goes_back } => self.turn(Turn::To(step), goes_back),
             Action::ReadHistory => self.keeper.history(),
             Action::ForgetHistory => self.keeper.forget_history(),
+            Action::ReadWeekList => self.keeper.weeks(),
             Action::ReadWeeks => self.keeper.season(),
             Action::LookAtWeek(week) => self.look_at_week(week),
             Action::CloseWeek => self.close_week(),
             Action::ReopenWeek(week) => self.reopen_week(week),
-            Action::Decide(decide) => self.decide(decide),
-            Action::StartWeek => self.start_week(),
+            Action::StartWeek(next) => self.start_week(next),
             Action::NameWeek(week, label) => self.name_week(week, label),
-            Action::LeaveWeekPage => self.leave_week_page(),
             Action::Browse(purpose) => self.browse(purpose),
             Action::SaveCopy(path) => self.save_copy(path),
             Action::CloseUnsaved(action) => self.close_by(*action),

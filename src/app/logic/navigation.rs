@@ -5,7 +5,6 @@ use super::super::{
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, FilterDialog},
     listing::{Choice, Listing, Order, What, column_of},
-    weeks::{LEAVE_FIRST, WeekPage},
 };
 use crate::domain::Field;
 commands! {
@@ -77,22 +76,12 @@ impl App {
     }
 
     fn why_nothing_to_find_in(&self) -> Option<&str> {
-        if let Some(reason) = self.why_list_is_covered() {
-            return Some(reason);
-        }
-        let is_list_or_close = matches!(
-            self.session.weeks.page,
-            Some(WeekPage::List | WeekPage::Close)
-        );
-        is_list_or_close.then_some(LEAVE_FIRST)
+        self.why_list_is_covered()
     }
 
     fn find(&mut self) {
         // Of the games that are typed the list that can be searched is in another view.
-        if !self.is_typing_games()
-            || self.session.weeks.page.is_some()
-            || self.show_view_before(View::Form, || Command::FIND.into())
-        {
+        if !self.is_typing_games() || self.show_view_before(View::Form, || Command::FIND.into()) {
             self.keyboard_to = Some(KeyboardTo::Search);
         }
     }
@@ -271,9 +260,7 @@ impl App {
         if self.settings.side_bar {
             panes.push((Pane::SideBar, KeyboardTo::SideBar));
         }
-        if self.session.weeks.page.is_some() {
-            panes.push((Pane::List, KeyboardTo::List));
-        } else if self.is_typing_games() {
+        if self.is_typing_games() {
             panes.push((Pane::Record, KeyboardTo::FirstField));
             panes.push((Pane::List, KeyboardTo::Latest));
         } else if self.page != Page::STANDINGS || !self.session.standings.preview {
@@ -282,10 +269,7 @@ impl App {
         if self.page == Page::PRINTS {
             panes.push((Pane::Record, KeyboardTo::FirstField));
         }
-        if self.page == Page::MEETINGS
-            && self.session.weeks.page.is_none()
-            && self.record_is_shown()
-        {
+        if self.page == Page::MEETINGS && self.record_is_shown() {
             panes.push((Pane::Record, KeyboardTo::FirstField));
             panes.push((Pane::Attendance, KeyboardTo::LastField));
         }
@@ -294,7 +278,7 @@ impl App {
         }
         let is_in_view = matches!(self.views.of(self.page), View::Form | View::Datasheet);
         let has_record_bar = is_in_view && !self.page.views.is_empty();
-        if has_record_bar && self.session.weeks.page.is_none() {
+        if has_record_bar {
             if self.views.of(self.page) == View::Form && self.record_is_shown() {
                 panes.push((Pane::Record, KeyboardTo::FirstField));
             }

@@ -276,7 +276,7 @@ impl App {
         for page in self.pages().map(|spec| spec.page).collect::<Vec<_>>() {
             if self.leave_page(page, Leaving::Away) == SaveOutcome::Refused {
                 self.session.import = None;
-                self.session.weeks.page = None;
+                self.session.way_back.clear();
                 self.session.projector = None;
                 self.page = page;
                 return Everything::CannotBeSaved;
@@ -284,7 +284,7 @@ impl App {
         }
         if self.session.entry.is_changed() && !self.session.entry.strip.is_saving() {
             self.session.import = None;
-            self.session.weeks.page = None;
+            self.session.way_back.clear();
             self.page = Page::GAMES;
             self.views.set(Page::GAMES, View::Entry);
             if self.session.camp.as_ref().is_some_and(OpenCamp::looks_back) {

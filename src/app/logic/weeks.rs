@@ -7,35 +7,11 @@ use super::super::{
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, NameWeek},
     keeper::State,
-    weeks::{Decide, Starting, WeekPage, WeekStep},
+    weeks::WeekStep,
 };
 use super::{camps::look_for_problems, leaving::Leaving};
-use crate::domain::{Edit, Week, WeekId};
+use crate::domain::{Edit, NextWeek, Week, WeekId};
 commands! {
-    /// The page with all weeks.
-    WEEKS = Entry::new("Weeks…", Group::Weeks, 0, |app| app.show_week_page(WeekPage::List))
-        .keys(&[Shortcut::command(Key::Num5)])
-        .needs(Needs::Camp)
-        .why_not(App::why_import_comes_first);
-    // With Shift the keys of a camp are those of a week.
-    CLOSE_WEEK = Entry::new("Close week…", Group::Week, 0, |app| app.show_week_page(WeekPage::Close))
-        .keys(&[Shortcut::with_shift(Key::W)])
-        .needs(Needs::Camp)
-        .changes_camp()
-        .why_not(|app| {
-            let is_closed = app.session.camp.as_ref()?.current.is_closed();
-            app.why_not_current()
-                .or(is_closed.then_some("This week is closed already"))
-        });
-    START_WEEK = Entry::new("Start next week…", Group::Week, 1, |app| app.show_week_page(WeekPage::Start))
-        .keys(&[Shortcut::with_shift(Key::N)])
-        .needs(Needs::Camp)
-        .changes_camp()
-        .why_not(|app| {
-            let is_open = !app.session.camp.as_ref()?.current.is_closed();
-            app.why_not_current()
-                .or(is_open.then_some("Close this week first"))
-        });
     /// Opens the week that is shown again.
     REOPEN_WEEK = Entry::new("Reopen this week…", Group::Week, 2, App::ask_before_reopening)
         .keys(&[Shortcut::with_shift(Key::O)])
@@ -79,12 +55,12 @@ commands! {
 }
 
 impl App {
-    fn why_import_comes_first(&self) -> Option<&str> {
+    pub(crate) fn why_import_comes_first(&self) -> Option<&str> {
         let imports = self.session.import.is_some();
         imports.then_some("Finish or cancel the import first")
     }
 
-    fn why_not_current(&self) -> Option<&str> {
+    pub(crate) fn why_not_current(&self) -> Option<&str> {
         let looks_back = self.session.camp.as_ref()?.looks_back();
         self.why_import_comes_first()
             .or(looks_back.then_some("Go back to the current week first"))
@@ -107,78 +83,6 @@ impl App {
         self.dialog = shown.map(|week| Dialog::NameWeek(NameWeek::of(week)));
     }
 
-    /// Shows a page about weeks in place of the page. What was being typed is saved first, as the page tells of it.
-    fn show_week_page(&mut self, page: WeekPage) {
-        let command = match page {
-            WeekPage::List => Command::WEEKS,
-            WeekPage::Close => Command::CLOSE_WEEK,
-            WeekPage::Start => Command::START_WEEK,
-        };
-        if !self.leave_form(Leaving::Away, || command.into()) {
-            return;
-        }
-        self.uncover_page();
-        self.session.weeks.page = Some(page);
-        self.keyboard_to = Some(KeyboardTo::List);
-        if page == WeekPage::Start {
-            let (camp, today) = (self.session.camp.as_ref(), self.today());
-            let starting = &mut self.session.weeks.starting;
-            if let Some(camp) = camp {
-                starting.take_if(|starting| !starting.is_after(camp.current.id));
-                starting.get_or_insert_with(|| Starting::after(&camp.data, today));
-            }
-        }
-        self.read_weeks_anew();
-    }
-
-    /// Keeps the list of those who go on into the next week up to date while it is shown.
-    pub(super) fn refresh_starting(&mut self) {
-        if let (Some(WeekPage::Start), Some(camp), Some(starting)) = (
-            self.session.weeks.page,
-            &self.session.camp,
-            &mut self.session.weeks.starting,
-        ) {
-            starting.refresh(camp);
-        }
-    }
-
-    /// Decides something about the next week.
-    pub(super) fn decide(&mut self, decide: Decide) {
-        if let (Some(camp), Some(starting)) = (&self.session.camp, &mut self.session.weeks.starting)
-        {
-            starting.decide(decide, &camp.data);
-        }
-    }
-
-    /// Reads what the list of weeks shows, while it is shown.
-    pub(super) fn read_weeks_anew(&self) {
-        if self.session.weeks.page == Some(WeekPage::List) {
-            self.keeper.weeks();
-        }
-    }
-
-    /// Leaves the page about weeks.
-    pub(in crate::app) fn leave_week_page(&mut self) {
-        if self.session.weeks.page.take().is_some() {
-            self.keyboard_to = Some(KeyboardTo::List);
-        }
-    }
-
-    /// Leaves a page about weeks that has come to be about nothing: of closing what is closed, of starting what is open.
-    pub(super) fn follow_week_page(&mut self) {
-        let Some(camp) = &self.session.camp else {
-            return;
-        };
-        let is_void = match self.session.weeks.page {
-            Some(WeekPage::Close) => camp.looks_back() || camp.current.is_closed(),
-            Some(WeekPage::Start) => camp.looks_back() || !camp.current.is_closed(),
-            Some(WeekPage::List) | None => false,
-        };
-        if is_void {
-            self.leave_week_page();
-        }
-    }
-
     /// Shows a week in the whole window; `None` for the current one. Any other can only be looked at.
     pub(super) fn look_at_week(&mut self, week: Option<WeekId>) {
         let Some(camp) = &self.session.camp else {
@@ -186,7 +90,7 @@ impl App {
         };
         let wanted = week.unwrap_or(camp.current.id);
         if wanted == camp.data.week.id {
-            return self.leave_week_page();
+            return self.return_to_page();
         }
         if self.session.import.is_some() {
             return self.notices.note("Finish or cancel the import first");
@@ -197,7 +101,7 @@ impl App {
         }
         self.dialog = None;
         self.uncover_page();
-        self.session.weeks.page = None;
+        self.return_to_page();
         self.opening = true;
         self.keeper.look_at(Some(wanted));
     }
@@ -245,23 +149,13 @@ impl App {
         self.turn_week(Action::CloseWeek, Edit::CloseWeek { on }, WeekStep::Closed);
     }
 
-    /// Starts the next week as it is decided.
-    pub(super) fn start_week(&mut self) {
+    /// Starts the next week.
+    pub(super) fn start_week(&mut self, next: Box<NextWeek>) {
         if let Some(reason) = self.why_not(Command::START_WEEK).map(str::to_owned) {
             return self.notices.note(reason);
         }
-        let today = self.today();
-        let (Some(camp), Some(starting)) = (&self.session.camp, &self.session.weeks.starting)
-        else {
-            return;
-        };
-        match starting.next_week(&camp.data, today) {
-            Ok(next) => {
-                let edit = Edit::StartWeek(Box::new(next));
-                self.turn_week(Action::StartWeek, edit, |_| WeekStep::Started);
-            }
-            Err(reason) => self.notices.note(reason),
-        }
+        let again = Action::StartWeek(next.clone());
+        self.turn_week(again, Edit::StartWeek(next), |_| WeekStep::Started);
     }
 
     /// Opens a closed week again.
@@ -294,7 +188,7 @@ impl App {
 
     /// Something has been done to a whole week.
     pub(super) fn week_turned(&mut self, step: WeekStep) {
-        self.session.weeks.page = None;
+        self.return_to_page();
         self.keyboard_to = Some(KeyboardTo::List);
         let name = |id| {
             let name = self.week(id).map(Week::name);
@@ -306,10 +200,7 @@ impl App {
                 let sentence = format!("{} is open again. Ctrl+Z closes it", name(id));
                 self.notices.done(sentence);
             }
-            WeekStep::Started => {
-                self.session.weeks.starting = None;
-                self.dialog = Some(Dialog::WeekStarted);
-            }
+            WeekStep::Started => self.dialog = Some(Dialog::WeekStarted),
         }
     }
 

@@ -42,10 +42,10 @@ commands! {
         .why_not(|app| app.why_no_view(View::Check))
         .ticked(|app| app.is_in_view(View::Check));
     /// The next view of the form, and round the end.
-    NEXT_VIEW = Entry::new("Next view", Group::Views, 4, |app| app.show_view(app.views.next(app.page, 1)))
+    NEXT_VIEW = Entry::new("Next view", Group::Views, 4, |app| app.show_view(app.views.next(app.page_below(), 1)))
         .keys(&[Shortcut::command(Key::Period)])
         .needs(Needs::Camp);
-    PREVIOUS_VIEW = Entry::new("Previous view", Group::Views, 5, |app| app.show_view(app.views.next(app.page, -1)))
+    PREVIOUS_VIEW = Entry::new("Previous view", Group::Views, 5, |app| app.show_view(app.views.next(app.page_below(), -1)))
         .keys(&[Shortcut::command(Key::Comma)])
         .needs(Needs::Camp);
     /// Sends the keyboard to the menus.
@@ -95,7 +95,7 @@ impl App {
     }
 
     fn why_no_view(&self, view: View) -> Option<&str> {
-        let has_view = self.page.views.contains(&view);
+        let has_view = self.page_below().views.contains(&view);
         (!has_view).then_some("This page has no such view")
     }
 
@@ -106,6 +106,7 @@ impl App {
 
     /// As [`Self::show_view`]. Whether the view is shown; `again` is carried out once what is on its way has arrived.
     pub(super) fn show_view_before(&mut self, view: View, again: impl FnOnce() -> Action) -> bool {
+        self.return_to_page();
         // Form and datasheet have one record between them, which may stay as it is typed; every other way leaves it.
         let keeps_record = |view| matches!(view, View::Form | View::Datasheet);
         let now = self.views.of(self.page);
@@ -114,7 +115,6 @@ impl App {
             return false;
         }
         self.views.set(self.page, view);
-        self.session.weeks.page = None;
         self.keyboard_to = Some(KeyboardTo::List);
         true
     }

@@ -25,6 +25,8 @@ pub(super) static SPEC: PageSpec = PageSpec {
     place: Place::Over(Covers::Records(
         "Go back to the list first: Esc closes the explanation",
     )),
+    leads_back: false,
+    count: |_| None,
     command: Command::EXPLAIN_RATING,
     commands: &[],
     open: ExplainPage::open,

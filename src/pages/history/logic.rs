@@ -32,7 +32,7 @@ impl Logic for HistoryPage {
         match answer {
             Answer::History(steps) => self.steps = Some(steps.clone()),
             Answer::HistoryForgotten => self.steps = Some(Vec::new()),
-            Answer::Weeks { .. } => {}
+            _ => {}
         }
     }
 }

@@ -29,6 +29,8 @@ pub(super) static SPEC: PageSpec = PageSpec {
     page: Page::HISTORY,
     icon: Icon::Undo,
     place: Place::Over(Covers::Page("Leave the history first")),
+    leads_back: false,
+    count: |_| None,
     command: Command::HISTORY,
     commands: COMMANDS,
     open: |_| Some(Box::<HistoryPage>::default()),

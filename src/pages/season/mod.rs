@@ -48,6 +48,8 @@ pub(super) static SPEC: PageSpec = PageSpec {
     page: Page::SEASON,
     icon: Icon::Chart,
     place: Place::List(5),
+    leads_back: false,
+    count: |_| None,
     command: Command::GO_SEASON,
     commands: COMMANDS,
     open: |_| Some(Box::<SeasonPage>::default()),

@@ -11,8 +11,9 @@ use egui::{Key, Modifiers};
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, Page},
+    app::{Action, App, Command, Page},
     domain::{Edit, NewGame, NewGroup, NewPlayer, PlayerId, Ratings, Record},
+    pages::weeks::StartPage,
 };
 
 const SHIFT_CTRL: Modifiers = Modifiers {
@@ -87,4 +88,16 @@ impl Driver {
 
 const fn ratings(weekly: i32, permanent: i32) -> Ratings {
     Ratings { weekly, permanent }
+}
+
+impl App {
+    /// Starts the next week as its page has it.
+    pub(crate) fn start_week_as_decided(&mut self) {
+        let (today, camp) = (self.today(), self.session.camp.as_ref());
+        let camp = camp.expect("a camp").data.clone();
+        let page = self.page_of::<StartPage>().expect("the page");
+        let starting = page.starting.as_ref().expect("the page is shown");
+        let next = starting.next_week(&camp, today).expect("it can be started");
+        self.send(Action::StartWeek(Box::new(next)));
+    }
 }

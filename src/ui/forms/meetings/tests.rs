@@ -307,7 +307,7 @@ fn meetings_belong_to_no_week() {
     driver.press_with(Modifiers::COMMAND, Key::S);
     only(&mut driver);
     driver.send(Command::START_WEEK);
-    driver.app().send(Action::StartWeek);
+    driver.app().start_week_as_decided();
     driver.settle();
     driver.app().dialog = None;
     driver.send(Command::WEEK_BEFORE);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    app::{dialogs::Dialog, weeks::WeekPage},
+    app::{Page, dialogs::Dialog},
     domain::{CampData, GameResult},
 };
 
@@ -24,7 +24,7 @@ fn three_weeks_by_keys_only() {
     assert_eq!(driver.ratings(2), ratings(330, 330));
 
     driver.press_with(SHIFT_CTRL, Key::W);
-    assert_eq!(driver.app().session.weeks.page, Some(WeekPage::Close));
+    assert_eq!(driver.app().page, Page::CLOSE_WEEK);
     assert!(driver.shows("None of the 5 games is checked yet"));
     assert!(driver.shows("Nothing is doubtful"));
     assert!(driver.shows("3 active players, 5 games"));
@@ -37,7 +37,7 @@ fn three_weeks_by_keys_only() {
 
     // The way on is the default. Ann moves up, and Bo leaves.
     driver.press(Key::Enter);
-    assert_eq!(driver.app().session.weeks.page, Some(WeekPage::Start));
+    assert_eq!(driver.app().page, Page::START_WEEK);
     assert!(driver.shows("Lee, Ann, stays, in Red"));
     assert!(driver.shows_words("Blue: 5 points of 5 games"));
     for _ in 0..4 {
@@ -216,7 +216,7 @@ fn a_week_that_cannot_be_computed_says_why_and_leads_there() {
     // The list of what stands in the way has the keyboard.
     driver.press(Key::Enter);
     assert_eq!(driver.app().record(), Some(Record::Group(red.id)));
-    assert_eq!(driver.app().session.weeks.page, None);
+    assert!(!driver.app().stands_alone());
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn what_is_doubtful_is_shown_before_the_button_has_the_keyboard() {
     assert!(driver.shows("The game is checked"));
     assert!(driver.has_keyboard("Close week 1"));
     driver.press(Key::Escape);
-    assert_eq!(driver.app().session.weeks.page, None);
+    assert!(!driver.app().stands_alone());
     assert!(!driver.is_closed());
 }
 
@@ -267,7 +267,7 @@ fn unchecked_games_and_old_ratings_have_a_way_to_them() {
     assert!(driver.shows("The ratings fit the games"));
     driver.click("Check games");
     assert!(driver.app().is_checking());
-    assert_eq!(driver.app().session.weeks.page, None);
+    assert!(!driver.app().stands_alone());
 
     // Closing computes them too.
     driver.add_game(2, 1, GameResult::BlackWon);
@@ -287,7 +287,7 @@ fn half_a_game_keeps_the_week_open_until_it_is_finished_or_undone() {
     driver.send(Command::CLOSE_WEEK);
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     assert!(!driver.is_closed());
-    assert!(driver.app().is_typing_games() && driver.app().session.weeks.page.is_none());
+    assert!(driver.app().is_typing_games() && !driver.app().stands_alone());
     assert!(
         driver
             .message()

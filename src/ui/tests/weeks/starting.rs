@@ -4,7 +4,7 @@ use egui::Event;
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
-use crate::app::weeks::WeekPage;
+use crate::{app::Page, pages::weeks::StartPage};
 
 /// The sample camp, closed, with its next week to be started.
 fn starting() -> Driver {
@@ -12,13 +12,14 @@ fn starting() -> Driver {
     driver.app().send(Action::CloseWeek);
     driver.settle();
     driver.press(Key::Enter);
-    assert_eq!(driver.app().session.weeks.page, Some(WeekPage::Start));
+    assert_eq!(driver.app().page, Page::START_WEEK);
     driver
 }
 
 impl Driver {
     fn counts(&mut self) -> String {
-        let starting = self.app().session.weeks.starting.as_ref();
+        let page = self.app().page_of::<StartPage>();
+        let starting = page.and_then(|page| page.starting.as_ref());
         starting.map_or_else(String::new, |starting| starting.counts().sentence())
     }
 }
@@ -106,14 +107,14 @@ fn undo_in_the_name_takes_back_letters_and_not_the_closing() {
     driver.type_text("Gold");
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert!(driver.is_closed());
-    assert_eq!(driver.app().session.weeks.page, Some(WeekPage::Start));
+    assert_eq!(driver.app().page, Page::START_WEEK);
     // Find leads to the search box of this page, whatever page is behind it.
     driver.press(Key::Escape);
     driver.send(Command::GO_GAMES);
     driver.send(Command::START_WEEK);
     driver.press_with(Modifiers::COMMAND, Key::F);
     assert!(driver.has_keyboard("Search players"));
-    assert_eq!(driver.app().session.weeks.page, Some(WeekPage::Start));
+    assert_eq!(driver.app().page, Page::START_WEEK);
 }
 
 #[test]
@@ -122,12 +123,12 @@ fn what_is_decided_stays_when_the_page_is_left() {
     driver.press(Key::Space);
     assert_eq!(driver.counts(), "37 stay, 1 leaves, nobody moves up");
     driver.press(Key::Escape);
-    assert_eq!(driver.app().session.weeks.page, None);
+    assert!(!driver.app().stands_alone());
     driver.press_with(SHIFT_CTRL, Key::N);
     assert_eq!(driver.counts(), "37 stay, 1 leaves, nobody moves up");
     // Once the week is open again there is nothing to start.
     driver.press_with(Modifiers::COMMAND, Key::Z);
-    assert_eq!(driver.app().session.weeks.page, None);
+    assert!(!driver.app().stands_alone());
     driver.send(Command::START_WEEK);
     assert_eq!(driver.message(), "Close this week first");
 }
@@ -215,9 +216,9 @@ fn pages_about_weeks_give_way_to_every_other_page() {
         ] {
             driver.send(Command::GO_PLAYERS);
             driver.send(page);
-            assert!(driver.app().session.weeks.page.is_some());
+            assert!(driver.app().stands_alone());
             driver.send(other);
-            assert_eq!(driver.app().session.weeks.page, None, "{page:?} {other:?}");
+            assert!(!driver.app().stands_alone(), "{page:?} {other:?}");
         }
         driver.send(Command::GO_PLAYERS);
         driver.send(page);
@@ -268,6 +269,7 @@ fn a_small_window_has_room_for_the_pages_about_weeks() {
     driver.click("For all");
     driver.click("Only suggested");
     let all = crate::domain::promotions(&driver.camp()).len();
-    let starting = driver.app().session.weeks.starting.as_ref();
+    let page = driver.app().page_of::<StartPage>();
+    let starting = page.and_then(|page| page.starting.as_ref());
     assert_eq!(starting.map(|starting| starting.rows().len()), Some(all));
 }

@@ -9,8 +9,8 @@ use self::sheet::{Rows, Sheet};
 use super::Head;
 use crate::{
     app::{
-        Action, App, KeyboardTo, OpenCamp,
-        weeks::{Decide, Starting},
+        Action, KeyboardTo,
+        page::{Ctx, Outbox, PageView},
     },
     domain::{CampData, Field, FieldProblem, MAX_WEEK_LABEL},
     kit::{
@@ -21,6 +21,10 @@ use crate::{
         input_check::check_box,
         menu_below, theme,
         tokens::{size, space},
+    },
+    pages::weeks::{
+        StartPage,
+        starting::{Decide, Starting},
     },
 };
 
@@ -33,52 +37,75 @@ const NARROW: f32 = 840.0;
 /// In a page lower than this, in points, the sheet needs the room of the labels.
 const LOW: f32 = 420.0;
 
-/// The page.
+/// What is remembered of the looks.
 #[derive(Debug, Default)]
-pub(super) struct StartPage {
+pub(in crate::pages::weeks) struct Looks {
     sheet: Sheet,
     /// The groups to choose from, and the revision of the camp that they are of.
     groups: (u64, Vec<String>),
 }
 
-impl StartPage {
-    /// Shows the page; whether the sheet has the keyboard.
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, takes_keyboard: bool) -> bool {
-        // Taken out while it is drawn, so that the program behind it can be asked.
-        let Some(mut starting) = app.session.weeks.starting.take() else {
-            return false;
+impl PageView for StartPage {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let Self {
+            starting: Some(starting),
+            looks,
+            ..
+        } = self
+        else {
+            return super::finish(ui, ctx, out, false);
         };
-        let mut wanted = Vec::new();
-        let mut has_keyboard = false;
+        let takes_keyboard = super::takes_keyboard(out);
+        let has_keyboard = looks.page(ui, starting, ctx, out, takes_keyboard);
+        super::finish(ui, ctx, out, has_keyboard);
+    }
+}
+
+impl Looks {
+    /// Shows the page. Whether the sheet has the keyboard.
+    fn page(
+        &mut self,
+        ui: &mut Ui,
+        starting: &mut Starting,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+        takes_keyboard: bool,
+    ) -> bool {
+        let camp = &ctx.camp.data;
         let to_search = |to: &mut KeyboardTo| *to == KeyboardTo::Search;
-        let to_search = app.keyboard_to.take_if(to_search).is_some();
-        let today = app.today();
-        if let Some(camp) = &app.session.camp {
-            if self.groups.0 != camp.revision {
-                let names = camp.data.groups.iter().map(|group| group.name.clone());
-                self.groups = (camp.revision, names.collect());
-            }
-            let problems = starting.problems(&camp.data, today);
-            wanted.extend(header(ui, app, camp, &problems));
-            fields(ui, &mut starting, &problems);
-            ui.add_space(space::M);
-            self.tools(ui, &mut starting, &camp.data, to_search, &mut wanted);
-            ui.add_space(space::S);
-            foot(ui, &starting);
-            let rows = Rows::of(&starting, &camp.data, &self.groups.1);
-            let done = self.sheet.show(ui, &rows, takes_keyboard);
-            has_keyboard = done.has_keyboard;
-            wanted.extend(done.decided.map(Action::Decide));
-            if let Some(sort) = done.sort {
-                starting.sort = sort;
-                ui.ctx().request_repaint();
-            }
+        let to_search = out.keyboard_to.take_if(to_search).is_some();
+        if self.groups.0 != ctx.camp.revision {
+            let names = camp.groups.iter().map(|group| group.name.clone());
+            self.groups = (ctx.camp.revision, names.collect());
         }
-        app.session.weeks.starting = Some(starting);
-        for action in wanted {
-            app.send(action);
+        let problems = starting.problems(camp, ctx.today());
+        match header(ui, ctx, &problems) {
+            [true, _] => match starting.next_week(camp, ctx.today()) {
+                Ok(next) => out.send(Action::StartWeek(Box::new(next))),
+                Err(reason) => out.notices.note(reason),
+            },
+            [false, true] => out.send(Action::Back),
+            [false, false] => {}
         }
-        has_keyboard
+        fields(ui, starting, &problems);
+        ui.add_space(space::M);
+        let mut decided = Vec::new();
+        self.tools(ui, starting, camp, to_search, &mut decided);
+        ui.add_space(space::S);
+        foot(ui, starting);
+        let rows = Rows::of(starting, camp, &self.groups.1);
+        let done = self.sheet.show(ui, &rows, takes_keyboard);
+        drop(rows);
+        decided.extend(done.decided);
+        for decide in decided {
+            starting.decide(decide, camp);
+            ui.ctx().request_repaint();
+        }
+        if let Some(sort) = done.sort {
+            starting.sort = sort;
+            ui.ctx().request_repaint();
+        }
+        done.has_keyboard
     }
 
     /// Which rows are shown, and what is decided for all of them; in a narrow page that is in a menu.
@@ -88,7 +115,7 @@ impl StartPage {
         starting: &mut Starting,
         camp: &CampData,
         to_search: bool,
-        wanted: &mut Vec<Action>,
+        decided: &mut Vec<Decide>,
     ) {
         let is_narrow = ui.available_width() < NARROW;
         let mut changed = false;
@@ -111,7 +138,9 @@ impl StartPage {
             changed |= self.group_choice(ui, starting, camp, group);
             if is_narrow {
                 let more = icon_button(ui, Icon::More, "For all");
-                menu_below(&more, |ui| changed |= for_all_in_menu(ui, starting, wanted));
+                menu_below(&more, |ui| {
+                    changed |= for_all_in_menu(ui, starting, decided);
+                });
                 return;
             }
             let id = ui.make_persistent_id("only suggested");
@@ -119,11 +148,11 @@ impl StartPage {
             changed |= check_box(ui, id, ONLY_SUGGESTED, only).changed();
             let (text, refused, decide) = take_suggestions(starting);
             if Button::secondary(&text).refused(refused).show(ui).clicked() {
-                wanted.push(Action::Decide(decide));
+                decided.push(decide);
             }
             for (text, decide) in FOR_ALL {
                 if Button::quiet(text).show(ui).clicked() {
-                    wanted.push(Action::Decide(decide));
+                    decided.push(decide);
                 }
             }
         });
@@ -181,14 +210,14 @@ fn take_suggestions(starting: &Starting) -> (String, Option<&'static str>, Decid
 }
 
 /// The same as entries of a menu. Whether other rows are to be shown.
-fn for_all_in_menu(ui: &mut Ui, starting: &mut Starting, wanted: &mut Vec<Action>) -> bool {
+fn for_all_in_menu(ui: &mut Ui, starting: &mut Starting, decided: &mut Vec<Decide>) -> bool {
     let (text, refused, decide) = take_suggestions(starting);
     if MenuItem::new(&text).refused(refused).show(ui).clicked() {
-        wanted.push(Action::Decide(decide));
+        decided.push(decide);
     }
     for (text, decide) in FOR_ALL {
         if MenuItem::new(text).show(ui).clicked() {
-            wanted.push(Action::Decide(decide));
+            decided.push(decide);
         }
     }
     ui.separator();
@@ -198,10 +227,10 @@ fn for_all_in_menu(ui: &mut Ui, starting: &mut Starting, wanted: &mut Vec<Action
     changed
 }
 
-/// Title, and the button that the page is about.
-fn header(ui: &mut Ui, app: &App, camp: &OpenCamp, problems: &[FieldProblem]) -> Option<Action> {
-    let start = format!("Start week {}", camp.last_week().number + 1);
-    let refused = if app.is_turning_week() {
+/// Title, and the button that the page is about: whether that is pressed, or the page to be left.
+fn header(ui: &mut Ui, ctx: &Ctx<'_>, problems: &[FieldProblem]) -> [bool; 2] {
+    let start = format!("Start week {}", ctx.camp.last_week().number + 1);
+    let refused = if ctx.is_turning_week {
         Some("The week is being started")
     } else {
         problems.first().map(|problem| problem.reason.as_str())
@@ -213,11 +242,7 @@ fn header(ui: &mut Ui, app: &App, camp: &OpenCamp, problems: &[FieldProblem]) ->
         refused,
         takes_keyboard: false,
     };
-    match head.show(ui, app) {
-        [true, _] => Some(Action::StartWeek),
-        [false, true] => Some(Action::LeaveWeekPage),
-        [false, false] => None,
-    }
+    head.show(ui, ctx)
 }
 
 /// First day and name, in a low page without their labels.

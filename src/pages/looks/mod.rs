@@ -1,5 +1,7 @@
 //! What several pages draw alike.
 
+pub(crate) mod problems;
+
 use egui::{RichText, Sense, Ui, vec2};
 
 use crate::{

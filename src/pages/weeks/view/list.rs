@@ -4,8 +4,9 @@ use egui::{Align, Key, Layout, Modifiers, Ui, vec2};
 
 use crate::{
     app::{
-        Action, App, OpenCamp,
+        Action, KeyboardTo, OpenCamp,
         dialogs::{Dialog, NameWeek},
+        page::{Ctx, Outbox, PageView},
     },
     domain::{Week, WeekId, show_date},
     kit::{
@@ -13,59 +14,46 @@ use crate::{
         page::page_header,
         tokens::{size, space},
     },
+    pages::weeks::ListPage,
     storage::WeekSummary,
 };
 
 /// A page narrower than this, in points, has no room for the line under its title, nor for the day of closing.
 const NARROW: f32 = 760.0;
 
-/// The page.
-#[derive(Debug, Default)]
-pub(super) struct ListPage {
-    selected: Option<WeekId>,
-}
-
-impl ListPage {
-    /// Shows the page; whether the list has the keyboard.
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, takes_keyboard: bool) -> bool {
-        let weeks = app.session.weeks.list.take();
-        let mut wanted = None;
-        let mut has_keyboard = false;
-        let mut is_read = false;
-        if let (Some(camp), Some(weeks)) = (&app.session.camp, &weeks) {
-            is_read = true;
-            let shown = camp.data.week.id;
-            let selected = self.selected.get_or_insert(shown);
-            let row = weeks
-                .iter()
-                .rev()
-                .position(|week| week.week.id == *selected);
-            let chosen = row.and_then(|row| weeks.iter().rev().nth(row));
-            let chosen = chosen.map(|summary| &summary.week);
-            wanted = header(ui, app, camp, chosen);
-            ui.add_space(space::S);
-            let (table_wanted, now, focused) = table(ui, camp, weeks, row, takes_keyboard);
-            self.selected = now.or(self.selected);
-            wanted = wanted.or(table_wanted);
-            has_keyboard = focused;
-            let f2 = focused && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2));
-            if f2 && app.why_not_change().is_none() {
-                wanted = chosen.map(|week| Wanted::Ask(Dialog::NameWeek(NameWeek::of(week))));
+impl PageView for ListPage {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let takes_keyboard = super::takes_keyboard(out);
+        let Some(weeks) = &self.weeks else {
+            if takes_keyboard {
+                // The list takes the keyboard once it is there.
+                out.keyboard_to = Some(KeyboardTo::List);
             }
-        }
-        if app.session.weeks.list.is_none() {
-            app.session.weeks.list = weeks;
-        }
-        if !is_read && takes_keyboard {
-            // The list takes the keyboard once it is there.
-            app.keyboard_to = Some(crate::app::KeyboardTo::List);
+            return super::finish(ui, ctx, out, false);
+        };
+        let camp = ctx.camp;
+        let selected = self.selected.get_or_insert(camp.data.week.id);
+        let row = weeks
+            .iter()
+            .rev()
+            .position(|week| week.week.id == *selected);
+        let chosen = row.and_then(|row| weeks.iter().rev().nth(row));
+        let chosen = chosen.map(|summary| &summary.week);
+        let mut wanted = header(ui, ctx, chosen);
+        ui.add_space(space::S);
+        let (entered, now, has_keyboard) = table(ui, camp, weeks, row, takes_keyboard);
+        self.selected = now.or(self.selected);
+        wanted = wanted.or(entered);
+        let f2 = has_keyboard && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2));
+        if f2 && ctx.why_not_change.is_none() {
+            wanted = chosen.map(|week| Wanted::Ask(Dialog::NameWeek(NameWeek::of(week))));
         }
         match wanted {
-            Some(Wanted::Do(action)) => app.send(action),
-            Some(Wanted::Ask(dialog)) => app.dialog = Some(dialog),
+            Some(Wanted::Do(action)) => out.send(action),
+            Some(Wanted::Ask(dialog)) => out.dialog = Some(dialog),
             None => {}
         }
-        has_keyboard
+        super::finish(ui, ctx, out, has_keyboard);
     }
 }
 
@@ -77,7 +65,8 @@ enum Wanted {
 }
 
 /// Title and buttons; in a narrow page those that are used less stand on a line of their own.
-fn header(ui: &mut Ui, app: &App, camp: &OpenCamp, chosen: Option<&Week>) -> Option<Wanted> {
+fn header(ui: &mut Ui, ctx: &Ctx<'_>, chosen: Option<&Week>) -> Option<Wanted> {
+    let camp = ctx.camp;
     let mut wanted = None;
     let width = ui.available_width();
     let is_narrow = width < super::NARROW;
@@ -96,35 +85,35 @@ fn header(ui: &mut Ui, app: &App, camp: &OpenCamp, chosen: Option<&Week>) -> Opt
             wanted = Some(Wanted::Do(Action::LookAtWeek(Some(week.id))));
         }
         if !is_narrow {
-            wanted = further(ui, app, camp, week).or(wanted.take());
+            wanted = further(ui, ctx, week).or(wanted.take());
         }
     });
     if let Some(week) = chosen.filter(|_| is_narrow) {
         let line = Layout::right_to_left(Align::Center);
         let row = vec2(ui.available_width(), size::CONTROL);
         ui.allocate_ui_with_layout(row, line, |ui| {
-            wanted = further(ui, app, camp, week).or(wanted.take());
+            wanted = further(ui, ctx, week).or(wanted.take());
         });
     }
     wanted
 }
 
 /// What is done with weeks now and then, from right to left.
-fn further(ui: &mut Ui, app: &App, camp: &OpenCamp, week: &Week) -> Option<Wanted> {
+fn further(ui: &mut Ui, ctx: &Ctx<'_>, week: &Week) -> Option<Wanted> {
     let mut wanted = None;
-    let reopen = Button::secondary("Reopen…").refused(camp.why_not_reopen(week));
+    let reopen = Button::secondary("Reopen…").refused(ctx.camp.why_not_reopen(week));
     if reopen.show(ui).clicked() {
         wanted = Some(Wanted::Ask(Dialog::ReopenWeek(week.id)));
     }
     let name = Button::secondary("Name…")
         .shortcut("F2")
-        .refused(app.why_not_change());
+        .refused(ctx.why_not_change);
     if name.show(ui).clicked() {
         wanted = Some(Wanted::Ask(Dialog::NameWeek(NameWeek::of(week))));
     }
     let back = Button::quiet("Back").shortcut("Esc");
     if back.show(ui).clicked() {
-        wanted = Some(Wanted::Do(Action::LeaveWeekPage));
+        wanted = Some(Wanted::Do(Action::Back));
     }
     wanted
 }

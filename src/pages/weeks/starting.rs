@@ -20,7 +20,7 @@ use crate::{
 
 /// Something decided about the next week.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Decide {
+pub(super) enum Decide {
     Stays(PlayerId, bool),
     Group(PlayerId, GroupId),
     /// Takes the suggestion that a player moves up, or drops it.
@@ -33,7 +33,7 @@ pub enum Decide {
 
 /// What the rows are sorted by; those of one value by name.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum SortBy {
+pub(crate) enum SortBy {
     Name,
     /// The group of now, the weakest first.
     Group,
@@ -42,7 +42,7 @@ pub enum SortBy {
 
 /// Where a player will be.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Place {
+pub(crate) struct Place {
     pub group: Option<GroupId>,
     /// Whether the player is on the ladder of the next week.
     pub stays: bool,
@@ -91,7 +91,7 @@ impl Decided {
 
 /// How many players go where.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub struct Counts {
+pub(crate) struct Counts {
     pub stay: usize,
     pub leave: usize,
     pub come_back: usize,
@@ -103,7 +103,7 @@ pub struct Counts {
 impl Counts {
     /// "38 stay, 2 leave, 3 move up"
     #[must_use]
-    pub fn sentence(self) -> String {
+    pub(crate) fn sentence(self) -> String {
         let counted = |count: usize, one: &str, more: &str| match count {
             0 => format!("nobody {one}"),
             1 => format!("1 {one}"),
@@ -130,7 +130,7 @@ impl Counts {
 
 /// The next week, as far as it is decided. What is decided stays when the page is left, until the week is started.
 #[derive(Debug)]
-pub struct Starting {
+pub(crate) struct Starting {
     /// The week that it comes after.
     after: WeekId,
     /// What it is called; empty where its number will do.
@@ -207,7 +207,7 @@ struct MadeFor {
 
 impl Starting {
     /// The week after the current one of a camp, before anything is decided.
-    pub(in crate::app) fn after(camp: &CampData, today: Date) -> Self {
+    pub(super) fn after(camp: &CampData, today: Date) -> Self {
         Self {
             after: camp.week.id,
             label: String::new(),
@@ -226,54 +226,54 @@ impl Starting {
     }
 
     /// Whether it is the week after the current one.
-    pub(in crate::app) fn is_after(&self, week: WeekId) -> bool {
+    pub(super) fn is_after(&self, week: WeekId) -> bool {
         self.after == week
     }
 
     /// The rows that are shown, as places in [`CampData::players`].
-    pub fn rows(&self) -> Rc<Vec<usize>> {
+    pub(crate) fn rows(&self) -> Rc<Vec<usize>> {
         Rc::clone(&self.rows)
     }
 
     /// How the player at this place is listed.
-    pub fn name(&self, place: usize) -> &str {
+    pub(crate) fn name(&self, place: usize) -> &str {
         self.roster.names.get(place).map_or("", String::as_str)
     }
 
     /// Where a player will be.
-    pub fn place(&self, player: &Player) -> Place {
+    pub(crate) fn place(&self, player: &Player) -> Place {
         let decided = self.decided.get(&player.id).copied();
         decided.unwrap_or_default().place(player)
     }
 
     /// Why a player might move up, if he or she might.
-    pub fn suggestion(&self, player: PlayerId) -> Option<&Promotion> {
+    pub(crate) fn suggestion(&self, player: PlayerId) -> Option<&Promotion> {
         self.roster.promotions.get(&player)
     }
 
     /// Whether the suggestion is taken that a player moves up.
-    pub fn moves_up(&self, player: &Player) -> bool {
+    pub(crate) fn moves_up(&self, player: &Player) -> bool {
         let suggestion = self.suggestion(player.id);
         suggestion.is_some_and(|suggestion| self.place(player).group == Some(suggestion.to))
     }
 
     /// How many players go where.
-    pub fn counts(&self) -> Counts {
+    pub(crate) fn counts(&self) -> Counts {
         self.counts
     }
 
     /// How many suggestions there are in the rows that are shown, of those who stay, and how many of them are taken.
-    pub fn suggestions(&self) -> (usize, usize) {
+    pub(crate) fn suggestions(&self) -> (usize, usize) {
         self.suggestions
     }
 
     /// Whether something keeps rows from being shown.
-    pub fn is_filtered(&self) -> bool {
+    pub(crate) fn is_filtered(&self) -> bool {
         self.group.is_some() || self.only_suggested || !self.search.trim().is_empty()
     }
 
     /// Decides something.
-    pub(in crate::app) fn decide(&mut self, decide: Decide, camp: &CampData) {
+    pub(super) fn decide(&mut self, decide: Decide, camp: &CampData) {
         let rows = self.rows();
         let shown = rows.iter().filter_map(|place| camp.players.get(*place));
         match decide {
@@ -345,7 +345,7 @@ impl Starting {
     }
 
     /// Brings everything up to date with the camp, and the rows with what is to be shown.
-    pub(in crate::app) fn refresh(&mut self, camp: &OpenCamp) {
+    pub(super) fn refresh(&mut self, camp: &OpenCamp) {
         let known = self.made_for.as_ref().map(|made| made.revision);
         if known != Some(camp.revision) {
             self.keep_what_fits(&camp.data);
@@ -423,7 +423,7 @@ impl Starting {
     }
 
     /// What keeps the week from being started: what is wrong with its name or its first day.
-    pub fn problems(&self, camp: &CampData, today: Date) -> Vec<FieldProblem> {
+    pub(crate) fn problems(&self, camp: &CampData, today: Date) -> Vec<FieldProblem> {
         let mut problems = check_week_label(self.label.trim());
         if let Err(reason) = self.opened_on(camp, today) {
             problems.push(FieldProblem::new(Field::Date, reason));
@@ -450,11 +450,7 @@ impl Starting {
     ///
     /// # Errors
     /// The first of its [problems](Self::problems).
-    pub(in crate::app) fn next_week(
-        &self,
-        camp: &CampData,
-        today: Date,
-    ) -> Result<NextWeek, String> {
+    pub(crate) fn next_week(&self, camp: &CampData, today: Date) -> Result<NextWeek, String> {
         if let Some(problem) = self.problems(camp, today).into_iter().next() {
             return Err(problem.reason);
         }

@@ -7,12 +7,12 @@ use egui::{
     WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 
-use super::super::kit::{
+use crate::kit::{
     EmptyState, Icon, UiTokens as _, theme,
     tokens::{Tokens, radius, size, space},
 };
 use crate::{
-    app::{Action, App, Command, OpenCamp, checking::Check},
+    app::{Action, Command, OpenCamp, checking::Check},
     domain::{Edit, LadderProblem, Severity, Week},
 };
 
@@ -32,34 +32,32 @@ enum Line {
 
 /// What can be done about the chosen problem, in the words of a button.
 #[derive(Debug, Default)]
-pub(in crate::ui) struct Chosen {
+pub(crate) struct Chosen {
     /// What leads to where it is put right.
-    pub(in crate::ui) way: Option<(&'static str, Action)>,
+    pub(crate) way: Option<(&'static str, Action)>,
     /// What puts it right without going anywhere.
-    pub(in crate::ui) more: Option<(&'static str, Action)>,
+    pub(crate) more: Option<(&'static str, Action)>,
 }
 
 /// The problem at this place among all.
-pub(in crate::ui) fn chosen(app: &App, selected: usize) -> Chosen {
-    let Some(camp) = &app.session.camp else {
-        return Chosen::default();
-    };
+pub(crate) fn chosen(camp: &OpenCamp, may_change: bool, selected: usize) -> Chosen {
     let last = camp.problems.len().saturating_sub(1);
     let Some(problem) = camp.problems.get(selected.min(last)) else {
         return Chosen::default();
     };
     Chosen {
         way: way(problem),
-        more: remedy(app, camp, problem),
+        more: remedy(camp, may_change, problem),
     }
 }
 
 /// What puts a problem right at once, where the week may be changed or opened again.
-fn remedy(app: &App, camp: &OpenCamp, problem: &LadderProblem) -> Option<(&'static str, Action)> {
-    let change = |text, edit| {
-        let may_change = app.why_not_change_week().is_none();
-        may_change.then_some((text, Action::Change(edit)))
-    };
+fn remedy(
+    camp: &OpenCamp,
+    may_change: bool,
+    problem: &LadderProblem,
+) -> Option<(&'static str, Action)> {
+    let change = |text, edit| may_change.then_some((text, Action::Change(edit)));
     let reopen = |text, week: &Week| {
         let may_reopen = camp.why_not_reopen(week).is_none();
         may_reopen.then_some((text, Action::ReopenWeek(week.id)))
@@ -83,10 +81,7 @@ fn remedy(app: &App, camp: &OpenCamp, problem: &LadderProblem) -> Option<(&'stat
 
 /// All problems of the open camp, in at most `room` points of height. `id` is what takes the keyboard, `selected` the place of
 /// the chosen one. Whether it was entered.
-pub(in crate::ui) fn list(ui: &mut Ui, app: &App, id: Id, selected: &mut usize, room: f32) -> bool {
-    let Some(camp) = &app.session.camp else {
-        return false;
-    };
+pub(crate) fn list(ui: &mut Ui, camp: &OpenCamp, id: Id, selected: &mut usize, room: f32) -> bool {
     if camp.problems.is_empty() {
         ui.allocate_ui(vec2(ui.available_width(), 230.0), |ui| {
             let (icon, title, text) = if camp.is_looked_through() {

@@ -2,9 +2,13 @@
 
 use egui::{Align, Id, Layout, RichText, ScrollArea, Ui, vec2};
 
-use super::{super::problems, Head};
+use super::Head;
 use crate::{
-    app::{Action, App, OpenCamp, checking::Check, weeks::Closing},
+    app::{
+        Action, OpenCamp,
+        checking::Check,
+        page::{Ctx, Outbox, PageView},
+    },
     domain::{LadderProblem, Severity, show_rating, within_sentence},
     kit::{
         Button, Icon, Tone, UiTokens as _,
@@ -12,6 +16,10 @@ use crate::{
         page::{card, section_title},
         theme,
         tokens::{size, space},
+    },
+    pages::{
+        looks::problems,
+        weeks::{ClosePage, closing::Closing},
     },
 };
 
@@ -21,17 +29,9 @@ const SIDE_BY_SIDE: f32 = 760.0;
 /// The width of what is kept, in points, where it stands beside.
 const KEPT: f32 = 300.0;
 
-/// The page.
-#[derive(Debug, Default)]
-pub(super) struct ClosePage {
-    /// The chosen problem, by its place among all.
-    selected: usize,
-    digest: Option<Digest>,
-}
-
 /// What is worked out once for each state of the camp.
 #[derive(Debug)]
-struct Digest {
+pub(in crate::pages::weeks) struct Digest {
     revision: u64,
     closing: Closing,
     /// Whether the list of problems says that games are unchecked.
@@ -50,17 +50,15 @@ impl Digest {
     }
 }
 
-impl ClosePage {
-    /// Shows the page; whether the list of problems has the keyboard.
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, takes_keyboard: bool) -> bool {
-        let Some(camp) = &app.session.camp else {
-            return false;
-        };
+impl PageView for ClosePage {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let takes_keyboard = super::takes_keyboard(out);
+        let camp = ctx.camp;
         let digest = self.digest.take();
         let digest = digest.filter(|digest| digest.revision == camp.revision);
         let digest = digest.unwrap_or_else(|| Digest::of(camp));
         let is_doubtful = camp.is_stopped() || !camp.problems_of(Severity::Doubtful).is_empty();
-        let mut wanted = header(ui, app, takes_keyboard && !is_doubtful);
+        let mut wanted = header(ui, ctx, takes_keyboard && !is_doubtful);
         ui.add_space(space::S);
         ScrollArea::vertical()
             .id_salt("close the week")
@@ -69,9 +67,9 @@ impl ClosePage {
                 ui.set_max_width(ui.available_width() - space::L);
                 let to_list = takes_keyboard && is_doubtful;
                 if ui.available_width() < SIDE_BY_SIDE {
-                    wanted = self.look_at(ui, app, &digest, to_list).or(wanted.take());
+                    wanted = self.look_at(ui, ctx, &digest, to_list).or(wanted.take());
                     ui.add_space(space::M);
-                    kept(ui, app, &digest.closing);
+                    kept(ui, camp, &digest.closing);
                     return;
                 }
                 let width = ui.available_width() - KEPT - space::L;
@@ -82,27 +80,30 @@ impl ClosePage {
                         Layout::top_down(Align::Min),
                         |ui| {
                             ui.set_width(width);
-                            wanted = self.look_at(ui, app, &digest, to_list).or(wanted.take());
+                            wanted = self.look_at(ui, ctx, &digest, to_list).or(wanted.take());
                         },
                     );
                     ui.vertical(|ui| {
                         ui.set_width(KEPT);
-                        kept(ui, app, &digest.closing);
+                        kept(ui, camp, &digest.closing);
                     });
                 });
             });
         self.digest = Some(digest);
         if let Some(action) = wanted {
-            app.send(action);
+            out.send(action);
         }
-        ui.memory(|memory| memory.has_focus(list_id()))
+        let has_keyboard = ui.memory(|memory| memory.has_focus(list_id()));
+        super::finish(ui, ctx, out, has_keyboard);
     }
+}
 
+impl ClosePage {
     /// What is unchecked or doubtful, each with a way to it.
     fn look_at(
         &mut self,
         ui: &mut Ui,
-        app: &mut App,
+        ctx: &Ctx<'_>,
         digest: &Digest,
         takes_keyboard: bool,
     ) -> Option<Action> {
@@ -110,17 +111,10 @@ impl ClosePage {
         card(ui, |ui| {
             section_title(ui, "Before you close it");
             ui.spacing_mut().item_spacing.y = space::XS;
-            if let Some(camp) = &app.session.camp {
-                for Line { tone, text, way } in lines(camp, digest) {
-                    wanted = line(ui, tone, &text, way).or(wanted.take());
-                }
+            for Line { tone, text, way } in lines(ctx.camp, digest) {
+                wanted = line(ui, tone, &text, way).or(wanted.take());
             }
-            if app
-                .session
-                .camp
-                .as_ref()
-                .is_none_or(|camp| camp.problems.is_empty())
-            {
+            if ctx.camp.problems.is_empty() {
                 return;
             }
             ui.add_space(space::S);
@@ -128,8 +122,8 @@ impl ClosePage {
                 ui.memory_mut(|memory| memory.request_focus(list_id()));
             }
             let room = (ui.ctx().content_rect().height() * 0.45).max(size::ROW * 4.0);
-            let entered = problems::list(ui, app, list_id(), &mut self.selected, room);
-            let chosen = problems::chosen(app, self.selected);
+            let entered = problems::list(ui, ctx.camp, list_id(), &mut self.selected, room);
+            let chosen = problems::chosen(ctx.camp, ctx.may_change_week, self.selected);
             ui.add_space(space::S);
             ui.horizontal_wrapped(|ui| {
                 if let Some((text, action)) = chosen.way {
@@ -155,13 +149,13 @@ fn list_id() -> Id {
 }
 
 /// Title, and the button that the page is about.
-fn header(ui: &mut Ui, app: &App, takes_keyboard: bool) -> Option<Action> {
-    let camp = app.session.camp.as_ref()?;
+fn header(ui: &mut Ui, ctx: &Ctx<'_>, takes_keyboard: bool) -> Option<Action> {
+    let camp = ctx.camp;
     let close = format!("Close {}", within_sentence(&camp.current.name()));
     let title = format!("Close {}", within_sentence(&camp.current.title()));
-    let refused = if app.is_turning_week() {
+    let refused = if ctx.is_turning_week {
         Some("The week is being closed")
-    } else if app.is_recalculating() {
+    } else if ctx.is_recalculating {
         Some("The ratings are being recalculated")
     } else if camp.is_stopped() {
         Some("The ratings can’t be computed: put right first what is listed below")
@@ -175,9 +169,9 @@ fn header(ui: &mut Ui, app: &App, takes_keyboard: bool) -> Option<Action> {
         refused,
         takes_keyboard,
     };
-    match head.show(ui, app) {
+    match head.show(ui, ctx) {
         [true, _] => Some(Action::CloseWeek),
-        [false, true] => Some(Action::LeaveWeekPage),
+        [false, true] => Some(Action::Back),
         [false, false] => None,
     }
 }
@@ -270,7 +264,7 @@ fn line(
 }
 
 /// What the week has come to.
-fn kept(ui: &mut Ui, app: &App, closing: &Closing) {
+fn kept(ui: &mut Ui, camp: &OpenCamp, closing: &Closing) {
     let t = ui.tokens();
     card(ui, |ui| {
         section_title(ui, "What is kept");
@@ -283,11 +277,7 @@ fn kept(ui: &mut Ui, app: &App, closing: &Closing) {
             count(closing.players, "active player", "active players"),
             count(closing.games, "game", "games")
         ));
-        let is_old = app
-            .session
-            .camp
-            .as_ref()
-            .is_some_and(|camp| camp.is_out_of_date() || camp.is_stopped());
+        let is_old = camp.is_out_of_date() || camp.is_stopped();
         if !closing.winners.is_empty() {
             let title = RichText::new("First of each group").font(theme::medium(size::TEXT));
             ui.label(title.color(t.text_strong));

@@ -7,7 +7,7 @@ const NAMED: usize = 3;
 
 /// A week at its end.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Closing {
+pub(super) struct Closing {
     /// Active players.
     pub players: usize,
     /// All games, fun games too.
@@ -20,7 +20,7 @@ pub struct Closing {
 
 /// Who is first in a group.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Winner {
+pub(super) struct Winner {
     pub group: String,
     /// "Gael Shah and Ana Rao"; nothing where nobody of the group has played.
     pub names: Option<String>,
@@ -31,7 +31,7 @@ pub struct Winner {
 impl Closing {
     /// A week as its saved ratings have it.
     #[must_use]
-    pub fn of(camp: &CampData) -> Self {
+    pub(super) fn of(camp: &CampData) -> Self {
         let unchecked = camp.games.iter().filter(|game| game.verified.is_none());
         let standings = Standings::new(camp, System::Weekly, Scope::ByGroup, false);
         Self {

@@ -5,12 +5,12 @@ use std::rc::Rc;
 use egui::Ui;
 
 use crate::{
-    app::weeks::{Decide, SortBy, Starting},
     domain::{CampData, Player, show_rating},
     kit::{
         Cell, CellAt, Choice, Column, EditCell, EmptyState, Icon, Sort, Table, TableState,
         UiTokens as _, tokens::Tokens,
     },
+    pages::weeks::starting::{Decide, SortBy, Starting},
 };
 
 /// The columns.

@@ -1,0 +1,129 @@
+//! When the weeks are read, and what the pages about one week are about.
+
+use super::{
+    LEAVE_FIRST,
+    starting::Starting,
+    view::{close::Digest, start::Looks},
+};
+use crate::{
+    app::{
+        Action, Command,
+        page::{Answer, Ctx, Handler, Logic, Outbox},
+    },
+    domain::{Record, WeekId},
+    storage::WeekSummary,
+};
+
+/// All weeks of the camp.
+#[derive(Debug, Default)]
+pub struct ListPage {
+    /// The first one first; `None` until they have been read.
+    pub(super) weeks: Option<Vec<WeekSummary>>,
+    /// The revision of the camp whose weeks were asked for.
+    asked: Option<u64>,
+    pub(super) selected: Option<WeekId>,
+}
+
+impl Logic for ListPage {
+    fn handlers() -> &'static [Handler<Self>] {
+        &[Handler {
+            command: Command::FIND,
+            why_not: |_, _| Some(LEAVE_FIRST),
+            run: |_, _, _| (),
+        }]
+    }
+
+    fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        if ctx.is_shown && self.asked != Some(ctx.camp.revision) {
+            self.asked = Some(ctx.camp.revision);
+            out.send(Action::ReadWeekList);
+        }
+    }
+
+    fn answered(&mut self, _ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
+        if let Answer::WeekList(weeks) = answer {
+            self.weeks = Some(weeks.clone());
+        }
+    }
+
+    fn left(&mut self) {
+        self.selected = None;
+    }
+
+    fn chosen(&self) -> Result<Record, &'static str> {
+        Err(LEAVE_FIRST)
+    }
+}
+
+/// What is looked at before a week is closed.
+#[derive(Debug, Default)]
+pub struct ClosePage {
+    /// The chosen problem, by its place among all.
+    pub(super) selected: usize,
+    pub(super) digest: Option<Digest>,
+    is_over: bool,
+}
+
+impl Logic for ClosePage {
+    fn handlers() -> &'static [Handler<Self>] {
+        &[Handler {
+            command: Command::FIND,
+            why_not: |_, _| Some(LEAVE_FIRST),
+            run: |_, _, _| (),
+        }]
+    }
+
+    /// There is nothing to close any more once the week is closed, or another one is looked at.
+    fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {
+        self.is_over = ctx.camp.looks_back() || ctx.camp.current.is_closed();
+    }
+
+    fn left(&mut self) {
+        *self = Self::default();
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    fn chosen(&self) -> Result<Record, &'static str> {
+        Err(LEAVE_FIRST)
+    }
+}
+
+/// How the next week starts.
+#[derive(Debug, Default)]
+pub struct StartPage {
+    /// As far as it is decided. It stays while other pages are looked at.
+    pub(crate) starting: Option<Starting>,
+    pub(super) looks: Looks,
+    is_over: bool,
+}
+
+impl Logic for StartPage {
+    fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {
+        let camp = ctx.camp;
+        self.is_over = camp.looks_back() || !camp.current.is_closed();
+        if !ctx.is_shown || self.is_over {
+            return;
+        }
+        self.starting
+            .take_if(|starting| !starting.is_after(camp.current.id));
+        let today = ctx.today();
+        let starting = &mut self.starting;
+        let starting = starting.get_or_insert_with(|| Starting::after(&camp.data, today));
+        starting.refresh(camp);
+    }
+
+    fn left(&mut self) {
+        self.looks = Looks::default();
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    fn chosen(&self) -> Result<Record, &'static str> {
+        Err(LEAVE_FIRST)
+    }
+}

@@ -1,0 +1,94 @@
+//! Weeks: listed, closed, and the next one started.
+
+mod closing;
+mod logic;
+mod starting;
+mod view;
+
+pub use self::logic::{ClosePage, ListPage, StartPage};
+use crate::{
+    app::{
+        App, Command,
+        commands::{Entry, Group, Key, Needs, Shortcut, commands},
+        page::{Page, PageSpec, Place},
+    },
+    kit::Icon,
+};
+
+const LEAVE_FIRST: &str = "Leave the page about the week first: Esc goes back";
+
+const fn page(key: &'static str, title: &'static str) -> Page {
+    Page {
+        why_no_records: Some(LEAVE_FIRST),
+        ..Page::new(key, title)
+    }
+}
+
+impl Page {
+    /// All weeks.
+    pub const WEEKS: Self = page("weeks", "Weeks");
+    /// What is to be looked at before the week is closed.
+    pub const CLOSE_WEEK: Self = page("close week", "Close week");
+    /// Who goes on into the next week, and in which group.
+    pub const START_WEEK: Self = page("start week", "Start next week");
+}
+
+commands! {
+    /// The page with all weeks.
+    WEEKS = Entry::new("Weeks…", Group::Weeks, 0, |app| app.go_to(Page::WEEKS.into()))
+        .keys(&[Shortcut::command(Key::Num5)])
+        .needs(Needs::Camp)
+        .why_not(App::why_import_comes_first);
+    // With Shift the keys of a camp are those of a week.
+    CLOSE_WEEK = Entry::new("Close week…", Group::Week, 0, |app| app.go_to(Page::CLOSE_WEEK.into()))
+        .keys(&[Shortcut::with_shift(Key::W)])
+        .needs(Needs::Camp)
+        .changes_camp()
+        .why_not(|app| {
+            let is_closed = app.session.camp.as_ref()?.current.is_closed();
+            app.why_not_current()
+                .or(is_closed.then_some("This week is closed already"))
+        });
+    START_WEEK = Entry::new("Start next week…", Group::Week, 1, |app| app.go_to(Page::START_WEEK.into()))
+        .keys(&[Shortcut::with_shift(Key::N)])
+        .needs(Needs::Camp)
+        .changes_camp()
+        .why_not(|app| {
+            let is_open = !app.session.camp.as_ref()?.current.is_closed();
+            app.why_not_current()
+                .or(is_open.then_some("Close this week first"))
+        });
+}
+
+pub(super) static LIST: PageSpec = PageSpec {
+    page: Page::WEEKS,
+    icon: Icon::Calendar,
+    place: Place::List(7),
+    leads_back: true,
+    count: |camp| Some(camp.weeks.len()),
+    command: Command::WEEKS,
+    commands: COMMANDS,
+    open: |_| Some(Box::<ListPage>::default()),
+};
+
+pub(super) static CLOSE: PageSpec = PageSpec {
+    page: Page::CLOSE_WEEK,
+    icon: Icon::Calendar,
+    place: Place::Elsewhere,
+    leads_back: true,
+    count: |_| None,
+    command: Command::CLOSE_WEEK,
+    commands: &[],
+    open: |_| Some(Box::<ClosePage>::default()),
+};
+
+pub(super) static START: PageSpec = PageSpec {
+    page: Page::START_WEEK,
+    icon: Icon::Calendar,
+    place: Place::Elsewhere,
+    leads_back: true,
+    count: |_| None,
+    command: Command::START_WEEK,
+    commands: &[],
+    open: |_| Some(Box::<StartPage>::default()),
+};

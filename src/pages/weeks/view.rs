@@ -1,0 +1,76 @@
+//! How the pages about weeks look.
+
+pub(super) mod close;
+mod list;
+pub(super) mod start;
+
+use egui::{Key, Modifiers, Popup, Ui};
+
+use crate::{
+    app::{
+        Action, KeyboardTo, Pane,
+        page::{Ctx, Outbox},
+    },
+    kit::{Button, Icon, page::page_header},
+};
+
+/// Whether the list of a page shall take the keyboard.
+fn takes_keyboard(out: &mut Outbox) -> bool {
+    out.keyboard_to
+        .take_if(|to| *to == KeyboardTo::List)
+        .is_some()
+}
+
+/// What holds for every page about weeks when it is drawn: its list may have the keyboard, and Esc leads back.
+fn finish(ui: &Ui, ctx: &Ctx<'_>, out: &mut Outbox, has_keyboard: bool) {
+    if has_keyboard {
+        out.pane = Pane::List;
+    }
+    // While a box or a menu is open, Esc is theirs.
+    let is_free = !ctx.has_dialog && !Popup::is_any_open(ui.ctx());
+    if is_free && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        out.send(Action::Back);
+    }
+}
+
+/// A page narrower than this, in points, has no room for keys beside the words of its buttons.
+const NARROW: f32 = 480.0;
+
+/// The head of a page on which something is decided.
+struct Head<'a> {
+    title: &'a str,
+    about: &'a str,
+    /// What the page is for.
+    go: &'a str,
+    /// Why that can't be done now.
+    refused: Option<&'a str>,
+    /// Whether its button takes the keyboard.
+    takes_keyboard: bool,
+}
+
+impl Head<'_> {
+    /// Shows the head: whether it is to be done, or the page to be left. Ctrl+Enter does it wherever the keyboard is.
+    fn show(&self, ui: &mut Ui, ctx: &Ctx<'_>) -> [bool; 2] {
+        let is_free = !ctx.has_dialog && self.refused.is_none();
+        let take = || ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter));
+        let mut goes = is_free && take();
+        let mut leaves = false;
+        let is_narrow = ui.available_width() < NARROW;
+        let about = if is_narrow { "" } else { self.about };
+        page_header(ui, self.title, about, |ui| {
+            let mut go = Button::primary(self.go).refused(self.refused);
+            let mut cancel = Button::secondary("Cancel");
+            if !is_narrow {
+                go = go.icon(Icon::Check).shortcut("Ctrl+Enter");
+                cancel = cancel.shortcut("Esc");
+            }
+            let go = go.show(ui);
+            if self.takes_keyboard {
+                go.request_focus();
+            }
+            goes |= go.clicked();
+            leaves = cancel.show(ui).clicked();
+        });
+        [goes, leaves]
+    }
+}
