@@ -39,6 +39,17 @@ pub struct NewGroup {
     pub initial_rating: Option<i32>,
 }
 
+/// A group that has the number 1 and isn't of an old file.
+impl From<NewGroup> for Group {
+    fn from(new: NewGroup) -> Self {
+        Self {
+            name: new.name,
+            initial_rating: new.initial_rating,
+            ..Self::default()
+        }
+    }
+}
+
 impl NewGroup {
     /// The starting point: what every group needs, and nothing else.
     #[must_use]

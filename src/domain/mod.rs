@@ -37,8 +37,8 @@ pub use self::{
         name_of_adding, replacement_name, sentence_case, within_sentence,
     },
     fields::{
-        About, Camps, Choice, Described, FieldSpec, GAME, GROUP, Kind, PLAYER, Value, Visibility,
-        about,
+        About, Camps, Choice, Described, FieldScope, FieldSpec, GAME, GROUP, Kind, PLAYER, Value,
+        Visibility, about,
     },
     game::{Game, GameResult, ImportedFrom, NewGame},
     group::{Group, NewGroup},

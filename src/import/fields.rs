@@ -142,7 +142,7 @@ impl Field {
     /// What a column of this field is; `None` for a field that isn't imported.
     #[must_use]
     pub fn of(field: domain::Field) -> Option<Self> {
-        about(field).filter(|about| !about.names_in_old_files.is_empty())?;
+        about(field).filter(|about| about.is_imported())?;
         Some(match field {
             domain::Field::GroupName | domain::Field::Group => Self::Group,
             domain::Field::InitialRating => Self::InitialRating,

@@ -1,19 +1,22 @@
 //! The table `game`.
 
+use std::sync::LazyLock;
+
 use jiff::Timestamp;
-use rusqlite::{Connection, Row, Statement, named_params, params, types::Type};
+use rusqlite::{Connection, Row, Statement, params, types::Type};
 
 use super::{
     StorageError, extra,
     group::{refuse_if_gone, refuse_if_invalid},
     history::moment,
     player,
-    week::{date, date_at},
+    value::{Columns, Given, Places, every},
+    week::date,
 };
 use crate::{
     domain::{
-        Game, GameElsewhere, GameId, GameResult, ImportedElsewhere, ImportedFrom, NewGame,
-        PlayerId, Record, RowPrint, WeekId,
+        Described as _, Game, GameElsewhere, GameId, GameResult, ImportedElsewhere, ImportedFrom,
+        NewGame, PlayerId, Record, RowPrint, WeekId,
     },
     rating::camp_ladder::LadderBuilder,
 };
@@ -32,9 +35,14 @@ pub(super) fn of_week(connection: &Connection, week: WeekId) -> rusqlite::Result
 
 /// The games of a week, in order of play, without the further columns of the old file.
 pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Game>> {
-    let mut statement =
-        connection.prepare_cached("SELECT * FROM game WHERE week_id = ?1 ORDER BY sequence")?;
-    let columns = Columns::of(&statement)?;
+    // Nothing that isn't read, as there may be a million rows.
+    static SELECT: LazyLock<String> = LazyLock::new(|| {
+        let columns = Columns::of::<Game>(every).and(&BESIDES).listed();
+        format!("SELECT {columns} FROM game WHERE week_id = ?1 ORDER BY sequence")
+    });
+    let mut statement = connection.prepare_cached(&SELECT)?;
+    let columns = Besides::of(&statement)?;
+    let fields = Places::of(&statement)?;
     statement
         .query_map([week.0], |row| {
             let imported = match row.get(columns.imported_number)? {
@@ -47,34 +55,37 @@ pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Ve
                 })),
                 None => None,
             };
-            Ok(Game {
+            let mut game = Game {
                 id: GameId(row.get(columns.id)?),
                 week,
                 sequence: row.get(columns.sequence)?,
-                white: PlayerId(row.get(columns.white_id)?),
-                black: PlayerId(row.get(columns.black_id)?),
-                result: result(row, columns.result)?,
-                date: date_at(row, columns.played_on)?,
-                counts: row.get(columns.counts)?,
-                tournament: row.get(columns.tournament)?,
                 entered: moment(row, columns.entered_at)?,
                 verified: moment(row, columns.verified_at)?,
                 imported,
-            })
+                ..Game::blank()
+            };
+            fields.fill(row, &mut game)?;
+            Ok(game)
         })?
         .collect()
 }
 
-/// Where the columns of the table stand in a statement: looked up once, as there may be a million rows.
-struct Columns {
+/// What the table has besides the week, the described fields and what two copies of a camp are merged by.
+const BESIDES: [&str; 8] = [
+    "id",
+    "sequence",
+    "imported_number",
+    "imported_result",
+    "imported_as",
+    "imported_row",
+    "entered_at",
+    "verified_at",
+];
+
+/// Where [`BESIDES`] stand in a statement.
+struct Besides {
     id: usize,
     sequence: usize,
-    white_id: usize,
-    black_id: usize,
-    result: usize,
-    played_on: usize,
-    counts: usize,
-    tournament: usize,
     imported_number: usize,
     imported_result: usize,
     imported_as: usize,
@@ -83,18 +94,12 @@ struct Columns {
     verified_at: usize,
 }
 
-impl Columns {
+impl Besides {
     fn of(statement: &Statement<'_>) -> rusqlite::Result<Self> {
         let at = |name| statement.column_index(name);
         Ok(Self {
             id: at("id")?,
             sequence: at("sequence")?,
-            white_id: at("white_id")?,
-            black_id: at("black_id")?,
-            result: at("result")?,
-            played_on: at("played_on")?,
-            counts: at("counts")?,
-            tournament: at("tournament")?,
             imported_number: at("imported_number")?,
             imported_result: at("imported_result")?,
             imported_as: at("imported_as")?,
@@ -167,23 +172,18 @@ pub(super) fn add(
     game: &NewGame,
     at: Timestamp,
 ) -> Result<GameId, StorageError> {
+    static INSERT: LazyLock<String> = LazyLock::new(|| {
+        let columns = Columns::of::<Game>(every);
+        columns
+            .and(&["week_id", "sequence", "entered_at"])
+            .insert_into("game")
+    });
     refuse_if_invalid(game.problems())?;
-    connection
-        .prepare_cached(
-            "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on, counts, tournament, entered_at)
-             VALUES (:week_id, :sequence, :white_id, :black_id, :result, :played_on, :counts, :tournament, :entered_at)",
-        )?
-        .execute(named_params! {
-            ":week_id": week.0,
-            ":sequence": last_sequence(connection, week)? + 1,
-            ":white_id": game.white.0,
-            ":black_id": game.black.0,
-            ":result": game.result.sign(),
-            ":played_on": game.date.map(|date| date.to_string()),
-            ":counts": game.counts,
-            ":tournament": game.tournament,
-            ":entered_at": at.to_string(),
-        })
+    Given::of(&Game::from(game.clone()), every)
+        .and("week_id", week.0)
+        .and("sequence", last_sequence(connection, week)? + 1)
+        .and("entered_at", at.to_string())
+        .execute(connection.prepare_cached(&INSERT)?)
         .map_err(|error| player::missing(connection, week, error, [game.white, game.black]))?;
     let id = GameId(connection.last_insert_rowid());
     if let Some(next) = game.before {
@@ -266,32 +266,26 @@ pub(super) fn verify(
     refuse_if_gone(changed, Record::Game(id))
 }
 
-/// Saves players, result, date and whether the game counts. Its place in the order of play stays. With other players or
-/// another result it has to be compared with the paper again.
+/// Whoever changes players or result has to compare the game with the paper again.
+pub(super) const STAYS_VERIFIED: &str =
+    "verified_at = CASE WHEN white_id = :white_id AND black_id = :black_id AND result = :result
+         THEN verified_at END";
+
+/// Saves the fields of a game. Its place in the order of play stays.
 pub(super) fn change(
     connection: &Connection,
     week: WeekId,
     game: &Game,
 ) -> Result<(), StorageError> {
+    static UPDATE: LazyLock<String> = LazyLock::new(|| {
+        let fields = Columns::of::<Game>(every).set();
+        format!("UPDATE game SET {fields}, {STAYS_VERIFIED} WHERE id = :id AND week_id = :week_id")
+    });
     refuse_if_invalid(game.problems())?;
-    let changed = connection
-        .prepare_cached(
-            "UPDATE game SET white_id = :white_id, black_id = :black_id, result = :result,
-                 played_on = :played_on, counts = :counts, tournament = :tournament,
-                 verified_at = CASE WHEN white_id = :white_id AND black_id = :black_id AND result = :result
-                     THEN verified_at END
-             WHERE id = :id AND week_id = :week_id",
-        )?
-        .execute(named_params! {
-            ":id": game.id.0,
-            ":week_id": week.0,
-            ":white_id": game.white.0,
-            ":black_id": game.black.0,
-            ":result": game.result.sign(),
-            ":played_on": game.date.map(|date| date.to_string()),
-            ":counts": game.counts,
-            ":tournament": game.tournament,
-        })
+    let changed = Given::of(game, every)
+        .and("id", game.id.0)
+        .and("week_id", week.0)
+        .execute(connection.prepare_cached(&UPDATE)?)
         .map_err(|error| player::missing(connection, week, error, [game.white, game.black]))?;
     refuse_if_gone(changed, Record::Game(game.id))
 }

@@ -1,37 +1,46 @@
 //! The tables `camp_group`, what a group is in all weeks, and `week_group`, what belongs to a week.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::LazyLock};
 
-use rusqlite::{Connection, Row, named_params, params};
+use rusqlite::Connection;
 
-use super::{Refusal, StorageError, extra, uid::uid};
-use crate::domain::{Group, GroupId, NewGroup, Record, RowPrint, WeekId, group_name_key};
+use super::{
+    Refusal, StorageError, extra,
+    uid::uid,
+    value::{Columns, Given, Places, is_of_person, is_of_week},
+};
+use crate::domain::{
+    Described as _, Group, GroupId, NewGroup, Record, RowPrint, WeekId, group_name_key,
+};
+
+/// What `week_group` has besides the key and the described fields.
+const BESIDES: [&str; 2] = ["skill_order", "imported_row"];
+
+/// What belongs to a group in a week, whichever week it is.
+pub(super) fn columns_of_week() -> Columns {
+    let columns = Columns::of::<Group>(is_of_week).and(&BESIDES);
+    columns.and(&["group_id"])
+}
 
 /// All groups of a week, weakest first.
 pub(super) fn all(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Group>> {
     let mut extra = extra::all(connection, extra::Kind::Group)?;
-    connection
-        .prepare_cached(
-            "SELECT week_group.*, camp_group.name FROM week_group JOIN camp_group ON camp_group.id = group_id
-             WHERE week_id = ?1 ORDER BY skill_order, group_id",
-        )?
+    let mut statement = connection.prepare_cached(
+        "SELECT camp_group.*, week_group.* FROM week_group JOIN camp_group ON camp_group.id = group_id
+         WHERE week_id = ?1 ORDER BY skill_order, group_id",
+    )?;
+    let fields = Places::of(&statement)?;
+    statement
         .query_map([week.0], |row| {
-            let mut group = read(row)?;
+            let mut group = Group::blank();
+            fields.fill(row, &mut group)?;
+            group.id = GroupId(row.get("group_id")?);
+            group.skill_order = row.get("skill_order")?;
+            group.imported_row = row.get::<_, Option<_>>("imported_row")?.map(RowPrint);
             group.extra = extra.remove(&group.id.0).unwrap_or_default();
             Ok(group)
         })?
         .collect()
-}
-
-fn read(row: &Row<'_>) -> rusqlite::Result<Group> {
-    Ok(Group {
-        id: GroupId(row.get("group_id")?),
-        name: row.get("name")?,
-        initial_rating: row.get("initial_rating")?,
-        skill_order: row.get("skill_order")?,
-        extra: Vec::new(),
-        imported_row: row.get::<_, Option<_>>("imported_row")?.map(RowPrint),
-    })
 }
 
 /// Whether a week has groups at all: a club may do without.
@@ -84,6 +93,7 @@ pub(super) fn insert(
     group: &NewGroup,
 ) -> Result<GroupId, StorageError> {
     refuse_if_invalid(group.problems())?;
+    let group = Group::from(group.clone());
     let elsewhere = named(
         connection,
         "WHERE id NOT IN (SELECT group_id FROM week_group WHERE week_id = ?1)",
@@ -91,7 +101,7 @@ pub(super) fn insert(
     )?;
     let id = match elsewhere.get(&group_name_key(&group.name)) {
         Some(id) => *id,
-        None => add_to_camp(connection, None, &group.name)?,
+        None => add_to_camp(connection, None, &group)?,
     };
     connection
         .prepare_cached(
@@ -99,18 +109,23 @@ pub(super) fn insert(
              SELECT ?1, ?2, coalesce(max(skill_order), 0) + 1 FROM week_group WHERE week_id = ?1",
         )?
         .execute([week.0, id.0])?;
-    save_week(connection, week, id, group.initial_rating)?;
+    save_week(connection, week, id, &group)?;
     Ok(id)
 }
 
 fn add_to_camp(
     connection: &Connection,
     id: Option<GroupId>,
-    name: &str,
+    group: &Group,
 ) -> rusqlite::Result<GroupId> {
-    connection
-        .prepare_cached("INSERT INTO camp_group (id, uid, name) VALUES (?1, ?2, ?3)")?
-        .execute(params![id.map(|id| id.0), uid(), name])?;
+    static INSERT: LazyLock<String> = LazyLock::new(|| {
+        let columns = Columns::of::<Group>(is_of_person).and(&["id", "uid"]);
+        columns.insert_into("camp_group")
+    });
+    Given::of(group, is_of_person)
+        .and("id", id.map(|id| id.0))
+        .and("uid", uid())
+        .execute(connection.prepare_cached(&INSERT)?)?;
     Ok(GroupId(connection.last_insert_rowid()))
 }
 
@@ -120,7 +135,7 @@ pub(super) fn hand_down(
     week: WeekId,
     group: &Group,
 ) -> Result<(), StorageError> {
-    add_to_camp(connection, Some(group.id), &group.name)?;
+    add_to_camp(connection, Some(group.id), group)?;
     connection
         .prepare_cached(
             "INSERT INTO week_group (week_id, group_id, skill_order) VALUES (?1, ?2, ?3)",
@@ -145,12 +160,16 @@ pub(super) fn save(
     week: WeekId,
     group: &Group,
 ) -> Result<(), StorageError> {
+    static UPDATE: LazyLock<String> = LazyLock::new(|| {
+        let fields = Columns::of::<Group>(is_of_person).set();
+        format!("UPDATE camp_group SET {fields} WHERE id = :id")
+    });
     refuse_if_invalid(group.problems())?;
-    let changed = save_week(connection, week, group.id, group.initial_rating)?;
+    let changed = save_week(connection, week, group.id, group)?;
     refuse_if_gone(changed, Record::Group(group.id))?;
-    connection
-        .prepare_cached("UPDATE camp_group SET name = ?2 WHERE id = ?1")?
-        .execute(params![group.id.0, group.name])?;
+    Given::of(group, is_of_person)
+        .and("id", group.id.0)
+        .execute(connection.prepare_cached(&UPDATE)?)?;
     extra::save(connection, extra::Kind::Group, group.id.0, &group.extra)?;
     Ok(())
 }
@@ -159,18 +178,16 @@ fn save_week(
     connection: &Connection,
     week: WeekId,
     id: GroupId,
-    initial_rating: Option<i32>,
+    group: &Group,
 ) -> rusqlite::Result<usize> {
-    connection
-        .prepare_cached(
-            "UPDATE week_group SET initial_rating = :initial_rating
-             WHERE week_id = :week_id AND group_id = :group_id",
-        )?
-        .execute(named_params! {
-            ":week_id": week.0,
-            ":group_id": id.0,
-            ":initial_rating": initial_rating,
-        })
+    static UPDATE: LazyLock<String> = LazyLock::new(|| {
+        let fields = Columns::of::<Group>(is_of_week).set();
+        format!("UPDATE week_group SET {fields} WHERE week_id = :week_id AND group_id = :group_id")
+    });
+    Given::of(group, is_of_week)
+        .and("week_id", week.0)
+        .and("group_id", id.0)
+        .execute(connection.prepare_cached(&UPDATE)?)
 }
 
 /// Remembers the row that was imported as this group.

@@ -1,13 +1,19 @@
 //! Carries out what an import planned.
 
-use std::collections::{BTreeMap, HashMap, hash_map::Entry};
+use std::{
+    collections::{BTreeMap, HashMap, hash_map::Entry},
+    sync::LazyLock,
+};
 
-use rusqlite::{Connection, named_params};
+use rusqlite::Connection;
 
-use super::{Refusal, StorageError, extra, game, group, player};
+use super::{
+    Refusal, StorageError, extra, game, group, player,
+    value::{Columns, Given},
+};
 use crate::domain::{
-    GameId, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, NewGroup,
-    Player, Ratings, Record, WeekId, group_name_key,
+    About, Described as _, Game, GameId, Group, GroupId, ImportChanges, ImportedGame,
+    ImportedGroup, ImportedPlayer, NewGroup, Player, Ratings, Record, WeekId, group_name_key,
 };
 
 /// Saves groups, then players, then games.
@@ -95,30 +101,21 @@ fn save_player(
         .ratings
         .or(before.map(|before| before.ratings))
         .unwrap_or_else(|| first_ratings(imported, group, groups));
+    let blank = Player::blank();
     let player = Player {
         id: imported.id,
-        last_name: imported.last_name.clone(),
-        first_name: imported.first_name.clone(),
         group,
-        active: imported.active,
         ratings,
-        start_permanent: imported.start_permanent,
         frozen: (!imported.active).then_some(
             imported
                 .ratings
                 .or(before.and_then(|before| before.frozen))
                 .unwrap_or(ratings),
         ),
-        notes: imported
-            .notes
-            .clone()
-            .or(before.map(|before| before.notes.clone()))
-            .unwrap_or_default(),
         extra: imported.extra.clone(),
         imported_number: imported.number,
         imported_row: imported.row,
-        joined: imported.joined.or(before.and_then(|before| before.joined)),
-        background: before.map_or_else(String::new, |before| before.background.clone()),
+        ..imported.over(before.unwrap_or(&blank))
     };
     match before {
         Some(_) => player::overwrite(connection, week, &player),
@@ -139,33 +136,41 @@ fn first_ratings(imported: &ImportedPlayer, group: Option<GroupId>, groups: &[Gr
     }
 }
 
+/// What an import says of a game.
+fn columns_of_game() -> Columns {
+    Columns::of::<Game>(About::is_imported).and(&[
+        "imported_number",
+        "imported_result",
+        "imported_as",
+        "imported_row",
+    ])
+}
+
+/// The same with its values, and the week.
+fn row_of_game(week: WeekId, game: &ImportedGame) -> Given {
+    let blank = Game::blank();
+    Given::of(&game.over(&blank), About::is_imported)
+        .and("week_id", week.0)
+        .and("imported_number", game.number)
+        .and("imported_result", game.result_text.clone())
+        .and("imported_as", game.result.sign())
+        .and("imported_row", game.row.0)
+}
+
 fn change_game(
     connection: &Connection,
     week: WeekId,
     id: GameId,
     game: &ImportedGame,
 ) -> Result<(), StorageError> {
-    let changed = connection
-        .prepare_cached(
-            "UPDATE game SET white_id = :white_id, black_id = :black_id, result = :result, played_on = :played_on,
-                 tournament = :tournament, imported_number = :imported_number, imported_result = :imported_result,
-                 imported_as = :result, imported_row = :imported_row,
-                 verified_at = CASE WHEN white_id = :white_id AND black_id = :black_id AND result = :result
-                     THEN verified_at END
-             WHERE id = :id AND week_id = :week_id",
-        )?
-        .execute(named_params! {
-            ":id": id.0,
-            ":week_id": week.0,
-            ":white_id": game.white.0,
-            ":black_id": game.black.0,
-            ":result": game.result.sign(),
-            ":played_on": game.date.map(|date| date.to_string()),
-            ":tournament": game.tournament,
-            ":imported_number": game.number,
-            ":imported_result": game.result_text,
-            ":imported_row": game.row.0,
-        })
+    static UPDATE: LazyLock<String> = LazyLock::new(|| {
+        let columns = columns_of_game().set();
+        let verified = game::STAYS_VERIFIED;
+        format!("UPDATE game SET {columns}, {verified} WHERE id = :id AND week_id = :week_id")
+    });
+    let changed = row_of_game(week, game)
+        .and("id", id.0)
+        .execute(connection.prepare_cached(&UPDATE)?)
         .map_err(|error| player::missing(connection, week, error, [game.white, game.black]))?;
     group::refuse_if_gone(changed, Record::Game(id))?;
     extra::save(connection, extra::Kind::Game, id.0, &game.extra)?;
@@ -231,25 +236,13 @@ fn insert_game(
     sequence: i64,
     game: &ImportedGame,
 ) -> Result<i64, StorageError> {
-    connection
-        .prepare_cached(
-            "INSERT INTO game (week_id, sequence, white_id, black_id, result, played_on, tournament,
-                 imported_number, imported_result, imported_as, imported_row)
-             VALUES (:week_id, :sequence, :white_id, :black_id, :result, :played_on, :tournament,
-                 :imported_number, :imported_result, :result, :imported_row)",
-        )?
-        .execute(named_params! {
-            ":week_id": week.0,
-            ":sequence": sequence,
-            ":white_id": game.white.0,
-            ":black_id": game.black.0,
-            ":result": game.result.sign(),
-            ":played_on": game.date.map(|date| date.to_string()),
-            ":tournament": game.tournament,
-            ":imported_number": game.number,
-            ":imported_result": game.result_text,
-            ":imported_row": game.row.0,
-        })
+    static INSERT: LazyLock<String> = LazyLock::new(|| {
+        let columns = columns_of_game().and(&["week_id", "sequence"]);
+        columns.insert_into("game")
+    });
+    row_of_game(week, game)
+        .and("sequence", sequence)
+        .execute(connection.prepare_cached(&INSERT)?)
         .map_err(|error| player::missing(connection, week, error, [game.white, game.black]))?;
     let id = connection.last_insert_rowid();
     if !game.extra.is_empty() {

@@ -19,6 +19,7 @@ mod schema;
 mod seal;
 mod settings;
 mod uid;
+mod value;
 mod week;
 
 use std::{

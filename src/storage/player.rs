@@ -1,17 +1,35 @@
 //! The tables `person`, what is true of somebody at all times, and `week_player`, what belongs to a week.
 
-use rusqlite::{Connection, Row, named_params, params};
+use std::sync::LazyLock;
+
+use rusqlite::{Connection, Row, params};
 
 use super::{
     Refusal, StorageError, extra,
     group::{self, refuse_if_gone, refuse_if_invalid},
     uid::uid,
-    week::date,
+    value::{Columns, Given, Places, is_of_person, is_of_week},
 };
 use crate::domain::{
-    GroupId, NewPlayer, NextPlayer, Player, PlayerId, Ratings, Record, RowPrint, SavedRatings,
-    WeekId, full_name,
+    Described as _, GroupId, NewPlayer, NextPlayer, Player, PlayerId, Ratings, Record, RowPrint,
+    SavedRatings, WeekId, full_name,
 };
+
+/// What `week_player` has besides the key and the described fields.
+const BESIDES: [&str; 6] = [
+    "weekly_rating",
+    "permanent_rating",
+    "frozen_weekly",
+    "frozen_permanent",
+    "imported_number",
+    "imported_row",
+];
+
+/// What belongs to a player in a week, whichever week it is.
+pub(super) fn columns_of_week() -> Columns {
+    let columns = Columns::of::<Player>(is_of_week).and(&BESIDES);
+    columns.and(&["person_id"])
+}
 
 /// All players of a week, by number.
 pub(super) fn all(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Player>> {
@@ -25,38 +43,33 @@ pub(super) fn all(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec
 
 /// All players of a week, by number, without the further columns of the old file.
 pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Player>> {
-    connection
-        .prepare_cached(
-            "SELECT person.*, week_player.* FROM week_player JOIN person ON person.id = person_id
-             WHERE week_id = ?1 ORDER BY person_id",
-        )?
-        .query_map([week.0], read)?
+    let mut statement = connection.prepare_cached(
+        "SELECT person.*, week_player.* FROM week_player JOIN person ON person.id = person_id
+         WHERE week_id = ?1 ORDER BY person_id",
+    )?;
+    let fields = Places::of(&statement)?;
+    statement
+        .query_map([week.0], |row| read(row, &fields))?
         .collect()
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Player> {
+fn read(row: &Row<'_>, fields: &Places<Player>) -> rusqlite::Result<Player> {
     let frozen = match (row.get("frozen_weekly")?, row.get("frozen_permanent")?) {
         (Some(weekly), Some(permanent)) => Some(Ratings { weekly, permanent }),
         _ => None,
     };
+    let mut player = Player::blank();
+    fields.fill(row, &mut player)?;
     Ok(Player {
         id: PlayerId(row.get("person_id")?),
-        last_name: row.get("last_name")?,
-        first_name: row.get("first_name")?,
-        group: row.get::<_, Option<_>>("group_id")?.map(GroupId),
-        active: row.get("active")?,
         ratings: Ratings {
             weekly: row.get("weekly_rating")?,
             permanent: row.get("permanent_rating")?,
         },
-        start_permanent: row.get("start_permanent")?,
         frozen,
-        notes: row.get("notes")?,
-        extra: Vec::new(),
         imported_number: row.get("imported_number")?,
         imported_row: row.get::<_, Option<_>>("imported_row")?.map(RowPrint),
-        joined: date(row, "joined_on")?,
-        background: row.get("background")?,
+        ..player
     })
 }
 
@@ -92,19 +105,10 @@ pub(super) fn add(
         week,
         &Player {
             id: number,
-            last_name: player.last_name.clone(),
-            first_name: player.first_name.clone(),
-            group: player.group,
-            active: player.active,
             ratings,
             start_permanent,
             frozen,
-            notes: player.notes.clone(),
-            extra: Vec::new(),
-            imported_number: None,
-            imported_row: None,
-            joined: player.joined,
-            background: player.background.clone(),
+            ..Player::from(player.clone())
         },
     )?;
     Ok(number)
@@ -126,25 +130,39 @@ pub(super) fn insert(
     week: WeekId,
     player: &Player,
 ) -> Result<(), StorageError> {
+    static INSERT: LazyLock<[String; 2]> = LazyLock::new(|| {
+        let person = Columns::of::<Player>(is_of_person).and(&["id", "uid"]);
+        let person = person.insert_into("person");
+        let of_week = columns_of_week().and(&["week_id"]);
+        [
+            format!("{person} ON CONFLICT (id) DO NOTHING"),
+            of_week.insert_into("week_player"),
+        ]
+    });
+    let [insert_person, insert_in_week] = &*INSERT;
     refuse_if_invalid(player.problems())?;
-    connection
-        .prepare_cached(
-            "INSERT INTO person (id, uid, last_name, first_name) VALUES (?1, ?2, ?3, ?4)
-             ON CONFLICT (id) DO NOTHING",
-        )?
-        .execute(params![
-            player.id.0,
-            uid(),
-            player.last_name,
-            player.first_name
-        ])?;
-    connection
-        .prepare_cached(
-            "INSERT INTO week_player (week_id, person_id, active, weekly_rating, permanent_rating)
-             VALUES (?1, ?2, 1, 0, 0)",
-        )?
-        .execute([week.0, player.id.0])?;
-    overwrite(connection, week, player)
+    Given::of(player, is_of_person)
+        .and("id", player.id.0)
+        .and("uid", uid())
+        .execute(connection.prepare_cached(insert_person)?)?;
+    row_of_week(week, player).execute(connection.prepare_cached(insert_in_week)?)?;
+    save_person(connection, player)
+}
+
+/// A player's row in a week.
+fn row_of_week(week: WeekId, player: &Player) -> Given {
+    Given::of(player, is_of_week)
+        .and("week_id", week.0)
+        .and("person_id", player.id.0)
+        .and("weekly_rating", player.ratings.weekly)
+        .and("permanent_rating", player.ratings.permanent)
+        .and("frozen_weekly", player.frozen.map(|frozen| frozen.weekly))
+        .and(
+            "frozen_permanent",
+            player.frozen.map(|frozen| frozen.permanent),
+        )
+        .and("imported_number", player.imported_number)
+        .and("imported_row", player.imported_row.map(|row| row.0))
 }
 
 /// Saves what a form edits. The ratings are those of the camp file and not of the form, which may have been opened before
@@ -154,20 +172,18 @@ pub(super) fn change(
     week: WeekId,
     player: &Player,
 ) -> Result<(), StorageError> {
+    static UPDATE: LazyLock<String> = LazyLock::new(|| {
+        let fields = Columns::of::<Player>(is_of_week).set();
+        let frozen = freeze(":active");
+        format!(
+            "UPDATE week_player SET {fields}, {frozen} WHERE week_id = :week_id AND person_id = :person_id"
+        )
+    });
     refuse_if_invalid(player.problems())?;
-    let saved = connection
-        .prepare_cached(&format!(
-            "UPDATE week_player SET group_id = :group_id, active = :active, start_permanent = :start_permanent, {}
-             WHERE week_id = :week_id AND person_id = :person_id",
-            freeze(":active")
-        ))?
-        .execute(named_params! {
-            ":week_id": week.0,
-            ":person_id": player.id.0,
-            ":group_id": player.group.map(|group| group.0),
-            ":active": player.active,
-            ":start_permanent": player.start_permanent,
-        })
+    let saved = Given::of(player, is_of_week)
+        .and("week_id", week.0)
+        .and("person_id", player.id.0)
+        .execute(connection.prepare_cached(&UPDATE)?)
         .map_err(|error| group_is_gone(error, player.group))?;
     refuse_if_gone(saved, Record::Player(player.id))?;
     save_person(connection, player)
@@ -189,49 +205,25 @@ pub(super) fn overwrite(
     week: WeekId,
     player: &Player,
 ) -> Result<(), StorageError> {
+    static UPDATE: LazyLock<String> = LazyLock::new(|| {
+        let all = Columns::of::<Player>(is_of_week).and(&BESIDES).set();
+        format!("UPDATE week_player SET {all} WHERE week_id = :week_id AND person_id = :person_id")
+    });
     refuse_if_invalid(player.problems())?;
-    let saved = connection
-        .prepare_cached(
-            "UPDATE week_player SET group_id = :group_id, active = :active,
-                 weekly_rating = :weekly_rating, permanent_rating = :permanent_rating,
-                 start_permanent = :start_permanent, frozen_weekly = :frozen_weekly,
-                 frozen_permanent = :frozen_permanent, imported_number = :imported_number,
-                 imported_row = :imported_row
-             WHERE week_id = :week_id AND person_id = :person_id",
-        )?
-        .execute(named_params! {
-            ":week_id": week.0,
-            ":person_id": player.id.0,
-            ":group_id": player.group.map(|group| group.0),
-            ":active": player.active,
-            ":weekly_rating": player.ratings.weekly,
-            ":permanent_rating": player.ratings.permanent,
-            ":start_permanent": player.start_permanent,
-            ":frozen_weekly": player.frozen.map(|frozen| frozen.weekly),
-            ":frozen_permanent": player.frozen.map(|frozen| frozen.permanent),
-            ":imported_number": player.imported_number,
-            ":imported_row": player.imported_row.map(|row| row.0),
-        })?;
+    let saved = row_of_week(week, player).execute(connection.prepare_cached(&UPDATE)?)?;
     refuse_if_gone(saved, Record::Player(player.id))?;
     save_person(connection, player)
 }
 
 /// Saves what is true of a player in all weeks.
 fn save_person(connection: &Connection, player: &Player) -> Result<(), StorageError> {
-    connection
-        .prepare_cached(
-            "UPDATE person SET last_name = :last_name, first_name = :first_name, joined_on = :joined_on,
-                 background = :background, notes = :notes
-             WHERE id = :id",
-        )?
-        .execute(named_params! {
-            ":id": player.id.0,
-            ":last_name": player.last_name,
-            ":first_name": player.first_name,
-            ":joined_on": player.joined.map(|joined| joined.to_string()),
-            ":background": player.background,
-            ":notes": player.notes,
-        })?;
+    static UPDATE: LazyLock<String> = LazyLock::new(|| {
+        let fields = Columns::of::<Player>(is_of_person).set();
+        format!("UPDATE person SET {fields} WHERE id = :id")
+    });
+    Given::of(player, is_of_person)
+        .and("id", player.id.0)
+        .execute(connection.prepare_cached(&UPDATE)?)?;
     extra::save(connection, extra::Kind::Person, player.id.0, &player.extra)?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The table `week`, and what happens to a whole week: it is closed, opened again, followed by the next one.
 
 use jiff::civil::Date;
-use rusqlite::{Connection, OptionalExtension as _, Row, params, types::Type};
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::{
     Refusal, StorageError, game,
@@ -9,6 +9,7 @@ use super::{
     player,
     safety::digest,
     uid::uid,
+    value,
 };
 use crate::domain::{NextWeek, OtherWeek, Week, WeekBefore, WeekId, check_week_label};
 
@@ -154,12 +155,8 @@ pub(super) fn start_next(connection: &Connection, next: &NextWeek) -> Result<(),
     }
     let week = begin(connection, current.number + 1, &next.label, next.opened_on)?;
     for (table, columns) in [
-        ("week_group", "group_id, initial_rating, skill_order, imported_row"),
-        (
-            "week_player",
-            "person_id, group_id, active, weekly_rating, permanent_rating, start_permanent, frozen_weekly,
-             frozen_permanent, imported_number, imported_row",
-        ),
+        ("week_group", group::columns_of_week().listed()),
+        ("week_player", player::columns_of_week().listed()),
     ] {
         let sql = format!(
             "INSERT INTO {table} (week_id, {columns}) SELECT ?1, {columns} FROM {table} WHERE week_id = ?2"
@@ -224,15 +221,6 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Week> {
 
 /// A date as the camp file stores it, "2026-07-06".
 pub(super) fn date(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Date>> {
-    date_at(row, row.as_ref().column_index(column)?)
-}
-
-/// The same of the column in this place.
-pub(super) fn date_at(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Date>> {
-    let Some(text) = row.get_ref(column)?.as_str_or_null()? else {
-        return Ok(None);
-    };
-    text.parse().map(Some).map_err(|error: jiff::Error| {
-        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error))
-    })
+    let place = row.as_ref().column_index(column)?;
+    value::date(row.get_ref(place)?, place)
 }

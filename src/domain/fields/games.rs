@@ -16,6 +16,7 @@ const fn result(result: GameResult) -> Choice {
     Choice {
         short: result.score(),
         words: result.words(),
+        stored: result as i8,
     }
 }
 
@@ -40,6 +41,7 @@ impl Value {
 pub const GAME: &[FieldSpec<Game>] = &[
     FieldSpec {
         about: About {
+            column: "white_id",
             hint: "Name or number",
             if_missing: Some("Choose who had White"),
             key: "white",
@@ -59,6 +61,7 @@ pub const GAME: &[FieldSpec<Game>] = &[
     },
     FieldSpec {
         about: About {
+            column: "black_id",
             hint: "Name or number",
             if_missing: Some("Choose who had Black"),
             key: "black",
@@ -103,6 +106,7 @@ pub const GAME: &[FieldSpec<Game>] = &[
                 "datum",
                 "fecha",
             ],
+            column: "played_on",
             hint: "7/25/2026",
             at_first: |_, today| Value::Date(today),
             carries_over: true,

@@ -2,13 +2,14 @@
 
 use super::{
     super::{Field, Group},
-    About, FieldSpec, Kind,
+    About, FieldScope, FieldSpec, Kind,
 };
 
 /// The fields of a group.
 pub const GROUP: &[FieldSpec<Group>] = &[
     FieldSpec {
         about: About {
+            scope: FieldScope::Person,
             short_title: "Group",
             hint: "Purple",
             if_missing: Some("Type the group's name"),
@@ -29,6 +30,7 @@ pub const GROUP: &[FieldSpec<Group>] = &[
     },
     FieldSpec {
         about: About {
+            column: "initial_rating",
             key: "initial rating",
             hint: "100",
             help: "Every active player of the group starts the week with it",

@@ -2,7 +2,9 @@
 
 use jiff::civil::Date;
 
-use super::super::{RatingProblem, clean_name, parse_date, parse_rating, show_date, show_rating};
+use super::super::{
+    MAX_NAME, RatingProblem, clean_name, parse_date, parse_rating, show_date, show_rating,
+};
 
 /// What stands in a field of a record.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -93,6 +95,8 @@ pub struct Choice {
     pub short: &'static str,
     /// In words: "White won".
     pub words: &'static str,
+    /// What the camp file has for it.
+    pub stored: i8,
 }
 
 /// The kind of the values of a field.
@@ -117,6 +121,20 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The longest text that it takes, in characters; `None` for what isn't a text.
+    pub const fn most(self) -> Option<usize> {
+        match self {
+            Self::Name => Some(MAX_NAME),
+            Self::Line { most } | Self::Notes { most } => Some(most),
+            Self::Rating
+            | Self::Date
+            | Self::YesNo
+            | Self::OneOf(_)
+            | Self::Group
+            | Self::Player => None,
+        }
+    }
+
     /// Whether it is typed as a text; otherwise it is ticked or chosen.
     pub const fn is_typed(self) -> bool {
         match self {
@@ -178,6 +196,13 @@ impl Kind {
             Self::OneOf(choices) => choices,
             _ => &[],
         }
+    }
+
+    /// The choice for which the camp file has this number.
+    pub fn stored(self, number: i64) -> Option<Value> {
+        let mut choices = self.choices().iter();
+        let place = choices.position(|choice| i64::from(choice.stored) == number)?;
+        u8::try_from(place).ok().map(Value::OneOf)
     }
 
     /// The choice that a list shows by this text, or that these words name.

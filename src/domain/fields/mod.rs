@@ -48,6 +48,12 @@ impl<R> FieldSpec<R> {
 pub struct About {
     pub field: Field,
     pub kind: Kind,
+    pub scope: FieldScope,
+    /// The column of the camp file in which it is stored.
+    pub column: &'static str,
+    /// The first schema of a camp file that has this column. What a closed week was is one number, made from its fields: a week that was closed
+    /// before has nothing in a later one.
+    pub since_schema: u32,
     /// What a form calls it.
     pub title: &'static str,
     /// What the title of a column calls it.
@@ -79,12 +85,15 @@ pub struct About {
 }
 
 impl About {
-    /// A field that may be empty, that every camp has and everybody may see, and that isn't imported. `word` is what it is called within a
-    /// sentence.
+    /// A field of a week that may be empty, that every camp has and everybody may see, and that isn't imported. `word` is what it is called
+    /// within a sentence, and the name of its column.
     const fn new(field: Field, kind: Kind, title: &'static str, word: &'static str) -> Self {
         Self {
             field,
             kind,
+            scope: FieldScope::Week,
+            column: word,
+            since_schema: 1,
             title,
             short_title: title,
             hint: "",
@@ -104,6 +113,12 @@ impl About {
     }
 }
 
+impl About {
+    pub fn is_imported(&self) -> bool {
+        !self.names_in_old_files.is_empty()
+    }
+}
+
 /// What is known of a field of a player, group or game; `None` for what none of them has.
 pub fn about(field: Field) -> Option<&'static About> {
     fn of<R: Described>(field: Field) -> Option<&'static About> {
@@ -112,6 +127,15 @@ pub fn about(field: Field) -> Option<&'static About> {
     of::<Player>(field)
         .or_else(|| of::<Group>(field))
         .or_else(|| of::<Game>(field))
+}
+
+/// How far a field is true, and so in which of a record's tables it is stored.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum FieldScope {
+    /// Of a person, or of a group, in all weeks. A closed week shows a later change.
+    Person,
+    /// Of the record in one week: kept as it is once the week is closed.
+    Week,
 }
 
 /// Who may see a field.

@@ -2,13 +2,15 @@
 
 use super::{
     super::{Field, GroupId, MAX_BACKGROUND, MAX_NOTES, Player},
-    About, Camps, FieldSpec, Kind, Value, Visibility,
+    About, Camps, FieldScope, FieldSpec, Kind, Value, Visibility,
 };
 
 /// The fields of a player.
 pub const PLAYER: &[FieldSpec<Player>] = &[
     FieldSpec {
         about: About {
+            scope: FieldScope::Person,
+            column: "last_name",
             in_undo: "name",
             old_name: "Last Name",
             names_in_old_files: &[
@@ -28,6 +30,8 @@ pub const PLAYER: &[FieldSpec<Player>] = &[
     },
     FieldSpec {
         about: About {
+            scope: FieldScope::Person,
+            column: "first_name",
             in_undo: "name",
             old_name: "First Name",
             names_in_old_files: &[
@@ -47,6 +51,7 @@ pub const PLAYER: &[FieldSpec<Player>] = &[
     },
     FieldSpec {
         about: About {
+            column: "group_id",
             hint: "Choose a group",
             if_missing: Some("Choose a group"),
             // A list of new campers is nearly always typed group by group.
@@ -85,6 +90,7 @@ pub const PLAYER: &[FieldSpec<Player>] = &[
     },
     FieldSpec {
         about: About {
+            column: "start_permanent",
             short_title: "Permanent at start of week",
             visibility: Visibility::Internal,
             key: "start permanent",
@@ -112,6 +118,8 @@ pub const PLAYER: &[FieldSpec<Player>] = &[
     },
     FieldSpec {
         about: About {
+            scope: FieldScope::Person,
+            column: "joined_on",
             camps: Camps::Clubs(|camp| {
                 !camp.ladders.is_empty()
                     || !camp.meetings.is_empty()
@@ -140,6 +148,7 @@ pub const PLAYER: &[FieldSpec<Player>] = &[
     },
     FieldSpec {
         about: About {
+            scope: FieldScope::Person,
             help: "Optional and personal: shown here and in a ladder that asks for it, and never printed or published unless you ask",
             visibility: Visibility::Personal,
             camps: Camps::WithLadder {
@@ -160,6 +169,7 @@ pub const PLAYER: &[FieldSpec<Player>] = &[
     },
     FieldSpec {
         about: About {
+            scope: FieldScope::Person,
             is_shown: false,
             names_in_old_files: &["notes", "note", "comments", "comment", "remarks", "memo"],
             ..About::new(

@@ -5,10 +5,10 @@ use rusqlite::Connection;
 use super::{connection::quoted, digest, layout};
 use crate::{
     domain::{
-        MAX_BACKGROUND, MAX_CAMP_NAME, MAX_FOOTER, MAX_LADDER_NAME, MAX_MEETING_NOTE, MAX_NAME,
-        MAX_NOTES, MAX_TOURNAMENT, MAX_WEEK_LABEL,
+        Game, Group, MAX_CAMP_NAME, MAX_FOOTER, MAX_LADDER_NAME, MAX_MEETING_NOTE, MAX_WEEK_LABEL,
+        Player,
     },
-    storage::{history, schema},
+    storage::{history, schema, value::Stored},
 };
 
 /// So many findings of a kind are named.
@@ -74,20 +74,24 @@ fn broken_links(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 
 /// Texts that are longer than anything that can be typed or imported.
 fn long_texts(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    let mut long = Vec::new();
-    for (table, column, most) in [
+    fn of_records<R: Stored>() -> impl Iterator<Item = (&'static str, &'static str, usize)> {
+        let about = R::FIELDS.iter().map(|spec| &spec.about);
+        about.filter_map(|it| Some((R::table(it.scope), it.column, it.kind.most()?)))
+    }
+    let mut texts = vec![
         ("camp", "name", MAX_CAMP_NAME),
         ("camp", "footer", MAX_FOOTER),
         ("week", "label", MAX_WEEK_LABEL),
-        ("camp_group", "name", MAX_NAME),
-        ("person", "last_name", MAX_NAME),
-        ("person", "first_name", MAX_NAME),
-        ("person", "background", MAX_BACKGROUND),
-        ("person", "notes", MAX_NOTES),
-        ("game", "tournament", MAX_TOURNAMENT),
+    ];
+    texts.extend(of_records::<Group>());
+    texts.extend(of_records::<Player>());
+    texts.extend(of_records::<Game>());
+    texts.extend([
         ("ladder", "name", MAX_LADDER_NAME),
         ("meeting", "note", MAX_MEETING_NOTE),
-    ] {
+    ]);
+    let mut long = Vec::new();
+    for (table, column, most) in texts {
         let sql = format!(
             "SELECT length({0}) FROM main.{1} WHERE length({0}) > {most} LIMIT 1",
             quoted(column),
