@@ -5,8 +5,8 @@ use jiff::civil::Date;
 
 use super::{
     CampSettings, Described, Game, Group, ImportedGame, ImportedGroup, ImportedPlayer, Kind, Logo,
-    MAX_CAMP_NAME, MAX_FOOTER, MAX_LOGO, MAX_WEEK_LABEL, NewGame, NewGroup, NewPlayer, PictureKind,
-    Player, RATING_RANGE, RatingProblem, Value, YEARS, clean_name,
+    MAX_CAMP_NAME, MAX_FOOTER, MAX_LOGO, MAX_WEEK_LABEL, PictureKind, Player, RATING_RANGE,
+    RatingProblem, Value, YEARS, clean_name,
 };
 
 /// The longest notes, in characters.
@@ -139,18 +139,6 @@ fn field_problems<R: Described>(problems: &mut Vec<FieldProblem>, record: &R) {
     }
 }
 
-impl NewGroup {
-    /// What is wrong with the group, if anything.
-    pub fn problems(&self) -> Vec<FieldProblem> {
-        let group = Group {
-            name: self.name.clone(),
-            initial_rating: self.initial_rating,
-            ..Group::default()
-        };
-        group.problems()
-    }
-}
-
 impl Group {
     /// What is wrong with the group, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
@@ -167,14 +155,7 @@ impl Group {
 impl ImportedGroup {
     /// What is wrong with the group, if anything.
     pub fn problems(&self) -> Vec<FieldProblem> {
-        NewGroup::new(self.name.as_str(), self.initial_rating).problems()
-    }
-}
-
-impl NewPlayer {
-    /// What is wrong with the player, if anything.
-    pub fn problems(&self) -> Vec<FieldProblem> {
-        Player::from(self.clone()).problems()
+        Group::new(self.name.as_str(), self.initial_rating).problems()
     }
 }
 
@@ -223,13 +204,6 @@ pub(super) fn check_year(problems: &mut Vec<FieldProblem>, field: Field, date: O
             field,
             "This year is not between 1900 and 2199",
         ));
-    }
-}
-
-impl NewGame {
-    /// What is wrong with the game, if anything.
-    pub fn problems(&self) -> Vec<FieldProblem> {
-        Game::from(self.clone()).problems()
     }
 }
 

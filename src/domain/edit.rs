@@ -4,8 +4,8 @@ use jiff::civil::Date;
 
 use super::{
     CampData, CampSettings, Described, Game, GameId, GameResult, Group, GroupId, LadderId,
-    LadderSetup, Meeting, MeetingId, NewGame, NewGroup, NewLadder, NewMeeting, NewPlayer, NextWeek,
-    Player, PlayerId, Ratings, RowPrint, Week, WeekId, meeting::meeting_in_words,
+    LadderSetup, Meeting, MeetingId, NewLadder, NewMeeting, NextWeek, Player, PlayerId, Ratings,
+    RowPrint, Week, WeekId, meeting::meeting_in_words,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -29,12 +29,14 @@ pub enum Edit {
         week: WeekId,
         label: String,
     },
-    AddGroup(NewGroup),
+    /// Name and initial rating. The number and the place in the order of skill are given by the camp file.
+    AddGroup(Group),
     ChangeGroup(Group),
     DeleteGroup(GroupId),
     /// The groups in their new order of skill, weakest first.
     OrderGroups(Vec<GroupId>),
-    AddPlayer(NewPlayer),
+    /// The fields of a form. The number is given by the camp file, and both ratings follow from the group.
+    AddPlayer(Player),
     /// Names, group, notes and the like, as a form edits them. The ratings stay those of the camp file.
     ChangePlayer(Player),
     DeletePlayer(PlayerId),
@@ -43,7 +45,12 @@ pub enum Edit {
     /// Everybody's permanent rating at the start of the week becomes the one that the week before ended with; also the frozen
     /// ratings of those who left before it.
     CarryStarts,
-    AddGame(NewGame),
+    AddGame {
+        /// The fields of a form. The number is given by the camp file.
+        game: Game,
+        /// The game that it was played before; `None` puts it after all others of the open week.
+        before: Option<GameId>,
+    },
     ChangeGame(Game),
     DeleteGame(GameId),
     /// Moves a game in the order of play.
@@ -74,6 +81,11 @@ pub enum Edit {
 }
 
 impl Edit {
+    /// Adds a game after all others of the open week.
+    pub const fn add_game(game: Game) -> Self {
+        Self::AddGame { game, before: None }
+    }
+
     /// What kind of change it is: "Change player". Names nobody.
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -92,7 +104,7 @@ impl Edit {
             Self::DeletePlayer(_) => "Delete player",
             Self::FillBlankStarts => "Fill in blank start-of-week ratings",
             Self::CarryStarts => "Take over the permanent ratings of the week before",
-            Self::AddGame(_) => "Add game",
+            Self::AddGame { .. } => "Add game",
             Self::ChangeGame(_) => "Change game",
             Self::DeleteGame(_) => "Delete game",
             Self::MoveGame { .. } => "Move game",
@@ -138,9 +150,9 @@ impl Edit {
             }
             Self::ChangePlayer(player) => player_change(camp, player),
             Self::DeletePlayer(id) => format!("{kind} {}", camp.full_name(*id)),
-            Self::AddGame(game) => {
-                let place = match game.before {
-                    Some(next) => camp.game(next).map_or(1, |next| next.sequence),
+            Self::AddGame { game, before } => {
+                let place = match before {
+                    Some(next) => camp.game(*next).map_or(1, |next| next.sequence),
                     None => camp.games.last().map_or(1, |last| last.sequence + 1),
                 };
                 name_of_adding(camp, place, (game.white, game.black), game.result)

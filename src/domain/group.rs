@@ -32,31 +32,14 @@ impl Default for Group {
     }
 }
 
-/// A group as a form gives it, before it has a number.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct NewGroup {
-    pub name: String,
-    pub initial_rating: Option<i32>,
-}
-
-/// A group that has the number 1 and isn't of an old file.
-impl From<NewGroup> for Group {
-    fn from(new: NewGroup) -> Self {
-        Self {
-            name: new.name,
-            initial_rating: new.initial_rating,
-            ..Self::default()
-        }
-    }
-}
-
-impl NewGroup {
+impl Group {
     /// The starting point: what every group needs, and nothing else.
     #[must_use]
     pub fn new(name: impl Into<String>, initial_rating: Option<i32>) -> Self {
         Self {
             name: name.into(),
             initial_rating,
+            ..Self::default()
         }
     }
 }

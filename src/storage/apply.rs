@@ -71,7 +71,7 @@ impl Changed {
             | Edit::FillBlankStarts
             | Edit::CarryStarts
             | Edit::SaveRatings(_) => changed.players = true,
-            Edit::AddGame(_)
+            Edit::AddGame { .. }
             | Edit::ChangeGame(_)
             | Edit::DeleteGame(_)
             | Edit::MoveGame { .. }
@@ -254,8 +254,8 @@ fn carry_out(
                 chain::carry_starts(connection, week.id, &before.players)?;
             }
         }
-        Edit::AddGame(game) => {
-            let added = game::add(connection, week, game, at)?;
+        Edit::AddGame { game, before } => {
+            let added = game::add(connection, week, game, *before, at)?;
             return Ok(Some(Record::Game(added)));
         }
         Edit::ChangeGame(game) => game::change(connection, week, game)?,

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     domain::{
         Described as _, Game, GameElsewhere, GameId, GameResult, ImportedElsewhere, ImportedFrom,
-        NewGame, PlayerId, Record, RowPrint, WeekId,
+        PlayerId, Record, RowPrint, WeekId,
     },
     rating::camp_ladder::LadderBuilder,
 };
@@ -169,7 +169,8 @@ fn result(row: &Row<'_>, column: usize) -> rusqlite::Result<GameResult> {
 pub(super) fn add(
     connection: &Connection,
     week: WeekId,
-    game: &NewGame,
+    game: &Game,
+    before: Option<GameId>,
     at: Timestamp,
 ) -> Result<GameId, StorageError> {
     static INSERT: LazyLock<String> = LazyLock::new(|| {
@@ -179,15 +180,15 @@ pub(super) fn add(
             .insert_into("game")
     });
     refuse_if_invalid(game.problems())?;
-    Given::of(&Game::from(game.clone()), every)
+    Given::of(game, every)
         .and("week_id", week.0)
         .and("sequence", last_sequence(connection, week)? + 1)
         .and("entered_at", at.to_string())
         .execute(connection.prepare_cached(&INSERT)?)
         .map_err(|error| player::missing(connection, week, error, [game.white, game.black]))?;
     let id = GameId(connection.last_insert_rowid());
-    if let Some(next) = game.before {
-        move_before(connection, week, id, Some(next))?;
+    if before.is_some() {
+        move_before(connection, week, id, before)?;
     }
     Ok(id)
 }

@@ -9,9 +9,7 @@ use super::{
     uid::uid,
     value::{Columns, Given, Places, is_of_person, is_of_week},
 };
-use crate::domain::{
-    Described as _, Group, GroupId, NewGroup, Record, RowPrint, WeekId, group_name_key,
-};
+use crate::domain::{Described as _, Group, GroupId, Record, RowPrint, WeekId, group_name_key};
 
 /// What `week_group` has besides the key and the described fields.
 const BESIDES: [&str; 2] = ["skill_order", "imported_row"];
@@ -80,7 +78,7 @@ fn named(
 pub(super) fn add(
     connection: &Connection,
     week: WeekId,
-    group: &NewGroup,
+    group: &Group,
 ) -> Result<GroupId, StorageError> {
     refuse_if_taken(connection, week, &group.name, None)?;
     insert(connection, week, group)
@@ -90,10 +88,9 @@ pub(super) fn add(
 pub(super) fn insert(
     connection: &Connection,
     week: WeekId,
-    group: &NewGroup,
+    group: &Group,
 ) -> Result<GroupId, StorageError> {
     refuse_if_invalid(group.problems())?;
-    let group = Group::from(group.clone());
     let elsewhere = named(
         connection,
         "WHERE id NOT IN (SELECT group_id FROM week_group WHERE week_id = ?1)",
@@ -101,7 +98,7 @@ pub(super) fn insert(
     )?;
     let id = match elsewhere.get(&group_name_key(&group.name)) {
         Some(id) => *id,
-        None => add_to_camp(connection, None, &group)?,
+        None => add_to_camp(connection, None, group)?,
     };
     connection
         .prepare_cached(
@@ -109,7 +106,7 @@ pub(super) fn insert(
              SELECT ?1, ?2, coalesce(max(skill_order), 0) + 1 FROM week_group WHERE week_id = ?1",
         )?
         .execute([week.0, id.0])?;
-    save_week(connection, week, id, &group)?;
+    save_week(connection, week, id, group)?;
     Ok(id)
 }
 

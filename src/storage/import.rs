@@ -13,7 +13,7 @@ use super::{
 };
 use crate::domain::{
     About, Described as _, Game, GameId, Group, GroupId, ImportChanges, ImportedGame,
-    ImportedGroup, ImportedPlayer, NewGroup, Player, Ratings, Record, WeekId, group_name_key,
+    ImportedGroup, ImportedPlayer, Player, Ratings, Record, WeekId, group_name_key,
 };
 
 /// Saves groups, then players, then games.
@@ -53,29 +53,17 @@ fn save_group(
     group: &ImportedGroup,
     by_name: &mut HashMap<String, GroupId>,
 ) -> Result<(), StorageError> {
+    let mut imported = Group {
+        extra: group.extra.clone(),
+        ..Group::new(group.name.as_str(), group.initial_rating)
+    };
     let id = match by_name.entry(group_name_key(&group.name)) {
         Entry::Occupied(known) => *known.get(),
-        Entry::Vacant(unknown) => {
-            let new = NewGroup {
-                name: group.name.clone(),
-                initial_rating: group.initial_rating,
-            };
-            *unknown.insert(group::insert(connection, week, &new)?)
-        }
+        Entry::Vacant(unknown) => *unknown.insert(group::insert(connection, week, &imported)?),
     };
-    group::save(
-        connection,
-        week,
-        &Group {
-            id,
-            name: group.name.clone(),
-            initial_rating: group.initial_rating,
-            // Not a matter of the import: the director orders the groups.
-            skill_order: 0,
-            extra: group.extra.clone(),
-            imported_row: group.row,
-        },
-    )?;
+    imported.id = id;
+    // Not its place in the order of skill: the director orders the groups.
+    group::save(connection, week, &imported)?;
     if let Some(row) = group.row {
         group::remember_row(connection, week, id, row)?;
     }

@@ -11,8 +11,8 @@ use super::{
     value::{Columns, Given, Places, is_of_person, is_of_week},
 };
 use crate::domain::{
-    Described as _, GroupId, NewPlayer, NextPlayer, Player, PlayerId, Ratings, Record, RowPrint,
-    SavedRatings, WeekId, full_name,
+    Described as _, GroupId, NextPlayer, Player, PlayerId, Ratings, Record, RowPrint, SavedRatings,
+    WeekId, full_name,
 };
 
 /// What `week_player` has besides the key and the described fields.
@@ -77,7 +77,7 @@ fn read(row: &Row<'_>, fields: &Places<Player>) -> rusqlite::Result<Player> {
 pub(super) fn add(
     connection: &Connection,
     week: WeekId,
-    player: &NewPlayer,
+    player: &Player,
 ) -> Result<PlayerId, StorageError> {
     refuse_if_invalid(player.problems())?;
     let initial = match player.group {
@@ -108,7 +108,10 @@ pub(super) fn add(
             ratings,
             start_permanent,
             frozen,
-            ..Player::from(player.clone())
+            imported_number: None,
+            imported_row: None,
+            extra: Vec::new(),
+            ..player.clone()
         },
     )?;
     Ok(number)

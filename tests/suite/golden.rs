@@ -9,9 +9,8 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use camp_ladder::{
     domain::{
-        Attendance, CampData, CampSettings, Colour, Edit, Game, GameResult, LadderSystem, NewGame,
-        NewLadder, NewMeeting, NewPlayer, NextPlayer, NextWeek, Player, PlayerId, PublishedNames,
-        WeekId,
+        Attendance, CampData, CampSettings, Colour, Edit, Game, GameResult, LadderSystem,
+        NewLadder, NewMeeting, NextPlayer, NextWeek, Player, PlayerId, PublishedNames, WeekId,
     },
     publish,
     report::{self, OwnTemplates, Print, PrintChoices},
@@ -159,29 +158,20 @@ impl Camp {
 }
 
 fn game(white: i64, black: i64, result: GameResult, day: Date) -> Edit {
-    Edit::AddGame(NewGame {
-        white: PlayerId(white),
-        black: PlayerId(black),
-        result,
+    Edit::add_game(Game {
         date: Some(day),
-        counts: true,
-        before: None,
-        tournament: String::new(),
+        ..Game::new(PlayerId(white), PlayerId(black), result)
     })
 }
 
-fn player(first_name: &str, last_name: &str, group: Option<&str>, camp: &CampData) -> NewPlayer {
-    NewPlayer {
+fn player(first_name: &str, last_name: &str, group: Option<&str>, camp: &CampData) -> Player {
+    Player {
         last_name: last_name.to_owned(),
         first_name: first_name.to_owned(),
         group: group
             .and_then(|name| camp.group_called(name))
             .map(|group| group.id),
-        active: true,
-        start_permanent: None,
-        notes: String::new(),
-        joined: None,
-        background: String::new(),
+        ..Player::default()
     }
 }
 
@@ -314,7 +304,7 @@ fn small() -> Camp {
     camp.recalculates();
     let first = camp.load();
     let fun = |white, black| match game(white, black, GameResult::WhiteWon, date(2026, 7, 8)) {
-        Edit::AddGame(game) => Edit::AddGame(NewGame {
+        Edit::AddGame { game, .. } => Edit::add_game(Game {
             counts: false,
             tournament: "Blitz night".to_owned(),
             ..game

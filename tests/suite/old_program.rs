@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fs, ops::ControlFlow};
 
 use camp_ladder::{
-    domain::{Edit, LadderProblem, NewPlayer, PlayerId, Ratings, SavedRatings},
+    domain::{Edit, LadderProblem, Player, PlayerId, Ratings, SavedRatings},
     import::{Choices, Meaning, Plan, Problem, Severity, Source, UnknownPlayers, read_text},
     rating::camp_ladder::{NoAnswer, Recalculation, recalculate},
     storage::{CampFile, Mode, Occasion},
@@ -285,11 +285,11 @@ fn a_new_player_starts_at_the_initial_rating_of_the_group() {
         .iter()
         .find(|group| group.name == "Gold")
         .map(|group| group.id);
-    let player = NewPlayer {
+    let player = Player {
         last_name: "Xiong".to_owned(),
         first_name: "Mai".to_owned(),
         group: Some(group.expect("Gold")),
-        ..NewPlayer::default()
+        ..Player::default()
     };
     file.apply(&Edit::AddPlayer(player), &Occasion::now("A change"))
         .expect("a player");

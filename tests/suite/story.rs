@@ -14,8 +14,7 @@ use camp_ladder::{
         settings::Settings,
     },
     domain::{
-        Edit, Field, GameResult, LadderProblem, NewGame, NewGroup, NewPlayer, PlayerId, Record,
-        Value,
+        Edit, Field, Game, GameResult, Group, LadderProblem, Player, PlayerId, Record, Value,
     },
     import::Meaning,
     pages,
@@ -284,7 +283,7 @@ fn saved_ratings(app: &App) -> sample::Expected {
 }
 
 fn game(white: i64, black: i64) -> Edit {
-    Edit::AddGame(NewGame::new(
+    Edit::add_game(Game::new(
         PlayerId(white),
         PlayerId(black),
         GameResult::WhiteWon,
@@ -440,24 +439,24 @@ fn an_inactive_player_starts_from_the_ratings_of_that_moment() {
     let desk = Desk::new();
     let mut app = app();
     new_camp(&mut app, &desk.camp());
-    let group = NewGroup::new("Red", Some(400));
+    let group = Group::new("Red", Some(400));
     changes(&mut app, Edit::AddGroup(group));
     let group = app.session.camp.as_ref().expect("a camp").data.groups[0].id;
     for last_name in ["Lee", "Vang"] {
-        let player = NewPlayer {
+        let player = Player {
             last_name: last_name.to_owned(),
             group: Some(group),
-            ..NewPlayer::default()
+            ..Player::default()
         };
         changes(&mut app, Edit::AddPlayer(player));
     }
     let (lee, vang) = (PlayerId(1), PlayerId(2));
     for _ in 0..2 {
-        let game = NewGame {
+        let game = Game {
             date: Some(TODAY),
-            ..NewGame::new(lee, vang, GameResult::WhiteWon)
+            ..Game::new(lee, vang, GameResult::WhiteWon)
         };
-        changes(&mut app, Edit::AddGame(game));
+        changes(&mut app, Edit::add_game(game));
     }
     let ratings = |app: &App, id| {
         let camp = app.session.camp.as_ref().expect("a camp");

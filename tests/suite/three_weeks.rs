@@ -7,8 +7,7 @@ use std::path::Path;
 
 use camp_ladder::{
     domain::{
-        CampData, Edit, GameResult, GroupId, NewGame, NewPlayer, NextPlayer, NextWeek, PlayerId,
-        WeekId,
+        CampData, Edit, Game, GameResult, GroupId, NextPlayer, NextWeek, Player, PlayerId, WeekId,
     },
     storage::{CampFile, Mode, Occasion, Refusal, StorageError},
 };
@@ -59,9 +58,9 @@ impl Camp {
 
     #[track_caller]
     fn plays(&mut self, white: PlayerId, black: PlayerId, result: GameResult, counts: bool) {
-        self.does(&Edit::AddGame(NewGame {
+        self.does(&Edit::add_game(Game {
             counts,
-            ..NewGame::new(white, black, result)
+            ..Game::new(white, black, result)
         }));
     }
 
@@ -181,11 +180,11 @@ fn a_camp_of_three_weeks_and_a_correction() {
         "",
         &[(BEN, BLUE, true), (DAN, BLUE, false)],
     ));
-    camp.does(&Edit::AddPlayer(NewPlayer {
+    camp.does(&Edit::AddPlayer(Player {
         last_name: "Berg".to_owned(),
         first_name: "Eva".to_owned(),
         group: Some(RED),
-        ..NewPlayer::default()
+        ..Player::default()
     }));
     assert_eq!(
         ratings(&camp.load()),
@@ -249,7 +248,7 @@ fn a_camp_of_three_weeks_and_a_correction() {
     // Ana comes with the sheet of week 1: it was she who beat Dan.
     camp = Camp::open(&desk.camp());
     let game = camp.week(1).games[3].clone();
-    let correction = Edit::ChangeGame(camp_ladder::domain::Game {
+    let correction = Edit::ChangeGame(Game {
         result: GameResult::WhiteWon,
         ..game
     });

@@ -5,7 +5,7 @@ use jiff::{ToSpan as _, Zoned, civil::date};
 use super::*;
 use crate::{
     app::open_sample,
-    domain::{Edit, Field, NewGame, PlayerId, SavedRatings, System, Value},
+    domain::{Edit, Field, Game, PlayerId, SavedRatings, System, Value},
     rating::camp_ladder::explain::explain_games,
     storage::{CampFile, Occasion},
 };
@@ -58,12 +58,12 @@ impl Desk {
 
     /// Saves a game, entered so many minutes ago.
     fn game(&mut self, white: i64, black: i64, result: GameResult, minutes: i64) -> GameId {
-        let game = NewGame {
+        let game = Game {
             date: Some(now().date()),
-            ..NewGame::new(PlayerId(white), PlayerId(black), result)
+            ..Game::new(PlayerId(white), PlayerId(black), result)
         };
         let at = now().checked_sub(minutes.minutes()).expect("a moment");
-        self.change(&Edit::AddGame(game), &at);
+        self.change(&Edit::add_game(game), &at);
         self.camp.games.last().expect("the game").id
     }
 

@@ -17,8 +17,8 @@ pub use self::{
     players::PLAYER,
 };
 use super::{
-    CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, NewGame,
-    NewGroup, Player, PlayerId, same_group_name,
+    CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, Player,
+    PlayerId, same_group_name,
 };
 
 /// One field of a record: what is known of it, and how it is read and written there.
@@ -212,7 +212,7 @@ impl Described for Player {
     }
 
     fn add(self, _before: Option<PlayerId>) -> Edit {
-        Edit::AddPlayer(self.into())
+        Edit::AddPlayer(self)
     }
 
     fn change(self) -> Edit {
@@ -246,7 +246,7 @@ impl Described for Group {
     }
 
     fn add(self, _before: Option<GroupId>) -> Edit {
-        Edit::AddGroup(NewGroup::new(self.name, self.initial_rating))
+        Edit::AddGroup(self)
     }
 
     fn change(self) -> Edit {
@@ -276,10 +276,7 @@ impl Described for Game {
     }
 
     fn add(self, before: Option<GameId>) -> Edit {
-        Edit::AddGame(NewGame {
-            before,
-            ..self.into()
-        })
+        Edit::AddGame { game: self, before }
     }
 
     fn change(self) -> Edit {

@@ -7,9 +7,9 @@ use rusqlite::types::Value;
 use super::*;
 use crate::{
     domain::{
-        CampSettings, Colour, Edit, Game, GameId, GameResult, GroupId, ImportChanges, ImportedGame,
-        ImportedGroup, ImportedPlayer, Logo, NewGame, NewGroup, NewPlayer, NextPlayer, NextWeek,
-        PictureKind, PlayerId, PublishedNames, Ratings, RowPrint, SavedRatings,
+        CampSettings, Colour, Edit, Game, GameId, GameResult, Group, GroupId, ImportChanges,
+        ImportedGame, ImportedGroup, ImportedPlayer, Logo, NextPlayer, NextWeek, PictureKind,
+        Player, PlayerId, PublishedNames, Ratings, RowPrint, SavedRatings,
     },
     storage::{Mode, Occasion, Refusal, StorageError, tests::new_game},
 };
@@ -148,7 +148,7 @@ fn ratings_that_follow_are_undone_with_the_change() {
     let mut camp = camp();
     let (red, lee, vang) = small_camp(&mut camp);
     let before = dump(&camp);
-    apply(&mut camp, &Edit::AddGame(new_game(lee, vang)), true).expect("a change");
+    apply(&mut camp, &Edit::add_game(new_game(lee, vang)), true).expect("a change");
     let ratings = |camp: &CampFile| {
         let camp = camp.load().expect("a camp");
         [lee, vang].map(|id| camp.player(id).expect("a player").ratings.weekly)
@@ -168,7 +168,7 @@ fn ratings_that_follow_are_undone_with_the_change() {
         .clone();
     group.initial_rating = None;
     apply(&mut camp, &Edit::ChangeGroup(group), true).expect("a change");
-    apply(&mut camp, &Edit::AddGame(new_game(lee, vang)), true).expect("a change");
+    apply(&mut camp, &Edit::add_game(new_game(lee, vang)), true).expect("a change");
     assert_eq!(ratings(&camp), [416, 384]);
     assert_eq!(camp.load().expect("a camp").games.len(), 2);
 }
@@ -178,7 +178,7 @@ fn what_joins_the_last_change_is_undone_with_it() {
     let mut camp = camp();
     let (_, lee, vang) = small_camp(&mut camp);
     let before = dump(&camp);
-    apply(&mut camp, &Edit::AddGame(new_game(lee, vang)), false).expect("a change");
+    apply(&mut camp, &Edit::add_game(new_game(lee, vang)), false).expect("a change");
     let ratings = [(lee, 416), (vang, 384)].map(|(id, weekly)| {
         let permanent = weekly;
         (id, Ratings { weekly, permanent })
@@ -297,7 +297,7 @@ fn a_history_that_does_not_fit_the_camp_changes_nothing() {
 }
 
 fn small_camp(camp: &mut CampFile) -> (GroupId, PlayerId, PlayerId) {
-    let group = NewGroup::new("Red", Some(400));
+    let group = Group::new("Red", Some(400));
     apply(camp, &Edit::AddGroup(group), false).expect("a group");
     for name in ["Leewood", "Vang"] {
         apply(camp, &Edit::AddPlayer(new_player(name)), false).expect("a player");
@@ -305,13 +305,13 @@ fn small_camp(camp: &mut CampFile) -> (GroupId, PlayerId, PlayerId) {
     (GroupId(1), PlayerId(1), PlayerId(2))
 }
 
-fn new_player(last_name: &str) -> NewPlayer {
-    NewPlayer {
+fn new_player(last_name: &str) -> Player {
+    Player {
         last_name: last_name.to_owned(),
         first_name: "Ann".to_owned(),
         group: Some(GroupId(1)),
         notes: "Said \"hello\"\n☃".to_owned(),
-        ..NewPlayer::default()
+        ..Player::default()
     }
 }
 
@@ -340,7 +340,7 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
     let number = i64::try_from(a).expect("a small number");
     match kind {
         0 => Edit::RenameCamp(format!("Camp {a}")),
-        1 => Edit::AddGroup(NewGroup::new(
+        1 => Edit::AddGroup(Group::new(
             format!("Group {a}"),
             (!b.is_multiple_of(4)).then_some(400),
         )),
@@ -358,7 +358,7 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
         },
         3 => Edit::DeleteGroup(group(a)),
         4 => Edit::OrderGroups(data.groups.iter().rev().map(|group| group.id).collect()),
-        5 => Edit::AddPlayer(NewPlayer {
+        5 => Edit::AddPlayer(Player {
             group: Some(group(b)),
             ..new_player(&format!("Player {a}"))
         }),
@@ -374,10 +374,10 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
         },
         7 => Edit::DeletePlayer(player(a)),
         8 => Edit::FillBlankStarts,
-        9..=12 => Edit::AddGame(NewGame {
+        9..=12 => Edit::AddGame {
+            game: new_game(player(a), player(b)),
             before: b.is_multiple_of(3).then(|| game(a + b)),
-            ..new_game(player(a), player(b))
-        }),
+        },
         13 => match data.game(game(a)).cloned() {
             Some(Game { date, .. }) if date.is_none() => Edit::DeleteGame(game(a)),
             Some(mut game) => {

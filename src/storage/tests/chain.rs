@@ -33,7 +33,7 @@ fn problems(camp: &CampFile) -> Vec<LadderProblem> {
 fn who_was_made_inactive_after_playing_keeps_the_ratings_of_the_last_day() {
     let mut camp = in_memory();
     let [red, blue] = two_groups(&mut camp);
-    apply(&mut camp, Edit::AddGame(new_game(red, blue)));
+    apply(&mut camp, Edit::add_game(new_game(red, blue)));
     // Before the ratings are recalculated: the game counts from 1000, and closing plays it.
     set_active(&mut camp, blue, false);
     assert_eq!(player(&camp, blue).frozen, Some(at(1000, 1000)));
@@ -55,7 +55,7 @@ fn who_was_made_inactive_after_playing_keeps_the_ratings_of_the_last_day() {
 fn three_weeks_and_who_left() -> (CampFile, PlayerId, PlayerId) {
     let mut camp = in_memory();
     let [red, blue] = two_groups(&mut camp);
-    apply(&mut camp, Edit::AddGame(new_game(red, blue)));
+    apply(&mut camp, Edit::add_game(new_game(red, blue)));
     close(&mut camp);
     let leaves = NextPlayer {
         id: blue,
@@ -129,7 +129,7 @@ fn who_has_played_before_leaving_is_not_taken_for_somebody_left_behind() {
     let [red, blue] = two_groups(&mut camp);
     close(&mut camp);
     apply(&mut camp, next_week(Vec::new()));
-    apply(&mut camp, Edit::AddGame(new_game(red, blue)));
+    apply(&mut camp, Edit::add_game(new_game(red, blue)));
     let saved = vec![(red, at(431, 431)), (blue, at(969, 969))];
     apply(
         &mut camp,

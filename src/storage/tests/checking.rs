@@ -14,7 +14,7 @@ fn two_weeks(path: &Path) {
         players: Vec::new(),
     };
     apply(&mut camp, Edit::StartWeek(Box::new(next)));
-    apply(&mut camp, Edit::AddGame(new_game(vang, lee)));
+    apply(&mut camp, Edit::add_game(new_game(vang, lee)));
     assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
 }
 

@@ -239,7 +239,7 @@ fn meetings_and_ladders_belong_to_no_week() {
 fn what_clubs_know_of_players_is_that_of_all_weeks_and_of_games_that_of_the_game() {
     let mut camp = in_memory();
     let [lee, vang] = two_groups(&mut camp);
-    let edit = Edit::AddPlayer(NewPlayer {
+    let edit = Edit::AddPlayer(Player {
         joined: Some(THURSDAY),
         background: "Hmong".to_owned(),
         ..new_player("Rao", GroupId(1))
@@ -247,11 +247,11 @@ fn what_clubs_know_of_players_is_that_of_all_weeks_and_of_games_that_of_the_game
     let Some(Record::Player(rao)) = apply(&mut camp, edit) else {
         panic!("no player was added");
     };
-    let game = NewGame {
+    let game = Game {
         tournament: "Fall open".to_owned(),
         ..new_game(lee, vang)
     };
-    let first = apply_and_turn(&mut camp, Edit::AddGame(game));
+    let first = apply_and_turn(&mut camp, Edit::add_game(game));
     let is_kept = |data: &CampData| {
         let player = data.player(rao).expect("Rao");
         assert_eq!(player.joined, Some(THURSDAY));

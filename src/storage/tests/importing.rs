@@ -108,7 +108,10 @@ fn a_group_of_an_import_is_found_whatever_its_capitals() {
 fn late_games_of_an_import_come_where_they_were_played() {
     let mut camp = in_memory();
     apply(&mut camp, import(&[2, 5]));
-    apply(&mut camp, Edit::AddGame(new_game(PlayerId(7), PlayerId(5))));
+    apply(
+        &mut camp,
+        Edit::add_game(new_game(PlayerId(7), PlayerId(5))),
+    );
     apply(&mut camp, import(&[9, 1, 3]));
     let data = camp.load().expect("a camp");
     let order = data

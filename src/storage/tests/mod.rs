@@ -23,8 +23,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::domain::{
     Edit, Game, GameResult, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup,
-    ImportedPlayer, NewGame, NewGroup, NewPlayer, Player, PlayerId, Ratings, Record, RowPrint,
-    SavedRatings,
+    ImportedPlayer, Player, PlayerId, Ratings, Record, RowPrint, SavedRatings,
 };
 
 const TODAY: Date = date(2026, 7, 6);
@@ -53,19 +52,19 @@ fn apply(camp: &mut CampFile, edit: Edit) -> Option<Record> {
 }
 
 fn add_group(camp: &mut CampFile, name: &str, initial_rating: i32) -> GroupId {
-    let edit = Edit::AddGroup(NewGroup::new(name, Some(initial_rating)));
+    let edit = Edit::AddGroup(Group::new(name, Some(initial_rating)));
     match apply(camp, edit) {
         Some(Record::Group(id)) => id,
         other => panic!("no group was added but {other:?}"),
     }
 }
 
-fn new_player(last_name: &str, group: GroupId) -> NewPlayer {
-    NewPlayer {
+fn new_player(last_name: &str, group: GroupId) -> Player {
+    Player {
         last_name: last_name.to_owned(),
         first_name: "Ann".to_owned(),
         group: Some(group),
-        ..NewPlayer::default()
+        ..Player::default()
     }
 }
 
@@ -76,10 +75,10 @@ fn add_player(camp: &mut CampFile, last_name: &str, group: GroupId) -> PlayerId 
     }
 }
 
-pub(in crate::storage) fn new_game(white: PlayerId, black: PlayerId) -> NewGame {
-    NewGame {
+pub(in crate::storage) fn new_game(white: PlayerId, black: PlayerId) -> Game {
+    Game {
         date: Some(TODAY),
-        ..NewGame::new(white, black, GameResult::WhiteWon)
+        ..Game::new(white, black, GameResult::WhiteWon)
     }
 }
 
@@ -88,7 +87,7 @@ fn small_camp(camp: &mut CampFile) -> (GroupId, PlayerId, PlayerId) {
     let red = add_group(camp, "Red", 400);
     let lee = add_player(camp, "Lee", red);
     let vang = add_player(camp, "Vang", red);
-    apply(camp, Edit::AddGame(new_game(lee, vang)));
+    apply(camp, Edit::add_game(new_game(lee, vang)));
     (red, lee, vang)
 }
 
@@ -179,7 +178,7 @@ fn a_group_with_players_is_not_deleted() {
 fn two_groups_of_one_name_are_refused_whatever_their_capitals() {
     let mut camp = in_memory();
     small_camp(&mut camp);
-    let edit = Edit::AddGroup(NewGroup::new("RED", Some(1)));
+    let edit = Edit::AddGroup(Group::new("RED", Some(1)));
     assert_eq!(
         refusal(&mut camp, &edit),
         Refusal::GroupNameTaken("RED".to_owned())
@@ -187,7 +186,7 @@ fn two_groups_of_one_name_are_refused_whatever_their_capitals() {
     let green = add_group(&mut camp, "Grün", 500);
     let other = add_group(&mut camp, "Gold", 600);
     let refused = Refusal::GroupNameTaken("GRÜN".to_owned());
-    let edit = Edit::AddGroup(NewGroup::new("GRÜN", Some(1)));
+    let edit = Edit::AddGroup(Group::new("GRÜN", Some(1)));
     assert_eq!(refusal(&mut camp, &edit), refused);
     let mut group = camp
         .load()
@@ -211,18 +210,18 @@ fn bad_records_are_refused_with_the_field_named() {
             .to_string()
             .contains("1000 characters")
     );
-    let nameless = Edit::AddPlayer(NewPlayer {
+    let nameless = Edit::AddPlayer(Player {
         first_name: String::new(),
         ..new_player("", red)
     });
     assert!(matches!(refusal(&mut camp, &nameless), Refusal::Invalid(_)));
-    let against_oneself = Edit::AddGame(new_game(lee, lee));
+    let against_oneself = Edit::add_game(new_game(lee, lee));
     assert!(
         refusal(&mut camp, &against_oneself)
             .to_string()
             .contains("both sides")
     );
-    let unrated = Edit::AddGroup(NewGroup::new("Gold", Some(40_000)));
+    let unrated = Edit::AddGroup(Group::new("Gold", Some(40_000)));
     assert!(matches!(refusal(&mut camp, &unrated), Refusal::Invalid(_)));
 }
 
@@ -231,7 +230,7 @@ fn bad_records_are_refused_with_the_field_named() {
 fn a_game_against_nobody_cannot_be_stored() {
     let mut camp = in_memory();
     let (_, lee, _) = small_camp(&mut camp);
-    let edit = Edit::AddGame(new_game(lee, PlayerId(77)));
+    let edit = Edit::add_game(new_game(lee, PlayerId(77)));
     assert_eq!(refusal(&mut camp, &edit), Refusal::UnknownPlayer(77));
 }
 

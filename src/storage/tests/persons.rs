@@ -126,7 +126,7 @@ fn a_group_that_comes_back_is_the_one_of_the_week_that_has_it() {
     assert_eq!(camp.load().expect("a camp").groups.len(), 1);
     assert_eq!(camp.load_week(first).expect("a week").groups.len(), 1);
     assert_eq!(add_group(&mut camp, "RED", 500), red);
-    let taken = Edit::AddGroup(NewGroup::new("red", Some(1)));
+    let taken = Edit::AddGroup(Group::new("red", Some(1)));
     assert_eq!(
         refusal(&mut camp, &taken),
         Refusal::GroupNameTaken("red".to_owned())
@@ -146,7 +146,10 @@ fn a_group_that_comes_back_is_the_one_of_the_week_that_has_it() {
 #[test]
 fn what_belongs_to_another_week_can_not_be_written_whoever_tries() {
     let (mut camp, first, _) = two_weeks();
-    apply(&mut camp, Edit::AddGame(new_game(PlayerId(2), PlayerId(1))));
+    apply(
+        &mut camp,
+        Edit::add_game(new_game(PlayerId(2), PlayerId(1))),
+    );
     let statements = |week: i64| {
         [
             format!("UPDATE week_player SET weekly_rating = 1 WHERE week_id = {week}"),
@@ -181,7 +184,10 @@ fn what_belongs_to_another_week_can_not_be_written_whoever_tries() {
     }
     // A week that waits while an older one is corrected is sealed too.
     apply(&mut camp, next());
-    apply(&mut camp, Edit::AddGame(new_game(PlayerId(1), PlayerId(2))));
+    apply(
+        &mut camp,
+        Edit::add_game(new_game(PlayerId(1), PlayerId(2))),
+    );
     let third = camp.load().expect("a camp").week.id;
     apply(&mut camp, Edit::ReopenWeek(first));
     for week in [now, third] {

@@ -63,7 +63,7 @@ fn kept(camp: &CampFile, week: i64) -> Vec<String> {
 fn closing_recalculates_and_then_nothing_changes_any_more() {
     let mut camp = in_memory();
     let [red, blue] = two_groups(&mut camp);
-    apply(&mut camp, Edit::AddGame(new_game(red, blue)));
+    apply(&mut camp, Edit::add_game(new_game(red, blue)));
     close(&mut camp);
     let data = camp.load().expect("a camp");
     assert_eq!(data.week.closed_on, Some(TODAY));
@@ -72,7 +72,7 @@ fn closing_recalculates_and_then_nothing_changes_any_more() {
     assert_eq!(data.player(blue).expect("Vang").ratings.weekly, 969);
 
     let edits = [
-        Edit::AddGame(new_game(red, blue)),
+        Edit::add_game(new_game(red, blue)),
         Edit::DeleteGame(data.games[0].id),
         Edit::DeletePlayer(red),
         Edit::FillBlankStarts,
@@ -81,7 +81,7 @@ fn closing_recalculates_and_then_nothing_changes_any_more() {
             name: "Both".to_owned(),
             edits: vec![
                 Edit::RenameCamp("Other".to_owned()),
-                Edit::AddGame(new_game(red, blue)),
+                Edit::add_game(new_game(red, blue)),
             ],
         },
     ];
@@ -101,7 +101,7 @@ fn closing_recalculates_and_then_nothing_changes_any_more() {
 #[test]
 fn a_week_that_cannot_be_recalculated_is_not_closed() {
     let mut camp = in_memory();
-    let group = apply(&mut camp, Edit::AddGroup(NewGroup::new("Red", None)));
+    let group = apply(&mut camp, Edit::AddGroup(Group::new("Red", None)));
     let Some(Record::Group(group)) = group else {
         panic!("no group");
     };
@@ -120,7 +120,7 @@ fn the_next_week_starts_from_the_permanent_ratings_without_games() {
     let mut camp = in_memory();
     let [red, blue] = two_groups(&mut camp);
     let third = add_player(&mut camp, "Rao", GroupId(1));
-    apply(&mut camp, Edit::AddGame(new_game(red, blue)));
+    apply(&mut camp, Edit::add_game(new_game(red, blue)));
     assert_eq!(
         refusal(&mut camp, &next_week(Vec::new())),
         Refusal::WeekOpen("Week 1".to_owned())
@@ -211,18 +211,18 @@ fn a_group_that_is_gone_is_named_and_the_week_is_not_started() {
 fn an_older_week_is_corrected_and_the_others_stay_as_they_are() {
     let mut camp = in_memory();
     let [red, blue] = two_groups(&mut camp);
-    apply(&mut camp, Edit::AddGame(new_game(red, blue)));
+    apply(&mut camp, Edit::add_game(new_game(red, blue)));
     close(&mut camp);
     let first = camp.load().expect("a camp").week.id;
     apply(&mut camp, next_week(Vec::new()));
     let second = camp.load().expect("a camp").week.id;
     // What the second week does with players and groups is nothing to the first.
-    apply(&mut camp, Edit::AddGame(new_game(blue, red)));
+    apply(&mut camp, Edit::add_game(new_game(blue, red)));
     let gold = add_group(&mut camp, "Gold", 1300);
     let late = add_player(&mut camp, "Late", gold);
     close(&mut camp);
     apply(&mut camp, next_week(Vec::new()));
-    apply(&mut camp, Edit::AddGame(new_game(late, blue)));
+    apply(&mut camp, Edit::add_game(new_game(late, blue)));
     let third = camp.load().expect("a camp");
     let second_kept = kept(&camp, second.0);
     assert!(!second_kept.is_empty());
@@ -269,7 +269,7 @@ fn an_older_week_is_corrected_and_the_others_stay_as_they_are() {
 fn a_week_after_a_corrected_one_can_take_its_permanent_ratings_over() {
     let mut camp = in_memory();
     let [red, blue] = two_groups(&mut camp);
-    apply(&mut camp, Edit::AddGame(new_game(red, blue)));
+    apply(&mut camp, Edit::add_game(new_game(red, blue)));
     close(&mut camp);
     let first = camp.load().expect("a camp").week.id;
     apply(&mut camp, next_week(Vec::new()));
@@ -303,7 +303,7 @@ fn the_current_week_is_reopened_where_it_lies() {
     close(&mut camp);
     let week = camp.load().expect("a camp").week.id;
     apply(&mut camp, Edit::ReopenWeek(week));
-    apply(&mut camp, Edit::AddGame(new_game(red, blue)));
+    apply(&mut camp, Edit::add_game(new_game(red, blue)));
     assert_eq!(
         refusal(&mut camp, &Edit::ReopenWeek(week)),
         Refusal::WeekOpen("Week 1".to_owned())
@@ -336,7 +336,7 @@ fn a_label_that_is_too_long_is_refused() {
 fn a_closed_week_gets_another_label_and_nothing_else_of_it_changes() {
     let mut camp = in_memory();
     let [red, blue] = two_groups(&mut camp);
-    apply(&mut camp, Edit::AddGame(new_game(red, blue)));
+    apply(&mut camp, Edit::add_game(new_game(red, blue)));
     close(&mut camp);
     let first = camp.load().expect("a camp").week.id;
     apply(&mut camp, next_week(Vec::new()));
@@ -355,7 +355,7 @@ fn a_closed_week_gets_another_label_and_nothing_else_of_it_changes() {
 fn every_week_is_summed_up_wherever_it_lies() {
     let mut camp = in_memory();
     let [red, blue] = two_groups(&mut camp);
-    apply(&mut camp, Edit::AddGame(new_game(red, blue)));
+    apply(&mut camp, Edit::add_game(new_game(red, blue)));
     close(&mut camp);
     let leaves = NextPlayer {
         id: red,
@@ -419,7 +419,7 @@ fn settings_of_the_papers_come_out_as_they_went_in() {
 fn a_new_camp_goes_on_from_an_old_one() {
     let mut old = in_memory();
     let [red, blue] = two_groups(&mut old);
-    apply(&mut old, Edit::AddGame(new_game(red, blue)));
+    apply(&mut old, Edit::add_game(new_game(red, blue)));
     close(&mut old);
     let folder = folder();
     let path = folder.path().join("Next.ladder");

@@ -7,7 +7,7 @@ use egui::{Key, Modifiers};
 use super::Driver;
 use crate::{
     app::{Action, Command, checking::Check},
-    domain::{CampData, Edit, Game, GameResult, NewGame, NewGroup, NewPlayer, PlayerId},
+    domain::{CampData, Edit, Game, GameResult, Group, Player, PlayerId},
 };
 
 thread_local! {
@@ -19,25 +19,25 @@ fn checking(file: &std::path::Path, results: &[GameResult]) -> Driver {
     let mut driver = Driver::with_new_camp(file);
     driver.app().bell = || RUNG.set(RUNG.get() + 1);
     RUNG.set(0);
-    let group = Edit::AddGroup(NewGroup::new("Red", Some(400)));
+    let group = Edit::AddGroup(Group::new("Red", Some(400)));
     driver.app().send(Action::Change(group));
     driver.settle();
     let group = driver.camp().groups[0].id;
     for (last_name, first_name) in [("Lee", "Ann"), ("Vang", "Bo")] {
-        let player = NewPlayer {
+        let player = Player {
             last_name: last_name.to_owned(),
             first_name: first_name.to_owned(),
             group: Some(group),
-            ..NewPlayer::default()
+            ..Player::default()
         };
         driver.app().send(Action::Change(Edit::AddPlayer(player)));
     }
     for result in results {
-        let game = NewGame {
+        let game = Game {
             date: Some(super::TODAY),
-            ..NewGame::new(PlayerId(1), PlayerId(2), *result)
+            ..Game::new(PlayerId(1), PlayerId(2), *result)
         };
-        driver.app().send(Action::Change(Edit::AddGame(game)));
+        driver.app().send(Action::Change(Edit::add_game(game)));
     }
     driver.settle();
     driver.send(Command::GO_GAMES);
@@ -251,12 +251,14 @@ fn a_problem_leads_to_its_game_although_another_one_was_deleted_since() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = checking(&folder.path().join("A.ladder"), &[WhiteWon, Draw]);
     let [first, second] = [0, 1].map(|place| driver.camp().games[place].id);
-    let inserted = NewGame {
+    let inserted = Game {
         date: Some(super::TODAY),
-        before: Some(second),
-        ..NewGame::new(PlayerId(1), PlayerId(2), BlackWon)
+        ..Game::new(PlayerId(1), PlayerId(2), BlackWon)
     };
-    driver.app().send(Action::Change(Edit::AddGame(inserted)));
+    driver.app().send(Action::Change(Edit::AddGame {
+        game: inserted,
+        before: Some(second),
+    }));
     driver.settle();
     assert!(driver.shows("0 of 3 checked"));
     driver.send(Command::VIEW_FORM);

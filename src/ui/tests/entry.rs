@@ -8,9 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::{Driver, key_event};
 use crate::{
     app::{Action, Command, Page, View, entry::EntryAction},
-    domain::{
-        CampData, Edit, Field, GameId, GameResult, NewGroup, NewPlayer, Player, PlayerId, name_key,
-    },
+    domain::{CampData, Edit, Field, GameId, GameResult, Group, Player, PlayerId, name_key},
 };
 
 /// The sample camp where games are typed.
@@ -168,7 +166,7 @@ fn what_a_result_would_do_stands_there_before_it_is_pressed() {
         camp.players.iter().find(named).expect("a player").id
     };
     let (shah, rao) = (id("Shah"), id("Rao"));
-    let group = |name: &str, initial_rating| NewGroup::new(name, Some(initial_rating));
+    let group = |name: &str, initial_rating| Group::new(name, Some(initial_rating));
     for (name, rating, player) in [("Strong", 1400, shah), ("Weak", 1300, rao)] {
         let add = Edit::AddGroup(group(name, rating));
         driver.app().send(Action::Change(add));
@@ -518,11 +516,11 @@ fn keys_wait_from_the_result_until_the_next_game_is_there() {
 fn a_game_that_the_file_refuses_stays_typed_and_keys_typed_ahead_are_dropped() {
     let mut driver = entry();
     let group = driver.camp().groups[0].id;
-    driver.app().send(Action::Change(Edit::AddPlayer(NewPlayer {
+    driver.app().send(Action::Change(Edit::AddPlayer(Player {
         last_name: "Quimby".to_owned(),
         first_name: "Ada".to_owned(),
         group: Some(group),
-        ..NewPlayer::default()
+        ..Player::default()
     })));
     driver.settle();
     let before = driver.camp().games.len();

@@ -8,9 +8,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::*;
 use crate::{
     app::{Action, Page, dialogs::Dialog, ladders::LadderStory},
-    domain::{
-        Edit, GameResult, LadderSystem, NewLadder, NewPlayer, PlayerId, Record, SettingValues,
-    },
+    domain::{Edit, GameResult, LadderSystem, NewLadder, Player, PlayerId, Record, SettingValues},
     storage::Mode,
 };
 
@@ -470,10 +468,10 @@ fn a_camp_without_games_and_one_without_players_say_so() {
     driver.press(Key::Enter);
     assert_eq!(driver.camp().ladders.len(), 1);
     assert!(driver.shows("No players yet"));
-    driver.change(Edit::AddPlayer(NewPlayer {
+    driver.change(Edit::AddPlayer(Player {
         last_name: "Lee".to_owned(),
         first_name: "Ann".to_owned(),
-        ..NewPlayer::default()
+        ..Player::default()
     }));
     // Before the first game everybody stands in the order of joining.
     let rows = driver.spoken_rows();

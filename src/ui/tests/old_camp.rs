@@ -14,8 +14,8 @@ use super::{Driver, TODAY};
 use crate::{
     app::{Action, App, Command, dialogs::Dialog, open_sample},
     domain::{
-        CampData, CampSettings, Edit, GameResult, Group, GroupId, NewGame, NewGroup, NewPlayer,
-        NextPlayer, NextWeek, Player, PlayerId,
+        CampData, CampSettings, Edit, Game, GameResult, Group, GroupId, NextPlayer, NextWeek,
+        Player, PlayerId,
     },
     storage::{CampFile, Mode, Occasion},
 };
@@ -244,16 +244,16 @@ fn out_of_date(path: &Path) -> CampFile {
         file.apply(&edit, &Occasion::now("A change"))
             .expect("a change");
     };
-    apply(Edit::AddGroup(NewGroup::new("Red", Some(400))));
+    apply(Edit::AddGroup(Group::new("Red", Some(400))));
     for name in ["Ann", "Bo"] {
-        apply(Edit::AddPlayer(NewPlayer {
+        apply(Edit::AddPlayer(Player {
             last_name: "Lee".to_owned(),
             first_name: name.to_owned(),
             group: Some(GroupId(1)),
-            ..NewPlayer::default()
+            ..Player::default()
         }));
     }
-    apply(Edit::AddGame(NewGame::new(
+    apply(Edit::add_game(Game::new(
         PlayerId(1),
         PlayerId(2),
         GameResult::WhiteWon,

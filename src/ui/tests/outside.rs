@@ -234,21 +234,21 @@ fn a_large_damaged_camp_is_closed_again_and_left_as_it_was() {
 /// The bytes of a camp with three megabytes of notes.
 fn bytes_of_large_camp(path: &std::path::Path) -> Vec<u8> {
     use crate::{
-        domain::{NewGroup, NewPlayer},
+        domain::{Group, Player},
         storage::Occasion,
     };
     let mut file = CampFile::open(path, Mode::Change).expect("the camp");
-    let group = Edit::AddGroup(NewGroup::new("Red", Some(400)));
+    let group = Edit::AddGroup(Group::new("Red", Some(400)));
     file.apply(&group, &Occasion::now("A group"))
         .expect("a group");
     let group = file.load().expect("the camp").groups[0].id;
     let players = (0..800).map(|number| {
-        Edit::AddPlayer(NewPlayer {
+        Edit::AddPlayer(Player {
             last_name: format!("Player {number}"),
             first_name: "Ann".to_owned(),
             group: Some(group),
             notes: "Notes. ".repeat(570),
-            ..NewPlayer::default()
+            ..Player::default()
         })
     });
     let edit = Edit::Together {

@@ -12,7 +12,7 @@ use egui::{Key, Modifiers};
 use super::Driver;
 use crate::{
     app::{Action, App, Command, Page},
-    domain::{Edit, NewGame, NewGroup, NewPlayer, PlayerId, Ratings, Record},
+    domain::{Edit, Game, Group, Player, PlayerId, Ratings, Record},
     pages::weeks::StartPage,
 };
 
@@ -31,26 +31,26 @@ impl Driver {
     pub(in crate::ui) fn with_three_players(file: &Path) -> Self {
         let mut driver = Self::with_new_camp(file);
         for (name, initial) in [("Red", 400), ("Blue", 1000)] {
-            driver.change(Edit::AddGroup(NewGroup::new(name, Some(initial))));
+            driver.change(Edit::AddGroup(Group::new(name, Some(initial))));
         }
         for (last_name, first_name, group) in
             [("Lee", "Ann", 0), ("Vang", "Bo", 0), ("Rao", "Cy", 1)]
         {
             let group = driver.camp().groups[group].id;
-            driver.change(Edit::AddPlayer(NewPlayer {
+            driver.change(Edit::AddPlayer(Player {
                 last_name: last_name.to_owned(),
                 first_name: first_name.to_owned(),
                 group: Some(group),
-                ..NewPlayer::default()
+                ..Player::default()
             }));
         }
         driver
     }
 
     pub(crate) fn add_game(&mut self, white: i64, black: i64, result: crate::domain::GameResult) {
-        self.change(Edit::AddGame(NewGame {
+        self.change(Edit::add_game(Game {
             date: Some(super::TODAY),
-            ..NewGame::new(PlayerId(white), PlayerId(black), result)
+            ..Game::new(PlayerId(white), PlayerId(black), result)
         }));
     }
 

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     app::{Action, Command, Page, dialogs::Dialog, open_sample},
     domain::{
-        CampData, Edit, GameResult, NewGame, NextPlayer, NextWeek, PlayerId, Season, System,
+        CampData, Edit, Game, GameResult, NextPlayer, NextWeek, PlayerId, Season, System,
         show_rating,
     },
     storage::{CampFile, Occasion},
@@ -286,9 +286,9 @@ fn large_camp(path: &std::path::Path, players: i64, weeks: usize) {
         let occasion = Occasion::now("a change".to_owned());
         file.apply(edit, &occasion).expect("a change");
     };
-    let game = NewGame::new(PlayerId(1), PlayerId(2), GameResult::WhiteWon);
+    let game = Game::new(PlayerId(1), PlayerId(2), GameResult::WhiteWon);
     for week in 1..=weeks {
-        change(&Edit::AddGame(game.clone()));
+        change(&Edit::add_game(game.clone()));
         if week < weeks {
             change(&Edit::CloseWeek { on: TODAY });
             change(&Edit::StartWeek(Box::new(NextWeek {
