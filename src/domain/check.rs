@@ -4,9 +4,9 @@
 use jiff::civil::Date;
 
 use super::{
-    CampSettings, Described, Game, Group, ImportedGame, ImportedGroup, ImportedPlayer, Kind, Logo,
-    MAX_CAMP_NAME, MAX_FOOTER, MAX_LOGO, MAX_WEEK_LABEL, PictureKind, Player, RATING_RANGE,
-    RatingProblem, Value, YEARS, clean_name,
+    CampSettings, Described, Game, Group, ImportedGroup, Kind, Logo, MAX_CAMP_NAME, MAX_FOOTER,
+    MAX_LOGO, MAX_WEEK_LABEL, PictureKind, Player, RATING_RANGE, RatingProblem, Value, YEARS,
+    clean_name,
 };
 
 /// The longest notes, in characters.
@@ -172,13 +172,6 @@ impl Player {
     }
 }
 
-impl ImportedPlayer {
-    /// What is wrong with the player, if anything.
-    pub fn problems(&self) -> Vec<FieldProblem> {
-        self.over(&Player::default()).problems()
-    }
-}
-
 fn check_notes(problems: &mut Vec<FieldProblem>, field: Field, notes: &str, most: usize) {
     let length = notes.chars().count();
     if length > most {
@@ -217,14 +210,6 @@ impl Game {
         }
         field_problems(&mut problems, self);
         problems
-    }
-}
-
-impl ImportedGame {
-    /// What is wrong with the game, if anything.
-    pub fn problems(&self) -> Vec<FieldProblem> {
-        let blank = Game::new(self.white, self.black, self.result);
-        self.over(&blank).problems()
     }
 }
 

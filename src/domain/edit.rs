@@ -3,9 +3,9 @@
 use jiff::civil::Date;
 
 use super::{
-    CampData, CampSettings, Described, Game, GameId, GameResult, Group, GroupId, LadderId,
+    CampData, CampSettings, Described, Game, GameId, GameResult, Group, GroupId, Kind, LadderId,
     LadderSetup, Meeting, MeetingId, NewLadder, NewMeeting, NextWeek, Player, PlayerId, Ratings,
-    RowPrint, Week, WeekId, meeting::meeting_in_words,
+    RowPrint, Value, Week, WeekId, meeting::meeting_in_words,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -433,71 +433,30 @@ impl ImportedGroup {
 }
 
 /// A player as the old file has him or her.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct ImportedPlayer {
-    pub id: PlayerId,
-    pub last_name: String,
-    pub first_name: String,
+    /// What the file says, with the number and whatever else isn't a field. A field that is empty stays as it is; ratings and group are said
+    /// beside it.
+    pub player: Player,
     pub group: Option<String>,
-    pub active: bool,
     /// `None` leaves an active player's present ratings as they are: they follow from the games. For an inactive
     /// player these are the ratings that stay frozen.
     pub ratings: Option<Ratings>,
-    pub start_permanent: Option<i32>,
-    /// `None` leaves the day of joining as it is.
-    pub joined: Option<Date>,
-    /// `None` leaves the notes as they are.
-    pub notes: Option<String>,
-    pub extra: Vec<(String, String)>,
-    /// The number in the old file, where that is somebody else's in the camp.
-    pub number: Option<i64>,
-    /// `None` for somebody who is in no list of players.
-    pub row: Option<RowPrint>,
-}
-
-/// The starting point: number 1, active, without names, group and ratings, and in no list of players.
-impl Default for ImportedPlayer {
-    fn default() -> Self {
-        Self {
-            id: PlayerId(1),
-            last_name: String::new(),
-            first_name: String::new(),
-            group: None,
-            active: true,
-            ratings: None,
-            start_permanent: None,
-            joined: None,
-            notes: None,
-            extra: Vec::new(),
-            number: None,
-            row: None,
-        }
-    }
 }
 
 impl ImportedPlayer {
-    /// The starting point, with what is imported by the kind of its field alone.
-    #[must_use]
-    pub fn with_further_of(player: &Player) -> Self {
-        Self {
-            joined: player.joined,
-            ..Self::default()
-        }
-    }
-
     /// The player as the camp will have him or her. The group, which is only named here, and the ratings stay as they are in `before`.
     #[must_use]
     pub fn over(&self, before: &Player) -> Player {
-        let notes = self.notes.as_ref();
-        Player {
-            last_name: self.last_name.clone(),
-            first_name: self.first_name.clone(),
-            active: self.active,
-            start_permanent: self.start_permanent,
-            joined: self.joined.or(before.joined),
-            notes: notes.unwrap_or(&before.notes).clone(),
-            ..before.clone()
+        let mut player = before.clone();
+        let fields = Player::FIELDS.iter();
+        for spec in fields.filter(|spec| spec.about.is_imported()) {
+            let value = (spec.get)(&self.player);
+            if value != Value::Empty && spec.about.kind != Kind::Group {
+                (spec.set)(&mut player, value);
+            }
         }
+        player
     }
 }
 
@@ -506,52 +465,36 @@ impl ImportedPlayer {
 pub struct ImportedGame {
     /// The game's number in the old file, or its row there.
     pub number: i64,
-    pub white: PlayerId,
-    pub black: PlayerId,
-    /// What the text is taken for.
-    pub result: GameResult,
-    /// As the old file wrote it.
+    /// The game as the camp will have it, as far as an import says it.
+    pub game: Game,
+    /// The result as the old file wrote it.
     pub result_text: String,
-    pub date: Option<Date>,
-    /// May be empty.
-    pub tournament: String,
     pub extra: Vec<(String, String)>,
     pub row: RowPrint,
 }
 
 impl ImportedGame {
-    /// The starting point: a game without a day and a tournament, whose result is written as it is shown here. Its row is told from others by
-    /// its number.
+    /// The starting point: the result is written as it is shown here, and the row is told from others by its number.
     #[must_use]
-    pub fn new(number: i64, white: PlayerId, black: PlayerId, result: GameResult) -> Self {
+    pub fn new(number: i64, game: Game) -> Self {
         Self {
             number,
-            white,
-            black,
-            result,
-            result_text: result.score().to_owned(),
-            date: None,
-            tournament: String::new(),
+            result_text: game.result.score().to_owned(),
             extra: Vec::new(),
             row: RowPrint(number),
+            game,
         }
-    }
-    /// Takes over what is imported by the kind of its field alone.
-    pub fn take_further(&mut self, from: &Game) {
-        self.tournament.clone_from(&from.tournament);
     }
 
     /// The game as the camp will have it.
     #[must_use]
     pub fn over(&self, before: &Game) -> Game {
-        Game {
-            white: self.white,
-            black: self.black,
-            result: self.result,
-            date: self.date,
-            tournament: self.tournament.clone(),
-            ..before.clone()
+        let mut game = before.clone();
+        let fields = Game::FIELDS.iter();
+        for spec in fields.filter(|spec| spec.about.is_imported()) {
+            (spec.set)(&mut game, (spec.get)(&self.game));
         }
+        game
     }
 }
 

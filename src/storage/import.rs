@@ -33,7 +33,7 @@ pub(super) fn carry_out(
             player::delete(connection, week, *id)?;
         }
         for player in &changes.players {
-            let at = present.binary_search_by_key(&player.id, |present| present.id);
+            let at = present.binary_search_by_key(&player.player.id, |present| present.id);
             let before = at.ok().and_then(|at| present.get(at));
             save_player(connection, week, player, before, (&groups, &by_name))?;
         }
@@ -91,18 +91,18 @@ fn save_player(
         .unwrap_or_else(|| first_ratings(imported, group, groups));
     let blank = Player::blank();
     let player = Player {
-        id: imported.id,
+        id: imported.player.id,
         group,
         ratings,
-        frozen: (!imported.active).then_some(
+        frozen: (!imported.player.active).then_some(
             imported
                 .ratings
                 .or(before.and_then(|before| before.frozen))
                 .unwrap_or(ratings),
         ),
-        extra: imported.extra.clone(),
-        imported_number: imported.number,
-        imported_row: imported.row,
+        extra: imported.player.extra.clone(),
+        imported_number: imported.player.imported_number,
+        imported_row: imported.player.imported_row,
         ..imported.over(before.unwrap_or(&blank))
     };
     match before {
@@ -120,7 +120,7 @@ fn first_ratings(imported: &ImportedPlayer, group: Option<GroupId>, groups: &[Gr
         .unwrap_or(0);
     Ratings {
         weekly: initial,
-        permanent: imported.start_permanent.unwrap_or(initial),
+        permanent: imported.player.start_permanent.unwrap_or(initial),
     }
 }
 
@@ -136,12 +136,11 @@ fn columns_of_game() -> Columns {
 
 /// The same with its values, and the week.
 fn row_of_game(week: WeekId, game: &ImportedGame) -> Given {
-    let blank = Game::blank();
-    Given::of(&game.over(&blank), About::is_imported)
+    Given::of(&game.game, About::is_imported)
         .and("week_id", week.0)
         .and("imported_number", game.number)
         .and("imported_result", game.result_text.clone())
-        .and("imported_as", game.result.sign())
+        .and("imported_as", game.game.result.sign())
         .and("imported_row", game.row.0)
 }
 
@@ -159,7 +158,9 @@ fn change_game(
     let changed = row_of_game(week, game)
         .and("id", id.0)
         .execute(connection.prepare_cached(&UPDATE)?)
-        .map_err(|error| player::missing(connection, week, error, [game.white, game.black]))?;
+        .map_err(|error| {
+            player::missing(connection, week, error, [game.game.white, game.game.black])
+        })?;
     group::refuse_if_gone(changed, Record::Game(id))?;
     extra::save(connection, extra::Kind::Game, id.0, &game.extra)?;
     Ok(())
@@ -231,7 +232,9 @@ fn insert_game(
     row_of_game(week, game)
         .and("sequence", sequence)
         .execute(connection.prepare_cached(&INSERT)?)
-        .map_err(|error| player::missing(connection, week, error, [game.white, game.black]))?;
+        .map_err(|error| {
+            player::missing(connection, week, error, [game.game.white, game.game.black])
+        })?;
     let id = connection.last_insert_rowid();
     if !game.extra.is_empty() {
         extra::save(connection, extra::Kind::Game, id, &game.extra)?;

@@ -147,11 +147,11 @@ pub(super) fn of_player(
         } else {
             found.described(spec, before, &imported, |_| String::new());
         }
-        if spec.about.field == Field::StartPermanent && !after.active {
+        if spec.about.field == Field::StartPermanent && !after.player.active {
             found.frozen(before.frozen, after.ratings);
         }
     }
-    found.extra(&before.extra, &after.extra);
+    found.extra(&before.extra, &after.player.extra);
     found
 }
 

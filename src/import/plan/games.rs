@@ -233,22 +233,22 @@ impl<'a> GamePlanner<'a> {
         if elsewhere.is_some_and(|found| self.is_left_to(found, table.table.place_of(row))) {
             return None;
         }
+        let before = present.cloned();
+        let before = before.unwrap_or_else(|| Game::new(white, black, result));
         let mut game = ImportedGame {
             number,
-            white,
-            black,
-            result,
             result_text,
-            date: date.or_else(|| present.and_then(|game| game.date)),
             extra: cells::merged(present_extra, extra),
             row: print,
-            ..ImportedGame::new(number, white, black, result)
+            game: Game {
+                white,
+                black,
+                result,
+                date: date.or(before.date),
+                ..before
+            },
         };
-        let mut further = present
-            .cloned()
-            .unwrap_or_else(|| Game::new(white, black, result));
-        further::put(said, &mut further);
-        game.take_further(&further);
+        further::put(said, &mut game.game);
         if let Some((present, imported)) =
             present.and_then(|game| Some((game, game.imported.as_ref()?)))
             && imported.row == print
@@ -259,12 +259,12 @@ impl<'a> GamePlanner<'a> {
                 return Some(());
             }
             // The row is the same, but its result text is taken for something else now: that alone changes.
-            game.white = present.white;
-            game.black = present.black;
-            game.date = present.date;
-            game.take_further(present);
+            game.game = Game {
+                result,
+                ..present.clone()
+            };
         }
-        if cells::is_refused(table, row, game.problems(), problems) {
+        if cells::is_refused(table, row, game.game.problems(), problems) {
             return None;
         }
         match present {

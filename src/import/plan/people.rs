@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::{
-    domain::{CampData, ImportedPlayer, PlayerId, Ratings, clean_name, full_name, listed_name},
+    domain::{
+        CampData, ImportedPlayer, Player, PlayerId, Ratings, clean_name, full_name, listed_name,
+    },
     import::{
         Choices, UnknownPlayers, plan::players::split_name, problem::NamedPlayer,
         values::parse_whole,
@@ -58,24 +60,14 @@ impl<'a> People<'a> {
         (next_number, elsewhere): (i64, &'a HashMap<i64, PlayerId>),
         choices: &'a Choices,
     ) -> Self {
-        let present = camp.players.iter().map(|player| {
-            (
-                player.id,
-                player.last_name.as_str(),
-                player.first_name.as_str(),
-            )
-        });
-        let new = imported.iter().map(|player| {
-            (
-                player.id,
-                player.last_name.as_str(),
-                player.first_name.as_str(),
-            )
-        });
+        let new = imported.iter().map(|imported| &imported.player);
         // A player who is in both goes by the names in the file.
-        let people = present
-            .chain(new)
-            .map(|(id, last, first)| (id, (last, first)))
+        let people = camp.players.iter().chain(new);
+        let people = people
+            .map(|player| {
+                let names = (player.last_name.as_str(), player.first_name.as_str());
+                (player.id, names)
+            })
             .collect::<BTreeMap<_, _>>();
         let mut by_name = HashMap::<_, Vec<_>>::new();
         let mut by_last_name = HashMap::<_, Vec<_>>::new();
@@ -227,10 +219,13 @@ impl<'a> People<'a> {
             }
         }
         self.made.push(ImportedPlayer {
-            id,
-            last_name,
-            first_name,
-            active,
+            player: Player {
+                id,
+                last_name,
+                first_name,
+                active,
+                ..Player::default()
+            },
             ratings: (!active).then(Ratings::default),
             ..ImportedPlayer::default()
         });

@@ -1,11 +1,6 @@
 //! The values of one player's row.
 
-use super::{
-    cells, extra_columns,
-    further::{self, Further},
-    groups::GroupPlanner,
-    print::Print,
-};
+use super::{cells, extra_columns, further::Further, groups::GroupPlanner, print::Print};
 use crate::{
     domain::{ExtraField, Player, Ratings, RowPrint, group_name_key},
     import::{
@@ -24,7 +19,6 @@ pub(super) struct Columns {
     pub(super) rating: Option<usize>,
     pub(super) permanent: Option<usize>,
     pub(super) start: Option<usize>,
-    pub(super) notes: Option<usize>,
     pub(super) further: Further,
     pub(super) extra: Vec<(usize, String)>,
 }
@@ -41,7 +35,6 @@ impl Columns {
             rating: table.column(Field::Rating),
             permanent: table.column(Field::PermanentRating),
             start: table.column(Field::StartPermanent),
-            notes: table.column(Field::Notes),
             further: Further::of(table),
             extra: extra_columns(table),
         }
@@ -74,7 +67,6 @@ pub(super) fn print(
             },
         )
         .field("start", &number(columns.start))
-        .field("notes", cells::with_line_feeds(cell(columns.notes)).trim())
         .extra(extra);
     print = columns.further.print(row, print);
     // The ratings of somebody active follow from the games.
@@ -159,17 +151,6 @@ impl Reading<'_, '_> {
             self.note(Severity::Note, ProblemKind::NoStart { player });
         }
         start
-    }
-
-    /// The player of now with what the row says in the columns that are read by their kind alone.
-    pub(super) fn further(&mut self) -> Player {
-        let mut player = self.present.cloned().unwrap_or_default();
-        let columns = &self.columns.further;
-        further::put(
-            columns.read(self.table, self.row, self.problems),
-            &mut player,
-        );
-        player
     }
 
     /// What a new active player's ratings are until the first recalculation.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::{
-    Counts, Outcome, cells, differences,
+    Counts, Outcome, cells, differences, further,
     groups::GroupPlanner,
     player_row::{self, Columns, Reading},
     rows_in_shape,
@@ -193,34 +193,32 @@ impl<'a> PlayerPlanner<'a> {
         } else {
             Some(reading.frozen_ratings(initial))
         };
-        let further = reading.further();
-        let notes = columns
-            .notes
-            .map(|column| cells::notes(table, row, column, problems))
-            .filter(|notes| !notes.is_empty());
-        let player = ImportedPlayer {
+        let mut player = Player {
             id,
             last_name: kept_if_blank(last_name, present.map(|player| &player.last_name)),
             first_name: kept_if_blank(first_name, present.map(|player| &player.first_name)),
-            group,
             active: is_active,
-            ratings,
             start_permanent,
-            notes,
             extra: match present {
                 Some(player) => cells::merged(&player.extra, extra),
                 None => extra,
             },
-            number,
-            row: Some(print),
-            ..ImportedPlayer::with_further_of(&further)
+            imported_number: number,
+            imported_row: Some(print),
+            ..present.cloned().unwrap_or_default()
         };
+        further::put(columns.further.read(table, row, problems), &mut player);
         if cells::is_refused(table, row, player.problems(), problems) {
             return None;
         }
         if let Some(other) = has_number_of {
             self.give_way(other, &player);
         }
+        let player = ImportedPlayer {
+            player,
+            group,
+            ratings,
+        };
         let is_change = match present {
             None => {
                 self.counts.added += 1;
@@ -368,7 +366,7 @@ impl<'a> PlayerPlanner<'a> {
 
     /// Says that a player got a new number, as the one in the file is that of `other` in the camp, who leaves the week unless he or she has
     /// played in it.
-    fn give_way(&mut self, other: &Player, player: &ImportedPlayer) {
+    fn give_way(&mut self, other: &Player, player: &Player) {
         self.words.push(format!(
             "{} gets the number {}: {} is {} in another week",
             full_name(&player.first_name, &player.last_name),

@@ -133,7 +133,7 @@ fn another_meaning_of_a_result_wins_and_changes_nothing_else() {
     );
     let (_, second) = &chosen.changes.changed_games[0];
     assert_eq!(
-        (second.white, second.date),
+        (second.game.white, second.game.date),
         (PlayerId(3), None),
         "corrected, and still so"
     );

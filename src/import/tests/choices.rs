@@ -45,8 +45,8 @@ fn columns_that_were_taken_wrongly_are_corrected() {
     let mut choices = Choices::default();
     choices.columns.insert((0, 4), Field::StartPermanent);
     let plan = Plan::new(&sources, &empty_camp(), &choices);
-    assert_eq!(imported_player(&plan, 1).start_permanent, Some(410));
-    assert!(imported_player(&plan, 1).extra.is_empty());
+    assert_eq!(imported_player(&plan, 1).player.start_permanent, Some(410));
+    assert!(imported_player(&plan, 1).player.extra.is_empty());
     // A field that moves leaves its former column.
     choices.columns.insert((0, 4), Field::Group);
     let moved = Plan::new(&sources, &empty_camp(), &choices);
@@ -67,7 +67,7 @@ fn the_order_of_dates_is_overridden() {
         ..Choices::default()
     };
     let plan = Plan::new(&sample("csv"), &empty_camp(), &choices);
-    assert_eq!(imported_game(&plan, 1).date, Some(date(2026, 6, 7)));
+    assert_eq!(imported_game(&plan, 1).game.date, Some(date(2026, 6, 7)));
     assert_eq!(plan.assumed_date_order(), None);
 }
 

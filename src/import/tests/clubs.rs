@@ -19,17 +19,17 @@ fn a_club_without_groups_is_imported_and_that_is_said_once() {
     let plan = Plan::new(&[players, games], &empty_camp(), &Choices::default());
     assert!(plan.is_ready());
     let changes = &plan.changes;
-    assert_eq!(changes.players[0].joined, Some(date(2026, 9, 1)));
-    assert_eq!(changes.players[1].joined, None);
+    assert_eq!(changes.players[0].player.joined, Some(date(2026, 9, 1)));
+    assert_eq!(changes.players[1].player.joined, None);
     assert!(
         changes
             .players
             .iter()
-            .all(|player| player.active && player.group.is_none())
+            .all(|player| player.player.active && player.group.is_none())
     );
-    assert_eq!(changes.new_games[0].tournament, "Fall Open");
-    assert_eq!(changes.new_games[0].date, Some(date(2026, 9, 7)));
-    assert_eq!(changes.new_games[1].tournament, "");
+    assert_eq!(changes.new_games[0].game.tournament, "Fall Open");
+    assert_eq!(changes.new_games[0].game.date, Some(date(2026, 9, 7)));
+    assert_eq!(changes.new_games[1].game.tournament, "");
     let about_groups = plan.problems.iter().filter(|problem| {
         matches!(
             problem.kind,
@@ -94,9 +94,9 @@ fn names_in_the_games_can_be_the_players() {
         players
             .map(|player| {
                 (
-                    player.id.0,
-                    player.first_name.clone(),
-                    player.last_name.clone(),
+                    player.player.id.0,
+                    player.player.first_name.clone(),
+                    player.player.last_name.clone(),
                 )
             })
             .collect::<Vec<_>>()
@@ -110,7 +110,12 @@ fn names_in_the_games_can_be_the_players() {
             player(3, "", "Chuck")
         ]
     );
-    assert!(plan.changes.players.iter().all(|player| player.active));
+    assert!(
+        plan.changes
+            .players
+            .iter()
+            .all(|player| player.player.active)
+    );
     assert_eq!(plan.changes.new_games.len(), 2);
     assert_eq!(plan.players.added, 3);
     // An unknown name may be a mistake: unless the director says that it is a player, its games are left out.

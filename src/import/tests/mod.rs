@@ -90,8 +90,8 @@ fn applied(camp: &CampData, changes: &ImportChanges) -> CampData {
         .map(|player| (player.id, player.clone()))
         .collect::<HashMap<_, _>>();
     for imported in &changes.players {
-        let player = player(imported, players.get(&imported.id), &groups);
-        players.insert(imported.id, player);
+        let player = player(imported, players.get(&imported.player.id), &groups);
+        players.insert(imported.player.id, player);
     }
     let mut players = players.into_values().collect::<Vec<_>>();
     players.sort_by_key(|player| player.id);
@@ -131,25 +131,16 @@ fn player(imported: &ImportedPlayer, present: Option<&Player>, groups: &[Group])
         .ratings
         .or_else(|| present.map(|player| player.ratings))
         .unwrap_or_default();
+    let said = &imported.player;
     Player {
-        id: imported.id,
-        last_name: imported.last_name.clone(),
-        first_name: imported.first_name.clone(),
+        id: said.id,
         group,
-        active: imported.active,
         ratings,
-        start_permanent: imported.start_permanent,
-        frozen: (!imported.active).then_some(ratings),
-        notes: imported
-            .notes
-            .clone()
-            .or_else(|| present.map(|player| player.notes.clone()))
-            .unwrap_or_default(),
-        extra: imported.extra.clone(),
-        imported_number: imported.number,
-        imported_row: imported.row,
-        joined: imported.joined.or(present.and_then(|player| player.joined)),
-        ..Player::default()
+        frozen: (!said.active).then_some(ratings),
+        extra: said.extra.clone(),
+        imported_number: said.imported_number,
+        imported_row: said.imported_row,
+        ..imported.over(present.unwrap_or(&Player::default()))
     }
 }
 
@@ -157,16 +148,14 @@ fn game(imported: &ImportedGame, id: GameId, sequence: i64) -> Game {
     Game {
         id,
         sequence,
-        date: imported.date,
         imported: Some(Box::new(ImportedFrom {
             number: imported.number,
             result_text: imported.result_text.clone(),
-            result: imported.result,
+            result: imported.game.result,
             row: imported.row,
             extra: imported.extra.clone(),
         })),
-        tournament: imported.tournament.clone(),
-        ..Game::new(imported.white, imported.black, imported.result)
+        ..imported.game.clone()
     }
 }
 
@@ -175,7 +164,7 @@ fn imported_player(plan: &Plan, id: i64) -> &ImportedPlayer {
         .changes
         .players
         .iter()
-        .find(|player| player.id == PlayerId(id));
+        .find(|imported| imported.player.id == PlayerId(id));
     found.expect("the player is in the plan")
 }
 

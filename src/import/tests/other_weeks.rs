@@ -83,7 +83,7 @@ fn a_game_that_was_corrected_in_the_old_file_is_not_counted_again() {
     let added = Plan::new(&corrected, &week, &choices);
     assert_eq!(left_out(&added), [said[0]]);
     assert_eq!(added.changes.new_games.len(), 1);
-    assert_eq!(imported_game(&added, 2).result, GameResult::Draw);
+    assert_eq!(imported_game(&added, 2).game.result, GameResult::Draw);
     let notes = sentences(&added, Severity::Note);
     let chosen = "no day tells them apart. You chose to add it as a new one";
     assert!(

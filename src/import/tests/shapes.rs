@@ -43,27 +43,31 @@ fn assert_is_sample_camp(plan: &Plan) {
     );
     let ola = imported_player(plan, 1);
     assert_eq!(
-        (ola.last_name.as_str(), ola.first_name.as_str()),
+        (
+            ola.player.last_name.as_str(),
+            ola.player.first_name.as_str()
+        ),
         ("de la Cruz", "Ola")
     );
     assert_eq!(ola.group.as_deref(), Some("Purple"));
-    assert!(!ola.active);
+    assert!(!ola.player.active);
     let frozen = Ratings {
         weekly: 189,
         permanent: 93,
     };
     assert_eq!(ola.ratings, Some(frozen));
-    assert_eq!(ola.start_permanent, Some(109));
+    assert_eq!(ola.player.start_permanent, Some(109));
     let extra = ola
+        .player
         .extra
         .iter()
         .map(|(_, value)| value.as_str())
         .collect::<Vec<_>>();
     assert_eq!(extra, ["7", "Oak \"A\" School"]);
     let renée = imported_player(plan, 4);
-    assert_eq!(renée.first_name, "Renée");
-    assert!(renée.active);
-    assert_eq!(imported_player(plan, 5).last_name, "Muñoz");
+    assert_eq!(renée.player.first_name, "Renée");
+    assert!(renée.player.active);
+    assert_eq!(imported_player(plan, 5).player.last_name, "Muñoz");
 }
 
 fn assert_are_sample_games(plan: &Plan) {
@@ -74,14 +78,20 @@ fn assert_are_sample_games(plan: &Plan) {
         "games are played in the order of their numbers"
     );
     let first = imported_game(plan, 1);
-    assert_eq!((first.white, first.black), (PlayerId(49), PlayerId(39)));
-    assert_eq!(first.result, GameResult::BlackWon);
+    assert_eq!(
+        (first.game.white, first.game.black),
+        (PlayerId(49), PlayerId(39))
+    );
+    assert_eq!(first.game.result, GameResult::BlackWon);
     assert_eq!(first.result_text, "(0-1)");
-    assert_eq!(first.date, Some(date(2026, 7, 6)));
+    assert_eq!(first.game.date, Some(date(2026, 7, 6)));
     let last = imported_game(plan, 324);
-    assert_eq!((last.white, last.black), (PlayerId(15), PlayerId(10)));
-    assert_eq!(last.date, Some(date(2026, 7, 10)));
-    assert_eq!(imported_game(plan, 4).result, GameResult::Draw);
+    assert_eq!(
+        (last.game.white, last.game.black),
+        (PlayerId(15), PlayerId(10))
+    );
+    assert_eq!(last.game.date, Some(date(2026, 7, 10)));
+    assert_eq!(imported_game(plan, 4).game.result, GameResult::Draw);
 }
 
 /// The games as the comma-separated shape has them.
@@ -132,7 +142,7 @@ fn the_director_may_rate_as_access_did() {
     let mut choices = Choices::default();
     choices.results.insert(" (0-1) ".to_owned(), Meaning::Draw);
     let plan = Plan::new(&sample("csv"), &empty_camp(), &choices);
-    assert_eq!(imported_game(&plan, 1).result, GameResult::Draw);
+    assert_eq!(imported_game(&plan, 1).game.result, GameResult::Draw);
     assert_eq!(imported_game(&plan, 1).result_text, "(0-1)");
     assert!(
         !plan
@@ -219,12 +229,13 @@ fn formatted_text_as_far_as_its_names_are_unambiguous() {
     let is_ola = |id: PlayerId| id == PlayerId(1) || id == PlayerId(2);
     let (ambiguous, expected): (Vec<_>, Vec<_>) = expected_games()
         .into_iter()
-        .partition(|game| is_ola(game.white) || is_ola(game.black));
+        .partition(|game| is_ola(game.game.white) || is_ola(game.game.black));
     assert!(!ambiguous.is_empty());
     assert_eq!(plan.changes.new_games, expected);
     assert_eq!(plan.games.left_out, ambiguous.len());
     let named = sentences(&plan, Severity::LeftOut);
-    let is_on_both_sides = |game: &&ImportedGame| is_ola(game.white) && is_ola(game.black);
+    let is_on_both_sides =
+        |game: &&ImportedGame| is_ola(game.game.white) && is_ola(game.game.black);
     let on_both_sides = ambiguous.iter().filter(is_on_both_sides).count();
     assert_eq!(
         named.len(),

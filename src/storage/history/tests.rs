@@ -231,10 +231,13 @@ fn what_changes_nothing_leaves_what_can_be_redone() {
 fn a_large_import_is_undone_in_a_moment() {
     let mut camp = camp();
     let players = (1..=3_000).map(|id| ImportedPlayer {
-        id: PlayerId(id),
-        last_name: format!("Player {id}"),
-        extra: vec![("Grade".to_owned(), "5".to_owned())],
-        row: Some(RowPrint(id)),
+        player: Player {
+            id: PlayerId(id),
+            last_name: format!("Player {id}"),
+            extra: vec![("Grade".to_owned(), "5".to_owned())],
+            imported_row: Some(RowPrint(id)),
+            ..Player::default()
+        },
         ..ImportedPlayer::default()
     });
     let import = ImportChanges {
@@ -424,13 +427,16 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
             }],
             players: [number + 1, number + 2]
                 .map(|id| ImportedPlayer {
-                    id: PlayerId(id),
-                    last_name: format!("Imported {b}"),
+                    player: Player {
+                        id: PlayerId(id),
+                        last_name: format!("Imported {b}"),
+                        active: b.is_multiple_of(2),
+                        notes: "Old notes".to_owned(),
+                        extra: vec![("Grade".to_owned(), format!("{b}"))],
+                        imported_row: Some(RowPrint(number)),
+                        ..Player::default()
+                    },
                     group: Some(format!("Group {b}")),
-                    active: b.is_multiple_of(2),
-                    notes: Some("Old notes".to_owned()),
-                    extra: vec![("Grade".to_owned(), format!("{b}"))],
-                    row: Some(RowPrint(number)),
                     ..ImportedPlayer::default()
                 })
                 .to_vec(),
@@ -440,9 +446,11 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
                 row: RowPrint(number),
                 ..ImportedGame::new(
                     1000 + number,
-                    PlayerId(number + 1),
-                    PlayerId(number + 2),
-                    GameResult::BlackWon,
+                    Game::new(
+                        PlayerId(number + 1),
+                        PlayerId(number + 2),
+                        GameResult::BlackWon,
+                    ),
                 )
             }],
             ..ImportChanges::default()

@@ -3,37 +3,37 @@
 use super::*;
 
 fn imported_game(number: i64, white: i64, black: i64) -> ImportedGame {
+    let game = Game {
+        date: Some(TODAY),
+        ..Game::new(PlayerId(white), PlayerId(black), GameResult::WhiteWon)
+    };
     ImportedGame {
         result_text: "(1-0)".to_owned(),
-        date: Some(TODAY),
         extra: vec![("Board".to_owned(), number.to_string())],
-        ..ImportedGame::new(
-            number,
-            PlayerId(white),
-            PlayerId(black),
-            GameResult::WhiteWon,
-        )
+        ..ImportedGame::new(number, game)
     }
 }
 
 fn imported_player(id: i64) -> ImportedPlayer {
     ImportedPlayer {
-        id: PlayerId(id),
-        last_name: format!("Last{id}"),
-        first_name: "First".to_owned(),
+        player: Player {
+            id: PlayerId(id),
+            last_name: format!("Last{id}"),
+            first_name: "First".to_owned(),
+            active: id != 7,
+            start_permanent: Some(505),
+            extra: vec![
+                ("School".to_owned(), "Lincoln, North".to_owned()),
+                ("Grade".to_owned(), id.to_string()),
+            ],
+            imported_row: Some(RowPrint(-id)),
+            ..Player::default()
+        },
         group: Some("red".to_owned()),
-        active: id != 7,
         ratings: Some(Ratings {
             weekly: 500,
             permanent: 510,
         }),
-        start_permanent: Some(505),
-        extra: vec![
-            ("School".to_owned(), "Lincoln, North".to_owned()),
-            ("Grade".to_owned(), id.to_string()),
-        ],
-        row: Some(RowPrint(-id)),
-        ..ImportedPlayer::default()
     }
 }
 
@@ -65,7 +65,7 @@ fn an_import_keeps_numbers_and_further_columns() {
         [("Instructor".to_owned(), "Pat".to_owned())]
     );
     let player = data.player(PlayerId(7)).expect("player 7");
-    assert_eq!(player.extra, imported_player(7).extra);
+    assert_eq!(player.extra, imported_player(7).player.extra);
     assert_eq!(player.frozen, imported_player(7).ratings);
     assert_eq!(
         data.player(PlayerId(5)).and_then(|player| player.frozen),
@@ -139,7 +139,7 @@ fn a_changed_game_of_an_import_keeps_its_place() {
     apply(&mut camp, import(&[1, 2]));
     let first = camp.load().expect("a camp").games[0].clone();
     let mut changed = imported_game(1, 7, 5);
-    changed.result = GameResult::Draw;
+    changed.game.result = GameResult::Draw;
     let edit = Edit::Import(Box::new(ImportChanges {
         changed_games: vec![(first.id, changed)],
         ..ImportChanges::default()

@@ -258,7 +258,7 @@ fn days(plan: &Plan) -> Option<(Date, Date)> {
         .new_games
         .iter()
         .chain(other)
-        .filter_map(|game| game.date)
+        .filter_map(|game| game.game.date)
         .collect::<BTreeSet<_>>();
     Some((*days.first()?, *days.last()?))
 }
@@ -266,7 +266,8 @@ fn days(plan: &Plan) -> Option<(Date, Date)> {
 /// What tells two children of one name apart.
 fn describe(id: PlayerId, name: &str, plan: &Plan, camp: Option<&CampData>) -> String {
     let mut words = format!("{name}, number {id}");
-    let imported = plan.changes.players.iter().find(|player| player.id == id);
+    let mut imported = plan.changes.players.iter();
+    let imported = imported.find(|imported| imported.player.id == id);
     let present = camp.and_then(|camp| camp.player(id).map(|player| (camp, player)));
     let group = imported
         .and_then(|player| player.group.clone())
