@@ -263,11 +263,13 @@ fn map<'a>(table: &'a Table, at: usize, choices: &Choices) -> Mapped<'a> {
         dates: None,
     };
     let mut mapped = Mapped { table, view, rows };
-    let mut columns = mapped.view.columns.iter();
-    let dates = columns.position(|column| column.field.is_date());
-    mapped.view.dates = dates.map(|column| {
-        let texts = rows.iter().map(|row| row.cell(column));
-        DateReading::of_column(texts, choices.date_order)
+    let columns = mapped.view.columns.iter().enumerate();
+    let dates = columns.filter(|(_, column)| column.field.is_date());
+    let dates = dates.map(|(at, _)| at).collect::<Vec<_>>();
+    // A day that can't be a month tells it for all dates of the table.
+    mapped.view.dates = (!dates.is_empty()).then(|| {
+        let cells = |at: usize| rows.iter().map(move |row| row.cell(at));
+        DateReading::of_columns(dates.into_iter().flat_map(cells), choices.date_order)
     });
     mapped
 }

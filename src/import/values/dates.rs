@@ -59,8 +59,8 @@ pub struct DateReading {
 }
 
 impl DateReading {
-    /// Decides over a whole column.
-    pub(in crate::import) fn of_column<'a>(
+    /// Decides over all dates of a table.
+    pub(in crate::import) fn of_columns<'a>(
         texts: impl Iterator<Item = &'a str>,
         chosen: Option<DateOrder>,
     ) -> Self {

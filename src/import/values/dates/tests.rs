@@ -3,7 +3,7 @@
 use super::*;
 
 fn reading(texts: &[&str]) -> DateReading {
-    DateReading::of_column(texts.iter().copied(), None)
+    DateReading::of_columns(texts.iter().copied(), None)
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn without_such_a_day_the_order_is_an_assumption_that_is_shown() {
 
 #[test]
 fn the_director_overrides() {
-    let chosen = DateReading::of_column(["7/6/2026"].into_iter(), Some(DateOrder::DayMonthYear));
+    let chosen = DateReading::of_columns(["7/6/2026"].into_iter(), Some(DateOrder::DayMonthYear));
     assert_eq!(chosen.parse("7/6/2026"), Ok(Some(date(2026, 6, 7))));
     assert!(!chosen.is_assumed());
 }
