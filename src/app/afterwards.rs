@@ -1,7 +1,7 @@
 //! What happens once a change that was asked for is in the file: nothing is said of it before.
 
 use super::{App, entry::TakenBack, keeper::Ticket, weeks::WeekStep};
-use crate::domain::{MeetingId, Record};
+use crate::domain::Record;
 
 /// What happens when a change has arrived; nothing of it if the file refuses the change.
 #[derive(Debug)]
@@ -13,12 +13,6 @@ pub(super) enum Afterwards {
     Gone {
         record: Record,
         next: Option<Record>,
-        sentence: String,
-    },
-    /// The meeting is gone: shows the next one, if it was on the screen.
-    MeetingGone {
-        id: MeetingId,
-        next: Option<MeetingId>,
         sentence: String,
     },
     /// A game has another place in the order of play: only then can it be moved again.
@@ -49,10 +43,7 @@ impl App {
         let is_other = |what: &Afterwards| {
             matches!(
                 what,
-                Afterwards::Gone { .. }
-                    | Afterwards::MeetingGone { .. }
-                    | Afterwards::Moved
-                    | Afterwards::Week(_)
+                Afterwards::Gone { .. } | Afterwards::Moved | Afterwards::Week(_)
             )
         };
         awaited.any(|(_, what)| is_other(what))

@@ -9,13 +9,13 @@ pub use self::meeting::{Marks, MeetingDraft};
 use super::club::is_field_of;
 use crate::domain::{
     CampData, Described, Edit, Field, FieldProblem, FieldSpec, Game, GameResult, Group, GroupId,
-    Kind, Player, PlayerId, Value,
+    Kind, Player, PlayerId, Record, Value,
 };
 
 /// What a form edits.
 pub trait Draft: Clone + Default + PartialEq {
     /// The number of a record of this form.
-    type Id: Copy + Eq;
+    type Id: Copy + Eq + Into<Record> + TryFrom<Record>;
 
     /// The fields of the form, in the order in which Tab goes through them.
     fn fields() -> impl DoubleEndedIterator<Item = Field>;
@@ -52,9 +52,6 @@ pub trait Draft: Clone + Default + PartialEq {
         copy.copy_field(field, self);
         copy != *other
     }
-
-    /// The change that deletes the record.
-    fn delete(id: Self::Id) -> Edit;
 }
 
 /// A player being typed.
@@ -297,10 +294,6 @@ impl<R: Described> Draft for RecordDraft<R> {
 
     fn differs(&self, field: Field, other: &Self) -> bool {
         self.cell(field) != other.cell(field)
-    }
-
-    fn delete(id: R::Id) -> Edit {
-        R::delete(id)
     }
 }
 

@@ -19,6 +19,7 @@ pub mod commands;
 pub mod dialogs;
 pub mod drafts;
 pub mod editor;
+mod editors;
 pub mod entry;
 pub mod importing;
 mod keeper;
@@ -255,10 +256,8 @@ impl App {
 
     /// Whether something that was typed or imported is on its way to the file.
     fn is_saving(&self) -> bool {
-        self.session.players.is_saving()
-            || self.session.groups.is_saving()
-            || self.session.games.is_saving()
-            || self.session.meetings.is_saving()
+        let mut editors = self.session.editors().into_iter();
+        editors.any(|(_, editor)| editor.is_saving())
             || self.session.checking.is_saving()
             || self.session.entry.strip.is_saving()
             || self.session.import.as_ref().is_some_and(Import::is_saving)
@@ -288,10 +287,8 @@ impl App {
 
     /// Whether a record is on its way to the file and another one comes after it: what is typed now belongs there.
     pub fn is_turning_page(&self) -> bool {
-        self.session.players.is_turning_page()
-            || self.session.groups.is_turning_page()
-            || self.session.games.is_turning_page()
-            || self.session.meetings.is_turning_page()
+        let mut editors = self.session.editors().into_iter();
+        editors.any(|(_, editor)| editor.is_turning_page())
             || self.session.checking.is_saving()
             || self.session.entry.strip.is_turning_page()
             || self.awaits_another_record()

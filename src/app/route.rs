@@ -10,7 +10,7 @@ use super::{
     page::{Answer, AnyPage, Covers, Ctx, Logic, Outbox, PageSpec, Route, Situation},
     session::Session,
 };
-use crate::domain::{PlayerId, Record};
+use crate::domain::PlayerId;
 
 /// A page of the open camp, with what it holds.
 #[derive(Debug)]
@@ -429,10 +429,7 @@ impl App {
             Some(page) => page.subject(),
             None => self.record_to_explain().ok(),
         };
-        match record? {
-            Record::Player(id) => Some(id),
-            Record::Group(_) | Record::Game(_) => None,
-        }
+        PlayerId::try_from(record?).ok()
     }
 }
 

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::{
     CampData, CampSettings, Described, Game, GameId, GameResult, Group, GroupId, Kind, LadderId,
     LadderSetup, Meeting, MeetingId, NewLadder, NewMeeting, NextWeek, Player, PlayerId, Ratings,
-    RowPrint, Value, Week, WeekId, meeting::meeting_in_words,
+    Record, RowPrint, Value, Week, WeekId, meeting::meeting_in_words,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -81,6 +81,16 @@ pub enum Edit {
 }
 
 impl Edit {
+    /// The change that deletes a record.
+    pub const fn delete(record: Record) -> Self {
+        match record {
+            Record::Player(id) => Self::DeletePlayer(id),
+            Record::Group(id) => Self::DeleteGroup(id),
+            Record::Game(id) => Self::DeleteGame(id),
+            Record::Meeting(id) => Self::DeleteMeeting(id),
+        }
+    }
+
     /// Adds a game after all others of the open week.
     pub const fn add_game(game: Game) -> Self {
         Self::AddGame { game, before: None }

@@ -1,7 +1,7 @@
 //! What makes a ladder's numbers wrong or doubtful.
 
 use super::{
-    CampData, GameId, GameResult, GroupId, LadderId, PlayerId, StaleWeek, sentence_case,
+    CampData, GameId, GameResult, GroupId, LadderId, MeetingId, PlayerId, StaleWeek, sentence_case,
     show_rating, within_sentence,
 };
 
@@ -11,7 +11,32 @@ pub enum Record {
     Group(GroupId),
     Player(PlayerId),
     Game(GameId),
+    Meeting(MeetingId),
 }
+
+macro_rules! record_of {
+    ($($kind:ident: $id:ty),+) => {
+        $(impl From<$id> for Record {
+            fn from(id: $id) -> Self {
+                Self::$kind(id)
+            }
+        }
+
+        impl TryFrom<Record> for $id {
+            type Error = Record;
+
+            /// The number of a record of this kind, or the record of another kind.
+            fn try_from(record: Record) -> Result<Self, Record> {
+                match record {
+                    Record::$kind(id) => Ok(id),
+                    other => Err(other),
+                }
+            }
+        })+
+    };
+}
+
+record_of!(Group: GroupId, Player: PlayerId, Game: GameId, Meeting: MeetingId);
 
 /// How much a problem matters.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]

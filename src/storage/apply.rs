@@ -268,7 +268,9 @@ fn carry_out(
         Edit::AddLadder(added) => ladder::add(connection, added)?,
         Edit::ChangeLadder(changed) => ladder::change(connection, changed)?,
         Edit::DeleteLadder(id) => ladder::delete(connection, *id)?,
-        Edit::AddMeeting(added) => meeting::add(connection, added)?,
+        Edit::AddMeeting(added) => {
+            return meeting::add(connection, added).map(|id| Some(id.into()));
+        }
         Edit::ChangeMeeting(changed) => meeting::change(connection, changed)?,
         Edit::DeleteMeeting(id) => meeting::delete(connection, *id)?,
         Edit::Import(import) => {

@@ -41,14 +41,18 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Meeting>> {
 }
 
 /// Adds a meeting on a day that has none.
-pub(super) fn add(connection: &Connection, meeting: &NewMeeting) -> Result<(), StorageError> {
+pub(super) fn add(
+    connection: &Connection,
+    meeting: &NewMeeting,
+) -> Result<MeetingId, StorageError> {
     refuse_if_invalid(meeting.problems())?;
     refuse_if_taken(connection, meeting.date, None)?;
     connection
         .prepare_cached("INSERT INTO meeting (uid, held_on, note) VALUES (?1, ?2, ?3)")?
         .execute([&uid(), &meeting.date.to_string(), &meeting.note])?;
     let id = MeetingId(connection.last_insert_rowid());
-    save_attendance(connection, id, &meeting.attendance)
+    save_attendance(connection, id, &meeting.attendance)?;
+    Ok(id)
 }
 
 /// Saves day, note and attendance.

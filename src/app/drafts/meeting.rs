@@ -155,10 +155,6 @@ impl Draft for MeetingDraft {
             _ => None,
         }
     }
-
-    fn delete(id: MeetingId) -> Edit {
-        Edit::DeleteMeeting(id)
-    }
 }
 
 impl MeetingDraft {

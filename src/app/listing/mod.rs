@@ -328,6 +328,7 @@ fn place_of(camp: &CampData, record: Record) -> Option<usize> {
             .ok(),
         Record::Group(id) => camp.groups.iter().position(|group| group.id == id),
         Record::Game(id) => camp.game_place(id),
+        Record::Meeting(_) => None,
     }
 }
 

@@ -8,7 +8,6 @@ use super::{
         afterwards::Afterwards,
         bulk::Bulk,
         dialogs::Dialog,
-        drafts::{Draft as _, GameDraft, GroupDraft, PlayerDraft},
         importing::Import,
         listing::{self, What},
     },
@@ -62,7 +61,7 @@ impl App {
             }
             Bulk::DeleteNow => (
                 format!("Delete {what}"),
-                records.iter().map(|record| deletion(*record)).collect(),
+                records.iter().map(|record| Edit::delete(*record)).collect(),
             ),
             Bulk::MoveTo(group) => {
                 let name = camp.data.group_name(Some(group));
@@ -150,14 +149,7 @@ fn is_there(camp: &CampData, record: Record) -> bool {
         Record::Player(id) => camp.player(id).is_some(),
         Record::Group(id) => camp.groups.iter().any(|group| group.id == id),
         Record::Game(id) => camp.game(id).is_some(),
-    }
-}
-
-fn deletion(record: Record) -> Edit {
-    match record {
-        Record::Player(id) => PlayerDraft::delete(id),
-        Record::Group(id) => GroupDraft::delete(id),
-        Record::Game(id) => GameDraft::delete(id),
+        Record::Meeting(id) => camp.meeting(id).is_some(),
     }
 }
 
@@ -197,14 +189,14 @@ fn why_they_stay(camp: &CampData, records: &[Record]) -> Option<String> {
             let groups = camp.players.iter().filter_map(|player| player.group);
             groups.map(Record::Group).collect()
         }
-        Record::Game(_) => return None,
+        Record::Game(_) | Record::Meeting(_) => return None,
     };
     let stay = records.iter().filter(|record| busy.contains(record));
     let count = stay.clone().count();
     let name = match *stay.clone().next()? {
         Record::Player(id) => camp.full_name(id),
         Record::Group(id) => camp.group_name(Some(id)).to_owned(),
-        Record::Game(_) => return None,
+        Record::Game(_) | Record::Meeting(_) => return None,
     };
     let who = match count {
         1 => name,

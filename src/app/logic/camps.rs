@@ -6,13 +6,13 @@ use super::super::{
     Action, App, Command, OpenCamp, Page, Session,
     commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
     dialogs::{Dialog, NewCamp, PathField},
+    editors::RecordEditor,
     keeper::{Opened, Report, Saved, Ticket},
     page::Answer,
     paths::documents,
 };
 use super::leaving::Everything;
 use crate::{
-    domain::Record,
     rating::camp_ladder,
     storage::{Mode, OpenError, Refusal, StorageError},
 };
@@ -259,36 +259,16 @@ impl App {
         let is_other_week = camp.take(saved.state);
         look_for_problems(camp);
         let camp = &camp.data;
-        let (player, group, game) = match saved.added {
-            Some(Record::Player(id)) => (Some(id), None, None),
-            Some(Record::Group(id)) => (None, Some(id), None),
-            Some(Record::Game(id)) => (None, None, Some(id)),
-            None => (None, None, None),
-        };
-        self.session
-            .players
-            .saved(saved.ticket, player, camp, today);
-        self.session.groups.saved(saved.ticket, group, camp, today);
-        self.session.games.saved(saved.ticket, game, camp, today);
-        // The newest one has the greatest number.
-        let newest = camp.meetings.iter().map(|meeting| meeting.id).max();
-        let meeting = newest.filter(|_| self.session.meetings.is_new());
-        self.session
-            .meetings
-            .saved(saved.ticket, meeting, camp, today);
+        let camp = camp.clone();
+        for (_, editor) in self.session.editors_mut() {
+            editor.saved(saved.ticket, saved.added, &camp, today);
+        }
         self.session.checking.saved(saved.ticket);
-        if self
-            .session
-            .entry
-            .strip
-            .saved(saved.ticket, game, camp, today)
-        {
+        let strip: &mut dyn RecordEditor = &mut self.session.entry.strip;
+        if strip.saved(saved.ticket, saved.added, &camp, today) {
             self.session.entry.saved();
         }
-        self.session.players.follow(camp);
-        self.session.groups.follow(camp);
-        self.session.games.follow(camp);
-        self.session.meetings.follow(camp);
+        self.session.follow_camp();
         if is_other_week {
             self.turned_to_other_week();
         }
@@ -353,12 +333,11 @@ impl App {
             StorageError::Refused(Refusal::Invalid(problems)) => problems.as_slice(),
             _ => &[],
         };
-        let in_form = self.session.players.refused(ticket, problems, &reason)
-            || self.session.groups.refused(ticket, problems, &reason)
-            || self.session.games.refused(ticket, problems, &reason)
-            || self.session.meetings.refused(ticket, problems, &reason)
-            || self.game_was_refused(ticket, problems, &reason);
-        if in_form {
+        let in_form = {
+            let mut editors = self.session.editors_mut().into_iter();
+            editors.any(|(_, editor)| editor.refused(ticket, problems, &reason))
+        };
+        if in_form || self.game_was_refused(ticket, problems, &reason) {
             self.session.after_saving = None;
             self.keyboard_to_wrong_field();
         } else {

@@ -1,13 +1,11 @@
 //! What keys and menus do to the field that has, or had last, the keyboard.
 
 use super::super::{
-    App, KeyboardTo, Page,
+    App, KeyboardTo,
     commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
     dialogs::Dialog,
-    drafts::Draft,
-    editor::Editor,
 };
-use crate::domain::{CampData, Field, Kind, Record, about, show_date};
+use crate::domain::{Field, Kind, about, show_date};
 commands! {
     UNDO_FIELD = Entry::new("Undo changes to this field", Group::UndoTyping, 0, App::undo_field)
         .needs(Needs::Field);
@@ -60,12 +58,10 @@ impl App {
     /// Takes back what was typed in the field; where nothing was, in the whole record; an empty new record goes away.
     pub(super) fn undo_field(&mut self) {
         let field = self.field;
-        let undone = with_editor!(
-            self,
-            editor => field.is_some_and(|field| editor.undo_field(field)),
-            else true
-        );
-        if undone {
+        let Some(editor) = self.editor_mut() else {
+            return;
+        };
+        if field.is_some_and(|field| editor.undo_field(field)) {
             return;
         }
         let was_new = self.is_new_record();
@@ -89,10 +85,9 @@ impl App {
         let Some(before) = before else {
             return self.notices.note("There is no record before this one");
         };
-        match before {
-            Record::Player(id) => take(&mut self.session.players, field, &camp.data, id),
-            Record::Group(id) => take(&mut self.session.groups, field, &camp.data, id),
-            Record::Game(id) => take(&mut self.session.games, field, &camp.data, id),
+        let camp = camp.data.clone();
+        if let Some(editor) = self.editor_mut() {
+            editor.take_field_of(field, before, &camp);
         }
         self.keyboard_to = Some(KeyboardTo::Field(field));
     }
@@ -101,11 +96,10 @@ impl App {
         let (Some(camp), Some(field)) = (&self.session.camp, self.field) else {
             return;
         };
-        let today = self.clock.now().date();
-        with_editor!(self, editor => {
-            let new = new_like(editor, &camp.data, today);
-            editor.take_field(field, &new);
-        }, else ());
+        let (camp, today) = (camp.data.clone(), self.today());
+        if let Some(editor) = self.editor_mut() {
+            editor.take_default(field, &camp, today);
+        }
         self.keyboard_to = Some(KeyboardTo::Field(field));
     }
 
@@ -120,13 +114,15 @@ impl App {
 
     pub(super) fn set_text(&mut self, text: String) {
         let Some(field) = self.field else { return };
-        with_editor!(self, editor => editor.set_text(field, text), else ());
+        if let Some(editor) = self.editor_mut() {
+            editor.set_text(field, text);
+        }
         self.keyboard_to = Some(KeyboardTo::Field(field));
     }
 
     pub(super) fn zoom(&mut self) {
         let Some(field) = self.field else { return };
-        let text = with_editor!(self, editor => editor.draft.text_mut(field).cloned(), else None);
+        let text = self.editor_mut().and_then(|editor| editor.text(field));
         if let (Some(title), Some(text)) = (title_of_text(field), text) {
             self.dialog = Some(Dialog::Zoom { title, text });
         }
@@ -141,15 +137,4 @@ fn title_of_text(field: Field) -> Option<&'static str> {
 
 fn is_date(field: Field) -> bool {
     about(field).is_some_and(|about| about.kind == Kind::Date)
-}
-
-fn take<D: Draft>(editor: &mut Editor<D>, field: Field, camp: &CampData, from: D::Id) {
-    if let Some(from) = D::of(camp, from) {
-        editor.take_field(field, &from);
-    }
-}
-
-/// An empty record of the kind that the editor edits.
-fn new_like<D: Draft>(_: &Editor<D>, camp: &CampData, today: jiff::civil::Date) -> D {
-    D::new_record(camp, today)
 }

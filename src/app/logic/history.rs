@@ -111,11 +111,7 @@ impl App {
         look_for_problems(camp);
         let redone = !turned.turned.redone.is_empty();
         self.session.checking.turned(&camp.data, redone);
-        let camp = &camp.data;
-        self.session.players.follow(camp);
-        self.session.groups.follow(camp);
-        self.session.games.follow(camp);
-        self.session.meetings.follow(camp);
+        self.session.follow_camp();
         if is_other_week {
             self.turned_to_other_week();
         }

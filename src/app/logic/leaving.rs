@@ -20,7 +20,7 @@ pub(in crate::app) enum Leaving {
 
 impl Leaving {
     /// A form that is left keeps showing its record for when the director comes back.
-    pub(super) const fn next<Id>(self) -> Next<Id> {
+    pub(in crate::app) const fn next<Id>(self) -> Next<Id> {
         match self {
             Self::Stay => Next::Stay,
             Self::Pause => Next::Pause,
@@ -51,7 +51,7 @@ pub(in crate::app) enum Everything {
 }
 
 /// Leaves a record: saves it if it is changed.
-pub(super) fn leave<D: Draft>(
+pub(in crate::app) fn leave<D: Draft>(
     editor: &mut Editor<D>,
     next: Next<D::Id>,
     camp: &CampData,

@@ -7,14 +7,13 @@ use super::{
         Action, App, Command, KeyboardTo, Page,
         afterwards::Afterwards,
         commands::{Entry, Group, Handler, Needs, Run, commands},
-        drafts::Draft as _,
         drafts::MeetingDraft,
         editor::{Next, Target},
         keeper::Keeper,
     },
     leaving::leave,
 };
-use crate::domain::{Attendance, CampData, MeetingId, PlayerId, parse_date};
+use crate::domain::{Attendance, CampData, Edit, MeetingId, PlayerId, parse_date};
 
 commands! {
     /// Marks everybody so of whom the sheet of a meeting says nothing.
@@ -172,24 +171,13 @@ impl App {
             let before = place.checked_sub(1).and_then(|before| lines.get(before));
             lines.get(place + 1).or(before).map(|line| line.id)
         });
-        let ticket = self.keeper.apply(MeetingDraft::delete(id));
-        let gone = Afterwards::MeetingGone { id, next, sentence };
+        let ticket = self.keeper.apply(Edit::delete(id.into()));
+        let gone = Afterwards::Gone {
+            record: id.into(),
+            next: next.map(Into::into),
+            sentence,
+        };
         self.afterwards(ticket, gone);
-    }
-
-    /// A meeting has been deleted, and what was typed in it goes with it.
-    pub(super) fn meeting_deleted(
-        &mut self,
-        id: MeetingId,
-        next: Option<MeetingId>,
-        sentence: String,
-    ) {
-        let is_shown = self.session.meetings.forget(id);
-        self.notices.done(sentence);
-        if let Some(next) = next.filter(|_| is_shown && self.page == Page::MEETINGS) {
-            self.show_meeting(next);
-        }
-        self.keyboard_to = Some(KeyboardTo::List);
     }
 }
 

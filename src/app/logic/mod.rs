@@ -1,30 +1,5 @@
 //! What happens between two pictures of the window: answers are collected, actions carried out.
 
-/// Does something with the record of the form that is shown, whichever form that is.
-macro_rules! with_editor {
-    ($app:expr, $editor:ident => $do:expr, else $otherwise:expr) => {
-        match $app.page {
-            Page::PLAYERS => {
-                let $editor = &mut $app.session.players;
-                $do
-            }
-            Page::GROUPS => {
-                let $editor = &mut $app.session.groups;
-                $do
-            }
-            Page::GAMES => {
-                let $editor = &mut $app.session.games;
-                $do
-            }
-            Page::MEETINGS => {
-                let $editor = &mut $app.session.meetings;
-                $do
-            }
-            _ => $otherwise,
-        }
-    };
-}
-
 mod bulk;
 mod camp_settings;
 mod camps;
@@ -118,11 +93,12 @@ impl App {
             self.stay += 1;
         }
         let (today, is_typing) = (self.today(), self.is_typing_games());
+        if let Some(camp) = self.session.camp.as_ref().map(|camp| camp.data.clone()) {
+            for (_, editor) in self.session.editors_mut() {
+                editor.check_again(&camp, today);
+            }
+        }
         if let Some(camp) = &self.session.camp {
-            self.session.players.check_again(&camp.data, today);
-            self.session.groups.check_again(&camp.data, today);
-            self.session.games.check_again(&camp.data, today);
-            self.session.meetings.check_again(&camp.data, today);
             let now = self.clock.now();
             // Half a game stays as it is while another week is looked at.
             if !camp.looks_back() {

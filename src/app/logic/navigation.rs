@@ -4,6 +4,7 @@ use super::super::{
     App, Command, KeyboardTo, Page, Pane, View,
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, FilterDialog},
+    editors::RecordEditor,
     listing::{Choice, Listing, Order, What, column_of},
 };
 use crate::domain::Field;
@@ -94,13 +95,7 @@ impl App {
 
     /// Whether the form shows a new record.
     pub fn is_new_record(&self) -> bool {
-        match self.page {
-            Page::PLAYERS => self.session.players.is_new(),
-            Page::GROUPS => self.session.groups.is_new(),
-            Page::GAMES => self.session.games.is_new(),
-            Page::MEETINGS => self.session.meetings.is_new(),
-            _ => false,
-        }
+        self.editor().is_some_and(RecordEditor::is_new)
     }
 
     pub(super) fn show_row(&mut self, row: usize) {

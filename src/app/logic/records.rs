@@ -6,13 +6,13 @@ use super::super::{
     bulk::Bulk,
     commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
     dialogs::Dialog,
-    drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
     editor::{Next, Target},
+    editors::{RecordEditor, page_of},
     importing::Import,
     keeper::Ticket,
 };
 use super::leaving::{Everything, Leaving, SaveOutcome, leave};
-use crate::domain::{CampData, Edit, Game, GameId, Player, PlayerId, Record, System};
+use crate::domain::{CampData, Edit, Game, GameId, Meeting, Player, PlayerId, Record, System};
 commands! {
     NEW_RECORD = Entry::new("New record", Group::Record, 0, App::new_record)
         // The plus sign shares its key with “=” on most keyboards.
@@ -62,7 +62,9 @@ impl App {
         if self.page == Page::MEETINGS && self.unmark() {
             return;
         }
-        with_editor!(self, editor => editor.undo(), else ());
+        if let Some(editor) = self.editor_mut() {
+            editor.undo();
+        }
     }
 
     /// The page is left for another one.
@@ -85,11 +87,7 @@ impl App {
         self.dialog = None;
         self.session.import = None;
         self.uncover();
-        let page = match record {
-            Record::Player(_) => Page::PLAYERS,
-            Record::Group(_) => Page::GROUPS,
-            Record::Game(_) => Page::GAMES,
-        };
+        let page = page_of(record);
         self.go(page);
         if self.page != page {
             return;
@@ -97,25 +95,7 @@ impl App {
         if !self.show_form(|| Action::Show(record)) {
             return;
         }
-        let Some(camp) = &self.session.camp else {
-            return;
-        };
-        let (camp, today) = (&camp.data, self.clock.now().date());
-        let keeper = &mut self.keeper;
-        let left = match record {
-            Record::Player(id) => {
-                let next = Next::To(Target::Existing(id));
-                leave(&mut self.session.players, next, camp, today, keeper)
-            }
-            Record::Group(id) => {
-                let next = Next::To(Target::Existing(id));
-                leave(&mut self.session.groups, next, camp, today, keeper)
-            }
-            Record::Game(id) => {
-                let next = Next::To(Target::Existing(id));
-                leave(&mut self.session.games, next, camp, today, keeper)
-            }
-        };
+        let left = self.leave_record(page, Next::To(Target::Existing(record)));
         self.may_go_on(left, || Action::Show(record));
     }
 
@@ -136,36 +116,7 @@ impl App {
         if !self.show_form(|| Command::NEW_RECORD.into()) {
             return;
         }
-        let Some(camp) = &self.session.camp else {
-            return;
-        };
-        let (camp, today) = (&camp.data, self.clock.now().date());
-        let keeper = &mut self.keeper;
-        let left = match self.page {
-            Page::PLAYERS => {
-                let next = Next::To(Target::New);
-                leave(&mut self.session.players, next, camp, today, keeper)
-            }
-            Page::GROUPS => leave(
-                &mut self.session.groups,
-                Next::To(Target::New),
-                camp,
-                today,
-                keeper,
-            ),
-            Page::GAMES => leave(
-                &mut self.session.games,
-                Next::To(Target::New),
-                camp,
-                today,
-                keeper,
-            ),
-            Page::MEETINGS => {
-                let next = Next::To(Target::New);
-                leave(&mut self.session.meetings, next, camp, today, keeper)
-            }
-            _ => SaveOutcome::Saved,
-        };
+        let left = self.leave_record(self.page, Next::To(Target::New));
         self.may_go_on(left, || Command::NEW_RECORD.into());
     }
 
@@ -194,45 +145,16 @@ impl App {
     }
 
     fn leave_page(&mut self, page: Page, leaving: Leaving) -> SaveOutcome {
-        let Some(camp) = &self.session.camp else {
-            return SaveOutcome::Saved;
-        };
-        let (camp, today) = (&camp.data, self.clock.now().date());
-        let keeper = &mut self.keeper;
-        match page {
-            Page::PLAYERS => leave(
-                &mut self.session.players,
-                leaving.next(),
-                camp,
-                today,
-                keeper,
-            ),
-            Page::GROUPS => leave(
-                &mut self.session.groups,
-                leaving.next(),
-                camp,
-                today,
-                keeper,
-            ),
-            Page::GAMES => {
-                match leave(&mut self.session.games, leaving.next(), camp, today, keeper) {
-                    SaveOutcome::Saved => self.leave_strip(leaving),
-                    left => {
-                        // The marks stand there.
-                        self.views.set(Page::GAMES, View::Form);
-                        left
-                    }
-                }
-            }
-            Page::MEETINGS => leave(
-                &mut self.session.meetings,
-                leaving.next(),
-                camp,
-                today,
-                keeper,
-            ),
-            _ => SaveOutcome::Saved,
+        let left = self.leave_record(page, leaving.next());
+        if page != Page::GAMES {
+            return left;
         }
+        if left == SaveOutcome::Saved {
+            return self.leave_strip(leaving);
+        }
+        // The marks stand there.
+        self.views.set(Page::GAMES, View::Form);
+        left
     }
 
     /// Saves the correction in the strip, if it is changed. A new game is saved by its result only; half of one stays
@@ -337,7 +259,10 @@ impl App {
         let camp = &camp.data;
         let selected = self.session.selection.records().first().copied();
         let Some(record) = selected.or_else(|| self.record()) else {
-            return with_editor!(self, editor => editor.clear(), else ());
+            if let Some(editor) = self.editor_mut() {
+                editor.clear();
+            }
+            return;
         };
         if let Some(stays) = why_it_stays(camp, record) {
             match stays {
@@ -357,13 +282,11 @@ impl App {
             }
             return;
         }
-        let (edit, what) = match record {
-            Record::Player(id) => (PlayerDraft::delete(id), camp.full_name(id)),
-            Record::Group(id) => {
-                let name = camp.group_name(Some(id));
-                (GroupDraft::delete(id), format!("the group {name}"))
-            }
-            Record::Game(id) => (GameDraft::delete(id), game_in_words(camp, id)),
+        let what = match record {
+            Record::Player(id) => camp.full_name(id),
+            Record::Group(id) => format!("the group {}", camp.group_name(Some(id))),
+            Record::Game(id) => game_in_words(camp, id),
+            Record::Meeting(id) => camp.meeting(id).map_or_else(String::new, Meeting::in_words),
         };
         let next = self.listing().and_then(|list| {
             let row = list.row_of(camp, record)?;
@@ -371,7 +294,7 @@ impl App {
             list.record(camp, row + 1)
                 .or_else(|| before.and_then(|row| list.record(camp, row)))
         });
-        let ticket = self.keeper.apply(edit);
+        let ticket = self.keeper.apply(Edit::delete(record));
         let sentence = format!("Deleted {what}. Ctrl+Z brings it back");
         let gone = Afterwards::Gone {
             record,
@@ -395,9 +318,6 @@ impl App {
                 next,
                 sentence,
             }) => self.deleted(record, next, sentence),
-            Some(Afterwards::MeetingGone { id, next, sentence }) => {
-                self.meeting_deleted(id, next, sentence);
-            }
             Some(Afterwards::TakeBack(taken)) => self.session.entry.take_back(&taken),
             Some(Afterwards::Week(step)) => self.week_turned(step),
             Some(Afterwards::ChooseLadder(name)) => self.ladder_added(&name),
@@ -408,54 +328,42 @@ impl App {
     /// A record has been deleted, and what was typed in it goes with it. Until then it stays, as it may be refused.
     /// Another record that is shown by now stays.
     fn deleted(&mut self, record: Record, next: Option<Record>, sentence: String) {
-        let (page, is_shown) = match record {
-            Record::Player(id) => (Page::PLAYERS, self.session.players.forget(id)),
-            Record::Group(id) => (Page::GROUPS, self.session.groups.forget(id)),
-            Record::Game(id) => (Page::GAMES, self.session.games.forget(id)),
-        };
+        let page = page_of(record);
+        let editor = self.session.editor_of(page);
+        let is_shown = editor.is_some_and(|editor| editor.forget_record(record));
         self.notices.done(sentence);
         if let Some(next) = next.filter(|_| is_shown && page == self.page) {
             self.show(next);
+        }
+        if page == Page::MEETINGS {
+            self.keyboard_to = Some(KeyboardTo::List);
         }
     }
 
     /// The record that the form shows, unless it is a new one.
     pub fn record(&self) -> Option<Record> {
-        match self.page {
-            Page::PLAYERS => self.session.players.id().map(Record::Player),
-            Page::GROUPS => self.session.groups.id().map(Record::Group),
-            Page::GAMES => self.session.games.id().map(Record::Game),
-            _ => None,
-        }
+        self.editor()?.record()
     }
 
     /// Whether the record of the form that is shown holds something that isn't saved.
     pub fn record_is_changed(&self) -> bool {
-        match self.page {
-            Page::PLAYERS => self.session.players.is_changed(),
-            Page::GROUPS => self.session.groups.is_changed(),
-            Page::GAMES if self.is_typing_games() => self.session.entry.is_changed(),
-            Page::GAMES => self.session.games.is_changed(),
-            Page::MEETINGS => self.session.meetings.is_changed(),
-            _ => false,
+        if self.is_typing_games() {
+            return self.session.entry.is_changed();
         }
+        self.editor().is_some_and(RecordEditor::is_changed)
     }
 
     /// Whether the form shows a record.
     pub(in crate::app) fn record_is_shown(&self) -> bool {
-        match self.page {
-            Page::PLAYERS => self.session.players.target().is_some(),
-            Page::GROUPS => self.session.groups.target().is_some(),
-            Page::GAMES if self.is_typing_games() => self.game_in_hand().is_some(),
-            Page::GAMES => self.session.games.target().is_some(),
-            Page::MEETINGS => self.session.meetings.target().is_some(),
-            _ => false,
+        if self.is_typing_games() {
+            return self.game_in_hand().is_some();
         }
+        self.editor().is_some_and(RecordEditor::shows_record)
     }
 
     /// Sends the keyboard to the first field that keeps the record from being saved.
     pub(super) fn keyboard_to_wrong_field(&mut self) {
-        let wrong = with_editor!(self, editor => editor.first_wrong_field(), else None);
+        let wrong = self.editor().and_then(RecordEditor::first_wrong_field);
         if let Some(field) = wrong {
             self.keyboard_to = Some(KeyboardTo::Field(field));
         }
@@ -527,7 +435,7 @@ fn why_it_stays(camp: &CampData, record: Record) -> Option<Stays> {
                 ))),
             }
         }
-        Record::Game(_) => None,
+        Record::Game(_) | Record::Meeting(_) => None,
     }
 }
 

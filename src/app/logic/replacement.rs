@@ -150,6 +150,7 @@ fn replaced(
         Record::Player(id) => of_draft::<PlayerDraft>(replace, camp, id, today),
         Record::Group(id) => of_draft::<GroupDraft>(replace, camp, id, today),
         Record::Game(id) => of_draft::<GameDraft>(replace, camp, id, today),
+        Record::Meeting(_) => None,
     }
 }
 

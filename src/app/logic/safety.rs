@@ -146,11 +146,10 @@ impl App {
             "Saved a copy, and this window goes on in it: “{shown}”"
         ));
         // What was refused because of the other file can be saved in this one.
-        self.session.players.forget_refusal();
-        self.session.groups.forget_refusal();
-        self.session.games.forget_refusal();
+        for (_, editor) in self.session.editors_mut() {
+            editor.forget_refusal();
+        }
         self.session.entry.strip.forget_refusal();
-        self.session.meetings.forget_refusal();
         self.settings.remember(&path);
         self.settings.save_in_background();
         if let Some(camp) = &mut self.session.camp {

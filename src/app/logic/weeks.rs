@@ -114,10 +114,7 @@ impl App {
         };
         camp.take(state);
         look_for_problems(camp);
-        self.session.players.follow(&camp.data);
-        self.session.groups.follow(&camp.data);
-        self.session.games.follow(&camp.data);
-        self.session.meetings.follow(&camp.data);
+        self.session.follow_camp();
         self.turned_to_other_week();
         self.keyboard_to = Some(KeyboardTo::List);
     }

@@ -18,7 +18,7 @@ pub use self::{
 };
 use super::{
     CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, Player,
-    PlayerId, same_group_name,
+    PlayerId, Record, same_group_name,
 };
 
 /// One field of a record: what is known of it, and how it is read and written there.
@@ -166,7 +166,7 @@ pub enum Camps {
 /// A record whose fields are described.
 pub trait Described: Clone + PartialEq + 'static {
     /// Its number.
-    type Id: Copy + Eq;
+    type Id: Copy + Eq + Into<Record> + TryFrom<Record>;
 
     /// Its fields, in the order in which a form and a datasheet have them.
     const FIELDS: &'static [FieldSpec<Self>];
@@ -185,9 +185,6 @@ pub trait Described: Clone + PartialEq + 'static {
 
     /// The change that makes the record what it is here.
     fn change(self) -> Edit;
-
-    /// The change that deletes the record.
-    fn delete(id: Self::Id) -> Edit;
 
     /// What is known of a field; `None` if the record has no such field.
     fn spec(field: Field) -> Option<&'static FieldSpec<Self>> {
@@ -217,10 +214,6 @@ impl Described for Player {
 
     fn change(self) -> Edit {
         Edit::ChangePlayer(self)
-    }
-
-    fn delete(id: PlayerId) -> Edit {
-        Edit::DeletePlayer(id)
     }
 }
 
@@ -252,10 +245,6 @@ impl Described for Group {
     fn change(self) -> Edit {
         Edit::ChangeGroup(self)
     }
-
-    fn delete(id: GroupId) -> Edit {
-        Edit::DeleteGroup(id)
-    }
 }
 
 impl Described for Game {
@@ -281,9 +270,5 @@ impl Described for Game {
 
     fn change(self) -> Edit {
         Edit::ChangeGame(self)
-    }
-
-    fn delete(id: GameId) -> Edit {
-        Edit::DeleteGame(id)
     }
 }

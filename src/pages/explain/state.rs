@@ -27,7 +27,7 @@ impl Subject {
         match record {
             Record::Player(id) => Some(Self::Player(id)),
             Record::Game(id) => Some(Self::Game(id)),
-            Record::Group(_) => None,
+            Record::Group(_) | Record::Meeting(_) => None,
         }
     }
 
