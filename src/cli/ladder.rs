@@ -10,13 +10,14 @@ use super::{
     arguments::{self, Format, System, WhichLadder},
     explain::paragraph,
     open_to_read, plain_text, put_or_save, say,
-    text_table::{csv_text, in_columns, listed_name},
+    text_table::csv_text,
 };
 use crate::{
     app,
     domain::{CampData, LadderSetup, SettingValues, show_date},
     publish::harmless,
     rating::{self, Column, GameData, LadderRow, LadderStandings, Settings, Value},
+    report::text::{TextTable, listed_columns},
 };
 
 /// A ladder that was asked for.
@@ -288,17 +289,15 @@ fn csv(standings: &LadderStandings) -> Result<String, Failure> {
 
 /// The standings in columns that line up, with a line for every empty rank that is shown; in two parts where the ladder is shown so.
 fn table(standings: &LadderStandings) -> String {
-    let listed = |is_wanted: &dyn Fn(&Column) -> bool| {
-        let columns = standings.columns.iter().enumerate();
-        let wanted = columns.filter(|(_, column)| column.listed && is_wanted(column));
-        wanted.map(|(place, _)| place).collect::<Vec<_>>()
+    let part = |is_wanted: fn(&Column) -> bool| {
+        TextTable::of_ladder(standings, &listed_columns(standings, is_wanted)).in_columns()
     };
     let mut text = if standings.in_two_parts {
-        let rankings = part(standings, &listed(&|column| !column.statistics));
-        let statistics = part(standings, &listed(&|column| column.statistics));
+        let rankings = part(|column| !column.statistics);
+        let statistics = part(|column| column.statistics);
         format!("Rankings\n\n{rankings}\nStatistics\n\n{statistics}")
     } else {
-        part(standings, &listed(&|_| true))
+        part(|_| true)
     };
     if let Some([mean, first, second]) = standings.accuracy {
         let accuracy =
@@ -306,41 +305,6 @@ fn table(standings: &LadderStandings) -> String {
         text.push_str(&paragraph(&accuracy, &[]));
     }
     text
-}
-
-/// The table with these of the columns.
-fn part(standings: &LadderStandings, columns: &[usize]) -> String {
-    let has_groups = standings.rows.iter().any(|row| !row.group.is_empty());
-    let mut titles = vec!["Rank", "No.", "Name"];
-    titles.extend(has_groups.then_some("Group"));
-    let chosen = columns.iter().map(|place| standings.columns[*place].title);
-    titles.extend(chosen);
-    let mut rows = standings
-        .rows
-        .iter()
-        .map(|row| (row.rank, cells(row, columns, has_groups)))
-        .chain(standings.empty_ranks.iter().map(|rank| {
-            let mut cells = vec![String::new(); titles.len()];
-            cells[0] = rank.to_string();
-            "–".clone_into(&mut cells[2]);
-            (*rank, cells)
-        }))
-        .collect::<Vec<_>>();
-    rows.sort_by_key(|(rank, _)| *rank);
-    let rows = rows.into_iter().map(|(_, cells)| cells).collect::<Vec<_>>();
-    let left = if has_groups { &[2, 3][..] } else { &[2] };
-    in_columns(&titles, &rows, left)
-}
-
-fn cells(row: &LadderRow, columns: &[usize], has_groups: bool) -> Vec<String> {
-    let mut cells = vec![
-        row.rank.to_string(),
-        row.player.to_string(),
-        listed_name(&row.last_name, &row.first_name, row.active),
-    ];
-    cells.extend(has_groups.then(|| row.group.clone()));
-    cells.extend(columns.iter().map(|place| row.values[*place].shown()));
-    cells
 }
 
 /// A player's story, a paragraph a step.

@@ -97,7 +97,7 @@ fn demo() -> Result<(), Failure> {
         camp.players.len(),
         camp.games.len()
     ));
-    put(&standings::table(&standings))
+    put(&report::text::TextTable::of_week(&standings).in_columns())
 }
 
 /// Says so if the saved ratings aren't those of the games: a sheet would carry the wrong ones.

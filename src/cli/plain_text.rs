@@ -25,11 +25,6 @@ pub(super) fn shown(text: &str) -> String {
     shown
 }
 
-/// The text of a cell, which neither ends the row nor moves those beside it.
-pub(super) fn in_one_line(text: &str) -> String {
-    text.replace(is_unprintable, IN_ITS_PLACE.encode_utf8(&mut [0; 4]))
-}
-
 /// A value as JSON: what a terminal would obey is written by its number, and is the same again when it is read.
 ///
 /// # Errors
@@ -62,8 +57,6 @@ mod tests {
         for bad in OBEYED {
             let text = format!("Ann{bad}[31m Lee\r\nBo\tKim\n");
             assert_eq!(shown(&text), "Ann\u{fffd}[31m Lee\r\nBo\tKim\n", "{bad:?}");
-            let name = format!("Ann{bad}\nLee\t");
-            assert_eq!(in_one_line(&name), "Ann\u{fffd}\u{fffd}Lee\u{fffd}");
         }
         let plain = "Þórðardóttir, Zoë 🙂 – 小明\n";
         assert_eq!(shown(plain), plain);

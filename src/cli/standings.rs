@@ -4,12 +4,13 @@ use super::{
     Failure,
     arguments::{self, Format},
     find_group, ladder, open_week_to_read, plain_text, put_or_save,
-    text_table::{csv_text, in_columns, listed_name},
+    text_table::csv_text,
     warn_if_outdated,
 };
 use crate::{
     domain::{Scope, Standings, StandingsRow, System},
     publish::harmless,
+    report::text::TextTable,
 };
 use serde::Serialize;
 
@@ -30,7 +31,7 @@ fn of_week(order: &arguments::Standings, system: System) -> Result<(), Failure> 
     };
     let standings = Standings::new(&camp, system, scope, order.all);
     let text = match order.format {
-        Format::Table => table(&standings),
+        Format::Table => TextTable::of_week(&standings).in_columns(),
         Format::Csv => csv(&standings)?,
         Format::Json => json(&standings)?,
     };
@@ -86,37 +87,4 @@ fn csv(standings: &Standings) -> Result<String, Failure> {
         Ok(())
     });
     Ok(text?)
-}
-
-/// The standings in columns that line up.
-pub(super) fn table(standings: &Standings) -> String {
-    // Whoever finds such a list on a table must see that it isn't the posted one.
-    let rating = match standings.system {
-        System::Weekly => "Rating",
-        System::Permanent => "Permanent",
-    };
-    let titles = [
-        "Rank", "No.", "Name", "Group", rating, "Change", "Won", "Drawn", "Lost", "Games",
-    ];
-    let rows = standings.rows().map(cells).collect::<Vec<_>>();
-    in_columns(&titles, &rows, &[2, 3])
-}
-
-fn cells(row: &StandingsRow) -> Vec<String> {
-    let change = match row.change {
-        0 => "0".to_owned(),
-        change => format!("{change:+}"),
-    };
-    vec![
-        row.rank.to_string(),
-        row.id.to_string(),
-        listed_name(&row.last_name, &row.first_name, row.active),
-        row.group.clone(),
-        row.rating.to_string(),
-        change,
-        row.won.to_string(),
-        row.drawn.to_string(),
-        row.lost.to_string(),
-        row.games.to_string(),
-    ]
 }

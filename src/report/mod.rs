@@ -38,6 +38,7 @@ mod result_sheets;
 mod roster;
 mod standings;
 pub mod templates;
+pub mod text;
 mod wall;
 mod world;
 
