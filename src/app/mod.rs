@@ -149,11 +149,15 @@ pub struct App {
     /// Set when a game could not be saved: keys that were typed ahead were meant for the next one.
     pub forget_keys: bool,
     actions: VecDeque<Action>,
+    /// What pages read that need no camp, while none is open.
+    no_camp: OpenCamp,
     keeper: Keeper,
     browsing: Option<Browsing>,
     /// Draws attention by a sound; silent unless the window gives it one.
     pub bell: fn(),
     pub openers: Openers,
+    /// A text on its way to the clipboard; the window takes it there.
+    pub copied: Option<String>,
     /// Keeps the screen on; nothing does unless the window says how.
     pub keep_awake: KeepAwake,
     wake: Wake,
@@ -209,10 +213,12 @@ impl App {
             quitting: false,
             forget_keys: false,
             actions: VecDeque::new(),
+            no_camp: OpenCamp::none(),
             keeper,
             browsing: None,
             bell: || (),
             openers: Openers::default(),
+            copied: None,
             keep_awake: awake::not_at_all(),
             wake,
             clock,

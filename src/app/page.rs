@@ -203,6 +203,7 @@ pub(super) fn sorted(pages: &[&'static PageSpec]) -> Vec<&'static PageSpec> {
     reason = "what it borrows isn't all to be shown"
 )]
 pub struct Ctx<'a> {
+    /// An empty one for what stands over the welcome page, where none is open.
     pub camp: &'a OpenCamp,
     pub settings: &'a Settings,
     pub wake: &'a Wake,

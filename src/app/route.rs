@@ -328,8 +328,12 @@ impl App {
             Which::Page(at) => pages.get_mut(at),
             Which::Over(at) => over.get_mut(at),
         };
+        let camp = match which {
+            Which::Page(_) => camp.as_ref()?,
+            Which::Over(_) => camp.as_ref().unwrap_or(&self.no_camp),
+        };
         let ctx = Ctx {
-            camp: camp.as_ref()?,
+            camp,
             settings: &self.settings,
             wake: &self.wake,
             situation,
@@ -402,7 +406,7 @@ impl App {
     pub(super) fn why_not_on_page(&self, command: Command) -> Option<&'static str> {
         let which = self.which_is_shown()?;
         let ctx = Ctx {
-            camp: self.session.camp.as_ref()?,
+            camp: self.session.camp.as_ref().unwrap_or(&self.no_camp),
             settings: &self.settings,
             wake: &self.wake,
             situation: self.situation(which),

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use super::{App, ClubFields, OpenCamp, keeper::State};
 use crate::{
-    domain::{Week, WeekId, within_sentence},
-    storage::Mode,
+    domain::{CampData, Week, WeekId, within_sentence},
+    storage::{Mode, NextSteps},
 };
+use jiff::civil::Date;
 
 /// What has been done to a whole week.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -33,14 +34,18 @@ impl OpenCamp {
         }
     }
 
+    /// A camp without anything in it.
+    pub(super) fn none() -> Self {
+        Self::in_memory(CampData::new(String::new(), Week::new(1, Date::MIN)))
+    }
+
     /// A camp in no file, as it was opened.
-    #[cfg(test)]
-    pub(crate) fn in_memory(data: crate::domain::CampData) -> Self {
+    pub(crate) fn in_memory(data: CampData) -> Self {
         let state = State {
             current: data.week.clone(),
             camp: data,
             revision: 1,
-            next_steps: crate::storage::NextSteps::default(),
+            next_steps: NextSteps::default(),
         };
         Self::new(state, None, Mode::Change)
     }

@@ -125,6 +125,9 @@ impl Window {
                 notices::Tone::Problem => self.toasts.error(notice.text, None),
             }
         }
+        if let Some(copied) = self.app.copied.take() {
+            ctx.copy_text(copied);
+        }
         self.follow_settings(ctx);
         self.projector.follow(ctx, &mut self.app);
         self.close_if_wanted(ctx);
@@ -215,7 +218,9 @@ impl Window {
             return;
         }
         if self.app.session.camp.is_none() {
-            welcome::show(ui, &mut self.app);
+            if !self.over(ui) {
+                welcome::show(ui, &mut self.app);
+            }
             return;
         }
         if self.app.is_covered() {
