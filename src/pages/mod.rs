@@ -5,6 +5,7 @@ pub mod history;
 pub(crate) mod looks;
 pub mod season;
 pub mod weeks;
+pub mod whats_new;
 
 use crate::app::page::PageSpec;
 
@@ -16,4 +17,5 @@ pub const ALL: &[&PageSpec] = &[
     &weeks::START,
     &history::SPEC,
     &explain::SPEC,
+    &whats_new::SPEC,
 ];

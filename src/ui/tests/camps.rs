@@ -108,6 +108,7 @@ fn every_command_of_the_menus_does_something_or_says_why_not() {
         let said = !driver.message().is_empty();
         let done = driver.app().dialog.is_some()
             || driver.app().session.camp.is_some()
+            || driver.app().session.over().is_some()
             || driver.app().quitting
             || [
                 Command::THEME_LIGHT,

@@ -1,0 +1,36 @@
+//! What is new in this version: the change log that comes with the program.
+
+mod logic;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use self::logic::WhatsNew;
+use crate::{
+    app::{
+        App, Command,
+        commands::{Entry, Group, commands},
+        page::{Covers, Page, PageSpec, Place},
+    },
+    kit::Icon,
+};
+
+impl Page {
+    pub const WHATS_NEW: Self = Self::new("whats new", "What’s new");
+}
+
+commands! {
+    WHATS_NEW = Entry::new("What’s new", Group::Keys, 1, |app| app.go_to(Page::WHATS_NEW.into()))
+        .why_not(App::why_import_comes_first);
+}
+
+pub(super) static SPEC: PageSpec = PageSpec {
+    page: Page::WHATS_NEW,
+    icon: Icon::Info,
+    place: Place::Over(Covers::Page("Leave the page about what is new first")),
+    leads_back: false,
+    count: |_| None,
+    command: Command::WHATS_NEW,
+    commands: COMMANDS,
+    open: |_| Some(Box::<WhatsNew>::default()),
+};
