@@ -100,12 +100,17 @@ impl TextTable {
         text
     }
 
-    /// Rows that a spreadsheet takes when they are pasted, each cell as `harmless` makes it.
+    /// Rows that a spreadsheet takes when they are pasted: numbers as they are, every other cell as `harmless` makes it.
     pub fn in_rows(&self, harmless: fn(&str) -> String) -> String {
+        let cell = |cell: &String| {
+            let is_number = cell.parse::<f64>().is_ok();
+            let cell = in_one_line(cell);
+            if is_number { cell } else { harmless(&cell) }
+        };
         let mut text = self.titles.join("\t");
         for row in &self.rows {
             text.push('\n');
-            let cells = row.iter().map(|cell| harmless(&in_one_line(cell)));
+            let cells = row.iter().map(cell);
             text.push_str(&cells.collect::<Vec<_>>().join("\t"));
         }
         text.push('\n');
@@ -177,7 +182,7 @@ mod tests {
         TextTable {
             titles: vec!["Rank", "Name", "Rating"],
             rows: vec![
-                row(["1", "Nguyễn, Ann", "1204"]),
+                row(["1", "Nguyễn, Ann", "+12"]),
                 row(["10", "=Lee\u{1b}\t,\nBo", "98"]),
             ],
             left: vec![1],
@@ -190,17 +195,17 @@ mod tests {
             table().in_columns(),
             "Rank  Name         Rating\n\
              ----  -----------  ------\n\
-             \u{20}  1  Nguyễn, Ann    1204\n\
+             \u{20}  1  Nguyễn, Ann     +12\n\
              \u{20} 10  =Lee\u{fffd}\u{fffd},\u{fffd}Bo       98\n"
         );
     }
 
     #[test]
     fn a_spreadsheet_gets_a_row_for_each_line_and_no_formula() {
-        let harmless = |cell: &str| cell.replacen('=', "'=", 1);
+        let harmless = |cell: &str| format!("'{cell}");
         assert_eq!(
             table().in_rows(harmless),
-            "Rank\tName\tRating\n1\tNguyễn, Ann\t1204\n10\t'=Lee\u{fffd}\u{fffd},\u{fffd}Bo\t98\n"
+            "Rank\tName\tRating\n1\t'Nguyễn, Ann\t+12\n10\t'=Lee\u{fffd}\u{fffd},\u{fffd}Bo\t98\n"
         );
     }
 }
