@@ -11,8 +11,10 @@ use super::{
     leaving::Leaving,
 };
 use crate::{
-    domain::{Edit, LadderId, LadderSetup, PlayerId},
+    domain::{Edit, LadderId, LadderSetup, PlayerId, Standings, System},
+    publish::harmless,
     rating::LadderRow,
+    report::text::{TextTable, listed_columns},
 };
 commands! {
     /// Sets up another ladder over the same players and games.
@@ -32,6 +34,15 @@ commands! {
         .needs(Needs::Camp)
         .changes_camp()
         .why_not(App::why_no_ladder);
+    /// Copies what the page of standings lists, as rows that a spreadsheet takes.
+    COPY_STANDINGS = Entry::new("Copy standings", Group::Paper, 6, |app| app.copy_standings(|table| table.in_rows(harmless)))
+        .keys(&[Shortcut::with_shift(Key::C)])
+        .needs(Needs::Camp)
+        .why_not(App::why_nothing_to_copy);
+    /// The same in columns that line up, for an e-mail.
+    COPY_STANDINGS_AS_TEXT = Entry::new("Copy standings as text", Group::Paper, 7, |app| app.copy_standings(TextTable::in_columns))
+        .needs(Needs::Camp)
+        .why_not(App::why_nothing_to_copy);
 }
 
 /// What the story of a player on a ladder does at the commands of all forms.
@@ -43,6 +54,44 @@ pub(in crate::app) static STORY: [Handler; 2] = [
 ];
 
 impl App {
+    fn why_nothing_to_copy(&self) -> Option<&str> {
+        let camp = &self.session.camp.as_ref()?.data;
+        let is_made = || matches!(self.session.ladders.lists(), Some(Ok(_)));
+        if camp.players.is_empty() {
+            Some("There are no standings to copy yet")
+        } else if self.ladder().is_some() && !is_made() {
+            Some("Go to Standings first: the ladder is computed there")
+        } else {
+            None
+        }
+    }
+
+    /// What the page of standings lists. As on paper, of the camp ladder the weekly ratings, whatever the list on the screen shows, and of
+    /// others nothing that is personal.
+    fn standings_to_copy(&self) -> Option<TextTable> {
+        let camp = &self.session.camp.as_ref()?.data;
+        let page = &self.session.standings;
+        let inactive_too = page.include_inactive;
+        if self.ladder().is_none() {
+            let standings = Standings::new(camp, System::Weekly, page.scope, inactive_too);
+            return Some(TextTable::of_week(&standings));
+        }
+        let list = self.session.ladders.lists()?.ok()?.of_players(inactive_too);
+        let standings = list.standings.clone().without_personal();
+        let columns = listed_columns(&standings, |_| true);
+        Some(TextTable::of_ladder(&standings, &columns))
+    }
+
+    fn copy_standings(&mut self, as_text: impl FnOnce(&TextTable) -> String) {
+        if let Some(table) = self.standings_to_copy() {
+            self.notices.done(match table.rows.len() {
+                1 => "Copied 1 line".to_owned(),
+                lines => format!("Copied {lines} lines"),
+            });
+            self.copied = Some(as_text(&table));
+        }
+    }
+
     /// The ladder that the page of standings shows; nothing for the camp ladder of the week.
     pub fn ladder(&self) -> Option<&LadderSetup> {
         self.session
