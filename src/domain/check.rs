@@ -39,6 +39,7 @@ pub enum Field {
     Footer,
     Logo,
     Joined,
+    BirthDate,
     Background,
     Tournament,
     LadderName,

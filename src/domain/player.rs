@@ -25,6 +25,8 @@ pub struct Player {
     pub notes: String,
     /// When the player joined the club; `None`: before its first game. The club ladder ranks new players as they join.
     pub joined: Option<Date>,
+    /// Personal: shown to nobody who doesn't ask for it.
+    pub birth_date: Option<Date>,
     /// The ethnic background, where the club has turned that field on. Optional and personal: it leaves the camp only where it is asked for by
     /// name.
     pub background: String,
@@ -50,6 +52,7 @@ impl Default for Player {
             frozen: None,
             notes: String::new(),
             joined: None,
+            birth_date: None,
             background: String::new(),
             extra: Vec::new(),
             imported_number: None,

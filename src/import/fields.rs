@@ -312,7 +312,7 @@ mod tests {
         };
         assert_eq!(
             titles(TableKind::Players),
-            "Number, Last Name, First Name, Name, Group, Active, Rating, Permanent Rating, StWkPerm, Joined, Notes"
+            "Number, Last Name, First Name, Name, Group, Active, Rating, Permanent Rating, StWkPerm, Joined, Birth date, Notes"
         );
         assert_eq!(
             titles(TableKind::Games),

@@ -151,7 +151,7 @@ fn columns_of_every_form_have_texts_and_values() {
                 .filter(|row| !listing.text(&camp.data, *row, column.what).is_empty());
             let may_be_blank = matches!(
                 column.what,
-                What::Field(Field::Notes | Field::Joined | Field::Tournament)
+                What::Field(Field::Notes | Field::Joined | Field::BirthDate | Field::Tournament)
                     | What::ImportedNumber
                     | What::Entered
             );

@@ -170,6 +170,21 @@ pub const PLAYER: &[FieldSpec<Player>] = &[
     FieldSpec {
         about: About {
             scope: FieldScope::Person,
+            column: "birth_date",
+            since_schema: 2,
+            hint: "9/3/2014",
+            help: "Personal: never printed or published",
+            visibility: Visibility::Internal,
+            is_shown: false,
+            names_in_old_files: &["birthdate", "dateofbirth", "dob", "birthday", "born"],
+            ..About::new(Field::BirthDate, Kind::Date, "Birth date", "birth date")
+        },
+        get: |player| player.birth_date.into(),
+        set: |player, value| player.birth_date = value.date(),
+    },
+    FieldSpec {
+        about: About {
+            scope: FieldScope::Person,
             is_shown: false,
             names_in_old_files: &["notes", "note", "comments", "comment", "remarks", "memo"],
             ..About::new(

@@ -19,6 +19,7 @@ fn player() -> Player {
         start_permanent: Some(-12),
         notes: "Plays the Sicilian\nand the Dutch".to_owned(),
         joined: Some(date(2026, 7, 3)),
+        birth_date: Some(date(2014, 2, 28)),
         background: "Basque".to_owned(),
         ..Player::default()
     }

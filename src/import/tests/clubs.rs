@@ -42,6 +42,26 @@ fn a_club_without_groups_is_imported_and_that_is_said_once() {
     assert_eq!(about_groups, [&ProblemKind::NoGroupsAtAll]);
 }
 
+/// Two columns of dates in one table, each in its own way to write them.
+#[test]
+fn birth_dates_come_in_by_their_usual_names() {
+    for title in ["Birth Date", "Date of Birth", "DOB", "Birthday", "Born"] {
+        let rows = format!(
+            "ID,First Name,Last Name,Joined,{title}\n1,Alice,Olson,9/1/2026,12/25/2014\n2,Bob,Nguyen,,\n"
+        );
+        let players = text("Players.csv", &rows);
+        let plan = Plan::new(&[players], &empty_camp(), &Choices::default());
+        assert!(plan.is_ready(), "{title}");
+        let born = plan.changes.players.iter();
+        let born = born.map(|player| player.player.birth_date);
+        assert_eq!(
+            born.collect::<Vec<_>>(),
+            [Some(date(2014, 12, 25)), None],
+            "{title}"
+        );
+    }
+}
+
 /// What only clubs keep is named like anything else when it changes, and nothing changes unsaid.
 #[test]
 fn a_later_file_that_changes_only_what_clubs_keep_says_so() {

@@ -38,6 +38,7 @@ fn player(id: i64, first: &str, last: &str, group: Option<i64>, weekly: i32) -> 
         },
         start_permanent: Some(PERMANENT),
         notes: "Allergic to wasps".to_owned(),
+        birth_date: Some(date(1987, 11, 23)),
         extra: vec![("Telephone".to_owned(), "555-0117".to_owned())],
         ..Player::default()
     }

@@ -24,7 +24,7 @@ pub(super) fn assert_nowhere(files: &BTreeMap<String, Vec<u8>>, secrets: &[&str]
 const LAST_NAMES: [&str; 6] = ["Cruz", "Xiong", "Vang", "Ruiz", "Rossi", "kesson"];
 
 #[test]
-fn permanent_ratings_notes_and_further_columns_are_nowhere() {
+fn permanent_ratings_notes_birth_dates_and_further_columns_are_nowhere() {
     let permanent = PERMANENT.to_string();
     for names in PublishedNames::ALL {
         let files = published(&three_weeks(), names);
@@ -34,6 +34,8 @@ fn permanent_ratings_notes_and_further_columns_are_nowhere() {
             &[
                 &permanent,
                 "wasps",
+                "1987",
+                "11/23",
                 "Telephone",
                 "555-0117",
                 "Underhill",

@@ -40,6 +40,8 @@ fn a_camp_is_not_bothered_with_what_clubs_fill_in() {
     // Enter goes past what isn't there.
     driver.focus_field("Permanent rating at the start of the week");
     driver.press(Key::Enter);
+    assert!(driver.has_keyboard("Birth date"));
+    driver.press(Key::Enter);
     assert!(driver.has_keyboard("Notes"));
     driver.send(Command::UNDO_RECORD);
     driver.send(Command::VIEW_DATASHEET);
@@ -79,6 +81,39 @@ fn the_joining_day_is_typed_in_the_form_and_in_the_datasheet() {
 }
 
 #[test]
+fn the_birth_date_is_the_same_in_all_weeks_and_in_no_list_unless_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::LAST_RECORD);
+    driver.focus_field("Birth date");
+    driver.type_text("some day");
+    driver.press_with(Modifiers::COMMAND, Key::S);
+    assert!(driver.shows_words("“some day” is not a date"));
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("2/28/2015");
+    driver.press_with(Modifiers::COMMAND, Key::S);
+    let born = Some(date(2015, 2, 28));
+    let birth_date = |driver: &mut Driver| driver.camp().players[2].birth_date;
+    assert_eq!(birth_date(&mut driver), born);
+    assert!(
+        driver
+            .app()
+            .label(Command::UNDO)
+            .ends_with("birth date of Cy Rao")
+    );
+    driver.send(Command::UNDO);
+    assert_eq!(birth_date(&mut driver), None);
+    driver.send(Command::REDO);
+    driver.next_week();
+    assert_eq!(birth_date(&mut driver), born, "in the next week, too");
+    driver.send(Command::WEEK_BEFORE);
+    assert_eq!(birth_date(&mut driver), born);
+    driver.send(Command::VIEW_DATASHEET);
+    assert!(!driver.shows_words("2/28/2015"));
+}
+
+#[test]
 fn the_background_is_typed_only_where_a_ladder_shows_it() {
     let mut driver = Driver::with_sample();
     change(&mut driver, ladder(LadderSystem::RaceCode, &[]));
@@ -90,6 +125,8 @@ fn the_background_is_typed_only_where_a_ladder_shows_it() {
     change(&mut driver, Edit::ChangeLadder(setup));
     driver.focus_field("Background");
     driver.type_text(" Hmong ");
+    driver.press(Key::Enter);
+    assert!(driver.has_keyboard("Birth date"));
     driver.press(Key::Enter);
     assert!(driver.has_keyboard("Notes"));
     driver.press_with(Modifiers::COMMAND, Key::S);
