@@ -17,6 +17,7 @@ use camp_ladder::kit::{
 };
 use datasheet::Datasheet;
 use eframe::egui::{self, CentralPanel, Panel, Theme, Ui};
+use strum::VariantArray as _;
 
 const PAGES: [(&str, Icon); 7] = [
     ("Table", Icon::Players),
@@ -496,7 +497,7 @@ impl eframe::App for Gallery {
                         .spacing([space::L, space::L])
                         .show(ui, |ui| {
                             let color = ui.tokens().text;
-                            for (number, icon) in Icon::ALL.into_iter().enumerate() {
+                            for (number, icon) in Icon::VARIANTS.iter().copied().enumerate() {
                                 if number > 0 && number % 7 == 0 {
                                     ui.end_row();
                                 }

@@ -1,13 +1,15 @@
 //! The keys that Access taught, and what each does here. Help shows them; tests hold them against the commands and
 //! press them in the window.
 
+use strum::VariantArray;
+
 use super::{
     App, Command,
     commands::{Needs, Shortcut},
 };
 
-/// What one does when one presses a key.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+/// What one does when one presses a key, in the order of Help.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, VariantArray)]
 pub enum KeyGroup {
     Typing,
     Records,
@@ -16,9 +18,6 @@ pub enum KeyGroup {
 }
 
 impl KeyGroup {
-    /// All groups, in the order of Help.
-    pub const ALL: [Self; 4] = [Self::Typing, Self::Records, Self::Lists, Self::Window];
-
     /// As Help heads them.
     pub const fn title(self) -> &'static str {
         match self {

@@ -1,8 +1,12 @@
 //! What the page of meetings lists: the meetings, and the players on the sheet of the one that is shown.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    array,
+    collections::{HashMap, HashSet},
+};
 
 use jiff::civil::Date;
+use strum::VariantArray as _;
 
 use super::{
     App, Command, OpenCamp, Page,
@@ -20,8 +24,8 @@ pub struct MeetingLine {
     pub id: MeetingId,
     pub date: Date,
     pub note: String,
-    /// How many players are marked, in the order of [`Attendance::ALL`].
-    pub counts: [usize; Attendance::ALL.len()],
+    /// How many players are marked, in the order of [`Attendance::VARIANTS`].
+    pub counts: [usize; Attendance::VARIANTS.len()],
 }
 
 /// Why somebody is on the sheet who isn't among the active players.
@@ -128,7 +132,7 @@ fn line(meeting: &Meeting) -> MeetingLine {
         id: meeting.id,
         date: meeting.date,
         note: meeting.note.clone(),
-        counts: Attendance::ALL.map(|mark| meeting.count(mark)),
+        counts: array::from_fn(|at| meeting.count(Attendance::VARIANTS[at])),
     }
 }
 

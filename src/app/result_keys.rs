@@ -1,8 +1,10 @@
 //! The keys that give a result, wherever one is typed: those of chess, and what number pads have.
 
+use strum::VariantArray as _;
+
 use crate::domain::GameResult;
 
-/// The keys, each with the place of its result in [`GameResult::ALL`]. The first one of a result is shown with it.
+/// The keys, each with the place of its result in [`GameResult::VARIANTS`]. The first one of a result is shown with it.
 pub const RESULT_KEYS: [(&str, usize); 11] = [
     ("1", 0),
     ("w", 0),
@@ -22,7 +24,7 @@ pub const RESULT_KEYS: [(&str, usize); 11] = [
 pub(super) fn result_of_key(letter: char) -> Option<GameResult> {
     let small = letter.to_lowercase().to_string();
     let (_, place) = RESULT_KEYS.iter().find(|(key, _)| *key == small)?;
-    GameResult::ALL.get(*place).copied()
+    GameResult::VARIANTS.get(*place).copied()
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use clap::{
     Args, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
+use strum::VariantArray as _;
 
 use crate::{domain, import, rating, report};
 
@@ -299,7 +300,8 @@ fn print_words() -> impl TypedValueParser<Value = report::Print> {
 }
 
 fn award_words() -> impl TypedValueParser<Value = report::Certificate> {
-    let words = report::Certificate::ALL
+    let words = report::Certificate::VARIANTS
+        .iter()
         .map(|certificate| PossibleValue::new(certificate.word()).help(certificate.title()));
     PossibleValuesParser::new(words).try_map(|word| word.parse::<report::Certificate>())
 }
@@ -312,8 +314,9 @@ fn yes_or_no() -> impl TypedValueParser<Value = bool> {
 }
 
 fn label_words() -> impl TypedValueParser<Value = report::LabelSheet> {
-    let words =
-        report::LabelSheet::ALL.map(|sheet| PossibleValue::new(sheet.word()).help(sheet.name()));
+    let words = report::LabelSheet::VARIANTS
+        .iter()
+        .map(|sheet| PossibleValue::new(sheet.word()).help(sheet.name()));
     PossibleValuesParser::new(words).try_map(|word| word.parse::<report::LabelSheet>())
 }
 
@@ -357,10 +360,12 @@ pub enum System {
 
 fn system_words() -> impl TypedValueParser<Value = System> {
     let of_week = [domain::System::Weekly, domain::System::Permanent];
-    let systems = of_week
-        .map(System::Week)
-        .into_iter()
-        .chain(domain::LadderSystem::ALL.map(System::Ladder));
+    let systems = of_week.map(System::Week).into_iter().chain(
+        domain::LadderSystem::VARIANTS
+            .iter()
+            .copied()
+            .map(System::Ladder),
+    );
     let words = systems.clone().map(|system| match system {
         System::Week(domain::System::Weekly) => {
             PossibleValue::new("weekly").help("The weekly rating of the camp ladder")

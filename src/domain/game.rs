@@ -1,11 +1,12 @@
 //! Ladder games.
 
 use jiff::{Timestamp, civil::Date};
+use strum::VariantArray;
 
 use super::{GameId, PlayerId, RowPrint, WeekId};
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+/// How a game ended, in the order a list offers them.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, VariantArray)]
 #[repr(i8)]
 pub enum GameResult {
     WhiteWon = 1,
@@ -14,9 +15,6 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// All three, in the order a list offers them.
-    pub const ALL: [Self; 3] = [Self::WhiteWon, Self::Draw, Self::BlackWon];
-
     /// White's result as a sign: 1, 0 or −1. This is also how the camp file stores it.
     #[must_use]
     pub const fn sign(self) -> i32 {

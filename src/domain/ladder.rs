@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use super::{Field, FieldProblem, LadderId, check::check_name};
 
 /// The longest name of a ladder, in characters.
 pub const MAX_LADDER_NAME: usize = 60;
 
-/// How a ladder makes standings from games. What each computes is told in `rating`, a file each.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Deserialize, Serialize)]
+/// How a ladder makes standings from games, in the order of a list of them. What each computes is told in `rating`, a file each.
+#[derive(
+    Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Deserialize, Serialize, VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum LadderSystem {
     /// The rank ladder of a chess club.
@@ -24,9 +27,6 @@ pub enum LadderSystem {
 }
 
 impl LadderSystem {
-    /// Every system, in the order of a list of them.
-    pub const ALL: [Self; 4] = [Self::Club, Self::GameCourier, Self::RaceCode, Self::Camp];
-
     /// What the camp file and the command line call it: "game-courier".
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -41,7 +41,10 @@ impl LadderSystem {
     /// The system of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|system| system.word() == word)
+        Self::VARIANTS
+            .iter()
+            .copied()
+            .find(|system| system.word() == word)
     }
 }
 
@@ -104,7 +107,7 @@ mod tests {
 
     #[test]
     fn each_system_is_told_by_one_word() {
-        for system in LadderSystem::ALL {
+        for system in LadderSystem::VARIANTS.iter().copied() {
             assert_eq!(LadderSystem::of_word(system.word()), Some(system));
             assert_eq!(
                 serde_json::to_value(system).expect("a word"),

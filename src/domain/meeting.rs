@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
+use strum::VariantArray;
 
 use super::{
     Field, FieldProblem, MeetingId, PlayerId,
@@ -13,8 +14,8 @@ use super::{
 /// The longest note about a meeting, in characters.
 pub const MAX_MEETING_NOTE: usize = 80;
 
-/// Whether a player came to a meeting. Of whom nothing is written down, nothing follows.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+/// Whether a player came to a meeting. Of whom nothing is written down, nothing follows. In the order a list offers them.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, VariantArray)]
 pub enum Attendance {
     Present,
     /// A no-show: the club ladder moves the player down a rank.
@@ -24,9 +25,6 @@ pub enum Attendance {
 }
 
 impl Attendance {
-    /// All three, in the order a list offers them.
-    pub const ALL: [Self; 3] = [Self::Present, Self::Absent, Self::Excused];
-
     /// What the camp file calls it.
     #[must_use]
     pub const fn word(self) -> &'static str {

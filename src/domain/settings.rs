@@ -3,6 +3,7 @@
 use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// The longest footer of a camp's papers, in characters.
 pub const MAX_FOOTER: usize = 160;
@@ -93,7 +94,7 @@ impl fmt::Display for Colour {
 }
 
 /// The kind of a picture file.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq, VariantArray)]
 pub enum PictureKind {
     Png,
     Jpeg,
@@ -101,8 +102,6 @@ pub enum PictureKind {
 }
 
 impl PictureKind {
-    pub const ALL: [Self; 3] = [Self::Png, Self::Jpeg, Self::Svg];
-
     /// The ending of its file names, which is also what the camp file calls it.
     #[must_use]
     pub const fn ending(self) -> &'static str {
@@ -142,7 +141,7 @@ impl fmt::Debug for Logo {
 }
 
 /// How published pages name the campers.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Deserialize, Serialize, VariantArray)]
 #[serde(rename_all = "lowercase")]
 pub enum PublishedNames {
     /// "Ola de la Cruz"
@@ -155,8 +154,6 @@ pub enum PublishedNames {
 }
 
 impl PublishedNames {
-    pub const ALL: [Self; 3] = [Self::Full, Self::Initial, Self::Number];
-
     /// What the command line and the camp file call it.
     #[must_use]
     pub const fn word(self) -> &'static str {

@@ -1,6 +1,7 @@
 //! Delimited text: values separated by commas, semicolons, tabs or bars, with quotation marks around text.
 
 use csv::{ByteRecord, ReaderBuilder};
+use strum::VariantArray;
 
 use super::{
     ReadFailure, Table,
@@ -16,7 +17,7 @@ const SNIFFED_LINES: usize = 200;
 const MAX_LINES_OF_ROW: u64 = 100;
 
 /// What separates the columns of a text file.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq, VariantArray)]
 pub enum Delimiter {
     Comma,
     Semicolon,
@@ -25,8 +26,6 @@ pub enum Delimiter {
 }
 
 impl Delimiter {
-    const ALL: [Self; 4] = [Self::Comma, Self::Semicolon, Self::Tab, Self::Bar];
-
     const fn byte(self) -> u8 {
         match self {
             Self::Comma => b',',
@@ -62,8 +61,9 @@ impl Delimiter {
             agreeing.count() * most_frequent
         };
         // The first of equals wins, and the comma is first: it also serves a table of one column.
-        Self::ALL
-            .into_iter()
+        Self::VARIANTS
+            .iter()
+            .copied()
             .rev()
             .max_by_key(|delimiter| score(*delimiter))
             .unwrap_or(Self::Comma)
@@ -140,8 +140,9 @@ pub(super) fn read(file: &str, name: &str, decoded: &Decoded) -> Result<Table, R
 fn declared_delimiter(text: &str) -> Option<(Delimiter, &str)> {
     let (first, rest) = text.split_once('\n')?;
     let declared = first.trim_end_matches('\r').strip_prefix("sep=")?;
-    let delimiter = Delimiter::ALL
-        .into_iter()
+    let delimiter = Delimiter::VARIANTS
+        .iter()
+        .copied()
         .find(|delimiter| declared.as_bytes() == [delimiter.byte()])?;
     Some((delimiter, rest))
 }

@@ -2,10 +2,12 @@
 
 use std::{fmt, sync::LazyLock};
 
+use strum::VariantArray;
+
 use crate::domain::{self, About, Described, Game, Group, Kind, Player, about};
 
-/// What a table holds.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+/// What a table holds, in the order a list offers them.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, VariantArray)]
 pub enum TableKind {
     Groups,
     Players,
@@ -15,9 +17,6 @@ pub enum TableKind {
 }
 
 impl TableKind {
-    /// All four, in the order a list offers them.
-    pub const ALL: [Self; 4] = [Self::Groups, Self::Players, Self::Games, Self::LeftOut];
-
     /// The columns that the old program's table has, and those that clubs have besides, in the order of a list that offers them.
     #[must_use]
     pub fn fields(self) -> &'static [Field] {

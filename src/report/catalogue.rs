@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use strum::VariantArray as _;
 
 use jiff::civil::Date;
 
@@ -91,7 +92,7 @@ impl Print {
 
     /// The system of the ladders that it prints; `None` if it prints something else.
     pub fn ladder_system(self) -> Option<LadderSystem> {
-        let mut systems = LadderSystem::ALL.into_iter();
+        let mut systems = LadderSystem::VARIANTS.iter().copied();
         systems.find(|system| Self::of_ladder(*system) == self)
     }
 

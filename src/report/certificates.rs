@@ -4,6 +4,7 @@ use std::{borrow::Cow, collections::HashSet, str::FromStr};
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use super::{
     Choice, PrintChoices, ReportError,
@@ -36,8 +37,10 @@ pub(super) const KIND: Kind = Kind {
     fill,
 };
 
-/// Which certificates are printed.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Deserialize, Serialize)]
+/// Which certificates are printed, in the order of a menu.
+#[derive(
+    Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Deserialize, Serialize, VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Certificate {
     /// One for each award. For the whole camp, the winners of the groups are among them.
@@ -52,16 +55,6 @@ pub enum Certificate {
 }
 
 impl Certificate {
-    /// Every choice, in the order of a menu.
-    pub const ALL: [Self; 6] = [
-        Self::All,
-        Self::Winner,
-        Self::Upset,
-        Self::Improved,
-        Self::Games,
-        Self::Own,
-    ];
-
     /// What a certificate in the director's own words says where none are typed.
     pub const USUAL_WORDS: &str = "for taking part in the chess camp";
 
@@ -108,10 +101,11 @@ impl FromStr for Certificate {
 
     /// Reads the word of the command line.
     fn from_str(word: &str) -> Result<Self, String> {
-        let mut all = Self::ALL.into_iter();
+        let mut all = Self::VARIANTS.iter().copied();
         let found = all.find(|certificate| certificate.word() == word);
         found.ok_or_else(|| {
-            let words = Self::ALL.map(Self::word).join(", ");
+            let words = Self::VARIANTS.iter().map(|known| known.word());
+            let words = words.collect::<Vec<_>>().join(", ");
             format!("there are no such certificates; there are {words}")
         })
     }

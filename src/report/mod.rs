@@ -46,6 +46,7 @@ use std::fmt;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 use thiserror::Error;
 
 pub use self::{
@@ -67,8 +68,10 @@ use self::{
 use crate::domain::{CampData, Colour, PlayerId};
 pub use crate::files::{SaveError, file_name, open_folder, open_pdf, save_file};
 
-/// The sheets that templates know.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Deserialize, Serialize)]
+/// The sheets that templates know, in the order of a menu.
+#[derive(
+    Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Deserialize, Serialize, VariantArray,
+)]
 pub enum Paper {
     /// US Letter, 8.5 × 11 inches.
     #[default]
@@ -80,9 +83,6 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Every paper, in the order of a menu.
-    pub const ALL: [Self; 2] = [Self::Letter, Self::A4];
-
     /// "Letter" or "A4".
     pub const fn name(self) -> &'static str {
         match self {

@@ -7,6 +7,7 @@ mod whole;
 use std::sync::Arc;
 
 use jiff::civil::{Date, date};
+use strum::VariantArray as _;
 
 use super::*;
 use crate::domain::{
@@ -82,7 +83,7 @@ pub(super) fn camp(players: usize) -> CampData {
             ..Game::new(
                 PlayerId(number(white + 1)),
                 PlayerId(number(black + 1)),
-                GameResult::ALL[(white + black) % 3],
+                GameResult::VARIANTS[(white + black) % 3],
             )
         });
     CampData {

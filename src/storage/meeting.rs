@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use rusqlite::{Connection, params, types::Type};
+use strum::VariantArray as _;
 
 use super::{Refusal, StorageError, group::refuse_if_invalid, uid::uid, week::date};
 use crate::domain::{Attendance, Meeting, MeetingId, NewMeeting, PlayerId, show_date};
@@ -28,7 +29,10 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Meeting>> {
         meeting.attendance = marks
             .query_map([meeting.id.0], |row| {
                 let word = row.get_ref(1)?.as_str()?;
-                let mark = Attendance::ALL.into_iter().find(|mark| mark.word() == word);
+                let mark = Attendance::VARIANTS
+                    .iter()
+                    .copied()
+                    .find(|mark| mark.word() == word);
                 let mark = mark.ok_or_else(|| {
                     let unknown = format!("“{word}” is no attendance").into();
                     rusqlite::Error::FromSqlConversionFailure(1, Type::Text, unknown)

@@ -2,6 +2,7 @@
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use rusqlite::{Connection, Row, params, types::Type};
+use strum::VariantArray as _;
 
 use super::{StorageError, group::refuse_if_invalid};
 use crate::domain::{CampSettings, Colour, Logo, PictureKind, PublishedNames};
@@ -38,15 +39,17 @@ pub(super) fn save(connection: &Connection, settings: &CampSettings) -> Result<(
 }
 
 fn names(text: &str) -> Option<PublishedNames> {
-    PublishedNames::ALL
-        .into_iter()
+    PublishedNames::VARIANTS
+        .iter()
+        .copied()
         .find(|names| names.word() == text)
 }
 
 fn logo(row: &Row<'_>) -> rusqlite::Result<Option<Logo>> {
     let kind = word(row, 2, |text| {
-        PictureKind::ALL
-            .into_iter()
+        PictureKind::VARIANTS
+            .iter()
+            .copied()
             .find(|kind| kind.ending() == text)
     })?;
     let bytes = word(row, 3, |text| BASE64_STANDARD.decode(text).ok())?;

@@ -18,6 +18,7 @@ use camp_ladder::{
 };
 use jiff::civil::{Date, date};
 use sha2::{Digest as _, Sha256};
+use strum::VariantArray as _;
 
 use crate::{
     program::Desk,
@@ -184,8 +185,9 @@ fn start(opened_on: Date, label: &str, players: Vec<NextPlayer>) -> Edit {
 }
 
 fn ladders() -> Vec<Edit> {
-    LadderSystem::ALL
-        .into_iter()
+    LadderSystem::VARIANTS
+        .iter()
+        .copied()
         .map(|system| {
             Edit::AddLadder(NewLadder {
                 name: system.word().to_owned(),

@@ -18,6 +18,7 @@ use jiff::{
     ToSpan as _,
     civil::{Date, Weekday, date},
 };
+use strum::VariantArray as _;
 
 const BEGIN: Date = date(2026, 1, 5);
 
@@ -350,7 +351,7 @@ fn a_fun_game_changes_nothing() {
                 .collect(),
             missed: with_fun.missed.clone(),
         };
-        for system in LadderSystem::ALL {
+        for system in LadderSystem::VARIANTS.iter().copied() {
             let [one, other] = [&with_fun, &without].map(|random| random.standings(system, &[]));
             assert_eq!(one, other, "{system:?}");
         }

@@ -1,5 +1,9 @@
 //! What a game will do to the ratings, before it is saved.
 
+use std::array;
+
+use strum::VariantArray as _;
+
 use crate::{
     app::drafts::GameDraft,
     domain::{CampData, Field, GameResult, Player, SavedRatings},
@@ -61,8 +65,8 @@ pub enum Outlook {
     Replay,
     /// A problem keeps all ratings from being worked out.
     Stopped,
-    /// For each result, in the order of [`GameResult::ALL`].
-    Moves([Forecast; 3]),
+    /// For each result, in the order of [`GameResult::VARIANTS`].
+    Moves([Forecast; GameResult::VARIANTS.len()]),
 }
 
 impl Outlook {
@@ -92,7 +96,8 @@ impl Outlook {
         if !is_last {
             return Self::Replay;
         }
-        Self::Moves(GameResult::ALL.map(|result| {
+        Self::Moves(array::from_fn(|at| {
+            let result = GameResult::VARIANTS[at];
             let change = camp_ladder::change(white, black, result);
             Forecast {
                 result,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use jiff::civil::date;
+use strum::VariantArray as _;
 
 use super::*;
 use crate::{
@@ -82,7 +83,7 @@ fn nothing_but_public_names_and_weekly_ratings_is_on_the_board() {
         player.notes = "secret note".to_owned();
         player.extra = vec![("Phone".to_owned(), "secret number".to_owned())];
     }
-    for names in PublishedNames::ALL {
+    for names in PublishedNames::VARIANTS.iter().copied() {
         for by_group in [true, false] {
             let settings = ProjectorSettings {
                 by_group,

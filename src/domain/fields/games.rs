@@ -1,11 +1,13 @@
 //! The fields of games.
 
+use strum::VariantArray as _;
+
 use super::{
     super::{Field, Game, GameResult, MAX_TOURNAMENT, PlayerId},
     About, Camps, Choice, FieldSpec, Kind, Value,
 };
 
-/// The results, in the order of [`GameResult::ALL`].
+/// The results, in the order of [`GameResult::VARIANTS`].
 const RESULTS: &[Choice] = &[
     result(GameResult::WhiteWon),
     result(GameResult::Draw),
@@ -33,7 +35,7 @@ impl From<GameResult> for Value {
 impl Value {
     /// The result of a game; `None` for anything else.
     pub fn result(&self) -> Option<GameResult> {
-        GameResult::ALL.get(self.place()?).copied()
+        GameResult::VARIANTS.get(self.place()?).copied()
     }
 }
 

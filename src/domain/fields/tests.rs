@@ -3,6 +3,7 @@
 use std::{collections::HashSet, fmt::Debug};
 
 use jiff::civil::date;
+use strum::VariantArray as _;
 
 use super::*;
 use crate::domain::{GameResult, Ratings};
@@ -93,7 +94,7 @@ fn every_field_gives_and_takes_its_value() {
 #[test]
 fn results_are_offered_in_their_order() {
     let spec = Game::spec(Field::Result).expect("the field");
-    for result in GameResult::ALL {
+    for result in GameResult::VARIANTS.iter().copied() {
         let value = Value::from(result);
         assert_eq!(value.result(), Some(result));
         assert_eq!(

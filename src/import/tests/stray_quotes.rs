@@ -1,5 +1,7 @@
 //! A quotation mark where none belongs: it opens a cell that goes on to the next one, and the rows in between are gone.
 
+use strum::VariantArray;
+
 use super::{text as text_of, *};
 use crate::import::ReadFailure;
 
@@ -104,7 +106,7 @@ impl Shape {
 }
 
 /// Where a mark may slip in.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, VariantArray)]
 enum Slip {
     Start,
     Middle,
@@ -112,8 +114,6 @@ enum Slip {
 }
 
 impl Slip {
-    const ALL: [Self; 3] = [Self::Start, Self::Middle, Self::End];
-
     fn into(self, cell: &str) -> String {
         let at = match self {
             Self::Start => 0,
@@ -163,7 +163,7 @@ fn one_stray_mark_never_swallows_rows_unseen() {
         for (is_players, lines) in [(true, shape.players()), (false, shape.games())] {
             for (row, cells) in lines.iter().enumerate() {
                 for column in 0..cells.len() {
-                    for slip in Slip::ALL {
+                    for slip in Slip::VARIANTS.iter().copied() {
                         let mut lines = lines.clone();
                         let cell = &mut lines[row][column];
                         *cell = slip.into(cell);

@@ -3,6 +3,7 @@
 use std::{cmp::Ordering, fmt};
 
 use jiff::civil::{Date, date};
+use strum::VariantArray;
 
 use super::times::without_time;
 use crate::domain::YEARS;
@@ -13,17 +14,12 @@ const DAY_OF_BARE_TIMES: Date = date(1899, 12, 30);
 /// A camp week is shorter than this: dates that lie within so many days fit together.
 const DAYS_THAT_FIT_TOGETHER: i32 = 31;
 
-/// The order in which a date names its parts.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+/// The order in which a date names its parts. A list offers them like this.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, VariantArray)]
 pub enum DateOrder {
     MonthDayYear,
     DayMonthYear,
     YearMonthDay,
-}
-
-impl DateOrder {
-    /// All three, in the order a list offers them.
-    pub const ALL: [Self; 3] = [Self::MonthDayYear, Self::DayMonthYear, Self::YearMonthDay];
 }
 
 impl fmt::Display for DateOrder {
@@ -119,7 +115,7 @@ pub(in crate::import) fn looks_like_date(text: &str) -> bool {
 /// Whether three numbers are a date in some order.
 pub(super) fn is_date_of_numbers(text: &str) -> bool {
     Numbers::parse(text).is_some_and(|numbers| {
-        DateOrder::ALL
+        DateOrder::VARIANTS
             .iter()
             .any(|order| numbers.date(*order).is_some())
     })

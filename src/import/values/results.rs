@@ -1,12 +1,14 @@
 //! Results of games, as people write them.
 
+use strum::VariantArray;
+
 use crate::domain::GameResult;
 
 /// The only text that the old program counted as a win. Everything else it rated as a draw.
 pub(in crate::import) const WIN_IN_ACCESS: &str = "(1-0)";
 
-/// What a result text is taken for.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+/// What a result text is taken for, in the order a list offers them.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, VariantArray)]
 pub enum Meaning {
     White,
     Draw,
@@ -16,9 +18,6 @@ pub enum Meaning {
 }
 
 impl Meaning {
-    /// All four, in the order a list offers them.
-    pub const ALL: [Self; 4] = [Self::White, Self::Draw, Self::Black, Self::Skip];
-
     /// The result that is stored, if the game is kept.
     #[must_use]
     pub const fn result(self) -> Option<GameResult> {

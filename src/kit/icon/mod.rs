@@ -7,6 +7,7 @@ use egui::{
     Color32, Painter, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetInfo, emath::GuiRounding as _,
     pos2,
 };
+use strum::VariantArray;
 
 use self::shapes::Pen;
 use super::{
@@ -15,7 +16,7 @@ use super::{
 };
 
 /// A pictogram on a field of 16 by 16 points.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, VariantArray)]
 pub enum Icon {
     /// Two people.
     Players,
@@ -94,47 +95,6 @@ pub enum Icon {
 }
 
 impl Icon {
-    /// Every icon, for the gallery and the tests.
-    pub const ALL: [Self; 37] = [
-        Self::Players,
-        Self::Groups,
-        Self::Games,
-        Self::Standings,
-        Self::Calendar,
-        Self::Add,
-        Self::Delete,
-        Self::Edit,
-        Self::Search,
-        Self::Warning,
-        Self::Error,
-        Self::Info,
-        Self::Check,
-        Self::Close,
-        Self::ChevronLeft,
-        Self::ChevronRight,
-        Self::ChevronUp,
-        Self::ChevronDown,
-        Self::First,
-        Self::Last,
-        Self::Print,
-        Self::Pdf,
-        Self::Import,
-        Self::Export,
-        Self::Open,
-        Self::New,
-        Self::Recalc,
-        Self::Sun,
-        Self::Moon,
-        Self::Undo,
-        Self::Redo,
-        Self::More,
-        Self::File,
-        Self::Filter,
-        Self::Asterisk,
-        Self::Chart,
-        Self::Checklist,
-    ];
-
     /// Draws the icon into the square in the middle of `rect`.
     pub fn paint(self, painter: &Painter, rect: Rect, color: Color32) {
         let edge = rect.width().min(rect.height());

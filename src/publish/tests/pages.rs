@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use scraper::{ElementRef, Html, Selector};
+use strum::VariantArray as _;
 
 use super::{ladders::weeks_with_ladders, *};
 
@@ -42,7 +43,7 @@ fn html_pages(files: &BTreeMap<String, Vec<u8>>) -> Vec<(&str, Html)> {
 
 fn every_folder() -> Vec<BTreeMap<String, Vec<u8>>> {
     let mut folders = Vec::new();
-    for names in PublishedNames::ALL {
+    for names in PublishedNames::VARIANTS.iter().copied() {
         folders.push(published(&three_weeks(), names));
         folders.push(published(&three_weeks()[..1], names));
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use jiff::civil::date;
 use proptest::prelude::*;
+use strum::VariantArray as _;
 
 use super::*;
 use crate::domain::{Game, GameId, GameResult::*, Group, GroupId, Player, PlayerId, Week};
@@ -114,7 +115,7 @@ fn steps_around_the_limit() {
 #[test]
 fn published_words_and_our_expression_agree_on_every_difference() {
     for difference in -1200..=1200 {
-        for result in GameResult::ALL {
+        for result in GameResult::VARIANTS.iter().copied() {
             let (white, black) = (1500 + difference, 1500);
             let moved = change(white, black, result);
             assert_eq!(
@@ -336,7 +337,7 @@ pub(super) fn some_games(players: i64) -> impl Strategy<Value = Vec<(i64, i64, G
     let game = (1..=players, 1..players, 0..3_usize).prop_map(move |(white, other, result)| {
         // The other player is anybody but White.
         let black = if other >= white { other + 1 } else { other };
-        (white, black, GameResult::ALL[result])
+        (white, black, GameResult::VARIANTS[result])
     });
     prop::collection::vec(game, 0..200)
 }

@@ -1,5 +1,7 @@
 //! Certificates, as they leave the printer.
 
+use strum::VariantArray as _;
+
 use super::*;
 use crate::report::{
     OwnTemplates, Pages, Paper, Print, PrintScope, lay_out,
@@ -39,7 +41,7 @@ fn assert_inside(pages: &Pages) {
 #[test]
 fn each_award_of_the_week_has_its_certificate() {
     let camp = camp(12);
-    for paper in Paper::ALL {
+    for paper in Paper::VARIANTS.iter().copied() {
         let choices = PrintChoices {
             paper,
             ..chosen(Certificate::All)

@@ -8,11 +8,14 @@
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use crate::report::Paper;
 
-/// A sheet of labels, by the maker's number.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Deserialize, Serialize)]
+/// A sheet of labels, by the maker's number. In the order of a menu: Letter first, and on each paper from small labels to large ones.
+#[derive(
+    Clone, Copy, Debug, Default, Eq, Hash, PartialEq, Deserialize, Serialize, VariantArray,
+)]
 pub enum LabelSheet {
     /// Address labels. gLabels has the columns 0.8 mm apart from here; LibreOffice, and the maker's 3/16 and 2¾ inches,
     /// agree.
@@ -128,18 +131,6 @@ const fn a4(
 }
 
 impl LabelSheet {
-    /// Every sheet, in the order of a menu: Letter first, and on each paper from small labels to large ones.
-    pub const ALL: [Self; 8] = [
-        Self::Avery5160,
-        Self::Avery5163,
-        Self::Avery5395,
-        Self::Avery5392,
-        Self::AveryL7160,
-        Self::AveryL7163,
-        Self::AveryL4785,
-        Self::AveryL7418,
-    ];
-
     /// The maker's number, which is what the command line calls it: "5160". The maker sells the same sheet under other
     /// numbers too (8160, 5260).
     #[must_use]
@@ -204,10 +195,11 @@ impl FromStr for LabelSheet {
 
     /// Reads the maker's number.
     fn from_str(word: &str) -> Result<Self, String> {
-        let mut sheets = Self::ALL.into_iter();
+        let mut sheets = Self::VARIANTS.iter().copied();
         let found = sheets.find(|sheet| sheet.word().eq_ignore_ascii_case(word));
         found.ok_or_else(|| {
-            let words = Self::ALL.map(Self::word).join(", ");
+            let words = Self::VARIANTS.iter().map(|known| known.word());
+            let words = words.collect::<Vec<_>>().join(", ");
             format!("there is no such label sheet; there is {words}")
         })
     }
@@ -219,7 +211,7 @@ mod tests {
 
     #[test]
     fn labels_lie_in_the_middle_of_their_paper_and_apart() {
-        for sheet in LabelSheet::ALL {
+        for sheet in LabelSheet::VARIANTS.iter().copied() {
             let grid = sheet.grid();
             let (width, height) = match grid.paper {
                 Paper::Letter => (8.5 * INCH, 11.0 * INCH),
@@ -238,7 +230,7 @@ mod tests {
 
     #[test]
     fn a_sheet_is_told_by_its_number() {
-        for sheet in LabelSheet::ALL {
+        for sheet in LabelSheet::VARIANTS.iter().copied() {
             assert_eq!(sheet.word().parse(), Ok(sheet));
             assert!(sheet.name().contains(sheet.word()));
         }

@@ -3,6 +3,7 @@
 use std::{num::NonZeroUsize, sync::Arc};
 
 use hayro_syntax::{Pdf, content::ops::TypedInstruction, object::Number};
+use strum::VariantArray as _;
 
 use super::*;
 use crate::{
@@ -125,7 +126,7 @@ fn label_around([left, top, right, bottom]: [f64; 4], labels: &[[f64; 4]]) -> Op
 
 #[test]
 fn in_the_pdf_labels_are_where_the_maker_cut_them() {
-    for sheet in LabelSheet::ALL {
+    for sheet in LabelSheet::VARIANTS.iter().copied() {
         let choices = PrintChoices {
             outlines: true,
             ..choices(Print::Badges, sheet)
@@ -182,7 +183,7 @@ fn demanding_names() -> CampData {
 #[test]
 fn no_ink_leaves_the_safe_area_of_its_label() {
     let camp = demanding_names();
-    for sheet in LabelSheet::ALL {
+    for sheet in LabelSheet::VARIANTS.iter().copied() {
         let labels = labels_of(sheet);
         for print in [Print::Badges, Print::Labels] {
             let what = format!("{} on {}", print.word(), sheet.name());

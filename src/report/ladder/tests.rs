@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use jiff::civil::date;
+use strum::VariantArray as _;
 
 use super::*;
 use crate::{
@@ -342,7 +343,7 @@ fn a_value_of_sixty_digits_is_shortened_and_it_is_said() {
     let print = Print::RaceCode;
     let camp = with_large_values(camp(6), 290);
     let choices = chosen(print, |choices| choices.game_data = true);
-    for paper in Paper::ALL {
+    for paper in Paper::VARIANTS.iter().copied() {
         let choices = PrintChoices {
             paper,
             ..choices.clone()

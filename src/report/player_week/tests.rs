@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use strum::VariantArray as _;
+
 use super::*;
 use crate::{
     domain::{GameResult, Ratings, WeekBefore},
@@ -148,7 +150,7 @@ fn places_are_compared_with_the_week_before() {
 
 #[test]
 fn everybody_of_a_camp_or_a_group_has_a_page_by_name() {
-    for paper in Paper::ALL {
+    for paper in Paper::VARIANTS.iter().copied() {
         let choices = PrintChoices {
             paper,
             ..Print::PlayerWeek.usual()

@@ -1,5 +1,7 @@
 //! The list of prizes, as it leaves the printer.
 
+use strum::VariantArray as _;
+
 use super::*;
 use crate::report::{
     Paper, Print, PrintScope,
@@ -22,7 +24,7 @@ fn printed(camp: &CampData, choices: &PrintChoices) -> String {
 
 #[test]
 fn every_prize_is_there_for_few_and_many() {
-    for paper in Paper::ALL {
+    for paper in Paper::VARIANTS.iter().copied() {
         for players in [12, 60] {
             for scope in [PrintScope::Camp, PrintScope::ByGroup] {
                 let choices = PrintChoices {

@@ -3,6 +3,7 @@
 use jiff::civil::date;
 use proptest::prelude::*;
 use rusqlite::types::Value;
+use strum::VariantArray as _;
 
 use super::*;
 use crate::{
@@ -482,7 +483,7 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
                 };
                 logo.into()
             }),
-            published_names: Some(PublishedNames::ALL[a % 3]),
+            published_names: Some(PublishedNames::VARIANTS[a % 3]),
         })),
         _ => Edit::Together {
             name: "Several".to_owned(),

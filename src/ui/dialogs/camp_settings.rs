@@ -35,12 +35,11 @@ const NAMES: [(&str, Option<PublishedNames>); 4] = {
     const fn named(names: PublishedNames) -> (&'static str, Option<PublishedNames>) {
         (names_text(names), Some(names))
     }
-    let [full, initial, number] = PublishedNames::ALL;
     [
         ("Ask when pages are first published", None),
-        named(full),
-        named(initial),
-        named(number),
+        named(PublishedNames::Full),
+        named(PublishedNames::Initial),
+        named(PublishedNames::Number),
     ]
 };
 

@@ -1,6 +1,7 @@
 //! The keys, as Help shows them.
 
 use egui::{Align, Context, Key, Layout, ScrollArea, Ui, style::ScrollAnimation, vec2};
+use strum::VariantArray as _;
 
 use super::super::kit::{self, page::section_title, tokens::space};
 use crate::app::{
@@ -23,7 +24,7 @@ fn key_list(ui: &mut Ui, app: &App) {
     area.auto_shrink([false, true]).show(ui, |ui| {
         let by = vec2(0.0, scrolled_by_keys(ui, height));
         ui.scroll_with_delta_animation(by, ScrollAnimation::none());
-        for group in KeyGroup::ALL {
+        for group in KeyGroup::VARIANTS.iter().copied() {
             section_title(ui, group.title());
             ui.add_space(space::XS);
             for (keys, text) in access_keys::help(app, group) {

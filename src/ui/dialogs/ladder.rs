@@ -1,6 +1,7 @@
 //! How a ladder is set up: its name, its system with the settings of that, and which games it takes.
 
 use egui::{Context, Label, RichText, Ui};
+use strum::VariantArray as _;
 
 use super::super::kit::{
     self, Button, DialogAnswer, Form, Icon, UiTokens as _, page::section_title, tokens::space,
@@ -72,8 +73,9 @@ fn system(ui: &mut Ui, form: &mut LadderForm) {
         form.name_typed();
     }
     ui.add_space(space::S);
-    let systems = LadderSystem::ALL;
-    let titles = systems.map(|system| rating::kind(system).title);
+    let systems = LadderSystem::VARIANTS;
+    let titles = systems.iter().map(|system| rating::kind(*system).title);
+    let titles = titles.collect::<Vec<_>>();
     let mut chosen = systems
         .iter()
         .position(|system| *system == form.kind().system);

@@ -1,6 +1,7 @@
 //! Publishing a camp: asked how, under way, done.
 
 use egui::{Context, Ui};
+use strum::VariantArray as _;
 
 use super::super::kit::{self, Banner, Busy, Button, DialogAnswer, Form, Icon, tokens::space};
 use crate::{
@@ -75,12 +76,13 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
             browse = folder(ui, dialog);
             ui.add_space(space::M);
             let form = Form::above();
-            let texts = PublishedNames::ALL.map(names_text);
-            let mut names = PublishedNames::ALL.iter().position(|names| *names == dialog.names);
+            let texts = PublishedNames::VARIANTS.iter().copied().map(names_text);
+            let texts = texts.collect::<Vec<_>>();
+            let mut names = PublishedNames::VARIANTS.iter().position(|names| *names == dialog.names);
             form.field("Campers")
                 .help("Asked once: the camp remembers it")
                 .choice(ui, &texts, &mut names);
-            if let Some(names) = names.and_then(|at| PublishedNames::ALL.get(at)) {
+            if let Some(names) = names.and_then(|at| PublishedNames::VARIANTS.get(at)) {
                 dialog.names = *names;
             }
             ui.add_space(space::M);

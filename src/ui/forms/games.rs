@@ -6,6 +6,7 @@ mod latest;
 mod outlook;
 
 use egui::Ui;
+use strum::VariantArray as _;
 
 use self::{check::CheckView, entry::EntryView};
 use super::{
@@ -343,7 +344,9 @@ fn player_field(
 
 /// The result, which has keys of its own.
 fn result_field(ui: &mut Ui, shown: &FieldBox<'_>, draft: &mut GameDraft, fields: &mut Fields) {
-    let results = GameResult::ALL.map(|result| format!("{}  {}", result.score(), result.words()));
+    let results = GameResult::VARIANTS.iter();
+    let results = results.map(|result| format!("{}  {}", result.score(), result.words()));
+    let results = results.collect::<Vec<_>>();
     let mut chosen = draft.value(Field::Result).place();
     let is_wrong = reason(shown.problems, Field::Result).is_some();
     let field = shown.field();
@@ -355,7 +358,7 @@ fn result_field(ui: &mut Ui, shown: &FieldBox<'_>, draft: &mut GameDraft, fields
             .letters(&RESULT_KEYS)
             .show(ui, id, shown.about.title, &mut chosen)
     });
-    let result = chosen.and_then(|at| GameResult::ALL.get(at).copied());
+    let result = chosen.and_then(|at| GameResult::VARIANTS.get(at).copied());
     draft.set(Field::Result, result.map_or(Value::Empty, Value::from));
 }
 

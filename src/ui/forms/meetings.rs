@@ -5,6 +5,7 @@ mod sheet;
 mod tests;
 
 use egui::{Panel, ScrollArea, Ui};
+use strum::VariantArray as _;
 
 use self::sheet::Sheet;
 use super::{
@@ -197,11 +198,11 @@ fn list(ui: &mut Ui, app: &mut App, is_new_visit: bool) {
         columns[0] = Column::flexible("Day", DATES).right();
     }
     let widths = [74.0, 70.0, 74.0];
-    let marks = Attendance::ALL.into_iter().zip(widths);
+    let marks = Attendance::VARIANTS.iter().zip(widths);
     columns.extend(marks.map(|(mark, width)| Column::fixed(mark.title(), width).right()));
     let row_name = |row: usize| {
         lines.get(row).map_or_else(String::new, |line| {
-            let counts = Attendance::ALL.into_iter().zip(line.counts);
+            let counts = Attendance::VARIANTS.iter().zip(line.counts);
             let counts = counts.map(|(mark, count)| format!(", {count} {}", mark.word()));
             let note = if line.note.is_empty() { "" } else { ", " };
             let counts = counts.collect::<String>();

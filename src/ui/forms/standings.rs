@@ -9,6 +9,7 @@ mod story_chart;
 mod tests;
 
 use egui::Ui;
+use strum::VariantArray as _;
 
 use self::{ladder::LadderPage, list::List};
 use super::command_button;
@@ -139,9 +140,11 @@ fn options(ui: &mut Ui, app: &mut App) {
             };
             changed = true;
         }
-        let mut paper = Paper::ALL.iter().position(|paper| *paper == now);
-        if labeled(ui, "Paper", &Paper::ALL.map(Paper::name), 96.0, &mut paper)
-            && let Some(paper) = paper.and_then(|at| Paper::ALL.get(at))
+        let papers = Paper::VARIANTS.iter().map(|paper| paper.name());
+        let papers = papers.collect::<Vec<_>>();
+        let mut paper = Paper::VARIANTS.iter().position(|paper| *paper == now);
+        if labeled(ui, "Paper", &papers, 96.0, &mut paper)
+            && let Some(paper) = paper.and_then(|at| Paper::VARIANTS.get(at))
         {
             chosen_paper = Some(*paper);
         }

@@ -1,6 +1,7 @@
 //! What the director decides: results, names, numbers, dates.
 
 use egui::{Align, Layout, RichText, Ui, vec2};
+use strum::VariantArray as _;
 
 use super::{
     decision::Decision,
@@ -97,10 +98,11 @@ fn result_row(ui: &mut Ui, result: &ResultUse, made: &mut Vec<Decision>) {
         games => format!("{games} games"),
     };
     row(ui, &shown, &games, |ui| {
-        let words = Meaning::ALL.map(Meaning::words);
+        let words = Meaning::VARIANTS.iter().map(|meaning| meaning.words());
+        let words = words.collect::<Vec<_>>();
         let name = format!("Result {shown}");
         let id = ui.make_persistent_id(("result", &result.text));
-        let mut chosen = Meaning::ALL
+        let mut chosen = Meaning::VARIANTS
             .iter()
             .position(|meaning| Some(*meaning) == result.meaning);
         let choice = Choice::new(&words)
@@ -109,7 +111,7 @@ fn result_row(ui: &mut Ui, result: &ResultUse, made: &mut Vec<Decision>) {
             .wrong(result.meaning.is_none())
             .show(ui, id, &name, &mut chosen);
         if choice.accessible_name(&name).changed() {
-            let meaning = chosen.and_then(|at| Meaning::ALL.get(at)).copied();
+            let meaning = chosen.and_then(|at| Meaning::VARIANTS.get(at)).copied();
             made.push(Decision::Result(result.text.clone(), meaning));
         }
         if result.meaning.is_none() {
@@ -312,14 +314,16 @@ fn dates(ui: &mut Ui, order: DateOrder, digest: &Digest, made: &mut Vec<Decision
     let t = ui.tokens();
     section_title(ui, "Dates");
     ui.horizontal(|ui| {
-        let words = DateOrder::ALL.map(|order| sentence_case(&order.to_string()));
-        let mut chosen = DateOrder::ALL.iter().position(|known| *known == order);
+        let words = DateOrder::VARIANTS.iter();
+        let words = words.map(|order| sentence_case(&order.to_string()));
+        let words = words.collect::<Vec<_>>();
+        let mut chosen = DateOrder::VARIANTS.iter().position(|known| *known == order);
         let id = ui.make_persistent_id("date order");
         let choice = Choice::new(&words)
             .width(ORDER)
             .show(ui, id, "Order of dates", &mut chosen);
         if choice.accessible_name("Order of dates").changed()
-            && let Some(order) = chosen.and_then(|at| DateOrder::ALL.get(at))
+            && let Some(order) = chosen.and_then(|at| DateOrder::VARIANTS.get(at))
         {
             made.push(Decision::Dates(*order));
         }

@@ -1,6 +1,7 @@
 //! What each file and each column was taken for.
 
 use egui::{Align, Layout, RichText, Ui, vec2};
+use strum::VariantArray as _;
 
 use super::{
     decision::Decision,
@@ -154,20 +155,23 @@ fn show(ui: &mut Ui, at: usize, table: &TableView, starts_open: bool, made: &mut
 }
 
 fn kind(ui: &mut Ui, at: usize, table: &TableView, title: &str, made: &mut Vec<Decision>) {
-    let words = TableKind::ALL.map(|kind| match kind {
+    let words = TableKind::VARIANTS.iter().map(|kind| match kind {
         TableKind::Groups => "Groups",
         TableKind::Players => "Players",
         TableKind::Games => "Games",
         TableKind::LeftOut => "Left out",
     });
+    let words = words.collect::<Vec<_>>();
     let name = format!("What {title} is");
     let id = ui.make_persistent_id(("kind", at));
-    let mut chosen = TableKind::ALL.iter().position(|kind| *kind == table.kind);
+    let mut chosen = TableKind::VARIANTS
+        .iter()
+        .position(|kind| *kind == table.kind);
     let choice = Choice::new(&words)
         .width(KIND)
         .show(ui, id, &name, &mut chosen);
     if choice.accessible_name(&name).changed()
-        && let Some(kind) = chosen.and_then(|at| TableKind::ALL.get(at))
+        && let Some(kind) = chosen.and_then(|at| TableKind::VARIANTS.get(at))
     {
         made.push(Decision::Kind(at, *kind));
     }

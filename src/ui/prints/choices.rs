@@ -6,6 +6,7 @@ use std::{
 };
 
 use egui::{Id, Response, Ui};
+use strum::VariantArray as _;
 
 use super::scopes::scopes;
 use crate::{
@@ -105,8 +106,9 @@ impl ChoicesForm {
         let label = choice.label();
         match choice {
             Choice::Paper => {
-                let papers = Paper::ALL.map(|paper| (paper.name(), paper));
-                one_of(ui, label, &papers, &mut choices.paper)
+                let papers = Paper::VARIANTS.iter();
+                let papers = papers.map(|paper| (paper.name(), *paper));
+                one_of(ui, label, &papers.collect::<Vec<_>>(), &mut choices.paper)
             }
             Choice::Scope => {
                 let camp = &camp.data;
@@ -120,8 +122,9 @@ impl ChoicesForm {
             Choice::Inactive => tick(ui, label, &mut choices.inactive),
             Choice::NewPages => tick(ui, label, &mut choices.new_pages),
             Choice::Labels => {
-                let sheets = LabelSheet::ALL.map(|sheet| (sheet.name(), sheet));
-                one_of(ui, label, &sheets, &mut choices.labels)
+                let sheets = LabelSheet::VARIANTS.iter();
+                let sheets = sheets.map(|sheet| (sheet.name(), *sheet));
+                one_of(ui, label, &sheets.collect::<Vec<_>>(), &mut choices.labels)
             }
             Choice::FirstLabel => self.number_from_one(ui, choice, &mut choices.first_label),
             Choice::CampName => tick(ui, label, &mut choices.camp_name),
@@ -135,8 +138,14 @@ impl ChoicesForm {
             Choice::FirstLine => self.number(ui, choice, "goes on", &mut choices.first_line),
             Choice::Sheets => self.number_from_one(ui, choice, &mut choices.sheets),
             Choice::Certificate => {
-                let certificates = Certificate::ALL.map(|which| (which.title(), which));
-                one_of(ui, label, &certificates, &mut choices.certificate)
+                let certificates = Certificate::VARIANTS.iter();
+                let certificates = certificates.map(|which| (which.title(), *which));
+                one_of(
+                    ui,
+                    label,
+                    &certificates.collect::<Vec<_>>(),
+                    &mut choices.certificate,
+                )
             }
             Choice::Words => Form::above()
                 .field(label)

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use egui::{Align2, Area, Event, Frame, Id, Margin, Order, Rect, Response, Stroke, Ui, vec2};
+use strum::VariantArray as _;
 
 use super::super::kit::{
     Button, Choice, Icon, UiTokens as _,
@@ -170,15 +171,18 @@ fn lists(ui: &mut Ui, app: &mut App) -> Response {
 }
 
 fn names(ui: &mut Ui, app: &mut App) -> Response {
-    let texts = PublishedNames::ALL.map(|names| match names {
+    let texts = PublishedNames::VARIANTS.iter().map(|names| match names {
         PublishedNames::Full => "Full names",
         PublishedNames::Initial => "First name, initial",
         PublishedNames::Number => "Camper numbers",
     });
+    let texts = texts.collect::<Vec<_>>();
     let now = app.settings.projector.names;
-    let mut chosen = PublishedNames::ALL.iter().position(|names| *names == now);
+    let mut chosen = PublishedNames::VARIANTS
+        .iter()
+        .position(|names| *names == now);
     let response = choice(ui, "Names", &texts, 160.0, &mut chosen);
-    if let Some(names) = chosen.and_then(|at| PublishedNames::ALL.get(at)) {
+    if let Some(names) = chosen.and_then(|at| PublishedNames::VARIANTS.get(at)) {
         app.choose_for_projector(|settings| settings.names = *names);
     }
     response

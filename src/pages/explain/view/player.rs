@@ -1,6 +1,7 @@
 //! A player's week: from the start through every game to the rating now.
 
 use egui::{Label, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use strum::VariantArray;
 
 use super::{
     Digest, Done,
@@ -167,8 +168,8 @@ fn no_games(ui: &mut Ui) {
     .show(ui, |_| ());
 }
 
-/// A column of the games.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+/// A column of the games, from left to right.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, VariantArray)]
 enum Of {
     Game,
     Date,
@@ -186,23 +187,6 @@ enum Of {
 }
 
 impl Of {
-    /// From left to right.
-    const ALL: [Self; 13] = [
-        Self::Game,
-        Self::Date,
-        Self::Side,
-        Self::Opponent,
-        Self::Result,
-        Self::Before,
-        Self::OpponentBefore,
-        Self::Difference,
-        Self::Step,
-        Self::ForResult,
-        Self::ForDifference,
-        Self::Change,
-        Self::After,
-    ];
-
     /// What a narrow table does without, first things first. All of it stands on the game's page.
     const LEFT_OUT: [&[Self]; 4] = [
         &[Self::Date],
@@ -213,7 +197,7 @@ impl Of {
 
     /// The columns that have room in this width, in points.
     fn fitting(width: f32) -> Vec<Self> {
-        let mut columns = Self::ALL.to_vec();
+        let mut columns = Self::VARIANTS.to_vec();
         for left_out in Self::LEFT_OUT {
             if columns.iter().map(|of| of.width()).sum::<f32>() <= width {
                 break;

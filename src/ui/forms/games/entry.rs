@@ -1,6 +1,7 @@
 //! Type games: one line, from the name of White to the result, and then the next one.
 
 use egui::{Key, Modifiers, Ui, vec2};
+use strum::VariantArray as _;
 
 use super::{
     super::{
@@ -396,7 +397,9 @@ fn rest(ui: &mut Ui, app: &mut App, problems: &[FieldProblem]) -> bool {
         if cursor.is_some() {
             ui.memory_mut(|memory| memory.request_focus(field.id_in(ui)));
         }
-        let values = GameResult::ALL.map(|result| [result.score(), result.words()]);
+        let results = GameResult::VARIANTS.iter();
+        let values = results.map(|result| [result.score(), result.words()]);
+        let values = values.collect::<Vec<_>>();
         let chosen = draft.result().and_then(place_of);
         let response = field.custom(ui, |ui, id| {
             let (response, now) = OneKey::new(&values, &RESULT_KEYS)
@@ -425,7 +428,7 @@ fn rest(ui: &mut Ui, app: &mut App, problems: &[FieldProblem]) -> bool {
         has_keyboard |= response.has_focus();
     });
     app.session.entry.takes_single_keys |= at_result;
-    if let Some(result) = taken.and_then(|at| GameResult::ALL.get(at)) {
+    if let Some(result) = taken.and_then(|at| GameResult::VARIANTS.get(at)) {
         app.send(EntryAction::Result(*result));
     }
     has_keyboard
@@ -459,9 +462,11 @@ fn tournament(ui: &mut Ui, app: &mut App, problems: &[FieldProblem], known: &[St
     shown.inner
 }
 
-/// The place of a result in [`GameResult::ALL`].
+/// The place of a result in [`GameResult::VARIANTS`].
 fn place_of(result: GameResult) -> Option<usize> {
-    GameResult::ALL.iter().position(|other| *other == result)
+    GameResult::VARIANTS
+        .iter()
+        .position(|other| *other == result)
 }
 
 /// Says of a name that is nobody's what is wrong with it, where a player is missing.

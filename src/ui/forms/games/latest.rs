@@ -1,6 +1,7 @@
 //! The games that were entered last, to be looked over and put right in place.
 
 use egui::{Key, Modifiers, Ui};
+use strum::VariantArray as _;
 
 use super::super::{
     super::kit::{
@@ -152,7 +153,8 @@ impl Latest {
         let Some(line) = selected.and_then(|row| self.lines.get(row)) else {
             return;
         };
-        if let Some(result) = take_key(ui, &RESULT_KEYS).and_then(|at| GameResult::ALL.get(at)) {
+        if let Some(result) = take_key(ui, &RESULT_KEYS).and_then(|at| GameResult::VARIANTS.get(at))
+        {
             app.send(EntryAction::ChangeResult(line.game.id, *result));
         }
         if pressed(Key::F2) {

@@ -2,6 +2,7 @@
 
 use egui::{Align2, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 use jiff::Zoned;
+use strum::VariantArray as _;
 
 use super::super::{
     super::kit::{
@@ -168,7 +169,7 @@ fn line(ui: &mut Ui, [white, black]: [&str; 2], forecast: &Forecast, is_chosen: 
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &said));
 
     let middle = rect.center().y;
-    let place = GameResult::ALL
+    let place = GameResult::VARIANTS
         .iter()
         .position(|result| *result == forecast.result);
     if let Some((key, _)) = RESULT_KEYS.iter().find(|(_, of)| Some(*of) == place) {

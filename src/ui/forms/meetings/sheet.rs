@@ -4,6 +4,7 @@ use egui::{
     Color32, CornerRadius, Key, Modifiers, Rect, RichText, Role, Sense, Stroke, Ui, UiBuilder,
     WidgetInfo, vec2,
 };
+use strum::VariantArray as _;
 
 use super::Room;
 use crate::{
@@ -20,7 +21,7 @@ use crate::{
     },
 };
 
-/// The keys that mark a player, each with the place of its mark in [`Attendance::ALL`].
+/// The keys that mark a player, each with the place of its mark in [`Attendance::VARIANTS`].
 const KEYS: [(&str, usize); 3] = [("p", 0), ("a", 1), ("e", 2)];
 
 /// Widths of the columns, in points.
@@ -82,7 +83,7 @@ impl Sheet {
             columns.push(Column::fixed("Group", GROUP));
         }
         let first = columns.len();
-        let marks = Attendance::ALL.into_iter();
+        let marks = Attendance::VARIANTS.iter();
         columns.extend(marks.map(|mark| Column::fixed(mark.title(), MARK).centered()));
 
         let id = Table::new("Attendance", &columns, 0).id_in(ui);
@@ -139,7 +140,9 @@ impl Sheet {
                     },
                     _ => {
                         let place = column.checked_sub(first);
-                        let mark = place.and_then(|place| Attendance::ALL.get(place)).copied();
+                        let mark = place
+                            .and_then(|place| Attendance::VARIANTS.get(place))
+                            .copied();
                         let Some(mark) = mark else { return };
                         let is_marked = marks.of(row.id) == Some(mark);
                         let clicked = cell.widgets(|ui| {
@@ -210,7 +213,9 @@ fn tools(ui: &mut Ui, app: &mut App) {
 /// How many are marked, and the keys.
 fn summary(ui: &mut Ui, app: &App) {
     let marks = &app.session.meetings.draft.marks;
-    let counts = Attendance::ALL.map(|mark| format!("{} {}", marks.count(mark), mark.word()));
+    let counts = Attendance::VARIANTS.iter();
+    let counts = counts.map(|mark| format!("{} {}", marks.count(*mark), mark.word()));
+    let counts = counts.collect::<Vec<_>>();
     let t = ui.tokens();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::M;
@@ -222,7 +227,7 @@ fn summary(ui: &mut Ui, app: &App) {
 
 /// The keys of the sheet, which has the keyboard.
 fn keys(ui: &Ui, app: &mut App) {
-    while let Some(mark) = take_key(ui, &KEYS).and_then(|at| Attendance::ALL.get(at)) {
+    while let Some(mark) = take_key(ui, &KEYS).and_then(|at| Attendance::VARIANTS.get(at)) {
         mark_and_go_on(app, Some(*mark));
     }
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
