@@ -1,7 +1,12 @@
 //! `camp-ladder publish`
 
-use super::{Failure, arguments, open_to_read, say, warn_if_outdated, week, week::counted};
-use crate::{app, domain::PublishedNames, jobs::Progress, publish, rating};
+use super::{Failure, arguments, open_to_read, say, warn_if_outdated, week};
+use crate::{
+    app,
+    domain::{PublishedNames, counted},
+    jobs::Progress,
+    publish, rating,
+};
 
 pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
     let (file, camp) = open_to_read(&order.camp)?;

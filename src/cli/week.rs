@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Failure, arguments::Week, open_to_change, open_to_read, put, say};
 use crate::{
     app,
-    domain::{self, CampData, Edit, LadderProblem, NextWeek, within_sentence},
+    domain::{self, CampData, Edit, LadderProblem, NextWeek, counted, within_sentence},
     rating::camp_ladder,
     storage::{CampFile, Refusal, StorageError, WeekSummary},
 };
@@ -192,12 +192,4 @@ pub(super) fn find(camp: &CampData, number: i64) -> Result<&domain::Week, Failur
         };
         Failure::NoWeek { number, there }
     })
-}
-
-/// "1 game", "12 games"
-pub(super) fn counted(number: usize, what: &str) -> String {
-    match number {
-        1 => format!("1 {what}"),
-        _ => format!("{number} {what}s"),
-    }
 }

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::{
     CampData, CampSettings, Described, Game, GameId, GameResult, Group, GroupId, Kind, LadderId,
     LadderSetup, Meeting, MeetingId, NewLadder, NewMeeting, NextWeek, Player, PlayerId, Ratings,
-    Record, RowPrint, Value, Week, WeekId, meeting::meeting_in_words,
+    Record, RowPrint, Value, Week, WeekId, meeting::meeting_in_words, shortened,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -347,20 +347,10 @@ pub fn sentence_case(text: &str) -> String {
 
 /// The name of a replacement in many records: "Replace “Red” by “Green”". Long texts are cut short.
 pub fn replacement_name(find: &str, with: &str) -> String {
-    let (find, with) = (shortened(find), shortened(with));
-    format!("Replace “{find}” by “{with}”")
-}
-
-/// A text with at most as many letters as a menu has room for twice.
-fn shortened(text: &str) -> String {
+    /// As many as a menu has room for twice.
     const LETTERS: usize = 30;
-    if text.chars().count() <= LETTERS {
-        return text.to_owned();
-    }
-    let mut short = text.chars().take(LETTERS - 1).collect::<String>();
-    short.truncate(short.trim_end().len());
-    short.push('…');
-    short
+    let (find, with) = (shortened(find, LETTERS), shortened(with, LETTERS));
+    format!("Replace “{find}” by “{with}”")
 }
 
 /// The word for what two records differ in, if it is one thing. Both names of a player are one, and both players of a game.

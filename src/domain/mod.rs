@@ -23,6 +23,7 @@ mod season;
 mod settings;
 mod standings;
 mod week;
+mod words;
 
 pub use self::{
     camp::{CampData, GameElsewhere, ImportedElsewhere, MAX_CAMP_NAME},
@@ -60,4 +61,5 @@ pub use self::{
     week::{
         CampSeed, MAX_WEEK_LABEL, NextPlayer, NextWeek, OtherWeek, StaleWeek, Week, WeekBefore,
     },
+    words::{counted, shortened},
 };

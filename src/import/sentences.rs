@@ -6,7 +6,10 @@ use super::{
     DateBasis, DateReading, Field, TableKind,
     problem::{NamedPlayer, ProblemKind},
 };
-use crate::domain::{MAX_NOTES, NameProblem, PlayerId};
+use crate::domain::{MAX_NOTES, NameProblem, PlayerId, counted, shortened};
+
+/// So many letters of a text are told: enough to know it again.
+const ENOUGH: usize = 41;
 
 impl fmt::Display for ProblemKind {
     #[expect(clippy::too_many_lines, reason = "a list of sentences is read as one")]
@@ -18,7 +21,7 @@ impl fmt::Display for ProblemKind {
             Self::CatalogDamaged { rows } => write!(
                 f,
                 "The list of tables is damaged in {}, so a table may be missing. Use “Compact and Repair” in Access, and import again",
-                count(*rows, "place")
+                counted(*rows, "place")
             ),
             Self::TableDamaged { table } => write!(
                 f,
@@ -27,12 +30,12 @@ impl fmt::Display for ProblemKind {
             Self::RowsDamaged { rows } => write!(
                 f,
                 "{} of this table can't be read. Use “Compact and Repair” in Access, and import again",
-                count(*rows, "row")
+                counted(*rows, "row")
             ),
-            Self::MoreRows { rows, counted } => write!(
+            Self::MoreRows { rows, counted: more } => write!(
                 f,
-                "This table has {}, and Access counts {counted}. Deleted ones may be among them: use “Compact and Repair” in Access, and import again",
-                count(*rows, "row")
+                "This table has {}, and Access counts {more}. Deleted ones may be among them: use “Compact and Repair” in Access, and import again",
+                counted(*rows, "row")
             ),
             Self::ColumnDamaged { column } => write!(
                 f,
@@ -41,13 +44,13 @@ impl fmt::Display for ProblemKind {
             Self::ValuesDamaged { column, rows } => write!(
                 f,
                 "{column} can't be read in {} and counts as blank there. Use “Compact and Repair” in Access, and import again",
-                count(*rows, "row")
+                counted(*rows, "row")
             ),
             Self::UnlistedTables { tables } => unlisted(f, tables),
             Self::UnlistedRows { rows } => write!(
                 f,
                 "{} of a lost table can't be read. Use “Compact and Repair” in Access, and import again",
-                count(*rows, "row")
+                counted(*rows, "row")
             ),
             Self::ColumnNotText { column } => write!(
                 f,
@@ -69,7 +72,7 @@ impl fmt::Display for ProblemKind {
             Self::LostLetters { count: letters, encoding } => write!(
                 f,
                 "{} can't be read as {encoding}. Export the table again and choose “Unicode (UTF-8)”",
-                count(*letters, "letter")
+                counted(*letters, "letter")
             ),
             Self::NotRecognised => f.write_str(
                 "This table is neither groups, players nor games, so it is left out. Say what it is if it should be imported",
@@ -134,22 +137,22 @@ impl fmt::Display for ProblemKind {
             Self::NotANumber { field, text } => write!(
                 f,
                 "“{}” is not a whole number, so {field} counts as blank",
-                shortened(text)
+                shortened(text, ENOUGH)
             ),
             Self::OutOfRange { field, text } => write!(
                 f,
                 "{} is outside of −32768 to 32767, so {field} counts as blank",
-                shortened(text)
+                shortened(text, ENOUGH)
             ),
             Self::NotYesNo { field, text } => write!(
                 f,
                 "“{}” is neither Yes nor No, so {field} counts as No",
-                shortened(text)
+                shortened(text, ENOUGH)
             ),
             Self::NotADate { text } => write!(
                 f,
                 "“{}” is not a date here, so the game has none",
-                shortened(text)
+                shortened(text, ENOUGH)
             ),
             Self::BadName { field, problem } => bad_name(f, *field, problem),
             Self::NotesTooLong { length } => write!(
@@ -183,7 +186,7 @@ impl fmt::Display for ProblemKind {
             Self::UnknownGroup { group, players } => write!(
                 f,
                 "The group {group} has {}, but no table describes it. It is added without an initial ladder rating: type one in Camp groups before pressing Recalc Ratings",
-                count(*players, "player")
+                counted(*players, "player")
             ),
             Self::GroupWithoutRating { group } => write!(
                 f,
@@ -211,7 +214,7 @@ impl fmt::Display for ProblemKind {
             Self::UnknownPlayer { side, text } => write!(
                 f,
                 "{side} is “{}”, and no player has that name or number. The game is left out",
-                shortened(text)
+                shortened(text, ENOUGH)
             ),
             Self::NoGroupsAtAll => f.write_str(
                 "There are no camp groups. A club's ladders need none; for weekly ratings add groups in Camp groups",
@@ -219,23 +222,23 @@ impl fmt::Display for ProblemKind {
             Self::MadePlayer { text, id, name, active: true } => write!(
                 f,
                 "Nobody is known as “{}”, so the player {name} ({id}) is added",
-                shortened(text)
+                shortened(text, ENOUGH)
             ),
             Self::MadePlayer { text, id, name, active: false } => write!(
                 f,
                 "Nobody is known as “{}”, so the inactive player {name} ({id}) is added for the games",
-                shortened(text)
+                shortened(text, ENOUGH)
             ),
             Self::AmbiguousPlayer { side, text, candidates } => write!(
                 f,
                 "{side} is “{}”, and that can be {}. The game is left out until you say which",
-                shortened(text),
+                shortened(text, ENOUGH),
                 any_of(candidates)
             ),
             Self::CutOffName { side, text, candidates } => write!(
                 f,
                 "{side} is “{}”, perhaps the cut-off name of {}. The game is left out until you say who it is",
-                shortened(text),
+                shortened(text, ENOUGH),
                 any_of(candidates)
             ),
             Self::SamePlayer { player } => write!(
@@ -287,7 +290,7 @@ fn unlisted(f: &mut fmt::Formatter<'_>, tables: &[String]) -> fmt::Result {
     write!(
         f,
         "{} {verb} lost the name and {are} here as {}. Use “Compact and Repair” in Access, and import again",
-        count(tables.len(), "table"),
+        counted(tables.len(), "table"),
         names.join(", ")
     )
 }
@@ -360,34 +363,14 @@ fn bad_name(f: &mut fmt::Formatter<'_>, field: Field, problem: &NameProblem) -> 
     }
 }
 
-/// "1 game", "2 games"
-fn count(number: usize, thing: &str) -> String {
-    if number == 1 {
-        format!("1 {thing}")
-    } else {
-        format!("{number} {thing}s")
-    }
-}
-
 /// "1 game has the result “win”", "2 games have no result"
 fn have_result(games: usize, text: &str) -> String {
     let verb = if games == 1 { "has" } else { "have" };
-    let games = count(games, "game");
+    let games = counted(games, "game");
     if text.is_empty() {
         format!("{games} {verb} no result")
     } else {
-        format!("{games} {verb} the result “{}”", shortened(text))
-    }
-}
-
-/// Enough of a text to know it again.
-fn shortened(text: &str) -> String {
-    const ENOUGH: usize = 40;
-    if text.chars().count() <= ENOUGH {
-        text.to_owned()
-    } else {
-        let start = text.chars().take(ENOUGH).collect::<String>();
-        format!("{start}…")
+        format!("{games} {verb} the result “{}”", shortened(text, ENOUGH))
     }
 }
 
@@ -396,7 +379,7 @@ fn corrected(kinds: [(usize, &str); 3]) -> String {
     let named = kinds
         .into_iter()
         .filter(|(number, _)| *number > 0)
-        .map(|(number, thing)| count(number, thing))
+        .map(|(number, thing)| counted(number, thing))
         .collect::<Vec<_>>();
     let verb = match named.as_slice() {
         [only] if only.starts_with("1 ") => "was",

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::domain::{
     CampData, Logo, Moved, PictureKind, PlayerId, PublishedNames, Scope, Season, SeasonWeek,
-    Standings, StandingsRow, System, Week, show_change, show_rating,
+    Standings, StandingsRow, System, Week, counted, show_change, show_rating,
 };
 
 /// What files are called, without ending. A week has its number after it.
@@ -244,10 +244,7 @@ impl List {
 
     /// "12 players"
     pub(super) fn size(&self) -> String {
-        match self.rows.len() {
-            1 => "1 player".to_owned(),
-            count => format!("{count} players"),
-        }
+        counted(self.rows.len(), "player")
     }
 }
 

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::names::Names;
 use crate::{
-    domain::{CampData, LadderSetup},
+    domain::{CampData, LadderSetup, counted},
     rating::{self, Column, LadderRow, LadderStandings, Settings, Value},
 };
 
@@ -120,10 +120,8 @@ impl PublishedLadder {
 
     /// "12 players"
     pub(super) fn size(&self) -> String {
-        match self.lines.iter().filter(|line| line.name.is_some()).count() {
-            1 => "1 player".to_owned(),
-            count => format!("{count} players"),
-        }
+        let players = self.lines.iter().filter(|line| line.name.is_some());
+        counted(players.count(), "player")
     }
 
     /// The tables that it is shown in: one, or rankings and statistics apart.

@@ -11,7 +11,7 @@ use super::{
     rated::rated,
 };
 use crate::{
-    domain::{CampData, GroupId, PlayerId, Scope, show_change, show_rating},
+    domain::{CampData, GroupId, PlayerId, Scope, counted, show_change, show_rating},
     rating::camp_ladder::awards::{Award, AwardPlace, Awards},
 };
 
@@ -236,9 +236,8 @@ fn figure(award: Award, figure: i32) -> String {
 
 /// The same where nothing says what it is: "12 games".
 fn figure_in_words(award: Award, number: i32) -> String {
-    match (award, number) {
-        (Award::MostGames, 1) => "1 game".to_owned(),
-        (Award::MostGames, games) => format!("{games} games"),
+    match award {
+        Award::MostGames => counted(number, "game"),
         _ => figure(award, number),
     }
 }

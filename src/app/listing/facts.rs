@@ -73,10 +73,6 @@ pub(super) fn number(number: i64) -> String {
     number.to_string().replace('-', "\u{2212}")
 }
 
-fn yes_no(yes: bool) -> String {
-    if yes { "Yes" } else { "No" }.to_owned()
-}
-
 impl Facts {
     fn people(&self, camp: &CampData) -> &People {
         self.people.get_or_init(|| {
@@ -331,7 +327,10 @@ impl Facts {
 fn game_text(game: &Game, what: What) -> Option<String> {
     match what {
         What::Sequence => Some(game.sequence.to_string()),
-        What::Verified => Some(yes_no(game.verified.is_some())),
+        What::Verified => {
+            let is_verified = Value::YesNo(game.verified.is_some());
+            Some(Kind::YesNo.show(&is_verified))
+        }
         What::Entered => game.entered.map(|entered| {
             let entered = entered.to_zoned(TimeZone::system());
             let time = entered.strftime("%H:%M");

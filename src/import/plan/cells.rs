@@ -8,7 +8,7 @@ use crate::{
         Field, Problem, ProblemKind, Severity,
         recognise::Mapped,
         source::Row,
-        values::{DateReading, NotWhole, parse_whole},
+        values::{DateReading, NotWhole, parse_whole, parse_yes_no},
     },
 };
 
@@ -38,6 +38,24 @@ pub(super) fn merged(present: &[ExtraField], new: Vec<ExtraField>) -> Vec<ExtraF
         }
     }
     merged
+}
+
+/// Yes or no. What can't be read is named, and nothing.
+pub(super) fn yes_no(
+    table: &Mapped<'_>,
+    row: &Row,
+    column: usize,
+    field: Field,
+    problems: &mut Vec<Problem>,
+) -> Option<bool> {
+    let text = row.cell(column);
+    let yes_no = parse_yes_no(text);
+    if yes_no.is_none() {
+        let text = text.to_owned();
+        let not_yes_no = ProblemKind::NotYesNo { field, text };
+        problems.push(table.problem(row, Severity::LeftOut, not_yes_no));
+    }
+    yes_no
 }
 
 /// A rating. What can't be read is named, and blank.

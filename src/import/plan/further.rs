@@ -3,12 +3,7 @@
 use super::{cells, print::Print};
 use crate::{
     domain::{About, Described, Kind, Value, clean_name},
-    import::{
-        Field, Problem, ProblemKind, Severity,
-        recognise::Mapped,
-        source::Row,
-        values::{DateReading, parse_yes_no},
-    },
+    import::{Field, Problem, recognise::Mapped, source::Row, values::DateReading},
 };
 
 /// Those columns of a table.
@@ -69,7 +64,9 @@ impl Further {
                     let day = reading.and_then(|it| cells::date(table, row, at, it, problems));
                     day.into()
                 }
-                Kind::YesNo => yes_no(table, row, at, field, problems),
+                Kind::YesNo if row.cell(at).trim().is_empty() => Value::Empty,
+                Kind::YesNo => cells::yes_no(table, row, at, field, problems)
+                    .map_or(Value::Empty, Value::YesNo),
                 // What is meant takes more than a cell.
                 Kind::OneOf(_) | Kind::Group | Kind::Player => Value::Empty,
             }
@@ -79,29 +76,6 @@ impl Further {
             .map(|(about, at)| (*about, read(about, *at)))
             .collect()
     }
-}
-
-/// Yes or no. What can't be read is named, and blank.
-fn yes_no(
-    table: &Mapped<'_>,
-    row: &Row,
-    column: usize,
-    field: Field,
-    problems: &mut Vec<Problem>,
-) -> Value {
-    let text = row.cell(column);
-    if text.trim().is_empty() {
-        return Value::Empty;
-    }
-    parse_yes_no(text).map_or_else(
-        || {
-            let text = text.to_owned();
-            let not_yes_no = ProblemKind::NotYesNo { field, text };
-            problems.push(table.problem(row, Severity::LeftOut, not_yes_no));
-            Value::Empty
-        },
-        Value::YesNo,
-    )
 }
 
 /// Puts what a row says into a record. What is blank stays as it is.

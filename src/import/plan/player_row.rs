@@ -101,13 +101,8 @@ impl Reading<'_, '_> {
         let Some(column) = self.columns.active else {
             return self.present.is_none_or(|player| player.active);
         };
-        let text = self.row.cell(column);
-        parse_yes_no(text).unwrap_or_else(|| {
-            let field = Field::Active;
-            let text = text.to_owned();
-            self.note(Severity::LeftOut, ProblemKind::NotYesNo { field, text });
-            false
-        })
+        let active = cells::yes_no(self.table, self.row, column, Field::Active, self.problems);
+        active.unwrap_or(false)
     }
 
     pub(super) fn group(

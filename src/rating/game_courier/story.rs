@@ -2,7 +2,7 @@
 
 use super::{Meetings, Pair, START};
 use crate::{
-    domain::{show_date, within_sentence},
+    domain::{counted, show_date, within_sentence},
     rating::{
         Breath, Field, NoStandings, Settings, Step, StepOf, Story, Value, kind::Outcome,
         value::trimmed,
@@ -131,10 +131,7 @@ impl Met<'_> {
             },
             date: None,
             place: which.to_owned(),
-            title: match games {
-                1 => format!("1 game with {opponents_name}"),
-                _ => format!("{games} games with {opponents_name}"),
-            },
+            title: format!("{} with {opponents_name}", counted(games, "game")),
             before: Value::Rating(*own),
             after: Value::Rating(*after),
             sentences: vec![
@@ -157,7 +154,7 @@ impl Met<'_> {
                     ),
                     _ => format!(
                         "{name} had {} behind: × (1 − {past} ÷ {}) makes {} points.",
-                        counted(*past),
+                        counted(*past, "game"),
                         past + 800,
                         signed(moved)
                     ),
@@ -230,13 +227,5 @@ fn signed(points: f64) -> String {
         "0" => "0".to_owned(),
         shown if points < 0.0 => format!("−{shown}"),
         shown => format!("+{shown}"),
-    }
-}
-
-/// "1 game", "7 games"
-fn counted(games: u32) -> String {
-    match games {
-        1 => "1 game".to_owned(),
-        _ => format!("{games} games"),
     }
 }

@@ -23,12 +23,16 @@ use self::{
 };
 use crate::{
     app::{Action, App, Command, importing::Import},
+    domain::shortened,
     import::Plan,
     kit::{Banner, Busy, Button, EmptyState, Icon, page::page_header, tokens::space},
 };
 
 /// Below this width the names of the files don't stand beside the title, in points.
 const NARROW: f32 = 860.0;
+
+/// So many letters of the names of the files leave room for the buttons.
+const FILES: usize = 65;
 
 /// What the page remembers of the import that is shown.
 #[derive(Debug, Default)]
@@ -146,7 +150,7 @@ fn header(
         // In a narrow window there is room for the buttons only.
         0 | 1 if ui.available_width() < NARROW => String::new(),
         count if ui.available_width() < NARROW => format!("{count} files"),
-        _ => shortened(&files_in_words(import.files())),
+        _ => shortened(&files_in_words(import.files()), FILES),
     };
     let refusal = refusal(app, import, digest);
     page_header(ui, "Import from Access", &files, |ui| {
@@ -188,17 +192,6 @@ fn files_in_words(files: &[String]) -> String {
         [first, second] => format!("{first} and {second}"),
         [first, second, third] => format!("{first}, {second} and {third}"),
         [first, second, others @ ..] => format!("{first}, {second} and {} more", others.len()),
-    }
-}
-
-/// So much that the buttons have room beside it.
-fn shortened(files: &str) -> String {
-    const ENOUGH: usize = 64;
-    if files.chars().count() <= ENOUGH {
-        files.to_owned()
-    } else {
-        let start = files.chars().take(ENOUGH).collect::<String>();
-        format!("{start}…")
     }
 }
 

@@ -9,6 +9,7 @@ use super::{
     disclosure::{Disclosure, INDENT, LINE},
 };
 use crate::{
+    domain::shortened,
     import::{Field, Format, HeaderIs, Plan, TableKind, TableView},
     kit::{
         Button, Choice, Icon, UiTokens as _,
@@ -22,6 +23,9 @@ use crate::{
 
 /// Width of the choice of a table's kind, in points.
 const KIND: f32 = 130.0;
+
+/// So many letters of a value are enough to know it again.
+const ENOUGH: usize = 25;
 
 /// The columns that are missing: they come first, as nothing of their table is imported without them.
 pub(super) fn missing(ui: &mut Ui, plan: &Plan, digest: &Digest, made: &mut Vec<Decision>) {
@@ -55,7 +59,7 @@ fn missing_column(ui: &mut Ui, table: &TableView, missing: &Missing, made: &mut 
             .columns
             .iter()
             .map(|column| match column.samples.first() {
-                Some(sample) => format!("{}, as “{}”", column.name, shortened(sample)),
+                Some(sample) => format!("{}, as “{}”", column.name, shortened(sample, ENOUGH)),
                 None => column.name.clone(),
             })
             .collect::<Vec<_>>();
@@ -211,7 +215,7 @@ fn columns(ui: &mut Ui, at: usize, table: &TableView, made: &mut Vec<Decision>) 
             let samples = view
                 .samples
                 .iter()
-                .map(|sample| shortened(sample))
+                .map(|sample| shortened(sample, ENOUGH))
                 .collect::<Vec<_>>();
             let samples = RichText::new(samples.join(" · ")).color(t.text_weak);
             ui.add(egui::Label::new(samples).truncate());
@@ -226,15 +230,4 @@ fn cell(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui)) {
         ui.set_height(size::CONTROL);
         add(ui);
     });
-}
-
-/// Enough of a value to know it again.
-fn shortened(text: &str) -> String {
-    const ENOUGH: usize = 24;
-    if text.chars().count() <= ENOUGH {
-        text.to_owned()
-    } else {
-        let start = text.chars().take(ENOUGH).collect::<String>();
-        format!("{start}…")
-    }
 }

@@ -26,8 +26,11 @@ use crate::{
         editor::Editor,
         listing::{self, ListColumn, Listing, What, column_of},
     },
-    domain::{Field, FieldProblem, Record},
+    domain::{Field, FieldProblem, Record, shortened},
 };
+
+/// So many letters of a pasted text stand in a message.
+const ENOUGH: usize = 31;
 
 /// A datasheet, as the window keeps it between frames.
 #[derive(Debug, Default)]
@@ -497,12 +500,15 @@ impl Datasheet {
         match D::paste(app, field, cell, &mut self.editor) {
             Fit::Taken => {}
             Fit::NoValue => {
-                let reason = format!("“{}” is no value of this column", shortened(cell));
+                let reason = format!(
+                    "“{}” is no value of this column",
+                    shortened(cell.trim(), ENOUGH)
+                );
                 app.notices.note(reason);
             }
             Fit::Several => app.notices.note(format!(
                 "Several players are called “{}”: add the number, as in “Lee, Ann (12)”",
-                shortened(cell)
+                shortened(cell.trim(), ENOUGH)
             )),
         }
     }
@@ -567,14 +573,4 @@ fn problems_of<D: Sheet>(app: &App) -> Vec<FieldProblem> {
 fn whats(page: Page) -> Vec<What> {
     let columns = listing::columns(page);
     columns.iter().map(|column| column.what).collect()
-}
-
-/// The beginning of a text, for a message.
-fn shortened(text: &str) -> String {
-    let text = text.trim();
-    let mut short = text.chars().take(30).collect::<String>();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short
 }
