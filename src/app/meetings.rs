@@ -193,10 +193,7 @@ fn sheet(camp: &CampData, meeting: &Editor<MeetingDraft>, search: &str) -> Vec<S
 
 /// Last and first name of somebody who isn't in the week that is shown: as the latest other week has them.
 fn name_elsewhere(camp: &CampData, id: PlayerId) -> (String, String) {
-    let found = camp.other_weeks.iter().rev().find_map(|other| {
-        let place = other.players.binary_search_by_key(&id, |player| player.id);
-        other.players.get(place.ok()?)
-    });
+    let found = camp.player_of_another_week(id);
     found.map_or_else(
         || (format!("Player {id}"), String::new()),
         |player| (player.last_name.clone(), player.first_name.clone()),

@@ -214,11 +214,14 @@ impl CampData {
 
     #[must_use]
     pub fn player(&self, id: PlayerId) -> Option<&Player> {
-        let place = self
-            .players
-            .binary_search_by_key(&id, |player| player.id)
-            .ok()?;
-        self.players.get(place)
+        Player::among(&self.players, id)
+    }
+
+    /// The player as the latest other week that has him or her knows one.
+    #[must_use]
+    pub fn player_of_another_week(&self, id: PlayerId) -> Option<&Player> {
+        let mut others = self.other_weeks.iter().rev();
+        others.find_map(|week| Player::among(&week.players, id))
     }
 
     #[must_use]

@@ -221,23 +221,9 @@ impl Edit {
     pub fn moves_ratings(&self) -> bool {
         match self {
             Self::Import(import) => import.players.iter().all(|player| player.ratings.is_none()),
-            Self::RenameCamp(_)
-            | Self::ChangeSettings(_)
-            | Self::CloseWeek { .. }
-            | Self::ReopenWeek(_)
-            | Self::StartWeek(_)
-            | Self::LabelWeek { .. }
-            | Self::OrderGroups(_)
-            | Self::VerifyGame { .. }
-            | Self::SaveRatings(_)
-            | Self::AddLadder(_)
-            | Self::ChangeLadder(_)
-            | Self::DeleteLadder(_)
-            | Self::AddMeeting(_)
-            | Self::ChangeMeeting(_)
-            | Self::DeleteMeeting(_) => false,
+            Self::OrderGroups(_) | Self::VerifyGame { .. } | Self::SaveRatings(_) => false,
             Self::Together { edits, .. } => edits.iter().any(Self::moves_ratings),
-            _ => true,
+            _ => self.changes_week(),
         }
     }
 }

@@ -65,6 +65,12 @@ impl Default for Player {
 pub type ExtraField = (String, String);
 
 impl Player {
+    /// The one with this number, among some that stand by number.
+    pub(super) fn among(players: &[Self], id: PlayerId) -> Option<&Self> {
+        let place = players.binary_search_by_key(&id, |player| player.id);
+        players.get(place.ok()?)
+    }
+
     /// "de la Cruz, Ola"
     #[must_use]
     pub fn listed_name(&self) -> String {

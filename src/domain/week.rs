@@ -70,11 +70,7 @@ pub struct WeekBefore {
 impl WeekBefore {
     #[must_use]
     pub fn player(&self, id: PlayerId) -> Option<&Player> {
-        let place = self
-            .players
-            .binary_search_by_key(&id, |player| player.id)
-            .ok()?;
-        self.players.get(place)
+        Player::among(&self.players, id)
     }
 }
 

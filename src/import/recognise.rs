@@ -75,6 +75,15 @@ impl Mapped<'_> {
         Problem::new(self.table.place(), severity, kind)
     }
 
+    /// That no column numbers its rows.
+    pub(super) fn without_numbers(&self) -> Problem {
+        let kind = ProblemKind::NoNumbers {
+            kind: self.view.kind,
+            is_unordered: self.table.is_unordered,
+        };
+        self.table_problem(Severity::Note, kind)
+    }
+
     /// Whether a value may be longer than what the file has of it.
     pub(super) fn may_be_cut_off(&self, column: usize, text: &str) -> bool {
         self.table

@@ -419,12 +419,10 @@ fn standings(
         Vec::new()
     };
     let standings = LadderStandings {
-        columns,
         empty_ranks,
         in_two_parts: settings.get("display") == "two-parts",
         ranks_are_own: true,
-        games: field.bouts.len(),
-        ..LadderStandings::default()
+        ..LadderStandings::of(field, columns)
     };
     Ok(standings.in_order(rows))
 }

@@ -362,11 +362,9 @@ fn standings(
         .then(|| [&mean, &first, &second].map(|ratings| accuracy(&meetings.pairs, ratings)));
     let notes = if has_games { &[] } else { &NO_GAMES[..] };
     let standings = LadderStandings {
-        columns,
         accuracy,
         notes: notes.iter().map(|&note| note.to_owned()).collect(),
-        games: field.bouts.len(),
-        ..LadderStandings::default()
+        ..LadderStandings::of(field, columns)
     };
     Ok(standings.in_order(rows))
 }

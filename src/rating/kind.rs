@@ -295,6 +295,15 @@ pub struct LadderStandings {
 }
 
 impl LadderStandings {
+    /// Those of the games of a field, without any rows yet.
+    pub(super) fn of(field: &Field, columns: Vec<Column>) -> Self {
+        Self {
+            columns,
+            games: field.bouts.len(),
+            ..Self::default()
+        }
+    }
+
     /// Without the inactive players. Where the rank is the place in the list, it is counted anew.
     #[must_use]
     pub fn of_active(mut self) -> Self {

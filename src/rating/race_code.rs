@@ -281,12 +281,7 @@ fn standings(
             field.row(place, tier, values)
         });
     let rows = rows.collect();
-    let standings = LadderStandings {
-        columns,
-        games: field.bouts.len(),
-        ..LadderStandings::default()
-    };
-    Ok(standings.in_order(rows))
+    Ok(LadderStandings::of(field, columns).in_order(rows))
 }
 
 /// A player's row of `RankRating`.

@@ -169,11 +169,7 @@ impl<'a> GamePlanner<'a> {
             return;
         }
         if columns.id.is_none() {
-            let without = ProblemKind::NoNumbers {
-                kind: table.view.kind,
-                is_unordered: table.table.is_unordered,
-            };
-            problems.push(table.table_problem(Severity::Note, without));
+            problems.push(table.without_numbers());
         }
         note_assumed_dates(table, &columns, problems);
         for row in rows_in_shape(table, &mut self.counts.left_out, problems) {

@@ -134,11 +134,7 @@ impl<'a> PlayerPlanner<'a> {
     ) {
         let columns = Columns::of(table);
         if columns.id.is_none() && !table.rows.is_empty() {
-            let without = ProblemKind::NoNumbers {
-                kind: table.view.kind,
-                is_unordered: table.table.is_unordered,
-            };
-            problems.push(table.table_problem(Severity::Note, without));
+            problems.push(table.without_numbers());
         }
         note_split_names(table, &columns, problems);
         for row in rows_in_shape(table, &mut self.counts.left_out, problems) {
@@ -356,11 +352,7 @@ impl<'a> PlayerPlanner<'a> {
         last_name: &str,
         first_name: &str,
     ) -> Option<&'a Player> {
-        let mut others = self.camp.other_weeks.iter().rev();
-        let person = others.find_map(|week| {
-            let at = week.players.binary_search_by_key(&id, |player| player.id);
-            week.players.get(at.ok()?)
-        })?;
+        let person = self.camp.player_of_another_week(id)?;
         are_two(person, last_name, first_name).then_some(person)
     }
 

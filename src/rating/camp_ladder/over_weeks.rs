@@ -134,12 +134,7 @@ fn standings(
         field.row(place, tier, values.map(Value::Whole).to_vec())
     });
     let rows = rows.collect();
-    let standings = LadderStandings {
-        columns,
-        games: field.bouts.len(),
-        ..LadderStandings::default()
-    };
-    Ok(standings.in_order(rows))
+    Ok(LadderStandings::of(field, columns).in_order(rows))
 }
 
 fn story(
