@@ -2,6 +2,9 @@
 //!
 //! Most desktops listen to `org.freedesktop.ScreenSaver`; where nobody does, the portal passes the wish on in the desktop's own
 //! way. An X server turns the screen off by itself as well, and under a bare window manager nobody else does.
+//!
+//! `keepawake`, which does it on Windows, asks the screen saver alone here, without a limit of time, and panics where that has gone when the screen is let go.
+//!
 //! Sources: the idle inhibition service of freedesktop.org, `org.freedesktop.portal.Inhibit`, the MIT-SCREEN-SAVER extension.
 
 use std::{collections::HashMap, env, time::Duration};
