@@ -134,6 +134,9 @@ fn field_problems<R: Described>(problems: &mut Vec<FieldProblem>, record: &R) {
                 check_notes(problems, field, notes, most);
             }
             (Kind::Rating, value) => check_rating(problems, field, value.rating()),
+            (Kind::Number { most }, Value::Whole(number)) if !(1..=most).contains(number) => {
+                problems.push(FieldProblem::new(field, super::fields::not_a_number(most)));
+            }
             (Kind::Date, value) => check_year(problems, field, value.date()),
             _ => {}
         }

@@ -1,5 +1,7 @@
 //! What the director is told about an import: where, how bad, and what to do.
 
+use std::ops::RangeInclusive;
+
 use std::fmt;
 
 use super::{DateReading, Field, Meaning, TableKind};
@@ -217,6 +219,7 @@ pub enum ProblemKind {
     OutOfRange {
         field: Field,
         text: String,
+        range: RangeInclusive<i64>,
     },
     NotYesNo {
         field: Field,

@@ -139,10 +139,12 @@ impl fmt::Display for ProblemKind {
                 "“{}” is not a whole number, so {field} counts as blank",
                 shortened(text, ENOUGH)
             ),
-            Self::OutOfRange { field, text } => write!(
+            Self::OutOfRange { field, text, range } => write!(
                 f,
-                "{} is outside of −32768 to 32767, so {field} counts as blank",
-                shortened(text, ENOUGH)
+                "{} is outside of {} to {}, so {field} counts as blank",
+                shortened(text, ENOUGH),
+                signed(*range.start()),
+                range.end()
             ),
             Self::NotYesNo { field, text } => write!(
                 f,
@@ -419,4 +421,9 @@ fn any_of(candidates: &[NamedPlayer]) -> String {
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
         None => "nobody".to_owned(),
     }
+}
+
+/// With a minus sign as it is printed: "−32768".
+fn signed(number: i64) -> String {
+    number.to_string().replace('-', "−")
 }

@@ -170,6 +170,7 @@ fn from_sql(kind: Kind, stored: ValueRef<'_>, place: usize) -> rusqlite::Result<
             let rating = rating.map_err(|_| Error::IntegralValueOutOfRange(place, number))?;
             Value::Whole(rating.into())
         }
+        Kind::Number { .. } => Value::Whole(stored.as_i64()?),
         Kind::Date => date(stored, place)?.into(),
         Kind::YesNo => Value::YesNo(stored.as_i64()? != 0),
         Kind::OneOf(_) => {

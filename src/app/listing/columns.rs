@@ -81,7 +81,7 @@ impl ListColumn {
             domain::Kind::Name | domain::Kind::Line { .. } | domain::Kind::Notes { .. } => {
                 Kind::Text
             }
-            domain::Kind::Rating => Kind::Number,
+            domain::Kind::Rating | domain::Kind::Number { .. } => Kind::Number,
             domain::Kind::Date => Kind::Date,
             domain::Kind::YesNo => Kind::YesNo,
             domain::Kind::OneOf(_) | domain::Kind::Group | domain::Kind::Player => Kind::Choice,

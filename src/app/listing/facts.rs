@@ -292,7 +292,7 @@ impl Facts {
                 let value = |value: Value| value.reference().and_then(rank).unwrap_or(BLANK);
                 values.map(value).collect()
             }
-            Kind::Rating | Kind::Date | Kind::YesNo | Kind::OneOf(_) => {
+            Kind::Rating | Kind::Number { .. } | Kind::Date | Kind::YesNo | Kind::OneOf(_) => {
                 values.map(|value| comparable(&value)).collect()
             }
         })

@@ -36,6 +36,12 @@ impl From<Option<i32>> for Value {
     }
 }
 
+impl From<Option<i64>> for Value {
+    fn from(number: Option<i64>) -> Self {
+        number.map_or(Self::Empty, Self::Whole)
+    }
+}
+
 impl From<Option<Date>> for Value {
     fn from(day: Option<Date>) -> Self {
         day.map_or(Self::Empty, Self::Date)
@@ -48,6 +54,14 @@ impl Value {
         match self {
             Self::Text(text) => text,
             _ => String::new(),
+        }
+    }
+
+    /// The whole number; `None` for anything else.
+    pub fn number(&self) -> Option<i64> {
+        match self {
+            Self::Whole(number) => Some(*number),
+            _ => None,
         }
     }
 
@@ -113,6 +127,10 @@ pub enum Kind {
         most: usize,
     },
     Rating,
+    /// A whole number from 1 to this one.
+    Number {
+        most: i64,
+    },
     Date,
     YesNo,
     OneOf(&'static [Choice]),
@@ -127,6 +145,7 @@ impl Kind {
             Self::Name => Some(MAX_NAME),
             Self::Line { most } | Self::Notes { most } => Some(most),
             Self::Rating
+            | Self::Number { .. }
             | Self::Date
             | Self::YesNo
             | Self::OneOf(_)
@@ -138,7 +157,12 @@ impl Kind {
     /// Whether it is typed as a text; otherwise it is ticked or chosen.
     pub const fn is_typed(self) -> bool {
         match self {
-            Self::Name | Self::Line { .. } | Self::Notes { .. } | Self::Rating | Self::Date => true,
+            Self::Name
+            | Self::Line { .. }
+            | Self::Notes { .. }
+            | Self::Rating
+            | Self::Number { .. }
+            | Self::Date => true,
             Self::YesNo | Self::OneOf(_) | Self::Group | Self::Player => false,
         }
     }
@@ -160,6 +184,11 @@ impl Kind {
                 Err(RatingProblem::Empty) => Ok(Value::Empty),
                 Err(problem) => Err(problem.to_string()),
             },
+            Self::Number { .. } if typed.trim().is_empty() => Ok(Value::Empty),
+            Self::Number { most } => match typed.trim().parse() {
+                Ok(number) if (1..=most).contains(&number) => Ok(Value::Whole(number)),
+                _ => Err(not_a_number(most)),
+            },
             Self::Date => match parse_date(typed, today) {
                 Ok(day) => Ok(day.into()),
                 Err(problem) => Err(problem.to_string()),
@@ -173,6 +202,7 @@ impl Kind {
         match value {
             Value::Empty | Value::Reference(_) => String::new(),
             Value::Text(text) => text.clone(),
+            Value::Whole(number) if matches!(self, Self::Number { .. }) => number.to_string(),
             Value::Whole(number) => {
                 i32::try_from(*number).map_or_else(|_| number.to_string(), show_rating)
             }
@@ -211,4 +241,9 @@ impl Kind {
         let place = choices.position(|choice| choice.short == text || choice.words == text)?;
         u8::try_from(place).ok().map(Value::OneOf)
     }
+}
+
+/// What is said of a number outside of 1 to `most`, and of what is none.
+pub(crate) fn not_a_number(most: i64) -> String {
+    format!("Type a whole number from 1 to {most}, or nothing")
 }

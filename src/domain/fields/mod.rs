@@ -10,6 +10,7 @@ mod tests;
 
 use jiff::civil::Date;
 
+pub(crate) use self::kind::not_a_number;
 pub use self::{
     games::GAME,
     groups::GROUP,

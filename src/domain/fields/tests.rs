@@ -113,3 +113,15 @@ fn a_state_follows_what_it_is_set_to_with_the_ratings_of_that_moment() {
     (spec.set)(&mut player, Value::YesNo(false));
     assert_eq!(player.frozen.map(|frozen| frozen.weekly), Some(812));
 }
+
+#[test]
+fn a_number_has_its_bounds_and_says_so() {
+    let kind = Kind::Number { most: 40 };
+    assert_eq!(kind.parse(" 40 ", TODAY), Ok(Value::Whole(40)));
+    assert_eq!(kind.show(&Value::Whole(40)), "40");
+    assert_eq!(kind.parse(" ", TODAY), Ok(Value::Empty));
+    for wrong in ["0", "41", "-1", "4.5", "four", "99999999999999999999"] {
+        let said = kind.parse(wrong, TODAY).expect_err(wrong);
+        assert_eq!(said, "Type a whole number from 1 to 40, or nothing");
+    }
+}

@@ -1,5 +1,7 @@
 //! Reading the cells of a row, and the columns that are kept as they are.
 
+use std::ops::RangeInclusive;
+
 use jiff::civil::Date;
 
 use crate::{
@@ -66,20 +68,26 @@ pub(super) fn rating(
     field: Field,
     problems: &mut Vec<Problem>,
 ) -> Option<i32> {
-    let text = row.cell(column);
-    let kind = match parse_whole(text) {
+    let range = i64::from(*RATING_RANGE.start())..=i64::from(*RATING_RANGE.end());
+    let rating = whole(table, row, column, field, range, problems)?;
+    i32::try_from(rating).ok()
+}
+
+/// A whole number within a range. What can't be read is named, and blank.
+pub(super) fn whole(
+    table: &Mapped<'_>,
+    row: &Row,
+    column: usize,
+    field: Field,
+    range: RangeInclusive<i64>,
+    problems: &mut Vec<Problem>,
+) -> Option<i64> {
+    let text = row.cell(column).to_owned();
+    let kind = match parse_whole(&text) {
         Ok(None) => return None,
-        Ok(Some(number)) => match i32::try_from(number) {
-            Ok(rating) if RATING_RANGE.contains(&rating) => return Some(rating),
-            _ => ProblemKind::OutOfRange {
-                field,
-                text: text.to_owned(),
-            },
-        },
-        Err(NotWhole) => ProblemKind::NotANumber {
-            field,
-            text: text.to_owned(),
-        },
+        Ok(Some(number)) if range.contains(&number) => return Some(number),
+        Ok(Some(_)) => ProblemKind::OutOfRange { field, text, range },
+        Err(NotWhole) => ProblemKind::NotANumber { field, text },
     };
     problems.push(table.problem(row, Severity::LeftOut, kind));
     None

@@ -35,7 +35,7 @@ impl Further {
             let cell = row.cell(*at);
             let text = match about.kind {
                 Kind::Name | Kind::Line { .. } => clean_name(cell).unwrap_or_default(),
-                Kind::Rating => cells::plain_number(cell),
+                Kind::Rating | Kind::Number { .. } => cells::plain_number(cell),
                 Kind::Notes { .. } => cells::with_line_feeds(cell).trim().to_owned(),
                 _ => cell.trim().to_owned(),
             };
@@ -59,6 +59,9 @@ impl Further {
                 }
                 Kind::Notes { .. } => cells::notes(table, row, at, problems).as_str().into(),
                 Kind::Rating => cells::rating(table, row, at, field, problems).into(),
+                Kind::Number { most } => {
+                    cells::whole(table, row, at, field, 1..=most, problems).into()
+                }
                 Kind::Date => {
                     let reading = self.dates;
                     let day = reading.and_then(|it| cells::date(table, row, at, it, problems));

@@ -101,7 +101,7 @@ impl<'a> FieldBox<'a> {
                 fields.add::<RecordDraft<R>>(ui, at, Keyboard::Text, text);
                 match (kind, self.known) {
                     (_, Some(known)) => field.completed(ui, text, known),
-                    (Kind::Rating, _) => field.width(RATING).number(ui, text),
+                    (Kind::Rating | Kind::Number { .. }, _) => field.width(RATING).number(ui, text),
                     (Kind::Date, _) => field.date(ui, text),
                     (Kind::Notes { .. }, _) => field.enter_goes_on().notes(ui, 3, text),
                     _ => field.text(ui, text),

@@ -68,6 +68,7 @@ fn width_of_field(field: Field) -> Width {
         Some(domain::Kind::Group) => Width::Exactly(120.0),
         Some(domain::Kind::YesNo) => Width::Exactly(84.0),
         Some(domain::Kind::OneOf(_)) => Width::Exactly(104.0),
+        Some(domain::Kind::Number { .. }) => Width::Exactly(88.0),
         Some(domain::Kind::Date) => Width::Exactly(112.0),
         Some(domain::Kind::Line { .. } | domain::Kind::Rating) | None => Width::Exactly(180.0),
     }
