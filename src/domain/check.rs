@@ -40,6 +40,7 @@ pub enum Field {
     Logo,
     Joined,
     BirthDate,
+    Board,
     Background,
     Tournament,
     LadderName,

@@ -99,6 +99,8 @@ pub struct Game {
     pub counts: bool,
     /// The tournament that the game belongs to; empty for most.
     pub tournament: String,
+    /// The board at which it was played, from 1 to 999.
+    pub board: Option<i64>,
     /// When the game was typed. `None` for one that was imported.
     pub entered: Option<Timestamp>,
     /// When players and result were last compared with the paper; `None` if they were not, or were changed since.
@@ -122,6 +124,7 @@ impl Game {
             date: None,
             counts: true,
             tournament: String::new(),
+            board: None,
             entered: None,
             verified: None,
             imported: None,

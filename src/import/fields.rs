@@ -315,7 +315,7 @@ mod tests {
         );
         assert_eq!(
             titles(TableKind::Games),
-            "Number, White, Black, Result, Date, Tournament"
+            "Number, White, Black, Result, Date, Tournament, Board"
         );
         assert_eq!(titles(TableKind::Groups), "Group, Initial Ladder Rating");
     }

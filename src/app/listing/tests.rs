@@ -151,8 +151,13 @@ fn columns_of_every_form_have_texts_and_values() {
                 .filter(|row| !listing.text(&camp.data, *row, column.what).is_empty());
             let may_be_blank = matches!(
                 column.what,
-                What::Field(Field::Notes | Field::Joined | Field::BirthDate | Field::Tournament)
-                    | What::ImportedNumber
+                What::Field(
+                    Field::Notes
+                        | Field::Joined
+                        | Field::BirthDate
+                        | Field::Tournament
+                        | Field::Board
+                ) | What::ImportedNumber
                     | What::Entered
             );
             assert!(found.count() > 0 || may_be_blank, "{}", column.title);

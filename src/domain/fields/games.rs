@@ -140,6 +140,16 @@ pub const GAME: &[FieldSpec<Game>] = &[
     },
     FieldSpec {
         about: About {
+            since_schema: 3,
+            is_shown: false,
+            names_in_old_files: &["board", "boardnumber", "boardno", "brett", "tablero"],
+            ..About::new(Field::Board, Kind::Number { most: 999 }, "Board", "board")
+        },
+        get: |game| game.board.into(),
+        set: |game, value| game.board = value.number(),
+    },
+    FieldSpec {
+        about: About {
             short_title: "Counts",
             help: "A fun game is kept, but moves no rating",
             key: "counts",

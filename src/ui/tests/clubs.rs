@@ -241,9 +241,17 @@ fn the_tournament_is_typed_in_the_form_and_replaced_in_all_games() {
     driver.focus_field("Tournament");
     driver.type_text("Fall open");
     driver.press(Key::Enter);
+    assert!(driver.has_keyboard("Board"));
+    driver.type_text("1000");
+    driver.press(Key::Enter);
     assert!(driver.has_keyboard("This game counts"));
     driver.press_with(Modifiers::COMMAND, Key::S);
+    assert!(driver.shows_words("Type a whole number from 1 to 999, or nothing"));
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("12");
+    driver.press_with(Modifiers::COMMAND, Key::S);
     assert_eq!(driver.camp().games[0].tournament, "Fall open");
+    assert_eq!(driver.camp().games[0].board, Some(12));
     driver.focus_field("Tournament");
     driver.press_with(Modifiers::COMMAND, Key::H);
     if let Some(crate::app::dialogs::Dialog::Replace(replace)) = &mut driver.app().dialog {
