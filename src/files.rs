@@ -66,7 +66,7 @@ impl SaveError {
 ///
 /// # Errors
 /// Every [`SaveError`] but those of [`open_pdf`] and [`open_folder`].
-pub fn save_file(path: &Path, content: &[u8]) -> Result<(), SaveError> {
+pub(crate) fn save_file(path: &Path, content: &[u8]) -> Result<(), SaveError> {
     let refused = |error| SaveError::of(path, error);
     let is_device = fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir());
     if is_device {
@@ -230,7 +230,7 @@ impl WorkFolder {
 ///
 /// # Errors
 /// [`SaveError::Gone`] and [`SaveError::NoReader`].
-pub fn open_pdf(path: &Path) -> Result<(), SaveError> {
+pub(crate) fn open_pdf(path: &Path) -> Result<(), SaveError> {
     if !path.is_file() {
         return Err(SaveError::Gone(path.to_owned()));
     }
@@ -241,7 +241,7 @@ pub fn open_pdf(path: &Path) -> Result<(), SaveError> {
 ///
 /// # Errors
 /// [`SaveError::NoFolder`] and [`SaveError::NoFileManager`].
-pub fn open_folder(path: &Path) -> Result<(), SaveError> {
+pub(crate) fn open_folder(path: &Path) -> Result<(), SaveError> {
     if !path.is_dir() {
         return Err(SaveError::NoFolder(path.to_owned()));
     }
@@ -249,7 +249,7 @@ pub fn open_folder(path: &Path) -> Result<(), SaveError> {
 }
 
 /// A title as a file name that every computer takes: "Week 3: Gold camp" is `Week 3 - Gold camp.pdf`.
-pub fn file_name(title: &str) -> String {
+pub(crate) fn file_name(title: &str) -> String {
     let plain = title
         .replace(": ", " - ")
         .chars()

@@ -14,7 +14,7 @@ use super::{
 };
 
 /// The longest name of a camp, in characters: it heads every printed page.
-pub const MAX_CAMP_NAME: usize = 80;
+pub(crate) const MAX_CAMP_NAME: usize = 80;
 
 /// A week of a camp as it stands in its file: the window draws it, the ladder is computed from it, reports print it.
 ///

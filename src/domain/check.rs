@@ -10,13 +10,13 @@ use super::{
 };
 
 /// The longest notes, in characters.
-pub const MAX_NOTES: usize = 4000;
+pub(crate) const MAX_NOTES: usize = 4000;
 
 /// The longest name of a tournament, in characters.
-pub const MAX_TOURNAMENT: usize = 80;
+pub(crate) const MAX_TOURNAMENT: usize = 80;
 
 /// The longest background of a player, in characters.
-pub const MAX_BACKGROUND: usize = 80;
+pub(crate) const MAX_BACKGROUND: usize = 80;
 
 /// A field of a form.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -66,7 +66,7 @@ impl FieldProblem {
 }
 
 /// What is wrong with a camp's name.
-pub fn check_camp_name(name: &str) -> Vec<FieldProblem> {
+pub(crate) fn check_camp_name(name: &str) -> Vec<FieldProblem> {
     let mut problems = Vec::new();
     check_name(&mut problems, Field::CampName, name, "Type the camp's name");
     if name.chars().count() > MAX_CAMP_NAME {
@@ -79,7 +79,7 @@ pub fn check_camp_name(name: &str) -> Vec<FieldProblem> {
 }
 
 /// What is wrong with a week's label. An empty one is none.
-pub fn check_week_label(label: &str) -> Vec<FieldProblem> {
+pub(crate) fn check_week_label(label: &str) -> Vec<FieldProblem> {
     check_line(Field::WeekLabel, label, MAX_WEEK_LABEL)
 }
 

@@ -9,11 +9,11 @@ use jiff::{
 use thiserror::Error;
 
 /// Dates of a camp are in these years. Anything else is a typing error.
-pub const YEARS: RangeInclusive<i16> = 1900..=2199;
+pub(crate) const YEARS: RangeInclusive<i16> = 1900..=2199;
 
 /// Why a typed date can't be stored.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-pub enum DateProblem {
+pub(crate) enum DateProblem {
     #[error("“{0}” is not a date: type it like 7/25/2026 or 2026-07-25")]
     NotADate(String),
     #[error("There is no such day: check the month and the day")]
@@ -27,7 +27,7 @@ pub enum DateProblem {
 ///
 /// # Errors
 /// A text that isn't a date, a day that isn't in the calendar, or a year outside 1900 to 2199.
-pub fn parse_date(typed: &str, today: Date) -> Result<Option<Date>, DateProblem> {
+pub(crate) fn parse_date(typed: &str, today: Date) -> Result<Option<Date>, DateProblem> {
     let text = typed.trim();
     if text.is_empty() {
         return Ok(None);
@@ -72,7 +72,7 @@ pub fn parse_date(typed: &str, today: Date) -> Result<Option<Date>, DateProblem>
 /// A moment as a camp can write it down: one of a clock that is set to another age becomes the nearest day of the years that a camp can
 /// be in. Around those there is room to count days and weeks in.
 #[must_use]
-pub fn within_years(now: Zoned) -> Zoned {
+pub(crate) fn within_years(now: Zoned) -> Zoned {
     let nearest = if now.year() < *YEARS.start() {
         date(*YEARS.start(), 1, 1)
     } else if now.year() > *YEARS.end() {
@@ -85,17 +85,17 @@ pub fn within_years(now: Zoned) -> Zoned {
 }
 
 /// "7/25/2026", as [`parse_date`] reads it.
-pub fn show_date(date: Date) -> String {
+pub(crate) fn show_date(date: Date) -> String {
     format!("{}/{}/{}", date.month(), date.day(), date.year())
 }
 
 /// "7/25/2026 2:30 PM", in the time zone of the moment.
-pub fn show_moment(moment: &Zoned) -> String {
+pub(crate) fn show_moment(moment: &Zoned) -> String {
     format!("{} {}", show_date(moment.date()), show_time(moment))
 }
 
 /// "2:30 PM", in the time zone of the moment.
-pub fn show_time(moment: &Zoned) -> String {
+pub(crate) fn show_time(moment: &Zoned) -> String {
     moment.strftime("%-I:%M %p").to_string()
 }
 

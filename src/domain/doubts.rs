@@ -9,7 +9,7 @@ use super::{CampData, Game, LadderProblem, NamedGame};
 
 /// Two players may meet this often in a week before it is worth a note. A camper plays six to eight games a week: beyond three,
 /// half of them or more are against one opponent, and both ratings compare these two and little else.
-pub const MOST_MEETINGS: usize = 3;
+pub(super) const MOST_MEETINGS: usize = 3;
 
 /// A permanent rating this far from the group's initial rating is more likely a digit too many or too few: the strongest and
 /// the weakest group of a camp are seldom further apart.
@@ -20,7 +20,7 @@ const FAR_DAYS: i32 = 31;
 
 /// Everything that is doubtful about a camp's records, in linear time but for the sorting of the pairs.
 #[must_use]
-pub fn doubts(camp: &CampData) -> Vec<LadderProblem> {
+pub(crate) fn doubts(camp: &CampData) -> Vec<LadderProblem> {
     let mut doubts = unclear_results(camp);
     pairs(camp, &mut doubts);
     // The games of a club without groups go on through the year.

@@ -236,7 +236,7 @@ fn week_in_words(camp: &CampData, id: WeekId) -> String {
 }
 
 /// The name of adding a game that gets this number: "Add game 17, Gael Shah 1–0 Ana Rao".
-pub fn name_of_adding(
+pub(crate) fn name_of_adding(
     camp: &CampData,
     number: i64,
     players: (PlayerId, PlayerId),
@@ -315,7 +315,7 @@ fn meeting_change(camp: &CampData, after: &Meeting) -> String {
 }
 
 /// The name of a change as it stands within a sentence: "change result of game 17".
-pub fn within_sentence(name: &str) -> String {
+pub(crate) fn within_sentence(name: &str) -> String {
     let mut letters = name.chars();
     match letters.next() {
         Some(first) => first.to_lowercase().chain(letters).collect(),
@@ -324,7 +324,7 @@ pub fn within_sentence(name: &str) -> String {
 }
 
 /// A text with a capital, as a sentence of its own begins.
-pub fn sentence_case(text: &str) -> String {
+pub(crate) fn sentence_case(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()
@@ -332,7 +332,7 @@ pub fn sentence_case(text: &str) -> String {
 }
 
 /// The name of a replacement in many records: "Replace “Red” by “Green”". Long texts are cut short.
-pub fn replacement_name(find: &str, with: &str) -> String {
+pub(crate) fn replacement_name(find: &str, with: &str) -> String {
     /// As many as a menu has room for twice.
     const LETTERS: usize = 30;
     let (find, with) = (shortened(find, LETTERS), shortened(with, LETTERS));

@@ -8,7 +8,7 @@ use strum::VariantArray;
 use super::{Field, FieldProblem, LadderId, check::check_name};
 
 /// The longest name of a ladder, in characters.
-pub const MAX_LADDER_NAME: usize = 60;
+pub(crate) const MAX_LADDER_NAME: usize = 60;
 
 /// How a ladder makes standings from games, in the order of a list of them. What each computes is told in `rating`, a file each.
 #[derive(

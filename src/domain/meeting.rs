@@ -12,7 +12,7 @@ use super::{
 };
 
 /// The longest note about a meeting, in characters.
-pub const MAX_MEETING_NOTE: usize = 80;
+pub(crate) const MAX_MEETING_NOTE: usize = 80;
 
 /// Whether a player came to a meeting. Of whom nothing is written down, nothing follows. In the order a list offers them.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, VariantArray)]

@@ -5,13 +5,11 @@ use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 
 /// The longest name that a record holds, in characters. The longest field of an Access text column is 255; no
 /// sheet of standings has room for more than this.
-pub const MAX_NAME: usize = 80;
+pub(crate) const MAX_NAME: usize = 80;
 
 /// Why a name can't be stored.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum NameProblem {
-    #[error("Type a name")]
-    Empty,
     #[error("This name has {length} characters, and there is room for {MAX_NAME}")]
     TooLong { length: usize },
     #[error(
@@ -27,7 +25,7 @@ pub enum NameProblem {
 /// # Errors
 /// A name longer than [`MAX_NAME`], or with control or bidirectional-override characters, which would make a
 /// list show something else than what is stored.
-pub fn clean_name(typed: &str) -> Result<String, NameProblem> {
+pub(crate) fn clean_name(typed: &str) -> Result<String, NameProblem> {
     let composed = typed.nfc().collect::<String>();
     let name = composed.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some(bad) = name.chars().find(|c| is_unprintable(*c)) {
@@ -45,7 +43,7 @@ pub fn clean_name(typed: &str) -> Result<String, NameProblem> {
 /// Control characters, the replacement character that stands for lost bytes, and the invisible characters that
 /// turn the direction of text around.
 #[must_use]
-pub fn is_unprintable(c: char) -> bool {
+pub(crate) fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{FFFD}' | '\u{FEFF}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{E000}'..='\u{F8FF}')
 }
@@ -75,7 +73,7 @@ pub fn name_key(name: &str) -> String {
 /// What the names of groups are compared by: without regard to capitals, of any alphabet, and doubled spaces. Accents
 /// count, as an imported camp may have a group "Rose" and a group "Rosé".
 #[must_use]
-pub fn group_name_key(name: &str) -> String {
+pub(crate) fn group_name_key(name: &str) -> String {
     let composed = name.nfc().collect::<String>();
     let words = composed.split_whitespace().collect::<Vec<_>>();
     words.join(" ").to_lowercase()
@@ -83,19 +81,19 @@ pub fn group_name_key(name: &str) -> String {
 
 /// Whether two names would be those of one group.
 #[must_use]
-pub fn same_group_name(one: &str, other: &str) -> bool {
+pub(crate) fn same_group_name(one: &str, other: &str) -> bool {
     group_name_key(one) == group_name_key(other)
 }
 
 /// "Ola de la Cruz": as a person is spoken of.
 #[must_use]
-pub fn full_name(first: &str, last: &str) -> String {
+pub(crate) fn full_name(first: &str, last: &str) -> String {
     join(first, " ", last)
 }
 
 /// "de la Cruz, Ola": as a list shows it.
 #[must_use]
-pub fn listed_name(last: &str, first: &str) -> String {
+pub(crate) fn listed_name(last: &str, first: &str) -> String {
     join(last, ", ", first)
 }
 

@@ -62,7 +62,7 @@ impl Default for Player {
 }
 
 /// A column of the old file that has no field here, kept by name and value.
-pub type ExtraField = (String, String);
+pub(crate) type ExtraField = (String, String);
 
 impl Player {
     /// The one with this number, among some that stand by number.

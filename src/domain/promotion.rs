@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use super::{CampData, GroupId, PlayerId, show_rating};
 
 /// Fewer games say too little about a camper.
-pub const GAMES_TO_MOVE_UP: usize = 5;
+pub(super) const GAMES_TO_MOVE_UP: usize = 5;
 
 /// A camper who did well enough to be asked about.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Promotion {
+pub(crate) struct Promotion {
     pub player: PlayerId,
     pub from: GroupId,
     /// The next stronger group.
@@ -25,7 +25,7 @@ pub struct Promotion {
 impl Promotion {
     /// "5½ points of 7 games", "1000 reached with 3 points of 6 games"
     #[must_use]
-    pub fn reason(&self) -> String {
+    pub(crate) fn reason(&self) -> String {
         let score = self.score();
         match self.reached.map(show_rating) {
             None => score,
@@ -64,7 +64,7 @@ impl Promotion {
 /// reached the initial rating of the next stronger group. Weakest group first, in a group the best share first. A suggestion:
 /// the director decides.
 #[must_use]
-pub fn promotions(camp: &CampData) -> Vec<Promotion> {
+pub(crate) fn promotions(camp: &CampData) -> Vec<Promotion> {
     let scores = scores(camp);
     let mut promotions = Vec::new();
     for pair in camp.groups.windows(2) {

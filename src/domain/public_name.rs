@@ -6,12 +6,15 @@ use super::{Player, PlayerId, PublishedNames, name_key};
 
 /// What everybody of a camp is called in public, without any two being called the same.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct PublicNames(HashMap<PlayerId, String>);
+pub(crate) struct PublicNames(HashMap<PlayerId, String>);
 
 impl PublicNames {
     /// Whoever would share a name with another one of `players` has his or her number with it: "Ola D. (11)".
     #[must_use]
-    pub fn new<'a>(players: impl IntoIterator<Item = &'a Player>, manner: PublishedNames) -> Self {
+    pub(crate) fn new<'a>(
+        players: impl IntoIterator<Item = &'a Player>,
+        manner: PublishedNames,
+    ) -> Self {
         let mut names = HashMap::new();
         let mut sharers = HashMap::<_, Vec<_>>::new();
         for player in players {
@@ -31,7 +34,7 @@ impl PublicNames {
 
     /// The name of a player, or the bare number of one who wasn't there.
     #[must_use]
-    pub fn of(&self, id: PlayerId) -> String {
+    pub(crate) fn of(&self, id: PlayerId) -> String {
         self.0.get(&id).cloned().unwrap_or_else(|| camper(id))
     }
 }

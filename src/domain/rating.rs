@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// Every rating is a whole number in this range: that of an Access `Integer`, which the old program used.
-pub const RATING_RANGE: RangeInclusive<i32> = -32_768..=32_767;
+pub(crate) const RATING_RANGE: RangeInclusive<i32> = -32_768..=32_767;
 
 /// The two ratings that run side by side.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Deserialize, Serialize)]
@@ -19,7 +19,7 @@ pub struct Ratings {
 
 /// Why a typed rating can't be stored.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-pub enum RatingProblem {
+pub(crate) enum RatingProblem {
     #[error("Type a rating, a whole number such as 1000")]
     Empty,
     #[error("“{0}” is not a whole number: type a rating such as 1000")]
@@ -32,7 +32,7 @@ pub enum RatingProblem {
 ///
 /// # Errors
 /// Anything but a whole number in [`RATING_RANGE`].
-pub fn parse_rating(typed: &str) -> Result<i32, RatingProblem> {
+pub(crate) fn parse_rating(typed: &str) -> Result<i32, RatingProblem> {
     let text = typed.trim().replace('\u{2212}', "-");
     if text.is_empty() {
         return Err(RatingProblem::Empty);
@@ -50,13 +50,13 @@ pub fn parse_rating(typed: &str) -> Result<i32, RatingProblem> {
 
 /// A rating as it is read, with a real minus sign: "1031", "−12".
 #[must_use]
-pub fn show_rating(rating: i32) -> String {
+pub(crate) fn show_rating(rating: i32) -> String {
     rating.to_string().replace('-', "\u{2212}")
 }
 
 /// What a rating has gained or given: "+31", "−12", "0".
 #[must_use]
-pub fn show_change(change: i32) -> String {
+pub(crate) fn show_change(change: i32) -> String {
     if change > 0 {
         format!("+{change}")
     } else {

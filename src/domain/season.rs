@@ -9,7 +9,7 @@ use super::{
 
 /// Where everybody stood at the end of each week. Of the two ratings it knows the posted one only.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Season {
+pub(crate) struct Season {
     /// The weeks that were given, in their order.
     pub weeks: Vec<Week>,
     /// Everybody who was active in one of the weeks, by last name.
@@ -18,7 +18,7 @@ pub struct Season {
 
 /// A player's season.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct SeasonLine {
+pub(crate) struct SeasonLine {
     pub id: PlayerId,
     /// As the latest week has it, as the first name is: a name may have been corrected.
     pub last_name: String,
@@ -31,7 +31,7 @@ pub struct SeasonLine {
 
 /// How a player's week ended.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct SeasonWeek {
+pub(crate) struct SeasonWeek {
     /// Among all players of the camp. 1 is best; equal ratings share a rank (1, 2, 2, 4).
     pub rank: usize,
     /// Since the list of the week before; `None` where there is no week before.
@@ -56,7 +56,7 @@ pub struct SeasonWeek {
 impl Season {
     /// The weeks side by side, oldest first. Whoever was inactive in a week has no place in it.
     #[must_use]
-    pub fn new(weeks: &[CampData]) -> Self {
+    pub(crate) fn new(weeks: &[CampData]) -> Self {
         let mut seasons = HashMap::<PlayerId, Vec<Option<SeasonWeek>>>::new();
         for (place, camp) in weeks.iter().enumerate() {
             let standings = |scope| Standings::new(camp, System::Weekly, scope, false);
@@ -99,7 +99,7 @@ impl Season {
 
 /// Every player of these weeks by number, as the latest week that has him or her does.
 #[must_use]
-pub fn latest_players(weeks: &[CampData]) -> BTreeMap<PlayerId, &Player> {
+pub(crate) fn latest_players(weeks: &[CampData]) -> BTreeMap<PlayerId, &Player> {
     let players = weeks.iter().flat_map(|camp| camp.players.iter());
     players.map(|player| (player.id, player)).collect()
 }
@@ -107,13 +107,13 @@ pub fn latest_players(weeks: &[CampData]) -> BTreeMap<PlayerId, &Player> {
 impl SeasonLine {
     /// "de la Cruz, Ola"; with the number, "de la Cruz, Ola (11)", where two children have these names.
     #[must_use]
-    pub fn listed_name(&self) -> String {
+    pub(crate) fn listed_name(&self) -> String {
         self.told_apart(listed_name(&self.last_name, &self.first_name))
     }
 
     /// "Ola de la Cruz", or "Ola de la Cruz (11)".
     #[must_use]
-    pub fn full_name(&self) -> String {
+    pub(crate) fn full_name(&self) -> String {
         self.told_apart(full_name(&self.first_name, &self.last_name))
     }
 
@@ -127,7 +127,7 @@ impl SeasonLine {
 
     /// The group of the last week that the player was there. Empty without one.
     #[must_use]
-    pub fn last_group(&self) -> &str {
+    pub(crate) fn last_group(&self) -> &str {
         let last = self.weeks.iter().rev().flatten().next();
         last.map_or("", |week| week.group.as_str())
     }

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 /// The longest footer of a camp's papers, in characters.
-pub const MAX_FOOTER: usize = 160;
+pub(crate) const MAX_FOOTER: usize = 160;
 
 /// The largest logo, in bytes: it is part of the camp file, and of every page that shows it.
-pub const MAX_LOGO: usize = 1 << 20;
+pub(crate) const MAX_LOGO: usize = 1 << 20;
 
 /// How a camp's papers and pages look, and how they name its campers.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]

@@ -7,7 +7,7 @@ use jiff::{ToSpan as _, civil::Date};
 use super::{CampData, CampSettings, Game, Group, GroupId, Player, PlayerId, Ratings, WeekId};
 
 /// The longest label of a week, in characters.
-pub const MAX_WEEK_LABEL: usize = 40;
+pub(crate) const MAX_WEEK_LABEL: usize = 40;
 
 /// A week: the unit of the ladder. Its games are replayed together.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 /// "1 game", "12 games"
-pub fn counted<N: Copy + Display + From<u8> + PartialEq>(number: N, thing: &str) -> String {
+pub(crate) fn counted<N: Copy + Display + From<u8> + PartialEq>(number: N, thing: &str) -> String {
     if number == N::from(1) {
         format!("1 {thing}")
     } else {
@@ -12,7 +12,7 @@ pub fn counted<N: Copy + Display + From<u8> + PartialEq>(number: N, thing: &str)
 }
 
 /// A text with at most so many letters, the “…” of a longer one among them: enough of it to know it again.
-pub fn shortened(text: &str, most: usize) -> String {
+pub(crate) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
     }

@@ -29,17 +29,24 @@ mod tests;
 mod values;
 mod vba;
 
-pub use self::{
-    choices::{Choices, GamesElsewhere, UnknownPlayers},
-    delimited::Delimiter,
+pub(crate) use self::{
+    choices::GamesElsewhere,
     encoding::TextEncoding,
-    fields::{Field, TableKind},
+    fields::TableKind,
     file_kind::ForeignFile,
-    plan::{Counts, Plan, ResultUse},
-    problem::{NamedPlayer, Place, Problem, ProblemKind, Severity, Side},
+    plan::{Counts, ResultUse},
+    problem::{Place, ProblemKind},
     read_problem::{ReadFailure, ReadProblem},
-    recognise::{ColumnView, HeaderIs, TableView},
-    source::{Format, Row, Source, Table, read, read_text},
-    values::{DateBasis, DateOrder, DateReading, Meaning},
+    recognise::{HeaderIs, TableView},
+    source::Format,
+    values::{DateBasis, DateOrder, DateReading},
     vba::RuleCheck,
+};
+pub use self::{
+    choices::{Choices, UnknownPlayers},
+    fields::Field,
+    plan::Plan,
+    problem::{Problem, Severity},
+    source::{Source, Table, read, read_text},
+    values::Meaning,
 };

@@ -97,7 +97,7 @@ impl fmt::Display for Side {
 }
 
 /// A player as a problem names him or her: the number and "Ann Lee".
-pub type NamedPlayer = (PlayerId, String);
+pub(super) type NamedPlayer = (PlayerId, String);
 
 /// What was found. `Display` gives the sentence without the place.
 #[derive(Clone, Debug, Eq, PartialEq)]

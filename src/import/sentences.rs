@@ -361,7 +361,6 @@ fn bad_name(f: &mut fmt::Formatter<'_>, field: Field, problem: &NameProblem) -> 
             f,
             "{field} has a character that can't be printed (U+{code:04X}), so the row is left out. Type the name again in the old file"
         ),
-        NameProblem::Empty => write!(f, "{field} is blank, so the row is left out"),
     }
 }
 

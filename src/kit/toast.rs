@@ -47,11 +47,6 @@ impl Toasts {
         self.push(Tone::Info, text.into(), None);
     }
 
-    /// Done, but needs a look. Stays until closed.
-    pub fn warning(&mut self, text: impl Into<String>, details: Option<String>) {
-        self.push(Tone::Warning, text.into(), details);
-    }
-
     /// It went wrong: a sentence to act on, and details to pass on. Stays until closed.
     pub fn error(&mut self, text: impl Into<String>, details: Option<String>) {
         self.push(Tone::Danger, text.into(), details);

@@ -180,8 +180,6 @@ pub mod space {
     pub const L: f32 = 16.0;
     /// Around a page.
     pub const XL: f32 = 24.0;
-    /// Around what stands alone.
-    pub const XXL: f32 = 40.0;
 }
 
 /// Corner radii, in points.

@@ -91,7 +91,10 @@ pub fn save(
 ///
 /// # Errors
 /// [`FolderError::OtherWeeks`]
-pub fn refuse_other_weeks(folder: &Path, files: &[PublishedFile]) -> Result<(), FolderError> {
+pub(crate) fn refuse_other_weeks(
+    folder: &Path,
+    files: &[PublishedFile],
+) -> Result<(), FolderError> {
     let old = written_before(folder).unwrap_or_default();
     let is_week = |name: &&String| name.starts_with(content::WEEK);
     let is_new = |name: &String| files.iter().any(|file| file.name == *name);
@@ -106,7 +109,7 @@ pub fn refuse_other_weeks(folder: &Path, files: &[PublishedFile]) -> Result<(), 
 ///
 /// # Errors
 /// [`FolderError::Gone`] and [`FolderError::NoBrowser`].
-pub fn open(folder: &Path) -> Result<(), FolderError> {
+pub(crate) fn open(folder: &Path) -> Result<(), FolderError> {
     let index = index_of(folder);
     if !index.is_file() {
         return Err(FolderError::Gone(folder.to_owned()));

@@ -28,12 +28,13 @@ use std::io;
 use jiff::civil::Date;
 use thiserror::Error;
 
+pub use self::folder::save;
 use self::{
     content::Content,
     sheets::{ladder_sheet, season_sheet, week_sheet},
 };
-pub use self::{
-    folder::{FolderError, Saved, open, refuse_other_weeks, save},
+pub(crate) use self::{
+    folder::{FolderError, Saved, open, refuse_other_weeks},
     sheets::harmless,
 };
 use crate::domain::{CampData, PublishedNames};

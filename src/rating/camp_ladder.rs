@@ -5,14 +5,15 @@
 //! the other, whoever won, and 15 at most. The weekly and the permanent rating follow the same rule, each from its
 //! own difference. Everything is whole numbers.
 
-pub mod awards;
-pub mod explain;
+pub(crate) mod awards;
+pub(crate) mod explain;
 mod ladder;
 pub(super) mod over_weeks;
 
 use std::ops::ControlFlow;
 
-pub use self::ladder::{Entrant, Ladder, LadderBuilder, Pairing};
+pub(crate) use self::ladder::LadderBuilder;
+pub use self::ladder::{Entrant, Ladder, Pairing};
 use crate::domain::{
     self, CampData, GameResult, LadderProblem, RATING_RANGE, Ratings, SavedRatings, Severity,
 };

@@ -23,7 +23,7 @@ use super::{
 };
 use crate::domain::{LadderSystem, show_date};
 
-pub use self::timeline::deal;
+pub(super) use self::timeline::deal;
 
 pub(super) static KIND: Kind = Kind {
     system: LadderSystem::Club,

@@ -120,7 +120,7 @@ fn parts(camp: &CampData) -> Vec<Part<'_>> {
 
 /// The tournaments that games of the camp belong to, by name.
 #[must_use]
-pub fn tournaments(camp: &CampData) -> Vec<String> {
+pub(crate) fn tournaments(camp: &CampData) -> Vec<String> {
     let parts = parts(camp);
     let games = parts.iter().flat_map(|part| part.games);
     let named = games.map(|game| game.tournament.as_str());

@@ -11,7 +11,7 @@ use crate::domain::{
 };
 
 /// Hears how much of how much is done, every now and then, and may stop it.
-pub type Breath<'a> = &'a mut dyn FnMut(usize, usize) -> ControlFlow<()>;
+pub(crate) type Breath<'a> = &'a mut dyn FnMut(usize, usize) -> ControlFlow<()>;
 
 /// Something that follows from a field and how the ladder is set up.
 type Computes<T> = fn(&Field, &Settings, Breath<'_>) -> Result<T, NoStandings>;
@@ -87,7 +87,7 @@ impl Kind {
 
 /// What keeps ladders of the club from being computed as they are set up.
 #[must_use]
-pub fn problems(camp: &CampData) -> Vec<LadderProblem> {
+pub(crate) fn problems(camp: &CampData) -> Vec<LadderProblem> {
     let ladders = camp.ladders.iter();
     let problems = ladders.filter_map(|ladder| {
         let reason = match Settings::of(ladder) {
@@ -135,7 +135,7 @@ pub fn standings_of(
 ///
 /// # Errors
 /// As of [`standings`], and somebody who isn't on the ladder.
-pub fn story(
+pub(crate) fn story(
     camp: &CampData,
     settings: &Settings,
     today: Date,
@@ -151,7 +151,7 @@ pub fn story(
 ///
 /// # Errors
 /// As of [`story`].
-pub fn course(
+pub(crate) fn course(
     camp: &CampData,
     settings: &Settings,
     today: Date,
@@ -170,7 +170,7 @@ pub fn course(
 ///
 /// # Errors
 /// As of [`standings`].
-pub fn game_data(
+pub(crate) fn game_data(
     camp: &CampData,
     settings: &Settings,
     today: Date,
@@ -446,7 +446,7 @@ impl Story {
 
 /// What a game was worth to its two players: a row of the league's `GameData`.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct GameData {
+pub(crate) struct GameData {
     pub game: GameId,
     /// The number of its week, and its place there.
     pub week: i64,
@@ -462,7 +462,7 @@ pub struct GameData {
 impl GameData {
     /// "Win", "Draw" or "Loss" for White and for Black.
     #[must_use]
-    pub const fn outcomes(&self) -> [&'static str; 2] {
+    pub(crate) const fn outcomes(&self) -> [&'static str; 2] {
         match self.result {
             GameResult::WhiteWon => ["Win", "Loss"],
             GameResult::Draw => ["Draw", "Draw"],

@@ -23,15 +23,20 @@ mod race_code;
 mod setting;
 mod value;
 
-pub use self::{
-    club::deal,
-    field::{Bout, BoutDetail, Entrant, Field, LeftOut, Missed, tournaments},
+pub(crate) use self::{
+    field::tournaments,
     kind::{
-        Breath, Column, CoursePoint, GameData, Kind, LadderRow, LadderStandings, NoStandings, Step,
-        StepOf, Story, course, game_data, problems, standings, standings_of, story,
+        Breath, CoursePoint, GameData, Kind, NoStandings, Step, StepOf, Story, course, game_data,
+        problems, story,
     },
-    setting::{FILTERS, Reset, Setting, SettingProblem, Settings, Takes, Word},
-    value::{Halves, Value},
+    setting::{FILTERS, Reset, Setting, SettingProblem, Takes, Word},
+    value::Halves,
+};
+pub use self::{
+    field::{Bout, BoutDetail, Entrant, Field},
+    kind::{Column, LadderRow, LadderStandings, standings, standings_of},
+    setting::Settings,
+    value::Value,
 };
 use crate::domain::LadderSystem;
 

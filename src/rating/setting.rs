@@ -62,7 +62,7 @@ const COUNTED: &[Word] = &[
 ];
 
 /// Which games a ladder is computed from: the same for every kind.
-pub const FILTERS: &[Setting] = &[
+pub(crate) const FILTERS: &[Setting] = &[
     Setting {
         name: "from",
         title: "From",

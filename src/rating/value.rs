@@ -11,12 +11,6 @@ use crate::domain::show_rating;
 pub struct Halves(pub BigUint);
 
 impl Halves {
-    /// So many whole points.
-    #[must_use]
-    pub fn whole(points: u64) -> Self {
-        Self(BigUint::from(points) * 2_u32)
-    }
-
     /// The nearest number that a chart can draw, in points.
     #[must_use]
     pub fn approximate(&self) -> f64 {
@@ -124,7 +118,7 @@ mod tests {
         let many = Halves((BigUint::from(1_u8) << 100_u8) + 1_u8);
         assert_eq!(many.to_string(), "633825300114114700748351602688.5");
         assert!((many.approximate() / 6.338_253e29 - 1.0).abs() < 1e-6);
-        assert_eq!(Halves::whole(2).to_string(), "2");
+        assert_eq!(Halves(BigUint::from(4_u32)).to_string(), "2");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use self::sheets::LabelGrid;
-pub use self::sheets::LabelSheet;
+pub(crate) use self::sheets::LabelSheet;
 use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, Template},

@@ -29,7 +29,7 @@ const TOLD_DIGITS: usize = 5;
 ///
 /// # Errors
 /// A ladder that the camp doesn't have, or that is of another system.
-pub fn chosen_ladder<'a>(
+pub(crate) fn chosen_ladder<'a>(
     print: Print,
     camp: &'a CampData,
     choices: &PrintChoices,

@@ -44,7 +44,7 @@ const OTHER_KINDS: [(&[u8], usize, &str); 7] = [
 
 /// Why a file can't be a logo, in a sentence for people.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-pub enum LogoProblem {
+pub(crate) enum LogoProblem {
     #[error("This is not a picture: choose a PNG, JPEG or SVG file")]
     NotAPicture,
     #[error("This is a {0}: save it as a PNG file, and choose that")]
@@ -82,7 +82,7 @@ fn megabytes(bytes: u64) -> String {
 ///
 /// # Errors
 /// What keeps the file from being a logo.
-pub fn read_logo(bytes: Vec<u8>, size: u64) -> Result<(Logo, Picture), LogoProblem> {
+pub(crate) fn read_logo(bytes: Vec<u8>, size: u64) -> Result<(Logo, Picture), LogoProblem> {
     let kind = PictureKind::of(&bytes).ok_or_else(|| other_kind(&bytes))?;
     check_size(size)?;
     let logo = Logo { kind, bytes };
@@ -125,7 +125,7 @@ pub(super) fn check_logo(logo: &Logo) -> Result<(), LogoProblem> {
 ///
 /// # Errors
 /// It can't be drawn.
-pub fn draw_logo(logo: &Logo) -> Result<Picture, LogoProblem> {
+pub(crate) fn draw_logo(logo: &Logo) -> Result<Picture, LogoProblem> {
     check_size(logo.bytes.len() as u64)?;
     match logo.kind {
         PictureKind::Png => draw_dots(logo, ImageFormat::Png),

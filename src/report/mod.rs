@@ -31,14 +31,14 @@ mod letters;
 mod logo;
 mod pages;
 mod player_week;
-pub mod print;
+pub(crate) mod print;
 mod prizes;
 mod rated;
 mod result_sheets;
 mod roster;
 mod standings;
-pub mod templates;
-pub mod text;
+pub(crate) mod templates;
+pub(crate) mod text;
 mod wall;
 mod world;
 
@@ -51,13 +51,7 @@ use thiserror::Error;
 
 pub use self::{
     catalogue::Print,
-    certificates::Certificate,
-    choices::{Choice, PrintChoices, PrintScope},
-    labels::LabelSheet,
-    ladder::chosen_ladder,
-    letters::MissingLetters,
-    logo::{LogoProblem, draw_logo, read_logo},
-    pages::{PageSize, Pages, Picture},
+    choices::{Choice, PrintChoices},
     templates::OwnTemplates,
 };
 use self::{
@@ -65,8 +59,17 @@ use self::{
     letters::missing_letters,
     world::{LogoFile, SheetWorld, forget_old_layouts},
 };
+pub(crate) use self::{
+    certificates::Certificate,
+    choices::PrintScope,
+    labels::LabelSheet,
+    ladder::chosen_ladder,
+    letters::MissingLetters,
+    logo::{draw_logo, read_logo},
+    pages::{PageSize, Pages, Picture},
+};
 use crate::domain::{CampData, Colour, PlayerId};
-pub use crate::files::{SaveError, file_name, open_folder, open_pdf, save_file};
+pub(crate) use crate::files::{SaveError, file_name, open_folder, open_pdf, save_file};
 
 /// The sheets that templates know, in the order of a menu.
 #[derive(

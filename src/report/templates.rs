@@ -11,7 +11,7 @@ use std::{
 use super::{Print, ReportError, SaveError, catalogue::Template, save_file};
 
 /// The folder beside a camp file in which the director's own templates are looked for.
-pub const FOLDER: &str = "Templates";
+pub(crate) const FOLDER: &str = "Templates";
 
 /// What every template starts from: the sheet, its head and foot, its type.
 const SHEET: Template = Template {
@@ -154,7 +154,7 @@ pub(super) fn all() -> Vec<Template> {
 
 /// What came of [`write_out`].
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct WrittenOut {
+pub(crate) struct WrittenOut {
     pub written: Vec<PathBuf>,
     /// Files that were there already, and are as they were: the director may have changed them.
     pub left: Vec<PathBuf>,
@@ -164,7 +164,7 @@ pub struct WrittenOut {
 ///
 /// # Errors
 /// Every [`SaveError`] of [`save_file`].
-pub fn write_out(folder: &Path) -> Result<WrittenOut, SaveError> {
+pub(crate) fn write_out(folder: &Path) -> Result<WrittenOut, SaveError> {
     fs::create_dir_all(folder).map_err(|error| SaveError::of(folder, error))?;
     let mut answer = WrittenOut::default();
     for template in all() {

@@ -16,7 +16,7 @@ use crate::{
 
 /// In a week with more games the ratings don't follow in the transaction of a change, as the next change would have to wait
 /// for them: they are a matter of some milliseconds up to here.
-pub const GAMES_FOLLOWED_AT_ONCE: usize = 20_000;
+pub(crate) const GAMES_FOLLOWED_AT_ONCE: usize = 20_000;
 
 /// Which tables a change touched, so that only those are read anew.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]

@@ -30,13 +30,20 @@ use std::{
 use rusqlite::Connection;
 
 pub use self::{
-    apply::{Applied, Changed, GAMES_FOLLOWED_AT_ONCE, Occasion},
+    apply::Occasion,
     clock::real_clock,
-    error::{OpenError, Refusal, StorageError},
-    history::{NextSteps, Step, StepId, Turn, Turned},
-    holder::Holder,
+    error::{Refusal, StorageError},
+    history::Turn,
     open::Mode,
-    safety::{journal::MovedAside, new_file::NewCampFile, outside::OutsideChange},
+};
+pub(crate) use self::{
+    apply::{Applied, Changed, GAMES_FOLLOWED_AT_ONCE},
+    error::OpenError,
+    history::{NextSteps, Step, StepId, Turned},
+    holder::Holder,
+    safety::journal::MovedAside,
+    safety::new_file::NewCampFile,
+    safety::outside::OutsideChange,
     week::WeekSummary,
 };
 use self::{holder::HolderNote, safety::outside::FileStamp};
@@ -104,14 +111,6 @@ impl CampFile {
     fn among_others(&self, mut camp: CampData) -> Result<CampData, StorageError> {
         camp.other_weeks = week::others(&self.connection, camp.week.id)?.into();
         Ok(camp)
-    }
-
-    /// The week that is worked on, or was last.
-    ///
-    /// # Errors
-    /// The file is damaged, or the disk fails.
-    pub fn current_week(&self) -> Result<Week, StorageError> {
-        Ok(week::current(&self.connection)?)
     }
 
     /// All weeks of the camp with what they hold, the first one first.

@@ -40,7 +40,7 @@ impl Value {
 }
 
 /// The fields of a game.
-pub const GAME: &[FieldSpec<Game>] = &[
+pub(crate) const GAME: &[FieldSpec<Game>] = &[
     FieldSpec {
         about: About {
             column: "white_id",

@@ -6,7 +6,7 @@ use super::{
 };
 
 /// The fields of a group.
-pub const GROUP: &[FieldSpec<Group>] = &[
+pub(crate) const GROUP: &[FieldSpec<Group>] = &[
     FieldSpec {
         about: About {
             scope: FieldScope::Person,

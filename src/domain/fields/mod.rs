@@ -10,13 +10,9 @@ mod tests;
 
 use jiff::civil::Date;
 
-pub(crate) use self::kind::not_a_number;
-pub use self::{
-    games::GAME,
-    groups::GROUP,
-    kind::{Choice, Kind, Value},
-    players::PLAYER,
-};
+pub(crate) use self::kind::{Kind, not_a_number};
+pub use self::kind::{Choice, Value};
+use self::{games::GAME, groups::GROUP, players::PLAYER};
 use super::{
     CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, Player,
     PlayerId, Record, same_group_name,
@@ -121,7 +117,7 @@ impl About {
 }
 
 /// What is known of a field of a player, group or game; `None` for what none of them has.
-pub fn about(field: Field) -> Option<&'static About> {
+pub(crate) fn about(field: Field) -> Option<&'static About> {
     fn of<R: Described>(field: Field) -> Option<&'static About> {
         R::spec(field).map(|spec| &spec.about)
     }

@@ -6,7 +6,7 @@ use super::{
 };
 
 /// The fields of a player.
-pub const PLAYER: &[FieldSpec<Player>] = &[
+pub(crate) const PLAYER: &[FieldSpec<Player>] = &[
     FieldSpec {
         about: About {
             scope: FieldScope::Person,

@@ -12,8 +12,8 @@ mod print;
 
 use self::{games::GamePlanner, groups::GroupPlanner, people::People, players::PlayerPlanner};
 use super::{
-    Choices, DateOrder, Field, Meaning, Place, Problem, ProblemKind, RuleCheck, Severity, Source,
-    TableKind, TableView,
+    Choices, Field, Meaning, Place, Problem, ProblemKind, RuleCheck, Severity, Source, TableKind,
+    TableView,
     recognise::{Mapped, missing_fields, recognise},
     source::Row,
 };
@@ -179,16 +179,6 @@ impl Plan {
         self.problems
             .iter()
             .filter(|problem| problem.severity == Severity::Decide)
-    }
-
-    /// The order of dates that is used, if a table has dates that don't tell it themselves.
-    #[must_use]
-    pub fn assumed_date_order(&self) -> Option<DateOrder> {
-        self.tables
-            .iter()
-            .filter_map(|table| table.dates)
-            .find(|dates| dates.is_assumed())
-            .map(|dates| dates.order)
     }
 }
 

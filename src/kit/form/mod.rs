@@ -43,7 +43,6 @@ impl Form {
     pub fn field<'a>(&self, label: &'a str) -> Field<'a> {
         Field {
             label,
-            id_salt: label,
             label_width: self.label_width,
             required: false,
             problem: None,
@@ -62,7 +61,6 @@ impl Form {
 #[must_use = "a field does nothing until its kind is chosen"]
 pub struct Field<'a> {
     label: &'a str,
-    id_salt: &'a str,
     label_width: Option<f32>,
     required: bool,
     problem: Option<&'a str>,
@@ -123,15 +121,9 @@ impl<'a> Field<'a> {
         self
     }
 
-    /// Tells apart two fields of one label in one `Ui`.
-    pub fn id_salt(mut self, salt: &'a str) -> Self {
-        self.id_salt = salt;
-        self
-    }
-
     /// The id that the field will have in `ui`, to send the keyboard to it.
     pub fn id_in(&self, ui: &Ui) -> Id {
-        ui.make_persistent_id(("field", self.id_salt))
+        ui.make_persistent_id(("field", self.label))
     }
 
     /// One line of text.
@@ -262,7 +254,7 @@ impl<'a> Field<'a> {
     pub fn custom(self, ui: &mut Ui, add: impl FnOnce(&mut Ui, Id) -> Response) -> Response {
         let id = self.id_in(ui);
         // A scope of its own: rows that come and go under a field must not change the ids of what follows.
-        let scope = UiBuilder::new().id_salt(("row", self.id_salt));
+        let scope = UiBuilder::new().id_salt(("row", self.label));
         ui.scope_builder(scope, |ui| {
             if !self.enabled {
                 ui.disable();

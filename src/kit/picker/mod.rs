@@ -86,7 +86,6 @@ pub struct Picker<'a> {
     items: &'a [PickerItem],
     fold: fn(&str) -> String,
     nothing: &'a str,
-    enter_moves_on: bool,
     opens_upwards: bool,
 }
 
@@ -116,7 +115,6 @@ impl<'a> Picker<'a> {
             items,
             fold: str::to_lowercase,
             nothing: "No match",
-            enter_moves_on: true,
             opens_upwards: true,
         }
     }
@@ -136,12 +134,6 @@ impl<'a> Picker<'a> {
     /// Whether the arrow up opens the list, as the arrow down does. It does unless told that it leads elsewhere.
     pub fn opens_upwards(mut self, opens: bool) -> Self {
         self.opens_upwards = opens;
-        self
-    }
-
-    /// Whether Enter on a record goes on to the next field, as in Access. It does unless told otherwise.
-    pub fn enter_moves_on(mut self, moves_on: bool) -> Self {
-        self.enter_moves_on = moves_on;
         self
     }
 
@@ -260,7 +252,7 @@ impl<'a> Picker<'a> {
         } else {
             None
         };
-        if keys.accept && self.enter_moves_on && taken.is_some() {
+        if keys.accept && taken.is_some() {
             // Without a focus, the next widget that wants one gets it.
             response.surrender_focus();
             ui.memory_mut(|m| m.move_focus(egui::FocusDirection::Next));

@@ -86,12 +86,6 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// The user can't make it narrower than this many points.
-    pub fn least_width(mut self, points: f32) -> Self {
-        self.least = points;
-        self
-    }
-
     /// For numbers.
     pub fn right(mut self) -> Self {
         self.align = Align::Max;

@@ -25,7 +25,7 @@ const MENU: f32 = 20.0;
 impl Grid<'_, '_> {
     /// Shows the titles, and does to the layout what is done to them.
     pub(super) fn header(&mut self, ui: &mut Ui) {
-        header_ground(ui, self.header_rect, self.table.frame);
+        header_ground(ui, self.header_rect);
         let strip = self
             .header_rect
             .with_min_y(self.header_rect.bottom() - size::HEADER);
@@ -251,9 +251,9 @@ impl Grid<'_, '_> {
     }
 }
 
-fn header_ground(ui: &Ui, strip: Rect, rounded: bool) {
+fn header_ground(ui: &Ui, strip: Rect) {
     let t = ui.tokens();
-    let corner = if rounded { radius::CARD - 1 } else { 0 };
+    let corner = radius::CARD - 1;
     let corner = CornerRadius {
         nw: corner,
         ne: corner,

@@ -84,11 +84,7 @@ impl Grid<'_, '_> {
         let t = ui.tokens();
         let top = self.view.body.bottom();
         let strip = Rect::from_x_y_ranges(self.header_rect.x_range(), top..=top + size::ROW);
-        let corner = if self.table.frame {
-            radius::CARD - 1
-        } else {
-            0
-        };
+        let corner = radius::CARD - 1;
         let corner = CornerRadius {
             sw: corner,
             se: corner,

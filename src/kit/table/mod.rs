@@ -65,7 +65,6 @@ pub struct Table<'a> {
     totals: Option<&'a dyn Fn(usize) -> String>,
     reveal: Option<usize>,
     unsaved: Option<usize>,
-    frame: bool,
     cells: bool,
     multiple: bool,
     adjustable: bool,
@@ -98,7 +97,6 @@ impl<'a> Table<'a> {
             totals: None,
             reveal: None,
             unsaved: None,
-            frame: true,
             cells: false,
             multiple: false,
             adjustable: false,
@@ -142,12 +140,6 @@ impl<'a> Table<'a> {
     /// Brings this row into view now: a new record, the target of "take me there".
     pub fn reveal(mut self, row: Option<usize>) -> Self {
         self.reveal = row;
-        self
-    }
-
-    /// Whether the table has an outline of its own; without one it fills its pane.
-    pub fn framed(mut self, frame: bool) -> Self {
-        self.frame = frame;
         self
     }
 
@@ -276,7 +268,7 @@ impl<'a> Table<'a> {
 
     /// Where the rows are, inside of everything that stands around them.
     fn view(&self, rect: Rect, state: &TableState) -> View {
-        let mut body = if self.frame { rect.shrink(1.0) } else { rect };
+        let mut body = rect.shrink(1.0);
         body.min.y += self.header_height();
         if self.selectors {
             body.min.x += SELECTOR;
@@ -397,10 +389,8 @@ impl<'a> Table<'a> {
         (cells, editor): (&mut DrawCell<'_>, &mut dyn FnMut(&mut EditCell<'_>)),
     ) {
         let focused = ui.memory(|memory| memory.has_focus(id) || memory.has_focus(editor_id(id)));
-        if self.frame {
-            outline(ui, rect);
-        }
-        let inside = if self.frame { rect.shrink(1.0) } else { rect };
+        outline(ui, rect);
+        let inside = rect.shrink(1.0);
         let placed = state.layout.place(self.columns, view.body.width());
         state.drawn = vec![f32::NAN; self.columns.len()];
         for at in &placed {
@@ -439,7 +429,7 @@ impl<'a> Table<'a> {
             }
         }
         self.tell_active(ui, id, state, answer);
-        if self.frame && focused {
+        if focused {
             let ring = Stroke::new(size::FOCUS, ui.tokens().focus_ring);
             let corner = CornerRadius::same(radius::CARD);
             ui.painter()

@@ -37,7 +37,7 @@ fn text(cell: &Cell) -> String {
 /// a terminal would obey, has a mark in its place.
 ///
 /// For texts only: a number such as −16 has to stay one.
-pub fn harmless(text: &str) -> String {
+pub(crate) fn harmless(text: &str) -> String {
     let mut harmless = String::with_capacity(text.len() + 1);
     let mut begins = true;
     for c in text.chars() {

@@ -5,7 +5,7 @@ mod xlsx;
 
 use jiff::civil::Date;
 
-pub use self::csv::harmless;
+pub(crate) use self::csv::harmless;
 use super::{
     PublishError, PublishedFile,
     content::{Content, Line, PublishedSeason, PublishedWeek, Row},

@@ -14,7 +14,7 @@ use crate::domain::{CampData, GroupId, PlayerId, Scope, Standings, System};
 
 /// What somebody is honoured for.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-pub enum Award {
+pub(crate) enum Award {
     /// The best weekly rating. Nobody wins without a game.
     Winner,
     /// The most points gained since the start of the week.
@@ -27,7 +27,7 @@ pub enum Award {
 
 impl Award {
     /// Every award, in the order of a list of them.
-    pub const ALL: [Self; 4] = [
+    pub(crate) const ALL: [Self; 4] = [
         Self::Winner,
         Self::BiggestUpset,
         Self::MostImproved,
@@ -36,7 +36,7 @@ impl Award {
 
     /// What a list of prizes calls it.
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub(crate) const fn title(self) -> &'static str {
         match self {
             Self::Winner => "Winner",
             Self::BiggestUpset => "Upset of the week",
@@ -48,7 +48,7 @@ impl Award {
 
 /// A player's place in the order of an award.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct AwardPlace {
+pub(crate) struct AwardPlace {
     /// 1 is best; equal figures share a rank (1, 2, 2, 4).
     pub rank: usize,
     pub player: PlayerId,
@@ -61,7 +61,7 @@ pub struct AwardPlace {
 
 /// The figures of a week that awards are given by.
 #[derive(Clone, Debug)]
-pub struct Awards {
+pub(crate) struct Awards {
     /// In the order of their names.
     candidates: Vec<Candidate>,
 }
@@ -89,7 +89,7 @@ impl Awards {
     /// Looks through the week. The cost grows with its games, as that of a recalculation. Where something keeps a
     /// recalculation from starting there are no upsets, as nobody knows the ratings before a game.
     #[must_use]
-    pub fn of(camp: &CampData) -> Self {
+    pub(crate) fn of(camp: &CampData) -> Self {
         let upsets = upsets(camp);
         let standings = Standings::new(camp, System::Weekly, Scope::Camp, false);
         let mut candidates = standings
@@ -117,7 +117,12 @@ impl Awards {
     /// Who is among the first `places` for an award, in the whole camp or in a group; players of equal figures by name.
     /// Who shares the last place is there too. Empty where nobody deserves it.
     #[must_use]
-    pub fn places(&self, award: Award, group: Option<GroupId>, places: usize) -> Vec<AwardPlace> {
+    pub(crate) fn places(
+        &self,
+        award: Award,
+        group: Option<GroupId>,
+        places: usize,
+    ) -> Vec<AwardPlace> {
         let candidates = self.candidates.iter();
         let mut order = candidates
             .filter(|candidate| group.is_none() || candidate.group == group)

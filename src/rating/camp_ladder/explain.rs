@@ -79,7 +79,7 @@ impl Working {
 
 /// A game of the week with both players' ratings before it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct PlayedGame {
+pub(crate) struct PlayedGame {
     pub id: GameId,
     /// The place in the order of play.
     pub sequence: i64,
@@ -110,7 +110,7 @@ impl PlayedGame {
 
     /// What the game did to one of the two ratings.
     #[must_use]
-    pub fn working(&self, system: System) -> Working {
+    pub(crate) fn working(&self, system: System) -> Working {
         let white = system.of(self.white_before);
         let black = system.of(self.black_before);
         let difference = white - black;
@@ -132,7 +132,7 @@ impl PlayedGame {
 
     /// The side that a player of the game has.
     #[must_use]
-    pub fn side_of(&self, player: PlayerId) -> Side {
+    pub(crate) fn side_of(&self, player: PlayerId) -> Side {
         if player == self.white {
             Side::White
         } else {
@@ -142,7 +142,7 @@ impl PlayedGame {
 
     /// The other one.
     #[must_use]
-    pub fn opponent_of(&self, player: PlayerId) -> PlayerId {
+    pub(crate) fn opponent_of(&self, player: PlayerId) -> PlayerId {
         match self.side_of(player) {
             Side::White => self.black,
             Side::Black => self.white,
@@ -151,7 +151,7 @@ impl PlayedGame {
 
     /// Who has this side.
     #[must_use]
-    pub const fn player(&self, side: Side) -> PlayerId {
+    pub(crate) const fn player(&self, side: Side) -> PlayerId {
         match side {
             Side::White => self.white,
             Side::Black => self.black,
@@ -160,7 +160,7 @@ impl PlayedGame {
 
     /// The result as a side sees it: 1 for a win, 0 for a draw, −1 for a loss.
     #[must_use]
-    pub const fn points_sign(&self, side: Side) -> i32 {
+    pub(crate) const fn points_sign(&self, side: Side) -> i32 {
         match side {
             Side::White => self.result.sign(),
             Side::Black => -self.result.sign(),
@@ -170,7 +170,7 @@ impl PlayedGame {
 
 /// Why a player's week began at a rating.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum StartReason {
+pub(crate) enum StartReason {
     /// The initial ladder rating of the player's group.
     GroupRating(GroupId),
     /// The permanent rating at the start of the week, as it is stored with the player.
@@ -195,7 +195,7 @@ impl StartReason {
 
 /// A player's week: from the start through every game to the rating now.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct PlayerWeek {
+pub(crate) struct PlayerWeek {
     pub player: PlayerId,
     /// The ratings before the first game.
     pub start: Ratings,
@@ -230,7 +230,7 @@ impl PlayerWeek {
 
     /// Why the week began at [`Self::start`].
     #[must_use]
-    pub const fn start_reason(&self, system: System) -> StartReason {
+    pub(crate) const fn start_reason(&self, system: System) -> StartReason {
         match system {
             System::Weekly => self.reasons[0],
             System::Permanent => self.reasons[1],
@@ -239,13 +239,13 @@ impl PlayerWeek {
 
     /// The rating now minus the rating at the start.
     #[must_use]
-    pub const fn change(&self, system: System) -> i32 {
+    pub(crate) const fn change(&self, system: System) -> i32 {
         system.of(self.end) - system.of(self.start)
     }
 
     /// A game of this player as he or she sees it.
     #[must_use]
-    pub fn working(&self, game: &PlayedGame, system: System) -> SideWorking {
+    pub(crate) fn working(&self, game: &PlayedGame, system: System) -> SideWorking {
         game.working(system).of(game.side_of(self.player))
     }
 
@@ -269,7 +269,7 @@ impl PlayerWeek {
 
 /// Why there is no explanation.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum NotExplained {
+pub(crate) enum NotExplained {
     /// There is no such player or game in the open week.
     Gone,
     /// The ratings would be wrong, for these reasons: the same that keep a recalculation from starting.
@@ -284,7 +284,7 @@ pub enum NotExplained {
 ///
 /// # Errors
 /// The player isn't in the camp, something keeps a recalculation from starting, or `breath` has stopped it.
-pub fn explain_player(
+pub(crate) fn explain_player(
     camp: &CampData,
     id: PlayerId,
     breath: impl FnMut(usize, usize) -> ControlFlow<()>,
@@ -298,7 +298,7 @@ pub fn explain_player(
 ///
 /// # Errors
 /// As with one player.
-pub fn explain_players(
+pub(crate) fn explain_players(
     camp: &CampData,
     ids: &[PlayerId],
     breath: impl FnMut(usize, usize) -> ControlFlow<()>,
@@ -337,7 +337,7 @@ pub fn explain_players(
 ///
 /// # Errors
 /// The game isn't in the open week, something keeps a recalculation from starting, or `breath` has stopped it.
-pub fn explain_game(
+pub(crate) fn explain_game(
     camp: &CampData,
     id: GameId,
     breath: impl FnMut(usize, usize) -> ControlFlow<()>,
@@ -362,7 +362,7 @@ pub fn explain_game(
 ///
 /// # Errors
 /// Something keeps a recalculation from starting.
-pub fn explain_games(
+pub(crate) fn explain_games(
     camp: &CampData,
     wanted: &BTreeSet<GameId>,
 ) -> Result<(Vec<PlayedGame>, SavedRatings), NotExplained> {

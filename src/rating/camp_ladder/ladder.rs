@@ -56,7 +56,7 @@ impl Ladder {
 /// Gathers a ladder from players and then from games in order of play, one by one, so that a long week need not be
 /// held in memory as anything but pairings.
 #[derive(Debug)]
-pub struct LadderBuilder {
+pub(crate) struct LadderBuilder {
     ladder: Ladder,
     places: Places,
     /// Inactive players' places and their games.
@@ -68,7 +68,7 @@ impl LadderBuilder {
     /// those held when he or she became inactive.
     ///
     /// `players` are in the order of their numbers.
-    pub fn new(groups: &[Group], players: &[Player]) -> Self {
+    pub(crate) fn new(groups: &[Group], players: &[Player]) -> Self {
         let initial_ratings = groups
             .iter()
             .map(|group| (group.id, group.initial_rating))
@@ -132,7 +132,13 @@ impl LadderBuilder {
     }
 
     /// Adds the next game that counts.
-    pub fn add_game(&mut self, id: GameId, white: PlayerId, black: PlayerId, result: GameResult) {
+    pub(crate) fn add_game(
+        &mut self,
+        id: GameId,
+        white: PlayerId,
+        black: PlayerId,
+        result: GameResult,
+    ) {
         let (Some(white_at), Some(black_at)) = (self.places.of(white), self.places.of(black))
         else {
             for player in [white, black] {
@@ -166,7 +172,7 @@ impl LadderBuilder {
     }
 
     /// The ladder, complete.
-    pub fn finish(mut self) -> Ladder {
+    pub(crate) fn finish(mut self) -> Ladder {
         let mut playing = self
             .inactive
             .into_iter()

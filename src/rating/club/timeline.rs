@@ -108,7 +108,7 @@ impl Timeline {
 /// and Flood 2014) makes of the seed and the player's number, and the smallest one is the first: so who joins or leaves later changes
 /// nobody's place before anybody else.
 #[must_use]
-pub fn deal(seed: u64, players: &[PlayerId]) -> Vec<usize> {
+pub(crate) fn deal(seed: u64, players: &[PlayerId]) -> Vec<usize> {
     let lot = |id: PlayerId| mixed(mixed(seed) ^ id.0.cast_unsigned());
     let mut order = (0..players.len()).collect::<Vec<_>>();
     order.sort_unstable_by_key(|place| (lot(players[*place]), players[*place]));

@@ -201,7 +201,7 @@ proptest! {
         };
         let typed = play(&(0..games.len()).collect::<Vec<_>>());
         let lots = (1..).map(crate::domain::PlayerId).take(games.len());
-        let dealt = crate::rating::deal(seed, &lots.collect::<Vec<_>>());
+        let dealt = crate::rating::club::deal(seed, &lots.collect::<Vec<_>>());
         let shuffled = play(&dealt.iter().map(|place| place - 1).collect::<Vec<_>>());
         prop_assert_eq!(&typed.rows, &shuffled.rows);
         prop_assert_eq!(typed.accuracy, shuffled.accuracy);

@@ -21,7 +21,7 @@ use super::{Pages, Paper, ReportError};
 use crate::jobs::Progress;
 
 /// The most copies that are printed at once. A director who wants more has a typing error or a copier.
-pub const MAX_COPIES: u16 = 99;
+pub(crate) const MAX_COPIES: u16 = 99;
 
 /// A printer that this computer knows.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -34,7 +34,7 @@ pub struct Printer {
 
 /// How pages are printed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct PrintOptions {
+pub(crate) struct PrintOptions {
     /// The paper that the pages were laid out for.
     pub paper: Paper,
     /// From 1 to [`MAX_COPIES`]; what lies outside counts as the nearest that doesn't.
@@ -42,11 +42,6 @@ pub struct PrintOptions {
 }
 
 impl PrintOptions {
-    /// One copy.
-    pub const fn new(paper: Paper) -> Self {
-        Self { paper, copies: 1 }
-    }
-
     fn copies(self) -> u16 {
         self.copies.clamp(1, MAX_COPIES)
     }
@@ -63,7 +58,7 @@ pub enum Printed {
 
 /// Why nothing was printed.
 #[derive(Debug, Error)]
-pub enum PrintError {
+pub(crate) enum PrintError {
     #[error(
         "This computer can't print yet, as it has no printing system (CUPS): save the PDF instead, and print that elsewhere"
     )]
@@ -87,7 +82,7 @@ pub enum PrintError {
 ///
 /// # Errors
 /// [`PrintError::NoPrinting`], [`PrintError::NoList`], [`PrintError::Io`].
-pub fn printers() -> Result<Vec<Printer>, PrintError> {
+pub(crate) fn printers() -> Result<Vec<Printer>, PrintError> {
     let mut printers = system::printers()?;
     printers.sort_by_cached_key(|printer| (!printer.is_default, printer.name.to_lowercase()));
     Ok(printers)
@@ -97,7 +92,7 @@ pub fn printers() -> Result<Vec<Printer>, PrintError> {
 ///
 /// # Errors
 /// Every [`PrintError`] but [`PrintError::NoList`].
-pub fn print(
+pub(crate) fn print(
     pages: &Pages,
     printer: &Printer,
     options: PrintOptions,

@@ -17,7 +17,7 @@ use crate::{
 
 /// A camp that is being made. It is gone again if it isn't [finished](Self::finish).
 #[derive(Debug)]
-pub struct NewCampFile {
+pub(crate) struct NewCampFile {
     // Closed before the file is moved or removed.
     camp: CampFile,
     work: WorkFolder,
@@ -29,7 +29,7 @@ impl NewCampFile {
     ///
     /// # Errors
     /// There is a file already, no folder, no permission, no room; or the name won't do.
-    pub fn begin(
+    pub(crate) fn begin(
         place: &Path,
         name: &str,
         today: Date,
@@ -62,7 +62,11 @@ impl NewCampFile {
     ///
     /// # Errors
     /// As of [`CampFile::apply`].
-    pub fn apply(&mut self, edit: &Edit, occasion: &Occasion) -> Result<Applied, StorageError> {
+    pub(crate) fn apply(
+        &mut self,
+        edit: &Edit,
+        occasion: &Occasion,
+    ) -> Result<Applied, StorageError> {
         self.camp.apply(edit, occasion)
     }
 
@@ -70,7 +74,7 @@ impl NewCampFile {
     ///
     /// # Errors
     /// Another file has come there meanwhile, or the disk fails. Then nothing is left.
-    pub fn finish(self) -> Result<CampFile, OpenError> {
+    pub(crate) fn finish(self) -> Result<CampFile, OpenError> {
         let Self { camp, work, place } = self;
         drop(camp);
         files::put_new(&work.path().join(MADE), &place).map_err(|error| from_io(&place, &error))?;

@@ -9,7 +9,7 @@ use crate::{
 impl PlayedGame {
     /// What the game did to one of the two ratings and why, a sentence a step of the rule. `camp` gives the names.
     #[must_use]
-    pub fn sentences(&self, camp: &CampData, system: System) -> Vec<String> {
+    pub(crate) fn sentences(&self, camp: &CampData, system: System) -> Vec<String> {
         let names = Names::of(self, camp);
         let mut sentences = if self.counts {
             let working = self.working(system);
@@ -90,7 +90,7 @@ fn together(names: &Names, change: i32) -> String {
 impl PlayerWeek {
     /// Where the week began, and why there.
     #[must_use]
-    pub fn start_sentence(&self, camp: &CampData, system: System) -> String {
+    pub(crate) fn start_sentence(&self, camp: &CampData, system: System) -> String {
         let start = show_rating(system.of(self.start));
         match self.start_reason(system) {
             StartReason::GroupRating(group) => format!(
@@ -112,7 +112,7 @@ impl PlayerWeek {
 
     /// What the games gave together.
     #[must_use]
-    pub fn sum_sentence(&self, system: System) -> String {
+    pub(crate) fn sum_sentence(&self, system: System) -> String {
         let [won, drawn, lost] = self.tally;
         if won + drawn + lost == 0 {
             return "No game that counts: the rating is where the week began.".to_owned();
