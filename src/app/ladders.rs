@@ -139,6 +139,6 @@ fn standings(
     progress: &Progress,
 ) -> Result<rating::LadderStandings, NoStandings> {
     rating::standings(camp, settings, today, &mut |done, total| {
-        progress.breath(done, total)
+        progress.reached(done, total)
     })
 }

@@ -30,8 +30,8 @@ impl Progress {
         self.0.total.store(total as u64, Ordering::Relaxed);
     }
 
-    /// Says how far the job is, and hears whether it shall go on: what a recalculation calls between two breaths.
-    pub fn breath(&self, done: usize, total: usize) -> ControlFlow<()> {
+    /// Says how far the job is, and hears whether it shall go on: what a recalculation calls now and then.
+    pub fn reached(&self, done: usize, total: usize) -> ControlFlow<()> {
         self.report(done, total);
         if self.is_cancelled() {
             ControlFlow::Break(())

@@ -158,8 +158,8 @@ impl PublishedLadder {
 
 /// The standings without inactive players and without anything personal; `None` where they can't be computed. Nobody stops it.
 fn computed(camp: &CampData, settings: &Settings, published: Date) -> Option<LadderStandings> {
-    let breath = &mut |_, _| ControlFlow::Continue(());
-    let standings = rating::standings(camp, settings, published, breath);
+    let on_progress = &mut |_, _| ControlFlow::Continue(());
+    let standings = rating::standings(camp, settings, published, on_progress);
     Some(standings.ok()?.of_active().without_personal())
 }
 

@@ -35,7 +35,7 @@ pub const MAX_STEP: i32 = FULL_DIFFERENCE / POINTS_A_STEP;
 const MOST_GAMES: usize = 69_000_000;
 
 /// So many games are replayed between two looks at the cancel button: about half a millisecond.
-const GAMES_A_BREATH: usize = 1 << 16;
+const GAMES_A_REPORT: usize = 1 << 16;
 
 /// What the difference of two ratings (White's minus Black's, before the game) takes from White and gives to
 /// Black: 15 with its sign if it is beyond 375, else a whole 25th of it, cut towards zero.
@@ -107,22 +107,22 @@ pub enum NoAnswer {
 
 /// Replays the week. The answer depends on the ladder alone: asked twice, it is the same.
 ///
-/// `breath` hears how many games of how many are done, every 65,536 games, and may stop the replay.
+/// `on_progress` hears how many games of how many are done, every 65,536 games, and may stop the replay.
 ///
 /// # Errors
 /// Problems of severity [`Severity::Stops`] on the ladder, or a cancelled replay.
 pub fn recalculate(
     ladder: &Ladder,
-    mut breath: impl FnMut(usize, usize) -> ControlFlow<()>,
+    mut on_progress: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<Recalculation, NoAnswer> {
     can_be_played(ladder).map_err(NoAnswer::Problems)?;
     let total = ladder.games.len();
     let mut ratings = ladder.start_ratings();
     let mut done = 0;
-    for games in ladder.games.chunks(GAMES_A_BREATH) {
+    for games in ladder.games.chunks(GAMES_A_REPORT) {
         replay(&mut ratings, games);
         done += games.len();
-        if breath(done, total).is_break() {
+        if on_progress(done, total).is_break() {
             return Err(NoAnswer::Cancelled);
         }
     }

@@ -18,7 +18,7 @@ use self::{
     timeline::{Event, Timeline},
 };
 use super::{
-    Bout, Breath, Column, Field, Kind, LadderStandings, NoStandings, Setting, Settings, Story,
+    Bout, Column, Field, Kind, LadderStandings, NoStandings, OnProgress, Setting, Settings, Story,
     Takes, Value, Word, kind::tallied,
 };
 use crate::domain::{LadderSystem, show_date};
@@ -145,7 +145,7 @@ fn in_words(times: i64) -> String {
 }
 
 /// So many games are played between two looks at the cancel button.
-const GAMES_A_BREATH: usize = 1 << 15;
+const GAMES_A_REPORT: usize = 1 << 15;
 
 /// Why a game moves nothing, or what it moves.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -321,7 +321,7 @@ fn replay<R: Ranks, V: Visitor<R>>(
     ladder: &mut Ladder<R>,
     field: &Field,
     visitor: &mut V,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<(), NoStandings> {
     let timeline = Timeline::of(field);
     let mut next = 0;
@@ -336,13 +336,13 @@ fn replay<R: Ranks, V: Visitor<R>>(
         if done == total {
             return Ok(());
         }
-        let until = timeline.next_at(next).min(done + GAMES_A_BREATH).min(total);
+        let until = timeline.next_at(next).min(done + GAMES_A_REPORT).min(total);
         for (at, bout) in (done..).zip(&field.bouts[done..until]) {
             let (effect, before) = ladder.play(bout);
             visitor.played(at, effect, before, ladder);
         }
         done = until;
-        if breath(done, total).is_break() {
+        if on_progress(done, total).is_break() {
             return Err(NoStandings::Cancelled);
         }
     }
@@ -359,10 +359,10 @@ fn replayed<R: Ranks>(
     ranks: R,
     field: &Field,
     settings: &Settings,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Ended, NoStandings> {
     let mut ladder = Ladder::new(ranks, field, settings);
-    replay(&mut ladder, field, &mut (), breath)?;
+    replay(&mut ladder, field, &mut (), on_progress)?;
     Ok(Ended {
         ranks: ladder.ranks.all(),
         starts: ladder.starts,
@@ -382,13 +382,13 @@ fn shared(field: &Field, settings: &Settings) -> Shared {
 fn standings(
     field: &Field,
     settings: &Settings,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<LadderStandings, NoStandings> {
     let ended = if shares_ranks(settings) {
-        replayed(shared(field, settings), field, settings, breath)?
+        replayed(shared(field, settings), field, settings, on_progress)?
     } else {
         let players = field.entrants.len();
-        replayed(Numbered::new(players), field, settings, breath)?
+        replayed(Numbered::new(players), field, settings, on_progress)?
     };
     let columns = vec![
         Column::new("value", "Rank").unlisted(),
@@ -454,13 +454,13 @@ fn tell(
     field: &Field,
     settings: &Settings,
     player: u32,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Story, NoStandings> {
     if shares_ranks(settings) {
         let ranks = shared(field, settings);
-        Watcher::tell(ranks, field, settings, player, breath)
+        Watcher::tell(ranks, field, settings, player, on_progress)
     } else {
         let ranks = Numbered::new(field.entrants.len());
-        Watcher::tell(ranks, field, settings, player, breath)
+        Watcher::tell(ranks, field, settings, player, on_progress)
     }
 }

@@ -10,7 +10,8 @@ mod tests;
 use std::ops::ControlFlow;
 
 use super::{
-    Bout, Breath, Column, CoursePoint, Field, Kind, LadderStandings, NoStandings, Settings, Value,
+    Bout, Column, CoursePoint, Field, Kind, LadderStandings, NoStandings, OnProgress, Settings,
+    Value,
     kind::{tallied, tiers},
 };
 use crate::domain::{LadderSystem, show_date};
@@ -265,12 +266,12 @@ struct Ratings {
     second: Vec<f64>,
 }
 
-fn rate(meetings: &Meetings, breath: Breath<'_>) -> Result<Ratings, NoStandings> {
+fn rate(meetings: &Meetings, on_progress: OnProgress<'_>) -> Result<Ratings, NoStandings> {
     let total = meetings.pairs.len() * 2;
     let mut done = 0;
     let mut is_stopped = |handled: usize| {
         done += handled;
-        breath(done, total).is_break()
+        on_progress(done, total).is_break()
     };
     let mut first = meetings.fresh();
     for pairs in meetings.pairs.chunks(PAIRS_A_BREATH) {
@@ -319,14 +320,14 @@ const NO_GAMES: [&str; 2] = [
 fn standings(
     field: &Field,
     _settings: &Settings,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<LadderStandings, NoStandings> {
     let meetings = Meetings::of(field);
     let Ratings {
         mean,
         first,
         second,
-    } = rate(&meetings, breath)?;
+    } = rate(&meetings, on_progress)?;
     let columns = vec![
         Column::new("rating", "Rating"),
         Column::new("share", "Percent won"),
@@ -377,7 +378,7 @@ fn course(
     field: &Field,
     _settings: &Settings,
     player: u32,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Vec<CoursePoint>, NoStandings> {
     let games = field.bouts.len();
     let steps = games.min(MOST_POINTS);
@@ -402,7 +403,7 @@ fn course(
                 value: Value::Rating(ratings.mean[number]),
             });
         }
-        if breath(step, steps).is_break() {
+        if on_progress(step, steps).is_break() {
             return Err(NoStandings::Cancelled);
         }
     }

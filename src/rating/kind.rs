@@ -11,13 +11,13 @@ use crate::domain::{
 };
 
 /// Hears how much of how much is done, every now and then, and may stop it.
-pub(crate) type Breath<'a> = &'a mut dyn FnMut(usize, usize) -> ControlFlow<()>;
+pub(crate) type OnProgress<'a> = &'a mut dyn FnMut(usize, usize) -> ControlFlow<()>;
 
 /// Something that follows from a field and how the ladder is set up.
-type Computes<T> = fn(&Field, &Settings, Breath<'_>) -> Result<T, NoStandings>;
+type Computes<T> = fn(&Field, &Settings, OnProgress<'_>) -> Result<T, NoStandings>;
 
 /// The same about one player, by place in the field.
-type Follows<T> = fn(&Field, &Settings, u32, Breath<'_>) -> Result<T, NoStandings>;
+type Follows<T> = fn(&Field, &Settings, u32, OnProgress<'_>) -> Result<T, NoStandings>;
 
 /// A kind of ladder, as its file tells it.
 pub struct Kind {
@@ -104,29 +104,33 @@ pub(crate) fn problems(camp: &CampData) -> Vec<LadderProblem> {
 
 /// The standings of a ladder.
 ///
-/// `today` is the day that the age of games is counted from. `breath` hears how many games of how many are done, and may stop it.
+/// `today` is the day that the age of games is counted from. `on_progress` hears how many games of how many are done, and may stop it.
 ///
 /// # Errors
-/// A filter that names what the camp doesn't have, or a `breath` that has stopped it.
+/// A filter that names what the camp doesn't have, or an `on_progress` that has stopped it.
 pub fn standings(
     camp: &CampData,
     settings: &Settings,
     today: Date,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<LadderStandings, NoStandings> {
-    standings_of(&Field::gather(camp, settings, today)?, settings, breath)
+    standings_of(
+        &Field::gather(camp, settings, today)?,
+        settings,
+        on_progress,
+    )
 }
 
 /// The same from a field that was gathered with these settings.
 ///
 /// # Errors
-/// A `breath` that has stopped it.
+/// An `on_progress` that has stopped it.
 pub fn standings_of(
     field: &Field,
     settings: &Settings,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<LadderStandings, NoStandings> {
-    let mut standings = (settings.kind().standings)(field, settings, breath)?;
+    let mut standings = (settings.kind().standings)(field, settings, on_progress)?;
     standings.notes.splice(0..0, field.notes());
     Ok(standings)
 }
@@ -140,11 +144,11 @@ pub(crate) fn story(
     settings: &Settings,
     today: Date,
     player: PlayerId,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Story, NoStandings> {
     let field = Field::gather(camp, settings, today)?;
     let place = field.place(player).ok_or(NoStandings::NotOnLadder)?;
-    (settings.kind().story)(&field, settings, place, breath)
+    (settings.kind().story)(&field, settings, place, on_progress)
 }
 
 /// A player's figure over time, for a chart; nothing of a kind for which that is [`Story::course`].
@@ -156,14 +160,14 @@ pub(crate) fn course(
     settings: &Settings,
     today: Date,
     player: PlayerId,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Vec<CoursePoint>, NoStandings> {
     let Some(course) = settings.kind().course else {
         return Ok(Vec::new());
     };
     let field = Field::gather(camp, settings, today)?;
     let place = field.place(player).ok_or(NoStandings::NotOnLadder)?;
-    course(&field, settings, place, breath)
+    course(&field, settings, place, on_progress)
 }
 
 /// What each game was worth, in order of play; nothing of a kind that keeps no such list.
@@ -174,10 +178,14 @@ pub(crate) fn game_data(
     camp: &CampData,
     settings: &Settings,
     today: Date,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Vec<GameData>, NoStandings> {
     match settings.kind().game_data {
-        Some(game_data) => game_data(&Field::gather(camp, settings, today)?, settings, breath),
+        Some(game_data) => game_data(
+            &Field::gather(camp, settings, today)?,
+            settings,
+            on_progress,
+        ),
         None => Ok(Vec::new()),
     }
 }

@@ -26,8 +26,8 @@ mod value;
 pub(crate) use self::{
     field::tournaments,
     kind::{
-        Breath, CoursePoint, GameData, Kind, NoStandings, Step, StepOf, Story, course, game_data,
-        problems, story,
+        CoursePoint, GameData, Kind, NoStandings, OnProgress, Step, StepOf, Story, course,
+        game_data, problems, story,
     },
     setting::{FILTERS, Reset, Setting, SettingProblem, Takes, Word},
     value::Halves,

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use super::{
-    Bout, Breath, Column, Field, GameData, Halves, Kind, LadderStandings, NoStandings, Setting,
+    Bout, Column, Field, GameData, Halves, Kind, LadderStandings, NoStandings, OnProgress, Setting,
     Settings, Step, StepOf, Story, Takes, Value, Word,
     kind::{Outcome, tallied, tiers},
 };
@@ -84,7 +84,7 @@ fn rule_as_set_up(settings: &Settings) -> Vec<String> {
 }
 
 /// So many games are played between two looks at the cancel button.
-const GAMES_A_BREATH: usize = 1 << 16;
+const GAMES_A_REPORT: usize = 1 << 16;
 
 /// A number of half points that can be added up.
 trait Points: Clone + Default + Ord {
@@ -211,18 +211,18 @@ enum Stopped {
 fn play<P: Points>(
     field: &Field,
     settings: &Settings,
-    breath: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
+    on_progress: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
     mut visit: impl FnMut(usize, &Bout, &League<P>, &[P; 2]),
 ) -> Result<League<P>, Stopped> {
     let mut league = League::<P>::new(field, settings);
     let mut done = 0;
-    for bouts in field.bouts.chunks(GAMES_A_BREATH) {
+    for bouts in field.bouts.chunks(GAMES_A_REPORT) {
         for bout in bouts {
             let earned = league.play(bout).ok_or(Stopped::TooLarge)?;
             visit(done, bout, &league, &earned);
             done += 1;
         }
-        if breath(done, field.bouts.len()).is_break() {
+        if on_progress(done, field.bouts.len()).is_break() {
             return Err(Stopped::Cancelled);
         }
     }
@@ -243,9 +243,9 @@ macro_rules! in_numbers_that_suffice {
 fn standings(
     field: &Field,
     settings: &Settings,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<LadderStandings, NoStandings> {
-    let table = in_numbers_that_suffice!(table(field, settings, breath))?;
+    let table = in_numbers_that_suffice!(table(field, settings, on_progress))?;
     let mut columns = vec![
         Column::new("value", "Value"),
         Column::new("highest", "Highest"),
@@ -295,9 +295,9 @@ struct Line {
 fn table<P: Points>(
     field: &Field,
     settings: &Settings,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Vec<Line>, Stopped> {
-    let league = play::<P>(field, settings, breath, |_, _, _, _| ())?;
+    let league = play::<P>(field, settings, on_progress, |_, _, _, _| ())?;
     let accumulates = league.accumulates;
     let lines = league.players.into_iter().map(|standing| {
         let value = standing.value.halves();
@@ -317,18 +317,18 @@ fn table<P: Points>(
 fn game_data(
     field: &Field,
     settings: &Settings,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Vec<GameData>, NoStandings> {
-    in_numbers_that_suffice!(game_rows(field, settings, breath))
+    in_numbers_that_suffice!(game_rows(field, settings, on_progress))
 }
 
 fn game_rows<P: Points>(
     field: &Field,
     settings: &Settings,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Vec<GameData>, Stopped> {
     let mut rows = Vec::with_capacity(field.bouts.len());
-    play::<P>(field, settings, breath, |at, bout, _, earned| {
+    play::<P>(field, settings, on_progress, |at, bout, _, earned| {
         let detail = &field.details[at];
         rows.push(GameData {
             game: detail.game,
@@ -347,20 +347,20 @@ fn story(
     field: &Field,
     settings: &Settings,
     player: u32,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Story, NoStandings> {
-    in_numbers_that_suffice!(steps(field, settings, player, breath))
+    in_numbers_that_suffice!(steps(field, settings, player, on_progress))
 }
 
 fn steps<P: Points>(
     field: &Field,
     settings: &Settings,
     player: u32,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Story, Stopped> {
     let mut steps = Vec::new();
     let mut before = vec![P::default(); field.entrants.len()];
-    let league = play::<P>(field, settings, breath, |at, bout, league, earned| {
+    let league = play::<P>(field, settings, on_progress, |at, bout, league, earned| {
         let both = [bout.white as usize, bout.black as usize];
         if let Some((opponent, outcome)) = Outcome::of(bout, player) {
             let side = usize::from(bout.black == player);

@@ -15,7 +15,7 @@ pub(super) use self::kinds::{CAMP_LADDER, CLUB_LADDER, GAME_COURIER, RACE_CODE};
 use super::{Print, PrintChoices, ReportError, catalogue::Filled};
 use crate::{
     domain::{CampData, LadderSetup, LadderSystem, PlayerId, Week, show_date},
-    rating::{self, Breath, GameData, Halves, LadderStandings, NoStandings, Settings, Value},
+    rating::{self, GameData, Halves, LadderStandings, NoStandings, OnProgress, Settings, Value},
 };
 
 /// Values of more digits than this have no room in a column, and are shortened.
@@ -90,10 +90,10 @@ impl<'a> Ladder<'a> {
     /// What follows from the ladder's games. Sheets are laid out to the end: nobody stops it.
     fn computed<T>(
         &self,
-        compute: fn(&CampData, &Settings, Date, Breath<'_>) -> Result<T, NoStandings>,
+        compute: fn(&CampData, &Settings, Date, OnProgress<'_>) -> Result<T, NoStandings>,
     ) -> Result<T, ReportError> {
-        let breath = &mut |_, _| ControlFlow::Continue(());
-        compute(self.camp, &self.settings, self.printed, breath).map_err(|reason| {
+        let on_progress = &mut |_, _| ControlFlow::Continue(());
+        compute(self.camp, &self.settings, self.printed, on_progress).map_err(|reason| {
             ReportError::Ladder {
                 ladder: self.title.clone(),
                 reason: reason.to_string(),

@@ -174,8 +174,8 @@ impl LadderStory {
             let story = self.story.tick(question, wake, || {
                 let (camp, settings) = parts();
                 move |progress: &Progress| {
-                    let mut breath = |done, total| progress.breath(done, total);
-                    let story = rating::story(&camp, &settings, today, player, &mut breath);
+                    let mut on_progress = |done, total| progress.reached(done, total);
+                    let story = rating::story(&camp, &settings, today, player, &mut on_progress);
                     let story = story?;
                     let is_own = settings.kind().has_own_course();
                     let course = (!is_own).then(|| story.course());
@@ -187,8 +187,9 @@ impl LadderStory {
                 && self.course.tick(question, wake, || {
                     let (camp, settings) = parts();
                     move |progress: &Progress| {
-                        let mut breath = |done, total| progress.breath(done, total);
-                        let course = rating::course(&camp, &settings, today, player, &mut breath);
+                        let mut on_progress = |done, total| progress.reached(done, total);
+                        let course =
+                            rating::course(&camp, &settings, today, player, &mut on_progress);
                         course.map_err(NotMade::from)
                     }
                 });

@@ -106,7 +106,7 @@ impl App {
             move || wake(),
             move |progress| {
                 let ladder = Ladder::of(&data);
-                camp_ladder::recalculate(&ladder, |done, total| progress.breath(done, total))
+                camp_ladder::recalculate(&ladder, |done, total| progress.reached(done, total))
             },
         );
         match job {

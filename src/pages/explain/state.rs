@@ -201,7 +201,7 @@ impl Explaining {
             move || wake(),
             move |progress| {
                 explain(&camp, question.0, |done, total| {
-                    progress.breath(done, total)
+                    progress.reached(done, total)
                 })
             },
         );
@@ -261,11 +261,11 @@ impl Explaining {
 fn explain(
     camp: &CampData,
     subject: Subject,
-    breath: impl FnMut(usize, usize) -> ControlFlow<()>,
+    on_progress: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<Explanation, NotExplained> {
     match subject {
-        Subject::Player(id) => explain_player(camp, id, breath).map(Explanation::Player),
-        Subject::Game(id) => explain_game(camp, id, breath).map(Explanation::Game),
+        Subject::Player(id) => explain_player(camp, id, on_progress).map(Explanation::Player),
+        Subject::Game(id) => explain_game(camp, id, on_progress).map(Explanation::Game),
     }
 }
 

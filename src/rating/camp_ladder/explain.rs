@@ -14,7 +14,7 @@ use std::{
 
 use jiff::civil::Date;
 
-use super::{GAMES_A_BREATH, Ladder, can_be_played, change, for_result, replay, step};
+use super::{GAMES_A_REPORT, Ladder, can_be_played, change, for_result, replay, step};
 use crate::domain::{
     CampData, Game, GameId, GameResult, GroupId, LadderProblem, Player, PlayerId, Ratings,
     SavedRatings, System,
@@ -280,28 +280,28 @@ pub(crate) enum NotExplained {
 
 /// Explains a player's ratings. The cost grows with the games of the week, as that of a recalculation.
 ///
-/// `breath` hears how many games of how many are done, every 65,536 games, and may stop it.
+/// `on_progress` hears how many games of how many are done, every 65,536 games, and may stop it.
 ///
 /// # Errors
-/// The player isn't in the camp, something keeps a recalculation from starting, or `breath` has stopped it.
+/// The player isn't in the camp, something keeps a recalculation from starting, or `on_progress` has stopped it.
 pub(crate) fn explain_player(
     camp: &CampData,
     id: PlayerId,
-    breath: impl FnMut(usize, usize) -> ControlFlow<()>,
+    on_progress: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<PlayerWeek, NotExplained> {
-    let mut weeks = explain_players(camp, &[id], breath)?;
+    let mut weeks = explain_players(camp, &[id], on_progress)?;
     weeks.pop().ok_or(NotExplained::Gone)
 }
 
 /// Explains the ratings of several players, in the order in which they are asked for. Plays the week once, however many
-/// they are. For `breath` and errors see [`explain_player`].
+/// they are. For `on_progress` and errors see [`explain_player`].
 ///
 /// # Errors
 /// As with one player.
 pub(crate) fn explain_players(
     camp: &CampData,
     ids: &[PlayerId],
-    breath: impl FnMut(usize, usize) -> ControlFlow<()>,
+    on_progress: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<Vec<PlayerWeek>, NotExplained> {
     let ladder = Ladder::of(camp);
     let begun = ids.iter().map(|id| {
@@ -325,7 +325,7 @@ pub(crate) fn explain_players(
             }
             ControlFlow::Continue(())
         },
-        breath,
+        on_progress,
     )?;
     for (week, place) in weeks.iter_mut().zip(places) {
         week.end = ratings[place];
@@ -333,14 +333,14 @@ pub(crate) fn explain_players(
     Ok(weeks)
 }
 
-/// Explains what a game did to the ratings of its two players. For `breath` see [`explain_player`].
+/// Explains what a game did to the ratings of its two players. For `on_progress` see [`explain_player`].
 ///
 /// # Errors
-/// The game isn't in the open week, something keeps a recalculation from starting, or `breath` has stopped it.
+/// The game isn't in the open week, something keeps a recalculation from starting, or `on_progress` has stopped it.
 pub(crate) fn explain_game(
     camp: &CampData,
     id: GameId,
-    breath: impl FnMut(usize, usize) -> ControlFlow<()>,
+    on_progress: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<PlayedGame, NotExplained> {
     let ladder = Ladder::of(camp);
     let mut found = None;
@@ -352,7 +352,7 @@ pub(crate) fn explain_game(
             found = Some(game);
             ControlFlow::Break(())
         },
-        breath,
+        on_progress,
     )?;
     found.ok_or(NotExplained::Gone)
 }
@@ -389,7 +389,7 @@ pub(super) fn play(
     ladder: &Ladder,
     is_wanted: impl Fn(&Game) -> bool,
     mut visit: impl FnMut(PlayedGame) -> ControlFlow<()>,
-    mut breath: impl FnMut(usize, usize) -> ControlFlow<()>,
+    mut on_progress: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<Vec<Ratings>, NotExplained> {
     can_be_played(ladder).map_err(NotExplained::Problems)?;
     let mut ratings = ladder.start_ratings();
@@ -398,7 +398,7 @@ pub(super) fn play(
     // so many of them are played.
     let (mut before, mut played) = (0, 0);
     let mut done = 0;
-    for games in camp.games.chunks(GAMES_A_BREATH) {
+    for games in camp.games.chunks(GAMES_A_REPORT) {
         for game in games {
             if is_wanted(game)
                 && let (Some(white), Some(black)) =
@@ -416,7 +416,7 @@ pub(super) fn play(
         replay(&mut ratings, &ladder.games[played..before]);
         played = before;
         done += games.len();
-        if breath(done, total).is_break() {
+        if on_progress(done, total).is_break() {
             return Err(NotExplained::Cancelled);
         }
     }

@@ -10,8 +10,8 @@ use super::{MAX_STEP, POINTS_A_STEP, WIN, change, for_result, step};
 use crate::{
     domain::{LadderSystem, show_change, show_rating},
     rating::{
-        Bout, Breath, Column, Field, Kind, LadderStandings, NoStandings, Setting, Settings, Step,
-        StepOf, Story, Takes, Value,
+        Bout, Column, Field, Kind, LadderStandings, NoStandings, OnProgress, Setting, Settings,
+        Step, StepOf, Story, Takes, Value,
         kind::{Outcome, tallied, tiers},
     },
 };
@@ -49,7 +49,7 @@ fn rule_as_set_up(settings: &Settings) -> Vec<String> {
 }
 
 /// So many games are played between two looks at the cancel button.
-const GAMES_A_BREATH: usize = 1 << 16;
+const GAMES_A_REPORT: usize = 1 << 16;
 
 /// Everybody's ratings before the first game. They have no bound here, as nothing is saved.
 fn starts(field: &Field, settings: &Settings) -> Vec<i64> {
@@ -76,12 +76,12 @@ fn near(difference: i64) -> i32 {
 fn play(
     field: &Field,
     settings: &Settings,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
     mut visit: impl FnMut(usize, &Bout, [i64; 2], i64),
 ) -> Result<Vec<i64>, NoStandings> {
     let mut ratings = starts(field, settings);
     let mut done = 0;
-    for bouts in field.bouts.chunks(GAMES_A_BREATH) {
+    for bouts in field.bouts.chunks(GAMES_A_REPORT) {
         for bout in bouts {
             let places = [bout.white as usize, bout.black as usize];
             let before = places.map(|place| ratings[place]);
@@ -91,7 +91,7 @@ fn play(
             ratings[places[1]] -= change;
             done += 1;
         }
-        if breath(done, field.bouts.len()).is_break() {
+        if on_progress(done, field.bouts.len()).is_break() {
             return Err(NoStandings::Cancelled);
         }
     }
@@ -101,10 +101,10 @@ fn play(
 fn standings(
     field: &Field,
     settings: &Settings,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<LadderStandings, NoStandings> {
     let mut tallies = vec![[0; 3]; field.entrants.len()];
-    let ratings = play(field, settings, breath, |_, bout, _, _| {
+    let ratings = play(field, settings, on_progress, |_, bout, _, _| {
         if bout.counts {
             for (place, outcome) in tallied(bout) {
                 tallies[place][outcome] += 1;
@@ -141,10 +141,10 @@ fn story(
     field: &Field,
     settings: &Settings,
     player: u32,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Story, NoStandings> {
     let mut steps = Vec::new();
-    let ratings = play(field, settings, breath, |at, bout, before, change| {
+    let ratings = play(field, settings, on_progress, |at, bout, before, change| {
         let Some((opponent, outcome)) = Outcome::of(bout, player) else {
             return;
         };

@@ -1,7 +1,7 @@
 //! How a player came to a rank, step by step.
 
 use super::{
-    Breath, Effect, Event, Field, Ladder, Ranks, Settings, Value, Visitor, in_words, percent,
+    Effect, Event, Field, Ladder, OnProgress, Ranks, Settings, Value, Visitor, in_words, percent,
     ranks::after_upset, replay,
 };
 use crate::{
@@ -29,7 +29,7 @@ impl<'a> Watcher<'a> {
         field: &'a Field,
         settings: &Settings,
         player: u32,
-        breath: Breath<'_>,
+        on_progress: OnProgress<'_>,
     ) -> Result<Story, NoStandings> {
         let mut ladder = Ladder::new(ranks, field, settings);
         let mut watcher = Self {
@@ -42,7 +42,7 @@ impl<'a> Watcher<'a> {
             start: String::new(),
             steps: Vec::new(),
         };
-        replay(&mut ladder, field, &mut watcher, breath)?;
+        replay(&mut ladder, field, &mut watcher, on_progress)?;
         let tally = ladder.tallies[player as usize];
         Ok(Story {
             player: field.entrants[player as usize].id,

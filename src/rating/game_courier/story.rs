@@ -4,7 +4,7 @@ use super::{Meetings, Pair, START};
 use crate::{
     domain::{counted, show_date, within_sentence},
     rating::{
-        Breath, Field, NoStandings, Settings, Step, StepOf, Story, Value, kind::Outcome,
+        Field, NoStandings, OnProgress, Settings, Step, StepOf, Story, Value, kind::Outcome,
         value::trimmed,
     },
 };
@@ -13,7 +13,7 @@ pub(super) fn story(
     field: &Field,
     _settings: &Settings,
     player: u32,
-    breath: Breath<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Story, NoStandings> {
     let meetings = Meetings::of(field);
     let name = field.name(player);
@@ -60,7 +60,7 @@ pub(super) fn story(
             meetings.pairs.iter().rev().for_each(&mut handle);
         }
         *end = ratings.ratings[number];
-        if breath(pass * meetings.pairs.len(), 2 * meetings.pairs.len()).is_break() {
+        if on_progress(pass * meetings.pairs.len(), 2 * meetings.pairs.len()).is_break() {
             return Err(NoStandings::Cancelled);
         }
     }

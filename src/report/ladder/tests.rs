@@ -194,8 +194,8 @@ fn a_rank_that_nobody_holds_has_a_line_where_the_ladder_shows_it() {
     let camp = with_games(plain_camp(4), &games);
     let camp = with_ladder(camp, "Thursday", LadderSystem::Club, &settings);
     let settings = Settings::of(&camp.ladders[0]).expect("settings");
-    let breath = &mut |_, _| ControlFlow::Continue(());
-    let standings = rating::standings(&camp, &settings, TODAY, breath).expect("standings");
+    let on_progress = &mut |_, _| ControlFlow::Continue(());
+    let standings = rating::standings(&camp, &settings, TODAY, on_progress).expect("standings");
     assert!(!standings.empty_ranks.is_empty());
     let pages = laid(Print::ClubLadder, &camp, &Print::ClubLadder.usual()).pages;
     let lines = lines(&pages);
