@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Failure, arguments::Import, change, open_to_change, say};
 use crate::{
     app,
-    domain::{CampSeed, Edit},
+    domain::{CampSeed, Edit, counted},
     import::{self, Choices, Counts, GamesElsewhere, Plan, ProblemKind},
     jobs::Progress,
     storage::{CampFile, Mode, NewCampFile, Occasion},
@@ -127,7 +127,7 @@ fn describe(plan: &Plan) {
             table.file,
             table.name,
             table.kind,
-            rows(table.rows),
+            counted(table.rows, "row"),
             table.format.describe(),
             columns.join(", ")
         ));
@@ -221,14 +221,6 @@ fn refuse_if_unclear(plan: &Plan, is_new: bool) -> Result<(), Failure> {
         return Err(nothing_imported("Parts of these files can't be read"));
     }
     Err(nothing_imported("Something has to be decided first"))
-}
-
-/// "1 row", "2 rows"
-fn rows(count: usize) -> String {
-    match count {
-        1 => "1 row".to_owned(),
-        _ => format!("{count} rows"),
-    }
 }
 
 fn nothing_imported(reason: &str) -> Failure {

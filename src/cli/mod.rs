@@ -126,7 +126,6 @@ fn open_to_read(path: &Path) -> Result<(CampFile, CampData), Failure> {
     Ok((file, camp))
 }
 
-/// Opens a camp to change it.
 fn open_to_change(path: &Path) -> Result<CampFile, Failure> {
     let file = CampFile::open(path, Mode::Change)?;
     if let Some(moved) = file.moved_aside() {

@@ -35,7 +35,6 @@ pub enum Scope {
     Camp,
     /// A list for each group, best group first.
     ByGroup,
-    /// One group.
     Group(GroupId),
 }
 

@@ -184,7 +184,6 @@ impl Look {
     }
 }
 
-/// The cells of a line.
 fn cells(line: &str, delimiter: u8) -> Vec<Look> {
     let mut looks = Vec::new();
     let mut start = 0;

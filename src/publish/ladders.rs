@@ -42,7 +42,6 @@ pub(super) struct PublishedLadder {
     in_two_parts: bool,
 }
 
-/// A line of a ladder.
 #[derive(Debug)]
 pub(super) struct LadderLine {
     pub(super) rank: i64,

@@ -39,7 +39,6 @@ impl Value {
     }
 }
 
-/// The fields of a game.
 pub(crate) const GAME: &[FieldSpec<Game>] = &[
     FieldSpec {
         about: About {

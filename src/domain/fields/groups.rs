@@ -5,7 +5,6 @@ use super::{
     About, FieldScope, FieldSpec, Kind,
 };
 
-/// The fields of a group.
 pub(crate) const GROUP: &[FieldSpec<Group>] = &[
     FieldSpec {
         about: About {

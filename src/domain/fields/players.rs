@@ -5,7 +5,6 @@ use super::{
     About, Camps, FieldScope, FieldSpec, Kind, Value, Visibility,
 };
 
-/// The fields of a player.
 pub(crate) const PLAYER: &[FieldSpec<Player>] = &[
     FieldSpec {
         about: About {

@@ -2,7 +2,7 @@
 
 use super::{PlayedGame, PlayerWeek, Side, StartReason, Working};
 use crate::{
-    domain::{CampData, PlayerId, System, show_change, show_rating},
+    domain::{CampData, PlayerId, System, counted, show_change, show_rating},
     rating::camp_ladder::{FULL_DIFFERENCE, MAX_STEP, POINTS_A_STEP, WIN},
 };
 
@@ -47,8 +47,11 @@ fn for_difference(names: &Names, working: Working) -> String {
         _ => (&names.black, &names.white),
     };
     let difference = working.difference.unsigned_abs();
-    let above = format!("{higher} was {} above {lower}", points(difference));
-    let given = points(working.step.unsigned_abs());
+    let above = format!(
+        "{higher} was {} above {lower}",
+        counted(difference, "point")
+    );
+    let given = counted(working.step.unsigned_abs(), "point");
     if working.step == 0 {
         format!("{above}: less than {POINTS_A_STEP} points move nothing.")
     } else if difference > FULL_DIFFERENCE.unsigned_abs() {
@@ -156,13 +159,5 @@ impl Names {
         } else {
             by_full
         }
-    }
-}
-
-/// "1 point", "5 points"
-fn points(count: u32) -> String {
-    match count {
-        1 => "1 point".to_owned(),
-        _ => format!("{count} points"),
     }
 }
