@@ -9,16 +9,16 @@ use crate::{
 
 /// A list with titles, every cell a text.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct TextTable {
-    pub titles: Vec<&'static str>,
-    pub rows: Vec<Vec<String>>,
+pub(crate) struct TextTable {
+    pub(crate) titles: Vec<&'static str>,
+    pub(crate) rows: Vec<Vec<String>>,
     /// The columns that stand at their left; all others stand at their right.
     left: Vec<usize>,
 }
 
 impl TextTable {
     /// The standings of a week.
-    pub fn of_week(standings: &Standings) -> Self {
+    pub(crate) fn of_week(standings: &Standings) -> Self {
         // Whoever finds such a list on a table must see that it isn't the posted one.
         let rating = match standings.system {
             System::Weekly => "Rating",
@@ -35,7 +35,7 @@ impl TextTable {
     }
 
     /// The standings of a ladder with these of its columns, by their places, and a line for every empty rank that is shown.
-    pub fn of_ladder(standings: &LadderStandings, columns: &[usize]) -> Self {
+    pub(crate) fn of_ladder(standings: &LadderStandings, columns: &[usize]) -> Self {
         let has_groups = standings.rows.iter().any(|row| !row.group.is_empty());
         let mut titles = vec!["Rank", "No.", "Name"];
         titles.extend(has_groups.then_some("Group"));
@@ -61,7 +61,7 @@ impl TextTable {
     }
 
     /// Columns that line up, whatever letters the names have, with a rule under the titles.
-    pub fn in_columns(&self) -> String {
+    pub(crate) fn in_columns(&self) -> String {
         let rows = self
             .rows
             .iter()
@@ -101,7 +101,7 @@ impl TextTable {
     }
 
     /// Rows that a spreadsheet takes when they are pasted: numbers as they are, every other cell as `harmless` makes it.
-    pub fn in_rows(&self, harmless: fn(&str) -> String) -> String {
+    pub(crate) fn in_rows(&self, harmless: fn(&str) -> String) -> String {
         let cell = |cell: &String| {
             let is_number = cell.parse::<f64>().is_ok();
             let cell = in_one_line(cell);
@@ -119,7 +119,7 @@ impl TextTable {
 }
 
 /// The columns of a ladder that are listed, by their places.
-pub fn listed_columns(
+pub(crate) fn listed_columns(
     standings: &LadderStandings,
     is_wanted: impl Fn(&crate::rating::Column) -> bool,
 ) -> Vec<usize> {

@@ -10,8 +10,8 @@ mod tests;
 
 use jiff::civil::Date;
 
-pub(crate) use self::kind::{Kind, not_a_number};
 pub use self::kind::{Choice, Value};
+pub(crate) use self::kind::{Kind, not_a_number};
 use self::{games::GAME, groups::GROUP, players::PLAYER};
 use super::{
     CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, Player,
