@@ -7,7 +7,6 @@ use jiff::{Zoned, civil::Date};
 
 use super::{
     Action, Command, KeyboardTo, OpenCamp, Pane, View, Wake, dialogs::Dialog, notices::Notices,
-    settings::Settings,
 };
 use crate::{
     domain::{CampData, Record},
@@ -59,11 +58,6 @@ impl Page {
             views: &[],
             why_no_records: None,
         }
-    }
-
-    /// Its name, as the list of pages has it.
-    pub const fn title(self) -> &'static str {
-        self.title
     }
 }
 
@@ -205,7 +199,6 @@ pub(super) fn sorted(pages: &[&'static PageSpec]) -> Vec<&'static PageSpec> {
 pub struct Ctx<'a> {
     /// An empty one for what stands over the welcome page, where none is open.
     pub camp: &'a OpenCamp,
-    pub settings: &'a Settings,
     pub wake: &'a Wake,
     pub(super) situation: Situation,
 }
@@ -267,11 +260,6 @@ impl Outbox {
     /// Asks for something to be done.
     pub fn send(&mut self, action: impl Into<Action>) {
         self.actions.push(action.into());
-    }
-
-    /// Asks to be led somewhere.
-    pub fn go(&mut self, route: impl Into<Route>) {
-        self.send(Action::Go(route.into()));
     }
 }
 

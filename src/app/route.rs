@@ -111,8 +111,9 @@ impl App {
         }
     }
 
-    /// Whether Esc leads back from the page, wherever one came from.
-    fn is_led_to(&self) -> bool {
+    /// Whether Esc leads back from the page, wherever one came from. It stands alone, without what is said above others of the week and of
+    /// problems.
+    pub fn is_led_to(&self) -> bool {
         let mut pages = self.pages();
         pages.any(|spec| spec.page == self.page && spec.leads_back)
     }
@@ -230,6 +231,11 @@ impl App {
         if let Some(Covers::Page(reason)) = self.covers() {
             return Some(reason);
         }
+        self.why_page_comes_first()
+    }
+
+    /// Why a page from which Esc leads back is to be left first.
+    pub(super) fn why_page_comes_first(&self) -> Option<&'static str> {
         self.page.why_no_records.filter(|_| self.is_led_to())
     }
 
@@ -239,11 +245,6 @@ impl App {
             Some(Covers::Page(reason) | Covers::Records(reason)) => Some(reason),
             None => None,
         }
-    }
-
-    /// Whether the page stands for itself, without what is said above others of the week and of problems.
-    pub fn stands_alone(&self) -> bool {
-        self.is_led_to()
     }
 
     /// Whether something stands in place of the page, with all that is about it.
@@ -334,7 +335,6 @@ impl App {
         };
         let ctx = Ctx {
             camp,
-            settings: &self.settings,
             wake: &self.wake,
             situation,
         };
@@ -407,7 +407,6 @@ impl App {
         let which = self.which_is_shown()?;
         let ctx = Ctx {
             camp: self.session.camp.as_ref().unwrap_or(&self.no_camp),
-            settings: &self.settings,
             wake: &self.wake,
             situation: self.situation(which),
         };

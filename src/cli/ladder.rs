@@ -8,9 +8,9 @@ use serde_json::value::RawValue;
 use super::{
     Failure,
     arguments::{self, Format, System, WhichLadder},
+    csv_text::csv_text,
     explain::paragraph,
     open_to_read, plain_text, put_or_save, say,
-    text_table::csv_text,
 };
 use crate::{
     app,

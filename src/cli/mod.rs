@@ -2,6 +2,7 @@
 
 mod arguments;
 mod check;
+mod csv_text;
 mod explain;
 mod import;
 mod ladder;
@@ -10,7 +11,6 @@ mod print;
 mod publish;
 mod recalc;
 mod standings;
-mod text_table;
 mod week;
 
 use std::{

@@ -3,9 +3,8 @@
 use super::{
     Failure,
     arguments::{self, Format},
-    find_group, ladder, open_week_to_read, plain_text, put_or_save,
-    text_table::csv_text,
-    warn_if_outdated,
+    csv_text::csv_text,
+    find_group, ladder, open_week_to_read, plain_text, put_or_save, warn_if_outdated,
 };
 use crate::{
     domain::{Scope, Standings, StandingsRow, System},

@@ -1,6 +1,6 @@
 //! What scrolls, and follows the keyboard.
 
-use egui::{Id, Memory, Ui};
+use egui::{Id, Key, Memory, Ui};
 
 use super::tokens::space;
 
@@ -21,6 +21,23 @@ pub fn following_keyboard<R>(ui: &mut Ui, body: impl FnOnce(&mut Ui) -> R) -> R 
         }
     }
     inner
+}
+
+/// How far the keys scroll, in points, where nothing else takes them; `height` is that of what is in view.
+pub fn scrolled_by_keys(ui: &Ui, height: f32) -> f32 {
+    let line = ui.spacing().interact_size.y;
+    let steps = [
+        (Key::ArrowDown, -line),
+        (Key::ArrowUp, line),
+        (Key::PageDown, line - height),
+        (Key::PageUp, height - line),
+        (Key::End, -f32::from(u16::MAX)),
+        (Key::Home, f32::from(u16::MAX)),
+    ];
+    let pressed = steps
+        .iter()
+        .filter(|(key, _)| ui.input(|input| input.key_pressed(*key)));
+    pressed.map(|(_, by)| by).sum()
 }
 
 #[cfg(test)]

@@ -228,9 +228,8 @@ impl Window {
             self.over(ui);
             return;
         }
-        if self.app.stands_alone() {
-            self.app
-                .with_shown(|page, ctx, out| page.view(ui, ctx, out));
+        if self.app.is_led_to() {
+            self.draw_shown(ui);
             return;
         }
         banner::banner(ui, &mut self.app);
@@ -238,11 +237,7 @@ impl Window {
             self.prints.close();
         }
         problems::banner(ui, &mut self.app);
-        if self.over(ui)
-            || self
-                .app
-                .with_shown(|page, ctx, out| page.view(ui, ctx, out))
-        {
+        if self.over(ui) || self.draw_shown(ui) {
             return;
         }
         match self.app.page {
@@ -255,6 +250,12 @@ impl Window {
         }
     }
 
+    /// What is shown, if it draws itself. Whether it does.
+    fn draw_shown(&mut self, ui: &mut Ui) -> bool {
+        self.app
+            .with_shown(|page, ctx, out| page.view(ui, ctx, out))
+    }
+
     /// What stands over the page. Whether anything does.
     fn over(&mut self, ui: &mut Ui) -> bool {
         if self.app.session.over().is_none() {
@@ -262,8 +263,7 @@ impl Window {
             return false;
         }
         self.cover.open(ui.ctx());
-        self.app
-            .with_shown(|page, ctx, out| page.view(ui, ctx, out))
+        self.draw_shown(ui)
     }
 
     /// Keys that are commands. While a question is open, only the question has the keyboard.

@@ -11,7 +11,7 @@ use super::{
     leaving::Leaving,
 };
 use crate::{
-    domain::{Edit, LadderId, LadderSetup, PlayerId, Standings, System},
+    domain::{Edit, LadderId, LadderSetup, PlayerId, Standings, System, counted},
     publish::harmless,
     rating::LadderRow,
     report::text::{TextTable, listed_columns},
@@ -84,10 +84,8 @@ impl App {
 
     fn copy_standings(&mut self, as_text: impl FnOnce(&TextTable) -> String) {
         if let Some(table) = self.standings_to_copy() {
-            self.notices.done(match table.rows.len() {
-                1 => "Copied 1 line".to_owned(),
-                lines => format!("Copied {lines} lines"),
-            });
+            let lines = counted(table.rows.len(), "line");
+            self.notices.done(format!("Copied {lines}"));
             self.copied = Some(as_text(&table));
         }
     }

@@ -78,6 +78,7 @@ impl App {
 
     fn why_nothing_to_find_in(&self) -> Option<&str> {
         self.why_list_is_covered()
+            .or_else(|| self.why_page_comes_first())
     }
 
     fn find(&mut self) {

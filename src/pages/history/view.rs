@@ -1,6 +1,6 @@
 //! How the history looks.
 
-use egui::{Key, Modifiers, Ui};
+use egui::Ui;
 use jiff::{Timestamp, Zoned};
 
 use super::HistoryPage;
@@ -11,7 +11,11 @@ use crate::{
         page::{Ctx, Outbox, PageView},
     },
     domain::{show_moment, show_time},
-    kit::{Button, Column, EmptyState, Icon, Table, page::page_header, tokens::space},
+    kit::{
+        Button, Column, EmptyState, Icon, Table,
+        page::{page_header, takes_escape},
+        tokens::space,
+    },
 };
 
 /// A page narrower than this, in points, has no room for the line under its title.
@@ -39,8 +43,7 @@ impl PageView for HistoryPage {
         // The keyboard goes to the list once there is one.
         self.has_list = self.rows() > 0;
         // While a question is open, Esc answers the question.
-        if !ctx.has_dialog && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
-        {
+        if !ctx.has_dialog && takes_escape(ui) {
             out.send(Action::Back);
         }
     }

@@ -18,7 +18,7 @@ use crate::{
         Action, KeyboardTo,
         page::{Ctx, Outbox, Page, PageView},
     },
-    domain::{Season, Week},
+    domain::{Season, Week, counted},
     kit::{
         Busy, Button, EmptyState, Icon, SearchBox, UiTokens as _, icon_button,
         page::{page_header, takes_escape},
@@ -59,7 +59,7 @@ impl SeasonPage {
     fn page(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let subtitle = self.state.season().map(subtitle).unwrap_or_default();
         let width = ui.available_width();
-        page_header(ui, Page::SEASON.title(), &subtitle, |ui| {
+        page_header(ui, Page::SEASON.title, &subtitle, |ui| {
             back_button(ui, ctx, out);
             self.looks.list.turner(ui, &self.state, width);
         });
@@ -147,13 +147,10 @@ fn back_button(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
 
 /// "3 weeks · 58 players"
 fn subtitle(season: &Season) -> String {
-    let counted = |count: usize, one: &str, more: &str| {
-        format!("{count} {}", if count == 1 { one } else { more })
-    };
     format!(
         "{} · {}",
-        counted(season.weeks.len(), "week", "weeks"),
-        counted(season.lines.len(), "player", "players")
+        counted(season.weeks.len(), "week"),
+        counted(season.lines.len(), "player")
     )
 }
 

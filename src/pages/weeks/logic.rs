@@ -1,16 +1,15 @@
 //! When the weeks are read, and what the pages about one week are about.
 
 use super::{
-    LEAVE_FIRST,
     starting::Starting,
     view::{close::Digest, start::Looks},
 };
 use crate::{
     app::{
-        Action, Command,
+        Action, Command, KeyboardTo,
         page::{Answer, Ctx, Handler, Logic, Outbox},
     },
-    domain::{Record, WeekId},
+    domain::WeekId,
     storage::WeekSummary,
 };
 
@@ -25,14 +24,6 @@ pub struct ListPage {
 }
 
 impl Logic for ListPage {
-    fn handlers() -> &'static [Handler<Self>] {
-        &[Handler {
-            command: Command::FIND,
-            why_not: |_, _| Some(LEAVE_FIRST),
-            run: |_, _, _| (),
-        }]
-    }
-
     fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
         if ctx.is_shown && self.asked != Some(ctx.camp.revision) {
             self.asked = Some(ctx.camp.revision);
@@ -49,10 +40,6 @@ impl Logic for ListPage {
     fn left(&mut self) {
         self.selected = None;
     }
-
-    fn chosen(&self) -> Result<Record, &'static str> {
-        Err(LEAVE_FIRST)
-    }
 }
 
 /// What is looked at before a week is closed.
@@ -65,14 +52,6 @@ pub struct ClosePage {
 }
 
 impl Logic for ClosePage {
-    fn handlers() -> &'static [Handler<Self>] {
-        &[Handler {
-            command: Command::FIND,
-            why_not: |_, _| Some(LEAVE_FIRST),
-            run: |_, _, _| (),
-        }]
-    }
-
     /// There is nothing to close any more once the week is closed, or another one is looked at.
     fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {
         self.is_over = ctx.camp.looks_back() || ctx.camp.current.is_closed();
@@ -84,10 +63,6 @@ impl Logic for ClosePage {
 
     fn is_over(&self) -> bool {
         self.is_over
-    }
-
-    fn chosen(&self) -> Result<Record, &'static str> {
-        Err(LEAVE_FIRST)
     }
 }
 
@@ -101,6 +76,14 @@ pub struct StartPage {
 }
 
 impl Logic for StartPage {
+    fn handlers() -> &'static [Handler<Self>] {
+        &[Handler {
+            command: Command::FIND,
+            why_not: |_, _| None,
+            run: |_, _, out| out.keyboard_to = Some(KeyboardTo::Search),
+        }]
+    }
+
     fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {
         let camp = ctx.camp;
         self.is_over = camp.looks_back() || !camp.current.is_closed();
@@ -121,9 +104,5 @@ impl Logic for StartPage {
 
     fn is_over(&self) -> bool {
         self.is_over
-    }
-
-    fn chosen(&self) -> Result<Record, &'static str> {
-        Err(LEAVE_FIRST)
     }
 }

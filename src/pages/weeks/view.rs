@@ -4,14 +4,17 @@ pub(super) mod close;
 mod list;
 pub(super) mod start;
 
-use egui::{Key, Modifiers, Popup, Ui};
+use egui::{Key, Modifiers, Ui};
 
 use crate::{
     app::{
         Action, KeyboardTo, Pane,
         page::{Ctx, Outbox},
     },
-    kit::{Button, Icon, page::page_header},
+    kit::{
+        Button, Icon,
+        page::{page_header, takes_escape},
+    },
 };
 
 /// Whether the list of a page shall take the keyboard.
@@ -27,8 +30,7 @@ fn finish(ui: &Ui, ctx: &Ctx<'_>, out: &mut Outbox, has_keyboard: bool) {
         out.pane = Pane::List;
     }
     // While a box or a menu is open, Esc is theirs.
-    let is_free = !ctx.has_dialog && !Popup::is_any_open(ui.ctx());
-    if is_free && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+    if !ctx.has_dialog && takes_escape(ui) {
         out.send(Action::Back);
     }
 }

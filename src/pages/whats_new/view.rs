@@ -1,6 +1,6 @@
 //! How the change log looks.
 
-use egui::{Key, Label, RichText, ScrollArea, Ui, text::LayoutJob, vec2};
+use egui::{Label, RichText, ScrollArea, Ui, style::ScrollAnimation, text::LayoutJob, vec2};
 
 use super::{
     WhatsNew,
@@ -14,6 +14,7 @@ use crate::{
     kit::{
         Button, UiTokens as _,
         page::{page_header, section_title, takes_escape},
+        scrolling::scrolled_by_keys,
         theme,
         tokens::{size, space},
     },
@@ -21,9 +22,6 @@ use crate::{
 
 /// A line is at most so wide, in points, that the eye finds the next one.
 const LINE: f32 = 720.0;
-
-/// An arrow key scrolls by so much, in points.
-const STEP: f32 = 40.0;
 
 impl PageView for WhatsNew {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -42,7 +40,9 @@ impl PageView for WhatsNew {
             .auto_shrink(false)
             .show(ui, |ui| {
                 if !ctx.has_dialog {
-                    ui.scroll_with_delta(vec2(0.0, scrolled_by_keys(ui)));
+                    let height = ui.clip_rect().height();
+                    let by = vec2(0.0, scrolled_by_keys(ui, height));
+                    ui.scroll_with_delta_animation(by, ScrollAnimation::none());
                 }
                 ui.set_max_width(LINE.min(ui.available_width() - space::L));
                 ui.spacing_mut().item_spacing.y = space::S;
@@ -86,21 +86,4 @@ fn paragraph(ui: &mut Ui, words: &[Words]) {
         job.append(text, 0.0, egui::TextFormat::simple(font, color));
     }
     ui.add(Label::new(job).wrap());
-}
-
-/// How far the keys scroll, in points.
-fn scrolled_by_keys(ui: &Ui) -> f32 {
-    let page = ui.clip_rect().height() - STEP;
-    let keys = [
-        (Key::ArrowDown, -STEP),
-        (Key::ArrowUp, STEP),
-        (Key::PageDown, -page),
-        (Key::PageUp, page),
-        (Key::Home, f32::MAX / 2.0),
-        (Key::End, f32::MIN / 2.0),
-    ];
-    let pressed = keys
-        .iter()
-        .filter(|(key, _)| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, *key)));
-    pressed.map(|(_, by)| by).sum()
 }

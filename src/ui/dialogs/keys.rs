@@ -1,9 +1,9 @@
 //! The keys, as Help shows them.
 
-use egui::{Align, Context, Key, Layout, ScrollArea, Ui, style::ScrollAnimation, vec2};
+use egui::{Align, Context, Layout, ScrollArea, Ui, style::ScrollAnimation, vec2};
 use strum::VariantArray as _;
 
-use super::super::kit::{self, page::section_title, tokens::space};
+use super::super::kit::{self, page::section_title, scrolling::scrolled_by_keys, tokens::space};
 use crate::app::{
     App,
     access_keys::{self, KeyGroup},
@@ -46,21 +46,4 @@ fn key_list(ui: &mut Ui, app: &App) {
             egui::Label::new("1 or W: White won. 0 or B: Black won. 5, =, D or ½: drawn.").wrap(),
         );
     });
-}
-
-/// How far the keys scroll the list, in points; `height` is a page of it. Nothing else in the box takes them.
-fn scrolled_by_keys(ui: &Ui, height: f32) -> f32 {
-    let line = ui.spacing().interact_size.y;
-    let steps = [
-        (Key::ArrowDown, -line),
-        (Key::ArrowUp, line),
-        (Key::PageDown, line - height),
-        (Key::PageUp, height - line),
-        (Key::End, -f32::from(u16::MAX)),
-        (Key::Home, f32::from(u16::MAX)),
-    ];
-    let pressed = steps
-        .iter()
-        .filter(|(key, _)| ui.input(|input| input.key_pressed(*key)));
-    pressed.map(|(_, by)| by).sum()
 }

@@ -79,7 +79,7 @@ impl MeetingsForm {
             1 => "1 meeting".to_owned(),
             count => format!("{count} meetings"),
         };
-        page_header(ui, Page::MEETINGS.title(), &subtitle, |ui| {
+        page_header(ui, Page::MEETINGS.title, &subtitle, |ui| {
             let add = Button::primary("New meeting").icon(Icon::Add);
             command_button(ui, app, add, Command::NEW_RECORD);
         });

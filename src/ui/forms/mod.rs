@@ -46,7 +46,7 @@ fn form_header(ui: &mut Ui, app: &mut App, subtitle: &str, new: Option<&str>) {
     let views = app.page.views.iter().fold(0.0, |sum, _| sum + VIEW);
     let button = if new.is_some() { NEW } else { 0.0 };
     let has_room = ui.available_width() >= TITLE + views + button;
-    page_header(ui, app.page.title(), subtitle, |ui| {
+    page_header(ui, app.page.title, subtitle, |ui| {
         if let Some(new) = new {
             let add = Button::primary(new).icon(Icon::Add);
             command_button(ui, app, add, Command::NEW_RECORD);

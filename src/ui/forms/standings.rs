@@ -49,7 +49,7 @@ impl StandingsForm {
             return;
         };
         if camp.data.players.is_empty() {
-            page_header(ui, Page::STANDINGS.title(), &subtitle(camp), |_| ());
+            page_header(ui, Page::STANDINGS.title, &subtitle(camp), |_| ());
             no_players(ui, app);
             return;
         }
@@ -87,7 +87,7 @@ fn header(ui: &mut Ui, app: &mut App) {
     };
     let subtitle = subtitle(camp);
     let refusal = (app.session.standings.system == System::Permanent).then_some(NEVER_PRINTED);
-    page_header(ui, Page::STANDINGS.title(), &subtitle, |ui| {
+    page_header(ui, Page::STANDINGS.title, &subtitle, |ui| {
         print_buttons(ui, app, refusal);
         let explain = Button::quiet(Command::EXPLAIN_RATING.text());
         let why_not = app.why_not(Command::EXPLAIN_RATING);

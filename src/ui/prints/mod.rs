@@ -56,7 +56,7 @@ impl PrintsPage {
             return;
         };
         let subtitle = format!("{} · {}", camp.data.name, camp.data.week.title());
-        page_header(ui, Page::PRINTS.title(), &subtitle, |ui| {
+        page_header(ui, Page::PRINTS.title, &subtitle, |ui| {
             print_buttons(ui, app, None);
         });
         if self.shown.replace(app.session.prints.print) != Some(app.session.prints.print) {

@@ -358,7 +358,7 @@ fn columns_are_hidden_and_remembered() {
         .app()
         .settings
         .columns
-        .get(Page::PLAYERS.title())
+        .get(Page::PLAYERS.title)
         .cloned();
     let saved = saved.expect("it is remembered").to_string();
     assert!(saved.contains("won"), "{saved}");
@@ -366,7 +366,7 @@ fn columns_are_hidden_and_remembered() {
     // What cannot be read is as if nothing had been arranged.
     let mut other = Driver::with_sample();
     let broken = serde_json::json!({"order": 7});
-    let key = Page::PLAYERS.title().to_owned();
+    let key = Page::PLAYERS.title.to_owned();
     other.app().settings.columns.insert(key, broken);
     other.send(Command::GO_PLAYERS);
     other.send(Command::VIEW_DATASHEET);

@@ -9,7 +9,7 @@ use crate::{
         checking::Check,
         page::{Ctx, Outbox, PageView},
     },
-    domain::{LadderProblem, Severity, show_rating, within_sentence},
+    domain::{LadderProblem, Severity, counted, show_rating, within_sentence},
     kit::{
         Button, Icon, Tone, UiTokens as _,
         icon::icon_label,
@@ -268,14 +268,10 @@ fn kept(ui: &mut Ui, camp: &OpenCamp, closing: &Closing) {
     let t = ui.tokens();
     card(ui, |ui| {
         section_title(ui, "What is kept");
-        let count = |number: usize, one: &str, more: &str| match number {
-            1 => format!("1 {one}"),
-            _ => format!("{number} {more}"),
-        };
         ui.label(format!(
             "{}, {}",
-            count(closing.players, "active player", "active players"),
-            count(closing.games, "game", "games")
+            counted(closing.players, "active player"),
+            counted(closing.games, "game")
         ));
         let is_old = camp.is_out_of_date() || camp.is_stopped();
         if !closing.winners.is_empty() {

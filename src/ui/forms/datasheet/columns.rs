@@ -82,7 +82,7 @@ pub(super) fn remembered(
     listed: &[ListColumn],
     columns: &[Column<'_>],
 ) -> TableLayout {
-    let saved = app.settings.columns.get(page.title()).cloned();
+    let saved = app.settings.columns.get(page.title).cloned();
     let saved = saved.and_then(|saved| serde_json::from_value(saved).ok());
     let mut layout = saved.unwrap_or_else(|| original(listed, columns));
     // Before it is seen whether anything but internal columns is left, and in the columns that are shown then instead.
@@ -162,7 +162,7 @@ pub(super) fn remember(
         layout.show(columns, at);
     }
     if let Ok(layout) = serde_json::to_value(layout) {
-        let key = page.title().to_owned();
+        let key = page.title.to_owned();
         app.settings.columns.insert(key, layout);
         app.settings.save_in_background();
     }

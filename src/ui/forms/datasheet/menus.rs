@@ -47,7 +47,7 @@ pub(super) fn of_column(
     let before = state.layout.clone();
     menu_at(
         ui,
-        Id::unique(("column menu", app.page.title())),
+        Id::unique(("column menu", app.page.title)),
         anchor,
         |ui| {
             if MenuItem::new("Sort ascending").show(ui).clicked() {
@@ -131,26 +131,21 @@ pub(super) fn of_row(ui: &Ui, app: &mut App, answer: &TableResponse) {
         Command::MOVE_GAME_DOWN,
         Command::DELETE_RECORD,
     ];
-    menu_at(
-        ui,
-        Id::unique(("row menu", app.page.title())),
-        anchor,
-        |ui| {
-            for command in commands {
-                if command.group() == Group::OrderOfPlay && app.page != crate::app::Page::GAMES {
-                    continue;
-                }
-                let keys = command.keys();
-                let why_not = app.why_not(command);
-                let item = MenuItem::new(command.text())
-                    .shortcut(&keys)
-                    .refused(why_not);
-                if item.show(ui).clicked() {
-                    app.send(command);
-                }
+    menu_at(ui, Id::unique(("row menu", app.page.title)), anchor, |ui| {
+        for command in commands {
+            if command.group() == Group::OrderOfPlay && app.page != crate::app::Page::GAMES {
+                continue;
             }
-        },
-    );
+            let keys = command.keys();
+            let why_not = app.why_not(command);
+            let item = MenuItem::new(command.text())
+                .shortcut(&keys)
+                .refused(why_not);
+            if item.show(ui).clicked() {
+                app.send(command);
+            }
+        }
+    });
 }
 
 /// Shows why a cell can't stay as it is, below it.

@@ -133,7 +133,7 @@ fn header(ui: &mut Ui, app: &mut App) {
             subtitle.push_str(", being computed anew");
         }
     }
-    page_header(ui, Page::STANDINGS.title(), &subtitle, |ui| {
+    page_header(ui, Page::STANDINGS.title, &subtitle, |ui| {
         print_buttons(ui, app, None);
         let set_up = Button::secondary("Set up…");
         command_button(ui, app, set_up, Command::SET_UP_LADDER);

@@ -136,7 +136,7 @@ fn the_internal_ratings_are_hidden_again_when_the_page_is_left() {
         assert!(internal.iter().all(|title| driver.shows(title)));
     };
     show(&mut driver);
-    let saved = driver.app().settings.columns.get(Page::PLAYERS.title());
+    let saved = driver.app().settings.columns.get(Page::PLAYERS.title);
     let saved = saved.expect("the arrangement").to_string();
     assert!(saved.contains("\"permanent\"") && saved.contains("\"start permanent\""));
 
@@ -162,7 +162,7 @@ fn settings_cannot_show_the_internal_ratings() {
     ] {
         let mut driver = Driver::with_size(2600.0, 760.0);
         driver.send(Command::OPEN_SAMPLE);
-        let key = Page::PLAYERS.title().to_owned();
+        let key = Page::PLAYERS.title.to_owned();
         driver.app().settings.columns.insert(key, hidden);
         driver.send(Command::GO_PLAYERS);
         driver.send(Command::VIEW_DATASHEET);

@@ -216,7 +216,7 @@ fn a_week_that_cannot_be_computed_says_why_and_leads_there() {
     // The list of what stands in the way has the keyboard.
     driver.press(Key::Enter);
     assert_eq!(driver.app().record(), Some(Record::Group(red.id)));
-    assert!(!driver.app().stands_alone());
+    assert!(!driver.app().is_led_to());
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn what_is_doubtful_is_shown_before_the_button_has_the_keyboard() {
     assert!(driver.shows("The game is checked"));
     assert!(driver.has_keyboard("Close week 1"));
     driver.press(Key::Escape);
-    assert!(!driver.app().stands_alone());
+    assert!(!driver.app().is_led_to());
     assert!(!driver.is_closed());
 }
 
@@ -267,7 +267,7 @@ fn unchecked_games_and_old_ratings_have_a_way_to_them() {
     assert!(driver.shows("The ratings fit the games"));
     driver.click("Check games");
     assert!(driver.app().is_checking());
-    assert!(!driver.app().stands_alone());
+    assert!(!driver.app().is_led_to());
 
     // Closing computes them too.
     driver.add_game(2, 1, GameResult::BlackWon);
@@ -287,7 +287,7 @@ fn half_a_game_keeps_the_week_open_until_it_is_finished_or_undone() {
     driver.send(Command::CLOSE_WEEK);
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     assert!(!driver.is_closed());
-    assert!(driver.app().is_typing_games() && !driver.app().stands_alone());
+    assert!(driver.app().is_typing_games() && !driver.app().is_led_to());
     assert!(
         driver
             .message()

@@ -123,12 +123,12 @@ fn what_is_decided_stays_when_the_page_is_left() {
     driver.press(Key::Space);
     assert_eq!(driver.counts(), "37 stay, 1 leaves, nobody moves up");
     driver.press(Key::Escape);
-    assert!(!driver.app().stands_alone());
+    assert!(!driver.app().is_led_to());
     driver.press_with(SHIFT_CTRL, Key::N);
     assert_eq!(driver.counts(), "37 stay, 1 leaves, nobody moves up");
     // Once the week is open again there is nothing to start.
     driver.press_with(Modifiers::COMMAND, Key::Z);
-    assert!(!driver.app().stands_alone());
+    assert!(!driver.app().is_led_to());
     driver.send(Command::START_WEEK);
     assert_eq!(driver.message(), "Close this week first");
 }
@@ -216,9 +216,9 @@ fn pages_about_weeks_give_way_to_every_other_page() {
         ] {
             driver.send(Command::GO_PLAYERS);
             driver.send(page);
-            assert!(driver.app().stands_alone());
+            assert!(driver.app().is_led_to());
             driver.send(other);
-            assert!(!driver.app().stands_alone(), "{page:?} {other:?}");
+            assert!(!driver.app().is_led_to(), "{page:?} {other:?}");
         }
         driver.send(Command::GO_PLAYERS);
         driver.send(page);
