@@ -32,6 +32,8 @@ pub(crate) struct Entry {
     changes: Changes,
     on_projector: OnProjector,
     why_not: WhyNot,
+    /// The page that it leads to, before it does anything else.
+    goes_to: Option<Page>,
     pub run: Run,
     label: fn(&App) -> Option<String>,
     is_ticked: fn(&App) -> bool,
@@ -110,15 +112,18 @@ impl Entry {
             changes: Changes::Nothing,
             on_projector: OnProjector::No,
             why_not: |_| None,
+            goes_to: None,
             run,
             label: |_| None,
             is_ticked: |_| false,
         }
     }
 
-    /// A command that leads to a page, at this place of the menu of pages.
-    pub(crate) const fn go(page: Page, place: u8, run: Run) -> Self {
-        Self::new(page.title, Group::Pages, place, run).needs(Needs::Camp)
+    /// A command that leads to a page, at this place of the menu of pages, and is ticked there.
+    pub(crate) const fn go(page: Page, place: u8) -> Self {
+        let mut entry = Self::new(page.title, Group::Pages, place, |_| ()).needs(Needs::Camp);
+        entry.goes_to = Some(page);
+        entry
     }
 
     pub(crate) const fn named(mut self, id: &'static str) -> Self {
@@ -303,6 +308,9 @@ impl App {
         if self.run_on_page(command) {
             return;
         }
+        if let Some(page) = command.0.goes_to {
+            self.go_to(page.into());
+        }
         let run = self.handler(command).map_or(command.0.run, |own| own.run);
         run(self);
     }
@@ -314,7 +322,8 @@ impl App {
 
     /// Whether a menu ticks a command.
     pub fn is_ticked(&self, command: Command) -> bool {
-        (command.0.is_ticked)(self)
+        let leads_here = command.0.goes_to.is_some_and(|page| self.is_on(page));
+        leads_here || (command.0.is_ticked)(self)
     }
 
     /// What is shown does at this command, if it does something of its own.

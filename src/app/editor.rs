@@ -6,13 +6,23 @@
 use jiff::civil::Date;
 
 use super::{drafts::Draft, keeper::Ticket, session::serial};
-use crate::domain::{CampData, Edit, Field, FieldProblem};
+use crate::domain::{CampData, Edit, Field, FieldProblem, Record};
 
 /// The record that a form shows.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Target<Id> {
     New,
     Existing(Id),
+}
+
+impl<Id: Into<Record>> Target<Id> {
+    /// The same, of records of every kind.
+    pub(super) fn of_record(self) -> Target<Record> {
+        match self {
+            Self::New => Target::New,
+            Self::Existing(id) => Target::Existing(id.into()),
+        }
+    }
 }
 
 /// Where to go once the record is saved.

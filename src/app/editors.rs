@@ -5,8 +5,8 @@ use jiff::civil::Date;
 use super::{
     App, Page,
     drafts::Draft,
-    editor::{Editor, Next, Target},
-    keeper::{Keeper, Ticket},
+    editor::{Editor, Leave, Next, Target},
+    keeper::Ticket,
     logic::leaving::{SaveOutcome, leave},
     session::Session,
 };
@@ -22,39 +22,54 @@ pub(super) const fn page_of(record: Record) -> Page {
     }
 }
 
+/// The open camp, and beside it the record of each form, with its page.
+type InCamp<'a> = (&'a CampData, Vec<(Page, &'a mut dyn RecordEditor)>);
+
 impl Session {
     /// The record of each form, with its page.
-    pub(super) fn editors(&self) -> [(Page, &dyn RecordEditor); 4] {
-        [
+    pub(super) fn editors(&self) -> impl Iterator<Item = (Page, &dyn RecordEditor)> {
+        let held: [(Page, &dyn RecordEditor); 4] = [
             (Page::PLAYERS, &self.players),
             (Page::GROUPS, &self.groups),
             (Page::GAMES, &self.games),
             (Page::MEETINGS, &self.meetings),
-        ]
+        ];
+        let of_pages = self.pages.iter();
+        let of_pages = of_pages.filter_map(|open| Some((open.spec.page, open.page.editor()?)));
+        held.into_iter().chain(of_pages)
     }
 
-    /// As [`Self::editors`].
-    pub(super) fn editors_mut(&mut self) -> [(Page, &mut dyn RecordEditor); 4] {
-        [
+    /// The open camp, and beside it the record of each form, with its page.
+    pub(super) fn editors_in_camp(&mut self) -> Option<InCamp<'_>> {
+        let camp = &self.camp.as_ref()?.data;
+        let held: [(Page, &mut dyn RecordEditor); 4] = [
             (Page::PLAYERS, &mut self.players),
             (Page::GROUPS, &mut self.groups),
             (Page::GAMES, &mut self.games),
             (Page::MEETINGS, &mut self.meetings),
-        ]
+        ];
+        let of_pages = self.pages.iter_mut();
+        let of_pages = of_pages.filter_map(|open| Some((open.spec.page, open.page.editor_mut()?)));
+        Some((camp, held.into_iter().chain(of_pages).collect()))
     }
 
-    pub(super) fn editor_of(&mut self, page: Page) -> Option<&mut dyn RecordEditor> {
-        let mut editors = self.editors_mut().into_iter();
-        editors.find_map(|(of, editor)| (of == page).then_some(editor))
+    /// The open camp, and beside it the record of the form on a page.
+    pub(super) fn editor_in_camp(
+        &mut self,
+        page: Page,
+    ) -> Option<(&CampData, &mut dyn RecordEditor)> {
+        let (camp, editors) = self.editors_in_camp()?;
+        let mut editors = editors.into_iter();
+        let (_, editor) = editors.find(|(of, _)| *of == page)?;
+        Some((camp, editor))
     }
 
     /// All records follow the camp, all but what is typed in them.
     pub(super) fn follow_camp(&mut self) {
-        if let Some(camp) = self.camp.take() {
-            for (_, editor) in self.editors_mut() {
-                editor.follow(&camp.data);
+        if let Some((camp, editors)) = self.editors_in_camp() {
+            for (_, editor) in editors {
+                editor.follow(camp);
             }
-            self.camp = Some(camp);
         }
     }
 }
@@ -62,31 +77,28 @@ impl Session {
 impl App {
     /// The record of the form that is shown; nothing on a page without one.
     pub(super) fn editor(&self) -> Option<&dyn RecordEditor> {
-        let mut editors = self.session.editors().into_iter();
+        let mut editors = self.session.editors();
         editors.find_map(|(page, editor)| (page == self.page).then_some(editor))
     }
 
     /// As [`Self::editor`].
     pub(super) fn editor_mut(&mut self) -> Option<&mut dyn RecordEditor> {
-        let page = self.page;
-        self.session.editor_of(page)
+        let (_, editor) = self.session.editor_in_camp(self.page)?;
+        Some(editor)
     }
 
     /// Leaves the record of a page for another one, or for what `next` says.
     pub(super) fn leave_record(&mut self, page: Page, next: Next<Record>) -> SaveOutcome {
         let today = self.today();
-        let Some(camp) = self.session.camp.as_ref().map(|camp| camp.data.clone()) else {
-            return SaveOutcome::Saved;
-        };
-        match self.session.editor_of(page) {
-            Some(editor) => editor.leave_for(next, &camp, today, &mut self.keeper),
+        match self.session.editor_in_camp(page) {
+            Some((camp, editor)) => leave(editor, next, camp, today, &mut self.keeper),
             None => SaveOutcome::Saved,
         }
     }
 }
 
 /// A record that is being typed.
-pub(super) trait RecordEditor {
+pub trait RecordEditor {
     /// The record, unless it is a new one.
     fn record(&self) -> Option<Record>;
 
@@ -125,14 +137,11 @@ pub(super) trait RecordEditor {
     fn follow(&mut self, camp: &CampData);
     fn check_again(&mut self, camp: &CampData, today: Date);
 
-    /// Goes on, and saves the record first if it is changed.
-    fn leave_for(
-        &mut self,
-        next: Next<Record>,
-        camp: &CampData,
-        today: Date,
-        keeper: &mut Keeper,
-    ) -> SaveOutcome;
+    /// The director wants to go on to `next`.
+    fn leave(&mut self, next: Next<Record>, camp: &CampData, today: Date) -> Leave;
+
+    /// The record is on its way to the file, and goes on to `next` when it has arrived.
+    fn begin_saving(&mut self, ticket: Ticket, next: Next<Record>);
 
     /// The file has the change of this ticket; `added` is the number of a new record. Whether the change was this one's.
     fn saved(
@@ -222,24 +231,17 @@ impl<D: Draft> RecordEditor for Editor<D> {
         Self::check_again(self, camp, today);
     }
 
-    fn leave_for(
-        &mut self,
-        next: Next<Record>,
-        camp: &CampData,
-        today: Date,
-        keeper: &mut Keeper,
-    ) -> SaveOutcome {
-        let next = match next {
-            Next::Stay => Next::Stay,
-            Next::Pause => Next::Pause,
-            Next::Away => Next::Away,
-            Next::To(Target::New) => Next::To(Target::New),
-            Next::To(Target::Existing(record)) => match D::Id::try_from(record) {
-                Ok(id) => Next::To(Target::Existing(id)),
-                Err(_) => return SaveOutcome::Saved,
-            },
-        };
-        leave(self, next, camp, today, keeper)
+    fn leave(&mut self, next: Next<Record>, camp: &CampData, today: Date) -> Leave {
+        match of_kind(next) {
+            Some(next) => Self::leave(self, next, camp, today),
+            None => Leave::Done,
+        }
+    }
+
+    fn begin_saving(&mut self, ticket: Ticket, next: Next<Record>) {
+        if let Some(next) = of_kind(next) {
+            Self::begin_saving(self, ticket, next);
+        }
     }
 
     fn saved(
@@ -260,4 +262,15 @@ impl<D: Draft> RecordEditor for Editor<D> {
     fn forget_refusal(&mut self) {
         Self::forget_refusal(self);
     }
+}
+
+/// Where to go, for a form with records of one kind; nothing if it leads to a record of another.
+fn of_kind<Id: TryFrom<Record>>(next: Next<Record>) -> Option<Next<Id>> {
+    Some(match next {
+        Next::Stay => Next::Stay,
+        Next::Pause => Next::Pause,
+        Next::Away => Next::Away,
+        Next::To(Target::New) => Next::To(Target::New),
+        Next::To(Target::Existing(record)) => Next::To(Target::Existing(record.try_into().ok()?)),
+    })
 }

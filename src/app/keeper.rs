@@ -21,7 +21,7 @@ use std::{
 use jiff::{Timestamp, civil::Date};
 
 pub(super) use self::old::OldWeek;
-use super::{Clock, paths::is_same_file, sample};
+use super::{Clock, paths::is_same_file, sample, serial};
 use crate::{
     domain::{CampData, CampSeed, Edit, PlayerId, Record, Week, WeekId, within_sentence},
     storage::{
@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// A change that was asked for. The answer carries the same number.
-pub(super) type Ticket = u64;
+pub(crate) type Ticket = u64;
 
 /// What the keeper is asked to do.
 #[derive(Debug)]
@@ -182,7 +182,6 @@ pub(super) struct Keeper {
     requests: Option<Sender<Request>>,
     reports: Receiver<Report>,
     thread: Option<thread::JoinHandle<()>>,
-    last_ticket: Ticket,
     clock: Clock,
     /// Whether the ratings follow every change at once.
     pub(super) ratings_follow: bool,
@@ -211,7 +210,6 @@ impl Keeper {
             requests: Some(requests),
             reports,
             thread: Some(thread),
-            last_ticket: 0,
             clock,
             ratings_follow,
             unanswered: Cell::new(0),
@@ -267,30 +265,39 @@ impl Keeper {
 
     /// Asks for a change of the open camp.
     pub(super) fn apply(&mut self, edit: Edit) -> Ticket {
-        self.change(edit, None, None)
+        let ticket = serial();
+        self.apply_as(ticket, edit);
+        ticket
+    }
+
+    /// As [`Self::apply`], under a number that was [given](serial) before.
+    pub(super) fn apply_as(&mut self, ticket: Ticket, edit: Edit) {
+        self.change(ticket, edit, None, None);
     }
 
     /// Asks for a change that was computed from the camp at `revision`; refused as outdated at any other.
     pub(super) fn apply_at(&mut self, edit: Edit, revision: u64) -> Ticket {
-        self.change(edit, Some(revision), None)
+        let ticket = serial();
+        self.change(ticket, edit, Some(revision), None);
+        ticket
     }
 
     /// Like [`Self::apply_at`], of something that follows from the last change, and is undone with it.
     pub(super) fn add_to(&mut self, step: StepId, edit: Edit, revision: u64) -> Ticket {
-        self.change(edit, Some(revision), Some(step))
+        let ticket = serial();
+        self.change(ticket, edit, Some(revision), Some(step));
+        ticket
     }
 
-    fn change(&mut self, edit: Edit, only_at: Option<u64>, joins: Option<StepId>) -> Ticket {
-        self.last_ticket += 1;
+    fn change(&mut self, ticket: Ticket, edit: Edit, only_at: Option<u64>, joins: Option<StepId>) {
         self.ask(Request::Apply(Change {
-            ticket: self.last_ticket,
+            ticket,
             edit: Box::new(edit),
             at: self.clock.now().timestamp(),
             ratings_follow: self.ratings_follow,
             joins,
             only_at,
         }));
-        self.last_ticket
     }
 
     /// Goes back or forth in the history.

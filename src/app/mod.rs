@@ -19,7 +19,7 @@ pub mod commands;
 pub mod dialogs;
 pub mod drafts;
 pub mod editor;
-mod editors;
+pub mod editors;
 pub mod entry;
 pub mod importing;
 mod keeper;
@@ -65,9 +65,18 @@ pub use self::{
     views::{View, Views},
 };
 use self::{
-    awake::KeepAwake, browse::Browsing, dialogs::Dialog, entry::EntryAction, importing::Import,
-    keeper::Keeper, listing::Listings, notices::Notices, page::PageSpec, printing::Paperwork,
-    publishing::Publishing, settings::Settings,
+    awake::KeepAwake,
+    browse::Browsing,
+    dialogs::Dialog,
+    entry::EntryAction,
+    importing::Import,
+    keeper::Keeper,
+    listing::Listings,
+    notices::Notices,
+    page::{PageSpec, Refused},
+    printing::Paperwork,
+    publishing::Publishing,
+    settings::Settings,
 };
 use crate::{
     domain::{Field, GameId},
@@ -121,6 +130,8 @@ pub struct App {
     /// The pages that are registered.
     specs: Vec<&'static PageSpec>,
     commands: Vec<Command>,
+    /// The commands that can't be given, as it was before the window was drawn.
+    refused: Refused,
     pub session: Session,
     pub page: Page,
     /// Goes up whenever a page or a camp is left: what was shown for internal comparison only is hidden again.
@@ -196,6 +207,7 @@ impl App {
             settings,
             session: Session::new(&specs),
             commands: commands::all(&specs),
+            refused: Refused::default(),
             specs,
             page: Page::default(),
             stay: 0,
@@ -262,7 +274,7 @@ impl App {
 
     /// Whether something that was typed or imported is on its way to the file.
     fn is_saving(&self) -> bool {
-        let mut editors = self.session.editors().into_iter();
+        let mut editors = self.session.editors();
         editors.any(|(_, editor)| editor.is_saving())
             || self.session.checking.is_saving()
             || self.session.entry.strip.is_saving()
@@ -293,7 +305,7 @@ impl App {
 
     /// Whether a record is on its way to the file and another one comes after it: what is typed now belongs there.
     pub fn is_turning_page(&self) -> bool {
-        let mut editors = self.session.editors().into_iter();
+        let mut editors = self.session.editors();
         editors.any(|(_, editor)| editor.is_turning_page())
             || self.session.checking.is_saving()
             || self.session.entry.strip.is_turning_page()

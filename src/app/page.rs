@@ -1,15 +1,16 @@
 //! What a page is, what it is given, and what it may want. Pages plug in here: nothing of the shell knows one of them by name.
 
-use std::{fmt, ops::Deref};
+use std::{collections::HashMap, fmt, ops::Deref};
 
 use egui::Ui;
 use jiff::{Zoned, civil::Date};
 
 use super::{
-    Action, Command, KeyboardTo, OpenCamp, Pane, View, Wake, dialogs::Dialog, notices::Notices,
+    Action, Command, KeyboardTo, OpenCamp, Pane, View, Wake, dialogs::Dialog,
+    editors::RecordEditor, keeper::Ticket, notices::Notices, serial, settings::Settings,
 };
 use crate::{
-    domain::{CampData, Record},
+    domain::{CampData, Edit, Record},
     kit::Icon,
     storage::{Step, WeekSummary},
 };
@@ -68,14 +69,41 @@ impl Default for Page {
 }
 
 /// Where a page stands.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Place {
-    /// In the list of pages, in the order of these numbers.
-    List(u8),
-    /// Not in the list: commands lead to it.
+    /// In the list of pages.
+    List(Listed),
+    /// Not in the list: commands lead to it, and Esc leads back.
     Elsewhere,
     /// In place of another page, until Esc leads back.
     Over(Covers),
+}
+
+/// A page in the list of pages.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed {
+    /// Its place, in the order of these numbers.
+    pub at: u8,
+    pub icon: Icon,
+    /// The command that leads to it.
+    pub command: Command,
+    /// How many records are counted beside it.
+    pub count: fn(&CampData) -> Option<usize>,
+    /// Whether Esc leads back from it, wherever one came from.
+    pub leads_back: bool,
+}
+
+impl Listed {
+    /// A page of which nothing is counted, and which isn't left by Esc.
+    pub const fn new(at: u8, icon: Icon, command: Command) -> Self {
+        Self {
+            at,
+            icon,
+            command,
+            count: |_| None,
+            leads_back: false,
+        }
+    }
 }
 
 /// What can't be done while something stands in place of the page, and why.
@@ -90,14 +118,7 @@ pub enum Covers {
 /// A page as it is registered.
 pub struct PageSpec {
     pub page: Page,
-    pub icon: Icon,
     pub place: Place,
-    /// Whether Esc leads back from it, wherever one came from.
-    pub leads_back: bool,
-    /// How many records are counted beside it in the list of pages.
-    pub count: fn(&CampData) -> Option<usize>,
-    /// The command that leads to it.
-    pub command: Command,
     /// The commands that are its own.
     pub commands: &'static [Command],
     /// Makes it, for what the route names; `None` if that is nothing for this page.
@@ -116,6 +137,23 @@ impl PageSpec {
         match self.place {
             Place::List(_) | Place::Elsewhere => None,
             Place::Over(covers) => Some(covers),
+        }
+    }
+
+    /// How it stands in the list of pages; nothing of one that doesn't.
+    pub const fn listed(&self) -> Option<&Listed> {
+        match &self.place {
+            Place::List(listed) => Some(listed),
+            Place::Elsewhere | Place::Over(_) => None,
+        }
+    }
+
+    /// Whether Esc leads back from the page, wherever one came from.
+    pub(super) const fn leads_back(&self) -> bool {
+        match self.place {
+            Place::List(listed) => listed.leads_back,
+            Place::Elsewhere => true,
+            Place::Over(_) => false,
         }
     }
 }
@@ -145,34 +183,48 @@ impl Page {
 
 /// The pages whose state the shell still holds.
 static OF_SHELL: [PageSpec; 6] = [
-    PageSpec {
-        count: |camp| Some(camp.players.len()),
-        ..of_shell(Page::PLAYERS, Icon::Players, 0, Command::GO_PLAYERS)
-    },
-    PageSpec {
-        count: |camp| Some(camp.groups.len()),
-        ..of_shell(Page::GROUPS, Icon::Groups, 1, Command::GO_GROUPS)
-    },
-    PageSpec {
-        count: |camp| Some(camp.games.len()),
-        ..of_shell(Page::GAMES, Icon::Games, 2, Command::GO_GAMES)
-    },
-    of_shell(Page::STANDINGS, Icon::Standings, 3, Command::GO_STANDINGS),
-    of_shell(Page::PRINTS, Icon::Print, 4, Command::GO_PRINTS),
-    PageSpec {
-        count: |camp| Some(camp.meetings.len()),
-        ..of_shell(Page::MEETINGS, Icon::Checklist, 6, Command::GO_MEETINGS)
-    },
+    of_shell(
+        Page::PLAYERS,
+        Listed {
+            count: |camp| Some(camp.players.len()),
+            ..Listed::new(0, Icon::Players, Command::GO_PLAYERS)
+        },
+    ),
+    of_shell(
+        Page::GROUPS,
+        Listed {
+            count: |camp| Some(camp.groups.len()),
+            ..Listed::new(1, Icon::Groups, Command::GO_GROUPS)
+        },
+    ),
+    of_shell(
+        Page::GAMES,
+        Listed {
+            count: |camp| Some(camp.games.len()),
+            ..Listed::new(2, Icon::Games, Command::GO_GAMES)
+        },
+    ),
+    of_shell(
+        Page::STANDINGS,
+        Listed::new(3, Icon::Standings, Command::GO_STANDINGS),
+    ),
+    of_shell(
+        Page::PRINTS,
+        Listed::new(4, Icon::Print, Command::GO_PRINTS),
+    ),
+    of_shell(
+        Page::MEETINGS,
+        Listed {
+            count: |camp| Some(camp.meetings.len()),
+            ..Listed::new(6, Icon::Checklist, Command::GO_MEETINGS)
+        },
+    ),
 ];
 
-const fn of_shell(page: Page, icon: Icon, place: u8, command: Command) -> PageSpec {
+const fn of_shell(page: Page, listed: Listed) -> PageSpec {
     PageSpec {
         page,
-        icon,
-        place: Place::List(place),
-        leads_back: false,
-        count: |_| None,
-        command,
+        place: Place::List(listed),
         commands: &[],
         open: |_| None,
     }
@@ -184,10 +236,7 @@ pub(super) fn sorted(pages: &[&'static PageSpec]) -> Vec<&'static PageSpec> {
         .iter()
         .chain(pages.iter().copied())
         .collect::<Vec<_>>();
-    all.sort_by_key(|spec| match spec.place {
-        Place::List(at) => (0, at),
-        Place::Elsewhere | Place::Over(_) => (1, 0),
-    });
+    all.sort_by_key(|spec| spec.listed().map_or(u8::MAX, |listed| listed.at));
     all
 }
 
@@ -199,20 +248,25 @@ pub(super) fn sorted(pages: &[&'static PageSpec]) -> Vec<&'static PageSpec> {
 pub struct Ctx<'a> {
     /// An empty one for what stands over the welcome page, where none is open.
     pub camp: &'a OpenCamp,
+    pub settings: &'a Settings,
     pub wake: &'a Wake,
-    pub(super) situation: Situation,
+    /// Whether it is on the screen, and nothing stands in its place.
+    pub is_shown: bool,
+    pub(super) situation: &'a Situation,
+    pub(super) refused: &'a Refused,
 }
+
+/// The commands that can't be given, and why: as it was before the window was drawn.
+pub(super) type Refused = HashMap<Command, String>;
 
 /// How things stand for a page.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "six things that have nothing to do with each other"
+    reason = "five things that have nothing to do with each other"
 )]
 pub struct Situation {
     pub now: Zoned,
-    /// Whether it is on the screen, and nothing stands in its place.
-    pub is_shown: bool,
     /// Whether Esc leads back to another page.
     pub can_go_back: bool,
     pub is_recalculating: bool,
@@ -232,7 +286,7 @@ impl Deref for Ctx<'_> {
     type Target = Situation;
 
     fn deref(&self) -> &Situation {
-        &self.situation
+        self.situation
     }
 }
 
@@ -241,12 +295,18 @@ impl Ctx<'_> {
     pub fn today(&self) -> Date {
         self.now.date()
     }
+
+    /// Why a command can't be given; nothing if it can. To be asked while the page is drawn.
+    pub fn why_not(&self, command: Command) -> Option<&str> {
+        self.refused.get(&command).map(String::as_str)
+    }
 }
 
 /// What a page wants: carried out when it has been drawn, or has answered.
 #[derive(Debug)]
 pub struct Outbox {
     pub(super) actions: Vec<Action>,
+    pub(super) edits: Vec<(Ticket, Edit)>,
     pub notices: Notices,
     /// A question to ask.
     pub dialog: Option<Dialog>,
@@ -260,6 +320,13 @@ impl Outbox {
     /// Asks for something to be done.
     pub fn send(&mut self, action: impl Into<Action>) {
         self.actions.push(action.into());
+    }
+
+    /// Asks for a change of the open camp. The page hears of it, by this number, when it is in the file, or was refused.
+    pub fn apply(&mut self, edit: Edit) -> Ticket {
+        let ticket = serial();
+        self.edits.push((ticket, edit));
+        ticket
     }
 }
 
@@ -303,6 +370,14 @@ pub trait Logic: fmt::Debug + 'static {
     /// Takes what the keeper answers, if it has asked for it.
     fn answered(&mut self, _ctx: &Ctx<'_>, _answer: &Answer, _out: &mut Outbox) {}
 
+    /// A change is in the file; the camp is already as it is with it.
+    fn saved(&mut self, _ctx: &Ctx<'_>, _ticket: Ticket, _out: &mut Outbox) {}
+
+    /// The file refused a change. Whether it was this page's, which says why.
+    fn refused(&mut self, _ticket: Ticket, _reason: &str) -> bool {
+        false
+    }
+
     /// The director has gone to another page.
     fn left(&mut self) {}
 
@@ -332,6 +407,16 @@ pub trait Logic: fmt::Debug + 'static {
     /// None is: what to choose first.
     fn chosen(&self) -> Result<Record, &'static str> {
         Err("Choose a player in the standings first")
+    }
+
+    /// The record that is typed on it, on a page with a form.
+    fn editor(&self) -> Option<&dyn RecordEditor> {
+        None
+    }
+
+    /// As [`Self::editor`].
+    fn editor_mut(&mut self) -> Option<&mut dyn RecordEditor> {
+        None
     }
 
     /// The record that it is about: the chosen one, unless something is told of one.

@@ -6,6 +6,7 @@ use super::{
     Action, App, KeyboardTo, Page,
     commands::Command,
     importing::Import,
+    keeper::Ticket,
     logic::leaving::Leaving,
     page::{Answer, AnyPage, Covers, Ctx, Logic, Outbox, PageSpec, Route, Situation},
     session::Session,
@@ -115,7 +116,7 @@ impl App {
     /// problems.
     pub fn is_led_to(&self) -> bool {
         let mut pages = self.pages();
-        pages.any(|spec| spec.page == self.page && spec.leads_back)
+        pages.any(|spec| spec.page == self.page && spec.leads_back())
     }
 
     /// The page of the list from which one was led to this one; this one, if Esc leads back from none.
@@ -299,12 +300,10 @@ impl App {
         !self.session.over.is_empty() || way.any(|way| way.to == self.page)
     }
 
-    /// How things stand for a page.
-    fn situation(&self, which: Which) -> Situation {
-        let is_covered = self.session.import.is_some() || self.session.projector.is_some();
+    /// How things stand for the pages.
+    fn situation(&self) -> Situation {
         Situation {
             now: self.now(),
-            is_shown: !is_covered && self.which_is_shown() == Some(which),
             can_go_back: self.can_go_back(),
             is_recalculating: self.is_recalculating(),
             is_turning_week: self.is_turning_week(),
@@ -315,13 +314,20 @@ impl App {
         }
     }
 
+    /// What is on the screen, unless the import or the projector takes it all.
+    fn on_screen(&self) -> Option<Which> {
+        let is_taken = self.session.import.is_some() || self.session.projector.is_some();
+        self.which_is_shown().filter(|_| !is_taken)
+    }
+
     /// Has a page do something, and carries its wishes on.
     fn with<R>(
         &mut self,
         which: Which,
+        situation: &Situation,
         act: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox) -> R,
     ) -> Option<R> {
-        let situation = self.situation(which);
+        let is_shown = self.on_screen() == Some(which);
         let Session {
             camp, pages, over, ..
         } = &mut self.session;
@@ -335,11 +341,15 @@ impl App {
         };
         let ctx = Ctx {
             camp,
+            settings: &self.settings,
             wake: &self.wake,
+            is_shown,
             situation,
+            refused: &self.refused,
         };
         let mut out = Outbox {
             actions: Vec::new(),
+            edits: Vec::new(),
             notices: mem::take(&mut self.notices),
             dialog: None,
             keyboard_to: self.keyboard_to,
@@ -350,6 +360,9 @@ impl App {
         self.keyboard_to = out.keyboard_to;
         self.pane = out.pane;
         self.dialog = out.dialog.or(self.dialog.take());
+        for (ticket, edit) in out.edits {
+            self.keeper.apply_as(ticket, edit);
+        }
         for action in out.actions {
             self.send(action);
         }
@@ -361,15 +374,18 @@ impl App {
         &mut self,
         draw: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox),
     ) -> bool {
-        let which = self.which_is_shown();
-        which.and_then(|which| self.with(which, draw)).is_some()
+        let Some(which) = self.which_is_shown() else {
+            return false;
+        };
+        self.with(which, &self.situation(), draw).is_some()
     }
 
     fn each_page(&mut self, mut act: impl FnMut(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox)) {
         let pages = (0..self.session.pages.len()).map(Which::Page);
         let over = (0..self.session.over.len()).map(Which::Over);
+        let situation = self.situation();
         for which in pages.chain(over).collect::<Vec<_>>() {
-            self.with(which, &mut act);
+            self.with(which, &situation, &mut act);
         }
     }
 
@@ -391,6 +407,18 @@ impl App {
         self.each_page(|page, ctx, out| page.answered(ctx, answer, out));
     }
 
+    /// Tells the pages that a change is in the file.
+    pub(super) fn pages_saved(&mut self, ticket: Ticket) {
+        self.each_page(|page, ctx, out| page.saved(ctx, ticket, out));
+    }
+
+    /// Tells the pages that the file refused a change. Whether it was one of theirs, which says why.
+    pub(super) fn page_was_refused(&mut self, ticket: Ticket, reason: &str) -> bool {
+        let session = &mut self.session;
+        let mut open = session.pages.iter_mut().chain(&mut session.over);
+        open.any(|open| open.page.refused(ticket, reason))
+    }
+
     /// Whether a job of a page is under way.
     pub(super) fn pages_are_busy(&self) -> bool {
         let mut open = self.session.pages.iter().chain(&self.session.over);
@@ -402,23 +430,36 @@ impl App {
         self.shown().is_some_and(|page| page.answers(command))
     }
 
+    /// Asks of every command whether it can be given, before the window is drawn.
+    pub(super) fn ask_of_commands(&mut self) {
+        let commands = self.commands.iter();
+        let refused =
+            commands.filter_map(|command| Some((*command, self.why_not(*command)?.to_owned())));
+        self.refused = refused.collect();
+    }
+
     /// Why a command can't be given to what is shown, which has an answer of its own to it; nothing if it can.
     pub(super) fn why_not_on_page(&self, command: Command) -> Option<&'static str> {
         let which = self.which_is_shown()?;
         let ctx = Ctx {
             camp: self.session.camp.as_ref().unwrap_or(&self.no_camp),
+            settings: &self.settings,
             wake: &self.wake,
-            situation: self.situation(which),
+            is_shown: self.on_screen() == Some(which),
+            situation: &self.situation(),
+            refused: &self.refused,
         };
         self.open_page(which)?.page.why_not(command, &ctx)
     }
 
     /// Gives a command to what is shown. Whether that has an answer of its own to it.
     pub(super) fn run_on_page(&mut self, command: Command) -> bool {
-        let which = self.which_is_shown();
-        let ran =
-            which.and_then(|which| self.with(which, |page, ctx, out| page.run(command, ctx, out)));
-        ran.unwrap_or_default()
+        let Some(which) = self.which_is_shown() else {
+            return false;
+        };
+        let run =
+            |page: &mut dyn AnyPage, ctx: &Ctx<'_>, out: &mut Outbox| page.run(command, ctx, out);
+        self.with(which, &self.situation(), run).unwrap_or_default()
     }
 
     /// The player in hand: selected, shown or explained.

@@ -13,7 +13,7 @@ use super::{
     menus,
 };
 use crate::{
-    app::{Action, App, Command, KeyboardTo, Pane, page::Place},
+    app::{Action, App, Command, KeyboardTo, Pane},
     domain::Severity,
     storage::Mode,
 };
@@ -60,11 +60,10 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
     }
     let listed = app
         .pages()
-        .filter(|spec| matches!(spec.place, Place::List(_)));
-    for spec in listed.collect::<Vec<_>>() {
-        let page = spec.page;
-        let keys = spec.command.keys();
-        let mut item = NavItem::new(spec.icon, page.title)
+        .filter_map(|spec| Some((spec.page, spec.listed()?)));
+    for (page, listed) in listed.collect::<Vec<_>>() {
+        let keys = listed.command.keys();
+        let mut item = NavItem::new(listed.icon, page.title)
             .selected(shows_page && app.page == page)
             .low(is_low)
             .shortcut(&keys);
@@ -72,7 +71,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             .session
             .camp
             .as_ref()
-            .and_then(|camp| (spec.count)(&camp.data));
+            .and_then(|camp| (listed.count)(&camp.data));
         if let Some(count) = count {
             item = item.count(count);
         }
@@ -89,7 +88,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             if app.session.import.is_some() {
                 app.send(Action::CloseImport);
             }
-            app.send(spec.command);
+            app.send(listed.command);
         }
     }
     // At the foot of the bar, where it stays whatever stands above.

@@ -258,21 +258,22 @@ impl App {
         };
         let is_other_week = camp.take(saved.state);
         look_for_problems(camp);
-        let camp = &camp.data;
-        let camp = camp.clone();
-        for (_, editor) in self.session.editors_mut() {
-            editor.saved(saved.ticket, saved.added, &camp, today);
-        }
-        self.session.checking.saved(saved.ticket);
         let strip: &mut dyn RecordEditor = &mut self.session.entry.strip;
-        if strip.saved(saved.ticket, saved.added, &camp, today) {
+        if strip.saved(saved.ticket, saved.added, &camp.data, today) {
             self.session.entry.saved();
         }
+        if let Some((camp, editors)) = self.session.editors_in_camp() {
+            for (_, editor) in editors {
+                editor.saved(saved.ticket, saved.added, camp, today);
+            }
+        }
+        self.session.checking.saved(saved.ticket);
         self.session.follow_camp();
         if is_other_week {
             self.turned_to_other_week();
         }
         self.arrived(saved.ticket);
+        self.pages_saved(saved.ticket);
         if let Some(saving) = self
             .session
             .saving_ratings
@@ -326,6 +327,9 @@ impl App {
         {
             return;
         }
+        if self.page_was_refused(ticket, &reason) {
+            return;
+        }
         if self.session.checking.refused(ticket, outdated) && outdated {
             return;
         }
@@ -334,7 +338,8 @@ impl App {
             _ => &[],
         };
         let in_form = {
-            let mut editors = self.session.editors_mut().into_iter();
+            let editors = self.session.editors_in_camp();
+            let mut editors = editors.into_iter().flat_map(|(_, editors)| editors);
             editors.any(|(_, editor)| editor.refused(ticket, problems, &reason))
         };
         if in_form || self.game_was_refused(ticket, problems, &reason) {

@@ -109,7 +109,13 @@ impl App {
         let left = if has_loose_name && !strip.is_changed() {
             SaveOutcome::Refused
         } else {
-            leave(strip, Next::To(next), camp, today, &mut self.keeper)
+            leave(
+                strip,
+                Next::To(next.of_record()),
+                camp,
+                today,
+                &mut self.keeper,
+            )
         };
         // What was typed ahead was meant for the next game, and would spoil this one.
         self.forget_keys |= left == SaveOutcome::Refused;

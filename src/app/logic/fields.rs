@@ -85,20 +85,17 @@ impl App {
         let Some(before) = before else {
             return self.notices.note("There is no record before this one");
         };
-        let camp = camp.data.clone();
-        if let Some(editor) = self.editor_mut() {
-            editor.take_field_of(field, before, &camp);
+        if let Some((camp, editor)) = self.session.editor_in_camp(self.page) {
+            editor.take_field_of(field, before, camp);
         }
         self.keyboard_to = Some(KeyboardTo::Field(field));
     }
 
     pub(super) fn default_value(&mut self) {
-        let (Some(camp), Some(field)) = (&self.session.camp, self.field) else {
-            return;
-        };
-        let (camp, today) = (camp.data.clone(), self.today());
-        if let Some(editor) = self.editor_mut() {
-            editor.take_default(field, &camp, today);
+        let Some(field) = self.field else { return };
+        let today = self.today();
+        if let Some((camp, editor)) = self.session.editor_in_camp(self.page) {
+            editor.take_default(field, camp, today);
         }
         self.keyboard_to = Some(KeyboardTo::Field(field));
     }

@@ -1,11 +1,11 @@
 //! Leaving what is being typed: it is saved first, and stays where that is refused.
 
 use super::super::{
-    drafts::Draft,
-    editor::{Editor, Leave, Next},
+    editor::{Leave, Next},
+    editors::RecordEditor,
     keeper::Keeper,
 };
-use crate::domain::CampData;
+use crate::domain::{CampData, Record};
 
 /// Where the director goes when a form is left.
 #[derive(Clone, Copy, Debug)]
@@ -51,9 +51,9 @@ pub(in crate::app) enum Everything {
 }
 
 /// Leaves a record: saves it if it is changed.
-pub(in crate::app) fn leave<D: Draft>(
-    editor: &mut Editor<D>,
-    next: Next<D::Id>,
+pub(in crate::app) fn leave(
+    editor: &mut dyn RecordEditor,
+    next: Next<Record>,
     camp: &CampData,
     today: jiff::civil::Date,
     keeper: &mut Keeper,

@@ -117,7 +117,7 @@ impl App {
         if self.session.meetings.id() == Some(id) {
             return;
         }
-        let next = Next::To(Target::Existing(id));
+        let next = Next::To(Target::Existing(id.into()));
         let keeper: &mut Keeper = &mut self.keeper;
         let left = leave(&mut self.session.meetings, next, &camp.data, today, keeper);
         self.may_go_on(left, || Action::ShowMeeting(id));

@@ -93,9 +93,9 @@ impl App {
             self.stay += 1;
         }
         let (today, is_typing) = (self.today(), self.is_typing_games());
-        if let Some(camp) = self.session.camp.as_ref().map(|camp| camp.data.clone()) {
-            for (_, editor) in self.session.editors_mut() {
-                editor.check_again(&camp, today);
+        if let Some((camp, editors)) = self.session.editors_in_camp() {
+            for (_, editor) in editors {
+                editor.check_again(camp, today);
             }
         }
         if let Some(camp) = &self.session.camp {
@@ -111,6 +111,7 @@ impl App {
                     .look_back(&camp.data, camp.revision, &now);
             }
         }
+        self.ask_of_commands();
     }
 
     /// What the page, or what stands in its place, does at commands that others have too.

@@ -329,8 +329,8 @@ impl App {
     /// Another record that is shown by now stays.
     fn deleted(&mut self, record: Record, next: Option<Record>, sentence: String) {
         let page = page_of(record);
-        let editor = self.session.editor_of(page);
-        let is_shown = editor.is_some_and(|editor| editor.forget_record(record));
+        let editor = self.session.editor_in_camp(page);
+        let is_shown = editor.is_some_and(|(_, editor)| editor.forget_record(record));
         self.notices.done(sentence);
         if let Some(next) = next.filter(|_| is_shown && page == self.page) {
             self.show(next);

@@ -146,7 +146,8 @@ impl App {
             "Saved a copy, and this window goes on in it: “{shown}”"
         ));
         // What was refused because of the other file can be saved in this one.
-        for (_, editor) in self.session.editors_mut() {
+        let editors = self.session.editors_in_camp();
+        for (_, editor) in editors.into_iter().flat_map(|(_, editors)| editors) {
             editor.forget_refusal();
         }
         self.session.entry.strip.forget_refusal();

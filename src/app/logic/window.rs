@@ -11,24 +11,18 @@ use super::{
 };
 
 commands! {
-    GO_PLAYERS = Entry::go(Page::PLAYERS, 0, |app| app.go(Page::PLAYERS))
-        .keys(&[Shortcut::command(Key::Num1)])
-        .ticked(|app| app.is_on(Page::PLAYERS));
-    GO_GROUPS = Entry::go(Page::GROUPS, 1, |app| app.go(Page::GROUPS))
-        .keys(&[Shortcut::command(Key::Num2)])
-        .ticked(|app| app.is_on(Page::GROUPS));
-    GO_GAMES = Entry::go(Page::GAMES, 2, |app| app.go(Page::GAMES))
-        .keys(&[Shortcut::command(Key::Num3)])
-        .ticked(|app| app.is_on(Page::GAMES));
-    GO_STANDINGS = Entry::go(Page::STANDINGS, 3, |app| app.go(Page::STANDINGS))
-        .keys(&[Shortcut::command(Key::Num4)])
-        .ticked(|app| app.is_on(Page::STANDINGS));
-    GO_PRINTS = Entry::go(Page::PRINTS, 4, |app| app.go(Page::PRINTS))
-        .keys(&[Shortcut::command(Key::Num6)])
-        .ticked(|app| app.is_on(Page::PRINTS));
-    GO_MEETINGS = Entry::go(Page::MEETINGS, 6, |app| app.go(Page::MEETINGS))
-        .keys(&[Shortcut::command(Key::Num8)])
-        .ticked(|app| app.is_on(Page::MEETINGS));
+    GO_PLAYERS = Entry::go(Page::PLAYERS, 0)
+        .keys(&[Shortcut::command(Key::Num1)]);
+    GO_GROUPS = Entry::go(Page::GROUPS, 1)
+        .keys(&[Shortcut::command(Key::Num2)]);
+    GO_GAMES = Entry::go(Page::GAMES, 2)
+        .keys(&[Shortcut::command(Key::Num3)]);
+    GO_STANDINGS = Entry::go(Page::STANDINGS, 3)
+        .keys(&[Shortcut::command(Key::Num4)]);
+    GO_PRINTS = Entry::go(Page::PRINTS, 4)
+        .keys(&[Shortcut::command(Key::Num6)]);
+    GO_MEETINGS = Entry::go(Page::MEETINGS, 6)
+        .keys(&[Shortcut::command(Key::Num8)]);
     VIEW_ENTRY = view(View::Entry, 0, |app| app.show_view(View::Entry))
         .why_not(|app| app.why_no_view(View::Entry))
         .ticked(|app| app.is_in_view(View::Entry));

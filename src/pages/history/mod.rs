@@ -6,13 +6,9 @@ mod tests;
 mod view;
 
 pub use self::logic::HistoryPage;
-use crate::{
-    app::{
-        Command,
-        commands::{Entry, Group, Key, Needs, Shortcut, commands},
-        page::{Covers, Page, PageSpec, Place},
-    },
-    kit::Icon,
+use crate::app::{
+    commands::{Entry, Group, Key, Needs, Shortcut, commands},
+    page::{Covers, Page, PageSpec, Place},
 };
 
 impl Page {
@@ -27,11 +23,7 @@ commands! {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     page: Page::HISTORY,
-    icon: Icon::Undo,
     place: Place::Over(Covers::Page("Leave the history first")),
-    leads_back: false,
-    count: |_| None,
-    command: Command::HISTORY,
     commands: COMMANDS,
     open: |_| Some(Box::<HistoryPage>::default()),
 };

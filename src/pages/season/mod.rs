@@ -11,7 +11,7 @@ use crate::{
     app::{
         Command,
         commands::{Entry, Group, Key, Needs, Shortcut, commands},
-        page::{Page, PageSpec, Place},
+        page::{Listed, Page, PageSpec, Place},
     },
     domain::Record,
     kit::Icon,
@@ -25,9 +25,8 @@ impl Page {
 }
 
 commands! {
-    GO_SEASON = Entry::go(Page::SEASON, 5, |app| app.go(Page::SEASON))
-        .keys(&[Shortcut::command(Key::Num7)])
-        .ticked(|app| app.is_on(Page::SEASON));
+    GO_SEASON = Entry::go(Page::SEASON, 5)
+        .keys(&[Shortcut::command(Key::Num7)]);
     /// The season of the player that is selected or shown.
     WEEKS_OF_PLAYER = Entry::new("Weeks of this player", Group::Explain, 1, |app| {
         if let Some(player) = app.player_in_hand() {
@@ -46,11 +45,7 @@ commands! {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     page: Page::SEASON,
-    icon: Icon::Chart,
-    place: Place::List(5),
-    leads_back: false,
-    count: |_| None,
-    command: Command::GO_SEASON,
+    place: Place::List(Listed::new(5, Icon::Chart, Command::GO_SEASON)),
     commands: COMMANDS,
     open: |_| Some(Box::<SeasonPage>::default()),
 };

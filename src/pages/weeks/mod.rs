@@ -10,7 +10,7 @@ use crate::{
     app::{
         App, Command,
         commands::{Entry, Group, Key, Needs, Shortcut, commands},
-        page::{Page, PageSpec, Place},
+        page::{Listed, Page, PageSpec, Place},
     },
     kit::Icon,
 };
@@ -62,33 +62,25 @@ commands! {
 
 pub(super) static LIST: PageSpec = PageSpec {
     page: Page::WEEKS,
-    icon: Icon::Calendar,
-    place: Place::List(7),
-    leads_back: true,
-    count: |camp| Some(camp.weeks.len()),
-    command: Command::WEEKS,
+    place: Place::List(Listed {
+        count: |camp| Some(camp.weeks.len()),
+        leads_back: true,
+        ..Listed::new(7, Icon::Calendar, Command::WEEKS)
+    }),
     commands: COMMANDS,
     open: |_| Some(Box::<ListPage>::default()),
 };
 
 pub(super) static CLOSE: PageSpec = PageSpec {
     page: Page::CLOSE_WEEK,
-    icon: Icon::Calendar,
     place: Place::Elsewhere,
-    leads_back: true,
-    count: |_| None,
-    command: Command::CLOSE_WEEK,
     commands: &[],
     open: |_| Some(Box::<ClosePage>::default()),
 };
 
 pub(super) static START: PageSpec = PageSpec {
     page: Page::START_WEEK,
-    icon: Icon::Calendar,
     place: Place::Elsewhere,
-    leads_back: true,
-    count: |_| None,
-    command: Command::START_WEEK,
     commands: &[],
     open: |_| Some(Box::<StartPage>::default()),
 };

@@ -6,13 +6,10 @@ mod tests;
 mod view;
 
 pub use self::logic::WhatsNew;
-use crate::{
-    app::{
-        App, Command,
-        commands::{Entry, Group, commands},
-        page::{Covers, Page, PageSpec, Place},
-    },
-    kit::Icon,
+use crate::app::{
+    App,
+    commands::{Entry, Group, commands},
+    page::{Covers, Page, PageSpec, Place},
 };
 
 impl Page {
@@ -26,11 +23,7 @@ commands! {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     page: Page::WHATS_NEW,
-    icon: Icon::Info,
     place: Place::Over(Covers::Page("Leave the page about what is new first")),
-    leads_back: false,
-    count: |_| None,
-    command: Command::WHATS_NEW,
     commands: COMMANDS,
     open: |_| Some(Box::<WhatsNew>::default()),
 };

@@ -36,7 +36,7 @@ use jiff::{
 
 use super::{Window, kit::testing};
 use crate::{
-    app::{Action, App, Command, OpenCamp, Page, page::Place, settings::Settings},
+    app::{Action, App, Command, OpenCamp, Page, settings::Settings},
     domain::CampData,
     pages,
 };
@@ -145,10 +145,7 @@ impl Driver {
     /// Draws until nothing is under way.
     /// The pages of the list.
     pub(crate) fn pages(&mut self) -> Vec<Page> {
-        let listed = self
-            .app()
-            .pages()
-            .filter(|spec| matches!(spec.place, Place::List(_)));
+        let listed = self.app().pages().filter(|spec| spec.listed().is_some());
         listed.map(|spec| spec.page).collect()
     }
 
