@@ -12,7 +12,7 @@ use super::{
     page::Route,
 };
 use crate::{
-    domain::{Edit, LadderId, MeetingId, NextWeek, PlayerId, Record, WeekId},
+    domain::{Edit, LadderId, NextWeek, PlayerId, Record, WeekId},
     report::{Print, PrintChoices, print::Printer},
     storage::{StepId, Turn},
 };
@@ -33,8 +33,6 @@ pub enum Action {
     Show(Record),
     /// Shows the record in this row of the list.
     ShowRow(usize),
-    /// Shows a meeting.
-    ShowMeeting(MeetingId),
     /// Tab behind the last field: saves the record, and goes to the first field of the next one.
     PastLastField,
     /// Shift+Tab before the first field: the last field of the record before.

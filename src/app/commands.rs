@@ -53,10 +53,10 @@ pub enum Needs {
     Camp,
     /// A page with records.
     Records,
-    /// The list of a form, which the views for typing and checking games don't have.
-    List,
-    /// The field that has, or had last, the keyboard.
+    /// The field of a form that has, or had last, the keyboard. The views for typing and checking games aren't forms.
     Field,
+    /// The list of a form, which is sorted and filtered.
+    List,
 }
 
 /// What a command changes, and who refuses it therefore.
@@ -269,7 +269,7 @@ impl App {
             return Some(reason);
         }
         if command.changes_week()
-            && !self.is_about_meeting(command)
+            && !(command.needs_records() && self.has_records_of_no_week())
             && let Some(reason) = self.why_not_change_week()
         {
             return Some(reason);
@@ -313,6 +313,11 @@ impl App {
         }
         let run = self.handler(command).map_or(command.0.run, |own| own.run);
         run(self);
+    }
+
+    /// Whether the page has records that belong to no week, and can be changed while any of them is shown.
+    fn has_records_of_no_week(&self) -> bool {
+        self.editor().is_some_and(|editor| !editor.is_of_week())
     }
 
     /// What a menu calls a command now.

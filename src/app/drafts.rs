@@ -1,10 +1,6 @@
 //! Records as they are being typed: texts that may not be right yet, and what they become when they are.
 
-mod meeting;
-
 use jiff::civil::Date;
-
-pub use self::meeting::{Marks, MeetingDraft};
 
 use super::club::is_field_of;
 use crate::domain::{
@@ -16,6 +12,9 @@ use crate::domain::{
 pub trait Draft: Clone + Default + PartialEq {
     /// The number of a record of this form.
     type Id: Copy + Eq + Into<Record> + TryFrom<Record>;
+
+    /// Whether the records are those of a week, so that they can't be changed in a closed one.
+    const IS_OF_WEEK: bool = true;
 
     /// The fields of the form, in the order in which Tab goes through them.
     fn fields() -> impl DoubleEndedIterator<Item = Field>;
@@ -297,12 +296,12 @@ impl<R: Described> Draft for RecordDraft<R> {
     }
 }
 
-fn gone(field: Field) -> FieldProblem {
+pub(crate) fn gone(field: Field) -> FieldProblem {
     FieldProblem::new(field, "This record has been deleted meanwhile")
 }
 
 /// Adds what the record itself says is wrong, one reason a field.
-fn add_problems(problems: &mut Vec<FieldProblem>, more: Vec<FieldProblem>) {
+pub(crate) fn add_problems(problems: &mut Vec<FieldProblem>, more: Vec<FieldProblem>) {
     for problem in more {
         if problems.iter().all(|known| known.field != problem.field) {
             problems.push(problem);
@@ -310,7 +309,7 @@ fn add_problems(problems: &mut Vec<FieldProblem>, more: Vec<FieldProblem>) {
     }
 }
 
-fn finish(problems: Vec<FieldProblem>, edit: Edit) -> Result<Edit, Vec<FieldProblem>> {
+pub(crate) fn finish(problems: Vec<FieldProblem>, edit: Edit) -> Result<Edit, Vec<FieldProblem>> {
     if problems.is_empty() {
         Ok(edit)
     } else {

@@ -12,27 +12,16 @@ use super::{
 };
 use crate::domain::{CampData, Field, FieldProblem, Record};
 
-/// The page with the form of a record.
-pub(super) const fn page_of(record: Record) -> Page {
-    match record {
-        Record::Player(_) => Page::PLAYERS,
-        Record::Group(_) => Page::GROUPS,
-        Record::Game(_) => Page::GAMES,
-        Record::Meeting(_) => Page::MEETINGS,
-    }
-}
-
 /// The open camp, and beside it the record of each form, with its page.
 type InCamp<'a> = (&'a CampData, Vec<(Page, &'a mut dyn RecordEditor)>);
 
 impl Session {
     /// The record of each form, with its page.
     pub(super) fn editors(&self) -> impl Iterator<Item = (Page, &dyn RecordEditor)> {
-        let held: [(Page, &dyn RecordEditor); 4] = [
+        let held: [(Page, &dyn RecordEditor); 3] = [
             (Page::PLAYERS, &self.players),
             (Page::GROUPS, &self.groups),
             (Page::GAMES, &self.games),
-            (Page::MEETINGS, &self.meetings),
         ];
         let of_pages = self.pages.iter();
         let of_pages = of_pages.filter_map(|open| Some((open.spec.page, open.page.editor()?)));
@@ -42,11 +31,10 @@ impl Session {
     /// The open camp, and beside it the record of each form, with its page.
     pub(super) fn editors_in_camp(&mut self) -> Option<InCamp<'_>> {
         let camp = &self.camp.as_ref()?.data;
-        let held: [(Page, &mut dyn RecordEditor); 4] = [
+        let held: [(Page, &mut dyn RecordEditor); 3] = [
             (Page::PLAYERS, &mut self.players),
             (Page::GROUPS, &mut self.groups),
             (Page::GAMES, &mut self.games),
-            (Page::MEETINGS, &mut self.meetings),
         ];
         let of_pages = self.pages.iter_mut();
         let of_pages = of_pages.filter_map(|open| Some((open.spec.page, open.page.editor_mut()?)));
@@ -62,6 +50,17 @@ impl Session {
         let mut editors = editors.into_iter();
         let (_, editor) = editors.find(|(of, _)| *of == page)?;
         Some((camp, editor))
+    }
+
+    /// Whether a record of a form is on its way to the file.
+    pub fn is_saving_record(&self) -> bool {
+        self.editors().any(|(_, editor)| editor.is_saving())
+    }
+
+    /// The page with the form of a record.
+    pub(super) fn page_of(&self, record: Record) -> Option<Page> {
+        let mut editors = self.editors();
+        editors.find_map(|(page, editor)| editor.is_for(record).then_some(page))
     }
 
     /// All records follow the camp, all but what is typed in them.
@@ -99,6 +98,12 @@ impl App {
 
 /// A record that is being typed.
 pub trait RecordEditor {
+    /// Whether the form has records of this kind.
+    fn is_for(&self, record: Record) -> bool;
+
+    /// Whether the records are those of a week, so that they can't be changed in a closed one.
+    fn is_of_week(&self) -> bool;
+
     /// The record, unless it is a new one.
     fn record(&self) -> Option<Record>;
 
@@ -160,6 +165,14 @@ pub trait RecordEditor {
 }
 
 impl<D: Draft> RecordEditor for Editor<D> {
+    fn is_for(&self, record: Record) -> bool {
+        D::Id::try_from(record).is_ok()
+    }
+
+    fn is_of_week(&self) -> bool {
+        D::IS_OF_WEEK
+    }
+
     fn record(&self) -> Option<Record> {
         self.id().map(Into::into)
     }

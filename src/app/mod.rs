@@ -26,7 +26,6 @@ mod keeper;
 pub mod ladders;
 pub mod listing;
 mod logic;
-pub mod meetings;
 pub mod notices;
 pub mod old_camp;
 mod open_camp;
@@ -274,8 +273,7 @@ impl App {
 
     /// Whether something that was typed or imported is on its way to the file.
     fn is_saving(&self) -> bool {
-        let mut editors = self.session.editors();
-        editors.any(|(_, editor)| editor.is_saving())
+        self.session.is_saving_record()
             || self.session.checking.is_saving()
             || self.session.entry.strip.is_saving()
             || self.session.import.as_ref().is_some_and(Import::is_saving)

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, fmt, ops::Deref};
 
-use egui::Ui;
+use egui::{Context, Ui};
 use jiff::{Zoned, civil::Date};
 
 use super::{
@@ -10,7 +10,7 @@ use super::{
     editors::RecordEditor, keeper::Ticket, notices::Notices, serial, settings::Settings,
 };
 use crate::{
-    domain::{CampData, Edit, Record},
+    domain::{CampData, Edit, Field, Record},
     kit::Icon,
     storage::{Step, WeekSummary},
 };
@@ -26,6 +26,8 @@ pub struct Page {
     pub views: &'static [View],
     /// Why there are no records on it; `None` on a form.
     pub why_no_records: Option<&'static str>,
+    /// Why its records are in no list that is sorted and filtered; `None` if they are.
+    pub why_no_list: Option<&'static str>,
 }
 
 impl Page {
@@ -49,7 +51,6 @@ impl Page {
         why_no_records: Some("Sheets are not typed: they follow from players and games"),
         ..Self::new("prints", "Prints")
     };
-    pub const MEETINGS: Self = Self::new("meetings", "Meetings");
 
     /// A page with records and without a switch of views.
     pub const fn new(key: &'static str, title: &'static str) -> Self {
@@ -58,6 +59,7 @@ impl Page {
             title,
             views: &[],
             why_no_records: None,
+            why_no_list: None,
         }
     }
 }
@@ -182,7 +184,7 @@ impl Page {
 }
 
 /// The pages whose state the shell still holds.
-static OF_SHELL: [PageSpec; 6] = [
+static OF_SHELL: [PageSpec; 5] = [
     of_shell(
         Page::PLAYERS,
         Listed {
@@ -211,13 +213,6 @@ static OF_SHELL: [PageSpec; 6] = [
     of_shell(
         Page::PRINTS,
         Listed::new(4, Icon::Print, Command::GO_PRINTS),
-    ),
-    of_shell(
-        Page::MEETINGS,
-        Listed {
-            count: |camp| Some(camp.meetings.len()),
-            ..Listed::new(6, Icon::Checklist, Command::GO_MEETINGS)
-        },
     ),
 ];
 
@@ -314,6 +309,8 @@ pub struct Outbox {
     pub keyboard_to: Option<KeyboardTo>,
     /// The part of the window that has, or had last, the keyboard.
     pub pane: Pane,
+    /// The field that has, or had last, the keyboard.
+    pub field: Option<Field>,
 }
 
 impl Outbox {
@@ -401,6 +398,11 @@ pub trait Logic: fmt::Debug + 'static {
         false
     }
 
+    /// Its parts that F6 goes through, each with what takes the keyboard there.
+    fn panes(&self) -> Vec<(Pane, KeyboardTo)> {
+        vec![(Pane::List, KeyboardTo::List)]
+    }
+
     /// The record that is chosen on it.
     ///
     /// # Errors
@@ -419,6 +421,16 @@ pub trait Logic: fmt::Debug + 'static {
         None
     }
 
+    /// The record to be shown when this one is deleted.
+    fn beside(&self, _record: Record) -> Option<Record> {
+        None
+    }
+
+    /// Takes back what was done last and isn't saved, where that is less than all of the record. Whether anything was.
+    fn undo_last(&mut self) -> bool {
+        false
+    }
+
     /// The record that it is about: the chosen one, unless something is told of one.
     fn subject(&self) -> Option<Record> {
         self.chosen().ok()
@@ -427,6 +439,11 @@ pub trait Logic: fmt::Debug + 'static {
 
 /// A page with its looks.
 pub trait PageView: Logic {
+    /// Whether something is typed in a field of text that isn't saved yet: what Undo takes back then are letters.
+    fn is_typing(&self, ctx: &Context) -> bool {
+        ctx.text_edit_focused()
+    }
+
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox);
 }
 

@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{
-    Action, App, KeyboardTo, Page,
+    Action, App, KeyboardTo, Page, Pane,
     commands::Command,
     importing::Import,
     keeper::Ticket,
@@ -11,7 +11,7 @@ use super::{
     page::{Answer, AnyPage, Covers, Ctx, Logic, Outbox, PageSpec, Route, Situation},
     session::Session,
 };
-use crate::domain::PlayerId;
+use crate::domain::{PlayerId, Record};
 
 /// A page of the open camp, with what it holds.
 #[derive(Debug)]
@@ -273,7 +273,7 @@ impl App {
     }
 
     /// What is shown: what stands over the page, or the page.
-    pub(super) fn shown(&self) -> Option<&dyn AnyPage> {
+    pub fn shown(&self) -> Option<&dyn AnyPage> {
         self.open_page(self.which_is_shown()?)
             .map(|open| &*open.page)
     }
@@ -328,6 +328,10 @@ impl App {
         act: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox) -> R,
     ) -> Option<R> {
         let is_shown = self.on_screen() == Some(which);
+        if self.session.camp.is_none() && matches!(which, Which::Page(_)) {
+            return None;
+        }
+        let mut out = self.outbox();
         let Session {
             camp, pages, over, ..
         } = &mut self.session;
@@ -335,10 +339,7 @@ impl App {
             Which::Page(at) => pages.get_mut(at),
             Which::Over(at) => over.get_mut(at),
         };
-        let camp = match which {
-            Which::Page(_) => camp.as_ref()?,
-            Which::Over(_) => camp.as_ref().unwrap_or(&self.no_camp),
-        };
+        let camp = camp.as_ref().unwrap_or(&self.no_camp);
         let ctx = Ctx {
             camp,
             settings: &self.settings,
@@ -347,18 +348,29 @@ impl App {
             situation,
             refused: &self.refused,
         };
-        let mut out = Outbox {
+        let done = open.map(|open| act(&mut *open.page, &ctx, &mut out));
+        self.fulfil(out);
+        done
+    }
+
+    /// What wishes are put into; to be [fulfilled](Self::fulfil).
+    fn outbox(&mut self) -> Outbox {
+        Outbox {
             actions: Vec::new(),
             edits: Vec::new(),
             notices: mem::take(&mut self.notices),
             dialog: None,
             keyboard_to: self.keyboard_to,
             pane: self.pane,
-        };
-        let done = act(&mut *open?.page, &ctx, &mut out);
+            field: self.field,
+        }
+    }
+
+    fn fulfil(&mut self, out: Outbox) {
         self.notices = out.notices;
         self.keyboard_to = out.keyboard_to;
         self.pane = out.pane;
+        self.field = out.field;
         self.dialog = out.dialog.or(self.dialog.take());
         for (ticket, edit) in out.edits {
             self.keeper.apply_as(ticket, edit);
@@ -366,7 +378,33 @@ impl App {
         for action in out.actions {
             self.send(action);
         }
-        Some(done)
+    }
+
+    /// Has a form that the shell still holds put its wishes into an outbox, and fulfils them.
+    pub fn wish<R>(&mut self, act: impl FnOnce(&mut Outbox) -> R) -> R {
+        let mut out = self.outbox();
+        let done = act(&mut out);
+        self.fulfil(out);
+        done
+    }
+
+    /// The parts of the page that F6 goes through; nothing of one that the shell still holds.
+    pub(super) fn panes_of_page(&self) -> Option<Vec<(Pane, KeyboardTo)>> {
+        let mut pages = self.session.pages.iter();
+        let open = pages.find(|open| open.spec.page == self.page)?;
+        Some(open.page.panes())
+    }
+
+    /// The record that a page shows once another one is deleted.
+    pub(super) fn beside(&self, record: Record) -> Option<Record> {
+        let mut pages = self.session.pages.iter();
+        pages.find_map(|open| open.page.beside(record))
+    }
+
+    /// Takes back what was done last on the page, where that is less than all of the record. Whether anything was.
+    pub(super) fn undo_last(&mut self) -> bool {
+        self.page_now_mut()
+            .is_some_and(|open| open.page.undo_last())
     }
 
     /// Draws what is shown, if it is a page that draws itself. Whether it is.

@@ -3,6 +3,7 @@
 pub mod explain;
 pub mod history;
 pub(crate) mod looks;
+pub mod meetings;
 pub mod season;
 pub mod weeks;
 pub mod whats_new;
@@ -12,6 +13,7 @@ use crate::app::page::PageSpec;
 /// All pages but those that the shell still holds.
 pub const ALL: &[&PageSpec] = &[
     &season::SPEC,
+    &meetings::SPEC,
     &weeks::LIST,
     &weeks::CLOSE,
     &weeks::START,

@@ -161,10 +161,7 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                 format!("{}, {state}", week.name())
             });
             let done = app.session.last_done.clone();
-            let is_saving = app.session.players.is_saving()
-                || app.session.groups.is_saving()
-                || app.session.games.is_saving()
-                || app.session.meetings.is_saving();
+            let is_saving = app.session.is_saving_record();
             let stops = camp.problems_of(Severity::Stops).len();
             let doubts = camp.problems_of(Severity::Doubtful).len();
             let is_looked_through = camp.is_looked_through();

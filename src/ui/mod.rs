@@ -25,10 +25,7 @@ use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 pub(crate) use self::icon::icon;
 use self::{
     cover::Cover,
-    forms::{
-        games::GamesForm, groups::GroupsForm, meetings::MeetingsForm, players::PlayersForm,
-        standings::StandingsForm,
-    },
+    forms::{games::GamesForm, groups::GroupsForm, players::PlayersForm, standings::StandingsForm},
     import_preview::ImportPreview,
     kit::{Toasts, UiTokens as _, page, theme},
     prints::PrintsPage,
@@ -58,7 +55,6 @@ pub struct Window {
     games: GamesForm,
     standings: StandingsForm,
     prints: PrintsPage,
-    meetings: MeetingsForm,
     import: ImportPreview,
     cover: Cover,
     projector: ProjectorPage,
@@ -86,7 +82,6 @@ impl Window {
             games: GamesForm::default(),
             standings: StandingsForm::default(),
             prints: PrintsPage::default(),
-            meetings: MeetingsForm::default(),
             import: ImportPreview::default(),
             cover: Cover::default(),
             projector: ProjectorPage::default(),
@@ -196,14 +191,15 @@ impl Window {
 
     /// Whether something is typed in a field of the form that isn't saved yet.
     fn is_typing(&self, ctx: &Context) -> bool {
+        if let Some(page) = self.app.shown() {
+            return page.is_typing(ctx);
+        }
         let view = self.app.views.of(self.app.page);
         match self.app.page {
             Page::PLAYERS => self.players.is_typing(view),
             Page::GROUPS => self.groups.is_typing(view),
             Page::GAMES => self.games.is_typing(view),
-            Page::MEETINGS => self.meetings.is_typing(),
-            Page::STANDINGS | Page::PRINTS => false,
-            _ => ctx.text_edit_focused(),
+            _ => false,
         }
     }
 
@@ -245,8 +241,7 @@ impl Window {
             Page::GROUPS => self.groups.show(ui, &mut self.app),
             Page::GAMES => self.games.show(ui, &mut self.app),
             Page::STANDINGS => self.standings.show(ui, &mut self.app),
-            Page::PRINTS => self.prints.show(ui, &mut self.app),
-            _ => self.meetings.show(ui, &mut self.app),
+            _ => self.prints.show(ui, &mut self.app),
         }
     }
 

@@ -17,7 +17,7 @@ commands! {
         ])
         .needs(Needs::Field)
         .changes_week()
-        .why_not(App::why_no_field);
+        .why_not(|app| app.page.why_no_list.or_else(|| app.why_no_field()));
     INSERT_TODAY = Entry::new("Today’s date", Group::Values, 1, App::insert_today)
         .keys(&[Shortcut::command(Key::Semicolon)])
         .needs(Needs::Field)
@@ -65,6 +65,9 @@ impl App {
             return;
         }
         let was_new = self.is_new_record();
+        if self.undo_last() {
+            return;
+        }
         self.undo_record();
         if was_new && !self.is_new_record() {
             self.keyboard_to = Some(KeyboardTo::List);

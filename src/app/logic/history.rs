@@ -4,6 +4,7 @@ use super::{
     super::{
         Action, App, KeyboardTo, Pane,
         commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
+        editors::RecordEditor,
         entry::{TakenBack, newest},
         keeper::TurnedTo,
         page::Answer,
@@ -47,8 +48,9 @@ commands! {
 
 impl App {
     fn why_not_undo(&self) -> Option<&str> {
-        // What is typed of a meeting isn't in a week.
-        if self.is_typing_meeting() {
+        // What is typed of a record that is in no week can be taken back in every one.
+        let is_typed = |editor: &dyn RecordEditor| !editor.is_of_week() && editor.is_changed();
+        if self.editor().is_some_and(is_typed) {
             return None;
         }
         let steps = &self.session.camp.as_ref()?.next_steps;
@@ -59,7 +61,9 @@ impl App {
 
     fn undo(&mut self) {
         if self.record_is_changed() {
-            self.undo_record();
+            if !self.undo_last() {
+                self.undo_record();
+            }
         } else {
             self.turn(Turn::Undo, true);
         }

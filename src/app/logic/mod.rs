@@ -11,7 +11,6 @@ mod files;
 mod history;
 mod ladders;
 pub(super) mod leaving;
-mod meetings;
 mod navigation;
 mod old_camp;
 mod order;
@@ -35,7 +34,6 @@ pub(super) const COMMANDS: &[&[Command]] = &[
     files::COMMANDS,
     history::COMMANDS,
     ladders::COMMANDS,
-    meetings::COMMANDS,
     navigation::COMMANDS,
     old_camp::COMMANDS,
     order::COMMANDS,
@@ -88,7 +86,6 @@ impl App {
         // What an action asked of the sheets is started now, and not at the next turn.
         self.collect_paper();
         self.refresh_listing();
-        self.refresh_meetings();
         if std::mem::replace(&mut self.stays_on, self.page) != self.page {
             self.stay += 1;
         }
@@ -120,7 +117,6 @@ impl App {
             return &ladders::STORY;
         }
         match self.page {
-            Page::MEETINGS => &meetings::MEETINGS,
             Page::GAMES if self.is_typing_games() => &entry::TYPING_GAMES,
             _ => &[],
         }
@@ -128,14 +124,16 @@ impl App {
 
     /// Why a command for records has no meaning where it has no handler of its own.
     pub(super) fn why_no_such_records(&self, command: Command) -> Option<&'static str> {
-        if command.needs() >= Needs::List && (self.is_typing_games() || self.is_checking()) {
+        if command.needs() >= Needs::Field && (self.is_typing_games() || self.is_checking()) {
             return Some("The form and the datasheet have that: Ctrl+. changes the view");
         }
         if let Some(reason) = self.page.why_no_records {
             return Some(reason);
         }
-        if self.page == Page::MEETINGS {
-            return Some("Meetings are listed by day, and have nothing of that");
+        if command.needs() >= Needs::List
+            && let Some(reason) = self.page.why_no_list
+        {
+            return Some(reason);
         }
         let is_of_form = self.is_checking() && command != Command::NEW_RECORD;
         is_of_form.then_some("Go back to the form for that")
@@ -160,7 +158,6 @@ impl App {
             }
             Action::Show(record) => self.show(record),
             Action::ShowRow(row) => self.show_row(row),
-            Action::ShowMeeting(meeting) => self.show_meeting(meeting),
             Action::PastLastField => self.past_last_field(),
             Action::BeforeFirstField => self.before_first_field(),
             Action::Bulk(bulk) => self.bulk(bulk),

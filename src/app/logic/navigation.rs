@@ -256,7 +256,9 @@ impl App {
         if self.settings.side_bar {
             panes.push((Pane::SideBar, KeyboardTo::SideBar));
         }
-        if self.is_typing_games() {
+        if let Some(of_page) = self.panes_of_page() {
+            panes.extend(of_page);
+        } else if self.is_typing_games() {
             panes.push((Pane::Record, KeyboardTo::FirstField));
             panes.push((Pane::List, KeyboardTo::Latest));
         } else if self.page != Page::STANDINGS || !self.session.standings.preview {
@@ -264,10 +266,6 @@ impl App {
         }
         if self.page == Page::PRINTS {
             panes.push((Pane::Record, KeyboardTo::FirstField));
-        }
-        if self.page == Page::MEETINGS && self.record_is_shown() {
-            panes.push((Pane::Record, KeyboardTo::FirstField));
-            panes.push((Pane::Attendance, KeyboardTo::LastField));
         }
         if self.previewed().is_some() {
             panes.push((Pane::Sheets, KeyboardTo::Sheets));

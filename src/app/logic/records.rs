@@ -7,7 +7,7 @@ use super::super::{
     commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
     dialogs::Dialog,
     editor::{Next, Target},
-    editors::{RecordEditor, page_of},
+    editors::RecordEditor,
     importing::Import,
     keeper::Ticket,
 };
@@ -58,10 +58,6 @@ impl App {
             self.session.entry.begin_anew();
             return;
         }
-        // A mark is taken back by itself, and not with all others.
-        if self.page == Page::MEETINGS && self.unmark() {
-            return;
-        }
         if let Some(editor) = self.editor_mut() {
             editor.undo();
         }
@@ -87,7 +83,9 @@ impl App {
         self.dialog = None;
         self.session.import = None;
         self.uncover();
-        let page = page_of(record);
+        let Some(page) = self.session.page_of(record) else {
+            return;
+        };
         self.go(page);
         if self.page != page {
             return;
@@ -256,11 +254,19 @@ impl App {
         let Some(camp) = &self.session.camp else {
             return;
         };
+        let back = if camp.looks_back() {
+            "In the current week Ctrl+Z brings it back"
+        } else {
+            "Ctrl+Z brings it back"
+        };
         let camp = &camp.data;
         let selected = self.session.selection.records().first().copied();
         let Some(record) = selected.or_else(|| self.record()) else {
             if let Some(editor) = self.editor_mut() {
                 editor.clear();
+            }
+            if self.listing().is_none() {
+                self.keyboard_to = Some(KeyboardTo::List);
             }
             return;
         };
@@ -288,14 +294,15 @@ impl App {
             Record::Game(id) => game_in_words(camp, id),
             Record::Meeting(id) => camp.meeting(id).map_or_else(String::new, Meeting::in_words),
         };
-        let next = self.listing().and_then(|list| {
+        let in_list = self.listing().and_then(|list| {
             let row = list.row_of(camp, record)?;
             let before = row.checked_sub(1);
             list.record(camp, row + 1)
                 .or_else(|| before.and_then(|row| list.record(camp, row)))
         });
+        let next = in_list.or_else(|| self.beside(record));
         let ticket = self.keeper.apply(Edit::delete(record));
-        let sentence = format!("Deleted {what}. Ctrl+Z brings it back");
+        let sentence = format!("Deleted {what}. {back}");
         let gone = Afterwards::Gone {
             record,
             next,
@@ -328,14 +335,17 @@ impl App {
     /// A record has been deleted, and what was typed in it goes with it. Until then it stays, as it may be refused.
     /// Another record that is shown by now stays.
     fn deleted(&mut self, record: Record, next: Option<Record>, sentence: String) {
-        let page = page_of(record);
+        let Some(page) = self.session.page_of(record) else {
+            return;
+        };
         let editor = self.session.editor_in_camp(page);
         let is_shown = editor.is_some_and(|(_, editor)| editor.forget_record(record));
         self.notices.done(sentence);
         if let Some(next) = next.filter(|_| is_shown && page == self.page) {
             self.show(next);
         }
-        if page == Page::MEETINGS {
+        // Where there is no datasheet, only the list is left.
+        if page == self.page && self.listing().is_none() {
             self.keyboard_to = Some(KeyboardTo::List);
         }
     }

@@ -1,6 +1,9 @@
 //! What several pages draw alike.
 
+pub(crate) mod field_box;
+pub(crate) mod fields;
 pub(crate) mod problems;
+pub(crate) mod record;
 
 use egui::{RichText, Sense, Ui, vec2};
 

@@ -262,7 +262,7 @@ impl GamesForm {
         }
         let focused = self.fields.focused();
         let is_changed = focused.is_some_and(|field| app.session.games.is_field_changed(field));
-        let mut escaped = self.fields.end(ui, app, is_changed);
+        let mut escaped = app.wish(|out| self.fields.end(ui, out, is_changed));
         let is_unresolved = match escaped {
             Some(Field::White) => self.white.unresolved(),
             Some(Field::Black) => self.black.unresolved(),

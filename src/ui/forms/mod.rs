@@ -1,44 +1,31 @@
 //! One file a form, named as the form is. Forms draw, and send what the director does.
 
 mod datasheet;
-mod field_box;
-mod fields;
 pub(super) mod games;
 pub(super) mod groups;
 mod list;
-pub(super) mod meetings;
 mod navigation;
 pub(super) mod players;
 pub(super) mod standings;
 
-use egui::{Panel, Ui};
+use egui::Ui;
 
-use self::{datasheet::Datasheet, fields::Fields};
-use super::kit::{
-    Banner, Button, Icon, UiTokens as _,
-    page::{page_header, section_title},
-    scrolling::following_keyboard,
-    segmented,
-    tokens::space,
+use self::datasheet::Datasheet;
+use super::kit::{Button, Icon, page::page_header, segmented, tokens::space};
+use crate::pages::looks::{
+    field_box,
+    fields::{self, Fields},
+    record::{NARROW, reason, record_buttons, record_panel, record_title},
 };
 use crate::{
-    app::{App, Command, View, drafts::Draft, editor::Editor},
-    domain::{Field, FieldProblem, show_rating as number},
+    app::{App, Command, View},
+    domain::show_rating as number,
 };
-
-/// Width of the record beside the list, in points.
-const RECORD: f32 = 352.0;
 
 /// What the head of a form needs, in points: for its title, for each view, for the button.
 const TITLE: f32 = 180.0;
 const VIEW: f32 = 108.0;
 const NEW: f32 = 176.0;
-
-/// A page narrower than this, in points, has its record under the list and its search box under the navigation bar.
-const NARROW: f32 = 640.0;
-
-/// The part of a narrow page's height that the record gets.
-const BELOW: f32 = 0.55;
 
 /// The head of a form: title, a button for a new record with the name `new` where there is one, and the switch between the
 /// views, which gets a line of its own where there is no room beside the title.
@@ -77,104 +64,6 @@ fn view_switch(ui: &mut Ui, app: &mut App) {
     }
 }
 
-/// Shows the record beside the list, in a narrow window under it; the list takes the rest. `visit` tells records
-/// apart: what can be undone in a field belongs to one record only.
-fn record_panel(ui: &mut Ui, visit: u64, show: impl FnOnce(&mut Ui)) {
-    let is_narrow = ui.available_width() < NARROW;
-    let margin = if is_narrow {
-        egui::Margin {
-            left: 0,
-            right: 2,
-            top: 12,
-            bottom: 0,
-        }
-    } else {
-        egui::Margin {
-            left: 20,
-            right: 2,
-            top: 0,
-            bottom: 0,
-        }
-    };
-    let panel = if is_narrow {
-        Panel::bottom("record below").exact_size(ui.available_height() * BELOW)
-    } else {
-        Panel::right("record").exact_size(RECORD)
-    };
-    panel
-        .resizable(false)
-        .show_separator_line(false)
-        .frame(egui::Frame::new().inner_margin(margin))
-        .show(ui, |ui| {
-            egui::ScrollArea::vertical()
-                .auto_shrink([false, false])
-                .show(ui, |ui| {
-                    ui.set_width(ui.available_width() - 14.0);
-                    following_keyboard(ui, |ui| ui.push_id(visit, show));
-                });
-        });
-}
-
-/// The title of a record, with a pencil while it holds something that isn't saved.
-fn record_title<D: Draft>(ui: &mut Ui, editor: &Editor<D>, title: &str) {
-    let t = ui.tokens();
-    ui.horizontal(|ui| {
-        section_title(ui, title);
-        if editor.is_changed() {
-            super::kit::icon::icon_label(ui, Icon::Edit, t.accent);
-            ui.label(egui::RichText::new("Not saved yet").color(t.text_weak));
-        }
-    });
-    ui.add_space(space::S);
-    if let Some(refusal) = editor.refusal() {
-        Banner::error(refusal).show(ui);
-        ui.add_space(space::S);
-    }
-}
-
-/// Save, undo, delete.
-fn record_buttons<D: Draft>(
-    ui: &mut Ui,
-    editor: &Editor<D>,
-    why_not: Option<&str>,
-) -> Option<Command> {
-    let mut pressed = None;
-    ui.add_space(space::M);
-    ui.horizontal(|ui| {
-        let save_keys = Command::SAVE_RECORD.keys();
-        let nothing = (!editor.is_changed() && !editor.is_new()).then_some("Nothing has changed");
-        let save = Button::primary("Save")
-            .shortcut(&save_keys)
-            .refused(why_not.or(nothing));
-        if save.show(ui).clicked() {
-            pressed = Some(Command::SAVE_RECORD);
-        }
-        let undo = Button::secondary("Undo").refused(nothing);
-        if undo.show(ui).clicked() {
-            pressed = Some(Command::UNDO_RECORD);
-        }
-        if !editor.is_new() {
-            let delete_keys = Command::DELETE_RECORD.keys();
-            let delete = Button::quiet("Delete")
-                .icon(Icon::Delete)
-                .shortcut(&delete_keys)
-                .refused(why_not);
-            if delete.show(ui).clicked() {
-                pressed = Some(Command::DELETE_RECORD);
-            }
-        }
-    });
-    pressed
-}
-
-/// Why a field can't be saved as it is.
-fn reason(problems: &[FieldProblem], field: Field) -> Option<&str> {
-    problems
-        .iter()
-        .find(|problem| problem.field == field)
-        .map(|problem| problem.reason.as_str())
-}
-
 /// Whether something is typed in a field of text that isn't saved yet, in this view of a form.
 fn is_typing(view: View, fields: &Fields, datasheet: &Datasheet) -> bool {
     match view {
@@ -182,22 +71,6 @@ fn is_typing(view: View, fields: &Fields, datasheet: &Datasheet) -> bool {
         View::Datasheet => datasheet.is_typing(),
         View::Entry | View::Check => false,
     }
-}
-
-/// The id that the box of [`check_line`] will have in `ui`.
-fn check_id(ui: &Ui, text: &str) -> egui::Id {
-    ui.make_persistent_id(("check", text))
-}
-
-/// A box to tick, with its words beside it and an explanation under it.
-fn check_line(ui: &mut Ui, text: &str, help: &str, value: &mut bool) {
-    let id = check_id(ui, text);
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.y = space::XS;
-        super::kit::input_check::check_box(ui, id, text, value);
-        let weak = ui.tokens().text_weak;
-        ui.add(egui::Label::new(egui::RichText::new(help).color(weak).small()).wrap());
-    });
 }
 
 /// A button in the head of a page that gives a command.

@@ -196,7 +196,7 @@ impl PlayersForm {
         }
         let focused = self.fields.focused();
         let is_changed = focused.is_some_and(|field| app.session.players.is_field_changed(field));
-        let escaped = self.fields.end(ui, app, is_changed);
+        let escaped = app.wish(|out| self.fields.end(ui, out, is_changed));
         if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
             app.send(command);
         }

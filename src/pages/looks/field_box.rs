@@ -3,30 +3,29 @@
 use egui::Ui;
 
 use super::{
-    super::kit::Form,
-    check_id, check_line,
     fields::{Fields, Kind as Keyboard},
-    reason,
+    record::{check_id, check_line, reason},
 };
 use crate::{
     app::drafts::{Draft as _, RecordDraft},
     domain::{About, CampData, Camps, Described, FieldProblem, Kind, Value},
+    kit::{self, Form},
 };
 
 /// The width of a rating, in points.
 const RATING: f32 = 120.0;
 
 /// A field, and what its box shows besides its value.
-pub(super) struct FieldBox<'a> {
-    pub(super) about: &'a About,
-    pub(super) hint: &'a str,
-    pub(super) problems: &'a [FieldProblem],
+pub(crate) struct FieldBox<'a> {
+    pub(crate) about: &'a About,
+    pub(crate) hint: &'a str,
+    pub(crate) problems: &'a [FieldProblem],
     /// What a line of text is completed from.
-    pub(super) known: Option<&'a [String]>,
+    pub(crate) known: Option<&'a [String]>,
 }
 
 impl<'a> FieldBox<'a> {
-    pub(super) fn new(about: &'a About, problems: &'a [FieldProblem]) -> Self {
+    pub(crate) fn new(about: &'a About, problems: &'a [FieldProblem]) -> Self {
         Self {
             about,
             hint: about.hint,
@@ -36,7 +35,7 @@ impl<'a> FieldBox<'a> {
     }
 
     /// The box with its title, hint, help and problem.
-    pub(super) fn field(&self) -> super::super::kit::Field<'a> {
+    pub(crate) fn field(&self) -> kit::Field<'a> {
         let about = self.about;
         let problem = reason(self.problems, about.field);
         let mut field = Form::above().field(about.title).problem(problem);
@@ -54,7 +53,7 @@ impl<'a> FieldBox<'a> {
     }
 
     /// Shows the box of a field that is typed, ticked, or chosen from few values or from the groups.
-    pub(super) fn show<R: Described>(
+    pub(crate) fn show<R: Described>(
         &self,
         ui: &mut Ui,
         camp: &CampData,

@@ -7,6 +7,7 @@ use egui_kittest::kittest::Queryable as _;
 use jiff::civil::date;
 use strum::VariantArray as _;
 
+use super::MeetingsPage;
 use crate::{
     app::{Action, App, Command, Page, Pane},
     domain::{Attendance, Edit, Meeting, NewMeeting, PlayerId},
@@ -42,9 +43,13 @@ fn only(driver: &mut Driver) -> Meeting {
     camp.meetings[0].clone()
 }
 
+fn page(driver: &mut Driver) -> &mut MeetingsPage {
+    driver.app().page_of().expect("the page of meetings")
+}
+
 /// The players on the sheet, by number.
 fn sheet(driver: &mut Driver) -> Vec<PlayerId> {
-    let rows = driver.app().session.meetings_page.sheet().iter();
+    let rows = page(driver).lists.sheet().iter();
     rows.map(|row| row.id).collect()
 }
 
@@ -68,7 +73,7 @@ fn a_sheet_of_paper_is_typed_by_keyboard_alone_and_is_one_step_to_undo() {
     assert!(driver.shows_words("An absence moves a player down one rank"));
     driver.press_with(Modifiers::COMMAND, Key::Plus);
     assert!(driver.has_keyboard("Day"), "today's date stands there");
-    assert_eq!(driver.app().session.meetings.draft.date, "7/10/2026");
+    assert_eq!(page(&mut driver).editor.draft.date, "7/10/2026");
     driver.press(Key::Enter);
     driver.type_text("Bughouse");
     driver.press(Key::Enter);
@@ -129,7 +134,7 @@ fn a_mark_is_taken_away_taken_back_and_given_to_everybody_else() {
     driver.press(Key::ArrowUp);
     driver.press(Key::Delete);
     let marks = |driver: &mut Driver| {
-        let marks = driver.app().session.meetings.draft.marks.clone();
+        let marks = page(driver).editor.draft.marks.clone();
         array::from_fn::<_, 3, _>(|at| marks.count(Attendance::VARIANTS[at]))
     };
     assert_eq!(marks(&mut driver), [0, 2, 0]);
@@ -160,7 +165,7 @@ fn a_mark_is_taken_away_taken_back_and_given_to_everybody_else() {
 fn a_search_finds_the_player_whom_the_next_key_marks() {
     let mut driver = at_meetings();
     driver.press_with(Modifiers::COMMAND, Key::Plus);
-    let wanted = driver.app().session.meetings_page.sheet()[7].clone();
+    let wanted = page(&mut driver).lists.sheet()[7].clone();
     driver.press_with(Modifiers::COMMAND, Key::F);
     driver.type_text(&wanted.name);
     driver.press(Key::Enter);
@@ -180,17 +185,14 @@ fn a_search_finds_the_player_whom_the_next_key_marks() {
 fn a_mouse_marks_and_takes_away() {
     let mut driver = at_meetings();
     driver.press_with(Modifiers::COMMAND, Key::Plus);
-    let first = driver.app().session.meetings_page.sheet()[0].clone();
+    let first = page(&mut driver).lists.sheet()[0].clone();
     for (pressed, expected) in [
         ("Absent", Some(Attendance::Absent)),
         ("Present", Some(Attendance::Present)),
         ("Present", None),
     ] {
         driver.click(&format!("{pressed}: {}", first.name));
-        assert_eq!(
-            driver.app().session.meetings.draft.marks.of(first.id),
-            expected
-        );
+        assert_eq!(page(&mut driver).editor.draft.marks.of(first.id), expected);
         assert!(is_in(&mut driver, Pane::Attendance));
     }
 }
@@ -200,18 +202,14 @@ fn a_day_has_one_meeting_and_must_be_one() {
     let mut driver = at_meetings();
     change(&mut driver, Edit::AddMeeting(meeting(10, &[])));
     driver.press_with(Modifiers::COMMAND, Key::Plus);
-    assert_eq!(
-        driver.app().session.meetings.draft.date,
-        "",
-        "today is taken"
-    );
+    assert_eq!(page(&mut driver).editor.draft.date, "", "today is taken");
     driver.press_with(Modifiers::COMMAND, Key::S);
     assert!(driver.shows_words("Type the day of the meeting"));
     for (typed, problem) in [
         ("tomorrow", "“tomorrow” is not a date"),
         ("7/10", "There is already a meeting on 7/10/2026"),
     ] {
-        driver.app().session.meetings.draft.date = typed.to_owned();
+        page(&mut driver).editor.draft.date = typed.to_owned();
         driver.press_with(Modifiers::COMMAND, Key::S);
         assert!(driver.shows_words(problem), "{typed}");
         assert!(driver.has_keyboard("Day"));
@@ -222,7 +220,7 @@ fn a_day_has_one_meeting_and_must_be_one() {
         Page::MEETINGS,
         "what can't be saved isn't left"
     );
-    driver.app().session.meetings.draft.date = "7/3".to_owned();
+    page(&mut driver).editor.draft.date = "7/3".to_owned();
     driver.send(Command::GO_PLAYERS);
     assert_eq!(driver.app().page, Page::PLAYERS, "leaving saves");
     let days = driver.camp();
@@ -277,7 +275,7 @@ fn whoever_is_marked_stays_on_the_sheet() {
     let listed = sheet(&mut driver);
     assert!(listed.contains(&inactive) && listed.contains(&PlayerId(999)));
     assert!(!listed.contains(&unmarked));
-    driver.app().session.search = "999".to_owned();
+    page(&mut driver).search = "999".to_owned();
     driver.settle();
     assert!(driver.shows("Player 999, not listed, present"));
     // Who isn't asked about isn't marked either.
@@ -335,7 +333,7 @@ fn meetings_belong_to_no_week() {
     driver.type_text("a");
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert!(
-        !driver.app().session.meetings.is_changed(),
+        !page(&mut driver).editor.is_changed(),
         "what isn't saved is taken back there too"
     );
     driver.press_with(Modifiers::COMMAND, Key::Minus);

@@ -8,19 +8,19 @@ use std::{
 use jiff::civil::Date;
 use strum::VariantArray as _;
 
-use super::{
-    App, Command, OpenCamp, Page,
-    drafts::MeetingDraft,
-    editor::Editor,
-    listing::{found_by, has_words, words_of},
-};
-use crate::domain::{
-    Attendance, CampData, Meeting, MeetingId, Player, PlayerId, listed_name, name_key,
+use super::draft::MeetingDraft;
+use crate::{
+    app::{
+        OpenCamp,
+        editor::Editor,
+        listing::{found_by, has_words, words_of},
+    },
+    domain::{Attendance, CampData, Meeting, MeetingId, Player, PlayerId, listed_name, name_key},
 };
 
 /// A meeting in the list.
 #[derive(Clone, Debug)]
-pub struct MeetingLine {
+pub(super) struct MeetingLine {
     pub id: MeetingId,
     pub date: Date,
     pub note: String,
@@ -30,7 +30,7 @@ pub struct MeetingLine {
 
 /// Why somebody is on the sheet who isn't among the active players.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Standing {
+pub(super) enum Standing {
     Active,
     Inactive,
     /// In no list of the week that is shown.
@@ -39,7 +39,7 @@ pub enum Standing {
 
 /// A player on the sheet.
 #[derive(Clone, Debug)]
-pub struct SheetRow {
+pub(super) struct SheetRow {
     pub id: PlayerId,
     /// "de la Cruz, Ola"
     pub name: String,
@@ -58,7 +58,7 @@ struct SheetOf {
 
 /// What the page lists.
 #[derive(Debug, Default)]
-pub struct MeetingsPage {
+pub(super) struct Lists {
     /// The revision of the camp that the meetings are listed of.
     listed: Option<u64>,
     lines: Vec<MeetingLine>,
@@ -72,20 +72,40 @@ pub struct MeetingsPage {
     steps: Vec<Vec<(PlayerId, Option<Attendance>)>>,
 }
 
-impl MeetingsPage {
+impl Lists {
     /// All meetings, the newest one first.
-    pub fn lines(&self) -> &[MeetingLine] {
+    pub(super) fn lines(&self) -> &[MeetingLine] {
         &self.lines
     }
 
     /// The place of a meeting in the list.
-    pub fn place_of(&self, id: MeetingId) -> Option<usize> {
+    pub(super) fn place_of(&self, id: MeetingId) -> Option<usize> {
         self.lines.iter().position(|line| line.id == id)
     }
 
     /// The players on the sheet whom the search finds, by name.
-    pub fn sheet(&self) -> &[SheetRow] {
+    pub(super) fn sheet(&self) -> &[SheetRow] {
         &self.sheet
+    }
+
+    /// Remembers the marks that these players had, before they get others.
+    pub(super) fn remember(&mut self, step: Vec<(PlayerId, Option<Attendance>)>) {
+        self.steps.push(step);
+    }
+
+    /// The marks before the last step, which is forgotten; the row of the player is the current one again.
+    pub(super) fn take_back(&mut self) -> Option<Vec<(PlayerId, Option<Attendance>)>> {
+        let step = self.steps.pop()?;
+        if let [(player, _)] = step.as_slice() {
+            self.row = self.sheet.iter().position(|row| row.id == *player);
+        }
+        Some(step)
+    }
+
+    /// The player whose row is current.
+    pub(super) fn in_hand(&self) -> Option<PlayerId> {
+        let row = self.row.and_then(|row| self.sheet.get(row));
+        row.map(|row| row.id)
     }
 
     /// Works out what is listed, if anything of that has changed.
@@ -95,6 +115,9 @@ impl MeetingsPage {
         meeting: &Editor<MeetingDraft>,
         search: &str,
     ) {
+        if !meeting.is_changed() {
+            self.steps.clear();
+        }
         if self.listed != Some(camp.revision) {
             self.listed = Some(camp.revision);
             self.lines = camp.data.meetings.iter().rev().map(line).collect();
@@ -198,51 +221,4 @@ fn name_elsewhere(camp: &CampData, id: PlayerId) -> (String, String) {
         || (format!("Player {id}"), String::new()),
         |player| (player.last_name.clone(), player.first_name.clone()),
     )
-}
-
-impl App {
-    /// Whether a meeting is shown that isn't saved as it is typed.
-    pub(super) fn is_typing_meeting(&self) -> bool {
-        self.page == Page::MEETINGS && self.session.meetings.is_changed()
-    }
-
-    /// Whether a command is about a meeting, which belongs to no week.
-    pub(super) fn is_about_meeting(&self, command: Command) -> bool {
-        self.page == Page::MEETINGS && command.needs_records()
-    }
-
-    /// Marks players on the sheet, or takes their marks away. They are saved with the meeting.
-    pub fn mark(&mut self, players: &[PlayerId], mark: Option<Attendance>) {
-        let marks = &mut self.session.meetings.draft.marks;
-        let changed = players.iter().filter(|player| marks.of(**player) != mark);
-        let step = changed.map(|player| (*player, marks.of(*player)));
-        let step = step.collect::<Vec<_>>();
-        for (player, _) in &step {
-            marks.set(*player, mark);
-        }
-        if !step.is_empty() {
-            self.session.meetings_page.steps.push(step);
-        }
-    }
-
-    /// Takes back what was marked last and isn't saved. Whether anything was.
-    pub(super) fn unmark(&mut self) -> bool {
-        let Some(step) = self.session.meetings_page.steps.pop() else {
-            return false;
-        };
-        for (player, before) in &step {
-            self.session.meetings.draft.marks.set(*player, *before);
-        }
-        if let [(player, _)] = step.as_slice() {
-            let mut rows = self.session.meetings_page.sheet.iter();
-            self.session.meetings_page.row = rows.position(|row| row.id == *player);
-        }
-        true
-    }
-
-    /// Takes back everything that is typed and marked and isn't saved.
-    pub(super) fn undo_meeting(&mut self) {
-        self.session.meetings_page.steps.clear();
-        self.session.meetings.undo();
-    }
 }

@@ -2,15 +2,17 @@
 
 use egui::{EventFilter, FocusDirection, Id, Key, Modifiers, Ui};
 
-use super::super::kit::{choice, input};
 use crate::{
-    app::{Action, App, ClubFields, Command, KeyboardTo, Pane, drafts::Draft, editor::Editor},
+    app::{
+        Action, ClubFields, Command, KeyboardTo, Pane, drafts::Draft, editor::Editor, page::Outbox,
+    },
     domain::Field,
+    kit::{choice, input},
 };
 
 /// What a field is filled in with, as far as keys depend on it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Text,
     Choice,
     /// A box that finds a record by typing.
@@ -20,7 +22,7 @@ pub(super) enum Kind {
 
 /// The fields of the record that is shown.
 #[derive(Debug, Default)]
-pub(super) struct Fields {
+pub(crate) struct Fields {
     visit: u64,
     /// The field that the keyboard shall go to when it is drawn.
     wanted: Option<Field>,
@@ -34,22 +36,22 @@ pub(super) struct Fields {
 
 impl Fields {
     /// Sends the keyboard to the first field when the record is drawn next.
-    pub(super) fn want_first<D: Draft>(&mut self) {
+    pub(crate) fn want_first<D: Draft>(&mut self) {
         self.wanted = D::fields().next();
     }
 
     /// Whether something is typed in a field of text that isn't saved yet: Ctrl+Z belongs to the field then.
-    pub(super) fn is_typing(&self) -> bool {
+    pub(crate) fn is_typing(&self) -> bool {
         self.typing
     }
 
     /// Which fields the camp has; the others are passed over.
-    pub(super) fn of_camp(&mut self, fields: ClubFields) {
+    pub(crate) fn of_camp(&mut self, fields: ClubFields) {
         self.of_camp = fields;
     }
 
     /// Before the record is drawn. The keyboard stays in its field when another record is shown.
-    pub(super) fn begin<D: Draft>(
+    pub(crate) fn begin<D: Draft>(
         &mut self,
         keyboard_to: &mut Option<KeyboardTo>,
         editor: &Editor<D>,
@@ -75,7 +77,7 @@ impl Fields {
 
     /// Right before a field is drawn: the next letter is already for it if the keyboard was to come here. `text` is
     /// what stands in a field of text.
-    pub(super) fn add<D: Draft>(
+    pub(crate) fn add<D: Draft>(
         &mut self,
         ui: &Ui,
         (field, id): (Field, Id),
@@ -133,17 +135,17 @@ impl Fields {
     }
 
     /// After the record is drawn. Tells the field in which Esc was pressed, if nothing else used it.
-    pub(super) fn end(&mut self, ui: &Ui, app: &mut App, is_changed: bool) -> Option<Field> {
+    pub(crate) fn end(&mut self, ui: &Ui, out: &mut Outbox, is_changed: bool) -> Option<Field> {
         for action in self.actions.drain(..) {
-            app.send(action);
+            out.send(action);
         }
         let focused = self
             .focused
             .filter(|(_, id, _)| ui.memory(|memory| memory.has_focus(*id)));
         self.typing = false;
         let (field, id, kind) = focused?;
-        app.field = Some(field);
-        app.pane = Pane::Record;
+        out.field = Some(field);
+        out.pane = Pane::Record;
         self.typing = kind == Kind::Text && is_changed;
         // Esc means something in every field; egui would take the keyboard away.
         let arrows = kind != Kind::Check;
@@ -159,12 +161,12 @@ impl Fields {
     }
 
     /// Whether the keyboard was to go to this field, which takes it by itself.
-    pub(super) fn take_wanted(&mut self, field: Field) -> bool {
+    pub(crate) fn take_wanted(&mut self, field: Field) -> bool {
         self.wanted.take_if(|wanted| *wanted == field).is_some()
     }
 
     /// The field that has the keyboard.
-    pub(super) fn focused(&self) -> Option<Field> {
+    pub(crate) fn focused(&self) -> Option<Field> {
         self.focused.map(|(field, _, _)| field)
     }
 }

@@ -5,17 +5,19 @@ use std::{collections::BTreeMap, sync::Arc};
 use jiff::civil::Date;
 use strum::VariantArray as _;
 
-use super::{Draft, add_problems, finish, gone};
-use crate::domain::{
-    Attendance, CampData, Edit, Field, FieldProblem, Meeting, MeetingId, NewMeeting, PlayerId,
-    parse_date, show_date,
+use crate::{
+    app::drafts::{Draft, add_problems, finish, gone},
+    domain::{
+        Attendance, CampData, Edit, Field, FieldProblem, Meeting, MeetingId, NewMeeting, PlayerId,
+        parse_date, show_date,
+    },
 };
 
 /// Who was there, and how many of each.
 ///
 /// Compared many times a picture: the counts tell most sheets apart, and one that is shared is the same.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Marks {
+pub(super) struct Marks {
     counts: [usize; Attendance::VARIANTS.len()],
     of: Arc<BTreeMap<PlayerId, Attendance>>,
 }
@@ -31,12 +33,12 @@ impl Marks {
     }
 
     /// What is marked of a player, if anything.
-    pub fn of(&self, player: PlayerId) -> Option<Attendance> {
+    pub(super) fn of(&self, player: PlayerId) -> Option<Attendance> {
         self.of.get(&player).copied()
     }
 
     /// Marks a player, or takes the mark away.
-    pub fn set(&mut self, player: PlayerId, mark: Option<Attendance>) {
+    pub(super) fn set(&mut self, player: PlayerId, mark: Option<Attendance>) {
         if self.of(player) == mark {
             return;
         }
@@ -54,19 +56,19 @@ impl Marks {
     }
 
     /// How many players are marked so.
-    pub fn count(&self, mark: Attendance) -> usize {
+    pub(super) fn count(&self, mark: Attendance) -> usize {
         self.counts[mark as usize]
     }
 
     /// Everybody who is marked, by number.
-    pub fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {
+    pub(super) fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {
         self.of.keys().copied()
     }
 }
 
 /// A meeting being typed.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct MeetingDraft {
+pub(super) struct MeetingDraft {
     pub date: String,
     pub note: String,
     pub marks: Marks,
@@ -74,6 +76,8 @@ pub struct MeetingDraft {
 
 impl Draft for MeetingDraft {
     type Id = MeetingId;
+
+    const IS_OF_WEEK: bool = false;
 
     fn fields() -> impl DoubleEndedIterator<Item = Field> {
         [Field::Date, Field::Notes, Field::Attendance].into_iter()

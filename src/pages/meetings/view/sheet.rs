@@ -6,13 +6,19 @@ use egui::{
 };
 use strum::VariantArray as _;
 
-use super::Room;
+use super::{
+    super::{
+        MeetingsPage,
+        state::{SheetRow, Standing},
+    },
+    Room,
+};
 use crate::{
     app::{
-        App, Command, KeyboardTo, Pane,
-        meetings::{SheetRow, Standing},
+        Command, KeyboardTo, Pane,
+        page::{Ctx, Outbox},
     },
-    domain::{Attendance, Field, PlayerId},
+    domain::{Attendance, Field},
     kit::{
         Button, Column, EmptyState, Icon, SearchBox, Table, UiTokens as _,
         one_key::take_key,
@@ -46,20 +52,21 @@ pub(super) struct Sheet {
     seen: Option<usize>,
 }
 
-impl Sheet {
+impl MeetingsPage {
     /// Shows the sheet and what stands over it; `is_wanted` gives it the keyboard.
-    pub(super) fn show(
+    pub(super) fn sheet(
         &mut self,
         ui: &mut Ui,
-        app: &mut App,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
         room: Room,
         can_change: bool,
         is_wanted: bool,
     ) {
         let top = ui.cursor().top();
-        tools(ui, app);
+        self.tools(ui, ctx, out);
         ui.add_space(space::XS);
-        summary(ui, app);
+        self.summary(ui);
         ui.add_space(space::S);
         let height = match room {
             Room::OfAll(height) => height - (ui.cursor().top() - top),
@@ -68,16 +75,18 @@ impl Sheet {
         let height = height.max(3.0 * size::ROW);
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
         let mut child = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("sheet"));
-        self.table(&mut child, app, can_change, is_wanted);
+        self.table(&mut child, ctx, out, can_change, is_wanted);
     }
 
-    fn table(&mut self, ui: &mut Ui, app: &mut App, can_change: bool, is_wanted: bool) {
-        let has_groups = ui.available_width() >= GROUPS
-            && app
-                .session
-                .camp
-                .as_ref()
-                .is_some_and(|camp| !camp.data.groups.is_empty());
+    fn table(
+        &mut self,
+        ui: &mut Ui,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+        can_change: bool,
+        is_wanted: bool,
+    ) {
+        let has_groups = ui.available_width() >= GROUPS && !ctx.camp.data.groups.is_empty();
         let mut columns = vec![Column::flexible("Name", NAME)];
         if has_groups {
             columns.push(Column::fixed("Group", GROUP));
@@ -91,24 +100,24 @@ impl Sheet {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         if ui.memory(|memory| memory.has_focus(id)) {
-            app.pane = Pane::Attendance;
-            app.field = Some(Field::Attendance);
-            let rows = app.session.meetings_page.sheet().len();
-            let row = app.session.meetings_page.row.or(Some(0));
-            app.session.meetings_page.row = row.filter(|_| rows > 0);
+            out.pane = Pane::Attendance;
+            out.field = Some(Field::Attendance);
+            let rows = self.lists.sheet().len();
+            let row = self.lists.row.or(Some(0));
+            self.lists.row = row.filter(|_| rows > 0);
             if can_change {
-                keys(ui, app);
+                self.keys(ui, out);
             }
         }
-        let mut row = app.session.meetings_page.row;
-        let reveals = row != self.seen;
-        let rows = app.session.meetings_page.sheet();
-        let marks = &app.session.meetings.draft.marks;
+        let mut row = self.lists.row;
+        let reveals = row != self.looks.sheet.seen;
+        let rows = self.lists.sheet();
+        let marks = &self.editor.draft.marks;
         let row_name = |row: usize| {
             let row = rows.get(row);
             row.map_or_else(String::new, |row| in_words(row, marks.of(row.id)))
         };
-        let searching = !app.session.search.trim().is_empty();
+        let searching = !self.search.trim().is_empty();
         let mut empty = |ui: &mut Ui| {
             let (title, text) = if searching {
                 (
@@ -158,102 +167,94 @@ impl Sheet {
                 }
             });
         if let Some((at, player, mark)) = pressed {
-            app.mark(&[player], mark);
+            self.mark(&[player], mark);
             row = Some(at);
             response.response.request_focus();
         }
-        app.session.meetings_page.row = row;
-        self.seen = row;
+        self.lists.row = row;
+        self.looks.sheet.seen = row;
     }
-}
 
-/// Who is searched, and marks for everybody else.
-fn tools(ui: &mut Ui, app: &mut App) {
-    let beside = ui.available_width() - BESIDE;
-    let has_room = beside >= *SEARCH.start();
-    let width = if has_room {
-        beside.min(*SEARCH.end())
-    } else {
-        ui.available_width()
-    };
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
-        let id = ui.make_persistent_id("search the sheet");
-        let to_search = |to: &mut KeyboardTo| *to == KeyboardTo::Search;
-        if app.keyboard_to.take_if(to_search).is_some() {
-            ui.memory_mut(|memory| memory.request_focus(id));
-        }
-        let search = SearchBox::new("Search players").width(width).id(id);
-        let response = search.show(ui, &mut app.session.search);
-        // From the words to whom they found.
-        let down = response.has_focus() && ui.input(|input| input.key_pressed(Key::ArrowDown));
-        let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        if down || enter {
-            app.keyboard_to = Some(KeyboardTo::Field(Field::Attendance));
-        }
-        if response.changed() {
-            ui.ctx().request_repaint();
-        }
-        if !has_room {
-            ui.end_row();
-        }
-        for command in [Command::MARK_OTHERS_PRESENT, Command::MARK_OTHERS_ABSENT] {
-            let why_not = app.why_not(command);
-            if Button::secondary(command.text())
-                .refused(why_not)
-                .show(ui)
-                .clicked()
-            {
-                app.send(command);
+    /// Who is searched, and marks for everybody else.
+    fn tools(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let beside = ui.available_width() - BESIDE;
+        let has_room = beside >= *SEARCH.start();
+        let width = if has_room {
+            beside.min(*SEARCH.end())
+        } else {
+            ui.available_width()
+        };
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
+            let id = ui.make_persistent_id("search the sheet");
+            let to_search = |to: &mut KeyboardTo| *to == KeyboardTo::Search;
+            if out.keyboard_to.take_if(to_search).is_some() {
+                ui.memory_mut(|memory| memory.request_focus(id));
             }
+            let search = SearchBox::new("Search players").width(width).id(id);
+            let response = search.show(ui, &mut self.search);
+            // From the words to whom they found.
+            let down = response.has_focus() && ui.input(|input| input.key_pressed(Key::ArrowDown));
+            let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            if down || enter {
+                out.keyboard_to = Some(KeyboardTo::Field(Field::Attendance));
+            }
+            if response.changed() {
+                ui.ctx().request_repaint();
+            }
+            if !has_room {
+                ui.end_row();
+            }
+            for command in [Command::MARK_OTHERS_PRESENT, Command::MARK_OTHERS_ABSENT] {
+                let why_not = ctx.why_not(command);
+                if Button::secondary(command.text())
+                    .refused(why_not)
+                    .show(ui)
+                    .clicked()
+                {
+                    out.send(command);
+                }
+            }
+        });
+    }
+
+    /// How many are marked, and the keys.
+    fn summary(&self, ui: &mut Ui) {
+        let marks = &self.editor.draft.marks;
+        let counts = Attendance::VARIANTS.iter();
+        let counts = counts.map(|mark| format!("{} {}", marks.count(*mark), mark.word()));
+        let counts = counts.collect::<Vec<_>>();
+        let t = ui.tokens();
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::M;
+            ui.label(RichText::new(counts.join(", ")).color(t.text));
+            let keys = RichText::new("P, A, E mark; Delete takes a mark away").color(t.text_weak);
+            ui.add(egui::Label::new(keys).truncate());
+        });
+    }
+
+    /// The keys of the sheet, which has the keyboard.
+    fn keys(&mut self, ui: &Ui, out: &mut Outbox) {
+        while let Some(mark) = take_key(ui, &KEYS).and_then(|at| Attendance::VARIANTS.get(at)) {
+            self.mark_and_go_on(Some(*mark));
         }
-    });
-}
-
-/// How many are marked, and the keys.
-fn summary(ui: &mut Ui, app: &App) {
-    let marks = &app.session.meetings.draft.marks;
-    let counts = Attendance::VARIANTS.iter();
-    let counts = counts.map(|mark| format!("{} {}", marks.count(*mark), mark.word()));
-    let counts = counts.collect::<Vec<_>>();
-    let t = ui.tokens();
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = space::M;
-        ui.label(RichText::new(counts.join(", ")).color(t.text));
-        let keys = RichText::new("P, A, E mark; Delete takes a mark away").color(t.text_weak);
-        ui.add(egui::Label::new(keys).truncate());
-    });
-}
-
-/// The keys of the sheet, which has the keyboard.
-fn keys(ui: &Ui, app: &mut App) {
-    while let Some(mark) = take_key(ui, &KEYS).and_then(|at| Attendance::VARIANTS.get(at)) {
-        mark_and_go_on(app, Some(*mark));
+        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        if pressed(Key::Delete) || pressed(Key::Backspace) {
+            let player = self.lists.in_hand();
+            self.mark(player.as_slice(), None);
+        }
+        if ui.input(|input| input.modifiers.is_none()) && pressed(Key::Enter) {
+            out.send(Command::SAVE_RECORD);
+        }
     }
-    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    if pressed(Key::Delete) || pressed(Key::Backspace) {
-        let player = in_hand(app);
-        app.mark(player.as_slice(), None);
-    }
-    if ui.input(|input| input.modifiers.is_none()) && pressed(Key::Enter) {
-        app.send(Command::SAVE_RECORD);
-    }
-}
 
-fn mark_and_go_on(app: &mut App, mark: Option<Attendance>) {
-    let player = in_hand(app);
-    app.mark(player.as_slice(), mark);
-    let page = &mut app.session.meetings_page;
-    let last = page.sheet().len().checked_sub(1);
-    page.row = page.row.map(|row| row + 1).min(last);
-}
-
-/// The player whose row is current.
-fn in_hand(app: &App) -> Option<PlayerId> {
-    let page = &app.session.meetings_page;
-    page.row
-        .and_then(|row| page.sheet().get(row))
-        .map(|row| row.id)
+    fn mark_and_go_on(&mut self, mark: Option<Attendance>) {
+        let player = self.lists.in_hand();
+        self.mark(player.as_slice(), mark);
+        let lists = &mut self.lists;
+        let last = lists.sheet().len().checked_sub(1);
+        lists.row = lists.row.map(|row| row + 1).min(last);
+    }
 }
 
 /// A mark that can be set by a click; whether it was clicked.

@@ -1,0 +1,52 @@
+//! Meetings: which there were, and who was there.
+
+mod draft;
+mod logic;
+mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use self::logic::MeetingsPage;
+use self::logic::NO_LIST;
+use crate::{
+    app::{
+        Command,
+        commands::{Entry, Group, Key, Needs, Shortcut, commands},
+        page::{Listed, Page, PageSpec, Place},
+    },
+    kit::Icon,
+};
+
+impl Page {
+    pub const MEETINGS: Self = Self {
+        why_no_list: Some(NO_LIST),
+        ..Self::new("meetings", "Meetings")
+    };
+}
+
+commands! {
+    GO_MEETINGS = Entry::go(Page::MEETINGS, 6).keys(&[Shortcut::command(Key::Num8)]);
+    /// Marks everybody so of whom the sheet of a meeting says nothing.
+    MARK_OTHERS_PRESENT = marks("Everybody else present", 0);
+    MARK_OTHERS_ABSENT = marks("Everybody else absent", 1);
+    MARK_OTHERS_EXCUSED = marks("Everybody else excused", 2);
+}
+
+/// What the page itself does, and no other.
+const fn marks(title: &'static str, place: u8) -> Entry {
+    Entry::new(title, Group::Marks, place, |_| ())
+        .needs(Needs::Records)
+        .changes_camp()
+        .why_not(|_| Some("Go to the page of meetings first"))
+}
+
+pub(super) static SPEC: PageSpec = PageSpec {
+    page: Page::MEETINGS,
+    place: Place::List(Listed {
+        count: |camp| Some(camp.meetings.len()),
+        ..Listed::new(6, Icon::Checklist, Command::GO_MEETINGS)
+    }),
+    commands: COMMANDS,
+    open: |_| Some(Box::<MeetingsPage>::default()),
+};
