@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use super::{
-    Command,
+    Command, Page,
     browse::Purpose,
-    bulk::Bulk,
     checking::Check,
     entry::EntryAction,
+    form::Bulk,
     listing::{Choice, What},
     page::Route,
 };
@@ -43,6 +43,10 @@ pub enum Action {
     ImportPasted(String),
     /// Shows only rows with these values in a column; `None` shows all again.
     SetFilter(What, Option<Choice>),
+    /// Asks which values of a column are shown.
+    AskForFilter(What),
+    /// Remembers how the columns of a datasheet are arranged.
+    ArrangeColumns(Page, serde_json::Value),
     /// Goes to the next record with what the dialog Find and replace looks for.
     FindNextMatch,
     /// Replaces in the record that is shown, and goes to the next one.

@@ -1,5 +1,7 @@
 //! The records that are being typed, whatever they are of: what the program does to each of them alike.
 
+use std::iter;
+
 use jiff::civil::Date;
 
 use super::{
@@ -18,27 +20,19 @@ type InCamp<'a> = (&'a CampData, Vec<(Page, &'a mut dyn RecordEditor)>);
 impl Session {
     /// The record of each form, with its page.
     pub(super) fn editors(&self) -> impl Iterator<Item = (Page, &dyn RecordEditor)> {
-        let held: [(Page, &dyn RecordEditor); 3] = [
-            (Page::PLAYERS, &self.players),
-            (Page::GROUPS, &self.groups),
-            (Page::GAMES, &self.games),
-        ];
+        let held: (Page, &dyn RecordEditor) = (Page::GAMES, &self.games.editor);
         let of_pages = self.pages.iter();
         let of_pages = of_pages.filter_map(|open| Some((open.spec.page, open.page.editor()?)));
-        held.into_iter().chain(of_pages)
+        iter::once(held).chain(of_pages)
     }
 
     /// The open camp, and beside it the record of each form, with its page.
     pub(super) fn editors_in_camp(&mut self) -> Option<InCamp<'_>> {
         let camp = &self.camp.as_ref()?.data;
-        let held: [(Page, &mut dyn RecordEditor); 3] = [
-            (Page::PLAYERS, &mut self.players),
-            (Page::GROUPS, &mut self.groups),
-            (Page::GAMES, &mut self.games),
-        ];
+        let held: (Page, &mut dyn RecordEditor) = (Page::GAMES, &mut self.games.editor);
         let of_pages = self.pages.iter_mut();
         let of_pages = of_pages.filter_map(|open| Some((open.spec.page, open.page.editor_mut()?)));
-        Some((camp, held.into_iter().chain(of_pages).collect()))
+        Some((camp, iter::once(held).chain(of_pages).collect()))
     }
 
     /// The open camp, and beside it the record of the form on a page.

@@ -9,7 +9,6 @@ mod afterwards;
 pub mod awake;
 pub mod bell;
 mod browse;
-pub mod bulk;
 pub mod camp_settings;
 pub mod checking;
 mod clock;
@@ -21,6 +20,7 @@ pub mod drafts;
 pub mod editor;
 pub mod editors;
 pub mod entry;
+pub mod form;
 pub mod importing;
 mod keeper;
 pub mod ladders;
@@ -70,7 +70,6 @@ use self::{
     entry::EntryAction,
     importing::Import,
     keeper::Keeper,
-    listing::Listings,
     notices::Notices,
     page::{PageSpec, Refused},
     printing::Paperwork,
@@ -139,8 +138,6 @@ pub struct App {
     stays_on: Page,
     /// The view in which each form is shown.
     pub views: Views,
-    /// The rows of the forms.
-    pub lists: Listings,
     pub paperwork: Paperwork,
     /// The camp on its way to the web.
     publishing: Option<Publishing>,
@@ -214,7 +211,6 @@ impl App {
             views: Views::default(),
             paperwork: Paperwork::default(),
             publishing: None,
-            lists: Listings::default(),
             dialog: None,
             notices,
             keyboard_to: None,
@@ -326,7 +322,7 @@ impl App {
                 .strip
                 .id()
                 .or(self.session.entry.selected),
-            Page::GAMES => self.session.games.id(),
+            Page::GAMES => self.session.games.editor.id(),
             _ => None,
         }
     }

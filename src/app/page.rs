@@ -1,13 +1,14 @@
 //! What a page is, what it is given, and what it may want. Pages plug in here: nothing of the shell knows one of them by name.
 
-use std::{collections::HashMap, fmt, ops::Deref};
+use std::{any::Any, collections::HashMap, fmt, ops::Deref};
 
 use egui::{Context, Ui};
 use jiff::{Zoned, civil::Date};
 
 use super::{
     Action, Command, KeyboardTo, OpenCamp, Pane, View, Wake, dialogs::Dialog,
-    editors::RecordEditor, keeper::Ticket, notices::Notices, serial, settings::Settings,
+    editors::RecordEditor, form::Rows, keeper::Ticket, notices::Notices, serial,
+    settings::Settings,
 };
 use crate::{
     domain::{CampData, Edit, Field, Record},
@@ -184,21 +185,7 @@ impl Page {
 }
 
 /// The pages whose state the shell still holds.
-static OF_SHELL: [PageSpec; 5] = [
-    of_shell(
-        Page::PLAYERS,
-        Listed {
-            count: |camp| Some(camp.players.len()),
-            ..Listed::new(0, Icon::Players, Command::GO_PLAYERS)
-        },
-    ),
-    of_shell(
-        Page::GROUPS,
-        Listed {
-            count: |camp| Some(camp.groups.len()),
-            ..Listed::new(1, Icon::Groups, Command::GO_GROUPS)
-        },
-    ),
+static OF_SHELL: [PageSpec; 3] = [
     of_shell(
         Page::GAMES,
         Listed {
@@ -245,8 +232,11 @@ pub struct Ctx<'a> {
     pub camp: &'a OpenCamp,
     pub settings: &'a Settings,
     pub wake: &'a Wake,
+    pub page: Page,
     /// Whether it is on the screen, and nothing stands in its place.
     pub is_shown: bool,
+    /// The view in which it is shown.
+    pub view: View,
     pub(super) situation: &'a Situation,
     pub(super) refused: &'a Refused,
 }
@@ -258,17 +248,19 @@ pub(super) type Refused = HashMap<Command, String>;
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "five things that have nothing to do with each other"
+    reason = "four things that have nothing to do with each other"
 )]
 pub struct Situation {
     pub now: Zoned,
+    /// Another number for each stay on a page: what was shown for internal comparison only is hidden in the next one.
+    pub stay: u64,
     /// Whether Esc leads back to another page.
     pub can_go_back: bool,
     pub is_recalculating: bool,
     /// Whether a week is being closed, opened again or started.
     pub is_turning_week: bool,
-    /// Whether the week that is shown can be changed.
-    pub may_change_week: bool,
+    /// Why the week that is shown can't be changed.
+    pub why_not_change_week: Option<String>,
     /// Whether a dialog is open, which has the keyboard.
     pub has_dialog: bool,
     /// Why nothing of the camp can be changed now.
@@ -421,6 +413,16 @@ pub trait Logic: fmt::Debug + 'static {
         None
     }
 
+    /// The rows of its form.
+    fn rows(&self) -> Option<&Rows> {
+        None
+    }
+
+    /// As [`Self::rows`].
+    fn rows_mut(&mut self) -> Option<&mut Rows> {
+        None
+    }
+
     /// The record to be shown when this one is deleted.
     fn beside(&self, _record: Record) -> Option<Record> {
         None
@@ -448,7 +450,7 @@ pub trait PageView: Logic {
 }
 
 /// A page as the shell holds it.
-pub trait AnyPage: PageView {
+pub trait AnyPage: PageView + Any {
     /// Whether it does something of its own at a command.
     fn answers(&self, command: Command) -> bool;
 
@@ -457,9 +459,6 @@ pub trait AnyPage: PageView {
 
     /// Carries out a command that it has an answer to. Whether it has.
     fn run(&mut self, command: Command, ctx: &Ctx<'_>, out: &mut Outbox) -> bool;
-
-    #[cfg(test)]
-    fn as_any(&mut self) -> &mut dyn std::any::Any;
 }
 
 impl<P: PageView> AnyPage for P {
@@ -478,10 +477,5 @@ impl<P: PageView> AnyPage for P {
             (handler.run)(self, ctx, out);
         }
         handler.is_some()
-    }
-
-    #[cfg(test)]
-    fn as_any(&mut self) -> &mut dyn std::any::Any {
-        self
     }
 }

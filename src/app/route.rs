@@ -1,6 +1,6 @@
 //! Where one is: a page, what stands over it, and the way back.
 
-use std::mem;
+use std::{any::Any, mem};
 
 use super::{
     Action, App, KeyboardTo, Page, Pane,
@@ -203,7 +203,6 @@ impl App {
             }
             self.page = page;
             self.session.way_back.clear();
-            self.session.search.clear();
             self.keyboard_to = Some(KeyboardTo::List);
         }
     }
@@ -266,6 +265,11 @@ impl App {
         })
     }
 
+    pub(super) fn page_now(&self) -> Option<&OpenPage> {
+        let mut pages = self.session.pages.iter();
+        pages.find(|open| open.spec.page == self.page)
+    }
+
     fn page_now_mut(&mut self) -> Option<&mut OpenPage> {
         let page = self.page;
         let mut pages = self.session.pages.iter_mut();
@@ -301,13 +305,14 @@ impl App {
     }
 
     /// How things stand for the pages.
-    fn situation(&self) -> Situation {
+    pub(super) fn situation(&self) -> Situation {
         Situation {
             now: self.now(),
             can_go_back: self.can_go_back(),
             is_recalculating: self.is_recalculating(),
             is_turning_week: self.is_turning_week(),
-            may_change_week: self.why_not_change_week().is_none(),
+            why_not_change_week: self.why_not_change_week().map(str::to_owned),
+            stay: self.stay,
             has_dialog: self.dialog.is_some(),
             why_not_change: self.why_not_change(),
             why_not_turn: self.why_not_turn(),
@@ -340,11 +345,14 @@ impl App {
             Which::Over(at) => over.get_mut(at),
         };
         let camp = camp.as_ref().unwrap_or(&self.no_camp);
+        let page = open.as_ref().map_or(self.page, |open| open.spec.page);
         let ctx = Ctx {
             camp,
             settings: &self.settings,
             wake: &self.wake,
+            page,
             is_shown,
+            view: self.views.of(page),
             situation,
             refused: &self.refused,
         };
@@ -354,7 +362,7 @@ impl App {
     }
 
     /// What wishes are put into; to be [fulfilled](Self::fulfil).
-    fn outbox(&mut self) -> Outbox {
+    pub(super) fn outbox(&mut self) -> Outbox {
         Outbox {
             actions: Vec::new(),
             edits: Vec::new(),
@@ -366,7 +374,7 @@ impl App {
         }
     }
 
-    fn fulfil(&mut self, out: Outbox) {
+    pub(super) fn fulfil(&mut self, out: Outbox) {
         self.notices = out.notices;
         self.keyboard_to = out.keyboard_to;
         self.pane = out.pane;
@@ -390,8 +398,7 @@ impl App {
 
     /// The parts of the page that F6 goes through; nothing of one that the shell still holds.
     pub(super) fn panes_of_page(&self) -> Option<Vec<(Pane, KeyboardTo)>> {
-        let mut pages = self.session.pages.iter();
-        let open = pages.find(|open| open.spec.page == self.page)?;
+        let open = self.page_now()?;
         Some(open.page.panes())
     }
 
@@ -483,7 +490,9 @@ impl App {
             camp: self.session.camp.as_ref().unwrap_or(&self.no_camp),
             settings: &self.settings,
             wake: &self.wake,
+            page: self.page,
             is_shown: self.on_screen() == Some(which),
+            view: self.views.of(self.page),
             situation: &self.situation(),
             refused: &self.refused,
         };
@@ -513,14 +522,14 @@ impl App {
         };
         PlayerId::try_from(record?).ok()
     }
-}
 
-#[cfg(test)]
-impl App {
     /// A page of the list, or what stands over one, to be looked into.
     pub fn page_of<P: AnyPage>(&mut self) -> Option<&mut P> {
         let session = &mut self.session;
         let mut open = session.over.iter_mut().chain(&mut session.pages);
-        open.find_map(|open| open.page.as_any().downcast_mut())
+        open.find_map(|open| {
+            let page: &mut dyn Any = &mut *open.page;
+            page.downcast_mut()
+        })
     }
 }

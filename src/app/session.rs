@@ -5,12 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::{
     Action, OpenCamp,
     afterwards::Afterwards,
-    bulk::Selected,
     checking::Checking,
     closing::Closing,
-    drafts::{GameDraft, GroupDraft, PlayerDraft},
-    editor::Editor,
     entry::Entry,
+    form::Form,
     importing::Import,
     keeper::Ticket,
     ladders::Ladders,
@@ -20,6 +18,7 @@ use super::{
     standings::StandingsPage,
 };
 use crate::{
+    domain::Game,
     jobs::Job,
     rating::camp_ladder::{NoAnswer, Recalculation},
     storage::StepId,
@@ -36,9 +35,7 @@ pub struct Session {
     pub(super) over: Vec<OpenPage>,
     /// Where the director came from, if a page was led to.
     pub(super) way_back: Vec<WayBack>,
-    pub players: Editor<PlayerDraft>,
-    pub groups: Editor<GroupDraft>,
-    pub games: Editor<GameDraft>,
+    pub games: Form<Game>,
     /// The view in which games are typed.
     pub entry: Entry,
     pub standings: StandingsPage,
@@ -51,10 +48,6 @@ pub struct Session {
     pub import: Option<Import>,
     /// The standings on a projector, in place of the whole window.
     pub projector: Option<Projector>,
-    /// What is typed into the search box of the list that is shown.
-    pub search: String,
-    /// The records that are selected in the datasheet that is shown.
-    pub selection: Selected,
     /// Set when new campers that were copied elsewhere shall be pasted: the window asks the system for them.
     pub paste_wanted: bool,
     /// What was saved, undone or redone last, in words.

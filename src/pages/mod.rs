@@ -1,9 +1,11 @@
 //! The pages of the window, a folder each. A page is registered here, and nothing else knows it by name.
 
 pub mod explain;
+pub mod groups;
 pub mod history;
 pub(crate) mod looks;
 pub mod meetings;
+pub mod players;
 pub mod season;
 pub mod weeks;
 pub mod whats_new;
@@ -12,6 +14,8 @@ use crate::app::page::PageSpec;
 
 /// All pages but those that the shell still holds.
 pub const ALL: &[&PageSpec] = &[
+    &players::SPEC,
+    &groups::SPEC,
     &season::SPEC,
     &meetings::SPEC,
     &weeks::LIST,

@@ -25,7 +25,7 @@ use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 pub(crate) use self::icon::icon;
 use self::{
     cover::Cover,
-    forms::{games::GamesForm, groups::GroupsForm, players::PlayersForm, standings::StandingsForm},
+    forms::{games::GamesForm, standings::StandingsForm},
     import_preview::ImportPreview,
     kit::{Toasts, UiTokens as _, page, theme},
     prints::PrintsPage,
@@ -50,8 +50,6 @@ const PASTE_PICTURES: u8 = 4;
 pub struct Window {
     /// The program behind the window.
     pub app: App,
-    players: PlayersForm,
-    groups: GroupsForm,
     games: GamesForm,
     standings: StandingsForm,
     prints: PrintsPage,
@@ -77,8 +75,6 @@ impl Window {
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         Self {
             app,
-            players: PlayersForm::default(),
-            groups: GroupsForm::default(),
             games: GamesForm::default(),
             standings: StandingsForm::default(),
             prints: PrintsPage::default(),
@@ -196,8 +192,6 @@ impl Window {
         }
         let view = self.app.views.of(self.app.page);
         match self.app.page {
-            Page::PLAYERS => self.players.is_typing(view),
-            Page::GROUPS => self.groups.is_typing(view),
             Page::GAMES => self.games.is_typing(view),
             _ => false,
         }
@@ -237,8 +231,6 @@ impl Window {
             return;
         }
         match self.app.page {
-            Page::PLAYERS => self.players.show(ui, &mut self.app),
-            Page::GROUPS => self.groups.show(ui, &mut self.app),
             Page::GAMES => self.games.show(ui, &mut self.app),
             Page::STANDINGS => self.standings.show(ui, &mut self.app),
             _ => self.prints.show(ui, &mut self.app),

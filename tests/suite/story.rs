@@ -10,14 +10,14 @@ use std::{
 
 use camp_ladder::{
     app::{
-        Action, App, Command, Page, dialogs::Dialog, editor::Target, notices::Tone,
+        Action, App, Command, Page, dialogs::Dialog, editor::Target, form::Form, notices::Tone,
         settings::Settings,
     },
     domain::{
         Edit, Field, Game, GameResult, Group, LadderProblem, Player, PlayerId, Record, Value,
     },
     import::Meaning,
-    pages,
+    pages::{self, groups::GroupsPage, players::PlayersPage},
     storage::{CampFile, Mode},
 };
 
@@ -119,6 +119,14 @@ fn import_sample(app: &mut App) {
     assert!(app.session.import.is_none(), "the preview is closed");
 }
 
+fn players(app: &mut App) -> &mut Form<Player> {
+    &mut app.page_of::<PlayersPage>().expect("the page").form
+}
+
+fn groups(app: &mut App) -> &mut Form<Group> {
+    &mut app.page_of::<GroupsPage>().expect("the page").form
+}
+
 #[test]
 #[expect(clippy::too_many_lines, reason = "a week is told in one piece")]
 fn a_week_from_the_first_import_to_the_printed_standings() {
@@ -200,28 +208,39 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     // A game is typed in the form: first without its result.
     does(&mut app, Command::VIEW_FORM);
     does(&mut app, Command::NEW_RECORD);
-    assert!(app.session.games.is_new());
-    assert_eq!(app.session.games.draft.typed(Field::Date), "7/10/2026");
+    assert!(app.session.games.editor.is_new());
+    assert_eq!(
+        app.session.games.editor.draft.typed(Field::Date),
+        "7/10/2026"
+    );
     app.session
         .games
+        .editor
         .draft
         .set(Field::White, Value::Reference(3));
     app.session
         .games
+        .editor
         .draft
         .set(Field::Black, Value::Reference(5));
     does(&mut app, Command::SAVE_RECORD);
-    assert_eq!(app.session.games.problems().len(), 1);
+    assert_eq!(app.session.games.editor.problems().len(), 1);
     assert_eq!(
         app.session.camp.as_ref().map(|camp| camp.data.games.len()),
         Some(320)
     );
     app.session
         .games
+        .editor
         .draft
         .set(Field::Result, GameResult::WhiteWon.into());
     does(&mut app, Command::SAVE_RECORD);
-    let game = app.session.games.id().expect("the game is saved and stays");
+    let game = app
+        .session
+        .games
+        .editor
+        .id()
+        .expect("the game is saved and stays");
     let camp = app.session.camp.as_ref().expect("a camp");
     let last = camp.data.games.last().expect("games");
     assert_eq!(
@@ -388,9 +407,9 @@ fn a_refused_recalculation_names_the_record() {
     // A click on it shows the form.
     does(&mut app, Action::Show(record));
     assert_eq!(app.page, Page::GROUPS);
-    assert_eq!(app.session.groups.target(), Some(Target::Existing(id)));
-    app.session
-        .groups
+    assert_eq!(groups(&mut app).editor.target(), Some(Target::Existing(id)));
+    groups(&mut app)
+        .editor
         .draft
         .set_text(Field::InitialRating, "1300");
     does(&mut app, Command::RECALCULATE);
@@ -483,13 +502,16 @@ fn a_new_player_is_added_and_deleted_again() {
     import_sample(&mut app);
     does(&mut app, Command::GO_PLAYERS);
     does(&mut app, Command::NEW_RECORD);
-    app.session
-        .players
+    players(&mut app)
+        .editor
         .draft
         .set_text(Field::LastName, "  Xiong ");
-    app.session.players.draft.set_text(Field::FirstName, "Mai");
+    players(&mut app)
+        .editor
+        .draft
+        .set_text(Field::FirstName, "Mai");
     does(&mut app, Command::SAVE_RECORD);
-    let id = app.session.players.id().expect("a number");
+    let id = players(&mut app).editor.id().expect("a number");
     let given = sample::records(&sample::files("csv")[1]);
     let highest = given
         .iter()
@@ -515,7 +537,7 @@ fn a_new_player_is_added_and_deleted_again() {
             .is_some_and(|camp| camp.data.player(id).is_none())
     });
     assert_ne!(
-        app.session.players.id(),
+        players(&mut app).editor.id(),
         Some(id),
         "its form shows a neighbour"
     );

@@ -21,7 +21,7 @@ pub use self::{
     filter::Choice,
 };
 use self::{facts::Facts, filter::Filters, search::Search};
-use super::{App, OpenCamp, Page};
+use super::{OpenCamp, Page};
 use crate::domain::{CampData, PlayerId, Record};
 
 /// A column with more different values than this offers no list of them.
@@ -73,7 +73,7 @@ struct Found {
 }
 
 impl Listing {
-    fn new(page: Page) -> Self {
+    pub(super) fn new(page: Page) -> Self {
         Self {
             page,
             order: None,
@@ -329,59 +329,5 @@ fn place_of(camp: &CampData, record: Record) -> Option<usize> {
         Record::Group(id) => camp.groups.iter().position(|group| group.id == id),
         Record::Game(id) => camp.game_place(id),
         Record::Meeting(_) => None,
-    }
-}
-
-/// The rows of all forms.
-#[derive(Debug)]
-pub struct Listings {
-    pub players: Listing,
-    pub groups: Listing,
-    pub games: Listing,
-}
-
-impl Default for Listings {
-    fn default() -> Self {
-        Self {
-            players: Listing::new(Page::PLAYERS),
-            groups: Listing::new(Page::GROUPS),
-            games: Listing::new(Page::GAMES),
-        }
-    }
-}
-
-impl Listings {
-    /// The rows of a page that has any.
-    pub fn of(&self, page: Page) -> Option<&Listing> {
-        match page {
-            Page::PLAYERS => Some(&self.players),
-            Page::GROUPS => Some(&self.groups),
-            Page::GAMES => Some(&self.games),
-            _ => None,
-        }
-    }
-
-    /// The rows of a page, to sort and to filter them.
-    pub fn of_mut(&mut self, page: Page) -> Option<&mut Listing> {
-        match page {
-            Page::PLAYERS => Some(&mut self.players),
-            Page::GROUPS => Some(&mut self.groups),
-            Page::GAMES => Some(&mut self.games),
-            _ => None,
-        }
-    }
-}
-
-impl App {
-    /// The rows of the page that is shown.
-    pub fn listing(&self) -> Option<&Listing> {
-        self.lists.of(self.page)
-    }
-
-    /// Brings the rows of the page that is shown up to date.
-    pub(super) fn refresh_listing(&mut self) {
-        if let (Some(camp), Some(listing)) = (&self.session.camp, self.lists.of_mut(self.page)) {
-            listing.refresh(camp, &self.session.search);
-        }
     }
 }

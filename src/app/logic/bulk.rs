@@ -6,8 +6,8 @@ use super::{
     super::{
         Action, App, Command, Page,
         afterwards::Afterwards,
-        bulk::Bulk,
         dialogs::Dialog,
+        form::Bulk,
         importing::Import,
         listing::{self, What},
     },
@@ -21,7 +21,12 @@ use crate::{
 impl App {
     /// How many rows of the datasheet are selected.
     pub fn selected(&self) -> usize {
-        self.session.selection.records().len()
+        self.selected_records().len()
+    }
+
+    /// The records that are selected in the datasheet that is shown.
+    pub(super) fn selected_records(&self) -> &[Record] {
+        self.rows().map_or(&[], |rows| rows.selected.records())
     }
 
     pub(super) fn bulk(&mut self, bulk: Bulk) {
@@ -37,13 +42,7 @@ impl App {
         };
         // Of what was selected, something may be gone by now.
         let there = |record: &Record| is_there(&camp.data, *record);
-        let records = self
-            .session
-            .selection
-            .records()
-            .iter()
-            .copied()
-            .filter(there);
+        let records = self.selected_records().iter().copied().filter(there);
         let records = records.collect::<Vec<_>>();
         if records.is_empty() {
             return self.notices.note("Select rows first");
@@ -91,7 +90,9 @@ impl App {
             return self.notices.note("They are like that already");
         }
         self.dialog = None;
-        self.session.selection.clear();
+        if let Some(rows) = self.rows_mut() {
+            rows.selected.clear();
+        }
         let said = format!("{name}. Ctrl+Z takes it back");
         let ticket = self.keeper.apply(Edit::Together { name, edits });
         self.afterwards(ticket, Afterwards::Say(said));

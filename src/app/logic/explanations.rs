@@ -27,12 +27,8 @@ impl App {
                 .ok_or("Choose a game first: then the ladder explains its opponent");
         }
         match self.page {
-            Page::PLAYERS => {
-                let player = self.session.players.id().map(Record::Player);
-                player.ok_or("Choose a player first")
-            }
             Page::GAMES => {
-                let game = self.session.games.id().map(Record::Game);
+                let game = self.session.games.editor.id().map(Record::Game);
                 game.ok_or("Choose a game first")
             }
             Page::STANDINGS => {
@@ -40,7 +36,6 @@ impl App {
                 let listed = selected.filter(|player| self.lists(*player));
                 listed.map(Record::Player).ok_or("Choose a player first")
             }
-            Page::GROUPS => Err("A group's rating is typed: choose a player or a game to explain"),
             _ => Err("Choose a player in the standings first"),
         }
     }

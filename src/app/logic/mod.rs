@@ -170,9 +170,14 @@ impl App {
                 self.import_pasted(&text, Page::PLAYERS, &again);
             }
             Action::SetFilter(what, choice) => {
-                if let Some(list) = self.lists.of_mut(self.page) {
+                if let Some(list) = self.listing_mut() {
                     list.set_filter(what, choice);
                 }
+            }
+            Action::AskForFilter(what) => self.ask_for_filter_of(what),
+            Action::ArrangeColumns(page, layout) => {
+                self.settings.columns.insert(page.title.to_owned(), layout);
+                self.settings.save_in_background();
             }
             Action::FindNextMatch => self.find_next_match(),
             Action::ReplaceOne => self.replace_one(),

@@ -31,7 +31,7 @@ commands! {
         .keys(&[Shortcut::shift(Key::F4)])
         .needs(Needs::List)
         .why_not(|app| {
-            let is_empty = app.session.search.trim().is_empty();
+            let is_empty = app.search().trim().is_empty();
             is_empty.then_some("Type into the search box what is to be found")
         });
     SORT_ASCENDING = Entry::new("Sort ascending", Group::List, 0, |app| app.sort_by_field(false))
@@ -169,14 +169,14 @@ impl App {
     }
 
     pub(super) fn requery(&mut self) {
-        if let Some(list) = self.lists.of_mut(self.page) {
+        if let Some(list) = self.listing_mut() {
             list.forget();
         }
     }
 
     pub(super) fn sort_by_field(&mut self, descending: bool) {
         let what = self.field.and_then(|field| self.column_what(field));
-        if let (Some(what), Some(list)) = (what, self.lists.of_mut(self.page)) {
+        if let (Some(what), Some(list)) = (what, self.listing_mut()) {
             list.set_order(Some(Order { what, descending }));
         }
     }
@@ -192,7 +192,7 @@ impl App {
             return self.notices.note("Choose a record first");
         };
         let value = list.text(&camp.data, row, what);
-        if let Some(list) = self.lists.of_mut(self.page) {
+        if let Some(list) = self.listing_mut() {
             list.set_filter(what, Some(Choice::Only([value].into())));
         }
     }
@@ -206,7 +206,7 @@ impl App {
     }
 
     /// Asks which values of a column are shown.
-    pub fn ask_for_filter_of(&mut self, what: What) {
+    pub(super) fn ask_for_filter_of(&mut self, what: What) {
         let (Some(camp), Some(list)) = (&self.session.camp, self.listing()) else {
             return;
         };
@@ -238,9 +238,9 @@ impl App {
     }
 
     pub(super) fn filter_off(&mut self) {
-        self.session.search.clear();
-        if let Some(list) = self.lists.of_mut(self.page) {
-            list.clear_filters();
+        if let Some(rows) = self.rows_mut() {
+            rows.search.clear();
+            rows.listing.clear_filters();
         }
     }
 

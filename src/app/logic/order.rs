@@ -37,7 +37,7 @@ impl App {
         if self.page != Page::GAMES {
             return Some("Only games have an order of play");
         }
-        let is_none = self.session.games.id().is_none();
+        let is_none = self.session.games.editor.id().is_none();
         is_none.then_some("Choose a game first")
     }
 
@@ -68,7 +68,7 @@ impl App {
         {
             return;
         }
-        let (Some(camp), Some(game)) = (&self.session.camp, self.session.games.id()) else {
+        let (Some(camp), Some(game)) = (&self.session.camp, self.session.games.editor.id()) else {
             return;
         };
         // To stand behind the next game is to stand before the one after it.
@@ -88,17 +88,25 @@ impl App {
         if !self.leave_form(super::Leaving::Pause, again) || !self.is_saved_before(again()) {
             return;
         }
-        let (Some(camp), Some(before)) = (&self.session.camp, self.session.games.id()) else {
+        let (Some(camp), Some(before)) = (&self.session.camp, self.session.games.editor.id())
+        else {
             return;
         };
-        let date = self.session.games.draft.typed(Field::Date).to_owned();
+        let date = self
+            .session
+            .games
+            .editor
+            .draft
+            .typed(Field::Date)
+            .to_owned();
         let today = self.clock.now().date();
         if let super::super::editor::Leave::Done =
             self.session
                 .games
+                .editor
                 .leave(Next::To(Target::New), &camp.data, today)
         {
-            self.session.games.begin_new(|draft| {
+            self.session.games.editor.begin_new(|draft| {
                 draft.before = Some(before);
                 draft.set_text(Field::Date, &date);
             });

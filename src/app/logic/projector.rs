@@ -28,7 +28,7 @@ impl App {
             let behind = Behind {
                 page: self.page,
                 view: self.views.of(self.page),
-                search: self.session.search.clone(),
+                search: self.search().to_owned(),
             };
             let awake = Awake::new(&self.keep_awake, &self.wake);
             self.session.projector = Some(Projector::new(behind, awake));
@@ -50,7 +50,9 @@ impl App {
             let Behind { page, view, search } = projector.into_behind();
             self.page = page;
             self.views.set(page, view);
-            self.session.search = search;
+            if let Some(rows) = self.rows_mut() {
+                rows.search = search;
+            }
             self.keyboard_to = Some(KeyboardTo::List);
         }
     }

@@ -3,11 +3,11 @@
 use super::super::{
     Action, App, Command, KeyboardTo, OpenCamp, Page, View,
     afterwards::Afterwards,
-    bulk::Bulk,
     commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
     dialogs::Dialog,
     editor::{Next, Target},
     editors::RecordEditor,
+    form::Bulk,
     importing::Import,
     keeper::Ticket,
 };
@@ -65,6 +65,9 @@ impl App {
 
     /// The page is left for another one.
     pub(in crate::app) fn left_page(&mut self) {
+        if self.page == Page::GAMES {
+            self.session.games.rows.search.clear();
+        }
         if self.page == Page::STANDINGS {
             // The internal rating is shown only as long as it was asked for.
             self.session.standings.system = System::Weekly;
@@ -260,7 +263,7 @@ impl App {
             "Ctrl+Z brings it back"
         };
         let camp = &camp.data;
-        let selected = self.session.selection.records().first().copied();
+        let selected = self.selected_records().first().copied();
         let Some(record) = selected.or_else(|| self.record()) else {
             if let Some(editor) = self.editor_mut() {
                 editor.clear();

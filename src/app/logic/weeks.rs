@@ -121,7 +121,9 @@ impl App {
 
     /// What was about the records of one week isn't about those of another.
     pub(super) fn turned_to_other_week(&mut self) {
-        self.session.selection.clear();
+        if let Some(rows) = self.rows_mut() {
+            rows.selected.clear();
+        }
         self.session.checking = Checking::default();
     }
 

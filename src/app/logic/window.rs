@@ -11,10 +11,6 @@ use super::{
 };
 
 commands! {
-    GO_PLAYERS = Entry::go(Page::PLAYERS, 0)
-        .keys(&[Shortcut::command(Key::Num1)]);
-    GO_GROUPS = Entry::go(Page::GROUPS, 1)
-        .keys(&[Shortcut::command(Key::Num2)]);
     GO_GAMES = Entry::go(Page::GAMES, 2)
         .keys(&[Shortcut::command(Key::Num3)]);
     GO_STANDINGS = Entry::go(Page::STANDINGS, 3)

@@ -118,7 +118,7 @@ fn a_player_and_a_game_are_explained_from_their_forms() {
     assert!(driver.app().why_not(Command::EXPLAIN_RATING).is_some());
     driver.focus("Players");
     driver.press(Key::Home);
-    let player = driver.app().session.players.id().expect("a player");
+    let player = driver.players().editor.id().expect("a player");
     explain(&mut driver);
     assert_eq!(subject(&mut driver), Some(Subject::Player(player)));
     driver.press(Key::Escape);
@@ -128,16 +128,16 @@ fn a_player_and_a_game_are_explained_from_their_forms() {
     driver.send(Command::VIEW_FORM);
     driver.focus("Games");
     driver.press(Key::End);
-    let game = driver.app().session.games.id().expect("a game");
+    let game = driver.app().session.games.editor.id().expect("a game");
     explain(&mut driver);
     assert_eq!(subject(&mut driver), Some(Subject::Game(game)));
     driver.click("Take me there");
     assert_eq!(subject(&mut driver), None);
     assert_eq!(driver.app().page, Page::GAMES);
-    assert_eq!(driver.app().session.games.id(), Some(game));
+    assert_eq!(driver.app().session.games.editor.id(), Some(game));
     driver.press(Key::ArrowUp);
     assert_ne!(
-        driver.app().session.games.id(),
+        driver.app().session.games.editor.id(),
         Some(game),
         "the list has the keyboard"
     );
@@ -151,7 +151,7 @@ fn what_is_being_typed_is_saved_and_explained_as_it_is_then() {
     driver.send(Command::VIEW_FORM);
     driver.focus("Games");
     driver.press(Key::Home);
-    let id = driver.app().session.games.id().expect("a game");
+    let id = driver.app().session.games.editor.id().expect("a game");
     driver.focus_result();
     let key = if driver.camp().games[0].result.sign() == 0 {
         "1"
@@ -294,7 +294,7 @@ fn another_page_closes_the_explanation() {
     assert_eq!(driver.app().page, Page::PLAYERS);
     driver.press(Key::ArrowDown);
     assert!(
-        driver.app().session.players.id().is_some(),
+        driver.players().editor.id().is_some(),
         "the list has the keyboard"
     );
 
@@ -342,7 +342,7 @@ fn the_menu_explains_and_the_list_gets_the_keyboard_back() {
     assert_eq!(subject(&mut driver), None);
     driver.press(Key::ArrowDown);
     assert_eq!(
-        driver.app().session.games.id(),
+        driver.app().session.games.editor.id(),
         Some(driver.camp().games[1].id)
     );
 }

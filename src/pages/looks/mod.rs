@@ -1,16 +1,20 @@
 //! What several pages draw alike.
 
+pub(crate) mod datasheet;
 pub(crate) mod field_box;
 pub(crate) mod fields;
+pub(crate) mod list;
+pub(crate) mod navigation;
 pub(crate) mod problems;
 pub(crate) mod record;
 
 use egui::{RichText, Sense, Ui, vec2};
 
 use crate::{
-    domain::show_change,
+    domain::{CampData, Player, name_key, show_change, show_rating},
     kit::{
-        Cell, Choice, Icon, UiTokens as _,
+        Cell, Choice, Icon, PickerItem, UiTokens as _,
+        picker::search_words,
         tokens::{Tokens, space},
     },
 };
@@ -55,4 +59,30 @@ pub(crate) fn change_cell(cell: &mut Cell<'_>, t: &Tokens, change: i32) {
         let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
         icon.paint(ui.painter(), rect, color);
     });
+}
+
+/// Everybody, those who play first.
+pub(crate) fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
+    let mut players = camp.players.iter().collect::<Vec<_>>();
+    players.sort_by_cached_key(|player| (!player.active, player.sort_key()));
+    let namesakes = camp.namesakes();
+    let item = |player: &&Player| {
+        let group = camp.group_name(player.group);
+        let state = if player.active { "" } else { ", inactive" };
+        PickerItem {
+            key: player.id.0,
+            text: player.listed_among(&namesakes),
+            detail: format!(
+                "No. {}, {group}, {}{state}",
+                player.id,
+                show_rating(player.ratings.weekly)
+            ),
+            search: search_words(&name_key(&format!(
+                "{} {} {}",
+                player.last_name, player.first_name, player.id
+            ))),
+            seldom: !player.active,
+        }
+    };
+    players.iter().map(item).collect()
 }

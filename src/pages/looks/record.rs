@@ -2,19 +2,73 @@
 
 use egui::{Panel, Ui};
 
+use super::{datasheet::Datasheet, fields::Fields};
 use crate::{
     app::{
-        Command,
+        Command, View,
         drafts::Draft,
         editor::Editor,
         page::{Ctx, Outbox},
     },
     domain::{Field, FieldProblem},
     kit::{
-        Banner, Button, Icon, UiTokens as _, icon::icon_label, input_check::check_box,
-        page::section_title, scrolling::following_keyboard, tokens::space,
+        Banner, Button, Icon, UiTokens as _,
+        icon::icon_label,
+        input_check::check_box,
+        page::{page_header, section_title},
+        scrolling::following_keyboard,
+        segmented,
+        tokens::space,
     },
 };
+
+/// What the head of a form needs, in points: for its title, for each view, for the button.
+const TITLE: f32 = 180.0;
+const VIEW: f32 = 108.0;
+const NEW: f32 = 176.0;
+
+/// The head of a form: title, a button for a new record with the name `new` where there is one, and the switch between the
+/// views, which gets a line of its own where there is no room beside the title.
+pub(crate) fn form_header(
+    ui: &mut Ui,
+    ctx: &Ctx<'_>,
+    out: &mut Outbox,
+    subtitle: &str,
+    new: Option<&str>,
+) {
+    let views = ctx.page.views.iter().fold(0.0, |sum, _| sum + VIEW);
+    let button = if new.is_some() { NEW } else { 0.0 };
+    let has_room = ui.available_width() >= TITLE + views + button;
+    page_header(ui, ctx.page.title, subtitle, |ui| {
+        if let Some(new) = new {
+            let add = Button::primary(new).icon(Icon::Add);
+            command_button(ui, ctx, out, add, Command::NEW_RECORD);
+        }
+        if has_room {
+            view_switch(ui, ctx, out);
+        }
+    });
+    if !has_room {
+        view_switch(ui, ctx, out);
+    }
+    ui.add_space(space::S);
+}
+
+/// The views of the form, where it has more than one.
+fn view_switch(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+    let views = ctx.page.views;
+    let now = ctx.view;
+    if let [_, _, ..] = views
+        && let Some(chosen) = views.iter().position(|view| *view == now)
+    {
+        let titles = views.iter().map(|view| view.title()).collect::<Vec<_>>();
+        if let Some(to) = segmented(ui, "View", &titles, chosen)
+            && let Some(view) = views.get(to)
+        {
+            out.send(view.command());
+        }
+    }
+}
 
 /// Width of the record beside the list, in points.
 const RECORD: f32 = 352.0;
@@ -152,4 +206,32 @@ pub(crate) fn command_button(
     if button.show(ui).clicked() {
         out.send(command);
     }
+}
+
+/// Whether something is typed in a field of text that isn't saved yet, in this view of a form.
+pub(crate) fn is_typing(view: View, fields: &Fields, datasheet: &Datasheet) -> bool {
+    match view {
+        View::Form => fields.is_typing(),
+        View::Datasheet => datasheet.is_typing(),
+        View::Entry | View::Check => false,
+    }
+}
+
+/// Names with a value each, to read only.
+pub(crate) fn show_lines<'a>(
+    ui: &mut Ui,
+    id: &str,
+    lines: impl Iterator<Item = (&'a str, &'a str)>,
+) {
+    let weak = ui.tokens().text_weak;
+    egui::Grid::new(id)
+        .num_columns(2)
+        .spacing([space::M, space::XS])
+        .show(ui, |ui| {
+            for (name, value) in lines {
+                ui.label(egui::RichText::new(name).color(weak));
+                ui.label(value);
+                ui.end_row();
+            }
+        });
 }

@@ -100,13 +100,6 @@ impl Logic for MeetingsPage {
         panes
     }
 
-    fn chosen(&self) -> Result<Record, &'static str> {
-        self.editor
-            .id()
-            .map(Into::into)
-            .ok_or("Choose a meeting first")
-    }
-
     fn editor(&self) -> Option<&dyn RecordEditor> {
         Some(&self.editor)
     }

@@ -10,8 +10,8 @@ use super::super::kit::{
 use crate::{
     app::{
         Action, App,
-        bulk::Bulk,
         dialogs::{Dialog, FilterDialog},
+        form::Bulk,
         replacing::{self, Replace},
     },
     domain::PlayerId,

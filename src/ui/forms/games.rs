@@ -9,28 +9,31 @@ use egui::Ui;
 use strum::VariantArray as _;
 
 use self::{check::CheckView, entry::EntryView};
-use super::{
-    super::kit::{
-        Choice, Column, EmptyState, Icon, Picker, PickerItem, PickerState, Table,
-        picker::search_words, tokens::space,
-    },
-    datasheet::Datasheet,
-    field_box::FieldBox,
-    fields::{Fields, Kind},
-    form_header, is_typing,
-    list::{List, sort_mark},
-    navigation::NavigationBar,
-    number,
-    players::show_lines,
-    reason, record_buttons, record_panel, record_title,
-};
 use crate::{
     app::{
-        App, ClubFields, Command, OpenCamp, RESULT_KEYS, View, drafts::GameDraft, listing::What,
+        App, ClubFields, Command, RESULT_KEYS, View,
+        drafts::GameDraft,
+        form::{Bulk, Form},
+        listing::What,
+        page::{Ctx, Outbox},
     },
     domain::{
-        CampData, Described as _, Field, FieldProblem, Game, GameResult, Player, PlayerId, Record,
-        Value, name_key,
+        CampData, Described as _, Field, FieldProblem, Game, GameResult, PlayerId, Record, Value,
+        counted, name_key,
+    },
+    kit::{
+        Choice, Column, EmptyState, Icon, Picker, PickerItem, PickerState, Table, tokens::space,
+    },
+    pages::looks::{
+        datasheet::{Datasheet, Own, bulk_button},
+        field_box::FieldBox,
+        fields::{Fields, Kind},
+        list::{List, sort_mark},
+        navigation::NavigationBar,
+        players_to_choose,
+        record::{
+            form_header, is_typing, reason, record_buttons, record_panel, record_title, show_lines,
+        },
     },
     rating::tournaments,
 };
@@ -50,6 +53,19 @@ struct Known<'a> {
     players: &'a [PickerItem],
     tournaments: &'a [String],
 }
+
+/// What the datasheet of games has besides.
+static OWN: Own = Own {
+    bulk: |ui, _, out| {
+        bulk_button(ui, out, "Let them count", Bulk::SetCounts(true));
+        bulk_button(ui, out, "Make fun games", Bulk::SetCounts(false));
+    },
+    of_row: &[
+        Command::INSERT_GAME,
+        Command::MOVE_GAME_UP,
+        Command::MOVE_GAME_DOWN,
+    ],
+};
 
 /// The form.
 #[derive(Debug, Default)]
@@ -75,41 +91,39 @@ impl GamesForm {
     /// Shows the form.
     pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
         self.follow_players(app);
-        let Some(camp) = &app.session.camp else {
-            return;
-        };
         if app.is_typing_games() {
             let known = Known {
                 players: &self.items,
                 tournaments: &self.tournaments,
             };
             self.entry.show(ui, app, known);
-            return;
-        }
-        if app.is_checking() {
+        } else if app.is_checking() {
             self.check.show(ui, app);
-            return;
+        } else {
+            app.with_games(|form, ctx, out| self.form(ui, form, ctx, out));
         }
-        let subtitle = match camp.data.games.len() {
-            1 => "1 game this week, in the order of play".to_owned(),
-            count => format!("{count} games this week, in the order of play"),
-        };
-        form_header(ui, app, &subtitle, Some("New game"));
-        if app.views.of(app.page) == View::Datasheet {
-            return self.datasheet.show::<GameDraft>(ui, app);
+    }
+
+    fn form(&mut self, ui: &mut Ui, form: &mut Form<Game>, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let games = counted(ctx.camp.data.games.len(), "game");
+        let subtitle = format!("{games} this week, in the order of play");
+        form_header(ui, ctx, out, &subtitle, Some("New game"));
+        if ctx.view == View::Datasheet {
+            return self.datasheet.show(ui, form, &OWN, ctx, out);
         }
-        app.session.selection.clear();
-        let is_new_visit = self.list.is_new_visit(app.session.games.visit());
-        if is_new_visit && app.session.games.is_new() {
+        form.rows.selected.clear();
+        let is_new_visit = self.list.is_new_visit(form.editor.visit());
+        if is_new_visit && form.editor.is_new() {
             self.fields.want_first::<GameDraft>();
         }
-        self.navigation.show(ui, app);
-        if app.session.games.target().is_some() {
-            let visit = app.session.games.visit();
-            record_panel(ui, visit, |ui| self.record(ui, app));
+        self.navigation.show(ui, form, ctx, out);
+        if form.editor.target().is_some() {
+            let visit = form.editor.visit();
+            record_panel(ui, visit, |ui| self.record(ui, form, ctx, out));
         }
-        let reveals = self.list.is_elsewhere(app.current_row()) || is_new_visit;
-        self.table(ui, app, reveals);
+        let row = form.current_row(&ctx.camp.data);
+        let reveals = self.list.is_elsewhere(row) || is_new_visit;
+        self.table(ui, form, ctx, out, reveals);
     }
 
     /// The strip in which games are typed, without the rest of its page. Whether it has the keyboard.
@@ -136,14 +150,19 @@ impl GamesForm {
         }
     }
 
-    fn table(&mut self, ui: &mut Ui, app: &mut App, reveals: bool) {
-        let Some(OpenCamp { data, .. }) = &app.session.camp else {
-            return;
-        };
-        let list = &app.lists.games;
+    fn table(
+        &mut self,
+        ui: &mut Ui,
+        form: &mut Form<Game>,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+        reveals: bool,
+    ) {
+        let data = &ctx.camp.data;
+        let list = &form.rows.listing;
         let game = |row: usize| list.place(row).and_then(|place| data.games.get(place));
         let text = |row: usize, column: usize| list.text(data, row, COLUMNS[column]);
-        let mut selected = app.current_row();
+        let mut selected = form.current_row(data);
         let columns = [
             Column::fixed("Game", 72.0).right().sortable(),
             Column::flexible("White", 108.0).sortable(),
@@ -180,7 +199,7 @@ impl GamesForm {
             EmptyState::new(Icon::Games, title, text).show(ui, |_| {});
         };
         let response = Table::new("Games", &columns, list.len())
-            .sort(sort_mark(app, &COLUMNS))
+            .sort(sort_mark(list, &COLUMNS))
             .row_name(&row_name)
             .type_ahead(&type_ahead)
             .reveal(selected.filter(|_| reveals))
@@ -191,7 +210,7 @@ impl GamesForm {
                 3 => cell.weak(&format!("{} fun", text(row, 3))),
                 _ => cell.text(&text(row, column)),
             });
-        if List::take(ui, app, &COLUMNS, &response, selected) {
+        if List::take(ui, form, out, &COLUMNS, &response, selected) {
             self.fields.want_first::<GameDraft>();
         }
     }
@@ -201,36 +220,25 @@ impl GamesForm {
         is_typing(view, &self.fields, &self.datasheet)
     }
 
-    fn record(&mut self, ui: &mut Ui, app: &mut App) {
-        let why_not = app.why_not(Command::SAVE_RECORD).map(str::to_owned);
-        let can_change = app.why_not_change_week().is_none();
-        let Some(OpenCamp {
-            data,
-            revision,
-            fields: of_camp,
-            ..
-        }) = &app.session.camp
-        else {
-            return;
-        };
-        let of_camp = *of_camp;
-        let filling = (app.session.games.version(), *revision);
+    fn record(&mut self, ui: &mut Ui, form: &mut Form<Game>, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let (data, of_camp) = (&ctx.camp.data, ctx.camp.fields);
+        let filling = (form.editor.version(), ctx.camp.revision);
         // A name that is being typed stays, whatever else is saved meanwhile.
         let is_typing = self.white.unresolved() || self.black.unresolved();
         let is_same_record = self.filled_for.map(|(version, _)| version) == Some(filling.0);
         if self.filled_for != Some(filling) && !(is_same_record && is_typing) {
-            let draft = &app.session.games.draft;
+            let draft = &form.editor.draft;
             let [white, black] = [Field::White, Field::Black].map(|field| draft.player(field));
             self.fill(white, black);
             self.filled_for = Some(filling);
         }
-        let place = app.session.games.id().map(Record::Game);
-        let place = place.and_then(|game| app.lists.games.place_of(data, game));
+        let place = form.editor.id().map(Record::Game);
+        let place = place.and_then(|game| form.rows.listing.place_of(data, game));
         let game = place.and_then(|place| data.games.get(place));
-        let title = match (game, app.session.games.draft.before) {
+        let title = match (game, form.editor.draft.before) {
             (Some(game), _) => format!("Game {}", game.sequence),
             (None, Some(before)) => {
-                let place = app.lists.games.place_of(data, Record::Game(before));
+                let place = form.rows.listing.place_of(data, Record::Game(before));
                 let before = place.and_then(|place| data.games.get(place));
                 before.map_or_else(
                     || "New game".to_owned(),
@@ -239,16 +247,17 @@ impl GamesForm {
             }
             (None, None) => "New game".to_owned(),
         };
-        record_title(ui, &app.session.games, &title);
-        let problems = app.session.games.problems().to_vec();
+        record_title(ui, &form.editor, &title);
+        let problems = form.editor.problems().to_vec();
         self.fields.of_camp(of_camp);
-        self.fields.begin(&mut app.keyboard_to, &app.session.games);
-        let draft = &mut app.session.games.draft;
+        self.fields.begin(&mut out.keyboard_to, &form.editor);
+        let draft = &mut form.editor.draft;
+        let can_change = ctx.why_not_change_week.is_none();
         ui.add_enabled_ui(can_change, |ui| {
             self.game_fields(ui, (data, of_camp), draft, &problems);
         });
 
-        let pressed = record_buttons(ui, &app.session.games, why_not.as_deref());
+        let pressed = record_buttons(ui, &form.editor, ctx.why_not(Command::SAVE_RECORD));
         if let Some(imported) = game.and_then(|game| game.imported.as_ref()) {
             ui.add_space(space::L);
             let number = imported.number.to_string();
@@ -261,8 +270,8 @@ impl GamesForm {
             show_lines(ui, "imported", lines.into_iter().chain(extra));
         }
         let focused = self.fields.focused();
-        let is_changed = focused.is_some_and(|field| app.session.games.is_field_changed(field));
-        let mut escaped = app.wish(|out| self.fields.end(ui, out, is_changed));
+        let is_changed = focused.is_some_and(|field| form.editor.is_field_changed(field));
+        let mut escaped = self.fields.end(ui, out, is_changed);
         let is_unresolved = match escaped {
             Some(Field::White) => self.white.unresolved(),
             Some(Field::Black) => self.black.unresolved(),
@@ -274,7 +283,7 @@ impl GamesForm {
             escaped = escaped.filter(|_| is_changed);
         }
         if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
-            app.send(command);
+            out.send(command);
         }
     }
 
@@ -360,30 +369,4 @@ fn result_field(ui: &mut Ui, shown: &FieldBox<'_>, draft: &mut GameDraft, fields
     });
     let result = chosen.and_then(|at| GameResult::VARIANTS.get(at).copied());
     draft.set(Field::Result, result.map_or(Value::Empty, Value::from));
-}
-
-/// Everybody, those who play first.
-pub(in crate::ui) fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
-    let mut players = camp.players.iter().collect::<Vec<_>>();
-    players.sort_by_cached_key(|player| (!player.active, player.sort_key()));
-    let namesakes = camp.namesakes();
-    let item = |player: &&Player| {
-        let group = camp.group_name(player.group);
-        let state = if player.active { "" } else { ", inactive" };
-        PickerItem {
-            key: player.id.0,
-            text: player.listed_among(&namesakes),
-            detail: format!(
-                "No. {}, {group}, {}{state}",
-                player.id,
-                number(player.ratings.weekly)
-            ),
-            search: search_words(&name_key(&format!(
-                "{} {} {}",
-                player.last_name, player.first_name, player.id
-            ))),
-            seldom: !player.active,
-        }
-    };
-    players.iter().map(item).collect()
 }

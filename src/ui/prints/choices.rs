@@ -12,11 +12,9 @@ use super::scopes::scopes;
 use crate::{
     app::{Action, App, KeyboardTo, OpenCamp, Pane},
     domain::{CampData, PlayerId, name_key},
+    pages::looks::players_to_choose,
     report::{Certificate, Choice, LabelSheet, Paper, Print, PrintChoices, PrintScope},
-    ui::{
-        forms::games::players_to_choose,
-        kit::{self, Form, Picker, PickerItem, PickerState, choice, input_check::check_box},
-    },
+    ui::kit::{self, Form, Picker, PickerItem, PickerState, choice, input_check::check_box},
 };
 
 /// Room for the label of a drop-down choice, in points. Above it there is more, where an option needs it.

@@ -51,9 +51,8 @@ impl Driver {
     }
 
     fn last_name(&mut self) -> String {
-        self.app()
-            .session
-            .players
+        self.players()
+            .editor
             .draft
             .typed(Field::LastName)
             .to_owned()
@@ -109,14 +108,14 @@ fn in_fields(key: &str) {
             assert!(driver.focused("Last name"), "{key}");
         }
         "Esc" => {
-            let saved = driver.app().session.players.draft.clone();
+            let saved = driver.players().editor.draft.clone();
             driver.type_text("Quill");
             driver.press(Key::Tab);
             driver.type_text("Zo");
             driver.press(Key::Escape);
             assert_eq!(driver.last_name(), "Quill", "{key}");
             driver.press(Key::Escape);
-            assert_eq!(driver.app().session.players.draft, saved, "{key}");
+            assert_eq!(driver.players().editor.draft, saved, "{key}");
         }
         "F2" => {
             driver.press(Key::F2);
@@ -134,12 +133,12 @@ fn in_fields(key: &str) {
             assert!(driver.shows("Purple"), "{key} opens the list of groups");
         }
         "Space" => {
-            let active = driver.app().session.players.draft.is_yes(Field::Active);
+            let active = driver.players().editor.draft.is_yes(Field::Active);
             driver.harness.get_by_label("Active").focus();
             driver.settle();
             driver.press(Key::Space);
             assert_ne!(
-                driver.app().session.players.draft.is_yes(Field::Active),
+                driver.players().editor.draft.is_yes(Field::Active),
                 active,
                 "{key}"
             );
@@ -150,7 +149,7 @@ fn in_fields(key: &str) {
             driver.press_with(CTRL, Key::Enter);
             driver.type_text("two");
             assert_eq!(
-                driver.app().session.players.draft.typed(Field::Notes),
+                driver.players().editor.draft.typed(Field::Notes),
                 "one\ntwo",
                 "{key}"
             );
@@ -174,7 +173,7 @@ fn on_values(key: &str) {
             driver.type_text("1/1");
             driver.press_with(CTRL, Key::Semicolon);
             assert_eq!(
-                driver.app().session.games.draft.typed(Field::Date),
+                driver.app().session.games.editor.draft.typed(Field::Date),
                 "7/10/2026",
                 "{key}"
             );
@@ -228,7 +227,7 @@ fn on_records(key: &str) {
     match key {
         "Ctrl++" => {
             driver.press_with(CTRL, Key::Plus);
-            assert!(driver.app().session.games.is_new(), "{key}");
+            assert!(driver.app().session.games.editor.is_new(), "{key}");
         }
         "Ctrl+S" | "Shift+Enter" => {
             driver.focus_field("Date");
@@ -387,7 +386,7 @@ fn means_nothing(key: &str) {
             });
             driver.settle();
             assert_eq!(
-                driver.app().session.games.draft.typed(Field::Date),
+                driver.app().session.games.editor.draft.typed(Field::Date),
                 date,
                 "{key}"
             );
@@ -396,11 +395,11 @@ fn means_nothing(key: &str) {
     }
     let mut driver = players();
     driver.focus("Notes");
-    let before = (driver.app().session.players.draft.clone(), driver.message());
+    let before = (driver.players().editor.draft.clone(), driver.message());
     driver.press_with(CTRL.plus(Modifiers::ALT), Key::Space);
-    let after = (driver.app().session.players.draft.clone(), driver.message());
+    let after = (driver.players().editor.draft.clone(), driver.message());
     assert_eq!(after, before, "{key}");
-    assert!(driver.app().dialog.is_none() && driver.app().session.players.id().is_some());
+    assert!(driver.app().dialog.is_none() && driver.players().editor.id().is_some());
 }
 
 #[test]

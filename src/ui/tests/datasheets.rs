@@ -71,14 +71,14 @@ impl Driver {
 #[test]
 fn a_row_is_typed_in_place_and_saved_when_it_is_left() {
     let mut driver = sheet(Page::PLAYERS, "Players");
-    let first = driver.app().session.players.id().expect("the first player");
+    let first = driver.players().editor.id().expect("the first player");
     driver.press(Key::ArrowRight);
     driver.type_text("Quill");
     driver.press(Key::Tab);
     driver.type_text("Zoë");
     driver.press(Key::Tab);
     assert!(
-        driver.app().session.players.is_changed(),
+        driver.players().editor.is_changed(),
         "the row is not left yet"
     );
     assert!(driver.shows("Not saved yet"));
@@ -90,22 +90,22 @@ fn a_row_is_typed_in_place_and_saved_when_it_is_left() {
 #[test]
 fn esc_gives_up_the_cell_and_then_the_row() {
     let mut driver = sheet(Page::PLAYERS, "Players");
-    let saved = driver.app().session.players.draft.clone();
+    let saved = driver.players().editor.draft.clone();
     driver.press(Key::ArrowRight);
     driver.type_text("Quill");
     driver.press(Key::Tab);
     driver.type_text("Zo");
     driver.press(Key::Escape);
     assert_eq!(
-        driver.app().session.players.draft.typed(Field::LastName),
+        driver.players().editor.draft.typed(Field::LastName),
         "Quill"
     );
     assert_eq!(
-        driver.app().session.players.draft.typed(Field::FirstName),
+        driver.players().editor.draft.typed(Field::FirstName),
         saved.typed(Field::FirstName)
     );
     driver.press(Key::Escape);
-    assert_eq!(driver.app().session.players.draft, saved);
+    assert_eq!(driver.players().editor.draft, saved);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn what_is_no_value_stays_in_its_cell_with_the_reason() {
     driver.press(Key::Tab);
     assert!(driver.shows_words("There is no such day"));
     assert_eq!(
-        driver.app().session.games.draft.typed(Field::Date),
+        driver.app().session.games.editor.draft.typed(Field::Date),
         "2/31",
         "nothing is lost"
     );
@@ -147,7 +147,7 @@ fn games_are_typed_in_the_row_of_the_asterisk() {
     let games = driver.camp().games;
     assert_eq!(games.len(), 128);
     assert_eq!(games[127].result, GameResult::WhiteWon);
-    assert!(driver.app().session.games.is_new());
+    assert!(driver.app().session.games.editor.is_new());
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn what_is_typed_after_a_command_goes_into_the_row_that_is_shown_then() {
     driver.send(Command::SORT_DESCENDING);
     driver.press(Key::Escape);
     assert!(
-        !driver.app().session.players.is_changed(),
+        !driver.players().editor.is_changed(),
         "Esc still reaches the row"
     );
 }
@@ -301,7 +301,7 @@ fn a_pasted_cell_goes_into_the_cell_under_the_cursor() {
     driver.press(Key::ArrowRight);
     driver.paste("Quill");
     assert_eq!(
-        driver.app().session.players.draft.typed(Field::LastName),
+        driver.players().editor.draft.typed(Field::LastName),
         "Quill"
     );
     driver.press(Key::Tab);
@@ -378,10 +378,10 @@ fn both_views_show_the_same_record() {
     let mut driver = sheet(Page::PLAYERS, "Players");
     driver.press(Key::ArrowDown);
     driver.press(Key::ArrowDown);
-    let id = driver.app().session.players.id();
+    let id = driver.players().editor.id();
     driver.press_with(Modifiers::COMMAND, Key::Period);
     assert_eq!(driver.app().views.of(Page::PLAYERS), View::Form);
-    assert_eq!(driver.app().session.players.id(), id);
+    assert_eq!(driver.players().editor.id(), id);
     driver.press_with(Modifiers::COMMAND, Key::PageDown);
     driver.press_with(Modifiers::COMMAND, Key::Comma);
     driver.press(Key::ArrowDown);
@@ -402,10 +402,7 @@ fn bad_input_is_refused_with_a_reason_and_nothing_is_lost() {
         driver.type_text(typed);
         driver.press(Key::Tab);
         assert!(driver.shows_words(reason), "{reason}");
-        assert_eq!(
-            driver.app().session.players.draft.typed(Field::LastName),
-            typed
-        );
+        assert_eq!(driver.players().editor.draft.typed(Field::LastName), typed);
         driver.press(Key::Escape);
     }
     for typed in ["Łé Ünïqe", "O’Neil-Ñandú"] {
@@ -414,9 +411,8 @@ fn bad_input_is_refused_with_a_reason_and_nothing_is_lost() {
         driver.press(Key::ArrowUp);
         assert!(
             !driver
-                .app()
-                .session
-                .players
+                .players()
+                .editor
                 .draft
                 .typed(Field::LastName)
                 .is_empty()

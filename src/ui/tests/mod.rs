@@ -36,9 +36,9 @@ use jiff::{
 
 use super::{Window, kit::testing};
 use crate::{
-    app::{Action, App, Command, OpenCamp, Page, settings::Settings},
-    domain::CampData,
-    pages,
+    app::{Action, App, Command, OpenCamp, Page, form::Form, settings::Settings},
+    domain::{CampData, Group, Player},
+    pages::{self, groups::GroupsPage, players::PlayersPage},
 };
 
 const TODAY: Date = date(2026, 7, 10);
@@ -147,6 +147,18 @@ impl Driver {
     pub(crate) fn pages(&mut self) -> Vec<Page> {
         let listed = self.app().pages().filter(|spec| spec.listed().is_some());
         listed.map(|spec| spec.page).collect()
+    }
+
+    /// The form of players.
+    pub(crate) fn players(&mut self) -> &mut Form<Player> {
+        let page = self.app().page_of::<PlayersPage>();
+        &mut page.expect("the page of players").form
+    }
+
+    /// The form of groups.
+    pub(crate) fn groups(&mut self) -> &mut Form<Group> {
+        let page = self.app().page_of::<GroupsPage>();
+        &mut page.expect("the page of groups").form
     }
 
     /// Goes to a page of the list.

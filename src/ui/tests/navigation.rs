@@ -37,7 +37,7 @@ fn keys_and_the_bar_go_from_record_to_record() {
     assert_eq!(driver.number(), Some(40));
     driver.press_with(Modifiers::COMMAND, Key::PageDown);
     assert!(
-        driver.app().session.players.is_new(),
+        driver.players().editor.is_new(),
         "behind the last one is a new one"
     );
     assert!(driver.shows("New record") && driver.shows("of 41"));
@@ -82,27 +82,27 @@ fn navigation_follows_the_rows_that_are_shown() {
 #[test]
 fn esc_undoes_the_field_and_then_the_record() {
     let mut driver = first_player();
-    let saved = driver.app().session.players.draft.clone();
+    let saved = driver.players().editor.draft.clone();
     driver.focus("Last name");
     driver.type_text("Quill");
     driver.press(Key::Tab);
     driver.type_text("Zo");
     driver.press(Key::Escape);
     assert_eq!(
-        driver.app().session.players.draft.typed(Field::FirstName),
+        driver.players().editor.draft.typed(Field::FirstName),
         saved.typed(Field::FirstName)
     );
     assert_eq!(
-        driver.app().session.players.draft.typed(Field::LastName),
+        driver.players().editor.draft.typed(Field::LastName),
         "Quill"
     );
     assert!(driver.has_keyboard("First name"), "the keyboard stays");
     assert!(driver.shows("Not saved yet"));
     driver.press(Key::Escape);
-    assert_eq!(driver.app().session.players.draft, saved);
+    assert_eq!(driver.players().editor.draft, saved);
     driver.press(Key::Escape);
     assert!(
-        driver.app().session.players.id().is_some(),
+        driver.players().editor.id().is_some(),
         "there is nothing more to undo"
     );
 }
@@ -113,13 +113,10 @@ fn esc_makes_an_empty_new_record_go_away() {
     driver.press_with(Modifiers::COMMAND, Key::Plus);
     driver.type_text("Quill");
     driver.press(Key::Escape);
-    assert_eq!(
-        driver.app().session.players.draft.typed(Field::LastName),
-        ""
-    );
-    assert!(driver.app().session.players.is_new());
+    assert_eq!(driver.players().editor.draft.typed(Field::LastName), "");
+    assert!(driver.players().editor.is_new());
     driver.press(Key::Escape);
-    assert!(driver.app().session.players.target().is_none());
+    assert!(driver.players().editor.target().is_none());
     assert!(driver.has_keyboard("Players"));
 }
 
@@ -172,7 +169,7 @@ fn a_refused_save_leads_to_the_field_that_is_wrong() {
     assert!(driver.shows_words("“a lot” is not a whole number"));
     assert!(driver.has_keyboard("Initial ladder rating"));
     assert_eq!(
-        driver.app().session.groups.draft.typed(Field::GroupName),
+        driver.groups().editor.draft.typed(Field::GroupName),
         "Silver"
     );
 }
@@ -184,11 +181,11 @@ fn values_come_from_the_record_before_and_from_today() {
     driver.send(Command::VIEW_FORM);
     driver.focus("Games");
     driver.press(Key::End);
-    let last = driver.app().session.games.draft.clone();
+    let last = driver.app().session.games.editor.draft.clone();
     driver.send(Command::NEW_RECORD);
     driver.press_with(Modifiers::COMMAND, Key::Quote);
     assert_eq!(
-        driver.app().session.games.draft.player(Field::White),
+        driver.app().session.games.editor.draft.player(Field::White),
         last.player(Field::White)
     );
     assert_eq!(driver.app().field, Some(Field::White));
@@ -196,17 +193,17 @@ fn values_come_from_the_record_before_and_from_today() {
     driver.type_text("1/1");
     driver.press_with(Modifiers::COMMAND, Key::Semicolon);
     assert_eq!(
-        driver.app().session.games.draft.typed(Field::Date),
+        driver.app().session.games.editor.draft.typed(Field::Date),
         "7/10/2026"
     );
     driver.send(Command::COPY_FROM_PREVIOUS);
     assert_eq!(
-        driver.app().session.games.draft.typed(Field::Date),
+        driver.app().session.games.editor.draft.typed(Field::Date),
         last.typed(Field::Date)
     );
     driver.send(Command::DEFAULT_VALUE);
     assert_eq!(
-        driver.app().session.games.draft.typed(Field::Date),
+        driver.app().session.games.editor.draft.typed(Field::Date),
         "7/10/2026"
     );
 }
@@ -214,13 +211,13 @@ fn values_come_from_the_record_before_and_from_today() {
 #[test]
 fn undo_takes_back_letters_while_they_are_typed_and_changes_otherwise() {
     let mut driver = first_player();
-    let id = driver.app().session.players.id().expect("a player");
+    let id = driver.players().editor.id().expect("a player");
     let before = driver.camp().listed_name(id);
     driver.focus("Last name");
     driver.type_text("Quill");
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert_ne!(
-        driver.app().session.players.draft.typed(Field::LastName),
+        driver.players().editor.draft.typed(Field::LastName),
         "Quill"
     );
     driver.type_text("Quill");
@@ -253,24 +250,20 @@ fn f2_and_the_zoom_box_serve_a_field_of_text() {
     let mut driver = first_player();
     driver.focus("First name");
     let first = driver
-        .app()
-        .session
-        .players
+        .players()
+        .editor
         .draft
         .typed(Field::FirstName)
         .to_owned();
     driver.press(Key::F2);
     driver.type_text("x");
     assert_eq!(
-        driver.app().session.players.draft.typed(Field::FirstName),
+        driver.players().editor.draft.typed(Field::FirstName),
         format!("{first}x")
     );
     driver.press(Key::F2);
     driver.type_text("Zo");
-    assert_eq!(
-        driver.app().session.players.draft.typed(Field::FirstName),
-        "Zo"
-    );
+    assert_eq!(driver.players().editor.draft.typed(Field::FirstName), "Zo");
     driver.focus("Notes");
     driver.press_with(Modifiers::SHIFT, Key::F2);
     assert!(driver.shows("Zoom"));
@@ -279,7 +272,7 @@ fn f2_and_the_zoom_box_serve_a_field_of_text() {
     driver.press(Key::Tab);
     driver.press(Key::Enter);
     assert_eq!(
-        driver.app().session.players.draft.typed(Field::Notes),
+        driver.players().editor.draft.typed(Field::Notes),
         "Plays the Sicilian"
     );
     assert!(driver.has_keyboard("Notes"));

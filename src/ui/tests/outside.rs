@@ -126,10 +126,7 @@ fn what_was_refused_is_saved_in_the_copy() {
     program.press(egui::Key::Tab);
     program.type_text("400");
     program.send(Command::SAVE_RECORD);
-    assert!(
-        program.app().session.groups.is_changed(),
-        "it is still there"
-    );
+    assert!(program.groups().editor.is_changed(), "it is still there");
     program.send(Command::SAVE_COPY);
     program.click("Save the copy");
     program.send(Command::SAVE_RECORD);

@@ -40,7 +40,7 @@ fn the_list_is_gone_through_by_keyboard_and_leads_to_the_record() {
     driver.press(Key::Enter);
     assert!(driver.app().dialog.is_none());
     assert_eq!(driver.app().page, Page::GAMES);
-    assert_eq!(driver.app().session.games.id(), Some(game));
+    assert_eq!(driver.app().session.games.editor.id(), Some(game));
     driver.send(Command::DELETE_RECORD);
     assert!(driver.shows("1 point to look at"), "the count follows");
 }
@@ -51,15 +51,15 @@ fn esc_closes_the_list_and_gives_the_keyboard_back() {
     driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
-    let before = driver.app().session.players.id();
+    let before = driver.players().editor.id();
     driver.press(Key::F7);
     driver.press(Key::ArrowDown);
     driver.press(Key::Escape);
     assert!(driver.app().dialog.is_none());
-    assert_eq!(driver.app().session.players.id(), before);
+    assert_eq!(driver.players().editor.id(), before);
     driver.press(Key::ArrowDown);
     assert_ne!(
-        driver.app().session.players.id(),
+        driver.players().editor.id(),
         before,
         "the list has it again"
     );

@@ -24,7 +24,7 @@ fn the_window_lives_while_the_ratings_are_recalculated() {
     driver.settle();
     assert_eq!(driver.message(), "40 players, 126 games, no rating changed");
     assert!(
-        driver.app().session.games.id().is_some(),
+        driver.app().session.games.editor.id().is_some(),
         "the list was scrolled"
     );
 }
@@ -65,7 +65,7 @@ fn what_stops_a_recalculation_is_named_and_leads_to_the_record() {
 
     driver.click("Show");
     assert_eq!(driver.app().page, Page::GROUPS);
-    assert_eq!(driver.app().session.groups.id(), Some(id));
+    assert_eq!(driver.groups().editor.id(), Some(id));
     driver.app().send(Action::Show(Record::Group(id)));
     driver.settle();
     driver.focus_field("Initial ladder rating");
@@ -138,10 +138,7 @@ fn undo_takes_back_what_is_typed_before_what_was_saved() {
     driver.send(Command::NEW_RECORD);
     driver.type_text("Silver");
     driver.send(Command::UNDO);
-    assert_eq!(
-        driver.app().session.groups.draft.typed(Field::GroupName),
-        ""
-    );
+    assert_eq!(driver.groups().editor.draft.typed(Field::GroupName), "");
     assert_eq!(driver.camp().name, "Another name");
     driver.send(Command::UNDO);
     assert_eq!(driver.camp().name, name);

@@ -90,13 +90,13 @@ fn leaving_a_record_saves_it() {
     driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
-    let first = driver.app().session.players.id().expect("the first player");
+    let first = driver.players().editor.id().expect("the first player");
     driver.focus("Last name");
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("Quill");
     driver.focus("Players");
     driver.press(Key::ArrowDown);
-    assert_ne!(driver.app().session.players.id(), Some(first));
+    assert_ne!(driver.players().editor.id(), Some(first));
     let camp = driver.camp();
     assert_eq!(
         camp.player(first).map(|player| player.last_name.as_str()),
@@ -110,7 +110,7 @@ fn a_player_with_games_is_not_deleted_and_the_reason_is_said() {
     driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
-    let id = driver.app().session.players.id().expect("a player");
+    let id = driver.players().editor.id().expect("a player");
     driver.press_with(Modifiers::COMMAND, Key::Minus);
     assert!(driver.shows_words("games this week, and they would lose a player"));
     assert!(driver.shows_words("and of the opponents are computed anew at once"));
@@ -129,18 +129,18 @@ fn a_note_that_is_being_typed_makes_nobody_active_again() {
     driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
-    let id = driver.app().session.players.id().expect("a player");
+    let id = driver.players().editor.id().expect("a player");
     driver.focus("Notes");
     driver.type_text("Left for home");
     driver.send(Command::DELETE_RECORD);
     driver.press(Key::Enter);
     assert_eq!(
-        driver.app().session.players.draft.typed(Field::Notes),
+        driver.players().editor.draft.typed(Field::Notes),
         "Left for home"
     );
     driver.focus("Players");
     driver.press(Key::ArrowDown);
-    assert_ne!(driver.app().session.players.id(), Some(id));
+    assert_ne!(driver.players().editor.id(), Some(id));
     let camp = driver.camp();
     let player = camp.player(id).expect("the player");
     assert_eq!(
@@ -155,7 +155,7 @@ fn a_note_that_is_being_typed_blanks_no_start_again() {
     driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::Home);
-    let id = driver.app().session.players.id().expect("a player");
+    let id = driver.players().editor.id().expect("a player");
     let blank = Player {
         start_permanent: None,
         ..driver.camp().player(id).expect("the player").clone()
@@ -245,7 +245,7 @@ fn what_is_typed_stays_when_a_record_is_not_deleted() {
     driver.press(Key::Escape);
     assert_eq!(driver.camp().players.len(), 40);
     assert_eq!(
-        driver.app().session.players.draft.typed(Field::Notes),
+        driver.players().editor.draft.typed(Field::Notes),
         "Plays the Sicilian"
     );
 }
@@ -290,12 +290,15 @@ fn the_date_of_a_sheet_carries_over() {
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("7/9");
     driver.send(Command::NEW_RECORD);
-    assert_eq!(driver.app().session.games.draft.typed(Field::Date), "7/9");
+    assert_eq!(
+        driver.app().session.games.editor.draft.typed(Field::Date),
+        "7/9"
+    );
     let camp = driver.camp();
     let last = camp.games.last().expect("the game");
     assert_eq!(last.date, Some(jiff::civil::date(2026, 7, 9)));
     assert!(
-        !driver.app().session.games.is_changed(),
+        !driver.app().session.games.editor.is_changed(),
         "the new record is empty"
     );
 }
@@ -327,7 +330,7 @@ fn a_draw_has_keys_on_every_keyboard() {
         driver.send(Command::NEW_RECORD);
         driver.focus_result();
         driver.type_text(key);
-        let result = driver.app().session.games.draft.result();
+        let result = driver.app().session.games.editor.draft.result();
         assert_eq!(result, Some(GameResult::Draw), "{key}");
     }
 }
@@ -340,7 +343,7 @@ fn an_empty_new_record_is_no_reason_not_to_recalculate() {
     driver.send(Command::NEW_RECORD);
     driver.press(Key::F9);
     assert_eq!(driver.message(), "40 players, 126 games, no rating changed");
-    assert!(driver.app().session.games.is_new(), "and it stays");
+    assert!(driver.app().session.games.editor.is_new(), "and it stays");
 }
 
 #[test]
@@ -362,7 +365,7 @@ fn keys_lead_to_the_list_and_through_it() {
     driver.press_with(Modifiers::COMMAND, Key::Num1);
     driver.press(Key::ArrowDown);
     assert!(
-        driver.app().session.players.id().is_some(),
+        driver.players().editor.id().is_some(),
         "the list has the keyboard"
     );
     driver.send(Command::FIND);
@@ -370,9 +373,8 @@ fn keys_lead_to_the_list_and_through_it() {
     driver.press(Key::Enter);
     driver.press(Key::ArrowDown);
     let id = driver
-        .app()
-        .session
-        .players
+        .players()
+        .editor
         .id()
         .expect("the player that was found");
     assert_eq!(driver.camp().listed_name(id), "Shah, Gael");
@@ -389,8 +391,5 @@ fn undo_in_a_field_brings_nothing_back_from_another_record() {
     driver.press_with(Modifiers::COMMAND, Key::Plus);
     assert_eq!(driver.camp().groups.len(), 6);
     driver.press_with(Modifiers::COMMAND, Key::Z);
-    assert_eq!(
-        driver.app().session.groups.draft.typed(Field::GroupName),
-        ""
-    );
+    assert_eq!(driver.groups().editor.draft.typed(Field::GroupName), "");
 }

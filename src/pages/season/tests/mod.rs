@@ -225,7 +225,7 @@ fn a_player_shows_every_week_and_the_places_gained() {
     let selected = driver.season().selected.expect("a player");
     driver.press(Key::Enter);
     assert_eq!(driver.app().page, Page::PLAYERS);
-    assert_eq!(driver.app().session.players.id(), Some(selected));
+    assert_eq!(driver.players().editor.id(), Some(selected));
 }
 
 #[test]
@@ -382,7 +382,7 @@ fn the_weeks_of_a_player_are_shown_from_the_form_and_the_standings() {
     driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver.press(Key::End);
-    let player = driver.app().session.players.id();
+    let player = driver.players().editor.id();
     driver.press_with(weeks, Key::E);
     assert_eq!(driver.app().page, Page::SEASON);
     assert!(player.is_some() && driver.season().selected == player);

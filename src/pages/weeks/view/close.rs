@@ -123,7 +123,8 @@ impl ClosePage {
             }
             let room = (ui.ctx().content_rect().height() * 0.45).max(size::ROW * 4.0);
             let entered = problems::list(ui, ctx.camp, list_id(), &mut self.selected, room);
-            let chosen = problems::chosen(ctx.camp, ctx.may_change_week, self.selected);
+            let chosen =
+                problems::chosen(ctx.camp, ctx.why_not_change_week.is_none(), self.selected);
             ui.add_space(space::S);
             ui.horizontal_wrapped(|ui| {
                 if let Some((text, action)) = chosen.way {

@@ -12,17 +12,15 @@ use egui::{
 
 use egui_extras::{Size, StripBuilder};
 
-use super::super::{
-    super::kit::{
-        Button, Column, EmptyState, Icon, Table, UiTokens as _,
-        busy::progress_bar,
-        icon::icon_label,
-        input_check::check_box,
-        theme,
-        tokens::{radius, size, space},
-    },
-    form_header,
+use super::super::super::kit::{
+    Button, Column, EmptyState, Icon, Table, UiTokens as _,
+    busy::progress_bar,
+    icon::icon_label,
+    input_check::check_box,
+    theme,
+    tokens::{radius, size, space},
 };
+use crate::pages::looks::record::form_header;
 use crate::{
     app::{
         Action, App, KeyboardTo, OpenCamp,
@@ -58,7 +56,9 @@ pub(super) struct CheckView {
 impl CheckView {
     /// Shows the view.
     pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        form_header(ui, app, "In the order of typing", None);
+        app.with_games(|_, ctx, out| {
+            form_header(ui, ctx, out, "In the order of typing", None);
+        });
         let Some(camp) = &app.session.camp else {
             return;
         };
@@ -87,7 +87,7 @@ impl CheckView {
         let games = Arc::clone(&camp.data.games);
         let rows = app.session.checking.rows();
         let game = |row: usize| rows.get(row).and_then(|place| games.get(*place));
-        let name = |player: PlayerId| app.lists.games.name(&camp.data, player);
+        let name = |player: PlayerId| app.session.games.rows.listing.name(&camp.data, player);
         let zone = app.local(jiff::Timestamp::UNIX_EPOCH).time_zone().clone();
         let today = app.today();
         let difference = app.session.checking.difference();
@@ -322,7 +322,8 @@ fn current(ui: &mut Ui, app: &mut App) {
             ui.set_height(CARD_HEIGHT - 24.0);
             head(ui, game, when.as_deref(), difference);
             ui.add_space(space::S);
-            let sides = [game.white, game.black].map(|player| app.lists.games.name(data, player));
+            let sides = [game.white, game.black]
+                .map(|player| app.session.games.rows.listing.name(data, player));
             players(ui, game, sides, difference.is_some());
             ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
                 ui.horizontal(|ui| {

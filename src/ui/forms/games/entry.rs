@@ -4,18 +4,16 @@ use egui::{Key, Modifiers, Ui, vec2};
 use strum::VariantArray as _;
 
 use super::{
-    super::{
-        super::kit::{
-            Banner, Form, Icon, OneKey, Picker, PickerItem, PickerState, UiTokens as _,
-            page::{card, section_title},
-            tokens::space,
-        },
-        form_header, reason,
+    super::super::kit::{
+        Banner, Form, Icon, OneKey, Picker, PickerItem, PickerState, UiTokens as _,
+        page::{card, section_title},
+        tokens::space,
     },
     Known,
     latest::Latest,
     outlook,
 };
+use crate::pages::looks::record::{form_header, reason};
 use crate::{
     app::{
         Action, App, Command, KeyboardTo, OpenCamp, Pane, RESULT_KEYS,
@@ -67,7 +65,9 @@ impl EntryView {
         };
         // Beside the views there is no room for it in a narrow window.
         let is_narrow = ui.available_width() < ONE_LINE;
-        form_header(ui, app, if is_narrow { "" } else { &subtitle }, None);
+        app.with_games(|_, ctx, out| {
+            form_header(ui, ctx, out, if is_narrow { "" } else { &subtitle }, None);
+        });
         let to_latest = app.keyboard_to.take_if(|to| *to == KeyboardTo::Latest);
         let is_wanted = self.take_keyboard(ui, app);
         let (in_strip, leads_to_list) = self.strip_card(ui, app, known, is_wanted);
@@ -209,7 +209,7 @@ impl EntryView {
             let draft = &app.session.entry.strip.draft;
             let [white, black] = [Field::White, Field::Black].map(|field| {
                 let player = draft.player(field);
-                player.map_or("", |id| app.lists.games.name(data, id))
+                player.map_or("", |id| app.session.games.rows.listing.name(data, id))
             });
             outlook::show(
                 ui,

@@ -51,7 +51,11 @@ impl Latest {
             return false;
         };
         if self.made_for != Some(*revision) {
-            self.lines = lines(data, &app.lists.games, app.session.entry.latest());
+            self.lines = lines(
+                data,
+                &app.session.games.rows.listing,
+                app.session.entry.latest(),
+            );
             self.made_for = Some(*revision);
         }
         if ui.available_height() >= WITH_TITLE {

@@ -128,7 +128,7 @@ fn enter_leads_to_the_player() {
     settle(&mut harness);
     let app = &harness.state().app;
     assert_eq!(app.page, crate::app::Page::PLAYERS);
-    assert!(app.session.players.id().is_some(), "the player is shown");
+    assert!(app.record().is_some(), "the player is shown");
 }
 
 #[test]

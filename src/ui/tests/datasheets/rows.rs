@@ -12,7 +12,7 @@ fn a_box_that_is_clicked_in_another_row_is_that_rows() {
     driver.click_cell(1, "Active");
     assert_eq!(driver.app().current_row(), Some(1));
     assert_ne!(
-        driver.app().session.players.draft.is_yes(Field::Active),
+        driver.players().editor.draft.is_yes(Field::Active),
         before[1].active
     );
     driver.press(Key::ArrowDown);
@@ -28,7 +28,7 @@ fn a_box_that_is_clicked_in_another_row_is_that_rows() {
     driver.click_cell(3, "Active");
     assert_eq!(driver.app().current_row(), Some(3));
     assert_ne!(
-        driver.app().session.players.draft.is_yes(Field::Active),
+        driver.players().editor.draft.is_yes(Field::Active),
         before[3].active
     );
     let saved = driver.camp().players[2].clone();
@@ -41,14 +41,14 @@ fn a_box_that_is_clicked_in_another_row_is_that_rows() {
 #[test]
 fn a_box_that_is_clicked_in_the_row_of_the_asterisk_is_the_new_records() {
     let mut driver = sheet(Page::PLAYERS, "Players");
-    driver.app().session.search = "shah".to_owned();
+    driver.players().rows.search = "shah".to_owned();
     driver.settle();
     let rows = driver.rows();
     driver.press_with(Modifiers::COMMAND, Key::Home);
     let before = driver.camp().players;
     driver.click_cell(rows, "Active");
-    assert!(driver.app().session.players.is_new());
-    assert!(!driver.app().session.players.draft.is_yes(Field::Active));
+    assert!(driver.players().editor.is_new());
+    assert!(!driver.players().editor.draft.is_yes(Field::Active));
     assert_eq!(driver.camp().players, before);
 }
 
@@ -60,10 +60,10 @@ fn nothing_is_ticked_where_the_row_before_cannot_be_left() {
         driver.press(Key::Delete);
     }
     let before = driver.camp().players;
-    let draft = driver.app().session.players.draft.clone();
+    let draft = driver.players().editor.draft.clone();
     driver.click_cell(1, "Active");
     assert_eq!(driver.app().current_row(), Some(0), "a name is missing");
-    assert_eq!(driver.app().session.players.draft, draft);
+    assert_eq!(driver.players().editor.draft, draft);
     driver.send(Command::UNDO_RECORD);
     driver.press(Key::ArrowDown);
     assert_eq!(driver.camp().players, before);
@@ -105,17 +105,20 @@ fn of_two_namesakes_the_one_with_the_number_is_pasted() {
     driver.press(Key::ArrowRight);
     driver.paste(&first.listed_name());
     assert!(driver.message().starts_with("Several players are called"));
-    assert_eq!(driver.app().session.games.draft.player(Field::White), None);
+    assert_eq!(
+        driver.app().session.games.editor.draft.player(Field::White),
+        None
+    );
     driver.paste(&format!("{} ({})", first.listed_name(), second.id));
     assert_eq!(
-        driver.app().session.games.draft.player(Field::White),
+        driver.app().session.games.editor.draft.player(Field::White),
         Some(second.id)
     );
     driver.press(Key::Escape);
     driver.press(Key::Tab);
     driver.paste(&camp.players[2].listed_name());
     assert_eq!(
-        driver.app().session.games.draft.player(Field::Black),
+        driver.app().session.games.editor.draft.player(Field::Black),
         Some(camp.players[2].id)
     );
 }
@@ -216,7 +219,7 @@ fn the_one_selected_row_is_deleted_wherever_the_cursor_is() {
         assert_eq!(games.len(), before.len() - 1);
         assert!(games.iter().all(|game| game.id != before[1].id));
         assert_eq!(
-            driver.app().session.games.id(),
+            driver.app().session.games.editor.id(),
             Some(before[4].id),
             "the cursor stays"
         );
@@ -227,7 +230,7 @@ fn the_one_selected_row_is_deleted_wherever_the_cursor_is() {
 fn what_is_done_to_selected_rows_is_said_when_it_is_saved() {
     let mut driver = sheet(Page::GAMES, "Games");
     driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
-    let bulk = crate::app::bulk::Bulk::SetCounts(false);
+    let bulk = crate::app::form::Bulk::SetCounts(false);
     driver.app().send(crate::app::Action::Bulk(bulk));
     driver.app().logic();
     assert_eq!(driver.message(), "", "it is on its way");
@@ -256,7 +259,7 @@ fn selected_games_stay_selected_where_another_one_comes_before_them() {
     {
         driver.app().logic();
     }
-    let bulk = crate::app::bulk::Bulk::DeleteNow;
+    let bulk = crate::app::form::Bulk::DeleteNow;
     driver.app().send(crate::app::Action::Bulk(bulk));
     driver.app().logic();
     driver.settle();
@@ -269,7 +272,7 @@ fn every_key_that_moves_a_game_moves_it() {
     let mut driver = sheet(Page::GAMES, "Games");
     let before = driver.camp().games;
     driver.press_with(Modifiers::COMMAND, Key::ArrowDown);
-    let game = driver.app().session.games.id();
+    let game = driver.app().session.games.editor.id();
     driver.app().send(Command::MOVE_GAME_UP);
     driver.app().send(Command::MOVE_GAME_UP);
     driver.settle();
@@ -285,7 +288,7 @@ fn what_is_shown_by_the_time_a_record_is_deleted_stays() {
     driver.app().send(crate::app::Action::ShowRow(5));
     driver.settle();
     assert_eq!(driver.camp().games.len(), before.len() - 1);
-    assert_eq!(driver.app().session.games.id(), Some(before[5].id));
+    assert_eq!(driver.app().session.games.editor.id(), Some(before[5].id));
 
     // Two are two, however fast.
     driver.app().send(Command::DELETE_RECORD);

@@ -100,7 +100,7 @@ fn commands_that_change_the_week_say_why_they_do_nothing() {
         Action::PasteCampers("Last Name\tFirst Name\nQuill\tZo".to_owned()),
         Action::ImportFiles(vec![folder.path().join("Players.csv")]),
         Action::SetActive(PlayerId(1), false),
-        Action::Bulk(crate::app::bulk::Bulk::SetActive(false)),
+        Action::Bulk(crate::app::form::Bulk::SetActive(false)),
     ];
     for action in actions {
         driver.app().notices.note("Nothing");
@@ -132,7 +132,7 @@ fn fields_cells_and_the_strip_take_no_letters() {
     driver.press(Key::ArrowRight);
     driver.type_text("Quill");
     assert_eq!(driver.message(), CLOSED);
-    assert!(!driver.app().session.players.is_changed());
+    assert!(!driver.players().editor.is_changed());
     assert_eq!(driver.app().listing().map(Listing::len), Some(3));
     let row = driver
         .harness
@@ -140,10 +140,7 @@ fn fields_cells_and_the_strip_take_no_letters() {
     assert!(row.is_none(), "no row to begin one");
     driver.harness.event(Event::Cut);
     driver.settle();
-    assert_eq!(
-        driver.app().session.players.draft.typed(Field::LastName),
-        "Lee"
-    );
+    assert_eq!(driver.players().editor.draft.typed(Field::LastName), "Lee");
 
     driver.send(Command::GO_GAMES);
     driver.send(Command::VIEW_ENTRY);

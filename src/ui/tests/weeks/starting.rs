@@ -230,7 +230,7 @@ fn pages_about_weeks_give_way_to_every_other_page() {
         driver.press(Key::Escape);
         driver.press(Key::ArrowDown);
         assert!(
-            driver.app().session.players.id().is_some(),
+            driver.players().editor.id().is_some(),
             "the list has the keyboard again"
         );
     }

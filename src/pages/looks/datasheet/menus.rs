@@ -2,37 +2,37 @@
 
 use egui::{Area, Frame, Id, Order, Rect, Stroke, Ui, vec2};
 
-use super::{
-    super::super::kit::{
+use super::{Own, columns};
+use crate::{
+    app::{
+        Action, Command,
+        form::{Form, InForm},
+        listing::{Listing, Order as SortedBy, What},
+        page::{Ctx, Outbox},
+    },
+    kit::{
         Column, MenuItem, TableResponse, TableState, UiTokens as _, form::problem_line, menu_at,
         tokens::radius,
     },
-    columns,
-};
-use crate::app::{
-    App, Command,
-    commands::Group,
-    listing::{ListColumn, Order as SortedBy, What},
 };
 
 /// Sorts by a column: as said, or the other way round than it is.
-pub(super) fn sort(app: &mut App, what: What, descending: Option<bool>) {
-    if let Some(list) = app.lists.of_mut(app.page) {
-        match descending {
-            Some(descending) => list.set_order(Some(SortedBy { what, descending })),
-            None => list.sort_by(what),
-        }
-        // Worked out at the next turn, which nothing else may bring.
-        app.send(Command::REQUERY);
+pub(super) fn sort(list: &mut Listing, out: &mut Outbox, what: What, descending: Option<bool>) {
+    match descending {
+        Some(descending) => list.set_order(Some(SortedBy { what, descending })),
+        None => list.sort_by(what),
     }
+    // Worked out at the next turn, which nothing else may bring.
+    out.send(Command::REQUERY);
 }
 
 /// The menu of a column. Whether the columns are arranged differently now.
-pub(super) fn of_column(
+pub(super) fn of_column<R: InForm>(
     ui: &Ui,
-    app: &mut App,
+    form: &mut Form<R>,
+    ctx: &Ctx<'_>,
+    out: &mut Outbox,
     (state, menu_of): (&mut TableState, &mut usize),
-    listed: &[ListColumn],
     columns: &[Column<'_>],
     wanted: Option<(usize, Rect)>,
 ) -> bool {
@@ -41,41 +41,36 @@ pub(super) fn of_column(
         rect
     });
     let column = *menu_of;
+    let list = &mut form.rows.listing;
+    let listed = list.columns();
     let Some(of) = listed.get(column) else {
         return false;
     };
     let before = state.layout.clone();
     menu_at(
         ui,
-        Id::unique(("column menu", app.page.title)),
+        Id::unique(("column menu", R::PAGE.title)),
         anchor,
         |ui| {
             if MenuItem::new("Sort ascending").show(ui).clicked() {
-                sort(app, of.what, Some(false));
+                sort(list, out, of.what, Some(false));
             }
             if MenuItem::new("Sort descending").show(ui).clicked() {
-                sort(app, of.what, Some(true));
+                sort(list, out, of.what, Some(true));
             }
-            if app.listing().is_some_and(|list| list.order().is_some())
-                && MenuItem::new("In the usual order").show(ui).clicked()
-                && let Some(list) = app.lists.of_mut(app.page)
-            {
+            if list.order().is_some() && MenuItem::new("In the usual order").show(ui).clicked() {
                 list.set_order(None);
-                app.send(Command::REQUERY);
+                out.send(Command::REQUERY);
             }
             ui.separator();
             if MenuItem::new("Filter…").show(ui).clicked() {
-                app.ask_for_filter_of(of.what);
+                out.send(Action::AskForFilter(of.what));
             }
-            let is_filtered = app
-                .listing()
-                .is_some_and(|list| list.filter(of.what).is_some());
-            if is_filtered
+            if list.filter(of.what).is_some()
                 && MenuItem::new("Take the filter away").show(ui).clicked()
-                && let Some(list) = app.lists.of_mut(app.page)
             {
                 list.set_filter(of.what, None);
-                app.send(Command::REQUERY);
+                out.send(Command::REQUERY);
             }
             ui.separator();
             if MenuItem::new("Move left").show(ui).clicked() {
@@ -109,7 +104,7 @@ pub(super) fn of_column(
             }
             if MenuItem::new("Columns as they were").show(ui).clicked() {
                 state.layout = columns::original(listed, columns);
-                columns::leave_out(app, &mut state.layout, listed, columns);
+                columns::leave_out(ctx, &mut state.layout, listed, columns);
             }
         },
     );
@@ -117,32 +112,33 @@ pub(super) fn of_column(
 }
 
 /// The menu of a row.
-pub(super) fn of_row(ui: &Ui, app: &mut App, answer: &TableResponse) {
+pub(super) fn of_row<R: InForm>(
+    ui: &Ui,
+    own: &Own,
+    ctx: &Ctx<'_>,
+    out: &mut Outbox,
+    answer: &TableResponse,
+) {
     let anchor = answer.menu_wanted.map(|_| {
         let cursor = answer.cursor_rect;
         cursor.unwrap_or_else(|| Rect::from_min_size(answer.response.rect.min, vec2(1.0, 1.0)))
     });
-    let commands = [
+    let in_list = [
         Command::COPY_FROM_PREVIOUS,
         Command::FILTER_BY_SELECTION,
         Command::FILTER,
-        Command::INSERT_GAME,
-        Command::MOVE_GAME_UP,
-        Command::MOVE_GAME_DOWN,
-        Command::DELETE_RECORD,
     ];
-    menu_at(ui, Id::unique(("row menu", app.page.title)), anchor, |ui| {
+    let commands = in_list.iter().chain(own.of_row);
+    let commands = commands.chain(&[Command::DELETE_RECORD]).copied();
+    menu_at(ui, Id::unique(("row menu", R::PAGE.title)), anchor, |ui| {
         for command in commands {
-            if command.group() == Group::OrderOfPlay && app.page != crate::app::Page::GAMES {
-                continue;
-            }
             let keys = command.keys();
-            let why_not = app.why_not(command);
+            let why_not = ctx.why_not(command);
             let item = MenuItem::new(command.text())
                 .shortcut(&keys)
                 .refused(why_not);
             if item.show(ui).clicked() {
-                app.send(command);
+                out.send(command);
             }
         }
     });

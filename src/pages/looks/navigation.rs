@@ -2,13 +2,18 @@
 
 use egui::{Align, Id, Key, Layout, Panel, Ui};
 
-use super::{
-    super::kit::{
+use super::{list, record::NARROW};
+use crate::{
+    app::{
+        Action, Command, KeyboardTo, Pane, View,
+        commands::Shortcut,
+        form::{Form, InForm},
+        page::{Ctx, Outbox},
+    },
+    kit::{
         Button, Icon, UiTokens as _, icon::icon_label, icon_button, input::Input, tokens::space,
     },
-    NARROW, list,
 };
-use crate::app::{Action, App, Command, KeyboardTo, Pane, View, commands::Shortcut};
 
 /// Width of the box with the number of the record, in points: seven figures.
 const BOX: f32 = 84.0;
@@ -18,20 +23,23 @@ const SEARCH: f32 = 280.0;
 
 /// The box with the number of the record.
 #[derive(Debug, Default)]
-pub(super) struct NavigationBar {
+pub(crate) struct NavigationBar {
     typed: String,
 }
 
 impl NavigationBar {
     /// Shows the bar at the foot of what is left of the page.
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let Some(list) = app.listing() else { return };
+    pub(crate) fn show<R: InForm>(
+        &mut self,
+        ui: &mut Ui,
+        form: &mut Form<R>,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+    ) {
+        let list = &form.rows.listing;
         let (rows, is_filtered) = (list.len(), list.is_filtered());
-        let now = if app.is_new_record() {
-            Some(rows)
-        } else {
-            app.current_row()
-        };
+        let now = form.shown_row(&ctx.camp.data);
+        let name = format!("Search {}", R::PLURAL.to_lowercase());
         let is_narrow = ui.available_width() < NARROW;
         let frame = egui::Frame::new().inner_margin(egui::Margin {
             top: 8,
@@ -49,71 +57,78 @@ impl NavigationBar {
                     let can_go = rows > 0;
                     step(
                         ui,
-                        app,
+                        out,
                         Icon::First,
                         Command::FIRST_RECORD,
                         can_go && !is_first,
                     );
                     step(
                         ui,
-                        app,
+                        out,
                         Icon::ChevronLeft,
                         Command::PREVIOUS_RECORD,
                         can_go && !is_first,
                     );
-                    self.number(ui, app, now, rows);
+                    self.number(ui, ctx, out, now, rows);
                     // As in Access, a new record is counted while it is shown: "41 of 41".
-                    let count = rows + usize::from(now == Some(rows) && app.is_new_record());
+                    let count = rows + usize::from(now == Some(rows) && form.editor.is_new());
                     let of = if is_filtered {
                         format!("of {count} (filtered)")
                     } else {
                         format!("of {count}")
                     };
                     ui.label(egui::RichText::new(of).color(ui.tokens().text_weak));
-                    let can_add = app.why_not(Command::NEW_RECORD).is_none();
+                    let can_add = ctx.why_not(Command::NEW_RECORD).is_none();
                     step(
                         ui,
-                        app,
+                        out,
                         Icon::ChevronRight,
                         Command::NEXT_RECORD,
                         can_go && (!is_last || can_add),
                     );
                     step(
                         ui,
-                        app,
+                        out,
                         Icon::Last,
                         Command::LAST_RECORD,
                         can_go && !is_last,
                     );
-                    step(ui, app, Icon::Add, Command::NEW_RECORD, can_add);
+                    step(ui, out, Icon::Add, Command::NEW_RECORD, can_add);
                     ui.add_space(space::S);
-                    state(ui, app);
+                    state(ui, form);
                     if is_filtered {
                         let all = Button::quiet("Show all").small();
                         if all.show(ui).clicked() {
-                            app.send(Command::FILTER_OFF);
+                            out.send(Command::FILTER_OFF);
                         }
                     }
                     if !is_narrow {
                         let rest = Layout::right_to_left(Align::Center);
                         ui.with_layout(rest, |ui| {
                             let width = ui.available_width().min(SEARCH);
-                            list::search(ui, app, width);
+                            list::search(ui, &name, &mut form.rows, out, width);
                         });
                     }
                 });
                 if is_narrow {
                     ui.add_space(space::XS);
                     let width = ui.available_width();
-                    list::search(ui, app, width);
+                    list::search(ui, &name, &mut form.rows, out, width);
                 }
             });
     }
 
     /// The box with the number of the record, which one types a number into.
-    fn number(&mut self, ui: &mut Ui, app: &mut App, now: Option<usize>, rows: usize) {
+    fn number(
+        &mut self,
+        ui: &mut Ui,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+        now: Option<usize>,
+        rows: usize,
+    ) {
         let id = Id::unique("record number");
-        if app
+        if out
             .keyboard_to
             .take_if(|to| *to == KeyboardTo::RecordBox)
             .is_some()
@@ -136,25 +151,25 @@ impl NavigationBar {
             .show(ui, &mut self.typed)
             .accessible_name("Record number");
         if response.has_focus() {
-            app.pane = Pane::Navigation;
+            out.pane = Pane::Navigation;
         }
         if left {
-            app.keyboard_to = Some(KeyboardTo::List);
+            out.keyboard_to = Some(KeyboardTo::List);
         }
         if entered {
             let typed = self.typed.trim().parse::<usize>().ok();
             match typed.filter(|number| (1..=rows).contains(number)) {
                 Some(number) => {
-                    app.send(Action::ShowRow(number - 1));
-                    let in_form = app.views.of(app.page) == View::Form;
-                    app.keyboard_to = Some(match app.field.filter(|_| in_form) {
+                    out.send(Action::ShowRow(number - 1));
+                    let in_form = ctx.view == View::Form;
+                    out.keyboard_to = Some(match out.field.filter(|_| in_form) {
                         Some(field) => KeyboardTo::Field(field),
                         None if in_form => KeyboardTo::FirstField,
                         None => KeyboardTo::List,
                     });
                 }
-                None if rows == 0 => app.notices.note("There is no record to go to"),
-                None => app.notices.note(format!("Type a number from 1 to {rows}")),
+                None if rows == 0 => out.notices.note("There is no record to go to"),
+                None => out.notices.note(format!("Type a number from 1 to {rows}")),
             }
         }
         response.on_hover_text(with_keys("Record number", Command::GO_TO_RECORD));
@@ -162,7 +177,7 @@ impl NavigationBar {
 }
 
 /// A button that goes to another record.
-fn step(ui: &mut Ui, app: &mut App, icon: Icon, command: Command, is_possible: bool) {
+fn step(ui: &mut Ui, out: &mut Outbox, icon: Icon, command: Command, is_possible: bool) {
     let pressed = ui
         .add_enabled_ui(is_possible, |ui| {
             icon_button(ui, icon, command.text())
@@ -171,16 +186,16 @@ fn step(ui: &mut Ui, app: &mut App, icon: Icon, command: Command, is_possible: b
         })
         .inner;
     if pressed {
-        app.send(command);
+        out.send(command);
     }
 }
 
 /// Pencil and asterisk, in words too.
-fn state(ui: &mut Ui, app: &App) {
+fn state<R: InForm>(ui: &mut Ui, form: &Form<R>) {
     let t = ui.tokens();
-    let (icon, text) = if app.record_is_changed() {
+    let (icon, text) = if form.editor.is_changed() {
         (Icon::Edit, "Not saved yet")
-    } else if app.is_new_record() {
+    } else if form.editor.is_new() {
         (Icon::Asterisk, "New record")
     } else {
         return;

@@ -2,12 +2,19 @@
 
 use egui::{FocusDirection, Id, Key, Modifiers, Ui};
 
-use super::super::kit::{SearchBox, Sort, TableResponse};
-use crate::app::{Action, App, Command, KeyboardTo, Page, Pane, listing::What};
+use crate::{
+    app::{
+        Action, Command, KeyboardTo, Pane,
+        form::{Form, InForm, Rows},
+        listing::{Listing, What},
+        page::Outbox,
+    },
+    kit::{SearchBox, Sort, TableResponse},
+};
 
 /// A list beside its record.
 #[derive(Debug, Default)]
-pub(super) struct List {
+pub(crate) struct List {
     /// The last visit of the record that was brought into view.
     seen_visit: u64,
     seen_row: Option<usize>,
@@ -15,59 +22,58 @@ pub(super) struct List {
 
 impl List {
     /// Takes in what was done in the table with these columns. Whether the cursor shall go into the record's first field.
-    pub(super) fn take(
+    pub(crate) fn take<R: InForm>(
         ui: &Ui,
-        app: &mut App,
+        form: &mut Form<R>,
+        out: &mut Outbox,
         columns: &[What],
         response: &TableResponse,
         selected: Option<usize>,
     ) -> bool {
         let to_list = |to: &mut KeyboardTo| *to == KeyboardTo::List;
-        if app.keyboard_to.take_if(to_list).is_some() {
+        if out.keyboard_to.take_if(to_list).is_some() {
             response.response.request_focus();
         }
         let mut leads_on = response.activated.is_some();
         if response.response.has_focus() {
-            app.pane = Pane::List;
+            out.pane = Pane::List;
         }
         // egui has carried the keyboard away already.
         if response.response.lost_focus() {
-            leads_on |= tab_leads_to_record(ui, app);
+            leads_on |= tab_leads_to_record(ui, form);
         }
         if response.selection_changed
             && let Some(row) = selected
         {
-            app.send(Action::ShowRow(row));
+            out.send(Action::ShowRow(row));
         }
         if response.delete_pressed {
-            app.send(Command::DELETE_RECORD);
+            out.send(Command::DELETE_RECORD);
         }
         let clicked = response.sort_clicked.and_then(|column| columns.get(column));
-        if let Some(what) = clicked
-            && let Some(list) = app.lists.of_mut(app.page)
-        {
-            list.sort_by(*what);
+        if let Some(what) = clicked {
+            form.rows.listing.sort_by(*what);
             // Worked out at the next turn, which nothing else may bring.
-            app.send(Command::REQUERY);
+            out.send(Command::REQUERY);
         }
         leads_on
     }
 
     /// Whether the record has been shown anew since the list last asked.
-    pub(super) fn is_new_visit(&mut self, visit: u64) -> bool {
+    pub(crate) fn is_new_visit(&mut self, visit: u64) -> bool {
         std::mem::replace(&mut self.seen_visit, visit) != visit
     }
 
     /// Whether the record stands in another row than in the frame before: sorted, filtered, or another record. The list
     /// is scrolled there then.
-    pub(super) fn is_elsewhere(&mut self, row: Option<usize>) -> bool {
+    pub(crate) fn is_elsewhere(&mut self, row: Option<usize>) -> bool {
         std::mem::replace(&mut self.seen_row, row) != row
     }
 }
 
 /// Whether Tab was pressed to get from the list into the record, which stands before it in the order of drawing.
-fn tab_leads_to_record(ui: &Ui, app: &App) -> bool {
-    let is_shown = app.record().is_some() || app.is_new_record();
+fn tab_leads_to_record<R: InForm>(ui: &Ui, form: &Form<R>) -> bool {
+    let is_shown = form.record().is_some() || form.editor.is_new();
     let pressed = is_shown
         && ui.input_mut(|input| {
             !input.modifiers.shift && input.consume_key(Modifiers::NONE, Key::Tab)
@@ -80,8 +86,8 @@ fn tab_leads_to_record(ui: &Ui, app: &App) -> bool {
 }
 
 /// The mark of the order in the titles of these columns.
-pub(super) fn sort_mark(app: &App, columns: &[What]) -> Option<Sort> {
-    let order = app.listing()?.order()?;
+pub(crate) fn sort_mark(list: &Listing, columns: &[What]) -> Option<Sort> {
+    let order = list.order()?;
     let column = columns.iter().position(|what| *what == order.what)?;
     Some(Sort {
         column,
@@ -90,14 +96,9 @@ pub(super) fn sort_mark(app: &App, columns: &[What]) -> Option<Sort> {
 }
 
 /// The search box of a list, where Find leads.
-pub(super) fn search(ui: &mut Ui, app: &mut App, width: f32) {
-    let name = match app.page {
-        Page::PLAYERS => "Search players",
-        Page::GROUPS => "Search groups",
-        _ => "Search games",
-    };
+pub(crate) fn search(ui: &mut Ui, name: &str, rows: &mut Rows, out: &mut Outbox, width: f32) {
     let id = Id::unique(("search", name));
-    if app
+    if out
         .keyboard_to
         .take_if(|to| *to == KeyboardTo::Search)
         .is_some()
@@ -107,12 +108,12 @@ pub(super) fn search(ui: &mut Ui, app: &mut App, width: f32) {
     let response = SearchBox::new(name)
         .width(width)
         .id(id)
-        .show(ui, &mut app.session.search);
+        .show(ui, &mut rows.search);
     // From the words to what they found.
     let down = response.has_focus() && ui.input(|input| input.key_pressed(Key::ArrowDown));
     let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if down || enter {
-        app.keyboard_to = Some(KeyboardTo::List);
+        out.keyboard_to = Some(KeyboardTo::List);
     }
     if response.changed() {
         ui.request_repaint();

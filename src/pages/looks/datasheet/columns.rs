@@ -1,20 +1,17 @@
 //! The columns of a datasheet: how each looks, and how the director has arranged them.
 
-use super::super::super::kit::{Column, TableLayout};
 use crate::{
     app::{
-        App, Page,
-        listing::{Kind, ListColumn, What},
+        Action, Page,
+        listing::{Kind, ListColumn, Listing, What},
+        page::{Ctx, Outbox},
     },
     domain::{self, Camps, Field, about},
+    kit::{Column, TableLayout},
 };
 
 /// The columns as the table knows them.
-pub(super) fn of(app: &App, listed: &'static [ListColumn]) -> Vec<Column<'static>> {
-    let is_filtered = |what| {
-        app.listing()
-            .is_some_and(|list| list.filter(what).is_some())
-    };
+pub(super) fn of(list: &Listing) -> Vec<Column<'static>> {
     let column = |listed: &ListColumn| {
         let column = match width(listed.what) {
             Width::Exactly(points) => Column::fixed(listed.title, points),
@@ -30,9 +27,9 @@ pub(super) fn of(app: &App, listed: &'static [ListColumn]) -> Vec<Column<'static
             Kind::YesNo | Kind::Text => column,
         };
         let column = column.key(listed.key).sortable();
-        column.filtered(is_filtered(listed.what))
+        column.filtered(list.filter(listed.what).is_some())
     };
-    listed.iter().map(column).collect()
+    list.columns().iter().map(column).collect()
 }
 
 /// Whether the cells of a column are boxes to tick.
@@ -77,42 +74,41 @@ fn width_of_field(field: Field) -> Width {
 /// How the columns were arranged when the program was used last. Whatever can't be read is as if nobody had ever
 /// arranged anything.
 pub(super) fn remembered(
-    app: &App,
+    ctx: &Ctx<'_>,
     page: Page,
     listed: &[ListColumn],
     columns: &[Column<'_>],
 ) -> TableLayout {
-    let saved = app.settings.columns.get(page.title).cloned();
+    let saved = ctx.settings.columns.get(page.title).cloned();
     let saved = saved.and_then(|saved| serde_json::from_value(saved).ok());
     let mut layout = saved.unwrap_or_else(|| original(listed, columns));
     // Before it is seen whether anything but internal columns is left, and in the columns that are shown then instead.
-    leave_out(app, &mut layout, listed, columns);
+    leave_out(ctx, &mut layout, listed, columns);
     let mut layout = without_internal(&layout, listed, columns);
-    leave_out(app, &mut layout, listed, columns);
+    leave_out(ctx, &mut layout, listed, columns);
     layout
 }
 
 /// Hides the columns of fields that the camp doesn't have.
 pub(super) fn leave_out(
-    app: &App,
+    ctx: &Ctx<'_>,
     layout: &mut TableLayout,
     listed: &[ListColumn],
     columns: &[Column<'_>],
 ) {
-    for at in left_out(app, listed) {
+    for at in left_out(ctx, listed) {
         layout.hide(columns, at);
     }
 }
 
 /// The columns of fields that only clubs have, while the camp is none.
-fn left_out(app: &App, listed: &[ListColumn]) -> Vec<usize> {
-    let fields = app.session.camp.as_ref().map(|camp| camp.fields);
+fn left_out(ctx: &Ctx<'_>, listed: &[ListColumn]) -> Vec<usize> {
     let is_left_out = |column: &ListColumn| {
         let Some(about) = column.field.and_then(about) else {
             return false;
         };
         let of_club = matches!(about.camps, Camps::Clubs(_) | Camps::WithLadder { .. });
-        of_club && fields.is_some_and(|fields| !fields.has(about.field))
+        of_club && !ctx.camp.fields.has(about.field)
     };
     let listed = listed.iter().enumerate();
     let left_out = listed.filter(|(_, column)| is_left_out(column));
@@ -150,7 +146,8 @@ pub(super) fn original(listed: &[ListColumn], columns: &[Column<'_>]) -> TableLa
 
 /// Remembers the arrangement, for the next time too.
 pub(super) fn remember(
-    app: &mut App,
+    ctx: &Ctx<'_>,
+    out: &mut Outbox,
     page: Page,
     layout: &TableLayout,
     listed: &[ListColumn],
@@ -158,12 +155,10 @@ pub(super) fn remember(
 ) {
     let mut layout = without_internal(layout, listed, columns);
     // What this camp has no column for is in others as it was.
-    for at in left_out(app, listed) {
+    for at in left_out(ctx, listed) {
         layout.show(columns, at);
     }
     if let Ok(layout) = serde_json::to_value(layout) {
-        let key = page.title.to_owned();
-        app.settings.columns.insert(key, layout);
-        app.settings.save_in_background();
+        out.send(Action::ArrangeColumns(page, layout));
     }
 }

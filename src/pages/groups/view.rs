@@ -1,21 +1,25 @@
-//! Camp Groups.
+//! How the groups look.
 
-use egui::Ui;
+use egui::{Context, Ui};
 
-use super::{
-    super::kit::{Column, EmptyState, Icon, Table, icon_button, tokens::space},
-    datasheet::Datasheet,
-    field_box::FieldBox,
-    fields::Fields,
-    form_header, is_typing,
-    list::{List, sort_mark},
-    navigation::NavigationBar,
-    players::show_lines,
-    record_buttons, record_panel, record_title,
-};
+use super::GroupsPage;
 use crate::{
-    app::{Action, App, Command, OpenCamp, View, drafts::GroupDraft, listing::What},
+    app::{
+        Action, Command, View,
+        drafts::GroupDraft,
+        listing::What,
+        page::{Ctx, Outbox, PageView},
+    },
     domain::{CampData, Described as _, Edit, Field, Group, GroupId},
+    kit::{Column, EmptyState, Icon, Table, icon_button, tokens::space},
+    pages::looks::{
+        datasheet::{Datasheet, Own},
+        field_box::FieldBox,
+        fields::Fields,
+        list::{List, sort_mark},
+        navigation::NavigationBar,
+        record::{form_header, is_typing, record_buttons, record_panel, record_title, show_lines},
+    },
 };
 
 /// The columns of the list beside the record.
@@ -25,47 +29,58 @@ const COLUMNS: [What; 3] = [
     What::PlayersInGroup,
 ];
 
-/// The form.
+/// The datasheet of groups has nothing besides.
+static OWN: Own = Own {
+    bulk: |_, _, _| (),
+    of_row: &[],
+};
+
+/// What is remembered of how it looks.
 #[derive(Debug, Default)]
-pub(in crate::ui) struct GroupsForm {
+pub(super) struct Looks {
     list: List,
     fields: Fields,
     navigation: NavigationBar,
     datasheet: Datasheet,
+    /// The view in which it was drawn last.
+    view: View,
 }
 
-impl GroupsForm {
-    /// Shows the form.
-    pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        if app.session.camp.is_none() {
-            return;
-        }
+impl PageView for GroupsPage {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let subtitle = "From the weakest to the strongest";
-        form_header(ui, app, subtitle, Some("New group"));
-        if app.views.of(app.page) == View::Datasheet {
-            return self.datasheet.show::<GroupDraft>(ui, app);
+        form_header(ui, ctx, out, subtitle, Some("New group"));
+        let (form, looks) = (&mut self.form, &mut self.looks);
+        looks.view = ctx.view;
+        if ctx.view == View::Datasheet {
+            return looks.datasheet.show(ui, form, &OWN, ctx, out);
         }
-        app.session.selection.clear();
-        let is_new_visit = self.list.is_new_visit(app.session.groups.visit());
-        if is_new_visit && app.session.groups.is_new() {
-            self.fields.want_first::<GroupDraft>();
+        form.rows.selected.clear();
+        let is_new_visit = looks.list.is_new_visit(form.editor.visit());
+        if is_new_visit && form.editor.is_new() {
+            looks.fields.want_first::<GroupDraft>();
         }
-        self.navigation.show(ui, app);
-        if app.session.groups.target().is_some() {
-            let visit = app.session.groups.visit();
-            record_panel(ui, visit, |ui| self.record(ui, app));
+        looks.navigation.show(ui, form, ctx, out);
+        if form.editor.target().is_some() {
+            let visit = form.editor.visit();
+            record_panel(ui, visit, |ui| self.record(ui, ctx, out));
         }
-        let reveals = self.list.is_elsewhere(app.current_row()) || is_new_visit;
-        self.table(ui, app, reveals);
+        let row = self.form.current_row(&ctx.camp.data);
+        let reveals = self.looks.list.is_elsewhere(row) || is_new_visit;
+        self.table(ui, ctx, out, reveals);
     }
 
-    fn table(&mut self, ui: &mut Ui, app: &mut App, reveals: bool) {
-        let Some(OpenCamp { data, .. }) = &app.session.camp else {
-            return;
-        };
-        let list = &app.lists.groups;
+    fn is_typing(&self, _: &Context) -> bool {
+        is_typing(self.looks.view, &self.looks.fields, &self.looks.datasheet)
+    }
+}
+
+impl GroupsPage {
+    fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, reveals: bool) {
+        let data = &ctx.camp.data;
+        let list = &self.form.rows.listing;
         let text = |row: usize, column: usize| list.text(data, row, COLUMNS[column]);
-        let mut selected = app.current_row();
+        let mut selected = self.form.current_row(data);
         let columns = [
             Column::flexible("Group", 140.0).sortable(),
             Column::fixed("Initial ladder rating", 180.0)
@@ -103,7 +118,7 @@ impl GroupsForm {
             EmptyState::new(Icon::Groups, title, text).show(ui, |_| {});
         };
         let response = Table::new("Groups", &columns, list.len())
-            .sort(sort_mark(app, &COLUMNS))
+            .sort(sort_mark(list, &COLUMNS))
             .row_name(&row_name)
             .type_ahead(&type_ahead)
             .reveal(selected.filter(|_| reveals))
@@ -113,29 +128,21 @@ impl GroupsForm {
                 1 if text(row, 1).is_empty() => cell.weak("none yet"),
                 _ => cell.text(&text(row, column)),
             });
-        if List::take(ui, app, &COLUMNS, &response, selected) {
-            self.fields.want_first::<GroupDraft>();
+        if List::take(ui, &mut self.form, out, &COLUMNS, &response, selected) {
+            self.looks.fields.want_first::<GroupDraft>();
         }
     }
 
-    /// Whether something is typed in a field of text that isn't saved yet, in this view.
-    pub(in crate::ui) fn is_typing(&self, view: View) -> bool {
-        is_typing(view, &self.fields, &self.datasheet)
-    }
-
-    fn record(&mut self, ui: &mut Ui, app: &mut App) {
-        let why_not = app.why_not(Command::SAVE_RECORD).map(str::to_owned);
-        let can_change = app.why_not_change_week().is_none();
-        let Some(OpenCamp { data: camp, .. }) = &app.session.camp else {
-            return;
-        };
-        let group = app.session.groups.id().and_then(|id| camp.group(id));
+    fn record(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let camp = &ctx.camp.data;
+        let (form, fields) = (&mut self.form, &mut self.looks.fields);
+        let group = form.editor.id().and_then(|id| camp.group(id));
         let title = group.map_or_else(|| "New group".to_owned(), |group| group.name.clone());
-        record_title(ui, &app.session.groups, &title);
-        let problems = app.session.groups.problems().to_vec();
-        let fields = &mut self.fields;
-        fields.begin(&mut app.keyboard_to, &app.session.groups);
-        let draft = &mut app.session.groups.draft;
+        record_title(ui, &form.editor, &title);
+        let problems = form.editor.problems().to_vec();
+        fields.begin(&mut out.keyboard_to, &form.editor);
+        let draft = &mut form.editor.draft;
+        let can_change = ctx.why_not_change_week.is_none();
         ui.add_enabled_ui(can_change, |ui| {
             for (at, spec) in Group::FIELDS.iter().enumerate() {
                 if at > 0 {
@@ -145,7 +152,8 @@ impl GroupsForm {
             }
         });
 
-        let pressed = record_buttons(ui, &app.session.groups, why_not.as_deref());
+        let why_not = ctx.why_not(Command::SAVE_RECORD);
+        let pressed = record_buttons(ui, &form.editor, why_not);
         let mut moved = None;
         if let Some(group) = group {
             ui.add_space(space::L);
@@ -180,13 +188,13 @@ impl GroupsForm {
             }
         }
         if let Some(order) = moved {
-            app.send(Action::Change(Edit::OrderGroups(order)));
+            out.send(Action::Change(Edit::OrderGroups(order)));
         }
-        let focused = self.fields.focused();
-        let is_changed = focused.is_some_and(|field| app.session.groups.is_field_changed(field));
-        let escaped = app.wish(|out| self.fields.end(ui, out, is_changed));
+        let focused = fields.focused();
+        let is_changed = focused.is_some_and(|field| form.editor.is_field_changed(field));
+        let escaped = fields.end(ui, out, is_changed);
         if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
-            app.send(command);
+            out.send(command);
         }
     }
 }

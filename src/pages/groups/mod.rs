@@ -1,0 +1,28 @@
+//! Camp groups.
+
+mod logic;
+mod view;
+
+pub use self::logic::GroupsPage;
+use crate::{
+    app::{
+        Command,
+        commands::{Entry, Key, Shortcut, commands},
+        page::{Listed, Page, PageSpec, Place},
+    },
+    kit::Icon,
+};
+
+commands! {
+    GO_GROUPS = Entry::go(Page::GROUPS, 1).keys(&[Shortcut::command(Key::Num2)]);
+}
+
+pub(super) static SPEC: PageSpec = PageSpec {
+    page: Page::GROUPS,
+    place: Place::List(Listed {
+        count: |camp| Some(camp.groups.len()),
+        ..Listed::new(1, Icon::Groups, Command::GO_GROUPS)
+    }),
+    commands: COMMANDS,
+    open: |_| Some(Box::<GroupsPage>::default()),
+};

@@ -1,0 +1,28 @@
+//! Ladder players.
+
+mod logic;
+mod view;
+
+pub use self::logic::PlayersPage;
+use crate::{
+    app::{
+        Command,
+        commands::{Entry, Key, Shortcut, commands},
+        page::{Listed, Page, PageSpec, Place},
+    },
+    kit::Icon,
+};
+
+commands! {
+    GO_PLAYERS = Entry::go(Page::PLAYERS, 0).keys(&[Shortcut::command(Key::Num1)]);
+}
+
+pub(super) static SPEC: PageSpec = PageSpec {
+    page: Page::PLAYERS,
+    place: Place::List(Listed {
+        count: |camp| Some(camp.players.len()),
+        ..Listed::new(0, Icon::Players, Command::GO_PLAYERS)
+    }),
+    commands: COMMANDS,
+    open: |_| Some(Box::<PlayersPage>::default()),
+};

@@ -1,0 +1,296 @@
+//! How the players look.
+
+use egui::{Context, Ui};
+
+use super::PlayersPage;
+use crate::{
+    app::{
+        Action, ClubFields, Command, KeyboardTo, View,
+        drafts::PlayerDraft,
+        form::Bulk,
+        listing::What,
+        page::{Ctx, Outbox, PageView},
+    },
+    domain::{
+        CampData, Described as _, Field, FieldProblem, Player, counted, show_rating as number,
+    },
+    kit::{
+        Button, Column, EmptyState, Icon, MenuItem, Table, menu_below, page::section_title,
+        tokens::space,
+    },
+    pages::looks::{
+        datasheet::{Datasheet, Own, bulk_button},
+        field_box::FieldBox,
+        fields::Fields,
+        list::{List, sort_mark},
+        navigation::NavigationBar,
+        record::{
+            command_button, form_header, is_typing, record_buttons, record_panel, record_title,
+            show_lines,
+        },
+    },
+};
+
+/// The columns of the list beside the record.
+const COLUMNS: [What; 5] = [
+    What::PlayerNumber,
+    What::ListedName,
+    What::Field(Field::Group),
+    What::WeeklyRating,
+    What::Field(Field::Active),
+];
+
+/// What the datasheet of players has besides.
+static OWN: Own = Own {
+    bulk: |ui, ctx, out| {
+        let to_group = Button::secondary("Move to group")
+            .icon(Icon::Groups)
+            .small();
+        let to_group = to_group.show(ui);
+        menu_below(&to_group, |ui| {
+            for group in ctx.camp.data.groups.iter() {
+                if MenuItem::new(&group.name).show(ui).clicked() {
+                    out.send(Action::Bulk(Bulk::MoveTo(group.id)));
+                }
+            }
+        });
+        bulk_button(ui, out, "Make active", Bulk::SetActive(true));
+        bulk_button(ui, out, "Make inactive", Bulk::SetActive(false));
+    },
+    of_row: &[],
+};
+
+/// What is remembered of how it looks.
+#[derive(Debug, Default)]
+pub(super) struct Looks {
+    list: List,
+    fields: Fields,
+    navigation: NavigationBar,
+    datasheet: Datasheet,
+    /// The view in which it was drawn last.
+    view: View,
+}
+
+impl PageView for PlayersPage {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let camp = &ctx.camp.data;
+        form_header(ui, ctx, out, &count(camp), Some("New player"));
+        let (form, looks) = (&mut self.form, &mut self.looks);
+        looks.view = ctx.view;
+        if ctx.view == View::Datasheet {
+            return looks.datasheet.show(ui, form, &OWN, ctx, out);
+        }
+        form.rows.selected.clear();
+        let is_new_visit = looks.list.is_new_visit(form.editor.visit());
+        if is_new_visit && form.editor.is_new() {
+            looks.fields.want_first::<PlayerDraft>();
+        }
+        looks.navigation.show(ui, form, ctx, out);
+        if form.editor.target().is_some() {
+            let visit = form.editor.visit();
+            record_panel(ui, visit, |ui| self.record(ui, ctx, out));
+        }
+        let camp_is_new = camp.groups.is_empty() && camp.players.is_empty();
+        if camp_is_new && self.form.editor.target().is_none() {
+            return first_steps(ui, out);
+        }
+        let row = self.form.current_row(camp);
+        let reveals = self.looks.list.is_elsewhere(row) || is_new_visit;
+        self.table(ui, ctx, out, reveals);
+    }
+
+    fn is_typing(&self, _: &Context) -> bool {
+        is_typing(self.looks.view, &self.looks.fields, &self.looks.datasheet)
+    }
+}
+
+/// What comes before the first player.
+fn first_steps(ui: &mut Ui, out: &mut Outbox) {
+    // There is no list that the keyboard could go to.
+    out.keyboard_to.take_if(|to| *to == KeyboardTo::List);
+    EmptyState::new(
+        Icon::Groups,
+        "First, the groups",
+        "Every camper is in a group, and the group says at which rating the week begins. Import them from Access, or add them in Camp groups. A club may do without: then add the players.",
+    )
+    .show(ui, |ui| {
+        if Button::primary("Go to Camp groups").show(ui).clicked() {
+            out.send(Command::GO_GROUPS);
+        }
+        let import = Button::secondary(Command::IMPORT.text()).icon(Icon::Import);
+        if import.show(ui).clicked() {
+            out.send(Command::IMPORT);
+        }
+    });
+}
+
+impl PlayersPage {
+    fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, reveals: bool) {
+        let data = &ctx.camp.data;
+        let list = &self.form.rows.listing;
+        let player = |row: usize| list.place(row).and_then(|place| data.players.get(place));
+        let mut selected = self.form.current_row(data);
+        let columns = [
+            Column::fixed("No.", 64.0).right().sortable(),
+            Column::flexible("Name", 140.0).sortable(),
+            Column::fixed("Group", 100.0).sortable(),
+            Column::fixed("Rating", 84.0).right().sortable(),
+            Column::fixed("State", 96.0).sortable(),
+        ];
+        let row_name = |row: usize| {
+            player(row).map_or_else(String::new, |player| {
+                format!(
+                    "{}, number {}, {}, rating {}{}",
+                    player.listed_name(),
+                    player.id,
+                    data.group_name(player.group),
+                    player.ratings.weekly,
+                    if player.active { "" } else { ", inactive" }
+                )
+            })
+        };
+        let type_ahead = |row: usize| player(row).map_or_else(String::new, Player::listed_name);
+        let searching = list.is_filtered();
+        let mut empty = |ui: &mut Ui| {
+            let (title, text) = if searching {
+                (
+                    "Nobody found",
+                    "Type fewer letters, or empty the search box.",
+                )
+            } else {
+                (
+                    "No players yet",
+                    "Add the campers one by one with New player, or import them from Access.",
+                )
+            };
+            EmptyState::new(Icon::Players, title, text).show(ui, |_| {});
+        };
+        let response = Table::new("Players", &columns, list.len())
+            .sort(sort_mark(list, &COLUMNS))
+            .row_name(&row_name)
+            .type_ahead(&type_ahead)
+            .reveal(selected.filter(|_| reveals))
+            .empty(&mut empty)
+            .show(ui, &mut selected, |cell, row, column| {
+                let Some(player) = player(row) else { return };
+                match column {
+                    0 => cell.weak(&player.id.to_string()),
+                    1 => cell.strong(&player.listed_name()),
+                    2 => cell.text(data.group_name(player.group)),
+                    3 => cell.text(&number(player.ratings.weekly)),
+                    _ if !player.active => cell.weak("Inactive"),
+                    _ => cell.text("Active"),
+                }
+            });
+        if List::take(ui, &mut self.form, out, &COLUMNS, &response, selected) {
+            self.looks.fields.want_first::<PlayerDraft>();
+        }
+    }
+
+    fn record(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let (camp, of_camp) = (&ctx.camp.data, ctx.camp.fields);
+        let (form, fields) = (&mut self.form, &mut self.looks.fields);
+        let player = form.editor.id().and_then(|id| camp.player(id));
+        let title = player.map_or_else(|| "New player".to_owned(), Player::full_name);
+        record_title(ui, &form.editor, &title);
+        let problems = form.editor.problems().to_vec();
+        fields.of_camp(of_camp);
+        fields.begin(&mut out.keyboard_to, &form.editor);
+        let draft = &mut form.editor.draft;
+        let can_change = ctx.why_not_change_week.is_none();
+        ui.add_enabled_ui(can_change, |ui| {
+            let is_new = player.is_none();
+            player_fields(ui, (camp, of_camp), draft, &problems, fields, is_new);
+        });
+
+        let pressed = record_buttons(ui, &form.editor, ctx.why_not(Command::SAVE_RECORD));
+        if let Some(player) = player {
+            facts(ui, player, form.rows.listing.tally(camp, player.id));
+            ui.add_space(space::M);
+            let print = Button::secondary(Command::PRINT_PLAYER_WEEK.text())
+                .icon(Icon::Print)
+                .small();
+            command_button(ui, ctx, out, print, Command::PRINT_PLAYER_WEEK);
+        }
+        let focused = fields.focused();
+        let is_changed = focused.is_some_and(|field| form.editor.is_field_changed(field));
+        let escaped = fields.end(ui, out, is_changed);
+        if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
+            out.send(command);
+        }
+    }
+}
+
+/// The fields of a player, in the order of Tab.
+fn player_fields(
+    ui: &mut Ui,
+    (camp, of_camp): (&CampData, ClubFields),
+    draft: &mut PlayerDraft,
+    problems: &[FieldProblem],
+    fields: &mut Fields,
+    is_new: bool,
+) {
+    let about = Player::FIELDS.iter().map(|spec| &spec.about);
+    let mut about = about.filter(|about| of_camp.has(about.field)).peekable();
+    while let Some(this) = about.next() {
+        let hint = match this.field {
+            Field::StartPermanent if is_new => "as the group",
+            Field::StartPermanent => "0",
+            _ => this.hint,
+        };
+        let this = FieldBox {
+            hint,
+            ..FieldBox::new(this, problems)
+        };
+        this.show(ui, camp, draft, fields);
+        if about.peek().is_some() {
+            ui.add_space(space::S);
+        }
+    }
+}
+
+/// What follows from games and old files, to read only.
+fn facts(ui: &mut Ui, player: &Player, tally: [usize; 3]) {
+    ui.add_space(space::L);
+    section_title(ui, "This week");
+    ui.add_space(space::XS);
+    let [won, drawn, lost] = tally;
+    let mut lines = vec![
+        ("Camper number", player.id.to_string()),
+        ("Weekly rating", number(player.ratings.weekly)),
+        (
+            "Permanent rating (internal)",
+            number(player.ratings.permanent),
+        ),
+    ];
+    lines.push(("Won–drawn–lost", format!("{won}–{drawn}–{lost}")));
+    if let Some(frozen) = player.frozen {
+        lines.push(("Weekly rating when made inactive", number(frozen.weekly)));
+    }
+    show_lines(
+        ui,
+        "facts",
+        lines.iter().map(|(name, value)| (*name, value.as_str())),
+    );
+    if !player.extra.is_empty() {
+        ui.add_space(space::M);
+        section_title(ui, "From the old file");
+        ui.add_space(space::XS);
+        let extra = player.extra.iter();
+        show_lines(
+            ui,
+            "extra",
+            extra.map(|(name, value)| (name.as_str(), value.as_str())),
+        );
+    }
+}
+
+/// "40 players, 2 of them inactive"
+fn count(camp: &CampData) -> String {
+    let players = counted(camp.players.len(), "player");
+    let inactive = camp.players.iter().filter(|player| !player.active);
+    match inactive.count() {
+        0 => players,
+        inactive => format!("{players}, {inactive} of them inactive"),
+    }
+}
