@@ -3,6 +3,7 @@
 pub mod explain;
 pub mod groups;
 pub mod history;
+pub mod import;
 pub(crate) mod looks;
 pub mod meetings;
 pub mod players;

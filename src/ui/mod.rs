@@ -6,7 +6,6 @@ mod cover;
 mod dialogs;
 mod forms;
 mod icon;
-mod import_preview;
 pub(crate) use crate::kit;
 mod menus;
 mod outside;
@@ -26,7 +25,6 @@ pub(crate) use self::icon::icon;
 use self::{
     cover::Cover,
     forms::{games::GamesForm, standings::StandingsForm},
-    import_preview::ImportPreview,
     kit::{Toasts, UiTokens as _, page, theme},
     prints::PrintsPage,
     projector::ProjectorPage,
@@ -37,6 +35,7 @@ use crate::{
         Action, App, Command, Page, commands::Shortcut, dialogs::Dialog, notices, settings::Theme,
     },
     domain::within_sentence,
+    pages::import::ImportPreview,
 };
 
 /// A window narrower than this, in points, has a narrower list of pages.

@@ -1,23 +1,18 @@
-//! The preview of an import: what the files were taken for, what would come of them, and what the director decides.
+//! How the preview looks.
 //!
 //! From top to bottom: what it would do, what must be decided, what is left out or good to know, and how each file
 //! and each column is read. On a good file there is nothing to decide.
 
 mod changes;
-mod decision;
 mod decisions;
-mod digest;
 mod disclosure;
-mod headings;
 mod problems;
 mod summary;
 mod tables;
-#[cfg(test)]
-mod tests;
 
 use egui::{Id, Key, Rect, ScrollArea, Ui, vec2};
 
-use self::{
+use super::{
     decision::{Decision, Displaced},
     digest::Digest,
 };
@@ -36,8 +31,8 @@ const FILES: usize = 65;
 
 /// What the page remembers of the import that is shown.
 #[derive(Debug, Default)]
-pub(in crate::ui) struct ImportPreview {
-    digest: Digest,
+pub(crate) struct ImportPreview {
+    pub(super) digest: Digest,
     displaced: Option<Displaced>,
     /// What had the keyboard when the page was drawn last.
     focused: Option<Id>,
@@ -45,7 +40,7 @@ pub(in crate::ui) struct ImportPreview {
 
 impl ImportPreview {
     /// Shows the import that is open in all the room there is.
-    pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
+    pub(crate) fn show(&mut self, ui: &mut Ui, app: &mut App) {
         let Some(import) = &app.session.import else {
             return;
         };

@@ -8,20 +8,21 @@ use std::{
     time::Duration,
 };
 
-use egui::{Key, Role, Theme};
+use egui::{Key, Role, Theme, vec2};
 use egui_kittest::{
     Harness,
     kittest::{NodeT as _, Queryable as _},
 };
 use tempfile::TempDir;
 
-use super::*;
+use super::ImportPreview;
 use crate::{
-    app::settings::Settings,
+    app::{Action, App, Command, settings::Settings},
     domain::{GameResult, PlayerId},
     import::Field,
+    kit::testing,
     pages,
-    ui::{kit::testing, tests::now},
+    ui::tests::now,
 };
 
 struct Page {

@@ -3,7 +3,7 @@
 use egui::{RichText, Sense, Ui, WidgetInfo, vec2};
 
 use super::{
-    digest::{Digest, Group},
+    super::digest::{Digest, Group},
     disclosure::{Disclosure, INDENT, lines},
 };
 use crate::{

@@ -3,7 +3,7 @@
 use egui::{Align, Layout, RichText, Ui, vec2};
 use strum::VariantArray as _;
 
-use super::{
+use super::super::{
     decision::Decision,
     digest::{Asked, Digest},
 };

@@ -4,8 +4,10 @@ use egui::{Align, Layout, RichText, Ui, vec2};
 use strum::VariantArray as _;
 
 use super::{
-    decision::Decision,
-    digest::{Digest, Missing},
+    super::{
+        decision::Decision,
+        digest::{Digest, Missing},
+    },
     disclosure::{Disclosure, INDENT, LINE},
 };
 use crate::{
