@@ -78,7 +78,6 @@ pub enum Action {
     Change(Edit),
     /// Files chosen or dropped, to be imported.
     ImportFiles(Vec<PathBuf>),
-    CloseImport,
     CancelRecalculation,
     /// Something in the second pass through the games.
     Check(Check),

@@ -2,8 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Wake, importing::ENDINGS};
-use crate::jobs::{Job, Look};
+use super::Wake;
+use crate::{
+    import::ENDINGS,
+    jobs::{Job, Look},
+};
 
 /// What a path is wanted for.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -31,6 +31,8 @@ pub(crate) struct Entry {
     needs: Needs,
     changes: Changes,
     on_projector: OnProjector,
+    /// Whether it is nothing but what pages do at it.
+    is_of_pages: bool,
     why_not: WhyNot,
     /// The page that it leads to, before it does anything else.
     goes_to: Option<Page>,
@@ -111,12 +113,26 @@ impl Entry {
             needs: Needs::Nothing,
             changes: Changes::Nothing,
             on_projector: OnProjector::No,
+            is_of_pages: false,
             why_not: |_| None,
             goes_to: None,
             run,
             label: |_| None,
             is_ticked: |_| false,
         }
+    }
+
+    /// A command that is nothing but what pages do at it, and why it can't be given elsewhere. There its keys belong to the field that has
+    /// the keyboard.
+    pub(crate) const fn of_pages(
+        title: &'static str,
+        group: Group,
+        place: u8,
+        elsewhere: WhyNot,
+    ) -> Self {
+        let mut entry = Self::new(title, group, place, |_| ()).why_not(elsewhere);
+        entry.is_of_pages = true;
+        entry
     }
 
     /// A command that leads to a page, at this place of the menu of pages, and is ticked there.
@@ -318,6 +334,11 @@ impl App {
     /// Whether the page has records that belong to no week, and can be changed while any of them is shown.
     fn has_records_of_no_week(&self) -> bool {
         self.editor().is_some_and(|editor| !editor.is_of_week())
+    }
+
+    /// Whether the keys of a command are its own now.
+    pub fn has_its_keys(&self, command: Command) -> bool {
+        !command.0.is_of_pages || self.page_answers(command)
     }
 
     /// What a menu calls a command now.

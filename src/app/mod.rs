@@ -21,7 +21,6 @@ pub mod editor;
 pub mod editors;
 pub mod entry;
 pub mod form;
-pub mod importing;
 mod keeper;
 pub mod ladders;
 pub mod listing;
@@ -68,7 +67,6 @@ use self::{
     browse::Browsing,
     dialogs::Dialog,
     entry::EntryAction,
-    importing::Import,
     keeper::Keeper,
     notices::Notices,
     page::{PageSpec, Refused},
@@ -272,7 +270,7 @@ impl App {
         self.session.is_saving_record()
             || self.session.checking.is_saving()
             || self.session.entry.strip.is_saving()
-            || self.session.import.as_ref().is_some_and(Import::is_saving)
+            || self.pages_are_saving()
             || self.awaits_another_record()
     }
 
@@ -293,8 +291,6 @@ impl App {
             || self.is_reading_logo()
             || self.pages_are_busy()
             || self.session.ladders.is_busy()
-            // Files that wait for a camp are not read yet.
-            || (self.session.camp.is_some() && self.session.import.as_ref().is_some_and(Import::is_busy))
     }
 
     /// Whether a record is on its way to the file and another one comes after it: what is typed now belongs there.

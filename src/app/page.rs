@@ -1,14 +1,14 @@
 //! What a page is, what it is given, and what it may want. Pages plug in here: nothing of the shell knows one of them by name.
 
-use std::{any::Any, collections::HashMap, fmt, ops::Deref};
+use std::{any::Any, collections::HashMap, fmt, ops::Deref, path::PathBuf};
 
 use egui::{Context, Ui};
 use jiff::{Zoned, civil::Date};
 
+pub(crate) use super::keeper::Ticket;
 use super::{
     Action, Command, KeyboardTo, OpenCamp, Pane, View, Wake, dialogs::Dialog,
-    editors::RecordEditor, form::Rows, keeper::Ticket, notices::Notices, serial,
-    settings::Settings,
+    editors::RecordEditor, form::Rows, notices::Notices, serial, settings::Settings,
 };
 use crate::{
     domain::{CampData, Edit, Field, Record},
@@ -118,6 +118,21 @@ pub enum Covers {
     Records(&'static str),
 }
 
+/// What the director brought from elsewhere.
+#[derive(Debug)]
+pub enum Brought {
+    /// Files that were chosen or dropped.
+    Files(Vec<PathBuf>),
+    /// Rows that were copied in a spreadsheet, and are of the kind that this page has.
+    Rows { text: String, page: Page },
+}
+
+/// Makes a page of what was brought.
+pub type TakesIn = fn(Brought, &Wake) -> Box<dyn AnyPage>;
+
+/// Makes a page, for what a route names; `None` if that is nothing for it.
+pub type Open = fn(Route) -> Option<Box<dyn AnyPage>>;
+
 /// A page as it is registered.
 pub struct PageSpec {
     pub page: Page,
@@ -125,7 +140,9 @@ pub struct PageSpec {
     /// The commands that are its own.
     pub commands: &'static [Command],
     /// Makes it, for what the route names; `None` if that is nothing for this page.
-    pub open: fn(Route) -> Option<Box<dyn AnyPage>>,
+    pub open: Open,
+    /// How it takes in what is brought from elsewhere, if it does.
+    pub takes_in: Option<TakesIn>,
 }
 
 impl fmt::Debug for PageSpec {
@@ -140,6 +157,17 @@ impl PageSpec {
         match self.place {
             Place::List(_) | Place::Elsewhere => None,
             Place::Over(covers) => Some(covers),
+        }
+    }
+
+    /// A page without commands of its own, that nothing is brought to.
+    pub const fn new(page: Page, place: Place, open: Open) -> Self {
+        Self {
+            page,
+            place,
+            commands: &[],
+            open,
+            takes_in: None,
         }
     }
 
@@ -204,12 +232,7 @@ static OF_SHELL: [PageSpec; 3] = [
 ];
 
 const fn of_shell(page: Page, listed: Listed) -> PageSpec {
-    PageSpec {
-        page,
-        place: Place::List(listed),
-        commands: &[],
-        open: |_| None,
-    }
+    PageSpec::new(page, Place::List(listed), |_| None)
 }
 
 /// All pages: those of the list in its order, then what stands over one.
@@ -248,12 +271,14 @@ pub(super) type Refused = HashMap<Command, String>;
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "four things that have nothing to do with each other"
+    reason = "five things that have nothing to do with each other"
 )]
 pub struct Situation {
     pub now: Zoned,
     /// Another number for each stay on a page: what was shown for internal comparison only is hidden in the next one.
     pub stay: u64,
+    /// Whether a camp is open.
+    pub has_camp: bool,
     /// Whether Esc leads back to another page.
     pub can_go_back: bool,
     pub is_recalculating: bool,
@@ -385,6 +410,11 @@ pub trait Logic: fmt::Debug + 'static {
         false
     }
 
+    /// The page to go on to once it has nothing to show any more; `None` for the one below it.
+    fn goes_on_to(&self) -> Option<Page> {
+        None
+    }
+
     /// Whether a job of it is under way.
     fn is_busy(&self) -> bool {
         false
@@ -393,6 +423,22 @@ pub trait Logic: fmt::Debug + 'static {
     /// Its parts that F6 goes through, each with what takes the keyboard there.
     fn panes(&self) -> Vec<(Pane, KeyboardTo)> {
         vec![(Pane::List, KeyboardTo::List)]
+    }
+
+    /// Whether something of it is on its way to the file: that can't be called back, and the page isn't left before it has arrived.
+    fn is_saving(&self) -> bool {
+        false
+    }
+
+    /// Whether the director is to finish or cancel it before anything else takes its place. Nothing of the week or of a page is said
+    /// above it.
+    fn comes_first(&self) -> bool {
+        false
+    }
+
+    /// Whether it stays where it is when a camp is opened.
+    fn outlasts_camp(&self) -> bool {
+        false
     }
 
     /// The record that is chosen on it.

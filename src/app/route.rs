@@ -5,10 +5,10 @@ use std::{any::Any, mem};
 use super::{
     Action, App, KeyboardTo, Page, Pane,
     commands::Command,
-    importing::Import,
-    keeper::Ticket,
     logic::leaving::Leaving,
-    page::{Answer, AnyPage, Covers, Ctx, Logic, Outbox, PageSpec, Route, Situation},
+    page::{
+        Answer, AnyPage, Brought, Covers, Ctx, Logic, Outbox, PageSpec, Route, Situation, Ticket,
+    },
     session::Session,
 };
 use crate::domain::{PlayerId, Record};
@@ -56,6 +56,17 @@ impl Session {
     /// What stands over the page.
     pub fn over(&self) -> Option<Page> {
         self.over.last().map(|open| open.spec.page)
+    }
+
+    /// Whether what stands over the page has something on its way to the file.
+    pub(super) fn over_is_saving(&self) -> bool {
+        self.over.iter().any(|open| open.page.is_saving())
+    }
+
+    /// What stands over the page and stays there when another session follows this one.
+    pub(super) fn take_lasting(&mut self) -> Vec<OpenPage> {
+        self.over.retain(|open| open.page.outlasts_camp());
+        mem::take(&mut self.over)
     }
 }
 
@@ -141,6 +152,9 @@ impl App {
     }
 
     fn put_over(&mut self, spec: &'static PageSpec, covers: Covers, route: Route) {
+        if let Some(reason) = self.why_another_comes_first() {
+            return self.notices.note(reason);
+        }
         if let Some(top) = self.session.over.last_mut()
             && top.spec.page == route.page
         {
@@ -163,10 +177,23 @@ impl App {
         self.session.over.push(OpenPage { spec, page });
     }
 
+    /// Has what was brought shown by the page that takes it in. Everything that was typed is to be in the file.
+    pub(super) fn take_in(&mut self, brought: Brought) {
+        let taker = self.pages().find_map(|spec| Some((spec, spec.takes_in?)));
+        let Some((spec, takes_in)) = taker else {
+            return;
+        };
+        let page = takes_in(brought, &self.wake);
+        // It is to be looked at.
+        self.session.projector = None;
+        self.return_to_page();
+        self.session.over = vec![OpenPage { spec, page }];
+    }
+
     /// Goes back to what was shown before.
     pub(super) fn go_back(&mut self) {
         if let Some(top) = self.session.over.last_mut() {
-            if !top.page.go_back() {
+            if !top.page.is_saving() && !top.page.go_back() {
                 self.session.over.pop();
             }
         } else if let Some(from) = self.session.way_back.pop() {
@@ -184,11 +211,10 @@ impl App {
 
     /// Goes to a page. A record that can't be saved keeps its form.
     pub(crate) fn go(&mut self, page: Page) {
-        if self.session.import.as_ref().is_some_and(Import::is_saving) {
+        if self.session.over_is_saving() {
             self.session.after_saving = Some(Action::Go(page.into()));
             return;
         }
-        self.session.import = None;
         self.uncover();
         if page == self.page {
             if self.is_typing_games() {
@@ -217,21 +243,42 @@ impl App {
         }
     }
 
-    /// Takes away what covers the whole page.
+    /// Takes away what covers the whole page, unless it comes first.
     pub(super) fn uncover_page(&mut self) {
-        let covers_page = |open: &OpenPage| matches!(open.spec.covers(), Some(Covers::Page(_)));
-        self.session.over.retain(|open| !covers_page(open));
+        let gives_way = |open: &OpenPage| {
+            let covers_page = matches!(open.spec.covers(), Some(Covers::Page(_)));
+            covers_page && !open.page.comes_first()
+        };
+        self.session.over.retain(|open| !gives_way(open));
+    }
+
+    /// Takes away what has nothing to show any more, and goes on to where it leads.
+    fn take_away_what_is_over(&mut self) {
+        let mut over = self.session.over.iter();
+        let ended = over.rfind(|open| open.page.is_over());
+        let Some(goes_on_to) = ended.map(|open| open.page.goes_on_to()) else {
+            return;
+        };
+        self.session.over.retain(|open| !open.page.is_over());
+        if let Some(page) = goes_on_to {
+            self.go(page);
+        }
     }
 
     /// What is to be left before something can be done on the page; nothing where it is shown.
     pub(crate) fn why_page_is_covered(&self) -> Option<&'static str> {
-        if self.session.import.is_some() {
-            return Some("Finish or cancel the import first");
-        }
         if let Some(Covers::Page(reason)) = self.covers() {
             return Some(reason);
         }
         self.why_page_comes_first()
+    }
+
+    /// What is to be finished before anything takes the place of what stands over the page; nothing if it gives way, and where the page is
+    /// shown.
+    pub fn why_another_comes_first(&self) -> Option<&'static str> {
+        let top = self.session.over.last()?;
+        let (Covers::Page(reason) | Covers::Records(reason)) = top.spec.covers()?;
+        top.page.comes_first().then_some(reason)
     }
 
     /// Why a page from which Esc leads back is to be left first.
@@ -308,6 +355,7 @@ impl App {
     pub(super) fn situation(&self) -> Situation {
         Situation {
             now: self.now(),
+            has_camp: self.session.camp.is_some(),
             can_go_back: self.can_go_back(),
             is_recalculating: self.is_recalculating(),
             is_turning_week: self.is_turning_week(),
@@ -319,9 +367,9 @@ impl App {
         }
     }
 
-    /// What is on the screen, unless the import or the projector takes it all.
+    /// What is on the screen, unless the projector takes it all.
     fn on_screen(&self) -> Option<Which> {
-        let is_taken = self.session.import.is_some() || self.session.projector.is_some();
+        let is_taken = self.session.projector.is_some();
         self.which_is_shown().filter(|_| !is_taken)
     }
 
@@ -436,12 +484,8 @@ impl App {
 
     /// Has every page collect what was made for it, and takes away those that have nothing to show any more.
     pub(super) fn follow_pages(&mut self) {
-        if self.session.import.is_some() {
-            // It takes the page.
-            self.session.over.clear();
-        }
         self.each_page(Logic::follow);
-        self.session.over.retain(|open| !open.page.is_over());
+        self.take_away_what_is_over();
         if self.is_led_to() && self.page_now_mut().is_some_and(|open| open.page.is_over()) {
             self.go_back();
         }
@@ -455,19 +499,31 @@ impl App {
     /// Tells the pages that a change is in the file.
     pub(super) fn pages_saved(&mut self, ticket: Ticket) {
         self.each_page(|page, ctx, out| page.saved(ctx, ticket, out));
+        // What waited for it begins where the page led.
+        self.take_away_what_is_over();
     }
 
     /// Tells the pages that the file refused a change. Whether it was one of theirs, which says why.
     pub(super) fn page_was_refused(&mut self, ticket: Ticket, reason: &str) -> bool {
         let session = &mut self.session;
         let mut open = session.pages.iter_mut().chain(&mut session.over);
-        open.any(|open| open.page.refused(ticket, reason))
+        let is_of_page = open.any(|open| open.page.refused(ticket, reason));
+        if is_of_page {
+            session.after_saving = None;
+        }
+        is_of_page
     }
 
     /// Whether a job of a page is under way.
     pub(super) fn pages_are_busy(&self) -> bool {
         let mut open = self.session.pages.iter().chain(&self.session.over);
         open.any(|open| open.page.is_busy())
+    }
+
+    /// Whether something of a page is on its way to the file.
+    pub(super) fn pages_are_saving(&self) -> bool {
+        let mut open = self.session.pages.iter().chain(&self.session.over);
+        open.any(|open| open.page.is_saving())
     }
 
     /// Whether what is shown does something of its own at a command.

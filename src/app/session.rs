@@ -9,7 +9,6 @@ use super::{
     closing::Closing,
     entry::Entry,
     form::Form,
-    importing::Import,
     keeper::Ticket,
     ladders::Ladders,
     printing::{Preview, PrintsPage},
@@ -45,7 +44,6 @@ pub struct Session {
     pub preview: Preview,
     /// The second pass through the games.
     pub checking: Checking,
-    pub import: Option<Import>,
     /// The standings on a projector, in place of the whole window.
     pub projector: Option<Projector>,
     /// Set when new campers that were copied elsewhere shall be pasted: the window asks the system for them.

@@ -38,7 +38,7 @@ pub(crate) use self::{
     problem::{Place, ProblemKind},
     read_problem::{ReadFailure, ReadProblem},
     recognise::{HeaderIs, TableView},
-    source::Format,
+    source::{ENDINGS, Format},
     values::{DateBasis, DateOrder, DateReading},
     vba::RuleCheck,
 };

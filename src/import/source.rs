@@ -25,6 +25,9 @@ const MAX_LINE: usize = 1024 * 1024;
 /// How much is read between two looks at the line length and at the cancel button, in bytes.
 const CHUNK: usize = 256 * 1024;
 
+/// What Access files and text exported from them end in.
+pub(crate) const ENDINGS: [&str; 6] = ["accdb", "mdb", "csv", "txt", "tab", "tsv"];
+
 /// What was read from one file.
 #[derive(Clone, Debug)]
 pub struct Source {

@@ -23,6 +23,7 @@ pub const ALL: &[&PageSpec] = &[
     &weeks::CLOSE,
     &weeks::START,
     &history::SPEC,
+    &import::SPEC,
     &explain::SPEC,
     &whats_new::SPEC,
 ];

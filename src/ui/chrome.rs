@@ -44,7 +44,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
         .font(theme::bold(size::TEXT_TITLE))
         .color(t.text_strong);
     let week = camp.data.week.title();
-    let shows_page = app.session.import.is_none();
+    let shows_page = app.why_another_comes_first().is_none();
     let is_low = ui.available_height() < LOW;
     if is_low {
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -85,8 +85,8 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             app.pane = Pane::SideBar;
         }
         if response.clicked() {
-            if app.session.import.is_some() {
-                app.send(Action::CloseImport);
+            if !shows_page {
+                app.send(Action::Back);
             }
             app.send(listed.command);
         }

@@ -35,7 +35,6 @@ use crate::{
         Action, App, Command, Page, commands::Shortcut, dialogs::Dialog, notices, settings::Theme,
     },
     domain::within_sentence,
-    pages::import::ImportPreview,
 };
 
 /// A window narrower than this, in points, has a narrower list of pages.
@@ -52,7 +51,6 @@ pub struct Window {
     games: GamesForm,
     standings: StandingsForm,
     prints: PrintsPage,
-    import: ImportPreview,
     cover: Cover,
     projector: ProjectorPage,
     toasts: Toasts,
@@ -77,7 +75,6 @@ impl Window {
             games: GamesForm::default(),
             standings: StandingsForm::default(),
             prints: PrintsPage::default(),
-            import: ImportPreview::default(),
             cover: Cover::default(),
             projector: ProjectorPage::default(),
             toasts: Toasts::default(),
@@ -202,10 +199,6 @@ impl Window {
             ui.disable();
         }
         outside::banner(ui, &mut self.app);
-        if self.app.session.import.is_some() {
-            self.import.show(ui, &mut self.app);
-            return;
-        }
         if self.app.session.camp.is_none() {
             if !self.over(ui) {
                 welcome::show(ui, &mut self.app);
@@ -213,7 +206,9 @@ impl Window {
             return;
         }
         if self.app.is_covered() {
-            banner::banner(ui, &mut self.app);
+            if self.app.why_another_comes_first().is_none() {
+                banner::banner(ui, &mut self.app);
+            }
             self.over(ui);
             return;
         }
@@ -259,10 +254,9 @@ impl Window {
         }
         // What is typed in a field is taken back letter by letter, and Ctrl+Enter is a new line in notes.
         let is_typing = self.is_typing(ctx);
-        let imports = self.app.session.import.is_some();
         let belongs_to_field = |command: &Command| match *command {
             command if [Command::UNDO, Command::REDO].contains(&command) => is_typing,
-            command => command == Command::SAVE_IMPORT && !imports,
+            command => !self.app.has_its_keys(command),
         };
         // Those with more to hold down first, so that Ctrl+Shift+S is not taken for Ctrl+S.
         let mut keys = self

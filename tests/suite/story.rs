@@ -17,7 +17,12 @@ use camp_ladder::{
         Edit, Field, Game, GameResult, Group, LadderProblem, Player, PlayerId, Record, Value,
     },
     import::Meaning,
-    pages::{self, groups::GroupsPage, players::PlayersPage},
+    pages::{
+        self,
+        groups::GroupsPage,
+        import::{Import, ImportPage},
+        players::PlayersPage,
+    },
     storage::{CampFile, Mode},
 };
 
@@ -105,18 +110,24 @@ fn new_camp(app: &mut App, path: &Path) {
     assert_eq!(camp.path.as_deref(), Some(path));
 }
 
+#[track_caller]
+fn preview(app: &mut App) -> &mut Import {
+    let page: Option<&mut ImportPage> = app.page_of();
+    &mut page.expect("a preview").state
+}
+
 /// Imports the sample the way Access rated it, deciding in the preview.
 #[track_caller]
 fn import_sample(app: &mut App) {
     does(app, Action::ImportFiles(sample::files("csv").to_vec()));
-    let import = app.session.import.as_mut().expect("a preview");
+    let import = preview(app);
     assert_eq!(import.unreadable().len(), 0);
     import.choose(|choices| {
         choices.results.insert("(0-1)".to_owned(), Meaning::Draw);
     });
     settle(app);
     does(app, Command::SAVE_IMPORT);
-    assert!(app.session.import.is_none(), "the preview is closed");
+    assert!(app.session.over().is_none(), "the preview is closed");
 }
 
 fn players(app: &mut App) -> &mut Form<Player> {
@@ -152,7 +163,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     let text = sample::text(&games).replacen("1,49,39,\"(0-1)\"", "1,49,39,\"(0-1\"", 1);
     let games = desk.file("Ladder Games.csv", text);
     does(&mut app, Action::ImportFiles(vec![groups, players, games]));
-    let import = app.session.import.as_mut().expect("a preview");
+    let import = preview(&mut app);
     let plan = import.plan().expect("a plan");
     assert!(!plan.is_ready(), "nobody guesses what “(0-1” is");
     assert_eq!(
@@ -161,7 +172,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     );
     does(&mut app, Command::SAVE_IMPORT);
     assert!(
-        app.session.import.is_some(),
+        app.session.over() == Some(Page::IMPORT),
         "nothing is saved before it is decided"
     );
     assert_eq!(
@@ -171,18 +182,14 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
             .map(|camp| camp.data.players.len()),
         Some(0)
     );
-    app.session
-        .import
-        .as_mut()
-        .expect("a preview")
-        .choose(|choices| {
-            for text in ["(0-1)", "(0-1"] {
-                choices.results.insert(text.to_owned(), Meaning::Draw);
-            }
-        });
+    preview(&mut app).choose(|choices| {
+        for text in ["(0-1)", "(0-1"] {
+            choices.results.insert(text.to_owned(), Meaning::Draw);
+        }
+    });
     settle(&mut app);
     does(&mut app, Command::SAVE_IMPORT);
-    assert!(app.session.import.is_none());
+    assert!(app.session.over().is_none());
     assert_eq!(
         latest(&app),
         (
@@ -588,11 +595,11 @@ fn files_that_cannot_be_read_leave_the_camp_as_it_is() {
         &mut app,
         Action::ImportFiles(vec![empty, desk.path("nowhere.csv")]),
     );
-    let import = app.session.import.as_ref().expect("a preview");
+    let import = preview(&mut app);
     assert_eq!(import.unreadable().len(), 2);
     assert_eq!(revision(&app), before);
-    does(&mut app, Action::CloseImport);
-    assert!(app.session.import.is_none());
+    does(&mut app, Action::Back);
+    assert!(app.session.over().is_none());
 }
 
 #[test]

@@ -3,20 +3,10 @@
 use std::collections::HashSet;
 
 use super::{
-    super::{
-        Action, App, Command, Page,
-        afterwards::Afterwards,
-        dialogs::Dialog,
-        form::Bulk,
-        importing::Import,
-        listing::{self, What},
-    },
+    super::{Action, App, Command, Page, afterwards::Afterwards, dialogs::Dialog, form::Bulk},
     Leaving,
 };
-use crate::{
-    domain::{CampData, Edit, Game, Player, Record},
-    import::{self, TableKind},
-};
+use crate::domain::{CampData, Edit, Game, Player, Record};
 
 impl App {
     /// How many rows of the datasheet are selected.
@@ -97,42 +87,6 @@ impl App {
         let ticket = self.keeper.apply(Edit::Together { name, edits });
         self.afterwards(ticket, Afterwards::Say(said));
     }
-
-    /// Opens the preview of an import with rows of this page that were pasted.
-    pub(super) fn import_pasted(&mut self, text: &str, page: Page, again: &Action) {
-        if !self.may_change_week() {
-            return;
-        }
-        let kind = match page {
-            Page::PLAYERS => TableKind::Players,
-            Page::GROUPS => TableKind::Groups,
-            _ => TableKind::Games,
-        };
-        if self.may_leave_camp(again) {
-            self.return_to_page();
-            self.session.import = Some(Import::pasted(text, kind, own_columns(page, text)));
-        }
-    }
-}
-
-/// What the columns of pasted rows are whose titles are those of the datasheet, where an import would take them for
-/// something else: what follows from the games is no data, and the place in the order of play no number of a game.
-fn own_columns(page: Page, text: &str) -> Vec<(usize, import::Field)> {
-    let titles = text.lines().next().unwrap_or_default().split('\t');
-    let own = |title: &str| {
-        let mut columns = listing::columns(page).iter();
-        let column = columns.find(|column| column.title == title.trim())?;
-        match column.what {
-            What::Field(field) => import::Field::of(field),
-            What::ImportedNumber => Some(import::Field::Id),
-            What::PlayerNumber | What::WeeklyRating => None,
-            _ => Some(import::Field::Ignored),
-        }
-    };
-    let titles = titles.enumerate();
-    titles
-        .filter_map(|(place, title)| Some((place, own(title)?)))
-        .collect()
 }
 
 /// "5 players"

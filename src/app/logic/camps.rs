@@ -174,7 +174,7 @@ impl App {
     }
 
     pub(super) fn opened(&mut self, opened: Opened) {
-        let pending_import = self.session.import.take();
+        let lasting = self.session.take_lasting();
         self.forget_camp();
         self.opening = false;
         // What was asked for while the camp was being opened was meant for the one before.
@@ -206,9 +206,8 @@ impl App {
             self.page = Page::STANDINGS;
         }
         // Files that were dropped before there was a camp to import them into.
-        self.session.import = pending_import.filter(|_| !is_sample);
-        if let Some(import) = &mut self.session.import {
-            import.plan_again();
+        if !is_sample {
+            self.session.over = lasting;
         }
     }
 
@@ -282,20 +281,8 @@ impl App {
         {
             self.notices.done(sentence);
         }
-        if let Some(import) = self
-            .session
-            .import
-            .take_if(|import| import.was_saved_as(saved.ticket))
-        {
-            self.notices.done(import.saved_sentence());
-            self.page = Page::GAMES;
-        }
         if saved.ratings_wait {
             self.recalculate_after_change();
-        }
-        // The preview of an import that is still open compares with the camp as it is now.
-        if let Some(import) = &mut self.session.import {
-            import.plan_again();
         }
     }
 
@@ -320,11 +307,6 @@ impl App {
             } else {
                 self.notices.problem(reason);
             }
-            return;
-        }
-        if let Some(import) = &mut self.session.import
-            && import.was_refused(ticket, &reason)
-        {
             return;
         }
         if self.page_was_refused(ticket, &reason) {

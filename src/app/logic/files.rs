@@ -1,45 +1,17 @@
-//! Files: browsed for, imported.
+//! Files and rows that come from elsewhere: browsed for, and brought to the page that takes them in.
 
 use std::path::PathBuf;
 
 use super::super::{
     Action, App, Purpose,
     browse::Browsing,
-    commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
-    importing::Import,
+    page::{Brought, Page},
     paths::{is_same_file, with_ending},
 };
-use crate::{domain::Edit, storage::Mode};
-
-commands! {
-    IMPORT = Entry::new("Import from Access…", Group::Import, 0, App::ask_for_import)
-        .keys(&[Shortcut::command(Key::I)])
-        .changes_week();
-    /// Imports campers that were copied elsewhere.
-    PASTE_CAMPERS = Entry::new("Paste new campers", Group::Import, 1, App::ask_for_pasted_campers)
-        .keys(&[Shortcut::with_shift(Key::I)])
-        .needs(Needs::Camp)
-        .changes_week();
-    /// Saves what the preview of the import shows.
-    SAVE_IMPORT = Entry::new("Import what the preview shows", Group::Import, 2, App::save_import)
-        .keys(&[Shortcut::command(Key::Enter)])
-        .needs(Needs::Camp)
-        .why_not(|app| match &app.session.import {
-            None => Some("There is no import to save: begin with Import from Access"),
-            Some(import) => import.why_not(),
-        });
-}
+use crate::storage::Mode;
 
 impl App {
-    fn ask_for_import(&mut self) {
-        self.dialog = Some(Dialog::Import(PathField::default()));
-    }
-
-    fn ask_for_pasted_campers(&mut self) {
-        self.session.paste_wanted = true;
-    }
-
     pub(super) fn browse(&mut self, purpose: Purpose) {
         if self.browsing.is_some() {
             return;
@@ -124,34 +96,15 @@ impl App {
                 .notices
                 .note("This camp itself can't be imported: choose the old Access files");
         }
-        if !self.may_leave_camp(&Action::ImportFiles(files.clone())) {
-            return;
+        if self.may_leave_camp(&Action::ImportFiles(files.clone())) {
+            self.take_in(Brought::Files(files));
         }
-        self.return_to_page();
-        self.session.import = Some(Import::read(files, &self.wake));
     }
 
-    pub(super) fn collect_import(&mut self) {
-        let (Some(import), Some(camp)) = (&mut self.session.import, &self.session.camp) else {
-            return;
-        };
-        import.collect(&camp.data, &self.wake);
-    }
-
-    pub(super) fn save_import(&mut self) {
-        let Some(import) = &mut self.session.import else {
-            return;
-        };
-        let Some(changes) = import.changes() else {
-            return;
-        };
-        if changes.is_empty() {
-            self.notices
-                .done("Everything in these files is in the camp already");
-            self.session.import = None;
-            return;
+    /// Has rows shown that were pasted, and are of the kind that this page has.
+    pub(super) fn import_pasted(&mut self, text: String, page: Page, again: &Action) {
+        if self.may_change_week() && self.may_leave_camp(again) {
+            self.take_in(Brought::Rows { text, page });
         }
-        let ticket = self.keeper.apply(Edit::Import(Box::new(changes)));
-        import.begin_saving(ticket);
     }
 }

@@ -146,9 +146,6 @@ impl App {
             // A change before the undone one may still wait for its ratings.
             self.recalculate_after_change();
         }
-        if let Some(import) = &mut self.session.import {
-            import.plan_again();
-        }
         if let Some(change) = turned.turned.outside {
             self.file_was_changed(change);
         }

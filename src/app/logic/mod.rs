@@ -31,7 +31,6 @@ pub(super) const COMMANDS: &[&[Command]] = &[
     entry::COMMANDS,
     explanations::COMMANDS,
     fields::COMMANDS,
-    files::COMMANDS,
     history::COMMANDS,
     ladders::COMMANDS,
     navigation::COMMANDS,
@@ -69,7 +68,6 @@ impl App {
         }
         self.collect_recalculation();
         self.collect_browsing();
-        self.collect_import();
         self.collect_paper();
         self.collect_publishing();
         self.collect_logo();
@@ -163,11 +161,11 @@ impl App {
             Action::Bulk(bulk) => self.bulk(bulk),
             Action::ImportPasted(text) => {
                 let (page, again) = (self.page, Action::ImportPasted(text.clone()));
-                self.import_pasted(&text, page, &again);
+                self.import_pasted(text, page, &again);
             }
             Action::PasteCampers(text) => {
                 let again = Action::PasteCampers(text.clone());
-                self.import_pasted(&text, Page::PLAYERS, &again);
+                self.import_pasted(text, Page::PLAYERS, &again);
             }
             Action::SetFilter(what, choice) => {
                 if let Some(list) = self.listing_mut() {
@@ -199,10 +197,6 @@ impl App {
                 }
             }
             Action::ImportFiles(files) => self.import_files(files),
-            Action::CloseImport => {
-                // What is on its way to the file can't be called back.
-                self.session.import.take_if(|import| !import.is_saving());
-            }
             Action::CancelRecalculation => {
                 self.cancel_recalculation(&Action::Do(Command::RECALCULATE));
             }

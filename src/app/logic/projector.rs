@@ -83,10 +83,6 @@ impl App {
     }
 
     pub(super) fn follow_projector(&mut self) {
-        if self.session.import.is_some() {
-            // Dropped files are to be looked at.
-            self.session.projector = None;
-        }
         let projector = self.session.projector.as_ref();
         if projector.is_some_and(Projector::has_found_screen_may_go_dark) {
             self.notices.note(

@@ -8,7 +8,6 @@ use super::super::{
     editor::{Next, Target},
     editors::RecordEditor,
     form::Bulk,
-    importing::Import,
     keeper::Ticket,
 };
 use super::leaving::{Everything, Leaving, SaveOutcome, leave};
@@ -79,12 +78,11 @@ impl App {
     }
 
     pub(super) fn show(&mut self, record: Record) {
-        if self.session.import.as_ref().is_some_and(Import::is_saving) {
+        if self.session.over_is_saving() {
             self.session.after_saving = Some(Action::Show(record));
             return;
         }
         self.dialog = None;
-        self.session.import = None;
         self.uncover();
         let Some(page) = self.session.page_of(record) else {
             return;
@@ -198,7 +196,7 @@ impl App {
         }
         for page in self.pages().map(|spec| spec.page).collect::<Vec<_>>() {
             if self.leave_page(page, Leaving::Away) == SaveOutcome::Refused {
-                self.session.import = None;
+                self.session.over.clear();
                 self.session.way_back.clear();
                 self.session.projector = None;
                 self.page = page;
@@ -206,7 +204,7 @@ impl App {
             }
         }
         if self.session.entry.is_changed() && !self.session.entry.strip.is_saving() {
-            self.session.import = None;
+            self.session.over.clear();
             self.session.way_back.clear();
             self.page = Page::GAMES;
             self.views.set(Page::GAMES, View::Entry);

@@ -19,20 +19,20 @@ commands! {
         .changes_camp()
         .why_not(|app| {
             let camp = app.session.camp.as_ref()?;
-            app.why_import_comes_first()
+            app.why_another_comes_first()
                 .or_else(|| camp.why_not_reopen(&camp.data.week))
         });
     NAME_WEEK = Entry::new("Name this week…", Group::Week, 3, App::ask_for_name_of_week)
         .needs(Needs::Camp)
         .changes_camp()
-        .why_not(App::why_import_comes_first);
+        .why_not(App::why_another_comes_first);
     /// Shows the week before the one that is shown, to look at.
     WEEK_BEFORE = Entry::new("Look at the week before", Group::OtherWeeks, 0, |app| app.look_at_neighbour(-1))
         .keys(&[Shortcut::with_shift(Key::PageUp)])
         .needs(Needs::Camp)
         .why_not(|app| {
             let is_none = app.session.camp.as_ref()?.neighbour_week(-1).is_none();
-            app.why_import_comes_first()
+            app.why_another_comes_first()
                 .or(is_none.then_some("This is the first week"))
         });
     WEEK_AFTER = Entry::new("Look at the week after", Group::OtherWeeks, 1, |app| app.look_at_neighbour(1))
@@ -40,7 +40,7 @@ commands! {
         .needs(Needs::Camp)
         .why_not(|app| {
             let is_none = app.session.camp.as_ref()?.neighbour_week(1).is_none();
-            app.why_import_comes_first()
+            app.why_another_comes_first()
                 .or(is_none.then_some("This is the last week"))
         });
     /// Shows the week that is worked on again.
@@ -49,20 +49,15 @@ commands! {
         .needs(Needs::Camp)
         .why_not(|app| {
             let is_current = !app.session.camp.as_ref()?.looks_back();
-            app.why_import_comes_first()
+            app.why_another_comes_first()
                 .or(is_current.then_some("The current week is shown"))
         });
 }
 
 impl App {
-    pub(crate) fn why_import_comes_first(&self) -> Option<&str> {
-        let imports = self.session.import.is_some();
-        imports.then_some("Finish or cancel the import first")
-    }
-
     pub(crate) fn why_not_current(&self) -> Option<&str> {
         let looks_back = self.session.camp.as_ref()?.looks_back();
-        self.why_import_comes_first()
+        self.why_another_comes_first()
             .or(looks_back.then_some("Go back to the current week first"))
     }
 
@@ -92,8 +87,8 @@ impl App {
         if wanted == camp.data.week.id {
             return self.return_to_page();
         }
-        if self.session.import.is_some() {
-            return self.notices.note("Finish or cancel the import first");
+        if let Some(reason) = self.why_another_comes_first() {
+            return self.notices.note(reason);
         }
         let again = || Action::LookAtWeek(week);
         if !self.leave_form(Leaving::Away, again) || !self.is_at_rest_before(again()) {

@@ -13,11 +13,10 @@ impl Page {
     pub const EXPLANATION: Self = Self::new("explanation", "Explain rating");
 }
 
-pub(super) static SPEC: PageSpec = PageSpec {
-    page: Page::EXPLANATION,
-    place: Place::Over(Covers::Records(
+pub(super) static SPEC: PageSpec = PageSpec::new(
+    Page::EXPLANATION,
+    Place::Over(Covers::Records(
         "Go back to the list first: Esc closes the explanation",
     )),
-    commands: &[],
-    open: ExplainPage::open,
-};
+    ExplainPage::open,
+);

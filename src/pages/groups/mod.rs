@@ -18,11 +18,13 @@ commands! {
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {
-    page: Page::GROUPS,
-    place: Place::List(Listed {
-        count: |camp| Some(camp.groups.len()),
-        ..Listed::new(1, Icon::Groups, Command::GO_GROUPS)
-    }),
     commands: COMMANDS,
-    open: |_| Some(Box::<GroupsPage>::default()),
+    ..PageSpec::new(
+        Page::GROUPS,
+        Place::List(Listed {
+            count: |camp| Some(camp.groups.len()),
+            ..Listed::new(1, Icon::Groups, Command::GO_GROUPS)
+        }),
+        |_| Some(Box::<GroupsPage>::default()),
+    )
 };

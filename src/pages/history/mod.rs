@@ -22,8 +22,10 @@ commands! {
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {
-    page: Page::HISTORY,
-    place: Place::Over(Covers::Page("Leave the history first")),
     commands: COMMANDS,
-    open: |_| Some(Box::<HistoryPage>::default()),
+    ..PageSpec::new(
+        Page::HISTORY,
+        Place::Over(Covers::Page("Leave the history first")),
+        |_| Some(Box::<HistoryPage>::default()),
+    )
 };

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::civil::Date;
 
-use super::headings::heading;
+use super::{headings::heading, state::Import};
 use crate::{
-    app::importing::Import,
     domain::{CampData, PlayerId},
     import::{Choices, Field, Place, Plan, Problem, ProblemKind, Severity, TableKind, TableView},
 };

@@ -3,8 +3,51 @@
 mod decision;
 mod digest;
 mod headings;
+mod logic;
+mod state;
 #[cfg(test)]
 mod tests;
 mod view;
 
-pub(crate) use self::view::ImportPreview;
+pub use self::{logic::ImportPage, state::Import};
+use crate::app::{
+    commands::{Entry, Group, Key, Needs, Shortcut, commands},
+    dialogs::{Dialog, PathField},
+    page::{Covers, Page, PageSpec, Place},
+};
+
+impl Page {
+    pub const IMPORT: Self = Self::new("import", "Import from Access");
+}
+
+commands! {
+    IMPORT = Entry::new("Import from Access…", Group::Import, 0, |app| {
+        app.dialog = Some(Dialog::Import(PathField::default()));
+    })
+    .keys(&[Shortcut::command(Key::I)])
+    .changes_week();
+    /// Imports campers that were copied elsewhere.
+    PASTE_CAMPERS = Entry::new("Paste new campers", Group::Import, 1, |app| {
+        app.session.paste_wanted = true;
+    })
+    .keys(&[Shortcut::with_shift(Key::I)])
+    .needs(Needs::Camp)
+    .changes_week();
+    /// Saves what the preview of the import shows.
+    SAVE_IMPORT = Entry::of_pages("Import what the preview shows", Group::Import, 2, |_| {
+        Some("There is no import to save: begin with Import from Access")
+    })
+    .keys(&[Shortcut::command(Key::Enter)])
+    .needs(Needs::Camp);
+}
+
+pub(super) static SPEC: PageSpec = PageSpec {
+    commands: COMMANDS,
+    // It shows what is brought, and nothing else leads there.
+    takes_in: Some(ImportPage::take_in),
+    ..PageSpec::new(
+        Page::IMPORT,
+        Place::Over(Covers::Page("Finish or cancel the import first")),
+        |_| None,
+    )
+};

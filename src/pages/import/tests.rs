@@ -1,5 +1,7 @@
 //! The preview of an import, by what it says and by the keyboard.
 
+mod window;
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -15,7 +17,7 @@ use egui_kittest::{
 };
 use tempfile::TempDir;
 
-use super::ImportPreview;
+use super::ImportPage;
 use crate::{
     app::{Action, App, Command, settings::Settings},
     domain::{GameResult, PlayerId},
@@ -27,7 +29,6 @@ use crate::{
 
 struct Page {
     app: App,
-    preview: ImportPreview,
     folder: TempDir,
 }
 
@@ -54,22 +55,24 @@ fn harness() -> Harness<'static, Page> {
         path: folder.path().join("camp.ladder"),
         name: "July".to_owned(),
     });
-    let page = Page {
-        app,
-        preview: ImportPreview::default(),
-        folder,
-    };
+    let page = Page { app, folder };
     let mut harness = testing::builder(Theme::Light)
         .with_size(vec2(1000.0, 2400.0))
         .build_ui_state(
             |ui, page: &mut Page| {
                 page.app.logic();
-                page.preview.show(ui, &mut page.app);
+                page.app
+                    .with_shown(|page, ctx, out| page.view(ui, ctx, out));
             },
             page,
         );
     settle(&mut harness);
     harness
+}
+
+fn shown<'a>(harness: &'a mut Harness<'_, Page>) -> &'a mut ImportPage {
+    let page = harness.state_mut().app.page_of();
+    page.expect("an import")
 }
 
 fn import(harness: &mut Harness<'_, Page>, files: Vec<PathBuf>) {
@@ -129,7 +132,7 @@ fn save(harness: &mut Harness<'_, Page>) {
     harness.run_steps(2);
     settle(harness);
     assert!(
-        harness.state().app.session.import.is_none(),
+        harness.state().app.session.over().is_none(),
         "the import is done"
     );
 }
@@ -172,7 +175,7 @@ fn a_good_file_is_imported_without_a_question() {
     harness.get_by_label("Cancel").click();
     harness.run_steps(2);
     settle(&mut harness);
-    assert!(harness.state().app.session.import.is_none());
+    assert!(harness.state().app.session.over().is_none());
 }
 
 #[test]
@@ -231,13 +234,7 @@ fn spellings_of_a_result_are_decided_together() {
     let mut harness = with_games(HEADER, "1,1,2,win,\n2,2,3,WIN,\n");
     harness.get_by_label("One thing waits for your decision.");
     press(&mut harness, "Result “win”", &[Key::ArrowDown]);
-    let import = harness
-        .state()
-        .app
-        .session
-        .import
-        .as_ref()
-        .expect("an import");
+    let import = &shown(&mut harness).state;
     assert_eq!(import.choices().results.len(), 1, "{:?}", import.choices());
     assert!(!is_refused(&harness));
 }
@@ -386,13 +383,7 @@ fn a_missing_column_is_chosen() {
     );
     // Every key chooses: the last column was taken first, and got back what it is.
     harness.get_by_label("1 game: 1 new, 0 changed, 0 as they are, 0 left out");
-    let import = harness
-        .state()
-        .app
-        .session
-        .import
-        .as_ref()
-        .expect("an import");
+    let import = &shown(&mut harness).state;
     let columns = &import.plan().expect("a plan").tables[2].columns;
     assert_eq!(
         [columns[3].field, columns[4].field],
@@ -407,13 +398,7 @@ fn a_column_is_taken_for_something_else() {
     harness.run();
     // From White to Black: what was Black is kept as it is, and White is missing.
     press(&mut harness, "Games, column White", &[Key::ArrowDown]);
-    let import = harness
-        .state()
-        .app
-        .session
-        .import
-        .as_ref()
-        .expect("an import");
+    let import = &shown(&mut harness).state;
     let columns = &import.plan().expect("a plan").tables[2].columns;
     assert_eq!(
         [columns[1].field, columns[2].field],
@@ -470,8 +455,7 @@ fn files_that_cannot_be_read_are_named() {
 fn names_in_a_formatted_file_are_asked_for_once() {
     let mut harness = harness();
     import(&mut harness, fixtures("with-formatting"));
-    let state = harness.state();
-    let asked = &state.preview.digest.asked;
+    let asked = &shown(&mut harness).looks.digest.asked;
     let mut keys = asked.iter().map(|asked| &asked.key).collect::<Vec<_>>();
     keys.dedup();
     assert_eq!(keys.len(), asked.len(), "each name once");

@@ -13,11 +13,16 @@ mod tables;
 use egui::{Id, Key, Rect, ScrollArea, Ui, vec2};
 
 use super::{
+    ImportPage,
     decision::{Decision, Displaced},
     digest::Digest,
+    state::Import,
 };
 use crate::{
-    app::{Action, App, Command, importing::Import},
+    app::{
+        Action, Command,
+        page::{Ctx, Outbox, PageView},
+    },
     domain::shortened,
     import::Plan,
     kit::{Banner, Busy, Button, EmptyState, Icon, page::page_header, tokens::space},
@@ -29,41 +34,41 @@ const NARROW: f32 = 860.0;
 /// So many letters of the names of the files leave room for the buttons.
 const FILES: usize = 65;
 
-/// What the page remembers of the import that is shown.
+/// What is remembered of the looks.
 #[derive(Debug, Default)]
-pub(crate) struct ImportPreview {
+pub(super) struct Looks {
     pub(super) digest: Digest,
     displaced: Option<Displaced>,
     /// What had the keyboard when the page was drawn last.
     focused: Option<Id>,
 }
 
-impl ImportPreview {
-    /// Shows the import that is open in all the room there is.
-    pub(crate) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let Some(import) = &app.session.import else {
-            return;
-        };
-        let camp = app.session.camp.as_ref().map(|camp| &camp.data);
+impl PageView for ImportPage {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let Self { state, looks } = self;
+        looks.show(ui, ctx, state, out);
+    }
+}
+
+impl Looks {
+    /// Shows the import in all the room there is.
+    fn show(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, import: &mut Import, out: &mut Outbox) {
+        let camp = ctx.has_camp.then_some(&ctx.camp.data);
         if self.digest.follow(import, camp) {
             self.displaced = None;
         }
         let mut made = Vec::new();
-        let mut wanted = None;
-        let is_in_header = header(ui, app, import, &self.digest, &mut wanted);
+        let is_in_header = header(ui, ctx, import, &self.digest, out);
         let reveal = self.newly_focused(ui).filter(|_| !is_in_header);
         ui.push_id(("import", import.number()), |ui| match import.plan() {
-            _ if app.session.camp.is_none() => no_camp(ui, &mut wanted),
+            _ if !ctx.has_camp => no_camp(ui, out),
             Some(plan) => self.page(ui, import, plan, reveal, &mut made),
             None => reading(ui, import),
         });
-        if let (Some(import), false) = (&mut app.session.import, made.is_empty()) {
+        if !made.is_empty() {
             self.decide(import, made);
             // The program behind the window plans anew at its next turn.
             ui.ctx().request_repaint();
-        }
-        if let Some(action) = wanted {
-            app.send(action);
         }
     }
 
@@ -134,45 +139,39 @@ impl ImportPreview {
 }
 
 /// Shows the title and its buttons; tells whether one of them has the keyboard.
-fn header(
-    ui: &mut Ui,
-    app: &App,
-    import: &Import,
-    digest: &Digest,
-    wanted: &mut Option<Action>,
-) -> bool {
+fn header(ui: &mut Ui, ctx: &Ctx<'_>, import: &Import, digest: &Digest, out: &mut Outbox) -> bool {
     let files = match import.files().len() {
         // In a narrow window there is room for the buttons only.
         0 | 1 if ui.available_width() < NARROW => String::new(),
         count if ui.available_width() < NARROW => format!("{count} files"),
         _ => shortened(&files_in_words(import.files()), FILES),
     };
-    let refusal = refusal(app, import, digest);
+    let refusal = refusal(ctx, import, digest);
     page_header(ui, "Import from Access", &files, |ui| {
         let button = Button::primary("Import")
             .icon(Icon::Import)
             .refused(refusal.as_deref());
         let go = button.show(ui);
         if go.clicked() {
-            *wanted = Some(Command::SAVE_IMPORT.into());
+            out.send(Command::SAVE_IMPORT);
         }
         let cancel = Button::secondary("Cancel").show(ui);
         if cancel.clicked() {
-            *wanted = Some(Action::CloseImport);
+            out.send(Action::Back);
         }
         go.has_focus() || cancel.has_focus()
     })
 }
 
 /// Why the import can't go on now; nothing if it can.
-fn refusal(app: &App, import: &Import, digest: &Digest) -> Option<String> {
-    if app.session.camp.is_none() {
+fn refusal(ctx: &Ctx<'_>, import: &Import, digest: &Digest) -> Option<String> {
+    if !ctx.has_camp {
         return Some("Make or open a camp first".to_owned());
     }
-    if let Some(reason) = app.why_not(Command::IMPORT) {
+    if let Some(reason) = ctx.why_not(Command::IMPORT) {
         return Some(reason.to_owned());
     }
-    match (import.why_not(), digest.waiting) {
+    match (import.why_not(ctx.camp.revision), digest.waiting) {
         (Some(_), 1) => Some("One thing waits for your decision".to_owned()),
         (Some(_), more @ 2..) => Some(format!("{more} things wait for your decision")),
         (reason, _) => reason.map(str::to_owned),
@@ -190,7 +189,7 @@ fn files_in_words(files: &[String]) -> String {
     }
 }
 
-fn no_camp(ui: &mut Ui, wanted: &mut Option<Action>) {
+fn no_camp(ui: &mut Ui, out: &mut Outbox) {
     let empty = EmptyState::new(
         Icon::Import,
         "Which camp are these files for?",
@@ -198,10 +197,10 @@ fn no_camp(ui: &mut Ui, wanted: &mut Option<Action>) {
     );
     empty.show(ui, |ui| {
         if Button::primary("New camp…").show(ui).clicked() {
-            *wanted = Some(Command::NEW_CAMP.into());
+            out.send(Command::NEW_CAMP);
         }
         if Button::secondary("Open camp…").show(ui).clicked() {
-            *wanted = Some(Command::OPEN_CAMP.into());
+            out.send(Command::OPEN_CAMP);
         }
     });
 }

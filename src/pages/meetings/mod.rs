@@ -42,11 +42,13 @@ const fn marks(title: &'static str, place: u8) -> Entry {
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {
-    page: Page::MEETINGS,
-    place: Place::List(Listed {
-        count: |camp| Some(camp.meetings.len()),
-        ..Listed::new(6, Icon::Checklist, Command::GO_MEETINGS)
-    }),
     commands: COMMANDS,
-    open: |_| Some(Box::<MeetingsPage>::default()),
+    ..PageSpec::new(
+        Page::MEETINGS,
+        Place::List(Listed {
+            count: |camp| Some(camp.meetings.len()),
+            ..Listed::new(6, Icon::Checklist, Command::GO_MEETINGS)
+        }),
+        |_| Some(Box::<MeetingsPage>::default()),
+    )
 };

@@ -18,11 +18,13 @@ commands! {
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {
-    page: Page::PLAYERS,
-    place: Place::List(Listed {
-        count: |camp| Some(camp.players.len()),
-        ..Listed::new(0, Icon::Players, Command::GO_PLAYERS)
-    }),
     commands: COMMANDS,
-    open: |_| Some(Box::<PlayersPage>::default()),
+    ..PageSpec::new(
+        Page::PLAYERS,
+        Place::List(Listed {
+            count: |camp| Some(camp.players.len()),
+            ..Listed::new(0, Icon::Players, Command::GO_PLAYERS)
+        }),
+        |_| Some(Box::<PlayersPage>::default()),
+    )
 };

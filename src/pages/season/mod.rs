@@ -44,8 +44,10 @@ commands! {
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {
-    page: Page::SEASON,
-    place: Place::List(Listed::new(5, Icon::Chart, Command::GO_SEASON)),
     commands: COMMANDS,
-    open: |_| Some(Box::<SeasonPage>::default()),
+    ..PageSpec::new(
+        Page::SEASON,
+        Place::List(Listed::new(5, Icon::Chart, Command::GO_SEASON)),
+        |_| Some(Box::<SeasonPage>::default()),
+    )
 };

@@ -38,7 +38,7 @@ commands! {
     WEEKS = Entry::new("Weeks…", Group::Weeks, 0, |app| app.go_to(Page::WEEKS.into()))
         .keys(&[Shortcut::command(Key::Num5)])
         .needs(Needs::Camp)
-        .why_not(App::why_import_comes_first);
+        .why_not(App::why_another_comes_first);
     // With Shift the keys of a camp are those of a week.
     CLOSE_WEEK = Entry::new("Close week…", Group::Week, 0, |app| app.go_to(Page::CLOSE_WEEK.into()))
         .keys(&[Shortcut::with_shift(Key::W)])
@@ -61,26 +61,22 @@ commands! {
 }
 
 pub(super) static LIST: PageSpec = PageSpec {
-    page: Page::WEEKS,
-    place: Place::List(Listed {
-        count: |camp| Some(camp.weeks.len()),
-        leads_back: true,
-        ..Listed::new(7, Icon::Calendar, Command::WEEKS)
-    }),
     commands: COMMANDS,
-    open: |_| Some(Box::<ListPage>::default()),
+    ..PageSpec::new(
+        Page::WEEKS,
+        Place::List(Listed {
+            count: |camp| Some(camp.weeks.len()),
+            leads_back: true,
+            ..Listed::new(7, Icon::Calendar, Command::WEEKS)
+        }),
+        |_| Some(Box::<ListPage>::default()),
+    )
 };
 
-pub(super) static CLOSE: PageSpec = PageSpec {
-    page: Page::CLOSE_WEEK,
-    place: Place::Elsewhere,
-    commands: &[],
-    open: |_| Some(Box::<ClosePage>::default()),
-};
+pub(super) static CLOSE: PageSpec = PageSpec::new(Page::CLOSE_WEEK, Place::Elsewhere, |_| {
+    Some(Box::<ClosePage>::default())
+});
 
-pub(super) static START: PageSpec = PageSpec {
-    page: Page::START_WEEK,
-    place: Place::Elsewhere,
-    commands: &[],
-    open: |_| Some(Box::<StartPage>::default()),
-};
+pub(super) static START: PageSpec = PageSpec::new(Page::START_WEEK, Place::Elsewhere, |_| {
+    Some(Box::<StartPage>::default())
+});

@@ -18,12 +18,14 @@ impl Page {
 
 commands! {
     WHATS_NEW = Entry::new("What’s new", Group::Keys, 1, |app| app.go_to(Page::WHATS_NEW.into()))
-        .why_not(App::why_import_comes_first);
+        .why_not(App::why_another_comes_first);
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {
-    page: Page::WHATS_NEW,
-    place: Place::Over(Covers::Page("Leave the page about what is new first")),
     commands: COMMANDS,
-    open: |_| Some(Box::<WhatsNew>::default()),
+    ..PageSpec::new(
+        Page::WHATS_NEW,
+        Place::Over(Covers::Page("Leave the page about what is new first")),
+        |_| Some(Box::<WhatsNew>::default()),
+    )
 };

@@ -236,7 +236,7 @@ fn a_picture_that_is_dropped_on_the_window_is_the_logo() {
         &driver.app().dialog,
         Some(Dialog::CampSettings(form)) if form.logo.path == picture && form.logo.is_there()
     ));
-    assert!(driver.app().session.import.is_none());
+    assert!(driver.app().session.over().is_none());
 }
 
 #[test]

@@ -193,7 +193,10 @@ fn rows_are_copied_with_their_titles_and_pasted_through_the_preview() {
     assert_eq!(lines.len(), 3);
     assert!(lines[0].starts_with("No.\tLast name\tFirst name\tGroup\tActive\tRating"));
     driver.paste("Last name\tFirst name\tGroup\nQuill\tZoe\tRed\nQuill\tMax\tBlue\n");
-    assert!(driver.app().session.import.is_some(), "the preview is open");
+    assert!(
+        driver.app().session.over() == Some(Page::IMPORT),
+        "the preview is open"
+    );
     driver.send(Command::SAVE_IMPORT);
     let camp = driver.camp();
     assert_eq!(camp.players.len(), 42, "{}", driver.message());

@@ -107,7 +107,7 @@ fn commands_that_change_the_week_say_why_they_do_nothing() {
         driver.app().send(action.clone());
         driver.settle();
         assert_eq!(driver.message(), CLOSED, "{action:?}");
-        assert!(driver.app().session.import.is_none() && driver.app().dialog.is_none());
+        assert!(driver.app().session.over().is_none() && driver.app().dialog.is_none());
     }
     drop(driver);
     let [first, second] = Driver::all_weeks(&path).try_into().expect("two weeks");

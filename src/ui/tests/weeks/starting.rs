@@ -143,7 +143,7 @@ fn new_campers_are_pasted_into_the_week_that_has_begun() {
     let pasted = "Last Name\tFirst Name\tGroup\nQuill\tZo\tRed\n";
     driver.harness.event(Event::Paste(pasted.to_owned()));
     driver.settle();
-    assert!(driver.app().session.import.is_some());
+    assert!(driver.app().session.over() == Some(Page::IMPORT));
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     let camp = driver.camp();
     let quill = camp.players.last().expect("a player");
@@ -157,7 +157,7 @@ fn pasting_what_nobody_has_copied_says_so() {
     driver.send(Command::PASTE_CAMPERS);
     driver.harness.run_steps(6);
     assert!(driver.message().starts_with("Nothing is copied yet"));
-    assert!(driver.app().session.import.is_none());
+    assert!(driver.app().session.over().is_none());
 }
 
 #[test]

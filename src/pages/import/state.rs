@@ -4,28 +4,18 @@ use std::{
     ffi::OsStr,
     fs,
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::Arc,
 };
 
-use super::{Wake, keeper::Ticket};
 use crate::{
-    domain::{CampData, ImportChanges},
+    app::{OpenCamp, Wake, page::Ticket, serial},
+    domain::ImportChanges,
     import::{self, Choices, Plan, ReadProblem, Source, TableKind},
     jobs::{Job, Look, Progress},
 };
 
 /// Files as they were read, and those that could not be.
 type Files = (Vec<Source>, Vec<ReadProblem>);
-
-/// Numbers every import and every plan of this run.
-static LAST_NUMBER: AtomicU64 = AtomicU64::new(0);
-
-fn next_number() -> u64 {
-    LAST_NUMBER.fetch_add(1, Ordering::Relaxed) + 1
-}
 
 /// An import that is open.
 #[derive(Debug)]
@@ -45,16 +35,17 @@ pub struct Import {
     planning: Option<Job<Plan>>,
     /// Another number for each plan, so that what is drawn of it is worked out once.
     planned: u64,
-    /// Whether the choices have changed since the plan was made.
-    outdated: bool,
+    /// The revision of the camp with which the files are compared, or were last; none once a choice has changed since.
+    compared: Option<u64>,
     saving: Option<Ticket>,
+    is_saved: bool,
     refusal: Option<String>,
 }
 
 impl Import {
     /// Starts to read the files.
     pub(super) fn read(files: Vec<PathBuf>, wake: &Wake) -> Self {
-        let wake = Wake::clone(wake);
+        let wake = Arc::clone(wake);
         let names = files.iter().map(|file| name_of(file)).collect();
         let reading = Job::start(
             "reading files",
@@ -65,7 +56,7 @@ impl Import {
             tracing::error!("the files can't be read: {error}");
         }
         Self {
-            number: next_number(),
+            number: serial(),
             files: names,
             reading: reading.ok(),
             sources: Arc::default(),
@@ -74,8 +65,9 @@ impl Import {
             plan: None,
             planning: None,
             planned: 0,
-            outdated: true,
+            compared: None,
             saving: None,
+            is_saved: false,
             refusal: None,
         }
     }
@@ -104,7 +96,7 @@ impl Import {
             .columns
             .extend(columns.map(|(column, field)| ((0, column), field)));
         Self {
-            number: next_number(),
+            number: serial(),
             files: vec![name.to_owned()],
             reading: None,
             sources: Arc::new(sources),
@@ -113,8 +105,9 @@ impl Import {
             plan: None,
             planning: None,
             planned: 0,
-            outdated: true,
+            compared: None,
             saving: None,
+            is_saved: false,
             refusal: None,
         }
     }
@@ -139,17 +132,26 @@ impl Import {
         self.reading.as_ref().map(|job| &job.progress)
     }
 
-    /// Whether files are being read or the import is being saved.
-    pub fn is_busy(&self) -> bool {
-        self.reading.is_some() || self.saving.is_some() || self.is_planning()
+    /// Whether files are being read or compared, or the import is being saved. Files that wait for a camp are not compared yet.
+    pub(super) fn is_busy(&self) -> bool {
+        let is_to_be_planned = self.plan.is_some() && self.compared.is_none();
+        let is_at_work = self.reading.is_some() || self.planning.is_some();
+        is_at_work || self.is_saving() || is_to_be_planned
     }
 
-    fn is_planning(&self) -> bool {
-        self.planning.is_some() || self.outdated
+    /// Whether there will be another plan, of the camp at this revision.
+    fn is_planning(&self, revision: u64) -> bool {
+        self.planning.is_some() || self.compared != Some(revision)
     }
 
+    /// Whether it is on its way to the file.
     pub fn is_saving(&self) -> bool {
         self.saving.is_some()
+    }
+
+    /// Whether it is in the file.
+    pub(super) fn is_saved(&self) -> bool {
+        self.is_saved
     }
 
     /// What the import would do, once the files are read.
@@ -173,32 +175,37 @@ impl Import {
     /// Changes a choice. The plan follows at the next turn.
     pub fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
         change(&mut self.choices);
-        self.outdated = true;
+        self.compared = None;
     }
 
-    /// Collects the files once they are read, and plans anew after a choice.
-    pub(super) fn collect(&mut self, camp: &CampData, wake: &Wake) {
-        if let Some(job) = &self.reading {
-            match job.look() {
-                Look::Busy => return,
-                Look::Done((sources, unreadable)) => {
-                    self.sources = Arc::new(sources);
-                    self.unreadable = unreadable;
-                }
-                Look::Broken => {
-                    self.refusal = Some(
-                        "The files could not be read, and nothing has changed. The log says more"
-                            .to_owned(),
-                    );
-                }
-            }
-            self.reading = None;
-            self.outdated = true;
-        }
+    /// Collects the files once they are read, and compares them with the camp, anew whenever a choice or the camp has changed.
+    pub(super) fn follow(&mut self, camp: Option<&OpenCamp>, wake: &Wake) {
+        self.collect_files();
         self.collect_plan();
-        if self.outdated && self.saving.is_none() && self.planning.is_none() {
+        let is_free = self.reading.is_none() && self.planning.is_none() && !self.is_saving();
+        if let Some(camp) = camp.filter(|_| is_free)
+            && self.compared != Some(camp.revision)
+        {
             self.start_planning(camp, wake);
         }
+    }
+
+    fn collect_files(&mut self) {
+        let Some(job) = &self.reading else { return };
+        match job.look() {
+            Look::Busy => return,
+            Look::Done((sources, unreadable)) => {
+                self.sources = Arc::new(sources);
+                self.unreadable = unreadable;
+            }
+            Look::Broken => {
+                self.refusal = Some(
+                    "The files could not be read, and nothing has changed. The log says more"
+                        .to_owned(),
+                );
+            }
+        }
+        self.reading = None;
     }
 
     fn collect_plan(&mut self) {
@@ -207,7 +214,7 @@ impl Import {
             Look::Busy => return,
             Look::Done(plan) => {
                 self.plan = Some(plan);
-                self.planned = next_number();
+                self.planned = serial();
             }
             Look::Broken => {
                 self.refusal = Some(
@@ -220,17 +227,17 @@ impl Import {
     }
 
     /// Starts to compare the files with the camp as it is now. The plan before stays on the screen until then.
-    fn start_planning(&mut self, camp: &CampData, wake: &Wake) {
+    fn start_planning(&mut self, camp: &OpenCamp, wake: &Wake) {
+        self.compared = Some(camp.revision);
         let sources = Arc::clone(&self.sources);
-        let camp = camp.clone();
+        let camp = camp.data.clone();
         let choices = self.choices.clone();
-        let wake = Wake::clone(wake);
+        let wake = Arc::clone(wake);
         let job = Job::start(
             "planning an import",
             move || wake(),
             move |_| Plan::new(&sources, &camp, &choices),
         );
-        self.outdated = false;
         match job {
             Ok(job) => self.planning = Some(job),
             Err(error) => {
@@ -241,17 +248,14 @@ impl Import {
         }
     }
 
-    /// The camp has changed: it is compared anew at the next turn.
-    pub(super) fn plan_again(&mut self) {
-        self.outdated = true;
-    }
-
-    /// Why the import can't be saved now; nothing if it can.
-    pub fn why_not(&self) -> Option<&'static str> {
+    /// Why the import can't be saved now, with the camp at this revision; nothing if it can.
+    pub(super) fn why_not(&self, revision: u64) -> Option<&'static str> {
         match &self.plan {
             _ if self.saving.is_some() => Some("The import is being saved"),
             None => Some("The files are being read"),
-            Some(_) if self.is_planning() => Some("The files are being compared with the camp"),
+            Some(_) if self.is_planning(revision) => {
+                Some("The files are being compared with the camp")
+            }
             Some(plan) if plan.is_ready() && plan.changes.is_empty() => {
                 Some("There is nothing to import")
             }
@@ -261,14 +265,10 @@ impl Import {
     }
 
     /// What is to be saved; nothing while something waits for a decision.
-    pub(super) fn changes(&self) -> Option<ImportChanges> {
-        if self.saving.is_some() || self.is_planning() {
-            return None;
-        }
-        self.plan
-            .as_ref()
-            .filter(|plan| plan.is_ready())
-            .map(|plan| plan.changes.clone())
+    pub(super) fn changes(&self, revision: u64) -> Option<ImportChanges> {
+        let plan = self.plan.as_ref()?;
+        let is_settled = self.why_not(revision).is_none();
+        is_settled.then(|| plan.changes.clone())
     }
 
     pub(super) fn begin_saving(&mut self, ticket: Ticket) {
@@ -276,11 +276,14 @@ impl Import {
         self.saving = Some(ticket);
     }
 
-    pub(super) fn was_saved_as(&self, ticket: Ticket) -> bool {
-        self.saving == Some(ticket)
+    /// A change is in the file. Whether it was this import.
+    pub(super) fn was_saved(&mut self, ticket: Ticket) -> bool {
+        let mine = self.saving.take_if(|awaited| *awaited == ticket).is_some();
+        self.is_saved |= mine;
+        mine
     }
 
-    /// Whether the ticket was this import's.
+    /// The file refused a change. Whether it was this import.
     pub(super) fn was_refused(&mut self, ticket: Ticket, reason: &str) -> bool {
         let mine = self.saving.take_if(|awaited| *awaited == ticket).is_some();
         if mine {
@@ -314,9 +317,6 @@ fn name_of(file: &Path) -> String {
     )
 }
 
-/// What Access files and text exported from them end in.
-pub(super) const ENDINGS: [&str; 6] = ["accdb", "mdb", "csv", "txt", "tab", "tsv"];
-
 /// The files of a folder that may have come from Access, by name; a file itself.
 fn in_folder(path: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(path) else {
@@ -327,7 +327,7 @@ fn in_folder(path: &Path) -> Vec<PathBuf> {
         .filter(|file| {
             let ending = file.extension().map(OsStr::to_string_lossy);
             ending.is_some_and(|ending| {
-                ENDINGS
+                import::ENDINGS
                     .iter()
                     .any(|known| ending.eq_ignore_ascii_case(known))
             })

@@ -1,0 +1,114 @@
+//! What is taken in, compared with the camp, and saved.
+
+use super::{state::Import, view::Looks};
+use crate::{
+    app::{
+        Command, Wake,
+        listing::{self, What},
+        page::{AnyPage, Brought, Ctx, Handler, Logic, Outbox, Page, Ticket},
+    },
+    domain::Edit,
+    import::{Field, TableKind},
+};
+
+/// The preview of an import.
+#[derive(Debug)]
+pub struct ImportPage {
+    pub state: Import,
+    pub(super) looks: Looks,
+}
+
+impl ImportPage {
+    pub(super) fn take_in(brought: Brought, wake: &Wake) -> Box<dyn AnyPage> {
+        let state = match brought {
+            Brought::Files(files) => Import::read(files, wake),
+            Brought::Rows { text, page } => {
+                let kind = match page {
+                    Page::PLAYERS => TableKind::Players,
+                    Page::GROUPS => TableKind::Groups,
+                    _ => TableKind::Games,
+                };
+                Import::pasted(&text, kind, own_columns(page, &text))
+            }
+        };
+        let looks = Looks::default();
+        Box::new(Self { state, looks })
+    }
+
+    fn save(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        if let Some(changes) = self.state.changes(ctx.camp.revision) {
+            let ticket = out.apply(Edit::Import(Box::new(changes)));
+            self.state.begin_saving(ticket);
+        }
+    }
+}
+
+impl Logic for ImportPage {
+    fn handlers() -> &'static [Handler<Self>] {
+        &[Handler {
+            command: Command::SAVE_IMPORT,
+            why_not: |page, ctx| page.state.why_not(ctx.camp.revision),
+            run: Self::save,
+        }]
+    }
+
+    fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {
+        self.state
+            .follow(ctx.has_camp.then_some(ctx.camp), ctx.wake);
+    }
+
+    fn saved(&mut self, _ctx: &Ctx<'_>, ticket: Ticket, out: &mut Outbox) {
+        if self.state.was_saved(ticket) {
+            out.notices.done(self.state.saved_sentence());
+        }
+    }
+
+    fn refused(&mut self, ticket: Ticket, reason: &str) -> bool {
+        self.state.was_refused(ticket, reason)
+    }
+
+    fn is_over(&self) -> bool {
+        self.state.is_saved()
+    }
+
+    fn goes_on_to(&self) -> Option<Page> {
+        Some(Page::GAMES)
+    }
+
+    fn is_busy(&self) -> bool {
+        self.state.is_busy()
+    }
+
+    fn is_saving(&self) -> bool {
+        self.state.is_saving()
+    }
+
+    fn comes_first(&self) -> bool {
+        true
+    }
+
+    /// Files may be dropped before there is a camp to import them into.
+    fn outlasts_camp(&self) -> bool {
+        true
+    }
+}
+
+/// What the columns of pasted rows are whose titles are those of the datasheet, where an import would take them for
+/// something else: what follows from the games is no data, and the place in the order of play no number of a game.
+fn own_columns(page: Page, text: &str) -> Vec<(usize, Field)> {
+    let titles = text.lines().next().unwrap_or_default().split('\t');
+    let own = |title: &str| {
+        let mut columns = listing::columns(page).iter();
+        let column = columns.find(|column| column.title == title.trim())?;
+        match column.what {
+            What::Field(field) => Field::of(field),
+            What::ImportedNumber => Some(Field::Id),
+            What::PlayerNumber | What::WeeklyRating => None,
+            _ => Some(Field::Ignored),
+        }
+    };
+    let titles = titles.enumerate();
+    titles
+        .filter_map(|(place, title)| Some((place, own(title)?)))
+        .collect()
+}
