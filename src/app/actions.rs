@@ -8,13 +8,13 @@ use super::{
     checking::Check,
     entry::EntryAction,
     form::Bulk,
-    listing::{Choice, What},
+    listing::{Choice, ColumnId},
     page::Route,
 };
 use crate::{
     domain::{Edit, LadderId, NextWeek, PlayerId, Record, WeekId},
     report::{Print, PrintChoices, print::Printer},
-    storage::{StepId, Turn},
+    storage::{HistoryMove, StepId},
 };
 
 /// Something that the director did.
@@ -42,9 +42,9 @@ pub enum Action {
     /// Rows that were pasted into a datasheet, to be imported.
     ImportPasted(String),
     /// Shows only rows with these values in a column; `None` shows all again.
-    SetFilter(What, Option<Choice>),
+    SetFilter(ColumnId, Option<Choice>),
     /// Asks which values of a column are shown.
-    AskForFilter(What),
+    AskForFilter(ColumnId),
     /// Remembers how the columns of a datasheet are arranged.
     ArrangeColumns(Page, serde_json::Value),
     /// Goes to the next record with what the dialog Find and replace looks for.
@@ -82,9 +82,9 @@ pub enum Action {
     /// Something in the second pass through the games.
     Check(Check),
     /// Undoes or redoes one step.
-    Turn(Turn),
+    MoveInHistory(HistoryMove),
     /// Goes to the point of the history after this step; `None`: before all of them.
-    TurnTo {
+    MoveInHistoryTo {
         step: Option<StepId>,
         goes_back: bool,
     },

@@ -9,7 +9,7 @@ use super::{
     Action,
     camp_settings::CampSettingsForm,
     ladders::LadderForm,
-    listing::{Choice, What},
+    listing::{Choice, ColumnId},
     old_camp::NewCampFromOld,
     publishing::PublishDialog,
     replacing::Replace,
@@ -187,7 +187,7 @@ impl NameWeek {
 /// What the filter of a column is asked for.
 #[derive(Clone, Debug)]
 pub struct FilterDialog {
-    pub what: What,
+    pub what: ColumnId,
     /// The title of the column.
     pub title: &'static str,
     /// What the values shall contain.

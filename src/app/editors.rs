@@ -85,7 +85,7 @@ impl App {
         let today = self.today();
         match self.session.editor_in_camp(page) {
             Some((camp, editor)) => leave(editor, next, camp, today, &mut self.keeper),
-            None => SaveOutcome::Saved,
+            None => SaveOutcome::Started,
         }
     }
 }

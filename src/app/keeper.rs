@@ -25,8 +25,8 @@ use super::{Clock, paths::is_same_file, sample, serial};
 use crate::{
     domain::{CampData, CampSeed, Edit, PlayerId, Record, Week, WeekId, within_sentence},
     storage::{
-        CampFile, Changed, Mode, MovedAside, NextSteps, Occasion, OpenError, OutsideChange,
-        Refusal, Step, StepId, StorageError, Turn, Turned, WeekSummary,
+        CampFile, Changed, HistoryMove, HistoryMoved, Mode, MovedAside, NextSteps, Occasion,
+        OpenError, OutsideChange, Refusal, Step, StepId, StorageError, WeekSummary,
     },
 };
 
@@ -40,7 +40,7 @@ enum Request {
     Create(PathBuf, String, Date, Option<Box<Origin>>),
     Sample(Date),
     Apply(Change),
-    Turn(Turn),
+    MoveInHistory(HistoryMove),
     History,
     ForgetHistory,
     /// Another week shall be shown; `None` for the current one.
@@ -91,12 +91,12 @@ pub(super) enum Report {
     NoSample(String),
     Applied(Box<Saved>),
     Refused(Ticket, StorageError),
-    /// Steps of the history were undone or redone; `NotTurned` if the file refused it.
-    Turned(Box<TurnedTo>),
-    NotTurned(StorageError),
+    /// Steps of the history were undone or redone; `HistoryNotMoved` if the file refused it.
+    HistoryMoved(Box<HistoryMovedTo>),
+    HistoryNotMoved(StorageError),
     /// The history, the oldest step first.
     History(Vec<Step>),
-    /// The history is forgotten; `NotTurned` if the file refused it.
+    /// The history is forgotten; `HistoryNotMoved` if the file refused it.
     Forgotten {
         /// Traces of it may be left in the file, as it could not be written anew.
         traces: bool,
@@ -156,8 +156,8 @@ pub(super) struct Opened {
 
 /// A camp after steps of its history were undone or redone.
 #[derive(Debug)]
-pub(super) struct TurnedTo {
-    pub(super) turned: Turned,
+pub(super) struct HistoryMovedTo {
+    pub(super) turned: HistoryMoved,
     pub(super) state: State,
 }
 
@@ -301,8 +301,8 @@ impl Keeper {
     }
 
     /// Goes back or forth in the history.
-    pub(super) fn turn(&self, turn: Turn) {
-        self.ask(Request::Turn(turn));
+    pub(super) fn turn(&self, turn: HistoryMove) {
+        self.ask(Request::MoveInHistory(turn));
     }
 
     /// Asks for the history.
@@ -470,7 +470,7 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
                 Err(reason) => Report::NoSample(reason),
             },
             Request::Apply(change) => apply(&mut held, &change, revision),
-            Request::Turn(way) => history::turn(&mut held, way, revision),
+            Request::MoveInHistory(way) => history::turn(&mut held, way, revision),
             Request::History => history::list(held.as_ref()),
             Request::ForgetHistory => history::forget(held.as_mut()),
             Request::LookAt(week) => look(held.as_mut(), week, revision),

@@ -33,13 +33,13 @@ pub use self::{
     apply::Occasion,
     clock::real_clock,
     error::{Refusal, StorageError},
-    history::Turn,
+    history::HistoryMove,
     open::Mode,
 };
 pub(crate) use self::{
     apply::{Applied, Changed, GAMES_FOLLOWED_AT_ONCE},
     error::OpenError,
-    history::{NextSteps, Step, StepId, Turned},
+    history::{HistoryMoved, NextSteps, Step, StepId},
     holder::Holder,
     safety::journal::MovedAside,
     safety::new_file::NewCampFile,

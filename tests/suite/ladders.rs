@@ -2,7 +2,7 @@
 
 use camp_ladder::{
     domain::{Attendance, Edit, Game, GameResult, LadderSystem, NewLadder, NewMeeting, PlayerId},
-    storage::{CampFile, Mode, Occasion, Turn},
+    storage::{CampFile, HistoryMove, Mode, Occasion},
 };
 use jiff::civil::date;
 use serde_json::{Value, json};
@@ -360,7 +360,7 @@ fn a_kept_ladder_follows_meetings_and_corrections() {
     };
     assert_eq!(next(&file), "Change result of game 1");
     for _ in 0..2 {
-        file.turn(Turn::Undo).expect("undone");
+        file.turn(HistoryMove::Undo).expect("undone");
     }
     drop(file);
     assert_eq!(kept(), first);

@@ -1,19 +1,19 @@
 //! The history of the open camp: listed, gone back and forth in, forgotten.
 
-use super::{Held, Report, TurnedTo};
-use crate::storage::{Refusal, Turn};
+use super::{Held, HistoryMovedTo, Report};
+use crate::storage::{HistoryMove, Refusal};
 
 /// Goes back or forth in the history.
-pub(super) fn turn(slot: &mut Option<Held>, way: Turn, revision: u64) -> Report {
+pub(super) fn turn(slot: &mut Option<Held>, way: HistoryMove, revision: u64) -> Report {
     let Some(held) = slot else {
-        return Report::NotTurned(Refusal::Outdated.into());
+        return Report::HistoryNotMoved(Refusal::Outdated.into());
     };
     if let Some(refusal) = held.refusal() {
-        return Report::NotTurned(refusal);
+        return Report::HistoryNotMoved(refusal);
     }
     let turned = match held.file.turn(way) {
         Ok(turned) => turned,
-        Err(error) => return Report::NotTurned(error),
+        Err(error) => return Report::HistoryNotMoved(error),
     };
     tracing::info!(
         "undone: {}, redone: {}",
@@ -21,7 +21,7 @@ pub(super) fn turn(slot: &mut Option<Held>, way: Turn, revision: u64) -> Report 
         turned.redone.len()
     );
     match held.follow(turned.changed, revision) {
-        Ok(state) => Report::Turned(Box::new(TurnedTo { turned, state })),
+        Ok(state) => Report::HistoryMoved(Box::new(HistoryMovedTo { turned, state })),
         Err(error) => {
             *slot = None;
             Report::Lost(error)
@@ -32,7 +32,7 @@ pub(super) fn turn(slot: &mut Option<Held>, way: Turn, revision: u64) -> Report 
 pub(super) fn list(held: Option<&Held>) -> Report {
     match held.map(|held| held.file.history()) {
         Some(Ok(steps)) => Report::History(steps),
-        Some(Err(error)) => Report::NotTurned(error),
+        Some(Err(error)) => Report::HistoryNotMoved(error),
         None => Report::History(Vec::new()),
     }
 }
@@ -41,6 +41,6 @@ pub(super) fn forget(held: Option<&mut Held>) -> Report {
     match held.map(|held| held.file.forget_history()) {
         Some(Ok(clean)) => Report::Forgotten { traces: !clean },
         None => Report::Forgotten { traces: false },
-        Some(Err(error)) => Report::NotTurned(error),
+        Some(Err(error)) => Report::HistoryNotMoved(error),
     }
 }

@@ -20,7 +20,7 @@ pub enum Kind {
 
 /// What stands in a column.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-pub enum What {
+pub enum ColumnId {
     /// The field of a record.
     Field(Field),
     /// Camper number.
@@ -49,7 +49,7 @@ pub enum What {
 /// A column.
 #[derive(Clone, Copy, Debug)]
 pub struct ListColumn {
-    pub what: What,
+    pub what: ColumnId,
     /// What the settings remember it by.
     pub key: &'static str,
     pub title: &'static str,
@@ -63,7 +63,7 @@ pub struct ListColumn {
 }
 
 impl ListColumn {
-    const fn new(what: What, key: &'static str, title: &'static str, kind: Kind) -> Self {
+    const fn new(what: ColumnId, key: &'static str, title: &'static str, kind: Kind) -> Self {
         Self {
             what,
             key,
@@ -89,7 +89,12 @@ impl ListColumn {
         let column = Self {
             field: Some(about.field),
             shown: about.is_shown,
-            ..Self::new(What::Field(about.field), about.key, about.short_title, kind)
+            ..Self::new(
+                ColumnId::Field(about.field),
+                about.key,
+                about.short_title,
+                kind,
+            )
         };
         match about.visibility {
             Visibility::Ordinary => Some(column),
@@ -119,28 +124,28 @@ type Further = &'static [(Option<Field>, ListColumn)];
 const OF_PLAYERS: Further = &[
     (
         None,
-        ListColumn::new(What::PlayerNumber, "number", "No.", Kind::Number),
+        ListColumn::new(ColumnId::PlayerNumber, "number", "No.", Kind::Number),
     ),
     (
         Some(Field::Active),
-        ListColumn::new(What::WeeklyRating, "rating", "Rating", Kind::Number),
+        ListColumn::new(ColumnId::WeeklyRating, "rating", "Rating", Kind::Number),
     ),
     (
         Some(Field::Active),
-        ListColumn::new(What::Won, "won", "Won", Kind::Number),
+        ListColumn::new(ColumnId::Won, "won", "Won", Kind::Number),
     ),
     (
         Some(Field::Active),
-        ListColumn::new(What::Drawn, "drawn", "Drawn", Kind::Number),
+        ListColumn::new(ColumnId::Drawn, "drawn", "Drawn", Kind::Number),
     ),
     (
         Some(Field::Active),
-        ListColumn::new(What::Lost, "lost", "Lost", Kind::Number),
+        ListColumn::new(ColumnId::Lost, "lost", "Lost", Kind::Number),
     ),
     (
         Some(Field::StartPermanent),
         ListColumn::new(
-            What::PermanentRating,
+            ColumnId::PermanentRating,
             "permanent",
             "Permanent (internal)",
             Kind::Number,
@@ -152,12 +157,12 @@ const OF_PLAYERS: Further = &[
 const OF_GROUPS: Further = &[
     (
         Some(Field::InitialRating),
-        ListColumn::new(What::PlayersInGroup, "players", "Players", Kind::Number),
+        ListColumn::new(ColumnId::PlayersInGroup, "players", "Players", Kind::Number),
     ),
     (
         Some(Field::InitialRating),
         ListColumn::new(
-            What::AverageRating,
+            ColumnId::AverageRating,
             "average",
             "Average rating",
             Kind::Number,
@@ -168,20 +173,20 @@ const OF_GROUPS: Further = &[
 const OF_GAMES: Further = &[
     (
         None,
-        ListColumn::new(What::Sequence, "game", "Game", Kind::Number),
+        ListColumn::new(ColumnId::Sequence, "game", "Game", Kind::Number),
     ),
     (
         Some(Field::Counts),
-        ListColumn::new(What::Verified, "verified", "Checked", Kind::YesNo).hidden(),
+        ListColumn::new(ColumnId::Verified, "verified", "Checked", Kind::YesNo).hidden(),
     ),
     (
         Some(Field::Counts),
-        ListColumn::new(What::Entered, "entered", "Typed", Kind::Date).hidden(),
+        ListColumn::new(ColumnId::Entered, "entered", "Typed", Kind::Date).hidden(),
     ),
     (
         Some(Field::Counts),
         ListColumn::new(
-            What::ImportedNumber,
+            ColumnId::ImportedNumber,
             "imported number",
             "Number in the old file",
             Kind::Number,
@@ -240,7 +245,10 @@ mod tests {
 
     #[test]
     fn the_internal_ratings_are_hidden_unless_somebody_asks_for_them() {
-        for what in [What::PermanentRating, What::Field(Field::StartPermanent)] {
+        for what in [
+            ColumnId::PermanentRating,
+            ColumnId::Field(Field::StartPermanent),
+        ] {
             let mut columns = PLAYERS.iter();
             let column = columns.find(|column| column.what == what);
             assert!(column.is_some_and(|column| column.internal && !column.shown));

@@ -10,7 +10,7 @@ use std::{
 
 use jiff::{civil::Date, tz::TimeZone};
 
-use super::{columns::What, search::found_by};
+use super::{columns::ColumnId, search::found_by};
 use crate::domain::{
     CampData, Described, Field, Game, GroupId, Kind, Player, PlayerId, Value, name_key, show_date,
 };
@@ -28,7 +28,7 @@ pub(super) struct Facts {
     tallies: OnceCell<Vec<[usize; 3]>>,
     in_groups: OnceCell<HashMap<GroupId, InGroup>>,
     found_by: OnceCell<Vec<String>>,
-    values: RefCell<HashMap<What, Values>>,
+    values: RefCell<HashMap<ColumnId, Values>>,
 }
 
 /// The players as lists of games name them.
@@ -132,8 +132,8 @@ impl Facts {
     }
 
     /// What stands in a cell.
-    pub(super) fn text(&self, camp: &CampData, at: usize, what: What) -> String {
-        if let What::Field(field) = what {
+    pub(super) fn text(&self, camp: &CampData, at: usize, what: ColumnId) -> String {
+        if let ColumnId::Field(field) = what {
             return self.field_text(camp, at, field);
         }
         self.player_text(camp, at, what)
@@ -171,33 +171,33 @@ impl Facts {
         })
     }
 
-    fn player_text(&self, camp: &CampData, at: usize, what: What) -> Option<String> {
+    fn player_text(&self, camp: &CampData, at: usize, what: ColumnId) -> Option<String> {
         let player = camp.players.get(at);
         let of = |text: fn(&Player) -> String| Some(player.map(text).unwrap_or_default());
         let tally = |result: usize| Some(self.tally(camp, at)[result].to_string());
         match what {
-            What::PlayerNumber => of(|player| player.id.to_string()),
-            What::ListedName => of(Player::listed_name),
-            What::WeeklyRating => of(|player| number(player.ratings.weekly.into())),
-            What::PermanentRating => of(|player| number(player.ratings.permanent.into())),
-            What::Won => tally(0),
-            What::Drawn => tally(1),
-            What::Lost => tally(2),
+            ColumnId::PlayerNumber => of(|player| player.id.to_string()),
+            ColumnId::ListedName => of(Player::listed_name),
+            ColumnId::WeeklyRating => of(|player| number(player.ratings.weekly.into())),
+            ColumnId::PermanentRating => of(|player| number(player.ratings.permanent.into())),
+            ColumnId::Won => tally(0),
+            ColumnId::Drawn => tally(1),
+            ColumnId::Lost => tally(2),
             _ => None,
         }
     }
 
-    fn group_text(&self, camp: &CampData, at: usize, what: What) -> Option<String> {
+    fn group_text(&self, camp: &CampData, at: usize, what: ColumnId) -> Option<String> {
         let group = camp.groups.get(at);
         match what {
-            What::PlayersInGroup => Some(self.in_group(camp, group?.id).players.to_string()),
-            What::AverageRating => self.in_group(camp, group?.id).average().map(number),
+            ColumnId::PlayersInGroup => Some(self.in_group(camp, group?.id).players.to_string()),
+            ColumnId::AverageRating => self.in_group(camp, group?.id).average().map(number),
             _ => None,
         }
     }
 
     /// The values of a column, to sort and to filter by.
-    pub(super) fn values(&self, camp: &CampData, what: What) -> Values {
+    pub(super) fn values(&self, camp: &CampData, what: ColumnId) -> Values {
         if let Some(values) = self.values.borrow().get(&what) {
             return Rc::clone(values);
         }
@@ -206,7 +206,7 @@ impl Facts {
         values
     }
 
-    fn make_values(&self, camp: &CampData, what: What) -> Vec<i64> {
+    fn make_values(&self, camp: &CampData, what: ColumnId) -> Vec<i64> {
         let of_players = |value: &dyn Fn(&Player) -> i64| camp.players.iter().map(value).collect();
         let of_games = |value: &dyn Fn(&Game) -> i64| camp.games.iter().map(value).collect();
         let tally = |result: usize| {
@@ -214,14 +214,14 @@ impl Facts {
             (0..camp.players.len()).map(count).collect()
         };
         match what {
-            What::Field(field) => self.field_values(camp, field),
-            What::PlayerNumber => of_players(&|player| player.id.0),
-            What::WeeklyRating => of_players(&|player| player.ratings.weekly.into()),
-            What::PermanentRating => of_players(&|player| player.ratings.permanent.into()),
-            What::Won => tally(0),
-            What::Drawn => tally(1),
-            What::Lost => tally(2),
-            What::PlayersInGroup => {
+            ColumnId::Field(field) => self.field_values(camp, field),
+            ColumnId::PlayerNumber => of_players(&|player| player.id.0),
+            ColumnId::WeeklyRating => of_players(&|player| player.ratings.weekly.into()),
+            ColumnId::PermanentRating => of_players(&|player| player.ratings.permanent.into()),
+            ColumnId::Won => tally(0),
+            ColumnId::Drawn => tally(1),
+            ColumnId::Lost => tally(2),
+            ColumnId::PlayersInGroup => {
                 let groups = camp
                     .groups
                     .iter()
@@ -229,7 +229,7 @@ impl Facts {
                 let count = |group: InGroup| i64::try_from(group.players).unwrap_or(i64::MAX);
                 groups.map(count).collect()
             }
-            What::AverageRating => {
+            ColumnId::AverageRating => {
                 let groups = camp
                     .groups
                     .iter()
@@ -238,18 +238,18 @@ impl Facts {
                     .map(|group| group.average().unwrap_or(BLANK))
                     .collect()
             }
-            What::Sequence => of_games(&|game| game.sequence),
-            What::Verified => of_games(&|game| i64::from(game.verified.is_none())),
+            ColumnId::Sequence => of_games(&|game| game.sequence),
+            ColumnId::Verified => of_games(&|game| i64::from(game.verified.is_none())),
             // To the minute, as the text has it.
-            What::Entered => of_games(&|game| {
+            ColumnId::Entered => of_games(&|game| {
                 game.entered
                     .map_or(BLANK, |entered| entered.as_second() / 60)
             }),
-            What::ImportedNumber => of_games(&|game| {
+            ColumnId::ImportedNumber => of_games(&|game| {
                 let imported = game.imported.as_ref();
                 imported.map_or(BLANK, |imported| imported.number)
             }),
-            What::ListedName => {
+            ColumnId::ListedName => {
                 let text = |at| self.text(camp, at, what);
                 ranks(&(0..camp.players.len()).map(text).collect::<Vec<_>>())
             }
@@ -324,19 +324,19 @@ impl Facts {
 }
 
 /// What follows from a game.
-fn game_text(game: &Game, what: What) -> Option<String> {
+fn game_text(game: &Game, what: ColumnId) -> Option<String> {
     match what {
-        What::Sequence => Some(game.sequence.to_string()),
-        What::Verified => {
+        ColumnId::Sequence => Some(game.sequence.to_string()),
+        ColumnId::Verified => {
             let is_verified = Value::YesNo(game.verified.is_some());
             Some(Kind::YesNo.show(&is_verified))
         }
-        What::Entered => game.entered.map(|entered| {
+        ColumnId::Entered => game.entered.map(|entered| {
             let entered = entered.to_zoned(TimeZone::system());
             let time = entered.strftime("%H:%M");
             format!("{} {time}", show_date(entered.date()))
         }),
-        What::ImportedNumber => game
+        ColumnId::ImportedNumber => game
             .imported
             .as_ref()
             .map(|imported| imported.number.to_string()),

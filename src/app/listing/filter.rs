@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::{
-    columns::What,
+    columns::ColumnId,
     facts::{Facts, Values},
 };
 use crate::domain::{CampData, name_key};
@@ -39,21 +39,21 @@ impl Choice {
 
 /// The filters of a list, one a column at most.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub(super) struct Filters(Vec<(What, Choice)>);
+pub(super) struct Filters(Vec<(ColumnId, Choice)>);
 
 impl Filters {
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    pub(super) fn of(&self, what: What) -> Option<&Choice> {
+    pub(super) fn of(&self, what: ColumnId) -> Option<&Choice> {
         let mut filters = self.0.iter();
         filters
             .find(|(column, _)| *column == what)
             .map(|(_, choice)| choice)
     }
 
-    pub(super) fn set(&mut self, what: What, choice: Option<Choice>) {
+    pub(super) fn set(&mut self, what: ColumnId, choice: Option<Choice>) {
         self.0.retain(|(column, _)| *column != what);
         if let Some(choice) = choice.filter(|choice| !choice.is_open()) {
             self.0.push((what, choice));
@@ -66,7 +66,7 @@ impl Filters {
 
     /// The filters, ready to look at records: each value is compared once, however many records have it.
     pub(super) fn ready(&self, camp: &CampData, facts: &Facts) -> Vec<Sieve> {
-        let sieve = |(what, choice): &(What, Choice)| {
+        let sieve = |(what, choice): &(ColumnId, Choice)| {
             let values = facts.values(camp, *what);
             let mut shown = HashMap::new();
             for (at, value) in values.iter().enumerate() {

@@ -17,7 +17,7 @@ use std::{
 
 pub(crate) use self::search::{found_by, has_words, words_of};
 pub use self::{
-    columns::{Kind, ListColumn, What, column_of, columns},
+    columns::{ColumnId, Kind, ListColumn, column_of, columns},
     filter::Choice,
 };
 use self::{facts::Facts, filter::Filters, search::Search};
@@ -30,7 +30,7 @@ const VALUES_TO_CHOOSE: usize = 2000;
 /// The column that the rows are sorted by.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Order {
-    pub what: What,
+    pub what: ColumnId,
     /// Greatest first.
     pub descending: bool,
 }
@@ -51,7 +51,7 @@ pub struct Listing {
     facts: Facts,
     /// Where the record was that was last asked for.
     found: Cell<Option<Found>>,
-    totals: RefCell<HashMap<What, String>>,
+    totals: RefCell<HashMap<ColumnId, String>>,
     /// Goes up whenever the rows are worked out anew.
     generation: u64,
 }
@@ -102,7 +102,7 @@ impl Listing {
     }
 
     /// The next order after a click on the title of a column: upwards, then downwards.
-    pub fn sort_by(&mut self, what: What) {
+    pub fn sort_by(&mut self, what: ColumnId) {
         let again = self.order.filter(|order| order.what == what);
         self.order = Some(Order {
             what,
@@ -113,16 +113,16 @@ impl Listing {
     /// Whether the rows stand in the camp's own order: of number, of skill, of play.
     pub fn is_in_own_order(&self) -> bool {
         self.order.is_none_or(|order| {
-            !order.descending && matches!(order.what, What::PlayerNumber | What::Sequence)
+            !order.descending && matches!(order.what, ColumnId::PlayerNumber | ColumnId::Sequence)
         })
     }
 
-    pub fn filter(&self, what: What) -> Option<&Choice> {
+    pub fn filter(&self, what: ColumnId) -> Option<&Choice> {
         self.filters.of(what)
     }
 
     /// Shows only rows with these values in a column; `None` shows all again.
-    pub fn set_filter(&mut self, what: What, choice: Option<Choice>) {
+    pub fn set_filter(&mut self, what: ColumnId, choice: Option<Choice>) {
         self.filters.set(what, choice);
     }
 
@@ -195,7 +195,7 @@ impl Listing {
             if order.descending { !value } else { value }
         };
         if self.page == Page::PLAYERS {
-            let names = self.facts.values(camp, What::ListedName);
+            let names = self.facts.values(camp, ColumnId::ListedName);
             rows.sort_unstable_by_key(|at| (value(*at), names[*at as usize], *at));
         } else {
             let mut keyed = rows.iter().map(|at| (value(*at), *at)).collect::<Vec<_>>();
@@ -277,7 +277,7 @@ impl Listing {
     }
 
     /// What stands in a cell.
-    pub fn text(&self, camp: &CampData, row: usize, what: What) -> String {
+    pub fn text(&self, camp: &CampData, row: usize, what: ColumnId) -> String {
         let place = self.place(row);
         place.map_or_else(String::new, |place| self.facts.text(camp, place, what))
     }
@@ -295,7 +295,7 @@ impl Listing {
 
     /// The different values of a column in their order, with how many records have each; nothing if they are too many
     /// to choose from.
-    pub fn values(&self, camp: &CampData, what: What) -> Option<Vec<(String, usize)>> {
+    pub fn values(&self, camp: &CampData, what: ColumnId) -> Option<Vec<(String, usize)>> {
         let values = self.facts.values(camp, what);
         let mut counts = HashMap::<i64, (usize, usize)>::new();
         for (at, value) in values.iter().enumerate() {

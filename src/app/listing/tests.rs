@@ -12,7 +12,7 @@ fn camp() -> OpenCamp {
     OpenCamp::in_memory(data)
 }
 
-fn texts(listing: &Listing, camp: &OpenCamp, what: What) -> Vec<String> {
+fn texts(listing: &Listing, camp: &OpenCamp, what: ColumnId) -> Vec<String> {
     let text = |row| listing.text(&camp.data, row, what);
     (0..listing.len()).map(text).collect()
 }
@@ -21,8 +21,8 @@ fn texts(listing: &Listing, camp: &OpenCamp, what: What) -> Vec<String> {
 fn rows_are_sorted_by_value_and_then_by_name() {
     let camp = camp();
     let mut listing = Listing::new(Page::PLAYERS);
-    listing.sort_by(What::WeeklyRating);
-    listing.sort_by(What::WeeklyRating);
+    listing.sort_by(ColumnId::WeeklyRating);
+    listing.sort_by(ColumnId::WeeklyRating);
     listing.refresh(&camp, "");
     let ratings = (0..listing.len())
         .map(|row| {
@@ -41,9 +41,9 @@ fn rows_are_sorted_by_value_and_then_by_name() {
 fn groups_are_sorted_by_skill_and_not_by_letter() {
     let camp = camp();
     let mut listing = Listing::new(Page::PLAYERS);
-    listing.sort_by(What::Field(Field::Group));
+    listing.sort_by(ColumnId::Field(Field::Group));
     listing.refresh(&camp, "");
-    let mut seen = texts(&listing, &camp, What::Field(Field::Group));
+    let mut seen = texts(&listing, &camp, ColumnId::Field(Field::Group));
     seen.dedup();
     let names = camp.data.groups.iter().map(|group| group.name.clone());
     assert_eq!(seen, names.collect::<Vec<_>>());
@@ -84,29 +84,29 @@ fn filters_of_several_columns_hold_together() {
     let draws = BTreeSet::from(["½–½".to_owned()]);
     listing.refresh(&camp, "");
     let (score, count) = listing
-        .values(&camp.data, What::Field(Field::Result))
+        .values(&camp.data, ColumnId::Field(Field::Result))
         .expect("few results")
         .into_iter()
         .nth(1)
         .expect("draws");
     assert_eq!(draws.first(), Some(&score));
-    listing.set_filter(What::Field(Field::Result), Some(Choice::Only(draws)));
+    listing.set_filter(ColumnId::Field(Field::Result), Some(Choice::Only(draws)));
     listing.refresh(&camp, "");
     assert_eq!(listing.len(), count);
-    let white = listing.text(&camp.data, 0, What::Field(Field::White));
+    let white = listing.text(&camp.data, 0, ColumnId::Field(Field::White));
     listing.set_filter(
-        What::Field(Field::White),
+        ColumnId::Field(Field::White),
         Some(Choice::Except(BTreeSet::from([white.clone()]))),
     );
     listing.refresh(&camp, "");
     assert!(listing.len() < count && !listing.is_empty());
-    assert!(!texts(&listing, &camp, What::Field(Field::White)).contains(&white));
+    assert!(!texts(&listing, &camp, ColumnId::Field(Field::White)).contains(&white));
     listing.set_filter(
-        What::Field(Field::Result),
+        ColumnId::Field(Field::Result),
         Some(Choice::Containing("  ".to_owned())),
     );
     assert!(
-        listing.filter(What::Field(Field::Result)).is_none(),
+        listing.filter(ColumnId::Field(Field::Result)).is_none(),
         "nothing typed is no filter"
     );
     listing.clear_filters();
@@ -120,19 +120,19 @@ fn totals_are_those_of_the_rows_that_are_shown() {
     let mut listing = Listing::new(Page::PLAYERS);
     listing.refresh(&camp, "");
     assert_eq!(
-        listing.total(&camp.data, What::Field(Field::LastName)),
+        listing.total(&camp.data, ColumnId::Field(Field::LastName)),
         "40 players"
     );
-    let won = listing.total(&camp.data, What::Won);
+    let won = listing.total(&camp.data, ColumnId::Won);
     assert_eq!(
         won,
-        listing.total(&camp.data, What::Lost),
+        listing.total(&camp.data, ColumnId::Lost),
         "every win is a loss"
     );
     let name = camp.data.players[3].last_name.clone();
     listing.refresh(&camp, &name);
     assert!(listing.len() < 40);
-    assert_ne!(listing.total(&camp.data, What::Won), won);
+    assert_ne!(listing.total(&camp.data, ColumnId::Won), won);
 }
 
 #[test]
@@ -151,14 +151,14 @@ fn columns_of_every_form_have_texts_and_values() {
                 .filter(|row| !listing.text(&camp.data, *row, column.what).is_empty());
             let may_be_blank = matches!(
                 column.what,
-                What::Field(
+                ColumnId::Field(
                     Field::Notes
                         | Field::Joined
                         | Field::BirthDate
                         | Field::Tournament
                         | Field::Board
-                ) | What::ImportedNumber
-                    | What::Entered
+                ) | ColumnId::ImportedNumber
+                    | ColumnId::Entered
             );
             assert!(found.count() > 0 || may_be_blank, "{}", column.title);
         }

@@ -148,8 +148,8 @@ impl App {
                     "The last change was saved, but the camp can't be read any more and was closed: {error}"
                 ));
             }
-            Report::Turned(turned) => self.turned(*turned),
-            Report::NotTurned(error) => {
+            Report::HistoryMoved(turned) => self.turned(*turned),
+            Report::HistoryNotMoved(error) => {
                 if let StorageError::Outside(change) = error {
                     self.file_was_changed(change);
                 }

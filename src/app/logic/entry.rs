@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     domain::{Edit, Field, FieldProblem, Game, GameId, GameResult, name_of_adding},
-    storage::Turn,
+    storage::HistoryMove,
 };
 commands! {
     /// Takes the game back that was typed last, to be put right.
@@ -107,7 +107,7 @@ impl App {
         let has_loose_name = self.session.entry.has_loose_name();
         let strip = &mut self.session.entry.strip;
         let left = if has_loose_name && !strip.is_changed() {
-            SaveOutcome::Refused
+            SaveOutcome::Invalid
         } else {
             leave(
                 strip,
@@ -118,8 +118,8 @@ impl App {
             )
         };
         // What was typed ahead was meant for the next game, and would spoil this one.
-        self.forget_keys |= left == SaveOutcome::Refused;
-        left != SaveOutcome::Refused
+        self.forget_keys |= left == SaveOutcome::Invalid;
+        left != SaveOutcome::Invalid
     }
 
     /// Empties the strip. A correction is saved first, as everywhere when a record is left.
@@ -221,7 +221,7 @@ impl App {
         let players = (game.white, game.black);
         let adding = name_of_adding(&camp.data, game.sequence, players, game.result);
         if camp.next_steps.undo.as_ref() == Some(&adding) {
-            self.turn(Turn::Undo, true);
+            self.turn(HistoryMove::Undo, true);
         } else if let Some(taken) = TakenBack::of(game, &camp.data) {
             let ticket = self.keeper.apply(Edit::DeleteGame(game.id));
             self.afterwards(ticket, Afterwards::TakeBack(taken));

@@ -6,7 +6,7 @@ use super::{
         commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
         editors::RecordEditor,
         entry::{TakenBack, newest},
-        keeper::TurnedTo,
+        keeper::HistoryMovedTo,
         page::Answer,
     },
     camps::look_for_problems,
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     domain::within_sentence,
-    storage::{GAMES_FOLLOWED_AT_ONCE, NextSteps, Turn, Turned},
+    storage::{GAMES_FOLLOWED_AT_ONCE, HistoryMove, HistoryMoved, NextSteps},
 };
 commands! {
     UNDO = Entry::new("Undo", Group::Undo, 0, App::undo)
@@ -31,7 +31,7 @@ commands! {
             };
             Some(format!("Undo: {}", within_sentence(what)))
         });
-    REDO = Entry::new("Redo", Group::Undo, 1, |app| app.turn(Turn::Redo, false))
+    REDO = Entry::new("Redo", Group::Undo, 1, |app| app.turn(HistoryMove::Redo, false))
         .keys(&[Shortcut::command(Key::Y), Shortcut::with_shift(Key::Z)])
         .needs(Needs::Camp)
         .changes_camp()
@@ -65,23 +65,23 @@ impl App {
                 self.undo_record();
             }
         } else {
-            self.turn(Turn::Undo, true);
+            self.turn(HistoryMove::Undo, true);
         }
     }
 
     /// Goes back or forth, once everything that is on its way has arrived.
-    pub(super) fn turn(&mut self, turn: Turn, goes_back: bool) {
+    pub(super) fn turn(&mut self, turn: HistoryMove, goes_back: bool) {
         if let Some(reason) = self.why_not_turn() {
             return self.notices.note(reason);
         }
         let again = || match turn {
-            Turn::To(step) => Action::TurnTo { step, goes_back },
-            turn => Action::Turn(turn),
+            HistoryMove::To(step) => Action::MoveInHistoryTo { step, goes_back },
+            turn => Action::MoveInHistory(turn),
         };
         // A game that is undone may come into the strip: a correction there makes room, and is saved as everywhere.
         if goes_back {
             let left = self.leave_strip(Leaving::Pause);
-            if left == SaveOutcome::Refused {
+            if left == SaveOutcome::Invalid {
                 self.uncover_page();
             }
             if !self.may_go_on(left, again) {
@@ -98,7 +98,7 @@ impl App {
         self.keeper.turn(turn);
     }
 
-    pub(super) fn turned(&mut self, turned: TurnedTo) {
+    pub(super) fn turned(&mut self, turned: HistoryMovedTo) {
         let is_typing = self.is_typing_games();
         let showed_record = self.record_is_shown();
         let is_at_games = (is_typing || self.is_checking()) && self.session.over().is_none();
@@ -167,7 +167,7 @@ impl App {
 }
 
 /// "Undone: change result of game 17"
-fn in_words(turned: &Turned) -> Option<String> {
+fn in_words(turned: &HistoryMoved) -> Option<String> {
     let list = |what: &str, names: &[String]| match names {
         [] => None,
         [name] => Some(format!("{what}: {}", within_sentence(name))),

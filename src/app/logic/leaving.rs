@@ -33,11 +33,11 @@ impl Leaving {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(in crate::app) enum SaveOutcome {
     /// It is saved, or on its way to the file since now.
-    Saved,
+    Started,
     /// It is on its way to the file since before.
-    OnItsWay,
+    Pending,
     /// It can't be saved as it is; the form says why.
-    Refused,
+    Invalid,
 }
 
 /// Whether everything that was typed is in the file.
@@ -59,13 +59,13 @@ pub(in crate::app) fn leave(
     keeper: &mut Keeper,
 ) -> SaveOutcome {
     match editor.leave(next, camp, today) {
-        Leave::Done => SaveOutcome::Saved,
+        Leave::Done => SaveOutcome::Started,
         Leave::Save(edit) => {
             let ticket = keeper.apply(*edit);
             editor.begin_saving(ticket, next);
-            SaveOutcome::Saved
+            SaveOutcome::Started
         }
-        Leave::Saving => SaveOutcome::OnItsWay,
-        Leave::Stays => SaveOutcome::Refused,
+        Leave::Saving => SaveOutcome::Pending,
+        Leave::Stays => SaveOutcome::Invalid,
     }
 }

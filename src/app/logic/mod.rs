@@ -52,7 +52,7 @@ use super::{
     Action, App, Command, Page,
     commands::{Handler, Needs},
 };
-use crate::storage::{Mode, Turn};
+use crate::storage::{HistoryMove, Mode};
 
 impl App {
     /// Collects every answer that is there and carries out every action. Never waits.
@@ -201,8 +201,10 @@ impl App {
                 self.cancel_recalculation(&Action::Do(Command::RECALCULATE));
             }
             Action::Check(check) => self.check(check),
-            Action::Turn(turn) => self.turn(turn, turn == Turn::Undo),
-            Action::TurnTo { step, goes_back } => self.turn(Turn::To(step), goes_back),
+            Action::MoveInHistory(turn) => self.turn(turn, turn == HistoryMove::Undo),
+            Action::MoveInHistoryTo { step, goes_back } => {
+                self.turn(HistoryMove::To(step), goes_back)
+            }
             Action::ReadHistory => self.keeper.history(),
             Action::ForgetHistory => self.keeper.forget_history(),
             Action::ReadWeekList => self.keeper.weeks(),

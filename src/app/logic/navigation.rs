@@ -5,7 +5,7 @@ use super::super::{
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, FilterDialog},
     editors::RecordEditor,
-    listing::{Choice, Listing, Order, What, column_of},
+    listing::{Choice, ColumnId, Listing, Order, column_of},
 };
 use crate::domain::Field;
 commands! {
@@ -175,7 +175,7 @@ impl App {
     }
 
     pub(super) fn sort_by_field(&mut self, descending: bool) {
-        let what = self.field.and_then(|field| self.column_what(field));
+        let what = self.field.and_then(|field| self.column_id(field));
         if let (Some(what), Some(list)) = (what, self.listing_mut()) {
             list.set_order(Some(Order { what, descending }));
         }
@@ -183,7 +183,7 @@ impl App {
 
     /// Shows only the records that have in this field what the one on the screen has.
     pub(super) fn filter_by_selection(&mut self) {
-        let Some(what) = self.field.and_then(|field| self.column_what(field)) else {
+        let Some(what) = self.field.and_then(|field| self.column_id(field)) else {
             return;
         };
         let (Some(camp), Some(row), Some(list)) =
@@ -199,14 +199,14 @@ impl App {
 
     /// Asks which values of the column of the field are shown.
     pub(super) fn ask_for_filter(&mut self) {
-        let Some(what) = self.field.and_then(|field| self.column_what(field)) else {
+        let Some(what) = self.field.and_then(|field| self.column_id(field)) else {
             return;
         };
         self.ask_for_filter_of(what);
     }
 
     /// Asks which values of a column are shown.
-    pub(super) fn ask_for_filter_of(&mut self, what: What) {
+    pub(super) fn ask_for_filter_of(&mut self, what: ColumnId) {
         let (Some(camp), Some(list)) = (&self.session.camp, self.listing()) else {
             return;
         };
@@ -244,7 +244,7 @@ impl App {
         }
     }
 
-    fn column_what(&self, field: Field) -> Option<What> {
+    fn column_id(&self, field: Field) -> Option<ColumnId> {
         let columns = self.listing()?.columns();
         let column = column_of(self.page, field)?;
         columns.get(column).map(|column| column.what)

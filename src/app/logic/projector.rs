@@ -41,7 +41,7 @@ impl App {
         let left = self.leave_strip(Leaving::Pause);
         if let Some(projector) = &mut self.session.projector {
             // What can't be saved is put right there.
-            projector.is_typing |= left == SaveOutcome::Refused;
+            projector.is_typing |= left == SaveOutcome::Invalid;
         }
         if self.may_go_on(left, again)
             && self.is_saved_before(again())

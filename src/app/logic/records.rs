@@ -132,15 +132,15 @@ impl App {
 
     pub(super) fn may_go_on(&mut self, left: SaveOutcome, again: impl FnOnce() -> Action) -> bool {
         match left {
-            SaveOutcome::Saved => {}
-            SaveOutcome::OnItsWay => self.session.after_saving = Some(again()),
-            SaveOutcome::Refused => {
+            SaveOutcome::Started => {}
+            SaveOutcome::Pending => self.session.after_saving = Some(again()),
+            SaveOutcome::Invalid => {
                 self.notices
                     .note("This record can't be saved yet: put right what is marked, or undo it");
                 self.keyboard_to_wrong_field();
             }
         }
-        left == SaveOutcome::Saved
+        left == SaveOutcome::Started
     }
 
     fn leave_page(&mut self, page: Page, leaving: Leaving) -> SaveOutcome {
@@ -148,7 +148,7 @@ impl App {
         if page != Page::GAMES {
             return left;
         }
-        if left == SaveOutcome::Saved {
+        if left == SaveOutcome::Started {
             return self.leave_strip(leaving);
         }
         // The marks stand there.
@@ -161,17 +161,17 @@ impl App {
     pub(super) fn leave_strip(&mut self, leaving: Leaving) -> SaveOutcome {
         let strip = &mut self.session.entry.strip;
         let Some(camp) = &self.session.camp else {
-            return SaveOutcome::Saved;
+            return SaveOutcome::Started;
         };
         if strip.is_saving() {
-            return SaveOutcome::OnItsWay;
+            return SaveOutcome::Pending;
         }
         if strip.id().is_none() {
-            return SaveOutcome::Saved;
+            return SaveOutcome::Started;
         }
         let (camp, today) = (&camp.data, self.clock.now().date());
         let left = leave(strip, leaving.next(), camp, today, &mut self.keeper);
-        if left == SaveOutcome::Refused {
+        if left == SaveOutcome::Invalid {
             // The marks stand there.
             self.views.set(Page::GAMES, View::Entry);
         }
@@ -195,7 +195,7 @@ impl App {
             return asked;
         }
         for page in self.pages().map(|spec| spec.page).collect::<Vec<_>>() {
-            if self.leave_page(page, Leaving::Away) == SaveOutcome::Refused {
+            if self.leave_page(page, Leaving::Away) == SaveOutcome::Invalid {
                 self.session.over.clear();
                 self.session.way_back.clear();
                 self.session.projector = None;

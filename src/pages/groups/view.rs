@@ -7,7 +7,7 @@ use crate::{
     app::{
         Action, Command, View,
         drafts::GroupDraft,
-        listing::What,
+        listing::ColumnId,
         page::{Ctx, Outbox, PageView},
     },
     domain::{CampData, Described as _, Edit, Field, Group, GroupId},
@@ -23,10 +23,10 @@ use crate::{
 };
 
 /// The columns of the list beside the record.
-const COLUMNS: [What; 3] = [
-    What::Field(Field::GroupName),
-    What::Field(Field::InitialRating),
-    What::PlayersInGroup,
+const COLUMNS: [ColumnId; 3] = [
+    ColumnId::Field(Field::GroupName),
+    ColumnId::Field(Field::InitialRating),
+    ColumnId::PlayersInGroup,
 ];
 
 /// The datasheet of groups has nothing besides.

@@ -61,7 +61,7 @@ impl HistoryPage {
 
     /// The way to the point of a row.
     pub(super) fn turn_to(&self, row: usize) -> Action {
-        Action::TurnTo {
+        Action::MoveInHistoryTo {
             step: self.step(row).map(|step| -> StepId { step.id }),
             goes_back: row > self.here(),
         }

@@ -4,7 +4,7 @@ use super::{state::Import, view::Looks};
 use crate::{
     app::{
         Command, Wake,
-        listing::{self, What},
+        listing::{self, ColumnId},
         page::{AnyPage, Brought, Ctx, Handler, Logic, Outbox, Page, Ticket},
     },
     domain::Edit,
@@ -101,9 +101,9 @@ fn own_columns(page: Page, text: &str) -> Vec<(usize, Field)> {
         let mut columns = listing::columns(page).iter();
         let column = columns.find(|column| column.title == title.trim())?;
         match column.what {
-            What::Field(field) => Field::of(field),
-            What::ImportedNumber => Some(Field::Id),
-            What::PlayerNumber | What::WeeklyRating => None,
+            ColumnId::Field(field) => Field::of(field),
+            ColumnId::ImportedNumber => Some(Field::Id),
+            ColumnId::PlayerNumber | ColumnId::WeeklyRating => None,
             _ => Some(Field::Ignored),
         }
     };

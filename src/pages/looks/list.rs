@@ -6,7 +6,7 @@ use crate::{
     app::{
         Action, Command, KeyboardTo, Pane,
         form::{Form, InForm, Rows},
-        listing::{Listing, What},
+        listing::{ColumnId, Listing},
         page::Outbox,
     },
     kit::{SearchBox, Sort, TableResponse},
@@ -26,7 +26,7 @@ impl List {
         ui: &Ui,
         form: &mut Form<R>,
         out: &mut Outbox,
-        columns: &[What],
+        columns: &[ColumnId],
         response: &TableResponse,
         selected: Option<usize>,
     ) -> bool {
@@ -86,7 +86,7 @@ fn tab_leads_to_record<R: InForm>(ui: &Ui, form: &Form<R>) -> bool {
 }
 
 /// The mark of the order in the titles of these columns.
-pub(crate) fn sort_mark(list: &Listing, columns: &[What]) -> Option<Sort> {
+pub(crate) fn sort_mark(list: &Listing, columns: &[ColumnId]) -> Option<Sort> {
     let order = list.order()?;
     let column = columns.iter().position(|what| *what == order.what)?;
     Some(Sort {

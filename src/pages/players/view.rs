@@ -8,7 +8,7 @@ use crate::{
         Action, ClubFields, Command, KeyboardTo, View,
         drafts::PlayerDraft,
         form::Bulk,
-        listing::What,
+        listing::ColumnId,
         page::{Ctx, Outbox, PageView},
     },
     domain::{
@@ -32,12 +32,12 @@ use crate::{
 };
 
 /// The columns of the list beside the record.
-const COLUMNS: [What; 5] = [
-    What::PlayerNumber,
-    What::ListedName,
-    What::Field(Field::Group),
-    What::WeeklyRating,
-    What::Field(Field::Active),
+const COLUMNS: [ColumnId; 5] = [
+    ColumnId::PlayerNumber,
+    ColumnId::ListedName,
+    ColumnId::Field(Field::Group),
+    ColumnId::WeeklyRating,
+    ColumnId::Field(Field::Active),
 ];
 
 /// What the datasheet of players has besides.

@@ -41,7 +41,7 @@ pub struct NextSteps {
 
 /// Where to go in the history.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Turn {
+pub enum HistoryMove {
     /// Takes the last step back.
     Undo,
     /// Does the step again that was undone last.
@@ -52,7 +52,7 @@ pub enum Turn {
 
 /// Steps that were undone or redone.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Turned {
+pub struct HistoryMoved {
     pub changed: Changed,
     /// The names of the steps, in the order in which they were turned.
     pub undone: Vec<String>,
@@ -66,7 +66,7 @@ impl CampFile {
     ///
     /// # Errors
     /// The file can't be changed, or is damaged. Then it is as it was.
-    pub fn turn(&mut self, turn: Turn) -> Result<Turned, StorageError> {
+    pub fn turn(&mut self, turn: HistoryMove) -> Result<HistoryMoved, StorageError> {
         self.refuse_unless_ours()?;
         let mut turned = self
             .carry_out_turn(turn)
@@ -75,11 +75,11 @@ impl CampFile {
         Ok(turned)
     }
 
-    fn carry_out_turn(&mut self, turn: Turn) -> Result<Turned, StorageError> {
+    fn carry_out_turn(&mut self, turn: HistoryMove) -> Result<HistoryMoved, StorageError> {
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let mut turned = Turned::default();
+        let mut turned = HistoryMoved::default();
         journal::stamp(&transaction)?;
         seal::lift(&transaction, true)?;
         for step in steps_to_turn(&transaction, turn)? {
@@ -181,11 +181,11 @@ pub(super) fn keep_step(connection: &Connection, step: StepId) -> rusqlite::Resu
 }
 
 /// The steps that a turn undoes or redoes, in the order in which that is done.
-fn steps_to_turn(connection: &Connection, turn: Turn) -> rusqlite::Result<Vec<Step>> {
+fn steps_to_turn(connection: &Connection, turn: HistoryMove) -> rusqlite::Result<Vec<Step>> {
     match turn {
-        Turn::Undo => Ok(last_done_step(connection)?.into_iter().collect()),
-        Turn::Redo => Ok(first_undone(connection)?.into_iter().collect()),
-        Turn::To(target) => {
+        HistoryMove::Undo => Ok(last_done_step(connection)?.into_iter().collect()),
+        HistoryMove::Redo => Ok(first_undone(connection)?.into_iter().collect()),
+        HistoryMove::To(target) => {
             let target = target.map_or(0, |step| step.0);
             let mut to_turn = steps(
                 connection,

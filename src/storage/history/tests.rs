@@ -50,11 +50,11 @@ fn apply(camp: &mut CampFile, edit: &Edit, ratings_follow: bool) -> Result<(), S
 }
 
 fn undo(camp: &mut CampFile) -> Vec<String> {
-    camp.turn(Turn::Undo).expect("undone").undone
+    camp.turn(HistoryMove::Undo).expect("undone").undone
 }
 
 fn redo(camp: &mut CampFile) -> Vec<String> {
-    camp.turn(Turn::Redo).expect("redone").redone
+    camp.turn(HistoryMove::Redo).expect("redone").redone
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn any_point_of_the_history_can_be_gone_to() {
     }
     let steps = camp.history().expect("a history");
     let mut go = |step: Option<usize>| {
-        let turn = Turn::To(step.map(|at| steps[at].id));
+        let turn = HistoryMove::To(step.map(|at| steps[at].id));
         camp.turn(turn).expect("turned");
         camp.load().expect("a camp").name
     };
@@ -291,7 +291,7 @@ fn a_history_that_does_not_fit_the_camp_changes_nothing() {
             .execute_batch(statement)
             .expect("a bad history");
         let before = dump(&camp);
-        let error = camp.turn(Turn::Undo).expect_err("a refusal");
+        let error = camp.turn(HistoryMove::Undo).expect_err("a refusal");
         assert!(
             matches!(error, StorageError::Damaged(_)),
             "{statement}: {error}"
@@ -545,9 +545,9 @@ proptest! {
             prop_assert_eq!(&dump(&camp), state);
         }
         prop_assert_eq!(dump(&camp), last.clone());
-        camp.turn(Turn::To(None)).expect("turned");
+        camp.turn(HistoryMove::To(None)).expect("turned");
         prop_assert_eq!(Some(&dump(&camp)), states.first());
-        camp.turn(Turn::To(newest)).expect("turned");
+        camp.turn(HistoryMove::To(newest)).expect("turned");
         prop_assert_eq!(dump(&camp), last);
         prop_assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
     }

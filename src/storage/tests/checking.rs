@@ -183,10 +183,15 @@ fn a_closed_week_may_be_corrected() {
     };
     apply(&mut camp, label);
     sound(&camp);
-    while !camp.turn(Turn::Undo).expect("undone").undone.is_empty() {
+    while !camp
+        .turn(HistoryMove::Undo)
+        .expect("undone")
+        .undone
+        .is_empty()
+    {
         sound(&camp);
     }
-    camp.turn(Turn::Redo).expect("redone");
+    camp.turn(HistoryMove::Redo).expect("redone");
     sound(&camp);
 }
 

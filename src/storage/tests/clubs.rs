@@ -36,7 +36,7 @@ fn load(camp: &CampFile) -> CampData {
     camp.load().expect("a camp")
 }
 
-fn turn(camp: &mut CampFile, turn: Turn) -> CampData {
+fn turn(camp: &mut CampFile, turn: HistoryMove) -> CampData {
     camp.turn(turn).expect("a step");
     load(camp)
 }
@@ -57,8 +57,8 @@ fn apply_and_turn(camp: &mut CampFile, edit: Edit) -> CampData {
     apply(camp, edit);
     let after = load(camp);
     assert_ne!(after, before);
-    assert_eq!(turn(camp, Turn::Undo), before);
-    assert_eq!(turn(camp, Turn::Redo), after);
+    assert_eq!(turn(camp, HistoryMove::Undo), before);
+    assert_eq!(turn(camp, HistoryMove::Redo), after);
     after
 }
 
@@ -218,7 +218,7 @@ fn meetings_and_ladders_belong_to_no_week() {
     // Also a closed week leaves them free.
     let friday = date(2026, 9, 4);
     apply(&mut camp, Edit::AddMeeting(meeting(friday, &marks)));
-    assert_eq!(turn(&mut camp, Turn::Undo).meetings, first.meetings);
+    assert_eq!(turn(&mut camp, HistoryMove::Undo).meetings, first.meetings);
     apply(&mut camp, next_week(Vec::new()));
     is_the_same(&load(&camp));
     is_the_same(&camp.load_week(first.week.id).expect("the first week"));

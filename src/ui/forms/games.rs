@@ -14,7 +14,7 @@ use crate::{
         App, ClubFields, Command, RESULT_KEYS, View,
         drafts::GameDraft,
         form::{Bulk, Form},
-        listing::What,
+        listing::ColumnId,
         page::{Ctx, Outbox},
     },
     domain::{
@@ -39,12 +39,12 @@ use crate::{
 };
 
 /// The columns of the list beside the record.
-const COLUMNS: [What; 5] = [
-    What::Sequence,
-    What::Field(Field::White),
-    What::Field(Field::Black),
-    What::Field(Field::Result),
-    What::Field(Field::Date),
+const COLUMNS: [ColumnId; 5] = [
+    ColumnId::Sequence,
+    ColumnId::Field(Field::White),
+    ColumnId::Field(Field::Black),
+    ColumnId::Field(Field::Result),
+    ColumnId::Field(Field::Date),
 ];
 
 /// What names are found among where games are typed.

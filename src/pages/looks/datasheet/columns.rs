@@ -3,7 +3,7 @@
 use crate::{
     app::{
         Action, Page,
-        listing::{Kind, ListColumn, Listing, What},
+        listing::{ColumnId, Kind, ListColumn, Listing},
         page::{Ctx, Outbox},
     },
     domain::{self, Camps, Field, about},
@@ -19,7 +19,7 @@ pub(super) fn of(list: &Listing) -> Vec<Column<'static>> {
         };
         let column = match listed.kind {
             Kind::Number | Kind::Date => column.right(),
-            Kind::Choice if listed.what == What::Field(Field::Result) => {
+            Kind::Choice if listed.what == ColumnId::Field(Field::Result) => {
                 column.centered().with_list()
             }
             Kind::Choice => column.with_list(),
@@ -43,13 +43,13 @@ enum Width {
 }
 
 /// The width of a column, in points, as long as nobody has changed it.
-fn width(what: What) -> Width {
+fn width(what: ColumnId) -> Width {
     match what {
-        What::Field(field) => width_of_field(field),
-        What::PlayerNumber | What::Sequence => Width::Exactly(76.0),
-        What::Won | What::Drawn | What::Lost => Width::Exactly(84.0),
-        What::WeeklyRating | What::Verified => Width::Exactly(112.0),
-        What::Entered => Width::Exactly(150.0),
+        ColumnId::Field(field) => width_of_field(field),
+        ColumnId::PlayerNumber | ColumnId::Sequence => Width::Exactly(76.0),
+        ColumnId::Won | ColumnId::Drawn | ColumnId::Lost => Width::Exactly(84.0),
+        ColumnId::WeeklyRating | ColumnId::Verified => Width::Exactly(112.0),
+        ColumnId::Entered => Width::Exactly(150.0),
         _ => Width::Exactly(180.0),
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     app::{
         Action, Command,
         form::{Form, InForm},
-        listing::{Listing, Order as SortedBy, What},
+        listing::{ColumnId, Listing, Order as SortedBy},
         page::{Ctx, Outbox},
     },
     kit::{
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Sorts by a column: as said, or the other way round than it is.
-pub(super) fn sort(list: &mut Listing, out: &mut Outbox, what: What, descending: Option<bool>) {
+pub(super) fn sort(list: &mut Listing, out: &mut Outbox, what: ColumnId, descending: Option<bool>) {
     match descending {
         Some(descending) => list.set_order(Some(SortedBy { what, descending })),
         None => list.sort_by(what),

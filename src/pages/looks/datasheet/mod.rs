@@ -19,7 +19,7 @@ use crate::{
     app::{
         Action, ClubFields, Command, KeyboardTo, Page, Pane,
         form::{Form, InForm},
-        listing::{self, What, column_of},
+        listing::{self, ColumnId, column_of},
         page::{Ctx, Outbox},
     },
     domain::{Field, Record},
@@ -212,7 +212,7 @@ impl Datasheet {
     ) -> TableResponse {
         let is_new_visit =
             std::mem::replace(&mut self.seen_visit, form.editor.visit()) != self.seen_visit;
-        let mark = sort_mark(&form.rows.listing, &whats(R::PAGE));
+        let mark = sort_mark(&form.rows.listing, &column_ids(R::PAGE));
         let typed = row_texts(form, &ctx.camp.data);
         let problems = form.editor.problems().to_vec();
         let can_change = ctx.why_not(Command::NEW_RECORD).is_none();
@@ -293,7 +293,7 @@ impl Datasheet {
                     cell.wrong(&text);
                 } else if listed.field.is_some() && columns::is_check(listed) {
                     cell.check(text == "Yes");
-                } else if matches!(listed.what, What::PlayerNumber | What::Sequence) {
+                } else if matches!(listed.what, ColumnId::PlayerNumber | ColumnId::Sequence) {
                     cell.weak(if row == rows { "(new)" } else { &text });
                 } else {
                     cell.text(&text);
@@ -416,7 +416,7 @@ fn can_type(ctx: &Ctx<'_>) -> bool {
     ctx.why_not_change_week.is_none()
 }
 
-fn whats(page: Page) -> Vec<What> {
+fn column_ids(page: Page) -> Vec<ColumnId> {
     let columns = listing::columns(page);
     columns.iter().map(|column| column.what).collect()
 }

@@ -154,13 +154,13 @@ fn table(
             let Some(summary) = week(row) else { return };
             let week = &summary.week;
             match shown[column] {
-                What::Week => cell.strong(&week.title()),
-                What::FirstDay => cell.text(&show_date(week.opened_on)),
-                What::Closed => cell.text(&week.closed_on.map(show_date).unwrap_or_default()),
-                What::Players => cell.text(&summary.players.to_string()),
-                What::Games => cell.text(&summary.games.to_string()),
-                What::State if week.id == camp.current.id => cell.strong(&state(camp, week)),
-                What::State => cell.weak(&state(camp, week)),
+                ColumnId::Week => cell.strong(&week.title()),
+                ColumnId::FirstDay => cell.text(&show_date(week.opened_on)),
+                ColumnId::Closed => cell.text(&week.closed_on.map(show_date).unwrap_or_default()),
+                ColumnId::Players => cell.text(&summary.players.to_string()),
+                ColumnId::Games => cell.text(&summary.games.to_string()),
+                ColumnId::State if week.id == camp.current.id => cell.strong(&state(camp, week)),
+                ColumnId::State => cell.weak(&state(camp, week)),
             }
         },
     );
@@ -172,7 +172,7 @@ fn table(
 
 /// A column of the list.
 #[derive(Clone, Copy, Debug)]
-enum What {
+enum ColumnId {
     Week,
     FirstDay,
     Closed,
@@ -181,7 +181,7 @@ enum What {
     State,
 }
 
-impl What {
+impl ColumnId {
     fn column(self) -> Column<'static> {
         match self {
             Self::Week => Column::flexible("Week", 104.0),
@@ -195,25 +195,30 @@ impl What {
 }
 
 /// The columns that there is room for.
-fn shown_columns(width: f32) -> &'static [What] {
+fn shown_columns(width: f32) -> &'static [ColumnId] {
     if width < super::NARROW {
-        &[What::Week, What::Players, What::Games, What::State]
+        &[
+            ColumnId::Week,
+            ColumnId::Players,
+            ColumnId::Games,
+            ColumnId::State,
+        ]
     } else if width < NARROW {
         &[
-            What::Week,
-            What::FirstDay,
-            What::Players,
-            What::Games,
-            What::State,
+            ColumnId::Week,
+            ColumnId::FirstDay,
+            ColumnId::Players,
+            ColumnId::Games,
+            ColumnId::State,
         ]
     } else {
         &[
-            What::Week,
-            What::FirstDay,
-            What::Closed,
-            What::Players,
-            What::Games,
-            What::State,
+            ColumnId::Week,
+            ColumnId::FirstDay,
+            ColumnId::Closed,
+            ColumnId::Players,
+            ColumnId::Games,
+            ColumnId::State,
         ]
     }
 }

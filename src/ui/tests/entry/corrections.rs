@@ -70,7 +70,7 @@ fn a_correction_is_saved_before_the_history_goes_back() {
     driver.game("rao", "shah", "1");
     driver.correct_date(older, "7/9");
     driver.send(Command::HISTORY);
-    driver.app().send(Action::TurnTo {
+    driver.app().send(Action::MoveInHistoryTo {
         step: Some(first),
         goes_back: true,
     });

@@ -228,7 +228,9 @@ fn undo_and_redo_wait_until_the_week_is_shown_that_they_change() {
         driver.press_with(Modifiers::COMMAND, key);
         assert_eq!(driver.message(), reason);
     }
-    driver.app().send(Action::Turn(crate::storage::Turn::Undo));
+    driver
+        .app()
+        .send(Action::MoveInHistory(crate::storage::HistoryMove::Undo));
     driver.settle();
     assert_eq!(driver.week_number(), 1, "nothing has turned");
     driver.send(Command::HISTORY);
