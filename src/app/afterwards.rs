@@ -7,6 +7,8 @@ use crate::domain::Record;
 #[derive(Debug)]
 pub(super) enum Afterwards {
     Say(String),
+    /// Says it, with a button that takes it back.
+    SayUndoable(String),
     /// Says it in the dialog Find and replace, while that is open.
     SayOfReplacing(String),
     /// The record is gone: shows the next one, if it was on the screen.

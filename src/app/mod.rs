@@ -141,7 +141,7 @@ pub struct App {
     publishing: Option<Publishing>,
     pub dialog: Option<Dialog>,
     pub notices: Notices,
-    /// Where the keyboard shall go at the next picture.
+    /// What takes the keyboard in the next frame.
     pub keyboard_to: Option<KeyboardTo>,
     /// The part of the window that has, or had last, the keyboard.
     pub pane: Pane,

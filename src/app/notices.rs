@@ -16,6 +16,8 @@ pub enum Tone {
 pub struct Notice {
     pub tone: Tone,
     pub text: String,
+    /// Whether Undo takes back what is done.
+    pub can_undo: bool,
 }
 
 /// Messages on their way to the screen.
@@ -30,6 +32,14 @@ impl Notices {
         self.push(Tone::Done, text.into());
     }
 
+    /// It is done, and Undo takes it back.
+    pub fn undoable(&mut self, text: impl Into<String>) {
+        self.push(Tone::Done, text.into());
+        for notice in self.waiting.back_mut().into_iter().chain(&mut self.latest) {
+            notice.can_undo = true;
+        }
+    }
+
     pub fn note(&mut self, text: impl Into<String>) {
         self.push(Tone::Note, text.into());
     }
@@ -39,7 +49,11 @@ impl Notices {
     }
 
     fn push(&mut self, tone: Tone, text: String) {
-        let notice = Notice { tone, text };
+        let notice = Notice {
+            tone,
+            text,
+            can_undo: false,
+        };
         self.latest = Some(notice.clone());
         self.waiting.push_back(notice);
     }

@@ -56,7 +56,7 @@ impl OpenCamp {
     }
 
     /// The places of the problems of this severity, which stand together. Found without going through all: they are
-    /// asked for with every picture, and a camp has thousands.
+    /// asked for in every frame, and a camp has thousands.
     pub fn problems_of(&self, severity: Severity) -> Range<usize> {
         let end = |is_before: &dyn Fn(Severity) -> bool| {
             self.problems

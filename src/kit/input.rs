@@ -274,7 +274,7 @@ pub fn toggle_selection(ui: &Ui, id: Id, text: &str) {
 /// Goes on with what was typed at the end of the box with this id as the first of the `known` texts that begins so,
 /// in capitals or not. What was not typed is selected: the next letter replaces it, and Tab or Enter takes it.
 ///
-/// `before` is what stood in the box before the letters of this picture.
+/// `before` is what stood in the box before the letters of this frame.
 pub fn complete(ui: &Ui, id: Id, before: &str, text: &mut String, known: &[String]) {
     let typed = text.chars().count();
     let state = TextEdit::load_state(ui.ctx(), id);

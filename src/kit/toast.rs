@@ -31,6 +31,8 @@ struct Toast {
     tone: Tone,
     text: String,
     details: Option<String>,
+    /// Whether a button takes back what is done.
+    can_undo: bool,
     open: bool,
     /// When it leaves, in the time of egui; set when it is first shown.
     until: Option<f64>,
@@ -40,6 +42,22 @@ impl Toasts {
     /// It is done.
     pub fn success(&mut self, text: impl Into<String>) {
         self.push(Tone::Success, text.into(), None);
+    }
+
+    /// It is done, and a button takes it back.
+    pub fn undoable(&mut self, text: impl Into<String>) {
+        self.forget_undo();
+        self.success(text);
+        if let Some(toast) = self.toasts.last_mut() {
+            toast.can_undo = true;
+        }
+    }
+
+    /// What was done last is another thing, so that no button takes back what its message says.
+    pub fn forget_undo(&mut self) {
+        for toast in &mut self.toasts {
+            toast.can_undo = false;
+        }
     }
 
     /// Worth knowing.
@@ -66,26 +84,33 @@ impl Toasts {
             tone,
             text,
             details,
+            can_undo: false,
             open: false,
             until: None,
         });
     }
 
-    /// Shows the messages. Call at the end of every frame.
-    pub fn show(&mut self, ctx: &Context) {
+    /// Shows the messages. Call at the end of every frame. Whether something is to be taken back.
+    pub fn show(&mut self, ctx: &Context) -> bool {
         if self.toasts.is_empty() {
-            return;
+            return false;
         }
         let now = ctx.input(|i| i.time);
         let mut closed = None;
+        let mut undoes = false;
         let area = Area::new(Id::unique("kit toasts"))
             .order(Order::Foreground)
             .anchor(Align2::RIGHT_BOTTOM, vec2(-space::L, -space::L - BELOW))
             .default_width(WIDTH)
             .show(ctx, |ui| {
                 for toast in &mut self.toasts {
-                    if toast.show(ui) {
-                        closed = Some(toast.number);
+                    match toast.show(ui) {
+                        Some(Pressed::Close) => closed = Some(toast.number),
+                        Some(Pressed::Undo) => {
+                            closed = Some(toast.number);
+                            undoes = true;
+                        }
+                        None => {}
                     }
                 }
             });
@@ -107,15 +132,23 @@ impl Toasts {
             }
             left > 0.0
         });
+        undoes
     }
 }
 
+/// What was pressed in a message.
+#[derive(Clone, Copy, Debug)]
+enum Pressed {
+    Close,
+    Undo,
+}
+
 impl Toast {
-    /// Draws the message; tells whether it was closed.
-    fn show(&mut self, ui: &mut Ui) -> bool {
+    /// Draws the message.
+    fn show(&mut self, ui: &mut Ui) -> Option<Pressed> {
         let t = ui.tokens();
         let id = ui.make_persistent_id(("toast", self.number));
-        let mut closed = false;
+        let mut pressed = None;
         let frame = Frame::new()
             .fill(t.surface_raised)
             .stroke(Stroke::new(1.0, t.border))
@@ -140,8 +173,18 @@ impl Toast {
                     let text = egui::RichText::new(&self.text).color(t.text_strong);
                     ui.add(egui::Label::new(text).wrap());
                     self.show_details(ui);
+                    if self.can_undo {
+                        ui.add_space(space::XS);
+                        let undo = Button::secondary("Undo").small().shortcut("Ctrl+Z");
+                        let undo = undo.show(ui).accessible_name("Undo what was done");
+                        if undo.clicked() {
+                            pressed = Some(Pressed::Undo);
+                        }
+                    }
                 });
-                closed = small_icon_button(ui, Icon::Close, "Close message").clicked();
+                if small_icon_button(ui, Icon::Close, "Close message").clicked() {
+                    pressed = Some(Pressed::Close);
+                }
             });
         });
         let alert = matches!(self.tone, Tone::Warning | Tone::Danger);
@@ -155,7 +198,7 @@ impl Toast {
                 egui::accesskit::Live::Polite
             });
         });
-        closed
+        pressed
     }
 
     fn show_details(&mut self, ui: &mut Ui) {
@@ -204,8 +247,9 @@ mod tests {
             "The file could not be written",
             Some("os error 28".to_owned()),
         );
-        let mut harness =
-            testing::harness_with(toasts, |ui, toasts: &mut Toasts| toasts.show(ui.ctx()));
+        let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
+            toasts.show(ui.ctx());
+        });
         harness.run_ok();
         harness.get_by_role_and_label(Role::Status, "Saved");
         harness.get_by_role_and_label(Role::Alert, "The file could not be written");

@@ -67,8 +67,8 @@ pub(super) static KIND: Kind = Kind {
         },
         Setting {
             name: "challenge-top",
-            title: "Protected top",
-            about: "So many of the top ranks can be challenged by the same player only as often as the next line says; 0 protects nobody.",
+            title: "Top ranks with a challenge limit",
+            about: "How many of the top ranks have a challenge limit, which the next line sets; 0 for none.",
             takes: Takes::Number(0..=1000),
             usual: "5",
         },

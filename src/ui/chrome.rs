@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     app::{Action, App, Command, KeyboardTo, Pane},
-    domain::Severity,
+    domain::{Severity, counted},
     storage::Mode,
 };
 
@@ -122,9 +122,9 @@ fn recalc_button(ui: &mut Ui, app: &mut App) {
     } else if camp.is_stopped() {
         (t.danger, "Something has to be put right first")
     } else if camp.is_out_of_date() {
-        (t.warning, "The ratings are older than the games")
+        (t.warning, "Recalc needed")
     } else {
-        (t.success, "The ratings fit the games")
+        (t.success, "Ratings up to date")
     };
     ui.add(egui::Label::new(egui::RichText::new(state).color(color).small()).wrap());
     ui.add_space(space::XS);
@@ -199,17 +199,11 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                 },
                 |ui| {
                     if doubts > 0 {
-                        let text = match doubts {
-                            1 => "1 point to look at".to_owned(),
-                            _ => format!("{doubts} points to look at"),
-                        };
+                        let text = format!("{} to check", counted(doubts, "thing"));
                         asked |= status_button(ui, Icon::Warning, t.warning, &text).clicked();
                     }
                     if stops > 0 {
-                        let text = match stops {
-                            1 => "1 problem".to_owned(),
-                            _ => format!("{stops} problems"),
-                        };
+                        let text = counted(stops, "problem");
                         asked |= status_button(ui, Icon::Error, t.danger, &text).clicked();
                     }
                     if stops + doubts == 0 && !is_looked_through {

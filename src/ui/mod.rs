@@ -32,16 +32,18 @@ use self::{
 };
 use crate::{
     app::{
-        Action, App, Command, Page, commands::Shortcut, dialogs::Dialog, notices, settings::Theme,
+        Action, App, Command, KeyboardTo, Page, commands::Shortcut, dialogs::Dialog, notices,
+        settings::Theme,
     },
     domain::within_sentence,
+    storage::{HistoryMove, StepId},
 };
 
 /// A window narrower than this, in points, has a narrower list of pages.
 const NARROW: f32 = 860.0;
 
-/// The system answers within so many pictures what was copied elsewhere.
-const PASTE_PICTURES: u8 = 4;
+/// Frames to wait for the clipboard.
+const PASTE_FRAMES: u8 = 4;
 
 /// The window.
 #[derive(Debug)]
@@ -54,13 +56,15 @@ pub struct Window {
     cover: Cover,
     projector: ProjectorPage,
     toasts: Toasts,
+    /// The step that the button in a message takes back.
+    undoes: Option<StepId>,
     typing: Typing,
-    /// Whether a box was open in the picture before.
+    /// Whether a box was open in the frame before.
     had_box: bool,
-    /// The pictures for which the system may still answer what was copied elsewhere.
-    paste_pictures: u8,
+    /// Frames that the clipboard is still waited for.
+    paste_frames: u8,
     title: String,
-    /// When the program was started, until the first picture of a camp has been drawn.
+    /// When the program was started, until the first frame of a camp has been drawn.
     started: Option<Instant>,
 }
 
@@ -78,22 +82,23 @@ impl Window {
             cover: Cover::default(),
             projector: ProjectorPage::default(),
             toasts: Toasts::default(),
+            undoes: None,
             typing: Typing::default(),
             had_box: false,
-            paste_pictures: 0,
+            paste_frames: 0,
             title: String::new(),
             started: None,
         }
     }
 
-    /// Has the log say how long it takes from here to the first picture of a camp.
+    /// Has the log say how long it takes from here to the first frame of a camp.
     #[must_use]
     pub fn started_at(mut self, started: Instant) -> Self {
         self.started = Some(started);
         self
     }
 
-    /// What happens before a picture is drawn.
+    /// What happens before a frame is drawn.
     pub fn prepare(&mut self, ctx: &Context) {
         self.take_keys(ctx);
         self.take_dropped_files(ctx);
@@ -107,6 +112,12 @@ impl Window {
         }
         while let Some(notice) = self.app.notices.take() {
             match notice.tone {
+                notices::Tone::Done
+                    if notice.can_undo && self.app.why_not(Command::UNDO).is_none() =>
+                {
+                    self.toasts.undoable(notice.text);
+                    self.undoes = self.last_step();
+                }
                 notices::Tone::Done => self.toasts.success(notice.text),
                 notices::Tone::Note => self.toasts.info(notice.text),
                 notices::Tone::Problem => self.toasts.error(notice.text, None),
@@ -122,7 +133,7 @@ impl Window {
 
     /// Draws the whole window.
     pub fn draw(&mut self, ui: &mut Ui) {
-        // egui keeps the keyboard from everything below a box, also in the picture after it: whatever is to get it waits.
+        // egui keeps the keyboard from everything below a box, also in the frame after it: whatever is to get it waits.
         let has_box = self.app.dialog.is_some();
         let is_kept = std::mem::replace(&mut self.had_box, has_box) || has_box;
         let waiting = self.app.keyboard_to.take_if(|_| is_kept);
@@ -149,7 +160,15 @@ impl Window {
                 started.elapsed().as_millis()
             );
         }
-        self.toasts.show(ui.ctx());
+        if self.undoes.is_some() && self.undoes != self.last_step() {
+            self.undoes = None;
+            self.toasts.forget_undo();
+        }
+        if self.toasts.show(ui.ctx()) {
+            self.app.send(Action::MoveInHistory(HistoryMove::Undo));
+            // The button that had it is gone.
+            self.app.keyboard_to = Some(KeyboardTo::List);
+        }
         drop_hint(ui, &self.app);
     }
 
@@ -231,6 +250,11 @@ impl Window {
         }
     }
 
+    /// The last step that is done in the history of the camp.
+    fn last_step(&self) -> Option<StepId> {
+        self.app.session.camp.as_ref()?.next_steps.last
+    }
+
     /// What is shown, if it draws itself. Whether it does.
     fn draw_shown(&mut self, ui: &mut Ui) -> bool {
         self.app
@@ -297,22 +321,22 @@ impl Window {
         }
     }
 
-    /// Asks the system for what was copied elsewhere. It answers with one of the next pictures, or not at all.
+    /// Asks the system for what was copied elsewhere. It answers with one of the next frames, or not at all.
     fn ask_for_pasted_campers(&mut self, ctx: &Context) {
         if std::mem::take(&mut self.app.session.paste_wanted) {
             ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
-            self.paste_pictures = PASTE_PICTURES;
+            self.paste_frames = PASTE_FRAMES;
         }
-        if self.paste_pictures > 0 {
+        if self.paste_frames > 0 {
             ctx.request_repaint();
         }
     }
 
     fn take_pasted_campers(&mut self, ctx: &Context) {
-        if self.paste_pictures == 0 {
+        if self.paste_frames == 0 {
             return;
         }
-        self.paste_pictures -= 1;
+        self.paste_frames -= 1;
         let mut pasted = None;
         ctx.input_mut(|input| {
             input.events.retain(|event| match event {
@@ -324,9 +348,9 @@ impl Window {
             });
         });
         if let Some(text) = pasted {
-            self.paste_pictures = 0;
+            self.paste_frames = 0;
             self.app.send(Action::PasteCampers(text));
-        } else if self.paste_pictures == 0 {
+        } else if self.paste_frames == 0 {
             self.app.notices.note(
                 "Nothing is copied yet: copy the rows of the new campers in a spreadsheet first",
             );

@@ -1,6 +1,6 @@
-//! Fast fingers: keys that mean something else than letters get a picture of their own.
+//! Fast fingers: keys that mean something else than letters get a frame of their own.
 //!
-//! egui hands all keys since the last picture to every widget at once. Whoever types "Lee", Tab, "Ann" within one picture
+//! egui hands all keys since the last frame to every widget at once. Whoever types "Lee", Tab, "Ann" within one frame
 //! (a slow laptop, a busy moment) would find letters in the wrong field, and Ctrl+S would save a record before its last
 //! letter is in it. So keys are dealt out in the order in which they were pressed: letters together, any other key alone,
 //! and then an empty turn in which the cursor gets where the key sent it. None is lost, none is early.

@@ -59,7 +59,7 @@ fn the_window_opens_the_sample_camp() {
     assert!(drawn < 5000, "{drawn} ms until the first picture");
 }
 
-/// The milliseconds from the program's start to its first picture of a camp, once its log has them.
+/// The milliseconds from the program's start to its first frame of a camp, once its log has them.
 fn drawn_after(desktop: &Desktop) -> Option<u64> {
     let text = log(desktop)?;
     let (_, rest) = text.split_once("the camp is drawn after ")?;

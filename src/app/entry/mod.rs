@@ -82,7 +82,7 @@ pub struct Entry {
     pub loose_names: [String; 2],
     /// The game that is selected among the last ones.
     pub selected: Option<GameId>,
-    /// Where the cursor shall go at the next picture.
+    /// What takes the cursor in the next frame.
     pub cursor_to: Option<Place>,
     /// The keyboard is where a single letter does something, so that letters are dealt out one by one.
     pub takes_single_keys: bool,

@@ -16,7 +16,7 @@ pub enum Line {
     Empty(i64),
 }
 
-/// The standings with what is worked out once for all pictures.
+/// The standings with what is worked out once for all frames.
 #[derive(Debug)]
 pub struct LadderList {
     pub standings: LadderStandings,

@@ -43,13 +43,14 @@ impl App {
         {
             return self.notices.note(reason);
         }
-        let (name, edits) = match bulk {
+        let (name, said, edits) = match bulk {
             Bulk::Delete => {
                 self.dialog = Some(Dialog::DeleteSeveral { what });
                 return;
             }
             Bulk::DeleteNow => (
                 format!("Delete {what}"),
+                format!("{what} deleted"),
                 records.iter().map(|record| Edit::delete(*record)).collect(),
             ),
             Bulk::MoveTo(group) => {
@@ -59,7 +60,11 @@ impl App {
                     player.group = Some(group);
                     moves
                 });
-                (format!("Move {what} to {name}"), edits)
+                (
+                    format!("Move {what} to {name}"),
+                    format!("{what} moved to {name}"),
+                    edits,
+                )
             }
             Bulk::SetActive(active) => {
                 let edits = players(&camp.data, &records, |player| {
@@ -68,24 +73,35 @@ impl App {
                     changes
                 });
                 let state = if active { "active" } else { "inactive" };
-                (format!("Make {what} {state}"), edits)
+                (
+                    format!("Make {what} {state}"),
+                    format!("{what} made {state}"),
+                    edits,
+                )
             }
             Bulk::SetCounts(counts) => {
                 let edits = games(&camp.data, &records, counts);
-                let state = if counts { "count" } else { "fun games" };
-                (format!("Make {what} {state}"), edits)
+                let (state, are) = if counts {
+                    ("count", "count now")
+                } else {
+                    ("fun games", "are fun games now")
+                };
+                (
+                    format!("Make {what} {state}"),
+                    format!("{what} {are}"),
+                    edits,
+                )
             }
         };
         if edits.is_empty() {
-            return self.notices.note("They are like that already");
+            return self.notices.note("Nothing to change");
         }
         self.dialog = None;
         if let Some(rows) = self.rows_mut() {
             rows.selected.clear();
         }
-        let said = format!("{name}. Ctrl+Z takes it back");
         let ticket = self.keeper.apply(Edit::Together { name, edits });
-        self.afterwards(ticket, Afterwards::Say(said));
+        self.afterwards(ticket, Afterwards::SayUndoable(said));
     }
 }
 

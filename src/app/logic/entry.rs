@@ -180,7 +180,7 @@ impl App {
         else {
             return;
         };
-        let sentence = format!("Game {} is deleted. Ctrl+Z brings it back", game.sequence);
+        let sentence = format!("Game {} deleted", game.sequence);
         if self.session.entry.strip.id() == Some(id) {
             self.session.entry.begin_anew();
         }

@@ -10,7 +10,7 @@ commands! {
     UNDO_FIELD = Entry::new("Undo changes to this field", Group::UndoTyping, 0, App::undo_field)
         .needs(Needs::Field);
     /// The value of the same field in the record before.
-    COPY_FROM_PREVIOUS = Entry::new("As in the record before", Group::Values, 0, App::copy_from_previous)
+    COPY_FROM_PREVIOUS = Entry::new("Copy from record above", Group::Values, 0, App::copy_from_previous)
         .keys(&[
             Shortcut::command(Key::Quote),
             Shortcut::with_shift(Key::Quote),

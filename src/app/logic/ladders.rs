@@ -201,9 +201,9 @@ impl App {
     /// Deletes the ladder that is shown. It isn't asked about: its players and games stay, and Ctrl+Z brings it back.
     pub(super) fn delete_ladder(&mut self) {
         let Some(ladder) = self.ladder() else { return };
-        let sentence = format!("Deleted {}. Ctrl+Z brings it back", ladder.name);
+        let sentence = format!("{} deleted", ladder.name);
         let ticket = self.keeper.apply(Edit::DeleteLadder(ladder.id));
-        self.afterwards(ticket, Afterwards::Say(sentence));
+        self.afterwards(ticket, Afterwards::SayUndoable(sentence));
     }
 
     /// Tells how a player came to stand on the ladder that is shown.

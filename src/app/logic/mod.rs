@@ -1,4 +1,4 @@
-//! What happens between two pictures of the window: answers are collected, actions carried out.
+//! What happens between two frames: answers are collected, actions carried out.
 
 mod bulk;
 mod camp_settings;
@@ -203,7 +203,7 @@ impl App {
             Action::Check(check) => self.check(check),
             Action::MoveInHistory(turn) => self.turn(turn, turn == HistoryMove::Undo),
             Action::MoveInHistoryTo { step, goes_back } => {
-                self.turn(HistoryMove::To(step), goes_back)
+                self.turn(HistoryMove::To(step), goes_back);
             }
             Action::ReadHistory => self.keeper.history(),
             Action::ForgetHistory => self.keeper.forget_history(),

@@ -11,7 +11,7 @@ use super::super::{
     keeper::Ticket,
 };
 use super::leaving::{Everything, Leaving, SaveOutcome, leave};
-use crate::domain::{CampData, Edit, Game, GameId, Meeting, Player, PlayerId, Record, System};
+use crate::domain::{CampData, Edit, Game, Player, PlayerId, Record, System, show_date};
 commands! {
     NEW_RECORD = Entry::new("New record", Group::Record, 0, App::new_record)
         // The plus sign shares its key with “=” on most keyboards.
@@ -255,11 +255,6 @@ impl App {
         let Some(camp) = &self.session.camp else {
             return;
         };
-        let back = if camp.looks_back() {
-            "In the current week Ctrl+Z brings it back"
-        } else {
-            "Ctrl+Z brings it back"
-        };
         let camp = &camp.data;
         let selected = self.selected_records().first().copied();
         let Some(record) = selected.or_else(|| self.record()) else {
@@ -274,27 +269,12 @@ impl App {
         if let Some(stays) = why_it_stays(camp, record) {
             match stays {
                 Stays::PlayedInstead(player, reason) => {
-                    let when = if self.settings.ratings_follow {
-                        "at once"
-                    } else {
-                        "by the next Recalc Ratings"
-                    };
-                    let reason = format!(
-                        "{reason} The ratings held now become those that an inactive player starts the week from: the ratings of {} and of the opponents are computed anew {when}.",
-                        camp.full_name(player)
-                    );
                     self.dialog = Some(Dialog::DeactivateInstead { player, reason });
                 }
                 Stays::Because(reason) => self.notices.note(reason),
             }
             return;
         }
-        let what = match record {
-            Record::Player(id) => camp.full_name(id),
-            Record::Group(id) => format!("the group {}", camp.group_name(Some(id))),
-            Record::Game(id) => game_in_words(camp, id),
-            Record::Meeting(id) => camp.meeting(id).map_or_else(String::new, Meeting::in_words),
-        };
         let in_list = self.listing().and_then(|list| {
             let row = list.row_of(camp, record)?;
             let before = row.checked_sub(1);
@@ -303,7 +283,7 @@ impl App {
         });
         let next = in_list.or_else(|| self.beside(record));
         let ticket = self.keeper.apply(Edit::delete(record));
-        let sentence = format!("Deleted {what}. {back}");
+        let sentence = format!("{} deleted", in_words(camp, record));
         let gone = Afterwards::Gone {
             record,
             next,
@@ -316,10 +296,13 @@ impl App {
     pub(super) fn arrived(&mut self, ticket: Ticket) {
         match self.take_awaited(ticket) {
             // Where games are typed, a message would cover the last ones.
-            Some(Afterwards::Say(sentence)) if self.is_typing_games() => {
+            Some(Afterwards::Say(sentence) | Afterwards::SayUndoable(sentence))
+                if self.is_typing_games() =>
+            {
                 self.session.last_done = Some(sentence);
             }
             Some(Afterwards::Say(sentence)) => self.notices.done(sentence),
+            Some(Afterwards::SayUndoable(sentence)) => self.notices.undoable(sentence),
             Some(Afterwards::SayOfReplacing(sentence)) => self.say_of_replacing(Ok(sentence)),
             Some(Afterwards::Gone {
                 record,
@@ -341,7 +324,7 @@ impl App {
         };
         let editor = self.session.editor_in_camp(page);
         let is_shown = editor.is_some_and(|(_, editor)| editor.forget_record(record));
-        self.notices.done(sentence);
+        self.notices.undoable(sentence);
         if let Some(next) = next.filter(|_| is_shown && page == self.page) {
             self.show(next);
         }
@@ -423,7 +406,7 @@ fn why_it_stays(camp: &CampData, record: Record) -> Option<Stays> {
             };
             Some(if camp.player(id).is_some_and(|player| player.active) {
                 let reason = format!(
-                    "{name} has played {games} this week, and they would lose a player. An inactive player keeps all games, and is left out of the standings."
+                    "{name} has played {games} this week and can’t be deleted. Make {name} inactive? The player leaves the lists; games and ratings stay."
                 );
                 Stays::PlayedInstead(id, reason)
             } else {
@@ -450,16 +433,25 @@ fn why_it_stays(camp: &CampData, record: Record) -> Option<Stays> {
     }
 }
 
-fn game_in_words(camp: &CampData, id: GameId) -> String {
-    camp.game(id).map_or_else(
-        || "this game".to_owned(),
-        |game| {
-            format!(
-                "game {}, {} against {}",
-                game.sequence,
-                camp.full_name(game.white),
-                camp.full_name(game.black)
-            )
-        },
-    )
+/// "Mai Xiong", "Game 12, Mai Xiong against Ben Lee,"
+fn in_words(camp: &CampData, record: Record) -> String {
+    match record {
+        Record::Player(id) => camp.full_name(id),
+        Record::Group(id) => format!("Group {}", camp.group_name(Some(id))),
+        Record::Game(id) => camp.game(id).map_or_else(
+            || "This game".to_owned(),
+            |game| {
+                format!(
+                    "Game {}, {} against {},",
+                    game.sequence,
+                    camp.full_name(game.white),
+                    camp.full_name(game.black)
+                )
+            },
+        ),
+        Record::Meeting(id) => camp.meeting(id).map_or_else(
+            || "This meeting".to_owned(),
+            |meeting| format!("Meeting of {}", show_date(meeting.date)),
+        ),
+    }
 }

@@ -40,27 +40,27 @@ commands! {
     MENUS = Entry::new("Menus", Group::Panes, 2, |app| app.keyboard_to = Some(KeyboardTo::Menus))
         .keys(&[Shortcut::plain(Key::F10)]);
     /// Shows or hides the list of pages.
-    SIDE_BAR = Entry::new("List of pages", Group::Panes, 3, |app| {
+    SIDE_BAR = Entry::new("Sidebar", Group::Panes, 3, |app| {
         app.settings.side_bar = !app.settings.side_bar;
         app.settings.save_in_background();
     })
     .keys(&[Shortcut::plain(Key::F11)])
     .needs(Needs::Camp)
     .ticked(|app| app.settings.side_bar);
-    THEME_SYSTEM = Entry::new("As the system", Group::Theme, 0, |app| app.set_theme(Theme::System))
+    THEME_SYSTEM = Entry::new("System default", Group::Theme, 0, |app| app.set_theme(Theme::System))
         .ticked(|app| app.settings.theme == Theme::System);
     THEME_LIGHT = Entry::new("Light", Group::Theme, 1, |app| app.set_theme(Theme::Light))
         .ticked(|app| app.settings.theme == Theme::Light);
     THEME_DARK = Entry::new("Dark", Group::Theme, 2, |app| app.set_theme(Theme::Dark))
         .ticked(|app| app.settings.theme == Theme::Dark);
     // As type grows and shrinks in Office.
-    ZOOM_IN = Entry::new("Larger", Group::Size, 0, |app| app.set_zoom(app.settings.zoom + 0.25))
+    ZOOM_IN = Entry::new("Larger text", Group::Size, 0, |app| app.set_zoom(app.settings.zoom + 0.25))
         .keys(&[Shortcut::with_shift(Key::Period)])
         .on_projector(OnProjector::Yes);
-    ZOOM_OUT = Entry::new("Smaller", Group::Size, 1, |app| app.set_zoom(app.settings.zoom - 0.25))
+    ZOOM_OUT = Entry::new("Smaller text", Group::Size, 1, |app| app.set_zoom(app.settings.zoom - 0.25))
         .keys(&[Shortcut::with_shift(Key::Comma)])
         .on_projector(OnProjector::Yes);
-    ZOOM_RESET = Entry::new("Normal size", Group::Size, 2, |app| app.set_zoom(1.0))
+    ZOOM_RESET = Entry::new("Normal text size", Group::Size, 2, |app| app.set_zoom(1.0))
         .keys(&[Shortcut::command(Key::Num0)])
         .on_projector(OnProjector::Yes);
     KEYS = Entry::new("Keys", Group::Keys, 0, |app| app.dialog = Some(Dialog::Keys))

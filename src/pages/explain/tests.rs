@@ -131,7 +131,7 @@ fn a_player_and_a_game_are_explained_from_their_forms() {
     let game = driver.app().session.games.editor.id().expect("a game");
     explain(&mut driver);
     assert_eq!(subject(&mut driver), Some(Subject::Game(game)));
-    driver.click("Take me there");
+    driver.click("Open game");
     assert_eq!(subject(&mut driver), None);
     assert_eq!(driver.app().page, Page::GAMES);
     assert_eq!(driver.app().session.games.editor.id(), Some(game));
@@ -411,7 +411,7 @@ fn every_size_of_window_shows_it() {
             .send(Action::Go(Page::EXPLANATION.of(Record::Game(game.id))));
         driver.settle();
         let window = driver.harness.ctx.content_rect();
-        for label in ["Back", "Take me there"] {
+        for label in ["Back", "Open game"] {
             let shown = driver.harness.get_by_label(label).rect();
             assert!(
                 window.contains_rect(shown),

@@ -37,7 +37,7 @@ pub(super) struct Looks {
     digest: Option<Digest>,
 }
 
-/// What is worked out once for each explanation, and not for each picture.
+/// What is worked out once for each explanation, and not for each frame.
 #[derive(Debug)]
 struct Digest {
     /// The explanation, and the state of the camp whose names these are.
@@ -206,7 +206,7 @@ fn header(
             done.action = Some(Action::Back);
         }
         if let Some(subject) = subject
-            && Button::secondary("Take me there").show(ui).clicked()
+            && Button::secondary(subject.opens()).show(ui).clicked()
         {
             done.action = Some(Action::Show(subject.record()));
         }

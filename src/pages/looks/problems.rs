@@ -13,7 +13,7 @@ use crate::kit::{
 };
 use crate::{
     app::{Action, Command, OpenCamp, checking::Check},
-    domain::{Edit, LadderProblem, Severity, Week},
+    domain::{Edit, LadderProblem, Record, Severity, Week},
 };
 
 /// A line of the list, in points: two lines of text.
@@ -304,22 +304,35 @@ fn problem_row(
     response
 }
 
+/// The button that leads to a record.
+const fn opens(record: Record) -> &'static str {
+    match record {
+        Record::Player(_) => "Open player",
+        Record::Group(_) => "Open group",
+        Record::Game(_) => "Open game",
+        Record::Meeting(_) => "Open meeting",
+    }
+}
+
 /// What leads to where a problem is put right.
 fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
-    const THERE: &str = "Take me there";
     match problem {
         LadderProblem::RatingsOutOfDate { .. } => {
             Some((Command::RECALCULATE.text(), Command::RECALCULATE.into()))
         }
-        LadderProblem::NotChecked { .. } => Some((THERE, Action::Check(Check::Show(None)))),
+        LadderProblem::NotChecked { .. } => Some(("Check games", Action::Check(Check::Show(None)))),
         LadderProblem::UnclearResult { games, .. } => games
             .first()
-            .map(|game| (THERE, Action::Check(Check::Show(Some(game.id))))),
+            .map(|game| ("Open game", Action::Check(Check::Show(Some(game.id))))),
         LadderProblem::LadderNotComputed { ladder, .. } => {
             Some(("Set it up…", Action::SetUpLadder(*ladder)))
         }
-        LadderProblem::StaleWeek(stale) => Some((THERE, Action::LookAtWeek(Some(stale.week.id)))),
-        problem => problem.record().map(|record| (THERE, Action::Show(record))),
+        LadderProblem::StaleWeek(stale) => {
+            Some(("Open week", Action::LookAtWeek(Some(stale.week.id))))
+        }
+        problem => problem
+            .record()
+            .map(|record| (opens(record), Action::Show(record))),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
 
 /// Who was there, and how many of each.
 ///
-/// Compared many times a picture: the counts tell most sheets apart, and one that is shared is the same.
+/// Compared many times a frame: the counts tell most sheets apart, and one that is shared is the same.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Marks {
     counts: [usize; Attendance::VARIANTS.len()],

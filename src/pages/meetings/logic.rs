@@ -13,7 +13,7 @@ use crate::{
 use jiff::civil::Date;
 
 /// Why a command for lists has no meaning here.
-pub(super) const NO_LIST: &str = "Meetings are listed by day, and have nothing of that";
+pub(super) const NO_LIST: &str = "Not available on the Meetings page";
 
 /// The page of meetings.
 #[derive(Debug, Default)]

@@ -52,7 +52,7 @@ pub(super) fn name(ctx: &Context, app: &mut App, mut naming: NameWeek) -> Option
             let field = Form::above()
                 .field("Name")
                 .hint("Gold camp")
-                .help("Leave it empty where the number will do")
+                .help("Optional")
                 .limit(MAX_WEEK_LABEL)
                 .problem(naming.problem.as_deref())
                 .text(ui, &mut naming.label);

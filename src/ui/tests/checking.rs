@@ -173,7 +173,7 @@ fn keys_that_wait_for_their_turn_are_thrown_away() {
         driver.settle();
         dealt
     };
-    // All within one picture: the second turn is that of Enter.
+    // All within one frame: the second turn is that of Enter.
     let typed = ["0", "5"].map(|letter| egui::Event::Text(letter.to_owned()));
     let [differs, ahead] = typed;
     assert_eq!(

@@ -164,7 +164,7 @@ fn several_players_change_their_group_as_one_step() {
     let blue = camp.groups.iter().find(|group| group.name == "Blue");
     let blue = blue.map(|group| group.id);
     assert!(camp.players[..5].iter().all(|player| player.group == blue));
-    assert!(driver.message().starts_with("Move 5 players to Blue"));
+    assert!(driver.message().starts_with("5 players moved to Blue"));
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(driver.camp().players, before.players);
 }

@@ -148,7 +148,7 @@ fn what_cannot_be_is_said_under_its_field() {
     driver.choose_ladder("s");
     driver.press_with(Modifiers::COMMAND, Key::L);
     assert!(driver.shows("Set up ladder"));
-    driver.focus_field("Protected top");
+    driver.focus_field("Top ranks with a challenge limit");
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("many");
     // Said when the field is left, and not before.
@@ -164,7 +164,7 @@ fn what_cannot_be_is_said_under_its_field() {
     assert!(matches!(driver.app().dialog, Some(Dialog::Ladder(_))));
     assert!(driver.ladder_settings().is_empty(), "nothing is saved");
 
-    driver.focus_field("Protected top");
+    driver.focus_field("Top ranks with a challenge limit");
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("3");
     driver.focus_field("To");
@@ -276,7 +276,7 @@ fn a_deleted_ladder_comes_back() {
     assert!(driver.app().why_not(Command::DELETE_LADDER).is_some());
     driver.choose_ladder("s");
     driver.send(Command::DELETE_LADDER);
-    assert_eq!(driver.message(), "Deleted Steps. Ctrl+Z brings it back");
+    assert_eq!(driver.message(), "Steps deleted");
     assert!(driver.camp().ladders.is_empty() && driver.chosen_ladder().is_none());
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(driver.chosen_ladder().as_deref(), Some("Steps"));

@@ -242,7 +242,7 @@ fn f6_goes_through_the_parts_of_the_window() {
     driver.press_with(Modifiers::SHIFT, Key::F6);
     assert_eq!(driver.app().pane, Pane::SideBar);
     driver.press(Key::F11);
-    assert!(!driver.app().settings.side_bar && !driver.shows("The ratings fit the games"));
+    assert!(!driver.app().settings.side_bar && !driver.shows("Ratings up to date"));
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn doubtful() -> (Driver, GameId) {
 #[test]
 fn the_list_is_gone_through_by_keyboard_and_leads_to_the_record() {
     let (mut driver, game) = doubtful();
-    assert!(driver.shows("2 points to look at"));
+    assert!(driver.shows("2 things to check"));
     driver.press(Key::F7);
     assert!(driver.shows("Doubtful (2)") && driver.shows_words("Worth knowing ("));
     assert!(driver.shows_words("has no permanent rating for the start"));
@@ -42,7 +42,7 @@ fn the_list_is_gone_through_by_keyboard_and_leads_to_the_record() {
     assert_eq!(driver.app().page, Page::GAMES);
     assert_eq!(driver.app().session.games.editor.id(), Some(game));
     driver.send(Command::DELETE_RECORD);
-    assert!(driver.shows("1 point to look at"), "the count follows");
+    assert!(driver.shows("1 thing to check"), "the count follows");
 }
 
 #[test]
@@ -150,6 +150,6 @@ fn ratings_that_are_out_of_date_stand_before_other_doubts() {
     let doubts = camp.problems_of(crate::domain::Severity::Doubtful);
     assert_eq!(doubts.len(), 2, "a blank start too");
     assert!(camp.is_out_of_date() && !camp.is_stopped());
-    assert!(driver.shows("The ratings are older than the games"));
-    assert!(driver.shows("2 points to look at"));
+    assert!(driver.shows("Recalc needed"));
+    assert!(driver.shows("2 things to check"));
 }

@@ -46,7 +46,7 @@ fn cancel_leaves_everything_as_it_was() {
         "Recalc Ratings was cancelled: nothing has changed"
     );
     assert_eq!(driver.camp(), before);
-    assert!(driver.shows("The ratings are older than the games"));
+    assert!(driver.shows("Recalc needed"));
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn blank_starts_are_filled_with_one_click() {
         .app()
         .send(Action::Change(Edit::ChangePlayer(player)));
     driver.settle();
-    driver.click("1 point to look at");
+    driver.click("1 thing to check");
     assert!(driver.shows_words("has no permanent rating for the start of the week"));
     driver.click("Use the initial rating of the group for all blank ones");
     let camp = driver.camp();
@@ -110,7 +110,7 @@ fn ratings_follow_a_change_at_once_and_are_undone_with_it() {
     driver.settle();
     let after = driver.camp();
     assert_ne!(after.players, before.players, "ratings have moved");
-    assert!(driver.shows("The ratings fit the games"));
+    assert!(driver.shows("Ratings up to date"));
     let problems = camp_ladder::problems(&after);
     assert!(!problems.iter().any(LadderProblem::counts));
 

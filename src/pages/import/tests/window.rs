@@ -27,7 +27,7 @@ fn previewing() -> (Driver, TempDir) {
     let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
     driver.app().send(Action::ImportFiles(vec![file(&folder)]));
     driver.settle();
-    assert!(driver.shows("1 group: 1 new, 0 changed, 0 as they are, 0 left out"));
+    assert!(driver.shows("1 group: 1 new, 0 changed, 0 unchanged, 0 skipped"));
     (driver, folder)
 }
 
@@ -107,9 +107,9 @@ fn a_change_of_the_camp_has_it_compared_anew() {
     };
     driver.app().send(Action::Change(Edit::AddGroup(red)));
     driver.settle();
-    assert!(driver.shows("1 group: 0 new, 0 changed, 1 as they are, 0 left out"));
+    assert!(driver.shows("1 group: 0 new, 0 changed, 1 unchanged, 0 skipped"));
     driver.send(Command::UNDO);
-    assert!(driver.shows("1 group: 1 new, 0 changed, 0 as they are, 0 left out"));
+    assert!(driver.shows("1 group: 1 new, 0 changed, 0 unchanged, 0 skipped"));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn files_that_wait_for_a_camp_are_not_for_the_sample() {
         name: "Camp".to_owned(),
     });
     driver.settle();
-    assert!(driver.shows("1 group: 1 new, 0 changed, 0 as they are, 0 left out"));
+    assert!(driver.shows("1 group: 1 new, 0 changed, 0 unchanged, 0 skipped"));
     driver.send(Command::CLOSE_CAMP);
     assert!(!driver.previews());
 }

@@ -84,12 +84,12 @@ fn tile(ui: &mut Ui, width: f32, icon: Icon, one: &str, more: &str, counts: Coun
                 counts.changed,
                 "changed",
             );
-            part(ui, None, counts.unchanged, "as they are");
+            part(ui, None, counts.unchanged, "unchanged");
             part(
                 ui,
                 Some((Icon::Warning, Tone::Warning)),
                 counts.left_out,
-                "left out",
+                "skipped",
             );
         })
     });
@@ -99,7 +99,7 @@ fn tile(ui: &mut Ui, width: f32, icon: Icon, one: &str, more: &str, counts: Coun
     response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &words));
 }
 
-/// "48 players: 45 new, 2 changed, 0 as they are, 1 left out"
+/// "48 players: 45 new, 2 changed, 0 unchanged, 1 skipped"
 fn in_words(name: &str, counts: Counts) -> String {
     let Counts {
         added,
@@ -108,7 +108,7 @@ fn in_words(name: &str, counts: Counts) -> String {
         left_out,
     } = counts;
     format!(
-        "{} {name}: {added} new, {changed} changed, {unchanged} as they are, {left_out} left out",
+        "{} {name}: {added} new, {changed} changed, {unchanged} unchanged, {left_out} skipped",
         counts.total()
     )
 }

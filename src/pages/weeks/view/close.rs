@@ -223,7 +223,7 @@ fn lines(camp: &OpenCamp, digest: &Digest) -> Vec<Line> {
             "There are too many games to look for problems. Closing recalculates the ratings";
         lines.push(line(Tone::Info, text.to_owned()));
     } else if !camp.is_out_of_date() {
-        let text = "The ratings fit the games".to_owned();
+        let text = "Ratings up to date".to_owned();
         lines.push(line(Tone::Success, text));
     }
     if camp.is_looked_through() && camp.problems_of(Severity::Doubtful).is_empty() {

@@ -284,7 +284,7 @@ fn fields(ui: &mut Ui, starting: &mut Starting, problems: &[FieldProblem]) {
                     let hint = if field == Field::Date {
                         "7/25/2026"
                     } else {
-                        "The number will do"
+                        "Optional"
                     };
                     let field = Form::above().field(label).hint(hint);
                     field.limit(MAX_WEEK_LABEL).problem(problem).text(ui, text);

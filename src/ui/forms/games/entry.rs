@@ -40,9 +40,9 @@ pub(super) struct EntryView {
     /// The version of the record that the two boxes were filled for.
     filled_for: Option<u64>,
     latest: Latest,
-    /// Where the keyboard was at the last picture: Esc takes it away before the next one is drawn.
+    /// Where the keyboard was in the last frame: Esc takes it away before the next one is drawn.
     keyboard_was: Option<Part>,
-    /// The picture on which the view was drawn last, to tell when it is opened.
+    /// The frame in which the view was drawn last, to tell when it is opened.
     drawn_at: u64,
 }
 
@@ -348,11 +348,11 @@ fn title(ui: &mut Ui, holds: Holds) {
         ),
         Holds::Correction(number) => (
             format!("Correcting game {number}"),
-            "A result saves it; Esc leaves it as it was",
+            "Press 1, 5 or 0 to save. Esc cancels",
         ),
         Holds::TakenBack(number) => (
             format!("Taken back: game {number}"),
-            "A result saves it again; Esc lets it go",
+            "Press 1, 5 or 0 to save it again. Esc cancels",
         ),
     };
     ui.horizontal(|ui| {

@@ -25,7 +25,7 @@ const WITH_WORDS: f32 = 860.0;
 /// Below this height, in points, the title gives its room to the games: those at the top are what one looks at.
 const WITH_TITLE: f32 = 240.0;
 
-const TYPED_STANDS_HERE: &str = "What you type stands here, to be looked over and put right.";
+const TYPED_STANDS_HERE: &str = "Games you type appear here.";
 
 /// A game with what is shown of it.
 #[derive(Debug)]
@@ -194,7 +194,7 @@ fn columns(has_words: bool) -> Vec<Column<'static>> {
         Column::fixed("Change", 96.0).right(),
     ];
     columns.push(if has_words {
-        Column::flexible("Look at", 280.0)
+        Column::flexible("Check", 280.0)
     } else {
         Column::fixed("", 40.0).centered()
     });

@@ -154,7 +154,7 @@ fn line(ui: &mut Ui, [white, black]: [&str; 2], forecast: &Forecast, is_chosen: 
     let changes = format!("{} / {}", show_change(change), show_change(-change));
     let other = forecast
         .contradicts
-        .map(|number| format!("Not as game {number}"));
+        .map(|number| format!("Game {number} has another result"));
     let said = format!(
         "{}: {white} {} to {}, {black} {} to {} ({changes}){}",
         forecast.result.score(),

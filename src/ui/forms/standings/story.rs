@@ -56,7 +56,7 @@ pub(super) struct StoryPage {
     digest: Option<Digest>,
 }
 
-/// What is worked out once for each story, and not for each picture.
+/// What is worked out once for each story, and not for each frame.
 #[derive(Debug)]
 struct Digest {
     version: u64,
@@ -259,7 +259,7 @@ impl StoryOf<'_> {
             }
             let there = player.filter(|player| self.is_here(*player));
             let not_here = there.is_none().then_some("This player is not in this week");
-            let button = Button::quiet("Take me there").refused(not_here);
+            let button = Button::quiet("Open player").refused(not_here);
             if button.show(ui).clicked() {
                 wanted.action = there.map(|player| Action::Show(Record::Player(player)));
             }

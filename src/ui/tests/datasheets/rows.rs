@@ -235,10 +235,7 @@ fn what_is_done_to_selected_rows_is_said_when_it_is_saved() {
     driver.app().logic();
     assert_eq!(driver.message(), "", "it is on its way");
     driver.settle();
-    assert_eq!(
-        driver.message(),
-        "Make 2 games fun games. Ctrl+Z takes it back"
-    );
+    assert_eq!(driver.message(), "2 games are fun games now");
 }
 
 #[test]

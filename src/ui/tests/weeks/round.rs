@@ -264,7 +264,7 @@ fn unchecked_games_and_old_ratings_have_a_way_to_them() {
         ratings(416, 416),
         "Recalc Ratings is the way"
     );
-    assert!(driver.shows("The ratings fit the games"));
+    assert!(driver.shows("Ratings up to date"));
     driver.click("Check games");
     assert!(driver.app().is_checking());
     assert!(!driver.app().is_led_to());
@@ -379,7 +379,7 @@ fn the_problems_lead_to_the_week_that_started_with_other_ratings() {
     driver.press(Key::Escape);
     driver.send(Command::PROBLEMS);
     assert!(driver.shows_words("Week 2 did not start with the permanent ratings that week 1"));
-    driver.click("Take me there");
+    driver.click("Open week");
     assert_eq!(driver.week_number(), 2);
     assert!(driver.is_closed(), "to be looked at first");
     driver.send(Command::PROBLEMS);
