@@ -24,9 +24,12 @@ impl TableKind {
         static PLAYERS: LazyLock<Vec<Field>> = LazyLock::new(|| {
             Field::all_of::<Player>(&[
                 (None, Field::Id),
-                (Some(Field::FirstName), Field::FullName),
-                (Some(Field::Active), Field::Rating),
-                (Some(Field::Active), Field::PermanentRating),
+                (Some(Field::Is(domain::Field::FirstName)), Field::FullName),
+                (Some(Field::Is(domain::Field::Active)), Field::Rating),
+                (
+                    Some(Field::Is(domain::Field::Active)),
+                    Field::PermanentRating,
+                ),
             ])
         });
         static GAMES: LazyLock<Vec<Field>> =
@@ -88,23 +91,12 @@ impl fmt::Display for TableKind {
 pub enum Field {
     /// The number of a player or of a game.
     Id,
-    /// A player's group, or the name of a group.
-    Group,
-    InitialRating,
-    LastName,
-    FirstName,
+    /// A field of a record.
+    Is(domain::Field),
     /// Both names in one: "Lee, Ann", or "Ann Lee".
     FullName,
-    Active,
     Rating,
     PermanentRating,
-    StartPermanent,
-    White,
-    Black,
-    Result,
-    Date,
-    /// Any other field of a record, which is read by its kind alone.
-    Other(domain::Field),
     /// Kept by name and value.
     Extra,
     /// Not imported.
@@ -140,49 +132,26 @@ impl Field {
     /// What a column of this field is; `None` for a field that isn't imported.
     #[must_use]
     pub fn of(field: domain::Field) -> Option<Self> {
-        about(field).filter(|about| about.is_imported())?;
-        Some(match field {
-            domain::Field::GroupName | domain::Field::Group => Self::Group,
-            domain::Field::InitialRating => Self::InitialRating,
-            domain::Field::LastName => Self::LastName,
-            domain::Field::FirstName => Self::FirstName,
-            domain::Field::Active => Self::Active,
-            domain::Field::StartPermanent => Self::StartPermanent,
-            domain::Field::White => Self::White,
-            domain::Field::Black => Self::Black,
-            domain::Field::Result => Self::Result,
-            domain::Field::Date => Self::Date,
-            other => Self::Other(other),
-        })
+        let about = about(field).filter(|about| about.is_imported())?;
+        Some(Self::Is(about.field))
     }
 
-    /// The field of a record that it is, in a table of this kind.
-    pub(super) fn about(self, kind: TableKind) -> Option<&'static About> {
-        about(match self {
-            Self::Group if kind == TableKind::Groups => domain::Field::GroupName,
-            Self::Group => domain::Field::Group,
-            Self::InitialRating => domain::Field::InitialRating,
-            Self::LastName => domain::Field::LastName,
-            Self::FirstName => domain::Field::FirstName,
-            Self::Active => domain::Field::Active,
-            Self::StartPermanent => domain::Field::StartPermanent,
-            Self::White => domain::Field::White,
-            Self::Black => domain::Field::Black,
-            Self::Result => domain::Field::Result,
-            Self::Date => domain::Field::Date,
-            Self::Other(field) => field,
+    /// The field of a record that it is.
+    pub(super) fn about(self) -> Option<&'static About> {
+        match self {
+            Self::Is(field) => about(field),
             Self::Id
             | Self::FullName
             | Self::Rating
             | Self::PermanentRating
             | Self::Extra
-            | Self::Ignored => return None,
-        })
+            | Self::Ignored => None,
+        }
     }
 
     /// Whether such a column holds dates.
     pub(super) fn is_date(self) -> bool {
-        let about = self.about(TableKind::LeftOut);
+        let about = self.about();
         about.is_some_and(|about| about.kind == Kind::Date)
     }
 
@@ -229,9 +198,7 @@ impl Field {
                 "currentrating",
             ],
             Self::PermanentRating => &["permanentrating", "permrating", "permanent", "perm"],
-            _ => self
-                .about(kind)
-                .map_or(&[], |about| about.names_in_old_files),
+            _ => self.about().map_or(&[], |about| about.names_in_old_files),
         }
     }
 }
@@ -245,10 +212,7 @@ impl fmt::Display for Field {
             Self::PermanentRating => "Permanent Rating",
             Self::Extra => "Kept as it is",
             Self::Ignored => "Left out",
-            _ => {
-                let about = self.about(TableKind::Players);
-                about.map_or("", |about| about.old_name)
-            }
+            Self::Is(field) => about(*field).map_or("", |about| about.old_name),
         })
     }
 }
@@ -268,20 +232,32 @@ mod tests {
     #[test]
     fn columns_go_by_many_names() {
         for (kind, name, field) in [
-            (TableKind::Players, "Last_Name", Field::LastName),
-            (TableKind::Players, "SURNAME", Field::LastName),
+            (
+                TableKind::Players,
+                "Last_Name",
+                Field::Is(domain::Field::LastName),
+            ),
+            (
+                TableKind::Players,
+                "SURNAME",
+                Field::Is(domain::Field::LastName),
+            ),
             (TableKind::Players, "Perm Rating", Field::PermanentRating),
-            (TableKind::Players, "stwkperm", Field::StartPermanent),
+            (
+                TableKind::Players,
+                "stwkperm",
+                Field::Is(domain::Field::StartPermanent),
+            ),
             (TableKind::Players, "Rating", Field::Rating),
             (
                 TableKind::Players,
                 "Comments",
-                Field::Other(domain::Field::Notes),
+                Field::Is(domain::Field::Notes),
             ),
             (
                 TableKind::Groups,
                 "Initial Ladder Rating",
-                Field::InitialRating,
+                Field::Is(domain::Field::InitialRating),
             ),
             (TableKind::Games, "GameID", Field::Id),
             (TableKind::Games, "ID", Field::Id),

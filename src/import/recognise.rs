@@ -7,6 +7,7 @@ use super::{
     source::Row,
     values::{looks_like_date, parse_result, parse_whole},
 };
+use crate::domain;
 
 /// How many values of a column the preview shows.
 const SAMPLES: usize = 5;
@@ -185,10 +186,16 @@ fn missing_tables(source: &Source, mapped: &[Mapped<'_>]) -> Vec<Problem> {
 pub(super) fn missing_fields(table: &Mapped<'_>) -> Vec<Field> {
     let has = |field| table.column(field).is_some();
     let needed: &[Field] = match table.view.kind {
-        TableKind::Groups => &[Field::Group],
-        TableKind::Players if has(Field::FullName) || has(Field::FirstName) => &[],
-        TableKind::Players => &[Field::LastName],
-        TableKind::Games => &[Field::White, Field::Black, Field::Result],
+        TableKind::Groups => &[Field::Is(domain::Field::GroupName)],
+        TableKind::Players if has(Field::FullName) || has(Field::Is(domain::Field::FirstName)) => {
+            &[]
+        }
+        TableKind::Players => &[Field::Is(domain::Field::LastName)],
+        TableKind::Games => &[
+            Field::Is(domain::Field::White),
+            Field::Is(domain::Field::Black),
+            Field::Is(domain::Field::Result),
+        ],
         TableKind::LeftOut => &[],
     };
     needed
@@ -397,15 +404,18 @@ pub(super) fn kind_by_columns(names: &[String]) -> Option<TableKind> {
     };
     let players = |field| has(TableKind::Players, field);
     let games = |field| has(TableKind::Games, field);
-    if games(Field::White) && games(Field::Black) {
+    if games(Field::Is(domain::Field::White)) && games(Field::Is(domain::Field::Black)) {
         Some(TableKind::Games)
-    } else if players(Field::LastName)
-        || players(Field::FirstName)
-        || players(Field::StartPermanent)
-        || players(Field::FullName) && (players(Field::Group) || players(Field::Rating))
+    } else if players(Field::Is(domain::Field::LastName))
+        || players(Field::Is(domain::Field::FirstName))
+        || players(Field::Is(domain::Field::StartPermanent))
+        || players(Field::FullName)
+            && (players(Field::Is(domain::Field::Group)) || players(Field::Rating))
     {
         Some(TableKind::Players)
-    } else if has(TableKind::Groups, Field::Group) && has(TableKind::Groups, Field::InitialRating) {
+    } else if has(TableKind::Groups, Field::Is(domain::Field::GroupName))
+        && has(TableKind::Groups, Field::Is(domain::Field::InitialRating))
+    {
         Some(TableKind::Groups)
     } else {
         None

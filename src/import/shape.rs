@@ -7,6 +7,7 @@ use super::{
     source::Row,
     values::{looks_like_date, parse_result, parse_whole, parse_yes_no},
 };
+use crate::domain;
 
 /// How many rows are looked at.
 const LOOKED_AT: usize = 500;
@@ -129,10 +130,10 @@ impl Profile {
     fn groups(&self, fields: &mut [Field]) {
         let name = self.columns.iter().position(Look::is_text);
         if let Some(name) = name {
-            fields[name] = Field::Group;
+            fields[name] = Field::Is(domain::Field::GroupName);
             let rating = (name + 1..fields.len()).find(|at| self.columns[*at].is_numbers());
             if let Some(rating) = rating {
-                fields[rating] = Field::InitialRating;
+                fields[rating] = Field::Is(domain::Field::InitialRating);
             }
         }
     }
@@ -146,13 +147,13 @@ impl Profile {
             }
         };
         take(Field::Id, Look::is_ids);
-        take(Field::LastName, Look::is_text);
-        take(Field::FirstName, Look::is_text);
-        take(Field::Group, Look::is_text);
-        take(Field::Active, Look::is_yes_no);
+        take(Field::Is(domain::Field::LastName), Look::is_text);
+        take(Field::Is(domain::Field::FirstName), Look::is_text);
+        take(Field::Is(domain::Field::Group), Look::is_text);
+        take(Field::Is(domain::Field::Active), Look::is_yes_no);
         take(Field::Rating, Look::is_numbers);
         take(Field::PermanentRating, Look::is_numbers);
-        take(Field::StartPermanent, Look::is_numbers);
+        take(Field::Is(domain::Field::StartPermanent), Look::is_numbers);
     }
 
     /// A number if there is one, White, Black, the result; a date anywhere behind.
@@ -162,15 +163,15 @@ impl Profile {
         if result < 2 || result >= fields.len() {
             return;
         }
-        fields[result - 2] = Field::White;
-        fields[result - 1] = Field::Black;
-        fields[result] = Field::Result;
+        fields[result - 2] = Field::Is(domain::Field::White);
+        fields[result - 1] = Field::Is(domain::Field::Black);
+        fields[result] = Field::Is(domain::Field::Result);
         if result > 2 && self.columns[result - 3].is_ids() {
             fields[result - 3] = Field::Id;
         }
         let date = (result + 1..fields.len()).find(|at| self.columns[*at].is_dates());
         if let Some(date) = date {
-            fields[date] = Field::Date;
+            fields[date] = Field::Is(domain::Field::Date);
         }
     }
 }

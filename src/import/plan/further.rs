@@ -2,9 +2,24 @@
 
 use super::{cells, print::Print};
 use crate::{
-    domain::{About, Described, Kind, Value, clean_name},
+    domain::{self, About, Described, Kind, Value, clean_name},
     import::{Field, Problem, recognise::Mapped, source::Row, values::DateReading},
 };
+
+/// The fields that the rules of their table read, and not their kind alone.
+const BY_RULES: [domain::Field; 11] = [
+    domain::Field::GroupName,
+    domain::Field::InitialRating,
+    domain::Field::LastName,
+    domain::Field::FirstName,
+    domain::Field::Group,
+    domain::Field::Active,
+    domain::Field::StartPermanent,
+    domain::Field::White,
+    domain::Field::Black,
+    domain::Field::Result,
+    domain::Field::Date,
+];
 
 /// Those columns of a table.
 pub(super) struct Further {
@@ -18,13 +33,10 @@ pub(super) type Said = (&'static About, Value);
 impl Further {
     pub(super) fn of(table: &Mapped<'_>) -> Self {
         let columns = table.view.columns.iter().enumerate();
-        let further = columns.filter(|(_, column)| matches!(column.field, Field::Other(_)));
-        let about = further.filter_map(|(at, column)| {
-            let about = column.field.about(table.view.kind)?;
-            Some((about, at))
-        });
+        let about = columns.filter_map(|(at, column)| Some((column.field.about()?, at)));
+        let further = about.filter(|(about, _)| !BY_RULES.contains(&about.field));
         Self {
-            columns: about.collect(),
+            columns: further.collect(),
             dates: table.view.dates,
         }
     }
@@ -51,7 +63,7 @@ impl Further {
         problems: &mut Vec<Problem>,
     ) -> Vec<Said> {
         let mut read = |about: &'static About, at: usize| {
-            let field = Field::Other(about.field);
+            let field = Field::Is(about.field);
             match about.kind {
                 Kind::Name | Kind::Line { .. } => {
                     let name = cells::name(table, row, field, row.cell(at), problems);

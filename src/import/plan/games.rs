@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     domain::{
-        CampData, ExtraField, Game, GameId, GameResult, ImportedElsewhere, ImportedGame,
+        self, CampData, ExtraField, Game, GameId, GameResult, ImportedElsewhere, ImportedGame,
         ImportedPlayer, PlayerId, RowPrint,
     },
     import::{
@@ -89,10 +89,12 @@ impl Columns {
     fn of(table: &Mapped<'_>) -> Option<Self> {
         Some(Self {
             id: table.column(Field::Id),
-            white: table.column(Field::White)?,
-            black: table.column(Field::Black)?,
-            result: table.column(Field::Result)?,
-            date: table.column(Field::Date).zip(table.view.dates),
+            white: table.column(Field::Is(domain::Field::White))?,
+            black: table.column(Field::Is(domain::Field::Black))?,
+            result: table.column(Field::Is(domain::Field::Result))?,
+            date: table
+                .column(Field::Is(domain::Field::Date))
+                .zip(table.view.dates),
             further: Further::of(table),
             extra: extra_columns(table),
         })

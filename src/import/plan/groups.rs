@@ -7,9 +7,12 @@ use super::{
     rows_in_shape,
 };
 use crate::{
-    domain::{CampData, Group, GroupId, ImportedGroup, RowPrint, group_name_key},
+    domain::{self, CampData, Group, GroupId, ImportedGroup, RowPrint, group_name_key},
     import::{Field, Place, Problem, ProblemKind, Severity, recognise::Mapped},
 };
+
+const NAME: Field = Field::Is(domain::Field::GroupName);
+const RATING: Field = Field::Is(domain::Field::InitialRating);
 
 /// Collects what becomes of the groups, and knows all of them, old and new.
 pub(super) struct GroupPlanner<'a> {
@@ -80,14 +83,14 @@ impl<'a> GroupPlanner<'a> {
 
     /// Reads a table of groups.
     pub(super) fn read(&mut self, table: &Mapped<'a>, problems: &mut Vec<Problem>) {
-        let Some(name_column) = table.column(Field::Group) else {
+        let Some(name_column) = table.column(NAME) else {
             return;
         };
-        let rating_column = table.column(Field::InitialRating);
+        let rating_column = table.column(RATING);
         let extra = extra_columns(table);
         for row in rows_in_shape(table, &mut self.counts.left_out, problems) {
             let text = row.cell(name_column);
-            let Some(name) = cells::name(table, row, Field::Group, text, problems) else {
+            let Some(name) = cells::name(table, row, NAME, text, problems) else {
                 self.counts.left_out += 1;
                 continue;
             };
@@ -132,9 +135,7 @@ impl<'a> GroupPlanner<'a> {
                 .copied();
             let is_as_imported = present.is_some_and(|group| group.imported_row == Some(print));
             let initial_rating = rating_column
-                .and_then(|column| {
-                    cells::rating(table, row, column, Field::InitialRating, problems)
-                })
+                .and_then(|column| cells::rating(table, row, column, RATING, problems))
                 .or_else(|| present.and_then(|group| group.initial_rating));
             // The camp's own spelling stays, as that is what its group is found by.
             let name = present.map_or(name, |group| group.name.clone());

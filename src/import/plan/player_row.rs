@@ -2,7 +2,7 @@
 
 use super::{cells, extra_columns, further::Further, groups::GroupPlanner, print::Print};
 use crate::{
-    domain::{ExtraField, Player, Ratings, RowPrint, group_name_key},
+    domain::{self, ExtraField, Player, Ratings, RowPrint, group_name_key},
     import::{
         Field, Problem, ProblemKind, Severity, recognise::Mapped, source::Row, values::parse_yes_no,
     },
@@ -27,14 +27,14 @@ impl Columns {
     pub(super) fn of(table: &Mapped<'_>) -> Self {
         Self {
             id: table.column(Field::Id),
-            last_name: table.column(Field::LastName),
-            first_name: table.column(Field::FirstName),
+            last_name: table.column(Field::Is(domain::Field::LastName)),
+            first_name: table.column(Field::Is(domain::Field::FirstName)),
             full_name: table.column(Field::FullName),
-            group: table.column(Field::Group),
-            active: table.column(Field::Active),
+            group: table.column(Field::Is(domain::Field::Group)),
+            active: table.column(Field::Is(domain::Field::Active)),
             rating: table.column(Field::Rating),
             permanent: table.column(Field::PermanentRating),
-            start: table.column(Field::StartPermanent),
+            start: table.column(Field::Is(domain::Field::StartPermanent)),
             further: Further::of(table),
             extra: extra_columns(table),
         }
@@ -101,7 +101,13 @@ impl Reading<'_, '_> {
         let Some(column) = self.columns.active else {
             return self.present.is_none_or(|player| player.active);
         };
-        let active = cells::yes_no(self.table, self.row, column, Field::Active, self.problems);
+        let active = cells::yes_no(
+            self.table,
+            self.row,
+            column,
+            Field::Is(domain::Field::Active),
+            self.problems,
+        );
         active.unwrap_or(false)
     }
 
@@ -114,8 +120,14 @@ impl Reading<'_, '_> {
             .columns
             .group
             .map_or("", |column| self.row.cell(column));
-        let name = cells::name(self.table, self.row, Field::Group, text, self.problems)
-            .filter(|name| !name.is_empty());
+        let name = cells::name(
+            self.table,
+            self.row,
+            Field::Is(domain::Field::Group),
+            text,
+            self.problems,
+        )
+        .filter(|name| !name.is_empty());
         if let Some(name) = name {
             if self.is_as_imported {
                 // The player stays in the group of now: nobody needs the one of then.
@@ -138,7 +150,7 @@ impl Reading<'_, '_> {
 
     pub(super) fn start(&mut self, is_active: bool) -> Option<i32> {
         let start = self
-            .rating(self.columns.start, Field::StartPermanent)
+            .rating(self.columns.start, Field::Is(domain::Field::StartPermanent))
             .or_else(|| self.present.and_then(|player| player.start_permanent));
         // An inactive player doesn't start from it.
         if start.is_none() && is_active {

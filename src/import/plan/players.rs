@@ -10,7 +10,8 @@ use super::{
 };
 use crate::{
     domain::{
-        CampData, ImportedPlayer, Player, PlayerId, RowPrint, full_name, listed_name, name_key,
+        self, CampData, ImportedPlayer, Player, PlayerId, RowPrint, full_name, listed_name,
+        name_key,
     },
     import::{
         Choices, Field, Place, Problem, ProblemKind, Severity, Table,
@@ -489,8 +490,8 @@ fn names(
         cells::name(table, row, field, text, problems)
     };
     Some((
-        name(columns.last_name, Field::LastName)?,
-        name(columns.first_name, Field::FirstName)?,
+        name(columns.last_name, Field::Is(domain::Field::LastName))?,
+        name(columns.first_name, Field::Is(domain::Field::FirstName))?,
     ))
 }
 

@@ -1,6 +1,7 @@
 //! What the director changes in the preview.
 
 use super::*;
+use crate::domain;
 use crate::import::{DateOrder, DateReading, Field, HeaderIs, TableKind};
 
 #[test]
@@ -24,7 +25,9 @@ fn a_table_of_no_known_look_is_left_out_until_somebody_says_what_it_is() {
             "Sheet1.csv: No column is Group, which groups need. Say which column it is, or leave the table out"
         ]
     );
-    choices.columns.insert((0, 0), Field::Group);
+    choices
+        .columns
+        .insert((0, 0), Field::Is(domain::Field::GroupName));
     choices.columns.insert((0, 1), Field::Ignored);
     let mapped = Plan::new(&sources, &empty_camp(), &choices);
     assert!(mapped.is_ready());
@@ -43,12 +46,16 @@ fn columns_that_were_taken_wrongly_are_corrected() {
         "ID,Last Name,First Name,Group,Points\n1,Lee,Ann,Red,410\n",
     )];
     let mut choices = Choices::default();
-    choices.columns.insert((0, 4), Field::StartPermanent);
+    choices
+        .columns
+        .insert((0, 4), Field::Is(domain::Field::StartPermanent));
     let plan = Plan::new(&sources, &empty_camp(), &choices);
     assert_eq!(imported_player(&plan, 1).player.start_permanent, Some(410));
     assert!(imported_player(&plan, 1).player.extra.is_empty());
     // A field that moves leaves its former column.
-    choices.columns.insert((0, 4), Field::Group);
+    choices
+        .columns
+        .insert((0, 4), Field::Is(domain::Field::Group));
     let moved = Plan::new(&sources, &empty_camp(), &choices);
     assert_eq!(moved.tables[0].columns[3].field, Field::Extra);
     assert_eq!(imported_player(&moved, 1).group.as_deref(), Some("410"));

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    domain::{GameResult, Ratings},
+    domain::{self, GameResult, Ratings},
     import::{Counts, DateBasis, DateOrder, Field, HeaderIs, RuleCheck, TableKind},
 };
 
@@ -195,28 +195,34 @@ fn columns_without_names_are_told_by_their_shape() {
         fields(0),
         [
             Field::Id,
-            Field::White,
-            Field::Black,
-            Field::Result,
-            Field::Date
+            Field::Is(domain::Field::White),
+            Field::Is(domain::Field::Black),
+            Field::Is(domain::Field::Result),
+            Field::Is(domain::Field::Date)
         ]
     );
     assert_eq!(
         fields(1),
         [
             Field::Id,
-            Field::LastName,
-            Field::FirstName,
-            Field::Group,
-            Field::Active,
+            Field::Is(domain::Field::LastName),
+            Field::Is(domain::Field::FirstName),
+            Field::Is(domain::Field::Group),
+            Field::Is(domain::Field::Active),
             Field::Rating,
             Field::PermanentRating,
-            Field::StartPermanent,
+            Field::Is(domain::Field::StartPermanent),
             Field::Extra,
             Field::Extra,
         ]
     );
-    assert_eq!(fields(2), [Field::Group, Field::InitialRating]);
+    assert_eq!(
+        fields(2),
+        [
+            Field::Is(domain::Field::GroupName),
+            Field::Is(domain::Field::InitialRating)
+        ]
+    );
     assert_eq!(plan.tables[1].columns[8].name, "Column 9");
     assert_eq!(plan.tables[1].columns[1].samples[0], "de la Cruz");
 }

@@ -20,7 +20,7 @@ use tempfile::TempDir;
 use super::ImportPage;
 use crate::{
     app::{Action, App, Command, settings::Settings},
-    domain::{GameResult, PlayerId},
+    domain::{self, Game, GameResult, PlayerId},
     import::Field,
     kit::testing,
     pages,
@@ -152,8 +152,8 @@ fn press(harness: &mut Harness<'_, Page>, name: &str, keys: &[Key]) {
 fn a_good_file_is_imported_without_a_question() {
     let mut harness = harness();
     import(&mut harness, fixtures("csv"));
-    harness.get_by_label("48 players: 48 new, 0 changed, 0 as they are, 0 left out");
-    harness.get_by_label("320 games: 320 new, 0 changed, 0 as they are, 0 left out");
+    harness.get_by_label("48 players: 48 new, 0 changed, 0 unchanged, 0 skipped");
+    harness.get_by_label("320 games: 320 new, 0 changed, 0 unchanged, 0 skipped");
     harness.get_by_label("Nothing is left to decide.");
     harness.get_by_role_and_label(Role::Status, "Access rated 17 games as draws that were won");
     save(&mut harness);
@@ -205,7 +205,7 @@ fn rated_as_access_did_by_one_click() {
         .as_ref()
         .expect("a camp")
         .data;
-    let black_won = |game: &&crate::domain::Game| game.result == GameResult::BlackWon;
+    let black_won = |game: &&Game| game.result == GameResult::BlackWon;
     assert_eq!(camp.games.iter().filter(black_won).count(), 0);
 }
 
@@ -243,7 +243,7 @@ fn spellings_of_a_result_are_decided_together() {
 fn two_children_of_one_name_are_told_apart() {
     let games = "1,\"Lee, Ann\",2,(1-0),\n2,\"Lee, Ann\",2,(1-0),\n3,\"Lee,Ann\",2,(1-0),\n";
     let mut harness = with_games(HEADER, games);
-    harness.get_by_label("3 games: 0 new, 0 changed, 0 as they are, 3 left out");
+    harness.get_by_label("3 games: 0 new, 0 changed, 0 unchanged, 3 skipped");
     let group = "“Lee, Ann” can be more than one player, 2 rows";
     harness.get_by_label(group).click();
     harness.run();
@@ -253,10 +253,10 @@ fn two_children_of_one_name_are_told_apart() {
         "Player “Lee, Ann”",
         &[Key::ArrowDown, Key::ArrowDown],
     );
-    harness.get_by_label("3 games: 3 new, 0 changed, 0 as they are, 0 left out");
+    harness.get_by_label("3 games: 3 new, 0 changed, 0 unchanged, 0 skipped");
     // The answer stays to be seen and changed.
     press(&mut harness, "Player “Lee, Ann”", &[Key::Home]);
-    harness.get_by_label("3 games: 0 new, 0 changed, 0 as they are, 3 left out");
+    harness.get_by_label("3 games: 0 new, 0 changed, 0 unchanged, 3 skipped");
     press(&mut harness, "Player “Lee, Ann”", &[Key::End]);
     save(&mut harness);
     let camp = &harness
@@ -343,10 +343,10 @@ fn what_is_left_of_a_damaged_file_is_imported_only_if_the_director_says_so() {
 #[test]
 fn unknown_players_may_be_added() {
     let mut harness = with_games(HEADER, "1,1,77,(1-0),\n2,78,2,(1-0),\n");
-    harness.get_by_label("2 games: 0 new, 0 changed, 0 as they are, 2 left out");
+    harness.get_by_label("2 games: 0 new, 0 changed, 0 unchanged, 2 skipped");
     press(&mut harness, "Unknown players", &[Key::ArrowDown]);
-    harness.get_by_label("2 games: 2 new, 0 changed, 0 as they are, 0 left out");
-    harness.get_by_label("5 players: 5 new, 0 changed, 0 as they are, 0 left out");
+    harness.get_by_label("2 games: 2 new, 0 changed, 0 unchanged, 0 skipped");
+    harness.get_by_label("5 players: 5 new, 0 changed, 0 unchanged, 0 skipped");
 }
 
 #[test]
@@ -363,13 +363,13 @@ fn games_that_an_earlier_week_may_have_are_left_out_unless_the_director_adds_the
     harness.state_mut().app.dialog = None;
     let folder = harness.state().folder.path().to_owned();
     import(&mut harness, vec![folder.join("Games.csv")]);
-    harness.get_by_label("2 games: 0 new, 0 changed, 0 as they are, 2 left out");
+    harness.get_by_label("2 games: 0 new, 0 changed, 0 unchanged, 2 skipped");
     press(
         &mut harness,
         "What becomes of these games",
         &[Key::ArrowDown],
     );
-    harness.get_by_label("2 games: 2 new, 0 changed, 0 as they are, 0 left out");
+    harness.get_by_label("2 games: 2 new, 0 changed, 0 unchanged, 0 skipped");
 }
 
 #[test]
@@ -382,12 +382,15 @@ fn a_missing_column_is_chosen() {
         &[Key::End, Key::ArrowUp],
     );
     // Every key chooses: the last column was taken first, and got back what it is.
-    harness.get_by_label("1 game: 1 new, 0 changed, 0 as they are, 0 left out");
+    harness.get_by_label("1 game: 1 new, 0 changed, 0 unchanged, 0 skipped");
     let import = &shown(&mut harness).state;
     let columns = &import.plan().expect("a plan").tables[2].columns;
     assert_eq!(
         [columns[3].field, columns[4].field],
-        [Field::Result, Field::Date]
+        [
+            Field::Is(domain::Field::Result),
+            Field::Is(domain::Field::Date)
+        ]
     );
 }
 
@@ -402,7 +405,7 @@ fn a_column_is_taken_for_something_else() {
     let columns = &import.plan().expect("a plan").tables[2].columns;
     assert_eq!(
         [columns[1].field, columns[2].field],
-        [Field::Black, Field::Extra]
+        [Field::Is(domain::Field::Black), Field::Extra]
     );
     assert!(is_refused(&harness));
     press(
