@@ -95,7 +95,7 @@ impl App {
         };
         let was_led = self.is_led_to();
         let mut way = mem::take(&mut self.session.way_back);
-        self.go(route.page);
+        self.go_by(route);
         if self.page != route.page {
             self.session.way_back = way;
             return;
@@ -211,8 +211,14 @@ impl App {
 
     /// Goes to a page. A record that can't be saved keeps its form.
     pub(crate) fn go(&mut self, page: Page) {
+        self.go_by(page.into());
+    }
+
+    /// Goes to the page of a route, and by the same route once what is on its way to the file has arrived.
+    fn go_by(&mut self, route: Route) {
+        let page = route.page;
         if self.session.over_is_saving() {
-            self.session.after_saving = Some(Action::Go(page.into()));
+            self.session.after_saving = Some(Action::Go(route));
             return;
         }
         self.uncover();
@@ -222,7 +228,7 @@ impl App {
             }
             return;
         }
-        if self.leave_form(Leaving::Away, || Action::Go(page.into())) {
+        if self.leave_form(Leaving::Away, || Action::Go(route)) {
             self.left_page();
             if let Some(open) = self.page_now_mut() {
                 open.page.left();
