@@ -122,9 +122,7 @@ pub enum Action {
         printer: Printer,
         copies: u16,
     },
-    /// Shows another print on the page of prints.
-    ShowPrint(Print),
-    /// Chooses something for a print.
+    /// Remembers what is chosen for a print.
     Choose(Print, PrintChoices),
     /// Publishes the camp as the dialog says.
     Publish,
@@ -136,7 +134,7 @@ pub enum Action {
     ShowFolder(PathBuf),
     /// Writes the templates of the prints beside the camp file, and opens their folder.
     WriteTemplates,
-    /// Lays the sheets of the preview out again, as a template beside the camp may have changed.
+    /// Lays the sheets that are shown out again, as a template beside the camp may have changed.
     LayOutAgain,
     CloseDialog,
     /// Reads a picture file that shall become the logo, in the camp settings.

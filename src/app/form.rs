@@ -9,6 +9,7 @@ use super::{
     listing::Listing,
     page::{Ctx, Outbox},
     session::Session,
+    standings::StandingsPage,
 };
 use crate::domain::{CampData, Described, Game, Group, GroupId, Player, Record};
 
@@ -171,22 +172,47 @@ impl App {
         &mut self,
         act: impl FnOnce(&mut Form<Game>, &Ctx<'_>, &mut Outbox) -> R,
     ) -> Option<R> {
+        self.with_part(
+            Page::GAMES,
+            |session| (session.camp.as_ref(), &mut session.games),
+            act,
+        )
+    }
+
+    /// The same with the page of standings.
+    pub fn with_standings<R>(
+        &mut self,
+        act: impl FnOnce(&mut StandingsPage, &Ctx<'_>, &mut Outbox) -> R,
+    ) -> Option<R> {
+        self.with_part(
+            Page::STANDINGS,
+            |session| (session.camp.as_ref(), &mut session.standings),
+            act,
+        )
+    }
+
+    fn with_part<P, R>(
+        &mut self,
+        page: Page,
+        part: impl FnOnce(&mut Session) -> (Option<&OpenCamp>, &mut P),
+        act: impl FnOnce(&mut P, &Ctx<'_>, &mut Outbox) -> R,
+    ) -> Option<R> {
         let situation = self.situation();
-        let is_shown = self.page == Page::GAMES && self.session.over.is_empty();
+        let is_shown = self.page == page && self.session.over.is_empty();
         let mut out = self.outbox();
-        let Session { camp, games, .. } = &mut self.session;
-        let done = camp.as_ref().map(|camp| {
+        let (camp, part) = part(&mut self.session);
+        let done = camp.map(|camp| {
             let ctx = Ctx {
                 camp,
                 settings: &self.settings,
                 wake: &self.wake,
-                page: Page::GAMES,
+                page,
                 is_shown,
-                view: self.views.of(Page::GAMES),
+                view: self.views.of(page),
                 situation: &situation,
                 refused: &self.refused,
             };
-            act(games, &ctx, &mut out)
+            act(part, &ctx, &mut out)
         });
         self.fulfil(out);
         done

@@ -137,6 +137,8 @@ pub struct App {
     /// The view in which each form is shown.
     pub views: Views,
     pub paperwork: Paperwork,
+    /// Goes up whenever a template of the sheets may have changed.
+    templates: u64,
     /// The camp on its way to the web.
     publishing: Option<Publishing>,
     pub dialog: Option<Dialog>,
@@ -208,6 +210,7 @@ impl App {
             stays_on: Page::default(),
             views: Views::default(),
             paperwork: Paperwork::default(),
+            templates: 0,
             publishing: None,
             dialog: None,
             notices,
@@ -285,7 +288,7 @@ impl App {
             || self.keeper.is_busy()
             || self.is_recalculating()
             || self.browsing.is_some()
-            || self.session.preview.is_busy()
+            || self.session.standings.sheets.is_busy()
             || self.paperwork.is_busy()
             || self.publishing.is_some()
             || self.is_reading_logo()

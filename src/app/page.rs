@@ -8,7 +8,8 @@ use jiff::{Zoned, civil::Date};
 pub(crate) use super::keeper::Ticket;
 use super::{
     Action, Command, KeyboardTo, OpenCamp, Pane, View, Wake, dialogs::Dialog,
-    editors::RecordEditor, form::Rows, notices::Notices, serial, settings::Settings,
+    editors::RecordEditor, form::Rows, notices::Notices, printing::PrintRequest, serial,
+    settings::Settings,
 };
 use crate::{
     domain::{CampData, Edit, Field, Record},
@@ -47,10 +48,6 @@ impl Page {
     pub const STANDINGS: Self = Self {
         why_no_records: Some("Standings are not typed: they follow from players and games"),
         ..Self::new("standings", "Standings")
-    };
-    pub const PRINTS: Self = Self {
-        why_no_records: Some("Sheets are not typed: they follow from players and games"),
-        ..Self::new("prints", "Prints")
     };
 
     /// A page with records and without a switch of views.
@@ -213,7 +210,7 @@ impl Page {
 }
 
 /// The pages whose state the shell still holds.
-static OF_SHELL: [PageSpec; 3] = [
+static OF_SHELL: [PageSpec; 2] = [
     of_shell(
         Page::GAMES,
         Listed {
@@ -224,10 +221,6 @@ static OF_SHELL: [PageSpec; 3] = [
     of_shell(
         Page::STANDINGS,
         Listed::new(3, Icon::Standings, Command::GO_STANDINGS),
-    ),
-    of_shell(
-        Page::PRINTS,
-        Listed::new(4, Icon::Print, Command::GO_PRINTS),
     ),
 ];
 
@@ -275,6 +268,8 @@ pub(super) type Refused = HashMap<Command, String>;
 )]
 pub struct Situation {
     pub now: Zoned,
+    /// The page of the list that is chosen, whatever stands over it or was led to from there.
+    pub chosen: Page,
     /// Another number for each stay on a page: what was shown for internal comparison only is hidden in the next one.
     pub stay: u64,
     /// Whether a camp is open.
@@ -292,6 +287,10 @@ pub struct Situation {
     pub why_not_change: Option<&'static str>,
     /// Why nothing can be undone or redone now.
     pub why_not_turn: Option<&'static str>,
+    /// Another number whenever a template of the sheets may have changed.
+    pub templates: u64,
+    /// The PDF that was saved last.
+    pub last_pdf: Option<PathBuf>,
 }
 
 impl Deref for Ctx<'_> {
@@ -306,6 +305,11 @@ impl Ctx<'_> {
     /// The day.
     pub fn today(&self) -> Date {
         self.now.date()
+    }
+
+    /// Whether it is the page of the list that is chosen, whatever stands over it or was led to from there.
+    pub fn is_chosen(&self) -> bool {
+        self.page == self.chosen
     }
 
     /// Why a command can't be given; nothing if it can. To be asked while the page is drawn.
@@ -476,6 +480,16 @@ pub trait Logic: fmt::Debug + 'static {
 
     /// Takes back what was done last and isn't saved, where that is less than all of the record. Whether anything was.
     fn undo_last(&mut self) -> bool {
+        false
+    }
+
+    /// What Print and Save as PDF are about while it is chosen; nothing if that is the standings, as they are listed.
+    fn to_be_printed(&self, _camp: &CampData, _settings: &Settings) -> Option<PrintRequest> {
+        None
+    }
+
+    /// Whether what is chosen on it is in the settings: they are saved when it is left.
+    fn is_remembered(&self) -> bool {
         false
     }
 

@@ -366,10 +366,13 @@ impl App {
             is_recalculating: self.is_recalculating(),
             is_turning_week: self.is_turning_week(),
             why_not_change_week: self.why_not_change_week().map(str::to_owned),
+            chosen: self.page_below(),
             stay: self.stay,
             has_dialog: self.dialog.is_some(),
             why_not_change: self.why_not_change(),
             why_not_turn: self.why_not_turn(),
+            templates: self.templates,
+            last_pdf: self.paperwork.last_pdf.clone(),
         }
     }
 

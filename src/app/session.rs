@@ -11,7 +11,6 @@ use super::{
     form::Form,
     keeper::Ticket,
     ladders::Ladders,
-    printing::{Preview, PrintsPage},
     projector::Projector,
     route::{OpenPage, WayBack},
     standings::StandingsPage,
@@ -40,8 +39,6 @@ pub struct Session {
     pub standings: StandingsPage,
     /// The ladders of the club, on the same page.
     pub ladders: Ladders,
-    pub prints: PrintsPage,
-    pub preview: Preview,
     /// The second pass through the games.
     pub checking: Checking,
     /// The standings on a projector, in place of the whole window.

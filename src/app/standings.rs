@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::OpenCamp;
+use super::{OpenCamp, printing::Preview};
 use crate::{
     domain::{PlayerId, Scope, Standings, System},
     report::{PrintChoices, PrintScope},
@@ -18,6 +18,7 @@ pub struct StandingsPage {
     pub selected: Option<PlayerId>,
     /// Whether the sheets are shown instead of the list.
     pub preview: bool,
+    pub sheets: Preview,
     list: Option<(u64, System, Scope, bool, Arc<Standings>)>,
 }
 

@@ -7,6 +7,7 @@ pub mod import;
 pub(crate) mod looks;
 pub mod meetings;
 pub mod players;
+pub mod prints;
 pub mod season;
 pub mod weeks;
 pub mod whats_new;
@@ -17,6 +18,7 @@ use crate::app::page::PageSpec;
 pub const ALL: &[&PageSpec] = &[
     &players::SPEC,
     &groups::SPEC,
+    &prints::SPEC,
     &season::SPEC,
     &meetings::SPEC,
     &weeks::LIST,

@@ -9,7 +9,6 @@ mod icon;
 pub(crate) use crate::kit;
 mod menus;
 mod outside;
-mod prints;
 mod problems;
 mod projector;
 #[cfg(test)]
@@ -26,7 +25,6 @@ use self::{
     cover::Cover,
     forms::{games::GamesForm, standings::StandingsForm},
     kit::{Toasts, UiTokens as _, page, theme},
-    prints::PrintsPage,
     projector::ProjectorPage,
     typing::{Pace, Typing},
 };
@@ -52,7 +50,6 @@ pub struct Window {
     pub app: App,
     games: GamesForm,
     standings: StandingsForm,
-    prints: PrintsPage,
     cover: Cover,
     projector: ProjectorPage,
     toasts: Toasts,
@@ -78,7 +75,6 @@ impl Window {
             app,
             games: GamesForm::default(),
             standings: StandingsForm::default(),
-            prints: PrintsPage::default(),
             cover: Cover::default(),
             projector: ProjectorPage::default(),
             toasts: Toasts::default(),
@@ -236,17 +232,13 @@ impl Window {
             return;
         }
         banner::banner(ui, &mut self.app);
-        if self.app.page != Page::PRINTS {
-            self.prints.close();
-        }
         problems::banner(ui, &mut self.app);
         if self.over(ui) || self.draw_shown(ui) {
             return;
         }
         match self.app.page {
             Page::GAMES => self.games.show(ui, &mut self.app),
-            Page::STANDINGS => self.standings.show(ui, &mut self.app),
-            _ => self.prints.show(ui, &mut self.app),
+            _ => self.standings.show(ui, &mut self.app),
         }
     }
 

@@ -274,7 +274,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     assert!(rows.iter().all(|row| row.active));
     app.session.standings.preview = true;
     settle(&mut app);
-    let layout = app.session.preview.layout().expect("a layout");
+    let layout = app.session.standings.sheets.layout().expect("a layout");
     let laid = layout.laid.as_ref().expect("sheets");
     assert!(laid.pages.count() >= 1);
     let pdf = desk.path("standings.pdf");

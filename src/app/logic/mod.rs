@@ -219,17 +219,13 @@ impl App {
             Action::CloseUnsaved(action) => self.close_by(*action),
             Action::SavePdf { path, replace } => self.save_pdf(&path, replace),
             Action::PrintOn { printer, copies } => self.print_on(printer, copies),
-            Action::ShowPrint(print) => self.session.prints.print = print,
-            Action::Choose(print, choices) => {
-                self.session.prints.background = choices.background;
-                self.settings.choose(print, choices);
-            }
+            Action::Choose(print, choices) => self.settings.choose(print, choices),
             Action::Publish => self.publish(),
             Action::LeavePublishing => self.leave_publishing(),
             Action::OpenPages(folder) => self.open_pages(folder),
             Action::ShowFolder(folder) => self.show_folder(folder),
             Action::WriteTemplates => self.write_templates(),
-            Action::LayOutAgain => self.session.preview.lay_out_again(),
+            Action::LayOutAgain => self.templates += 1,
             Action::CloseDialog => self.dialog = None,
             Action::ReadLogo(path) => self.read_logo(&path),
             Action::RemoveLogo => self.remove_logo(),

@@ -264,9 +264,6 @@ impl App {
         } else if self.page != Page::STANDINGS || !self.session.standings.preview {
             panes.push((Pane::List, KeyboardTo::List));
         }
-        if self.page == Page::PRINTS {
-            panes.push((Pane::Record, KeyboardTo::FirstField));
-        }
         if self.previewed().is_some() {
             panes.push((Pane::Sheets, KeyboardTo::Sheets));
         }

@@ -7,7 +7,7 @@ use super::super::{
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField, PrintDialog},
     paths::{documents, is_same_file},
-    printing::PaperworkDone,
+    printing::{PaperworkDone, PrintRequest, ToPrint},
 };
 use crate::{
     domain::{System, within_sentence},
@@ -46,12 +46,6 @@ commands! {
                 .then_some("The sample camp is in no file: open or make a camp first")
                 .or_else(|| app.why_no_sheets())
         });
-    /// The week of the player who is selected or shown, for the parents.
-    PRINT_PLAYER_WEEK = Entry::new("Print this player’s week", Group::Paper, 4, App::print_player_week)
-        // What explains a week to the parents.
-        .keys(&[Shortcut::with_shift(Key::R)])
-        .needs(Needs::Camp)
-        .why_not(App::why_no_player_week);
 }
 
 impl App {
@@ -67,11 +61,58 @@ impl App {
         Some(within_sentence(self.print_at_hand().title()))
     }
 
+    /// What the page that is chosen has to print itself, whatever stands over it.
+    fn printed_by_page(&self) -> Option<PrintRequest> {
+        let camp = self.session.camp.as_ref()?;
+        let page = &self.page_now()?.page;
+        page.to_be_printed(&camp.data, &self.settings)
+    }
+
+    /// What Print and Save as PDF are about: what the page has to print, and away from such a page the standings, as listed: those of the
+    /// week, or of the ladder that is chosen there.
+    pub fn to_be_printed(&self) -> PrintRequest {
+        if let Some(of_page) = self.printed_by_page() {
+            return of_page;
+        }
+        let ladder = self.ladder();
+        let print = ladder.map_or(Print::Standings, |ladder| Print::of_ladder(ladder.system));
+        let camp = self.session.camp.as_ref().unwrap_or(&self.no_camp);
+        let mut request = PrintRequest::as_chosen(print, &camp.data, &self.settings);
+        let choices = &mut request.choices;
+        if let Some(ladder) = ladder {
+            choices.ladder = Some(ladder.name.clone());
+            choices.top = None;
+            choices.inactive = self.session.standings.include_inactive;
+        } else {
+            self.session.standings.put_into(choices, camp);
+        }
+        request
+    }
+
+    /// The print that Print and Save as PDF are about.
+    pub fn print_at_hand(&self) -> Print {
+        self.to_be_printed().print
+    }
+
+    /// The same, with everything that it takes to lay it out.
+    fn to_print(&self) -> Option<ToPrint> {
+        let camp = self.session.camp.as_ref()?;
+        Some(ToPrint::new(self.to_be_printed(), camp, self.today()))
+    }
+
+    /// The sheets that the page of standings shows, if it is chosen and shows any.
+    pub(crate) fn previewed(&self) -> Option<PrintRequest> {
+        let page = &self.session.standings;
+        let is_printed = self.ladder().is_some() || page.system == System::Weekly;
+        let shows = self.page == Page::STANDINGS && page.preview && is_printed;
+        shows.then(|| self.to_be_printed())
+    }
+
     /// Shows what is to be printed. Whether it is shown: a record that can't be saved keeps its form.
     fn turn_to_print(&mut self) -> bool {
-        let page = match self.page {
-            Page::PRINTS => Page::PRINTS,
-            _ => Page::STANDINGS,
+        let page = match self.printed_by_page() {
+            Some(_) => self.page,
+            None => Page::STANDINGS,
         };
         self.go(page);
         self.session.standings.system = System::Weekly;
@@ -161,35 +202,6 @@ impl App {
         }
     }
 
-    /// Why no player's week can be printed from here; nothing if one can.
-    pub(in crate::app) fn why_no_player_week(&self) -> Option<&'static str> {
-        if let Some(reason) = self.why_page_is_covered() {
-            return Some(reason);
-        }
-        let Some(player) = self.player_in_hand() else {
-            return Some(match self.page {
-                Page::PRINTS => "Choose Player’s week in the list, and the player there",
-                Page::PLAYERS | Page::STANDINGS | Page::SEASON => "Choose a player first",
-                _ => "Choose a player in Ladder players or in the standings first",
-            });
-        };
-        let camp = self.session.camp.as_ref()?;
-        let is_there = camp.data.player(player).is_some();
-        (!is_there).then_some("This player isn’t in the week that is shown")
-    }
-
-    /// Turns to the sheets of a player's week. A record that can't be saved keeps its form.
-    fn print_player_week(&mut self) {
-        let Some(player) = self.player_in_hand() else {
-            return;
-        };
-        let mut choices = self.choices(Print::PlayerWeek);
-        choices.player = Some(player);
-        self.settings.choose(Print::PlayerWeek, choices);
-        self.session.prints.print = Print::PlayerWeek;
-        self.go(Page::PRINTS);
-    }
-
     /// Chooses the paper of all prints.
     pub fn set_paper(&mut self, paper: Paper) {
         self.settings.paper = paper;
@@ -214,11 +226,11 @@ impl App {
         if let Some(reason) = self.paperwork.collect_not_opened() {
             self.notices.problem(reason);
         }
-        let (today, wanted) = (self.today(), self.previewed());
-        if let Some(camp) = &self.session.camp {
-            self.session.standings.follow(camp);
-            self.session.preview.follow(wanted, camp, today, &self.wake);
-        }
+        let wanted = self.previewed();
+        self.with_standings(|standings, ctx, _| {
+            standings.follow(ctx.camp);
+            standings.sheets.follow(wanted, ctx);
+        });
     }
 
     fn paperwork_done(&mut self, done: PaperworkDone) {

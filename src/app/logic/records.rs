@@ -71,8 +71,11 @@ impl App {
             // The internal rating is shown only as long as it was asked for.
             self.session.standings.system = System::Weekly;
         }
-        if self.page == Page::PRINTS {
-            // What was chosen there is remembered once it is no longer changed with every letter.
+        if self
+            .page_now()
+            .is_some_and(|open| open.page.is_remembered())
+        {
+            // What is chosen may change with every letter, until then.
             self.settings.save_in_background();
         }
     }

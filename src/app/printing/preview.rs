@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::{PrintRequest, ToPrint, start};
 use crate::{
-    app::{OpenCamp, Wake, session::serial},
+    app::{Wake, page::Ctx, session::serial},
     jobs::{Job, Look},
     report::{LaidOut, Picture, Print, ReportError},
 };
@@ -17,8 +17,8 @@ struct Sheets {
     request: PrintRequest,
     revision: u64,
     today: Date,
-    /// How often the director asked for them to be laid out again.
-    again: u64,
+    /// Another number for each time that the templates may have changed.
+    templates: u64,
 }
 
 /// Sheets that are laid out, or why they can't be.
@@ -54,7 +54,6 @@ type PictureJob = Job<(usize, f32, Option<Picture>)>;
 pub struct Preview {
     layout: Option<Arc<Layout>>,
     laying_out: Option<(Sheets, Job<Result<LaidOut, ReportError>>)>,
-    again: u64,
     drawn: HashMap<usize, Drawn>,
     drawing: Option<PictureJob>,
 }
@@ -75,25 +74,14 @@ impl Preview {
         self.layout.as_ref()
     }
 
-    /// Lays the sheets out again, as a template beside the camp may have changed.
-    pub fn lay_out_again(&mut self) {
-        self.again += 1;
-    }
-
     /// Collects what is done, and starts what the wanted sheets need. The last wish counts: what was wished for while
     /// sheets were being laid out is laid out next.
-    pub(in crate::app) fn follow(
-        &mut self,
-        wanted: Option<PrintRequest>,
-        camp: &OpenCamp,
-        today: Date,
-        wake: &Wake,
-    ) {
+    pub fn follow(&mut self, wanted: Option<PrintRequest>, ctx: &Ctx<'_>) {
         let wanted = wanted.map(|request| Sheets {
             request,
-            revision: camp.revision,
-            today,
-            again: self.again,
+            revision: ctx.camp.revision,
+            today: ctx.today(),
+            templates: ctx.templates,
         });
         self.collect_layout(wanted.as_ref());
         self.collect_drawing();
@@ -107,18 +95,13 @@ impl Preview {
         if is_there || self.laying_out.is_some() {
             return;
         }
-        let to_print = ToPrint::new(wanted.request.clone(), camp, today);
-        let job = start("laying out sheets", wake, move |_| to_print.lay_out());
+        let to_print = ToPrint::new(wanted.request.clone(), ctx.camp, wanted.today);
+        let job = start("laying out sheets", ctx.wake, move |_| to_print.lay_out());
         self.laying_out = job.map(|job| (wanted, job));
     }
 
     /// A page drawn at this many pixels a point. If it isn't yet, it will be, and until then the one before is shown.
-    pub(super) fn picture(
-        &mut self,
-        page: usize,
-        pixels_per_point: f32,
-        wake: &Wake,
-    ) -> Option<&Drawn> {
+    pub fn picture(&mut self, page: usize, pixels_per_point: f32, wake: &Wake) -> Option<&Drawn> {
         let fits = self
             .drawn
             .get(&page)

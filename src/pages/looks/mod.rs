@@ -7,6 +7,8 @@ pub(crate) mod list;
 pub(crate) mod navigation;
 pub(crate) mod problems;
 pub(crate) mod record;
+pub(crate) mod scopes;
+pub(crate) mod sheets;
 
 use egui::{RichText, Sense, Ui, vec2};
 

@@ -16,14 +16,15 @@ use super::command_button;
 use crate::{
     app::{App, Command, OpenCamp, Page},
     domain::{Scope, System},
-    pages::looks::labeled,
+    pages::looks::{
+        labeled,
+        scopes::scopes,
+        sheets::{Sheets, print_buttons},
+    },
     report::Paper,
-    ui::{
-        kit::{
-            Banner, Button, EmptyState, Icon, banner::BannerAnswer, input_check::check_box,
-            page::page_header, segmented, tokens::space,
-        },
-        prints::{Sheets, print_buttons, scopes},
+    ui::kit::{
+        Banner, Button, EmptyState, Icon, banner::BannerAnswer, input_check::check_box,
+        page::page_header, segmented, tokens::space,
     },
 };
 
@@ -72,9 +73,15 @@ impl StandingsForm {
         } else if app.session.standings.system == System::Permanent {
             never_printed(ui, app);
         } else {
-            self.sheets.show(ui, app);
+            show_sheets(ui, app, &mut self.sheets);
         }
     }
+}
+
+/// Shows the sheets of what is listed.
+fn show_sheets(ui: &mut Ui, app: &mut App, sheets: &mut Sheets) {
+    let print = app.print_at_hand();
+    app.with_standings(|page, ctx, out| sheets.show(ui, ctx, out, &mut page.sheets, print));
 }
 
 fn subtitle(camp: &OpenCamp) -> String {
@@ -88,7 +95,7 @@ fn header(ui: &mut Ui, app: &mut App) {
     let subtitle = subtitle(camp);
     let refusal = (app.session.standings.system == System::Permanent).then_some(NEVER_PRINTED);
     page_header(ui, Page::STANDINGS.title, &subtitle, |ui| {
-        print_buttons(ui, app, refusal);
+        app.with_standings(|_, ctx, out| print_buttons(ui, ctx, out, refusal));
         let explain = Button::quiet(Command::EXPLAIN_RATING.text());
         let why_not = app.why_not(Command::EXPLAIN_RATING);
         if explain.refused(why_not).show(ui).clicked() {

@@ -9,7 +9,10 @@ use crate::{
         ladders::{LadderList, NotMade},
     },
     domain::LadderSetup,
-    pages::looks::labeled,
+    pages::looks::{
+        labeled,
+        sheets::{Sheets, print_buttons},
+    },
     rating::{self, Settings},
     ui::{
         forms::command_button,
@@ -21,7 +24,6 @@ use crate::{
             segmented,
             tokens::space,
         },
-        prints::{Sheets, print_buttons},
     },
 };
 
@@ -55,7 +57,7 @@ impl LadderPage {
         options(ui, app);
         ui.add_space(space::S);
         if app.session.standings.preview {
-            sheets.show(ui, app);
+            super::show_sheets(ui, app, sheets);
             return;
         }
         sheets.close();
@@ -134,7 +136,7 @@ fn header(ui: &mut Ui, app: &mut App) {
         }
     }
     page_header(ui, Page::STANDINGS.title, &subtitle, |ui| {
-        print_buttons(ui, app, None);
+        app.with_standings(|_, ctx, out| print_buttons(ui, ctx, out, None));
         let set_up = Button::secondary("Set up…");
         command_button(ui, app, set_up, Command::SET_UP_LADDER);
         for (command, icon) in [

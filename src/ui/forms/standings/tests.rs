@@ -197,7 +197,8 @@ fn sheets_of_groups_are_gone_through_by_keys() {
         .state()
         .app
         .session
-        .preview
+        .standings
+        .sheets
         .layout()
         .and_then(|layout| layout.laid.as_ref().ok())
         .map_or(0, |laid| laid.pages.count());

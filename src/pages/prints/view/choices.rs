@@ -8,13 +8,15 @@ use std::{
 use egui::{Id, Response, Ui};
 use strum::VariantArray as _;
 
-use super::scopes::scopes;
 use crate::{
-    app::{Action, App, KeyboardTo, OpenCamp, Pane},
+    app::{
+        KeyboardTo, OpenCamp, Pane,
+        page::{Ctx, Outbox},
+    },
     domain::{CampData, PlayerId, name_key},
-    pages::looks::players_to_choose,
+    kit::{self, Form, Picker, PickerItem, PickerState, choice, input_check::check_box},
+    pages::looks::{players_to_choose, scopes::scopes},
     report::{Certificate, Choice, LabelSheet, Paper, Print, PrintChoices, PrintScope},
-    ui::kit::{self, Form, Picker, PickerItem, PickerState, choice, input_check::check_box},
 };
 
 /// Room for the label of a drop-down choice, in points. Above it there is more, where an option needs it.
@@ -54,24 +56,25 @@ struct TypedNumber {
 }
 
 impl ChoicesForm {
-    /// Shows what can be chosen, and tells the program what is.
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let print = app.session.prints.print;
+    /// Shows what can be chosen for a print, and what is. Whether something else is chosen now.
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        (ctx, out): (&Ctx<'_>, &mut Outbox),
+        print: Print,
+        choices: &mut PrintChoices,
+    ) -> bool {
         if self.print != Some(print) {
             *self = Self {
                 print: Some(print),
                 ..Self::default()
             };
         }
-        let Some(camp) = &app.session.camp else {
-            return;
-        };
-        let before = app.choices(print);
-        let mut choices = before.clone();
+        let before = choices.clone();
         if let Some(first) = self.first
-            && app.keyboard_to == Some(KeyboardTo::FirstField)
+            && out.keyboard_to == Some(KeyboardTo::FirstField)
         {
-            app.keyboard_to = None;
+            out.keyboard_to = None;
             ui.memory_mut(|memory| memory.request_focus(first));
         }
         self.first = None;
@@ -81,16 +84,14 @@ impl ChoicesForm {
             if !choices.matters(*choice) {
                 continue;
             }
-            let response = self.control(ui, camp, (print, *choice), &mut choices);
+            let response = self.control(ui, ctx.camp, (print, *choice), choices);
             self.first.get_or_insert(response.id);
             has_keyboard |= response.has_focus();
         }
         if has_keyboard {
-            app.pane = Pane::Record;
+            out.pane = Pane::Record;
         }
-        if choices != before {
-            app.send(Action::Choose(print, choices));
-        }
+        *choices != before
     }
 
     /// The control for one choice.

@@ -14,11 +14,11 @@ use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tempfile::TempDir;
 
-use super::Driver;
+use super::PrintsPage;
 use crate::{
     app::{Action, Command, Page, Pane, settings::Settings},
-    domain::System,
-    report::{Paper, Print, PrintScope, Remark, templates},
+    report::{Paper, Print, PrintChoices, PrintScope, Remark, templates},
+    ui::tests::Driver,
 };
 
 /// The page of prints of the sample camp.
@@ -62,8 +62,19 @@ impl Driver {
         status.expect("the number of the page")
     }
 
-    fn chosen(&mut self) -> crate::report::PrintChoices {
-        let print = self.app().session.prints.print;
+    fn prints(&mut self) -> &mut PrintsPage {
+        self.app().page_of().expect("the page of prints")
+    }
+
+    /// Chooses what is printed.
+    fn show_print(&mut self, print: Print) {
+        self.prints().state.print = print;
+        self.settle();
+    }
+
+    /// What is chosen for it.
+    fn chosen(&mut self) -> PrintChoices {
+        let print = self.prints().state.print;
         self.app().settings.choices(print)
     }
 }
@@ -76,20 +87,15 @@ fn every_print_is_chosen_previewed_and_saved_by_keys() {
         if place > 0 {
             driver.press(Key::ArrowDown);
         }
-        assert_eq!(driver.app().session.prints.print, print);
+        assert_eq!(driver.prints().state.print, print);
         assert!(driver.shows(print.about()), "{}", print.word());
         assert!(
             driver.page_count().starts_with("Page 1 of "),
             "{}",
             print.word()
         );
-        let layout = driver
-            .app()
-            .session
-            .preview
-            .layout()
-            .cloned()
-            .expect("a layout");
+        let layout = driver.prints().preview.layout().cloned();
+        let layout = layout.expect("a layout");
         let laid = layout.laid.as_ref().expect("sheets");
         // The old file's ratings are; a print that tells of single games says so.
         let mut remarks = laid.remarks.iter();
@@ -312,10 +318,10 @@ fn a_camp_is_closed_while_its_sheets_are_laid_out() {
     let mut driver = sample();
     driver.app().send(Action::LayOutAgain);
     driver.harness.run_steps(1);
-    assert!(driver.app().session.preview.is_laying_out());
+    assert!(driver.prints().preview.is_laying_out());
     driver.send(Command::CLOSE_CAMP);
     assert!(driver.app().session.camp.is_none());
-    assert!(driver.app().session.preview.layout().is_none());
+    assert!(driver.prints().preview.layout().is_none());
     driver.send(Command::OPEN_SAMPLE);
     driver.send(Command::GO_PRINTS);
     assert!(driver.first_page().contains("Sample camp"));
@@ -327,8 +333,7 @@ fn a_camp_without_players_has_sheets_too() {
     let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
     driver.send(Command::GO_PRINTS);
     for print in Print::ALL {
-        driver.app().send(Action::ShowPrint(print));
-        driver.settle();
+        driver.show_print(print);
         assert!(
             driver.page_count().starts_with("Page 1 of "),
             "{}",
@@ -361,12 +366,8 @@ fn a_small_window_shows_everything_too() {
 fn nothing_is_laid_out_again_while_nothing_changes() {
     let mut driver = sample();
     let number = |driver: &mut Driver| {
-        driver
-            .app()
-            .session
-            .preview
-            .layout()
-            .map(|layout| layout.number)
+        let layout = driver.prints().preview.layout();
+        layout.map(|layout| layout.number)
     };
     let before = number(&mut driver);
     driver.send(Command::GO_STANDINGS);
@@ -380,46 +381,53 @@ fn nothing_is_laid_out_again_while_nothing_changes() {
     driver.harness.run();
 }
 
-impl Driver {
-    /// What a command puts on the clipboard.
-    fn copied_by(&mut self, command: Command) -> Option<String> {
-        self.app().send(command);
-        self.app().logic();
-        let copied = self.app().copied.clone();
-        self.settle();
-        assert_eq!(self.app().copied, None, "the window takes it");
-        copied
-    }
+#[test]
+fn the_size_of_the_sheets_outlasts_the_camp() {
+    let mut driver = sample();
+    let size = |driver: &Driver| {
+        let role = Role::ComboBox;
+        let choice = driver
+            .harness
+            .get_by_role_and_label(role, "Size of the sheets");
+        choice.accesskit_node().value().unwrap_or_default()
+    };
+    assert_eq!(size(&driver), "Page width");
+    driver.focus_choice("Size of the sheets");
+    driver.press(Key::ArrowDown);
+    assert_eq!(size(&driver), "Whole page");
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::GO_PRINTS);
+    assert_eq!(size(&driver), "Whole page");
 }
 
 #[test]
-fn standings_are_copied_as_rows_and_as_text() {
-    let mut driver = Driver::with_sample();
-    let rows = driver.copied_by(Command::COPY_STANDINGS).expect("rows");
-    assert_eq!(driver.message(), "Copied 38 lines");
-    let first = "Rank\tNo.\tName\tGroup\tRating\tChange\tWon\tDrawn\tLost\tGames\n1\t2\tShah, Gael\tGold\t1356\t+56\t";
-    assert!(rows.starts_with(first), "{rows}");
-    assert_eq!(rows.lines().count(), 39);
-    let text = driver.copied_by(Command::COPY_STANDINGS_AS_TEXT);
-    let text = text.expect("text");
-    assert!(text.contains("Shah, Gael"), "{text}");
-    assert_eq!(text.lines().count(), 40, "with a rule under the titles");
-
-    // The permanent rating is internal, also while it is on the screen.
-    driver.app().session.standings.system = System::Permanent;
-    assert_eq!(
-        driver.copied_by(Command::COPY_STANDINGS).as_ref(),
-        Some(&rows)
-    );
-    driver.app().session.standings.include_inactive = true;
-    let all = driver.copied_by(Command::COPY_STANDINGS).expect("rows");
-    assert_eq!(all.lines().count(), 41);
+fn sheets_stay_while_something_stands_over_them_and_go_with_the_page() {
+    let mut driver = sample();
+    driver.harness.run_steps(2);
+    assert!(!driver.prints().looks.is_empty(), "a sheet is drawn");
+    driver.send(Command::WEEKS);
+    assert!(!driver.prints().looks.is_empty(), "and stays");
+    driver.press(Key::Escape);
+    driver.send(Command::GO_STANDINGS);
+    assert!(driver.prints().looks.is_empty(), "and is let go of");
 }
 
 #[test]
-fn an_empty_camp_has_no_standings_to_copy() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
-    assert_eq!(driver.copied_by(Command::COPY_STANDINGS), None);
-    assert_eq!(driver.message(), "There are no standings to copy yet");
+fn what_is_typed_for_a_print_is_not_what_undo_takes_back() {
+    let mut driver = sample();
+    let active = |driver: &mut Driver| {
+        let camp = driver.camp();
+        camp.players.iter().filter(|player| player.active).count()
+    };
+    let before = active(&mut driver);
+    let mut players = driver.camp().players.to_vec().into_iter();
+    let player = players.find(|player| player.active).expect("a player");
+    driver.app().send(Action::SetActive(player.id, false));
+    driver.settle();
+    assert_eq!(active(&mut driver), before - 1);
+    driver.focus_field("Only the first");
+    driver.type_text("3");
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.chosen().top, NonZeroUsize::new(3));
+    assert_eq!(active(&mut driver), before);
 }

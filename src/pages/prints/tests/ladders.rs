@@ -34,15 +34,10 @@ fn camp_with_ladders() -> (Driver, TempDir) {
     (driver, folder)
 }
 
-fn show(driver: &mut Driver, print: Print) {
-    driver.app().send(Action::ShowPrint(print));
-    driver.settle();
-}
-
 #[test]
 fn a_print_offers_the_ladders_of_its_kind_by_name() {
     let (mut driver, _folder) = camp_with_ladders();
-    show(&mut driver, Print::RaceCode);
+    driver.show_print(Print::RaceCode);
     assert!(
         driver.first_page().contains("Friday league"),
         "the first one"
@@ -66,10 +61,10 @@ fn a_print_offers_the_ladders_of_its_kind_by_name() {
         format!("{}, Monday league", camp.name),
         "what the PDF is called"
     );
-    show(&mut driver, Print::ClubLadder);
+    driver.show_print(Print::ClubLadder);
     assert!(driver.first_page().contains("Thursday ladder"));
     // The camp keeps none of these: it is the one that everybody knows.
-    show(&mut driver, Print::GameCourier);
+    driver.show_print(Print::GameCourier);
     assert!(driver.first_page().contains("Game Courier ratings"));
     assert_eq!(driver.app().to_be_printed().choices.ladder, None);
 }
@@ -77,7 +72,7 @@ fn a_print_offers_the_ladders_of_its_kind_by_name() {
 #[test]
 fn the_games_of_a_league_are_listed_where_their_box_is_ticked() {
     let (mut driver, _folder) = camp_with_ladders();
-    show(&mut driver, Print::RaceCode);
+    driver.show_print(Print::RaceCode);
     let before = driver.page_count();
     driver.focus("What each game was worth");
     driver.press(Key::Space);
@@ -90,7 +85,7 @@ fn the_games_of_a_league_are_listed_where_their_box_is_ticked() {
 #[test]
 fn a_ladder_that_a_camp_does_not_have_is_not_asked_of_it() {
     let mut driver = sample();
-    show(&mut driver, Print::ClubLadder);
+    driver.show_print(Print::ClubLadder);
     let mut choices = driver.chosen();
     choices.ladder = Some("Thursday ladder".to_owned());
     driver
@@ -129,10 +124,11 @@ fn a_ladder_is_seen_as_it_prints_and_printed_from_its_page() {
         driver.app().previewed().map(|request| request.print),
         Some(thursday.0)
     );
-    assert!(
-        driver.app().sheet(0, 1.0).is_some(),
-        "its first sheet is laid out"
-    );
+    let sheet = driver.app().with_standings(|standings, ctx, _| {
+        let sheets = &mut standings.sheets;
+        sheets.picture(0, 1.0, ctx.wake).is_some()
+    });
+    assert_eq!(sheet, Some(true), "its first sheet is laid out");
     // Another page prints what Standings shows; the page of prints what is chosen there.
     driver.send(Command::GO_PLAYERS);
     assert_eq!(printed(&mut driver), thursday);

@@ -1,4 +1,6 @@
-//! Sheets on the screen, exactly as they print.
+//! Sheets on the screen, exactly as they print, and what is done with them.
+
+mod remarks;
 
 use std::{collections::HashMap, ops::Range, sync::Arc};
 
@@ -8,18 +10,18 @@ use egui::{
     emath::GuiRounding as _, pos2, vec2,
 };
 
-use super::remarks;
 use crate::{
     app::{
-        Action, App, KeyboardTo, Pane,
-        printing::{Layout, Preview},
+        Action, Command, KeyboardTo, Pane, Wake,
+        page::{Ctx, Outbox},
+        printing::{Drawn, Layout, Preview},
     },
     kit::{
-        Choice, EmptyState, Icon, UiTokens as _, busy,
+        Button, Choice, EmptyState, Icon, UiTokens as _, busy,
         icon::small_icon_button,
         tokens::{radius, size, space},
     },
-    report::{PageSize, Pages},
+    report::{PageSize, Pages, Print},
 };
 
 /// A point of a screen is 1/96 inch, and one of a page is 1/72.
@@ -55,8 +57,7 @@ const PATIENCE: f64 = 0.4;
 
 /// What the preview remembers.
 #[derive(Default)]
-pub(in crate::ui) struct Sheets {
-    zoom: Zoom,
+pub(crate) struct Sheets {
     /// The page in the middle of the view, from 0.
     page: usize,
     /// A page to scroll to.
@@ -71,7 +72,6 @@ pub(in crate::ui) struct Sheets {
 impl std::fmt::Debug for Sheets {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Sheets")
-            .field("zoom", &self.zoom)
             .field("page", &self.page)
             .finish_non_exhaustive()
     }
@@ -156,28 +156,60 @@ impl Places {
     }
 }
 
+/// What is done with the sheets; `refusal` says why that can't be done to what is shown.
+pub(crate) fn print_buttons(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, refusal: Option<&str>) {
+    let print = Button::primary(Command::PRINT.text())
+        .icon(Icon::Print)
+        .refused(refusal.or(ctx.why_not(Command::PRINT)));
+    if print.show(ui).clicked() {
+        out.send(Command::PRINT);
+    }
+    let save = Button::secondary(Command::SAVE_PDF.text())
+        .icon(Icon::Pdf)
+        .refused(refusal.or(ctx.why_not(Command::SAVE_PDF)));
+    if save.show(ui).clicked() {
+        out.send(Command::SAVE_PDF);
+    }
+    if let Some(path) = &ctx.last_pdf {
+        let open = Button::quiet(Command::OPEN_PDF.text())
+            .refused(ctx.why_not(Command::OPEN_PDF))
+            .show(ui);
+        if open.on_hover_text(path.display().to_string()).clicked() {
+            out.send(Command::OPEN_PDF);
+        }
+    }
+}
+
 impl Sheets {
     /// Lets go of the pictures: the sheets are not shown any more.
-    pub(in crate::ui) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.textures.clear();
     }
 
     /// Begins at the first page, as other sheets are shown now.
-    pub(super) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.wanted = Some(0);
     }
 
     /// Whether no page is held.
     #[cfg(test)]
-    pub(in crate::ui) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.textures.is_empty()
     }
 
-    pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let is_late = self.is_late(ui, &app.session.preview);
-        let layout = app.session.preview.layout().map(Arc::clone);
+    /// Shows what is laid out of this print, or will be.
+    pub(crate) fn show(
+        &mut self,
+        ui: &mut Ui,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+        preview: &mut Preview,
+        print: Print,
+    ) {
+        let is_late = self.is_late(ui, preview);
+        let layout = preview.layout().map(Arc::clone);
         // Sheets of another print may stay for a moment, so that nothing flickers, and no longer.
-        let is_other = |layout: &Arc<Layout>| layout.print() != app.print_at_hand();
+        let is_other = |layout: &Arc<Layout>| layout.print() != print;
         let Some(layout) = layout.filter(|layout| !is_late || !is_other(layout)) else {
             return making(ui);
         };
@@ -192,15 +224,16 @@ impl Sheets {
         if self.places.of != layout.number {
             self.places = Places::new(layout.number, &laid.pages);
         }
-        remarks::show(ui, app, laid);
+        remarks::show(ui, ctx, out, laid);
         self.page = self.page.min(self.places.count().saturating_sub(1));
-        self.bar(ui, app, is_late);
-        self.view(ui, app, &layout);
+        let zoom = self.bar(ui, ctx, out, is_late);
+        self.view(ui, (ctx, out), (preview, &layout), zoom);
     }
 
     /// Which page of how many, and how large.
-    fn bar(&mut self, ui: &mut Ui, app: &mut App, is_late: bool) {
+    fn bar(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, is_late: bool) -> Zoom {
         let count = self.places.count();
+        let mut zoom = Zoom::default();
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
             let first = self.page == 0;
@@ -224,13 +257,14 @@ impl Sheets {
                 busy::spinner(ui);
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                self.zoom_choice(ui);
+                zoom = self.zoom_choice(ui, ctx);
                 if small_icon_button(ui, Icon::Recalc, "Lay out again").clicked() {
-                    app.send(Action::LayOutAgain);
+                    out.send(Action::LayOutAgain);
                 }
             });
         });
         ui.add_space(space::XS);
+        zoom
     }
 
     /// Whether newer sheets have been on their way for so long that it should be seen.
@@ -249,9 +283,12 @@ impl Sheets {
         waits <= 0.0
     }
 
-    fn zoom_choice(&mut self, ui: &mut Ui) {
+    /// The size that is chosen. It outlasts the camp, as a page doesn't.
+    fn zoom_choice(&mut self, ui: &mut Ui, ctx: &Ctx<'_>) -> Zoom {
         let id = ui.make_persistent_id("zoom of the sheets");
-        let mut chosen = ZOOMS.iter().position(|(_, zoom)| *zoom == self.zoom);
+        let kept = Id::unique(("zoom of the sheets", ctx.page.key));
+        let mut now = ui.data(|data| data.get_temp::<Zoom>(kept).unwrap_or_default());
+        let mut chosen = ZOOMS.iter().position(|(_, zoom)| *zoom == now);
         let choice = Choice::new(&ZOOMS.map(|(text, _)| text)).width(128.0).show(
             ui,
             id,
@@ -261,17 +298,25 @@ impl Sheets {
         if choice.accessible_name("Size of the sheets").changed()
             && let Some((_, zoom)) = chosen.and_then(|at| ZOOMS.get(at))
         {
-            self.zoom = *zoom;
+            now = *zoom;
+            ui.data_mut(|data| data.insert_temp(kept, now));
             self.wanted = Some(self.page);
         }
+        now
     }
 
     /// The desk that the sheets lie on.
-    fn view(&mut self, ui: &mut Ui, app: &mut App, layout: &Layout) {
+    fn view(
+        &mut self,
+        ui: &mut Ui,
+        (ctx, out): (&Ctx<'_>, &mut Outbox),
+        (preview, layout): (&mut Preview, &Layout),
+        zoom: Zoom,
+    ) {
         let t = ui.tokens();
         let desk = ui.available_rect_before_wrap();
         let id = ui.make_persistent_id("sheets");
-        if app.dialog.is_none() {
+        if !ctx.has_dialog {
             self.page_keys(ui);
         }
         let scrolled = self.keys(ui, id);
@@ -284,7 +329,7 @@ impl Sheets {
                 // On white paper the fading edge of a scroll area looks like a fold.
                 ui.spacing_mut().scroll.fade.strength = 0.0;
                 let room = ui.available_size() - Vec2::splat(ui.spacing().scroll.allocated_width());
-                let scale = self.scale(room, ui);
+                let scale = self.scale(zoom, room, ui);
                 let mut area = ScrollArea::both().id_salt("desk").auto_shrink(false);
                 if let Some(page) = self.wanted.take() {
                     let place = self.places.pages.get(page);
@@ -299,21 +344,21 @@ impl Sheets {
                             egui::style::ScrollAnimation::none(),
                         );
                     }
-                    self.pages(ui, app, layout, scale, viewport)
+                    self.pages(ui, ctx.wake, (preview, layout), scale, viewport)
                 });
                 let shown = output.inner;
-                app.session.preview.keep_pictures(&shown);
+                preview.keep_pictures(&shown);
                 self.textures.retain(|page, _| shown.contains(page));
             });
         let response = ui.interact(desk, id, Sense::focusable_noninteractive());
         response.widget_info(|| WidgetInfo::labeled(Role::ScrollView, true, "Sheets"));
-        let wanted = app.keyboard_to.take_if(|to| *to == KeyboardTo::Sheets);
+        let wanted = out.keyboard_to.take_if(|to| *to == KeyboardTo::Sheets);
         let pressed = ui.input(|input| input.pointer.any_pressed());
         if wanted.is_some() || pressed && ui.rect_contains_pointer(desk) {
             response.request_focus();
         }
         if response.has_focus() {
-            app.pane = Pane::Sheets;
+            out.pane = Pane::Sheets;
             let ring = Stroke::new(size::FOCUS, t.focus_ring);
             let corner = CornerRadius::same(radius::CARD);
             ui.painter()
@@ -322,12 +367,12 @@ impl Sheets {
     }
 
     /// Points of the screen for a point of the page.
-    fn scale(&self, room: Vec2, ui: &Ui) -> f32 {
+    fn scale(&self, zoom: Zoom, room: Vec2, ui: &Ui) -> f32 {
         let pixels_per_point = ui.pixels_per_point();
         let most_pixels = ui.input(|input| input.max_texture_side);
         let (widest, highest) = (self.places.widest, self.places.highest);
         let by_width = (room.x - 2.0 * MARGIN) / widest;
-        let scale = match self.zoom {
+        let scale = match zoom {
             // Wider than twice its size on paper, a sheet is not easier to read.
             Zoom::Width => by_width.min(2.0 * REAL_SIZE),
             Zoom::Page => by_width.min((room.y - 2.0 * MARGIN) / highest),
@@ -344,8 +389,8 @@ impl Sheets {
     fn pages(
         &mut self,
         ui: &mut Ui,
-        app: &mut App,
-        layout: &Layout,
+        wake: &Wake,
+        (preview, layout): (&mut Preview, &Layout),
         scale: f32,
         viewport: Rect,
     ) -> Range<usize> {
@@ -361,14 +406,15 @@ impl Sheets {
                 let left = all.left() + (all.width() - size.x) / 2.0;
                 let corner = pos2(left, all.top() + place.top(scale));
                 let rect = Rect::from_min_size(corner, size);
-                self.draw(ui, app, page, rect, scale);
+                let drawn = preview.picture(page, scale * ui.pixels_per_point(), wake);
+                self.draw(ui, page, drawn, rect);
                 say(ui, layout, page, self.places.count(), rect);
             }
         }
         shown
     }
 
-    fn draw(&mut self, ui: &mut Ui, app: &mut App, page: usize, rect: Rect, scale: f32) {
+    fn draw(&mut self, ui: &mut Ui, page: usize, drawn: Option<&Drawn>, rect: Rect) {
         let t = ui.tokens();
         let pixels_per_point = ui.pixels_per_point();
         let rect = Rect::from_min_size(rect.min.round_to_pixels(pixels_per_point), rect.size());
@@ -381,7 +427,7 @@ impl Sheets {
         ui.painter().add(shadow.as_shape(rect, CornerRadius::ZERO));
         ui.painter().rect_filled(rect, 0, Color32::WHITE);
 
-        if let Some(drawn) = app.sheet(page, scale * pixels_per_point) {
+        if let Some(drawn) = drawn {
             let is_new = self
                 .textures
                 .get(&page)

@@ -7,11 +7,6 @@ use crate::{
 };
 
 impl Driver {
-    fn show_print(&mut self, print: Print) {
-        self.app().send(Action::ShowPrint(print));
-        self.settle();
-    }
-
     /// What stands in the box for one player.
     fn player_box(&self) -> String {
         let field = self
@@ -42,7 +37,7 @@ fn the_week_of_the_player_who_is_shown_is_a_key_away() {
     driver.settle();
     driver.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::R);
     assert_eq!(driver.app().page, Page::PRINTS);
-    assert_eq!(driver.app().session.prints.print, Print::PlayerWeek);
+    assert_eq!(driver.prints().state.print, Print::PlayerWeek);
     assert_eq!(driver.chosen().player, Some(player.id));
     assert_eq!(driver.page_count(), "Page 1 of 1");
     assert!(
@@ -174,4 +169,23 @@ fn ratings_that_are_older_than_the_games_are_told_and_made_new() {
     buttons.last().expect("the banner’s button").click();
     driver.settle();
     assert!(!driver.shows("The saved ratings are older than the games"));
+}
+
+#[test]
+fn it_waits_for_a_record_that_is_on_its_way_to_the_file() {
+    let mut driver = Driver::with_sample();
+    let player = one_of_many(&driver.camp());
+    driver.app().send(Action::Show(Record::Player(player.id)));
+    driver.settle();
+    driver.focus_field("First name");
+    driver.type_text("ab");
+    driver.app().send(Command::SAVE_RECORD);
+    driver.app().send(Command::PRINT_PLAYER_WEEK);
+    driver.settle();
+    assert_eq!(driver.app().page, Page::PRINTS);
+    assert_eq!(driver.prints().state.print, Print::PlayerWeek);
+    assert_eq!(driver.chosen().player, Some(player.id));
+    let renamed = driver.camp().full_name(player.id);
+    assert_ne!(renamed, player.full_name());
+    assert!(driver.first_page().contains(&renamed));
 }

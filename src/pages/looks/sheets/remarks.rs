@@ -3,13 +3,16 @@
 use egui::Ui;
 
 use crate::{
-    app::{Action, App, Command},
+    app::{
+        Action, Command,
+        page::{Ctx, Outbox},
+    },
     kit::{Banner, banner::BannerAnswer, tokens::space},
     report::{LaidOut, MissingLetters, Remark},
 };
 
 /// Says what is not on the sheets as the director wants it, above them.
-pub(super) fn show(ui: &mut Ui, app: &mut App, laid: &LaidOut) {
+pub(super) fn show(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, laid: &LaidOut) {
     for remark in &laid.remarks {
         let sentence = remark.to_string();
         let (title, action) = match remark {
@@ -31,7 +34,7 @@ pub(super) fn show(ui: &mut Ui, app: &mut App, laid: &LaidOut) {
             ),
         };
         let banner = Banner::warning(title).detail(&sentence);
-        let action = action.filter(|(_, action)| can_be_done(app, action));
+        let action = action.filter(|(_, action)| can_be_done(ctx, action));
         let banner = match &action {
             Some((text, _)) => banner.action(text),
             None => banner,
@@ -39,16 +42,16 @@ pub(super) fn show(ui: &mut Ui, app: &mut App, laid: &LaidOut) {
         if banner.show(ui) == Some(BannerAnswer::Action(0))
             && let Some((_, action)) = action
         {
-            app.send(action);
+            out.send(action);
         }
         ui.add_space(space::S);
     }
     missing_letters(ui, laid.pages.missing_letters());
 }
 
-fn can_be_done(app: &App, action: &Action) -> bool {
+fn can_be_done(ctx: &Ctx<'_>, action: &Action) -> bool {
     match action {
-        Action::Do(command) => app.why_not(*command).is_none(),
+        Action::Do(command) => ctx.why_not(*command).is_none(),
         _ => true,
     }
 }

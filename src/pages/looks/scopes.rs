@@ -3,7 +3,7 @@
 use crate::domain::{CampData, Scope};
 
 /// Everything that can be chosen, with its words: in a choice that is the order, best group first.
-pub(in crate::ui) fn scopes(camp: &CampData) -> Vec<(String, Scope)> {
+pub(crate) fn scopes(camp: &CampData) -> Vec<(String, Scope)> {
     let mut scopes = vec![
         ("Whole camp".to_owned(), Scope::Camp),
         ("By group".to_owned(), Scope::ByGroup),

@@ -1,0 +1,63 @@
+//! What is laid out, and where the keyboard goes.
+
+use super::{state::PrintsState, view::Looks};
+use crate::{
+    app::{
+        KeyboardTo, Pane,
+        page::{Ctx, Logic, Outbox, Route},
+        printing::{Preview, PrintRequest},
+        settings::Settings,
+    },
+    domain::{CampData, Record},
+    report::Print,
+};
+
+/// The page of prints.
+#[derive(Debug, Default)]
+pub struct PrintsPage {
+    pub state: PrintsState,
+    pub preview: Preview,
+    pub(super) looks: Looks,
+}
+
+impl Logic for PrintsPage {
+    fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {
+        // Whatever is shown in its place, the sheets are there when that is left.
+        let wanted = ctx
+            .is_chosen()
+            .then(|| self.state.request(&ctx.camp.data, ctx.settings));
+        if wanted.is_none() {
+            self.looks.close();
+        }
+        self.preview.follow(wanted, ctx);
+    }
+
+    /// Shows the week of a player.
+    fn go_on(&mut self, route: Route) -> bool {
+        let is_of_player = matches!(route.record, Some(Record::Player(_)));
+        if is_of_player {
+            self.state.print = Print::PlayerWeek;
+        }
+        is_of_player
+    }
+
+    fn is_busy(&self) -> bool {
+        self.preview.is_busy()
+    }
+
+    fn panes(&self) -> Vec<(Pane, KeyboardTo)> {
+        vec![
+            (Pane::List, KeyboardTo::List),
+            (Pane::Record, KeyboardTo::FirstField),
+            (Pane::Sheets, KeyboardTo::Sheets),
+        ]
+    }
+
+    fn to_be_printed(&self, camp: &CampData, settings: &Settings) -> Option<PrintRequest> {
+        Some(self.state.request(camp, settings))
+    }
+
+    fn is_remembered(&self) -> bool {
+        true
+    }
+}
