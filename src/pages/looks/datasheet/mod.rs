@@ -1,6 +1,6 @@
 //! The datasheet of a form: all its records as rows and columns, edited in place.
 //!
-//! A row is typed into the same [`Editor`] as the form's record, with the same checks: leaving the row saves it, and a
+//! A row is typed into the same [`Editor`](crate::app::editor::Editor) as the form's record, with the same checks: leaving the row saves it, and a
 //! row that can't be saved keeps the cursor, with the reason at the cell.
 
 mod cells;
