@@ -589,9 +589,14 @@ fn killed_in_the_middle_of_an_import_it_is_all_or_nothing() {
             .stderr(std::process::Stdio::null());
         command.spawn().expect("the program starts")
     };
-    let began = Instant::now();
-    assert!(start().wait().expect("a child").success());
-    let takes = began.elapsed();
+    // The quickest of three: a machine that was busy for a while would have all of them killed too late.
+    let imported = |_| {
+        fs::write(desk.camp(), &original).expect("a camp file");
+        let began = Instant::now();
+        assert!(start().wait().expect("a child").success());
+        began.elapsed()
+    };
+    let takes = (0..3).map(imported).min().expect("three times");
     let after = dump(&desk.camp());
     assert_ne!(before, after);
 
