@@ -83,6 +83,8 @@ pub enum Action {
     Check(Check),
     /// Undoes or redoes one step.
     MoveInHistory(HistoryMove),
+    /// Undoes this step, if it is still the last one.
+    UndoStep(StepId),
     /// Goes to the point of the history after this step; `None`: before all of them.
     MoveInHistoryTo {
         step: Option<StepId>,

@@ -160,6 +160,14 @@ impl App {
         self.rows().map_or("", |rows| rows.search.as_str())
     }
 
+    /// As [`Self::search`], to be typed into; that of a page without rows, too.
+    pub(super) fn search_mut(&mut self) -> Option<&mut String> {
+        if self.page == Page::GAMES {
+            return Some(&mut self.session.games.rows.search);
+        }
+        self.page_now_mut()?.page.search_mut()
+    }
+
     /// Brings the rows of the page that is shown up to date.
     pub(super) fn refresh_listing(&mut self) {
         if let Some((camp, rows)) = self.rows_in_camp() {
@@ -198,7 +206,8 @@ impl App {
         act: impl FnOnce(&mut P, &Ctx<'_>, &mut Outbox) -> R,
     ) -> Option<R> {
         let situation = self.situation();
-        let is_shown = self.page == page && self.session.over.is_empty();
+        let is_covered = !self.session.over.is_empty() || self.session.projector.is_some();
+        let is_shown = self.page == page && !is_covered;
         let mut out = self.outbox();
         let (camp, part) = part(&mut self.session);
         let done = camp.map(|camp| {

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use crate::storage::StepId;
+
 /// How a message is meant.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Tone {
@@ -16,8 +18,8 @@ pub enum Tone {
 pub struct Notice {
     pub tone: Tone,
     pub text: String,
-    /// Whether Undo takes back what is done.
-    pub can_undo: bool,
+    /// The step of the history that a button takes back.
+    pub undoes: Option<StepId>,
 }
 
 /// Messages on their way to the screen.
@@ -29,31 +31,24 @@ pub struct Notices {
 
 impl Notices {
     pub fn done(&mut self, text: impl Into<String>) {
-        self.push(Tone::Done, text.into());
+        self.push(Tone::Done, text.into(), None);
     }
 
-    /// It is done, and Undo takes it back.
-    pub fn undoable(&mut self, text: impl Into<String>) {
-        self.push(Tone::Done, text.into());
-        for notice in self.waiting.back_mut().into_iter().chain(&mut self.latest) {
-            notice.can_undo = true;
-        }
+    /// It is done, and a button takes this step back.
+    pub fn undoable(&mut self, text: impl Into<String>, step: Option<StepId>) {
+        self.push(Tone::Done, text.into(), step);
     }
 
     pub fn note(&mut self, text: impl Into<String>) {
-        self.push(Tone::Note, text.into());
+        self.push(Tone::Note, text.into(), None);
     }
 
     pub fn problem(&mut self, text: impl Into<String>) {
-        self.push(Tone::Problem, text.into());
+        self.push(Tone::Problem, text.into(), None);
     }
 
-    fn push(&mut self, tone: Tone, text: String) {
-        let notice = Notice {
-            tone,
-            text,
-            can_undo: false,
-        };
+    fn push(&mut self, tone: Tone, text: String, undoes: Option<StepId>) {
+        let notice = Notice { tone, text, undoes };
         self.latest = Some(notice.clone());
         self.waiting.push_back(notice);
     }

@@ -473,6 +473,11 @@ pub trait Logic: fmt::Debug + 'static {
         None
     }
 
+    /// What is typed into its search box.
+    fn search_mut(&mut self) -> Option<&mut String> {
+        self.rows_mut().map(|rows| &mut rows.search)
+    }
+
     /// The record to be shown when this one is deleted.
     fn beside(&self, _record: Record) -> Option<Record> {
         None

@@ -9,7 +9,7 @@ use super::{
     page::{
         Answer, AnyPage, Brought, Covers, Ctx, Logic, Outbox, PageSpec, Route, Situation, Ticket,
     },
-    session::Session,
+    session::{Session, serial},
 };
 use crate::domain::{PlayerId, Record};
 
@@ -48,6 +48,7 @@ impl Session {
             Some(OpenPage { spec, page })
         });
         Self {
+            number: serial(),
             pages: pages.collect(),
             ..Self::default()
         }
@@ -323,7 +324,7 @@ impl App {
         pages.find(|open| open.spec.page == self.page)
     }
 
-    fn page_now_mut(&mut self) -> Option<&mut OpenPage> {
+    pub(super) fn page_now_mut(&mut self) -> Option<&mut OpenPage> {
         let page = self.page;
         let mut pages = self.session.pages.iter_mut();
         pages.find(|open| open.spec.page == page)
@@ -445,14 +446,6 @@ impl App {
         }
     }
 
-    /// Has a form that the shell still holds put its wishes into an outbox, and fulfils them.
-    pub fn wish<R>(&mut self, act: impl FnOnce(&mut Outbox) -> R) -> R {
-        let mut out = self.outbox();
-        let done = act(&mut out);
-        self.fulfil(out);
-        done
-    }
-
     /// The parts of the page that F6 goes through; nothing of one that the shell still holds.
     pub(super) fn panes_of_page(&self) -> Option<Vec<(Pane, KeyboardTo)>> {
         let open = self.page_now()?;
@@ -551,13 +544,14 @@ impl App {
     /// Why a command can't be given to what is shown, which has an answer of its own to it; nothing if it can.
     pub(super) fn why_not_on_page(&self, command: Command) -> Option<&'static str> {
         let which = self.which_is_shown()?;
+        let page = self.open_page(which)?.spec.page;
         let ctx = Ctx {
             camp: self.session.camp.as_ref().unwrap_or(&self.no_camp),
             settings: &self.settings,
             wake: &self.wake,
-            page: self.page,
+            page,
             is_shown: self.on_screen() == Some(which),
-            view: self.views.of(self.page),
+            view: self.views.of(page),
             situation: &self.situation(),
             refused: &self.refused,
         };

@@ -26,6 +26,8 @@ use crate::{
 /// putting a new session in the place of this one.
 #[derive(Debug, Default)]
 pub struct Session {
+    /// Another number for each session.
+    pub number: u64,
     pub camp: Option<OpenCamp>,
     /// The pages of the list that hold themselves what belongs to them.
     pub(super) pages: Vec<OpenPage>,

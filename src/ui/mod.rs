@@ -34,7 +34,7 @@ use crate::{
         settings::Theme,
     },
     domain::within_sentence,
-    storage::{HistoryMove, StepId},
+    storage::StepId,
 };
 
 /// A window narrower than this, in points, has a narrower list of pages.
@@ -53,8 +53,8 @@ pub struct Window {
     cover: Cover,
     projector: ProjectorPage,
     toasts: Toasts,
-    /// The step that the button in a message takes back.
-    undoes: Option<StepId>,
+    /// The step that the button in a message takes back, and of which session.
+    undoes: Option<(u64, StepId)>,
     typing: Typing,
     /// Whether a box was open in the frame before.
     had_box: bool,
@@ -108,11 +108,9 @@ impl Window {
         }
         while let Some(notice) = self.app.notices.take() {
             match notice.tone {
-                notices::Tone::Done
-                    if notice.can_undo && self.app.why_not(Command::UNDO).is_none() =>
-                {
+                notices::Tone::Done if notice.undoes.is_some() => {
                     self.toasts.undoable(notice.text);
-                    self.undoes = self.last_step();
+                    self.undoes = notice.undoes.map(|step| (self.app.session.number, step));
                 }
                 notices::Tone::Done => self.toasts.success(notice.text),
                 notices::Tone::Note => self.toasts.info(notice.text),
@@ -161,7 +159,9 @@ impl Window {
             self.toasts.forget_undo();
         }
         if self.toasts.show(ui.ctx()) {
-            self.app.send(Action::MoveInHistory(HistoryMove::Undo));
+            if let Some((_, step)) = self.undoes.take() {
+                self.app.send(Action::UndoStep(step));
+            }
             // The button that had it is gone.
             self.app.keyboard_to = Some(KeyboardTo::List);
         }
@@ -201,11 +201,8 @@ impl Window {
         if let Some(page) = self.app.shown() {
             return page.is_typing(ctx);
         }
-        let view = self.app.views.of(self.app.page);
-        match self.app.page {
-            Page::GAMES => self.games.is_typing(view),
-            _ => false,
-        }
+        let in_form = !self.app.is_typing_games() && !self.app.is_checking();
+        self.app.page == Page::GAMES && in_form && self.games.is_typing()
     }
 
     fn page(&mut self, ui: &mut Ui) {
@@ -242,9 +239,11 @@ impl Window {
         }
     }
 
-    /// The last step that is done in the history of the camp.
-    fn last_step(&self) -> Option<StepId> {
-        self.app.session.camp.as_ref()?.next_steps.last
+    /// The last step that is done in the history of the camp, and in which session.
+    fn last_step(&self) -> Option<(u64, StepId)> {
+        let session = &self.app.session;
+        let last = session.camp.as_ref()?.next_steps.last?;
+        Some((session.number, last))
     }
 
     /// What is shown, if it draws itself. Whether it does.

@@ -21,7 +21,7 @@ pub use self::{
     filter::Choice,
 };
 use self::{facts::Facts, filter::Filters, search::Search};
-use super::{OpenCamp, Page};
+use super::{OpenCamp, Page, serial};
 use crate::domain::{CampData, PlayerId, Record};
 
 /// A column with more different values than this offers no list of them.
@@ -52,7 +52,7 @@ pub struct Listing {
     /// Where the record was that was last asked for.
     found: Cell<Option<Found>>,
     totals: RefCell<HashMap<ColumnId, String>>,
-    /// Goes up whenever the rows are worked out anew.
+    /// Another number whenever the rows are worked out anew.
     generation: u64,
 }
 
@@ -130,11 +130,6 @@ impl Listing {
         self.filters.clear();
     }
 
-    /// Whether a filter is on; a search is none.
-    pub fn has_filters(&self) -> bool {
-        !self.filters.is_empty()
-    }
-
     /// Whether a search or a filter may keep rows from being shown.
     pub fn is_filtered(&self) -> bool {
         !self.filters.is_empty() || !self.search.trim().is_empty()
@@ -168,7 +163,7 @@ impl Listing {
         });
         self.rows = Rc::new(self.make_rows(&camp.data));
         self.totals.borrow_mut().clear();
-        self.generation += 1;
+        self.generation = serial();
     }
 
     fn make_rows(&self, camp: &CampData) -> Vec<u32> {

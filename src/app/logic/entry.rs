@@ -185,7 +185,7 @@ impl App {
             self.session.entry.begin_anew();
         }
         let ticket = self.keeper.apply(Edit::DeleteGame(id));
-        self.afterwards(ticket, Afterwards::Say(sentence));
+        self.afterwards(ticket, Afterwards::SayUndoable(sentence));
     }
 
     /// Takes the game back that was entered last: undoes it where it was the last thing done, otherwise deletes it.

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     domain::within_sentence,
-    storage::{GAMES_FOLLOWED_AT_ONCE, HistoryMove, HistoryMoved, NextSteps},
+    storage::{GAMES_FOLLOWED_AT_ONCE, HistoryMove, HistoryMoved, NextSteps, StepId},
 };
 commands! {
     UNDO = Entry::new("Undo", Group::Undo, 0, App::undo)
@@ -65,6 +65,27 @@ impl App {
                 self.undo_record();
             }
         } else {
+            self.turn(HistoryMove::Undo, true);
+        }
+    }
+
+    /// Says what is done, with a button that takes it back.
+    pub(super) fn say_undoable(&mut self, sentence: String) {
+        let can_undo = self.why_not_turn().is_none();
+        let camp = self.session.camp.as_ref().filter(|_| can_undo);
+        let step = camp.and_then(|camp| camp.next_steps.last);
+        self.notices.undoable(sentence, step);
+    }
+
+    /// Undoes a step, unless something else was done since, be it that what is typed had to be saved first.
+    pub(super) fn undo_step(&mut self, step: StepId) {
+        let again = || Action::UndoStep(step);
+        let left = self.leave_strip(Leaving::Pause);
+        if !self.may_go_on(left, again) || !self.is_saved_before(again()) {
+            return;
+        }
+        let camp = self.session.camp.as_ref();
+        if camp.is_some_and(|camp| camp.next_steps.last == Some(step)) {
             self.turn(HistoryMove::Undo, true);
         }
     }

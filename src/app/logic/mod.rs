@@ -202,6 +202,7 @@ impl App {
             }
             Action::Check(check) => self.check(check),
             Action::MoveInHistory(turn) => self.turn(turn, turn == HistoryMove::Undo),
+            Action::UndoStep(step) => self.undo_step(step),
             Action::MoveInHistoryTo { step, goes_back } => {
                 self.turn(HistoryMove::To(step), goes_back);
             }

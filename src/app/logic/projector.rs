@@ -28,7 +28,7 @@ impl App {
             let behind = Behind {
                 page: self.page,
                 view: self.views.of(self.page),
-                search: self.search().to_owned(),
+                search: self.search_mut().cloned().unwrap_or_default(),
             };
             let awake = Awake::new(&self.keep_awake, &self.wake);
             self.session.projector = Some(Projector::new(behind, awake));
@@ -50,8 +50,8 @@ impl App {
             let Behind { page, view, search } = projector.into_behind();
             self.page = page;
             self.views.set(page, view);
-            if let Some(rows) = self.rows_mut() {
-                rows.search = search;
+            if let Some(before) = self.search_mut() {
+                *before = search;
             }
             self.keyboard_to = Some(KeyboardTo::List);
         }

@@ -305,7 +305,7 @@ impl App {
                 self.session.last_done = Some(sentence);
             }
             Some(Afterwards::Say(sentence)) => self.notices.done(sentence),
-            Some(Afterwards::SayUndoable(sentence)) => self.notices.undoable(sentence),
+            Some(Afterwards::SayUndoable(sentence)) => self.say_undoable(sentence),
             Some(Afterwards::SayOfReplacing(sentence)) => self.say_of_replacing(Ok(sentence)),
             Some(Afterwards::Gone {
                 record,
@@ -327,7 +327,7 @@ impl App {
         };
         let editor = self.session.editor_in_camp(page);
         let is_shown = editor.is_some_and(|(_, editor)| editor.forget_record(record));
-        self.notices.undoable(sentence);
+        self.say_undoable(sentence);
         if let Some(next) = next.filter(|_| is_shown && page == self.page) {
             self.show(next);
         }
@@ -409,12 +409,12 @@ fn why_it_stays(camp: &CampData, record: Record) -> Option<Stays> {
             };
             Some(if camp.player(id).is_some_and(|player| player.active) {
                 let reason = format!(
-                    "{name} has played {games} this week and can’t be deleted. Make {name} inactive? The player leaves the lists; games and ratings stay."
+                    "{name} has played {games} this week and can’t be deleted. Make {name} inactive? The player leaves the lists; the games stay, and the ratings are recalculated."
                 );
                 Stays::PlayedInstead(id, reason)
             } else {
                 Stays::Because(format!(
-                    "{name} has played {games} this week and can't be deleted, but is inactive already"
+                    "{name} has played {games} this week and can’t be deleted, but is inactive already"
                 ))
             })
         }

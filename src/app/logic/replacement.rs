@@ -103,8 +103,8 @@ impl App {
         }
         let said = match edits.len() {
             0 => return self.say_of_replacing(Ok("It is not found in this column".to_owned())),
-            1 => "1 record was changed. Ctrl+Z takes it back".to_owned(),
-            count => format!("{count} records were changed. Ctrl+Z takes it back"),
+            1 => "1 record changed. Ctrl+Z undoes it".to_owned(),
+            count => format!("{count} records changed. Ctrl+Z undoes it"),
         };
         let name = replacement_name(&replace.find, &replace.with);
         let ticket = self.keeper.apply(Edit::Together { name, edits });

@@ -116,7 +116,10 @@ impl App {
 
     /// What was about the records of one week isn't about those of another.
     pub(super) fn turned_to_other_week(&mut self) {
-        if let Some(rows) = self.rows_mut() {
+        let session = &mut self.session;
+        let of_pages = session.pages.iter_mut();
+        let of_pages = of_pages.filter_map(|open| open.page.rows_mut());
+        for rows in of_pages.chain([&mut session.games.rows]) {
             rows.selected.clear();
         }
         self.session.checking = Checking::default();

@@ -137,7 +137,7 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// Brings this row into view now: a new record, the target of "take me there".
+    /// Brings this row into view now: a new record, the target of "lead me there".
     pub fn reveal(mut self, row: Option<usize>) -> Self {
         self.reveal = row;
         self

@@ -1,6 +1,5 @@
 //! The form of groups.
 
-use super::view::Looks;
 use crate::{
     app::{
         editors::RecordEditor,
@@ -8,13 +7,14 @@ use crate::{
         page::Logic,
     },
     domain::{Group, Record},
+    pages::looks::form::FormLooks,
 };
 
 /// The page of groups.
 #[derive(Debug, Default)]
 pub struct GroupsPage {
     pub form: Form<Group>,
-    pub(super) looks: Looks,
+    pub(super) looks: FormLooks,
 }
 
 impl Logic for GroupsPage {

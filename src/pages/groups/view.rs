@@ -5,7 +5,7 @@ use egui::{Context, Ui};
 use super::GroupsPage;
 use crate::{
     app::{
-        Action, Command, View,
+        Action, Command,
         drafts::GroupDraft,
         listing::ColumnId,
         page::{Ctx, Outbox, PageView},
@@ -13,12 +13,10 @@ use crate::{
     domain::{CampData, Described as _, Edit, Field, Group, GroupId},
     kit::{Column, EmptyState, Icon, Table, icon_button, tokens::space},
     pages::looks::{
-        datasheet::{Datasheet, Own},
+        datasheet::Own,
         field_box::FieldBox,
-        fields::Fields,
         list::{List, sort_mark},
-        navigation::NavigationBar,
-        record::{form_header, is_typing, record_buttons, record_panel, record_title, show_lines},
+        record::{form_header, record_buttons, record_panel, record_title, show_lines},
     },
 };
 
@@ -35,43 +33,23 @@ static OWN: Own = Own {
     of_row: &[],
 };
 
-/// What is remembered of how it looks.
-#[derive(Debug, Default)]
-pub(super) struct Looks {
-    list: List,
-    fields: Fields,
-    navigation: NavigationBar,
-    datasheet: Datasheet,
-    /// The view in which it was drawn last.
-    view: View,
-}
-
 impl PageView for GroupsPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let subtitle = "From the weakest to the strongest";
         form_header(ui, ctx, out, subtitle, Some("New group"));
-        let (form, looks) = (&mut self.form, &mut self.looks);
-        looks.view = ctx.view;
-        if ctx.view == View::Datasheet {
-            return looks.datasheet.show(ui, form, &OWN, ctx, out);
+        if !self.looks.begin(ui, &mut self.form, &OWN, ctx, out) {
+            return;
         }
-        form.rows.selected.clear();
-        let is_new_visit = looks.list.is_new_visit(form.editor.visit());
-        if is_new_visit && form.editor.is_new() {
-            looks.fields.want_first::<GroupDraft>();
-        }
-        looks.navigation.show(ui, form, ctx, out);
-        if form.editor.target().is_some() {
-            let visit = form.editor.visit();
+        if self.form.editor.target().is_some() {
+            let visit = self.form.editor.visit();
             record_panel(ui, visit, |ui| self.record(ui, ctx, out));
         }
-        let row = self.form.current_row(&ctx.camp.data);
-        let reveals = self.looks.list.is_elsewhere(row) || is_new_visit;
+        let reveals = self.looks.reveals(&self.form, &ctx.camp.data);
         self.table(ui, ctx, out, reveals);
     }
 
     fn is_typing(&self, _: &Context) -> bool {
-        is_typing(self.looks.view, &self.looks.fields, &self.looks.datasheet)
+        self.looks.is_typing()
     }
 }
 

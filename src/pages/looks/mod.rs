@@ -3,6 +3,7 @@
 pub(crate) mod datasheet;
 pub(crate) mod field_box;
 pub(crate) mod fields;
+pub(crate) mod form;
 pub(crate) mod list;
 pub(crate) mod navigation;
 pub(crate) mod problems;

@@ -323,7 +323,7 @@ fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
         LadderProblem::NotChecked { .. } => Some(("Check games", Action::Check(Check::Show(None)))),
         LadderProblem::UnclearResult { games, .. } => games
             .first()
-            .map(|game| ("Open game", Action::Check(Check::Show(Some(game.id))))),
+            .map(|game| ("Check game", Action::Check(Check::Show(Some(game.id))))),
         LadderProblem::LadderNotComputed { ladder, .. } => {
             Some(("Set it up…", Action::SetUpLadder(*ladder)))
         }

@@ -2,10 +2,9 @@
 
 use egui::{Panel, Ui};
 
-use super::{datasheet::Datasheet, fields::Fields};
 use crate::{
     app::{
-        Command, View,
+        Command,
         drafts::Draft,
         editor::Editor,
         page::{Ctx, Outbox},
@@ -205,15 +204,6 @@ pub(crate) fn command_button(
     let button = button.shortcut(&keys).refused(ctx.why_not(command));
     if button.show(ui).clicked() {
         out.send(command);
-    }
-}
-
-/// Whether something is typed in a field of text that isn't saved yet, in this view of a form.
-pub(crate) fn is_typing(view: View, fields: &Fields, datasheet: &Datasheet) -> bool {
-    match view {
-        View::Form => fields.is_typing(),
-        View::Datasheet => datasheet.is_typing(),
-        View::Entry | View::Check => false,
     }
 }
 

@@ -108,6 +108,10 @@ impl Logic for MeetingsPage {
         Some(&mut self.editor)
     }
 
+    fn search_mut(&mut self) -> Option<&mut String> {
+        Some(&mut self.search)
+    }
+
     fn beside(&self, record: Record) -> Option<Record> {
         let at = self.lists.place_of(MeetingId::try_from(record).ok()?)?;
         let lines = self.lists.lines();

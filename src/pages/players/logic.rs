@@ -1,6 +1,5 @@
 //! The form of players.
 
-use super::view::Looks;
 use crate::{
     app::{
         editors::RecordEditor,
@@ -8,13 +7,14 @@ use crate::{
         page::Logic,
     },
     domain::{Player, Record},
+    pages::looks::form::FormLooks,
 };
 
 /// The page of players.
 #[derive(Debug, Default)]
 pub struct PlayersPage {
     pub form: Form<Player>,
-    pub(super) looks: Looks,
+    pub(super) looks: FormLooks,
 }
 
 impl Logic for PlayersPage {

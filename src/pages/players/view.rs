@@ -5,7 +5,7 @@ use egui::{Context, Ui};
 use super::PlayersPage;
 use crate::{
     app::{
-        Action, ClubFields, Command, KeyboardTo, View,
+        Action, ClubFields, Command, KeyboardTo,
         drafts::PlayerDraft,
         form::Bulk,
         listing::ColumnId,
@@ -19,14 +19,12 @@ use crate::{
         tokens::space,
     },
     pages::looks::{
-        datasheet::{Datasheet, Own, bulk_button},
+        datasheet::{Own, bulk_button},
         field_box::FieldBox,
         fields::Fields,
         list::{List, sort_mark},
-        navigation::NavigationBar,
         record::{
-            command_button, form_header, is_typing, record_buttons, record_panel, record_title,
-            show_lines,
+            command_button, form_header, record_buttons, record_panel, record_title, show_lines,
         },
     },
 };
@@ -60,47 +58,27 @@ static OWN: Own = Own {
     of_row: &[],
 };
 
-/// What is remembered of how it looks.
-#[derive(Debug, Default)]
-pub(super) struct Looks {
-    list: List,
-    fields: Fields,
-    navigation: NavigationBar,
-    datasheet: Datasheet,
-    /// The view in which it was drawn last.
-    view: View,
-}
-
 impl PageView for PlayersPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let camp = &ctx.camp.data;
         form_header(ui, ctx, out, &count(camp), Some("New player"));
-        let (form, looks) = (&mut self.form, &mut self.looks);
-        looks.view = ctx.view;
-        if ctx.view == View::Datasheet {
-            return looks.datasheet.show(ui, form, &OWN, ctx, out);
+        if !self.looks.begin(ui, &mut self.form, &OWN, ctx, out) {
+            return;
         }
-        form.rows.selected.clear();
-        let is_new_visit = looks.list.is_new_visit(form.editor.visit());
-        if is_new_visit && form.editor.is_new() {
-            looks.fields.want_first::<PlayerDraft>();
-        }
-        looks.navigation.show(ui, form, ctx, out);
-        if form.editor.target().is_some() {
-            let visit = form.editor.visit();
+        if self.form.editor.target().is_some() {
+            let visit = self.form.editor.visit();
             record_panel(ui, visit, |ui| self.record(ui, ctx, out));
         }
         let camp_is_new = camp.groups.is_empty() && camp.players.is_empty();
         if camp_is_new && self.form.editor.target().is_none() {
             return first_steps(ui, out);
         }
-        let row = self.form.current_row(camp);
-        let reveals = self.looks.list.is_elsewhere(row) || is_new_visit;
+        let reveals = self.looks.reveals(&self.form, &ctx.camp.data);
         self.table(ui, ctx, out, reveals);
     }
 
     fn is_typing(&self, _: &Context) -> bool {
-        is_typing(self.looks.view, &self.looks.fields, &self.looks.datasheet)
+        self.looks.is_typing()
     }
 }
 

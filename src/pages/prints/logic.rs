@@ -41,6 +41,11 @@ impl Logic for PrintsPage {
         is_of_player
     }
 
+    /// What is personal is asked for anew each time.
+    fn left(&mut self) {
+        self.state.background = false;
+    }
+
     fn is_busy(&self) -> bool {
         self.preview.is_busy()
     }

@@ -78,7 +78,7 @@ impl PageView for PrintsPage {
         }
         if wanted.print != print {
             self.state.print = wanted.print;
-            // The sheets are laid out before the next picture.
+            // The sheets are laid out before the next frame.
             ui.ctx().request_repaint();
         }
     }

@@ -13,7 +13,7 @@ use crate::app::{
 };
 
 impl Page {
-    pub const WHATS_NEW: Self = Self::new("column_ids new", "What’s new");
+    pub const WHATS_NEW: Self = Self::new("whats new", "What’s new");
 }
 
 commands! {

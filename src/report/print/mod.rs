@@ -62,6 +62,10 @@ pub(crate) enum PrintError {
     #[error(
         "This computer can't print yet, as it has no printing system (CUPS): save the PDF instead, and print that elsewhere"
     )]
+    #[cfg_attr(
+        windows,
+        expect(dead_code, reason = "Windows always has a printing system")
+    )]
     NoPrinting,
     #[error("The printer “{0}” is not there any more: choose another one, or save the PDF instead")]
     PrinterGone(String),

@@ -11,7 +11,7 @@ use strum::VariantArray as _;
 use self::{check::CheckView, entry::EntryView};
 use crate::{
     app::{
-        App, ClubFields, Command, RESULT_KEYS, View,
+        App, ClubFields, Command, RESULT_KEYS,
         drafts::GameDraft,
         form::{Bulk, Form},
         listing::ColumnId,
@@ -25,15 +25,13 @@ use crate::{
         Choice, Column, EmptyState, Icon, Picker, PickerItem, PickerState, Table, tokens::space,
     },
     pages::looks::{
-        datasheet::{Datasheet, Own, bulk_button},
+        datasheet::{Own, bulk_button},
         field_box::FieldBox,
         fields::{Fields, Kind},
+        form::FormLooks,
         list::{List, sort_mark},
-        navigation::NavigationBar,
         players_to_choose,
-        record::{
-            form_header, is_typing, reason, record_buttons, record_panel, record_title, show_lines,
-        },
+        record::{form_header, reason, record_buttons, record_panel, record_title, show_lines},
     },
     rating::tournaments,
 };
@@ -71,10 +69,7 @@ static OWN: Own = Own {
 #[derive(Debug, Default)]
 pub(in crate::ui) struct GamesForm {
     entry: EntryView,
-    list: List,
-    fields: Fields,
-    navigation: NavigationBar,
-    datasheet: Datasheet,
+    looks: FormLooks,
     check: CheckView,
     white: PickerState,
     black: PickerState,
@@ -108,21 +103,14 @@ impl GamesForm {
         let games = counted(ctx.camp.data.games.len(), "game");
         let subtitle = format!("{games} this week, in the order of play");
         form_header(ui, ctx, out, &subtitle, Some("New game"));
-        if ctx.view == View::Datasheet {
-            return self.datasheet.show(ui, form, &OWN, ctx, out);
+        if !self.looks.begin(ui, form, &OWN, ctx, out) {
+            return;
         }
-        form.rows.selected.clear();
-        let is_new_visit = self.list.is_new_visit(form.editor.visit());
-        if is_new_visit && form.editor.is_new() {
-            self.fields.want_first::<GameDraft>();
-        }
-        self.navigation.show(ui, form, ctx, out);
         if form.editor.target().is_some() {
             let visit = form.editor.visit();
             record_panel(ui, visit, |ui| self.record(ui, form, ctx, out));
         }
-        let row = form.current_row(&ctx.camp.data);
-        let reveals = self.list.is_elsewhere(row) || is_new_visit;
+        let reveals = self.looks.reveals(form, &ctx.camp.data);
         self.table(ui, form, ctx, out, reveals);
     }
 
@@ -211,13 +199,13 @@ impl GamesForm {
                 _ => cell.text(&text(row, column)),
             });
         if List::take(ui, form, out, &COLUMNS, &response, selected) {
-            self.fields.want_first::<GameDraft>();
+            self.looks.fields.want_first::<GameDraft>();
         }
     }
 
     /// Whether something is typed in a field of text that isn't saved yet, in this view.
-    pub(in crate::ui) fn is_typing(&self, view: View) -> bool {
-        is_typing(view, &self.fields, &self.datasheet)
+    pub(in crate::ui) fn is_typing(&self) -> bool {
+        self.looks.is_typing()
     }
 
     fn record(&mut self, ui: &mut Ui, form: &mut Form<Game>, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -249,8 +237,8 @@ impl GamesForm {
         };
         record_title(ui, &form.editor, &title);
         let problems = form.editor.problems().to_vec();
-        self.fields.of_camp(of_camp);
-        self.fields.begin(&mut out.keyboard_to, &form.editor);
+        self.looks.fields.of_camp(of_camp);
+        self.looks.fields.begin(&mut out.keyboard_to, &form.editor);
         let draft = &mut form.editor.draft;
         let can_change = ctx.why_not_change_week.is_none();
         ui.add_enabled_ui(can_change, |ui| {
@@ -269,9 +257,9 @@ impl GamesForm {
             let extra = extra.map(|(name, value)| (name.as_str(), value.as_str()));
             show_lines(ui, "imported", lines.into_iter().chain(extra));
         }
-        let focused = self.fields.focused();
+        let focused = self.looks.fields.focused();
         let is_changed = focused.is_some_and(|field| form.editor.is_field_changed(field));
-        let mut escaped = self.fields.end(ui, out, is_changed);
+        let mut escaped = self.looks.fields.end(ui, out, is_changed);
         let is_unresolved = match escaped {
             Some(Field::White) => self.white.unresolved(),
             Some(Field::Black) => self.black.unresolved(),
@@ -305,14 +293,14 @@ impl GamesForm {
             match this.field {
                 Field::White => {
                     let boxes = (self.items.as_slice(), &mut self.white);
-                    player_field(ui, &field, boxes, draft, &mut self.fields);
+                    player_field(ui, &field, boxes, draft, &mut self.looks.fields);
                 }
                 Field::Black => {
                     let boxes = (self.items.as_slice(), &mut self.black);
-                    player_field(ui, &field, boxes, draft, &mut self.fields);
+                    player_field(ui, &field, boxes, draft, &mut self.looks.fields);
                 }
-                Field::Result => result_field(ui, &field, draft, &mut self.fields),
-                _ => field.show(ui, camp, draft, &mut self.fields),
+                Field::Result => result_field(ui, &field, draft, &mut self.looks.fields),
+                _ => field.show(ui, camp, draft, &mut self.looks.fields),
             }
             if about.peek().is_some() {
                 ui.add_space(space::S);

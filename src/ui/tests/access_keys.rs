@@ -413,7 +413,7 @@ fn find_and_replace_changes_all_or_nothing() {
     driver.press(Key::Tab);
     driver.type_text("d4");
     driver.click("Replace all");
-    assert!(driver.shows_words("1 record was changed"));
+    assert!(driver.shows_words("1 record changed"));
     assert_eq!(driver.camp().players[1].notes, "Plays d4");
     driver.press(Key::Escape);
     driver.press_with(CTRL, Key::Z);

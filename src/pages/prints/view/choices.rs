@@ -31,7 +31,7 @@ const GAP: f32 = 6.0;
 /// The longest words on a certificate, in characters: so many are readable from across a room.
 const MAX_WORDS: usize = 160;
 
-/// What the form remembers between two pictures.
+/// What the form remembers between two frames.
 #[derive(Debug, Default)]
 pub(super) struct ChoicesForm {
     /// The print that it is about.

@@ -154,13 +154,13 @@ fn table(
             let Some(summary) = week(row) else { return };
             let week = &summary.week;
             match shown[column] {
-                ColumnId::Week => cell.strong(&week.title()),
-                ColumnId::FirstDay => cell.text(&show_date(week.opened_on)),
-                ColumnId::Closed => cell.text(&week.closed_on.map(show_date).unwrap_or_default()),
-                ColumnId::Players => cell.text(&summary.players.to_string()),
-                ColumnId::Games => cell.text(&summary.games.to_string()),
-                ColumnId::State if week.id == camp.current.id => cell.strong(&state(camp, week)),
-                ColumnId::State => cell.weak(&state(camp, week)),
+                WeekColumn::Week => cell.strong(&week.title()),
+                WeekColumn::FirstDay => cell.text(&show_date(week.opened_on)),
+                WeekColumn::Closed => cell.text(&week.closed_on.map(show_date).unwrap_or_default()),
+                WeekColumn::Players => cell.text(&summary.players.to_string()),
+                WeekColumn::Games => cell.text(&summary.games.to_string()),
+                WeekColumn::State if week.id == camp.current.id => cell.strong(&state(camp, week)),
+                WeekColumn::State => cell.weak(&state(camp, week)),
             }
         },
     );
@@ -172,7 +172,7 @@ fn table(
 
 /// A column of the list.
 #[derive(Clone, Copy, Debug)]
-enum ColumnId {
+enum WeekColumn {
     Week,
     FirstDay,
     Closed,
@@ -181,7 +181,7 @@ enum ColumnId {
     State,
 }
 
-impl ColumnId {
+impl WeekColumn {
     fn column(self) -> Column<'static> {
         match self {
             Self::Week => Column::flexible("Week", 104.0),
@@ -195,30 +195,30 @@ impl ColumnId {
 }
 
 /// The columns that there is room for.
-fn shown_columns(width: f32) -> &'static [ColumnId] {
+fn shown_columns(width: f32) -> &'static [WeekColumn] {
     if width < super::NARROW {
         &[
-            ColumnId::Week,
-            ColumnId::Players,
-            ColumnId::Games,
-            ColumnId::State,
+            WeekColumn::Week,
+            WeekColumn::Players,
+            WeekColumn::Games,
+            WeekColumn::State,
         ]
     } else if width < NARROW {
         &[
-            ColumnId::Week,
-            ColumnId::FirstDay,
-            ColumnId::Players,
-            ColumnId::Games,
-            ColumnId::State,
+            WeekColumn::Week,
+            WeekColumn::FirstDay,
+            WeekColumn::Players,
+            WeekColumn::Games,
+            WeekColumn::State,
         ]
     } else {
         &[
-            ColumnId::Week,
-            ColumnId::FirstDay,
-            ColumnId::Closed,
-            ColumnId::Players,
-            ColumnId::Games,
-            ColumnId::State,
+            WeekColumn::Week,
+            WeekColumn::FirstDay,
+            WeekColumn::Closed,
+            WeekColumn::Players,
+            WeekColumn::Games,
+            WeekColumn::State,
         ]
     }
 }

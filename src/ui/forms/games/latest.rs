@@ -194,7 +194,7 @@ fn columns(has_words: bool) -> Vec<Column<'static>> {
         Column::fixed("Change", 96.0).right(),
     ];
     columns.push(if has_words {
-        Column::flexible("Check", 280.0)
+        Column::flexible("To check", 280.0)
     } else {
         Column::fixed("", 40.0).centered()
     });
