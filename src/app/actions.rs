@@ -5,8 +5,6 @@ use std::path::PathBuf;
 use super::{
     Command, Page,
     browse::Purpose,
-    checking::Check,
-    entry::EntryAction,
     form::Bulk,
     listing::{Choice, ColumnId},
     page::Route,
@@ -72,15 +70,11 @@ pub enum Action {
     LeaveLadderStory,
     /// Opens or closes the strip in which games are typed while the standings are on the projector.
     TypeOnProjector(bool),
-    /// Something done where games are typed.
-    Entry(EntryAction),
     /// Any other change.
     Change(Edit),
     /// Files chosen or dropped, to be imported.
     ImportFiles(Vec<PathBuf>),
     CancelRecalculation,
-    /// Something in the second pass through the games.
-    Check(Check),
     /// Undoes or redoes one step.
     MoveInHistory(HistoryMove),
     /// Undoes this step, if it is still the last one.
@@ -152,11 +146,5 @@ pub enum Action {
 impl From<Command> for Action {
     fn from(command: Command) -> Self {
         Self::Do(command)
-    }
-}
-
-impl From<EntryAction> for Action {
-    fn from(action: EntryAction) -> Self {
-        Self::Entry(action)
     }
 }

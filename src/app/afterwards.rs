@@ -1,13 +1,12 @@
 //! What happens once a change that was asked for is in the file: nothing is said of it before.
 
-use super::{App, entry::TakenBack, keeper::Ticket, weeks::WeekStep};
+use super::{App, keeper::Ticket, weeks::WeekStep};
 use crate::domain::Record;
 
 /// What happens when a change has arrived; nothing of it if the file refuses the change.
 #[derive(Debug)]
 pub(super) enum Afterwards {
-    Say(String),
-    /// Says it, with a button that takes it back.
+    /// Says something, with a button that takes it back.
     SayUndoable(String),
     /// Says it in the dialog Find and replace, while that is open.
     SayOfReplacing(String),
@@ -17,10 +16,6 @@ pub(super) enum Afterwards {
         next: Option<Record>,
         sentence: String,
     },
-    /// A game has another place in the order of play: only then can it be moved again.
-    Moved,
-    /// The game that was deleted comes into the strip.
-    TakeBack(TakenBack),
     /// The ladder of this name is chosen.
     ChooseLadder(String),
     /// Another week is the current one, or the same one is closed or open now.
@@ -42,12 +37,8 @@ impl App {
     /// Whether another record, or the same one elsewhere, will be shown once a change is in the file.
     pub(super) fn awaits_another_record(&self) -> bool {
         let mut awaited = self.session.awaited.iter();
-        let is_other = |what: &Afterwards| {
-            matches!(
-                what,
-                Afterwards::Gone { .. } | Afterwards::Moved | Afterwards::Week(_)
-            )
-        };
+        let is_other =
+            |what: &Afterwards| matches!(what, Afterwards::Gone { .. } | Afterwards::Week(_));
         awaited.any(|(_, what)| is_other(what))
     }
 

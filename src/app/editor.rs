@@ -17,7 +17,7 @@ pub enum Target<Id> {
 
 impl<Id: Into<Record>> Target<Id> {
     /// The same, of records of every kind.
-    pub(super) fn of_record(self) -> Target<Record> {
+    pub fn of_record(self) -> Target<Record> {
         match self {
             Self::New => Target::New,
             Self::Existing(id) => Target::Existing(id.into()),

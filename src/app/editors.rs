@@ -1,7 +1,5 @@
 //! The records that are being typed, whatever they are of: what the program does to each of them alike.
 
-use std::iter;
-
 use jiff::civil::Date;
 
 use super::{
@@ -9,7 +7,7 @@ use super::{
     drafts::Draft,
     editor::{Editor, Leave, Next, Target},
     keeper::Ticket,
-    logic::leaving::{SaveOutcome, leave},
+    leaving::{SaveOutcome, leave},
     session::Session,
 };
 use crate::domain::{CampData, Field, FieldProblem, Record};
@@ -20,19 +18,16 @@ type InCamp<'a> = (&'a CampData, Vec<(Page, &'a mut dyn RecordEditor)>);
 impl Session {
     /// The record of each form, with its page.
     pub(super) fn editors(&self) -> impl Iterator<Item = (Page, &dyn RecordEditor)> {
-        let held: (Page, &dyn RecordEditor) = (Page::GAMES, &self.games.editor);
-        let of_pages = self.pages.iter();
-        let of_pages = of_pages.filter_map(|open| Some((open.spec.page, open.page.editor()?)));
-        iter::once(held).chain(of_pages)
+        let pages = self.pages.iter();
+        pages.filter_map(|open| Some((open.spec.page, open.page.editor()?)))
     }
 
     /// The open camp, and beside it the record of each form, with its page.
     pub(super) fn editors_in_camp(&mut self) -> Option<InCamp<'_>> {
         let camp = &self.camp.as_ref()?.data;
-        let held: (Page, &mut dyn RecordEditor) = (Page::GAMES, &mut self.games.editor);
-        let of_pages = self.pages.iter_mut();
-        let of_pages = of_pages.filter_map(|open| Some((open.spec.page, open.page.editor_mut()?)));
-        Some((camp, iter::once(held).chain(of_pages).collect()))
+        let pages = self.pages.iter_mut();
+        let editors = pages.filter_map(|open| Some((open.spec.page, open.page.editor_mut()?)));
+        Some((camp, editors.collect()))
     }
 
     /// The open camp, and beside it the record of the form on a page.
@@ -84,7 +79,9 @@ impl App {
     pub(super) fn leave_record(&mut self, page: Page, next: Next<Record>) -> SaveOutcome {
         let today = self.today();
         match self.session.editor_in_camp(page) {
-            Some((camp, editor)) => leave(editor, next, camp, today, &mut self.keeper),
+            Some((camp, editor)) => {
+                leave(editor, next, camp, today, |edit| self.keeper.apply(edit))
+            }
             None => SaveOutcome::Started,
         }
     }

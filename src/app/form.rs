@@ -133,9 +133,6 @@ impl Selected {
 impl App {
     /// The rows of the page that is shown.
     pub(super) fn rows(&self) -> Option<&Rows> {
-        if self.page == Page::GAMES {
-            return Some(&self.session.games.rows);
-        }
         self.page_now()?.page.rows()
     }
 
@@ -162,9 +159,6 @@ impl App {
 
     /// As [`Self::search`], to be typed into; that of a page without rows, too.
     pub(super) fn search_mut(&mut self) -> Option<&mut String> {
-        if self.page == Page::GAMES {
-            return Some(&mut self.session.games.rows.search);
-        }
         self.page_now_mut()?.page.search_mut()
     }
 
@@ -175,19 +169,7 @@ impl App {
         }
     }
 
-    /// Has the form of games, which the shell still holds, do something, and carries its wishes on.
-    pub fn with_games<R>(
-        &mut self,
-        act: impl FnOnce(&mut Form<Game>, &Ctx<'_>, &mut Outbox) -> R,
-    ) -> Option<R> {
-        self.with_part(
-            Page::GAMES,
-            |session| (session.camp.as_ref(), &mut session.games),
-            act,
-        )
-    }
-
-    /// The same with the page of standings.
+    /// Has the page of standings, which the shell still holds, do something, and carries its wishes on.
     pub fn with_standings<R>(
         &mut self,
         act: impl FnOnce(&mut StandingsPage, &Ctx<'_>, &mut Outbox) -> R,
@@ -208,7 +190,7 @@ impl App {
         let situation = self.situation();
         let is_covered = !self.session.over.is_empty() || self.session.projector.is_some();
         let is_shown = self.page == page && !is_covered;
-        let mut out = self.outbox();
+        let mut out = self.outbox(page);
         let (camp, part) = part(&mut self.session);
         let done = camp.map(|camp| {
             let ctx = Ctx {
@@ -223,7 +205,7 @@ impl App {
             };
             act(part, &ctx, &mut out)
         });
-        self.fulfil(out);
+        self.carry_out_wishes(page, out);
         done
     }
 
@@ -231,9 +213,6 @@ impl App {
     fn rows_in_camp(&mut self) -> Option<(&OpenCamp, &mut Rows)> {
         let session = &mut self.session;
         let camp = session.camp.as_ref()?;
-        if self.page == Page::GAMES {
-            return Some((camp, &mut session.games.rows));
-        }
         let mut pages = session.pages.iter_mut();
         let open = pages.find(|open| open.spec.page == self.page)?;
         Some((camp, open.page.rows_mut()?))

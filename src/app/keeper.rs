@@ -266,13 +266,13 @@ impl Keeper {
     /// Asks for a change of the open camp.
     pub(super) fn apply(&mut self, edit: Edit) -> Ticket {
         let ticket = serial();
-        self.apply_as(ticket, edit);
+        self.apply_as(ticket, edit, None);
         ticket
     }
 
-    /// As [`Self::apply`], under a number that was [given](serial) before.
-    pub(super) fn apply_as(&mut self, ticket: Ticket, edit: Edit) {
-        self.change(ticket, edit, None, None);
+    /// As [`Self::apply`], or as [`Self::apply_at`] with a revision, under a number that was [given](serial) before.
+    pub(super) fn apply_as(&mut self, ticket: Ticket, edit: Edit, only_at: Option<u64>) {
+        self.change(ticket, edit, only_at, None);
     }
 
     /// Asks for a change that was computed from the camp at `revision`; refused as outdated at any other.

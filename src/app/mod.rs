@@ -10,7 +10,6 @@ pub mod awake;
 pub mod bell;
 mod browse;
 pub mod camp_settings;
-pub mod checking;
 mod clock;
 mod closing;
 mod club;
@@ -19,10 +18,11 @@ pub mod dialogs;
 pub mod drafts;
 pub mod editor;
 pub mod editors;
-pub mod entry;
 pub mod form;
+mod host;
 mod keeper;
 pub mod ladders;
+pub mod leaving;
 pub mod listing;
 mod logic;
 pub mod notices;
@@ -58,7 +58,7 @@ pub use self::{
     openers::Openers,
     page::Page,
     paths::with_ending,
-    result_keys::RESULT_KEYS,
+    result_keys::{RESULT_KEYS, result_of_key},
     session::Session,
     views::{View, Views},
 };
@@ -66,7 +66,6 @@ use self::{
     awake::KeepAwake,
     browse::Browsing,
     dialogs::Dialog,
-    entry::EntryAction,
     keeper::Keeper,
     notices::Notices,
     page::{PageSpec, Refused},
@@ -74,10 +73,7 @@ use self::{
     publishing::Publishing,
     settings::Settings,
 };
-use crate::{
-    domain::{Field, GameId},
-    jobs::Progress,
-};
+use crate::{domain::Field, jobs::Progress};
 
 use self::clock::Clock;
 pub use self::{
@@ -270,11 +266,7 @@ impl App {
 
     /// Whether something that was typed or imported is on its way to the file.
     fn is_saving(&self) -> bool {
-        self.session.is_saving_record()
-            || self.session.checking.is_saving()
-            || self.session.entry.strip.is_saving()
-            || self.pages_are_saving()
-            || self.awaits_another_record()
+        self.session.is_saving_record() || self.pages_are_saving() || self.awaits_another_record()
     }
 
     /// Whether the window may close now. Published pages that are being replaced are replaced to the end.
@@ -298,36 +290,11 @@ impl App {
 
     /// Whether a record is on its way to the file and another one comes after it: what is typed now belongs there.
     pub fn is_turning_page(&self) -> bool {
-        let mut editors = self.session.editors();
-        editors.any(|(_, editor)| editor.is_turning_page())
-            || self.session.checking.is_saving()
-            || self.session.entry.strip.is_turning_page()
-            || self.awaits_another_record()
-            // A result that was pressed is as good as on its way.
-            || self.actions.iter().any(|action| matches!(action, Action::Entry(EntryAction::Result(_))))
+        self.pages_turn() || self.awaits_another_record()
     }
 
-    /// Whether the page that is shown is the one on which games are typed.
-    pub fn is_typing_games(&self) -> bool {
-        self.page == Page::GAMES && self.views.of(Page::GAMES) == View::Entry
-    }
-
-    /// The game that a command about one game is about.
-    fn game_in_hand(&self) -> Option<GameId> {
-        match self.page {
-            Page::GAMES if self.is_typing_games() => self
-                .session
-                .entry
-                .strip
-                .id()
-                .or(self.session.entry.selected),
-            Page::GAMES => self.session.games.editor.id(),
-            _ => None,
-        }
-    }
-
-    /// Whether the page shows the second pass through the games.
-    pub fn is_checking(&self) -> bool {
-        self.page == Page::GAMES && self.views.of(Page::GAMES) == View::Check
+    /// The view in which the page is shown.
+    pub fn view(&self) -> View {
+        self.views.of(self.page)
     }
 }

@@ -1,20 +1,25 @@
 //! What a page is, what it is given, and what it may want. Pages plug in here: nothing of the shell knows one of them by name.
 
-use std::{any::Any, collections::HashMap, fmt, ops::Deref, path::PathBuf};
+use std::{any::Any, fmt, path::PathBuf};
+
+mod context;
 
 use egui::{Context, Ui};
-use jiff::{Zoned, civil::Date};
 
+pub(super) use self::context::Refused;
+pub use self::context::{Answer, Ctx, Outbox, RefusedChange, SavedChange, Situation};
 pub(crate) use super::keeper::Ticket;
 use super::{
-    Action, Command, KeyboardTo, OpenCamp, Pane, View, Wake, dialogs::Dialog,
-    editors::RecordEditor, form::Rows, notices::Notices, printing::PrintRequest, serial,
+    Command, KeyboardTo, Pane, View, Wake,
+    editors::RecordEditor,
+    form::Rows,
+    leaving::{Leaving, SaveOutcome},
+    printing::PrintRequest,
     settings::Settings,
 };
 use crate::{
-    domain::{CampData, Edit, Field, Record},
+    domain::{CampData, Record},
     kit::Icon,
-    storage::{Step, WeekSummary},
 };
 
 /// A page of the window, or what stands in place of one for a while.
@@ -40,10 +45,6 @@ impl Page {
     pub const GROUPS: Self = Self {
         views: &[View::Form, View::Datasheet],
         ..Self::new("groups", "Camp groups")
-    };
-    pub const GAMES: Self = Self {
-        views: &[View::Entry, View::Form, View::Datasheet, View::Check],
-        ..Self::new("games", "Ladder games")
     };
     pub const STANDINGS: Self = Self {
         why_no_records: Some("Standings are not typed: they follow from players and games"),
@@ -186,16 +187,22 @@ impl PageSpec {
     }
 }
 
-/// Where to go: a page, and what it shall show there.
+/// Where to go: a page, in which view of it, and what it shall show there.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Route {
     pub page: Page,
+    /// `None`: the view in which it was left.
+    pub view: Option<View>,
     pub record: Option<Record>,
 }
 
 impl From<Page> for Route {
     fn from(page: Page) -> Self {
-        Self { page, record: None }
+        Self {
+            page,
+            view: None,
+            record: None,
+        }
     }
 }
 
@@ -204,25 +211,26 @@ impl Page {
     pub const fn of(self, record: Record) -> Route {
         Route {
             page: self,
+            view: None,
             record: Some(record),
+        }
+    }
+
+    /// The way to a view of the page, and to a record there.
+    pub const fn in_view(self, view: View, record: Option<Record>) -> Route {
+        Route {
+            page: self,
+            view: Some(view),
+            record,
         }
     }
 }
 
 /// The pages whose state the shell still holds.
-static OF_SHELL: [PageSpec; 2] = [
-    of_shell(
-        Page::GAMES,
-        Listed {
-            count: |camp| Some(camp.games.len()),
-            ..Listed::new(2, Icon::Games, Command::GO_GAMES)
-        },
-    ),
-    of_shell(
-        Page::STANDINGS,
-        Listed::new(3, Icon::Standings, Command::GO_STANDINGS),
-    ),
-];
+static OF_SHELL: [PageSpec; 1] = [of_shell(
+    Page::STANDINGS,
+    Listed::new(3, Icon::Standings, Command::GO_STANDINGS),
+)];
 
 const fn of_shell(page: Page, listed: Listed) -> PageSpec {
     PageSpec::new(page, Place::List(listed), |_| None)
@@ -238,138 +246,52 @@ pub(super) fn sorted(pages: &[&'static PageSpec]) -> Vec<&'static PageSpec> {
     all
 }
 
-/// What a page may read.
-#[expect(
-    missing_debug_implementations,
-    reason = "what it borrows isn't all to be shown"
-)]
-pub struct Ctx<'a> {
-    /// An empty one for what stands over the welcome page, where none is open.
-    pub camp: &'a OpenCamp,
-    pub settings: &'a Settings,
-    pub wake: &'a Wake,
-    pub page: Page,
-    /// Whether it is on the screen, and nothing stands in its place.
-    pub is_shown: bool,
-    /// The view in which it is shown.
-    pub view: View,
-    pub(super) situation: &'a Situation,
-    pub(super) refused: &'a Refused,
-}
-
-/// The commands that can't be given, and why: as it was before the window was drawn.
-pub(super) type Refused = HashMap<Command, String>;
-
-/// How things stand for a page.
-#[derive(Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "five things that have nothing to do with each other"
-)]
-pub struct Situation {
-    pub now: Zoned,
-    /// The page of the list that is chosen, whatever stands over it or was led to from there.
-    pub chosen: Page,
-    /// Another number for each stay on a page: what was shown for internal comparison only is hidden in the next one.
-    pub stay: u64,
-    /// Whether a camp is open.
-    pub has_camp: bool,
-    /// Whether Esc leads back to another page.
-    pub can_go_back: bool,
-    pub is_recalculating: bool,
-    /// Whether a week is being closed, opened again or started.
-    pub is_turning_week: bool,
-    /// Why the week that is shown can't be changed.
-    pub why_not_change_week: Option<String>,
-    /// Whether a dialog is open, which has the keyboard.
-    pub has_dialog: bool,
-    /// Why nothing of the camp can be changed now.
-    pub why_not_change: Option<&'static str>,
-    /// Why nothing can be undone or redone now.
-    pub why_not_turn: Option<&'static str>,
-    /// Another number whenever a template of the sheets may have changed.
-    pub templates: u64,
-    /// The PDF that was saved last.
-    pub last_pdf: Option<PathBuf>,
-}
-
-impl Deref for Ctx<'_> {
-    type Target = Situation;
-
-    fn deref(&self) -> &Situation {
-        self.situation
-    }
-}
-
-impl Ctx<'_> {
-    /// The day.
-    pub fn today(&self) -> Date {
-        self.now.date()
-    }
-
-    /// Whether it is the page of the list that is chosen, whatever stands over it or was led to from there.
-    pub fn is_chosen(&self) -> bool {
-        self.page == self.chosen
-    }
-
-    /// Why a command can't be given; nothing if it can. To be asked while the page is drawn.
-    pub fn why_not(&self, command: Command) -> Option<&str> {
-        self.refused.get(&command).map(String::as_str)
-    }
-}
-
-/// What a page wants: carried out when it has been drawn, or has answered.
-#[derive(Debug)]
-pub struct Outbox {
-    pub(super) actions: Vec<Action>,
-    pub(super) edits: Vec<(Ticket, Edit)>,
-    pub notices: Notices,
-    /// A question to ask.
-    pub dialog: Option<Dialog>,
-    /// Where the keyboard shall go; the part of the window that takes it takes this.
-    pub keyboard_to: Option<KeyboardTo>,
-    /// The part of the window that has, or had last, the keyboard.
-    pub pane: Pane,
-    /// The field that has, or had last, the keyboard.
-    pub field: Option<Field>,
-}
-
-impl Outbox {
-    /// Asks for something to be done.
-    pub fn send(&mut self, action: impl Into<Action>) {
-        self.actions.push(action.into());
-    }
-
-    /// Asks for a change of the open camp. The page hears of it, by this number, when it is in the file, or was refused.
-    pub fn apply(&mut self, edit: Edit) -> Ticket {
-        let ticket = serial();
-        self.edits.push((ticket, edit));
-        ticket
-    }
-}
-
-/// What the keeper of the camp file answers to a page.
-#[derive(Debug)]
-pub enum Answer {
-    /// The history, the oldest step first.
-    History(Vec<Step>),
-    HistoryForgotten,
-    /// All weeks as a list, the first one first.
-    WeekList(Vec<WeekSummary>),
-    /// All weeks of this revision of the camp, or why they can't be read.
-    Weeks {
-        revision: u64,
-        weeks: Result<Vec<CampData>, String>,
-    },
-}
-
 /// What a page does at a command that is its own, or that others have too.
 #[derive(Debug)]
 pub struct Handler<P: 'static> {
-    pub command: Command,
-    /// Why it can't be given now; nothing if it can.
-    pub why_not: fn(&P, &Ctx<'_>) -> Option<&'static str>,
-    pub run: fn(&mut P, &Ctx<'_>, &mut Outbox),
+    command: Command,
+    views: &'static [View],
+    saves_first: bool,
+    why_not: fn(&P, &Ctx<'_>) -> Option<&'static str>,
+    run: fn(&mut P, &Ctx<'_>, &mut Outbox),
+}
+
+impl<P> Handler<P> {
+    /// In all views, and whenever the command can be given at all.
+    pub const fn new(command: Command, run: fn(&mut P, &Ctx<'_>, &mut Outbox)) -> Self {
+        Self {
+            command,
+            views: &[],
+            saves_first: false,
+            why_not: |_, _| None,
+            run,
+        }
+    }
+
+    /// Why the command can't be given now; nothing if it can.
+    #[must_use]
+    pub const fn why_not(mut self, why_not: fn(&P, &Ctx<'_>) -> Option<&'static str>) -> Self {
+        self.why_not = why_not;
+        self
+    }
+
+    /// In these views only.
+    #[must_use]
+    pub const fn in_views(mut self, views: &'static [View]) -> Self {
+        self.views = views;
+        self
+    }
+
+    /// Once the record that is being typed is in the file.
+    #[must_use]
+    pub const fn saves_first(mut self) -> Self {
+        self.saves_first = true;
+        self
+    }
+
+    fn is_for(&self, command: Command, view: View) -> bool {
+        self.command == command && (self.views.is_empty() || self.views.contains(&view))
+    }
 }
 
 /// A page without its looks.
@@ -389,11 +311,40 @@ pub trait Logic: fmt::Debug + 'static {
     fn answered(&mut self, _ctx: &Ctx<'_>, _answer: &Answer, _out: &mut Outbox) {}
 
     /// A change is in the file; the camp is already as it is with it.
-    fn saved(&mut self, _ctx: &Ctx<'_>, _ticket: Ticket, _out: &mut Outbox) {}
+    fn saved(&mut self, _ctx: &Ctx<'_>, _saved: SavedChange, _out: &mut Outbox) {}
 
-    /// The file refused a change. Whether it was this page's, which says why.
-    fn refused(&mut self, _ticket: Ticket, _reason: &str) -> bool {
+    /// The file refused a change. Whether it was this page's, which says why or tries again.
+    fn refused(&mut self, _refused: RefusedChange<'_>, _out: &mut Outbox) -> bool {
         false
+    }
+
+    /// Something was undone, or done again; `before` is the camp as it was until then.
+    fn history_moved(
+        &mut self,
+        _ctx: &Ctx<'_>,
+        _before: &CampData,
+        _is_redone: bool,
+        _out: &mut Outbox,
+    ) {
+    }
+
+    /// Another week is shown: what was about the records of one isn't about those of another.
+    fn week_changed(&mut self) {
+        if let Some(rows) = self.rows_mut() {
+            rows.selected.clear();
+        }
+    }
+
+    /// Saves what is typed on it beside the record of its form. Whether it may be left.
+    fn leave(&mut self, _ctx: &Ctx<'_>, _leaving: Leaving, _out: &mut Outbox) -> SaveOutcome {
+        SaveOutcome::Started
+    }
+
+    /// What kept something from being saved is over.
+    fn forget_refusal(&mut self) {
+        if let Some(editor) = self.editor_mut() {
+            editor.forget_refusal();
+        }
     }
 
     /// The director has gone to another page.
@@ -424,14 +375,34 @@ pub trait Logic: fmt::Debug + 'static {
         false
     }
 
-    /// Its parts that F6 goes through, each with what takes the keyboard there.
-    fn panes(&self) -> Vec<(Pane, KeyboardTo)> {
+    /// Its parts that F6 goes through in this view, each with what takes the keyboard there.
+    fn panes(&self, _view: View) -> Vec<(Pane, KeyboardTo)> {
         vec![(Pane::List, KeyboardTo::List)]
     }
 
     /// Whether something of it is on its way to the file: that can't be called back, and the page isn't left before it has arrived.
     fn is_saving(&self) -> bool {
         false
+    }
+
+    /// Whether another record follows once something of it has arrived in the file: what is typed now belongs there.
+    fn is_turning_page(&self) -> bool {
+        self.editor().is_some_and(RecordEditor::is_turning_page)
+    }
+
+    /// Whether the keyboard is where a single letter does something.
+    fn takes_single_keys(&self) -> bool {
+        false
+    }
+
+    /// Whether something is typed in this view that isn't saved.
+    fn is_changed(&self, _view: View) -> bool {
+        self.editor().is_some_and(RecordEditor::is_changed)
+    }
+
+    /// Whether there is a record in this view that a command can be about.
+    fn shows_record(&self, _view: View) -> bool {
+        self.editor().is_some_and(RecordEditor::shows_record)
     }
 
     /// Whether the director is to finish or cancel it before anything else takes its place. Nothing of the week or of a page is said
@@ -516,8 +487,11 @@ pub trait PageView: Logic {
 
 /// A page as the shell holds it.
 pub trait AnyPage: PageView + Any {
-    /// Whether it does something of its own at a command.
-    fn answers(&self, command: Command) -> bool;
+    /// Whether it does something of its own at a command, in this view.
+    fn answers(&self, command: Command, view: View) -> bool;
+
+    /// Whether the record that is being typed is to be in the file before it carries out a command.
+    fn saves_first(&self, command: Command, view: View) -> bool;
 
     /// Why a command can't be given to it now; nothing if it can.
     fn why_not(&self, command: Command, ctx: &Ctx<'_>) -> Option<&'static str>;
@@ -527,20 +501,28 @@ pub trait AnyPage: PageView + Any {
 }
 
 impl<P: PageView> AnyPage for P {
-    fn answers(&self, command: Command) -> bool {
-        P::handlers().iter().any(|own| own.command == command)
+    fn answers(&self, command: Command, view: View) -> bool {
+        handler::<P>(command, view).is_some()
+    }
+
+    fn saves_first(&self, command: Command, view: View) -> bool {
+        handler::<P>(command, view).is_some_and(|handler| handler.saves_first)
     }
 
     fn why_not(&self, command: Command, ctx: &Ctx<'_>) -> Option<&'static str> {
-        let handler = P::handlers().iter().find(|own| own.command == command)?;
-        (handler.why_not)(self, ctx)
+        (handler(command, ctx.view)?.why_not)(self, ctx)
     }
 
     fn run(&mut self, command: Command, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
-        let handler = P::handlers().iter().find(|own| own.command == command);
+        let handler = handler(command, ctx.view);
         if let Some(handler) = handler {
             (handler.run)(self, ctx, out);
         }
         handler.is_some()
     }
+}
+
+fn handler<P: Logic>(command: Command, view: View) -> Option<&'static Handler<P>> {
+    let mut handlers = P::handlers().iter();
+    handlers.find(|handler| handler.is_for(command, view))
 }

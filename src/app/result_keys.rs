@@ -21,7 +21,7 @@ pub const RESULT_KEYS: [(&str, usize); 11] = [
 ];
 
 /// The result that a typed letter stands for, small or capital.
-pub(super) fn result_of_key(letter: char) -> Option<GameResult> {
+pub fn result_of_key(letter: char) -> Option<GameResult> {
     let small = letter.to_lowercase().to_string();
     let (_, place) = RESULT_KEYS.iter().find(|(key, _)| *key == small)?;
     GameResult::VARIANTS.get(*place).copied()

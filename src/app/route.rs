@@ -1,17 +1,14 @@
 //! Where one is: a page, what stands over it, and the way back.
 
-use std::{any::Any, mem};
+use std::mem;
 
 use super::{
-    Action, App, KeyboardTo, Page, Pane,
-    commands::Command,
-    logic::leaving::Leaving,
-    page::{
-        Answer, AnyPage, Brought, Covers, Ctx, Logic, Outbox, PageSpec, Route, Situation, Ticket,
-    },
+    Action, App, KeyboardTo, Page, View,
+    leaving::Leaving,
+    page::{AnyPage, Brought, Covers, PageSpec, Route},
     session::{Session, serial},
 };
-use crate::domain::{PlayerId, Record};
+use crate::domain::PlayerId;
 
 /// A page of the open camp, with what it holds.
 #[derive(Debug)]
@@ -32,7 +29,7 @@ pub(super) struct WayBack {
 
 /// One of the pages that are open.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Which {
+pub(super) enum Which {
     /// A page of the list, by its place among those.
     Page(usize),
     /// What stands over the page, by its place in the stack.
@@ -101,16 +98,24 @@ impl App {
             self.session.way_back = way;
             return;
         }
-        if route.record.is_some()
+        if let Some(view) = route.view
+            && !self.show_view_before(view, || Action::Go(route))
+        {
+            self.session.way_back = way;
+            return;
+        }
+        if (route.record.is_some() || route.view.is_some())
             && let Some(open) = self.page_now_mut()
         {
             open.page.go_on(route);
             self.keyboard_to = Some(KeyboardTo::List);
         }
+        // To a view one goes to stay there.
+        let is_led = route.record.is_some() && route.view.is_none();
         let moves = from.page != route.page || from.over.is_some();
         if !moves {
             self.session.way_back = way;
-        } else if route.record.is_some() || self.is_led_to() {
+        } else if is_led || self.is_led_to() {
             if !was_led {
                 way.clear();
             }
@@ -224,7 +229,7 @@ impl App {
         }
         self.uncover();
         if page == self.page {
-            if self.is_typing_games() {
+            if self.view() == View::Entry {
                 self.keyboard_to = Some(KeyboardTo::List);
             }
             return;
@@ -260,7 +265,7 @@ impl App {
     }
 
     /// Takes away what has nothing to show any more, and goes on to where it leads.
-    fn take_away_what_is_over(&mut self) {
+    pub(super) fn take_away_what_is_over(&mut self) {
         let mut over = self.session.over.iter();
         let ended = over.rfind(|open| open.page.is_over());
         let Some(goes_on_to) = ended.map(|open| open.page.goes_on_to()) else {
@@ -314,8 +319,8 @@ impl App {
     fn over_now(&self) -> Option<Route> {
         let top = self.session.over.last()?;
         Some(Route {
-            page: top.spec.page,
             record: top.page.subject(),
+            ..top.spec.page.into()
         })
     }
 
@@ -336,7 +341,7 @@ impl App {
             .map(|open| &*open.page)
     }
 
-    fn which_is_shown(&self) -> Option<Which> {
+    pub(super) fn which_is_shown(&self) -> Option<Which> {
         if let Some(top) = self.session.over.len().checked_sub(1) {
             return Some(Which::Over(top));
         }
@@ -346,226 +351,16 @@ impl App {
             .map(Which::Page)
     }
 
-    fn open_page(&self, which: Which) -> Option<&OpenPage> {
+    pub(super) fn open_page(&self, which: Which) -> Option<&OpenPage> {
         match which {
             Which::Page(at) => self.session.pages.get(at),
             Which::Over(at) => self.session.over.get(at),
         }
     }
 
-    fn can_go_back(&self) -> bool {
+    pub(super) fn can_go_back(&self) -> bool {
         let mut way = self.session.way_back.last().into_iter();
         !self.session.over.is_empty() || way.any(|way| way.to == self.page)
-    }
-
-    /// How things stand for the pages.
-    pub(super) fn situation(&self) -> Situation {
-        Situation {
-            now: self.now(),
-            has_camp: self.session.camp.is_some(),
-            can_go_back: self.can_go_back(),
-            is_recalculating: self.is_recalculating(),
-            is_turning_week: self.is_turning_week(),
-            why_not_change_week: self.why_not_change_week().map(str::to_owned),
-            chosen: self.page_below(),
-            stay: self.stay,
-            has_dialog: self.dialog.is_some(),
-            why_not_change: self.why_not_change(),
-            why_not_turn: self.why_not_turn(),
-            templates: self.templates,
-            last_pdf: self.paperwork.last_pdf.clone(),
-        }
-    }
-
-    /// What is on the screen, unless the projector takes it all.
-    fn on_screen(&self) -> Option<Which> {
-        let is_taken = self.session.projector.is_some();
-        self.which_is_shown().filter(|_| !is_taken)
-    }
-
-    /// Has a page do something, and carries its wishes on.
-    fn with<R>(
-        &mut self,
-        which: Which,
-        situation: &Situation,
-        act: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox) -> R,
-    ) -> Option<R> {
-        let is_shown = self.on_screen() == Some(which);
-        if self.session.camp.is_none() && matches!(which, Which::Page(_)) {
-            return None;
-        }
-        let mut out = self.outbox();
-        let Session {
-            camp, pages, over, ..
-        } = &mut self.session;
-        let open = match which {
-            Which::Page(at) => pages.get_mut(at),
-            Which::Over(at) => over.get_mut(at),
-        };
-        let camp = camp.as_ref().unwrap_or(&self.no_camp);
-        let page = open.as_ref().map_or(self.page, |open| open.spec.page);
-        let ctx = Ctx {
-            camp,
-            settings: &self.settings,
-            wake: &self.wake,
-            page,
-            is_shown,
-            view: self.views.of(page),
-            situation,
-            refused: &self.refused,
-        };
-        let done = open.map(|open| act(&mut *open.page, &ctx, &mut out));
-        self.fulfil(out);
-        done
-    }
-
-    /// What wishes are put into; to be [fulfilled](Self::fulfil).
-    pub(super) fn outbox(&mut self) -> Outbox {
-        Outbox {
-            actions: Vec::new(),
-            edits: Vec::new(),
-            notices: mem::take(&mut self.notices),
-            dialog: None,
-            keyboard_to: self.keyboard_to,
-            pane: self.pane,
-            field: self.field,
-        }
-    }
-
-    pub(super) fn fulfil(&mut self, out: Outbox) {
-        self.notices = out.notices;
-        self.keyboard_to = out.keyboard_to;
-        self.pane = out.pane;
-        self.field = out.field;
-        self.dialog = out.dialog.or(self.dialog.take());
-        for (ticket, edit) in out.edits {
-            self.keeper.apply_as(ticket, edit);
-        }
-        for action in out.actions {
-            self.send(action);
-        }
-    }
-
-    /// The parts of the page that F6 goes through; nothing of one that the shell still holds.
-    pub(super) fn panes_of_page(&self) -> Option<Vec<(Pane, KeyboardTo)>> {
-        let open = self.page_now()?;
-        Some(open.page.panes())
-    }
-
-    /// The record that a page shows once another one is deleted.
-    pub(super) fn beside(&self, record: Record) -> Option<Record> {
-        let mut pages = self.session.pages.iter();
-        pages.find_map(|open| open.page.beside(record))
-    }
-
-    /// Takes back what was done last on the page, where that is less than all of the record. Whether anything was.
-    pub(super) fn undo_last(&mut self) -> bool {
-        self.page_now_mut()
-            .is_some_and(|open| open.page.undo_last())
-    }
-
-    /// Draws what is shown, if it is a page that draws itself. Whether it is.
-    pub fn with_shown(
-        &mut self,
-        draw: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox),
-    ) -> bool {
-        let Some(which) = self.which_is_shown() else {
-            return false;
-        };
-        self.with(which, &self.situation(), draw).is_some()
-    }
-
-    fn each_page(&mut self, mut act: impl FnMut(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox)) {
-        let pages = (0..self.session.pages.len()).map(Which::Page);
-        let over = (0..self.session.over.len()).map(Which::Over);
-        let situation = self.situation();
-        for which in pages.chain(over).collect::<Vec<_>>() {
-            self.with(which, &situation, &mut act);
-        }
-    }
-
-    /// Has every page collect what was made for it, and takes away those that have nothing to show any more.
-    pub(super) fn follow_pages(&mut self) {
-        self.each_page(Logic::follow);
-        self.take_away_what_is_over();
-        if self.is_led_to() && self.page_now_mut().is_some_and(|open| open.page.is_over()) {
-            self.go_back();
-        }
-    }
-
-    /// Gives an answer of the keeper to those who have asked.
-    pub(super) fn answer(&mut self, answer: &Answer) {
-        self.each_page(|page, ctx, out| page.answered(ctx, answer, out));
-    }
-
-    /// Tells the pages that a change is in the file.
-    pub(super) fn pages_saved(&mut self, ticket: Ticket) {
-        self.each_page(|page, ctx, out| page.saved(ctx, ticket, out));
-        // What waited for it begins where the page led.
-        self.take_away_what_is_over();
-    }
-
-    /// Tells the pages that the file refused a change. Whether it was one of theirs, which says why.
-    pub(super) fn page_was_refused(&mut self, ticket: Ticket, reason: &str) -> bool {
-        let session = &mut self.session;
-        let mut open = session.pages.iter_mut().chain(&mut session.over);
-        let is_of_page = open.any(|open| open.page.refused(ticket, reason));
-        if is_of_page {
-            session.after_saving = None;
-        }
-        is_of_page
-    }
-
-    /// Whether a job of a page is under way.
-    pub(super) fn pages_are_busy(&self) -> bool {
-        let mut open = self.session.pages.iter().chain(&self.session.over);
-        open.any(|open| open.page.is_busy())
-    }
-
-    /// Whether something of a page is on its way to the file.
-    pub(super) fn pages_are_saving(&self) -> bool {
-        let mut open = self.session.pages.iter().chain(&self.session.over);
-        open.any(|open| open.page.is_saving())
-    }
-
-    /// Whether what is shown does something of its own at a command.
-    pub(super) fn page_answers(&self, command: Command) -> bool {
-        self.shown().is_some_and(|page| page.answers(command))
-    }
-
-    /// Asks of every command whether it can be given, before the window is drawn.
-    pub(super) fn ask_of_commands(&mut self) {
-        let commands = self.commands.iter();
-        let refused =
-            commands.filter_map(|command| Some((*command, self.why_not(*command)?.to_owned())));
-        self.refused = refused.collect();
-    }
-
-    /// Why a command can't be given to what is shown, which has an answer of its own to it; nothing if it can.
-    pub(super) fn why_not_on_page(&self, command: Command) -> Option<&'static str> {
-        let which = self.which_is_shown()?;
-        let page = self.open_page(which)?.spec.page;
-        let ctx = Ctx {
-            camp: self.session.camp.as_ref().unwrap_or(&self.no_camp),
-            settings: &self.settings,
-            wake: &self.wake,
-            page,
-            is_shown: self.on_screen() == Some(which),
-            view: self.views.of(page),
-            situation: &self.situation(),
-            refused: &self.refused,
-        };
-        self.open_page(which)?.page.why_not(command, &ctx)
-    }
-
-    /// Gives a command to what is shown. Whether that has an answer of its own to it.
-    pub(super) fn run_on_page(&mut self, command: Command) -> bool {
-        let Some(which) = self.which_is_shown() else {
-            return false;
-        };
-        let run =
-            |page: &mut dyn AnyPage, ctx: &Ctx<'_>, out: &mut Outbox| page.run(command, ctx, out);
-        self.with(which, &self.situation(), run).unwrap_or_default()
     }
 
     /// The player in hand: selected, shown or explained.
@@ -580,15 +375,5 @@ impl App {
             None => self.record_to_explain().ok(),
         };
         PlayerId::try_from(record?).ok()
-    }
-
-    /// A page of the list, or what stands over one, to be looked into.
-    pub fn page_of<P: AnyPage>(&mut self) -> Option<&mut P> {
-        let session = &mut self.session;
-        let mut open = session.over.iter_mut().chain(&mut session.pages);
-        open.find_map(|open| {
-            let page: &mut dyn Any = &mut *open.page;
-            page.downcast_mut()
-        })
     }
 }

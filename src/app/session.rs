@@ -5,10 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::{
     Action, OpenCamp,
     afterwards::Afterwards,
-    checking::Checking,
     closing::Closing,
-    entry::Entry,
-    form::Form,
     keeper::Ticket,
     ladders::Ladders,
     projector::Projector,
@@ -16,7 +13,6 @@ use super::{
     standings::StandingsPage,
 };
 use crate::{
-    domain::Game,
     jobs::Job,
     rating::camp_ladder::{NoAnswer, Recalculation},
     storage::StepId,
@@ -35,14 +31,9 @@ pub struct Session {
     pub(super) over: Vec<OpenPage>,
     /// Where the director came from, if a page was led to.
     pub(super) way_back: Vec<WayBack>,
-    pub games: Form<Game>,
-    /// The view in which games are typed.
-    pub entry: Entry,
     pub standings: StandingsPage,
     /// The ladders of the club, on the same page.
     pub ladders: Ladders,
-    /// The second pass through the games.
-    pub checking: Checking,
     /// The standings on a projector, in place of the whole window.
     pub projector: Option<Projector>,
     /// Set when new campers that were copied elsewhere shall be pasted: the window asks the system for them.

@@ -19,6 +19,16 @@ pub enum View {
 }
 
 impl View {
+    /// Whether records are shown in it as a form shows them: one at a time, or as rows and columns.
+    pub const fn is_of_form(self) -> bool {
+        matches!(self, Self::Form | Self::Datasheet)
+    }
+
+    /// Whether one sees in it what was done last, so that a message would only cover the records.
+    pub const fn shows_changes(self) -> bool {
+        !self.is_of_form()
+    }
+
     /// As the switch shows it.
     pub const fn title(self) -> &'static str {
         match self {

@@ -1,6 +1,7 @@
 //! The pages of the window, a folder each. A page is registered here, and nothing else knows it by name.
 
 pub mod explain;
+pub mod games;
 pub mod groups;
 pub mod history;
 pub mod import;
@@ -18,6 +19,7 @@ use crate::app::page::PageSpec;
 pub const ALL: &[&PageSpec] = &[
     &players::SPEC,
     &groups::SPEC,
+    &games::SPEC,
     &prints::SPEC,
     &season::SPEC,
     &meetings::SPEC,

@@ -23,15 +23,15 @@ use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 pub(crate) use self::icon::icon;
 use self::{
     cover::Cover,
-    forms::{games::GamesForm, standings::StandingsForm},
+    forms::standings::StandingsForm,
     kit::{Toasts, UiTokens as _, page, theme},
     projector::ProjectorPage,
     typing::{Pace, Typing},
 };
 use crate::{
     app::{
-        Action, App, Command, KeyboardTo, Page, commands::Shortcut, dialogs::Dialog, notices,
-        settings::Theme,
+        Action, App, Command, KeyboardTo, commands::Shortcut, dialogs::Dialog, notices,
+        page::Logic, settings::Theme,
     },
     domain::within_sentence,
     storage::StepId,
@@ -48,7 +48,6 @@ const PASTE_FRAMES: u8 = 4;
 pub struct Window {
     /// The program behind the window.
     pub app: App,
-    games: GamesForm,
     standings: StandingsForm,
     cover: Cover,
     projector: ProjectorPage,
@@ -73,7 +72,6 @@ impl Window {
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         Self {
             app,
-            games: GamesForm::default(),
             standings: StandingsForm::default(),
             cover: Cover::default(),
             projector: ProjectorPage::default(),
@@ -103,7 +101,7 @@ impl Window {
         self.app.logic();
         self.ask_for_pasted_campers(ctx);
         let refused = std::mem::take(&mut self.app.forget_keys);
-        if self.app.session.checking.take_throw_away() || refused {
+        if refused {
             ctx.input_mut(|input| self.typing.throw_away(&mut input.events));
         }
         while let Some(notice) = self.app.notices.take() {
@@ -142,7 +140,7 @@ impl Window {
 
     fn draw_all(&mut self, ui: &mut Ui) {
         let app = &mut self.app;
-        if !self.projector.show(ui, app, &mut self.games) {
+        if !self.projector.show(ui, app) {
             self.pages(ui);
         }
         dialogs::show(ui.ctx(), &mut self.app);
@@ -196,13 +194,15 @@ impl Window {
             .show(ui, |ui| chrome::side_bar(ui, &mut self.app));
     }
 
+    /// Whether the keyboard is where a single letter does something.
+    fn takes_single_keys(&self) -> bool {
+        let shown = self.app.shown();
+        shown.is_some_and(Logic::takes_single_keys)
+    }
+
     /// Whether something is typed in a field of the form that isn't saved yet.
     fn is_typing(&self, ctx: &Context) -> bool {
-        if let Some(page) = self.app.shown() {
-            return page.is_typing(ctx);
-        }
-        let in_form = !self.app.is_typing_games() && !self.app.is_checking();
-        self.app.page == Page::GAMES && in_form && self.games.is_typing()
+        self.app.shown().is_some_and(|page| page.is_typing(ctx))
     }
 
     fn page(&mut self, ui: &mut Ui) {
@@ -233,10 +233,7 @@ impl Window {
         if self.over(ui) || self.draw_shown(ui) {
             return;
         }
-        match self.app.page {
-            Page::GAMES => self.games.show(ui, &mut self.app),
-            _ => self.standings.show(ui, &mut self.app),
-        }
+        self.standings.show(ui, &mut self.app);
     }
 
     /// The last step that is done in the history of the camp, and in which session.
@@ -433,7 +430,7 @@ impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, input: &mut egui::RawInput) {
         let pace = if self.app.is_turning_page() {
             Pace::Hold
-        } else if self.app.is_typing_games() && self.app.session.entry.takes_single_keys {
+        } else if self.takes_single_keys() {
             Pace::LetterByLetter
         } else {
             Pace::Letters

@@ -19,6 +19,7 @@ use camp_ladder::{
     import::Meaning,
     pages::{
         self,
+        games::GamesPage,
         groups::GroupsPage,
         import::{Import, ImportPage},
         players::PlayersPage,
@@ -138,6 +139,10 @@ fn groups(app: &mut App) -> &mut Form<Group> {
     &mut app.page_of::<GroupsPage>().expect("the page").form
 }
 
+fn typed_games(app: &mut App) -> &mut Form<Game> {
+    &mut app.page_of::<GamesPage>().expect("the page").form
+}
+
 #[test]
 #[expect(clippy::too_many_lines, reason = "a week is told in one piece")]
 fn a_week_from_the_first_import_to_the_printed_standings() {
@@ -215,36 +220,31 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     // A game is typed in the form: first without its result.
     does(&mut app, Command::VIEW_FORM);
     does(&mut app, Command::NEW_RECORD);
-    assert!(app.session.games.editor.is_new());
+    assert!(typed_games(&mut app).editor.is_new());
     assert_eq!(
-        app.session.games.editor.draft.typed(Field::Date),
+        typed_games(&mut app).editor.draft.typed(Field::Date),
         "7/10/2026"
     );
-    app.session
-        .games
+    typed_games(&mut app)
         .editor
         .draft
         .set(Field::White, Value::Reference(3));
-    app.session
-        .games
+    typed_games(&mut app)
         .editor
         .draft
         .set(Field::Black, Value::Reference(5));
     does(&mut app, Command::SAVE_RECORD);
-    assert_eq!(app.session.games.editor.problems().len(), 1);
+    assert_eq!(typed_games(&mut app).editor.problems().len(), 1);
     assert_eq!(
         app.session.camp.as_ref().map(|camp| camp.data.games.len()),
         Some(320)
     );
-    app.session
-        .games
+    typed_games(&mut app)
         .editor
         .draft
         .set(Field::Result, GameResult::WhiteWon.into());
     does(&mut app, Command::SAVE_RECORD);
-    let game = app
-        .session
-        .games
+    let game = typed_games(&mut app)
         .editor
         .id()
         .expect("the game is saved and stays");

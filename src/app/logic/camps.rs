@@ -2,16 +2,16 @@
 
 use std::path::{self, PathBuf};
 
+use super::super::leaving::Everything;
 use super::super::{
     Action, App, Command, OpenCamp, Page, Session,
     commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
     dialogs::{Dialog, NewCamp, PathField},
-    editors::RecordEditor,
     keeper::{Opened, Report, Saved, Ticket},
     page::Answer,
+    page::{RefusedChange, SavedChange},
     paths::documents,
 };
-use super::leaving::Everything;
 use crate::{
     rating::camp_ladder,
     storage::{Mode, OpenError, Refusal, StorageError},
@@ -257,22 +257,20 @@ impl App {
         };
         let is_other_week = camp.take(saved.state);
         look_for_problems(camp);
-        let strip: &mut dyn RecordEditor = &mut self.session.entry.strip;
-        if strip.saved(saved.ticket, saved.added, &camp.data, today) {
-            self.session.entry.saved();
-        }
         if let Some((camp, editors)) = self.session.editors_in_camp() {
             for (_, editor) in editors {
                 editor.saved(saved.ticket, saved.added, camp, today);
             }
         }
-        self.session.checking.saved(saved.ticket);
         self.session.follow_camp();
         if is_other_week {
             self.turned_to_other_week();
         }
         self.arrived(saved.ticket);
-        self.pages_saved(saved.ticket);
+        self.pages_saved(SavedChange {
+            ticket: saved.ticket,
+            added: saved.added,
+        });
         if let Some(saving) = self
             .session
             .saving_ratings
@@ -309,22 +307,25 @@ impl App {
             }
             return;
         }
-        if self.page_was_refused(ticket, &reason) {
-            return;
-        }
-        if self.session.checking.refused(ticket, outdated) && outdated {
-            return;
-        }
         let problems = match error {
             StorageError::Refused(Refusal::Invalid(problems)) => problems.as_slice(),
             _ => &[],
         };
+        let refused = RefusedChange {
+            ticket,
+            reason: &reason,
+            problems,
+            is_outdated: outdated,
+        };
+        if self.page_was_refused(refused) {
+            return;
+        }
         let in_form = {
             let editors = self.session.editors_in_camp();
             let mut editors = editors.into_iter().flat_map(|(_, editors)| editors);
             editors.any(|(_, editor)| editor.refused(ticket, problems, &reason))
         };
-        if in_form || self.game_was_refused(ticket, problems, &reason) {
+        if in_form {
             self.session.after_saving = None;
             self.keyboard_to_wrong_field();
         } else {

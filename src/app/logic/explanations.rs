@@ -27,10 +27,6 @@ impl App {
                 .ok_or("Choose a game first: then the ladder explains its opponent");
         }
         match self.page {
-            Page::GAMES => {
-                let game = self.session.games.editor.id().map(Record::Game);
-                game.ok_or("Choose a game first")
-            }
             Page::STANDINGS => {
                 let selected = self.session.standings.selected;
                 let listed = selected.filter(|player| self.lists(*player));

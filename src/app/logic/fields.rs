@@ -105,11 +105,7 @@ impl App {
 
     pub(super) fn insert_today(&mut self) {
         let today = show_date(self.today());
-        if self.is_typing_games() {
-            self.session.entry.strip.draft.set_text(Field::Date, &today);
-        } else {
-            self.set_text(today);
-        }
+        self.set_text(today);
     }
 
     pub(super) fn set_text(&mut self, text: String) {

@@ -1,16 +1,15 @@
 //! Undo and redo: back and forth in the history that the camp file keeps.
 
 use super::{
+    super::leaving::{Leaving, SaveOutcome},
     super::{
-        Action, App, KeyboardTo, Pane,
+        Action, App, Command, KeyboardTo, Pane,
         commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
         editors::RecordEditor,
-        entry::{TakenBack, newest},
         keeper::HistoryMovedTo,
         page::Answer,
     },
     camps::look_for_problems,
-    leaving::{Leaving, SaveOutcome},
 };
 use crate::{
     domain::within_sentence,
@@ -61,7 +60,7 @@ impl App {
 
     fn undo(&mut self) {
         if self.record_is_changed() {
-            if !self.undo_last() {
+            if !self.undo_last() && !self.run_on_page(Command::UNDO_RECORD) {
                 self.undo_record();
             }
         } else {
@@ -80,7 +79,7 @@ impl App {
     /// Undoes a step, unless something else was done since, be it that what is typed had to be saved first.
     pub(super) fn undo_step(&mut self, step: StepId) {
         let again = || Action::UndoStep(step);
-        let left = self.leave_strip(Leaving::Pause);
+        let left = self.leave_all_beside(Leaving::Pause);
         if !self.may_go_on(left, again) || !self.is_saved_before(again()) {
             return;
         }
@@ -101,7 +100,7 @@ impl App {
         };
         // A game that is undone may come into the strip: a correction there makes room, and is saved as everywhere.
         if goes_back {
-            let left = self.leave_strip(Leaving::Pause);
+            let left = self.leave_all_beside(Leaving::Pause);
             if left == SaveOutcome::Invalid {
                 self.uncover_page();
             }
@@ -120,38 +119,26 @@ impl App {
     }
 
     pub(super) fn turned(&mut self, turned: HistoryMovedTo) {
-        let is_typing = self.is_typing_games();
         let showed_record = self.record_is_shown();
-        let is_at_games = (is_typing || self.is_checking()) && self.session.over().is_none();
+        let shows_changes = self.view().shows_changes() && self.session.over().is_none();
         let Some(camp) = &mut self.session.camp else {
             return;
         };
-        // A game that is undone while games are being typed is to be typed otherwise.
-        let now = &turned.state.camp;
-        let is_same_week = camp.data.week.id == now.week.id;
-        let newest = newest(&camp.data)
-            .filter(|game| is_typing && is_same_week && now.game(game.id).is_none())
-            .and_then(|game| TakenBack::of(game, &camp.data));
+        let before = camp.data.clone();
         let is_other_week = camp.take(turned.state);
         look_for_problems(camp);
         let redone = !turned.turned.redone.is_empty();
-        self.session.checking.turned(&camp.data, redone);
         self.session.follow_camp();
         if is_other_week {
             self.turned_to_other_week();
         }
-        if let Some(newest) = newest {
-            self.session.entry.take_back(&newest);
-        } else if !turned.turned.redone.is_empty() {
-            self.session.entry.redone();
-        }
+        self.history_moved(&before, redone);
         // The field that had the keyboard is gone together with its record.
         if showed_record && !self.record_is_shown() && self.pane == Pane::Record {
             self.keyboard_to = Some(KeyboardTo::List);
         }
         self.session.last_done = in_words(&turned.turned);
-        // Where games are typed and checked, one sees what has happened, and a message would cover the games.
-        let is_seen = is_at_games && !is_other_week;
+        let is_seen = shows_changes && !is_other_week;
         if self.session.projector.is_some() {
             // The message would name campers, who may be there by number only.
             self.notices.done(if redone { "Redone" } else { "Undone" });

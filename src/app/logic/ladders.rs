@@ -1,6 +1,7 @@
 //! The ladders of the club: chosen, set up, deleted, and how a player came to stand there.
 
 use super::{
+    super::leaving::Leaving,
     super::{
         App, Command, KeyboardTo, Page,
         afterwards::Afterwards,
@@ -8,7 +9,6 @@ use super::{
         dialogs::Dialog,
         ladders::{LadderForm, LadderStory},
     },
-    leaving::Leaving,
 };
 use crate::{
     domain::{Edit, LadderId, LadderSetup, PlayerId, Standings, System, counted},

@@ -3,17 +3,13 @@
 mod bulk;
 mod camp_settings;
 mod camps;
-mod checking;
-mod entry;
 mod explanations;
 mod fields;
 mod files;
 mod history;
 mod ladders;
-pub(super) mod leaving;
 mod navigation;
 mod old_camp;
-mod order;
 mod paper;
 mod projector;
 mod publishing;
@@ -28,14 +24,12 @@ mod window;
 pub(super) const COMMANDS: &[&[Command]] = &[
     camp_settings::COMMANDS,
     camps::COMMANDS,
-    entry::COMMANDS,
     explanations::COMMANDS,
     fields::COMMANDS,
     history::COMMANDS,
     ladders::COMMANDS,
     navigation::COMMANDS,
     old_camp::COMMANDS,
-    order::COMMANDS,
     paper::COMMANDS,
     projector::COMMANDS,
     publishing::COMMANDS,
@@ -47,10 +41,10 @@ pub(super) const COMMANDS: &[&[Command]] = &[
     window::COMMANDS,
 ];
 
-use self::leaving::Leaving;
 use super::{
-    Action, App, Command, Page,
+    Action, App, Command, Page, View,
     commands::{Handler, Needs},
+    leaving::Leaving,
 };
 use crate::storage::{HistoryMove, Mode};
 
@@ -60,7 +54,6 @@ impl App {
         self.collect_reports();
         // What is done now is done to the rows of the camp as it is now.
         self.refresh_listing();
-        self.go_on_checking();
         if !self.is_saving()
             && let Some(action) = self.session.after_saving.take()
         {
@@ -80,30 +73,16 @@ impl App {
         self.follow_projector();
         self.follow_pages();
         self.collect_ladders();
-        self.go_on_checking();
         // What an action asked of the sheets is started now, and not at the next turn.
         self.collect_paper();
         self.refresh_listing();
         if std::mem::replace(&mut self.stays_on, self.page) != self.page {
             self.stay += 1;
         }
-        let (today, is_typing) = (self.today(), self.is_typing_games());
+        let today = self.today();
         if let Some((camp, editors)) = self.session.editors_in_camp() {
             for (_, editor) in editors {
                 editor.check_again(camp, today);
-            }
-        }
-        if let Some(camp) = &self.session.camp {
-            let now = self.clock.now();
-            // Half a game stays as it is while another week is looked at.
-            if !camp.looks_back() {
-                self.session.entry.strip.check_again(&camp.data, today);
-                self.session.entry.follow(&camp.data, &now);
-            }
-            if is_typing {
-                self.session
-                    .entry
-                    .look_back(&camp.data, camp.revision, &now);
             }
         }
         self.ask_of_commands();
@@ -114,15 +93,12 @@ impl App {
         if self.session.ladders.story.is_some() {
             return &ladders::STORY;
         }
-        match self.page {
-            Page::GAMES if self.is_typing_games() => &entry::TYPING_GAMES,
-            _ => &[],
-        }
+        &[]
     }
 
     /// Why a command for records has no meaning where it has no handler of its own.
     pub(super) fn why_no_such_records(&self, command: Command) -> Option<&'static str> {
-        if command.needs() >= Needs::Field && (self.is_typing_games() || self.is_checking()) {
+        if command.needs() >= Needs::Field && !self.view().is_of_form() {
             return Some("The form and the datasheet have that: Ctrl+. changes the view");
         }
         if let Some(reason) = self.page.why_no_records {
@@ -133,8 +109,8 @@ impl App {
         {
             return Some(reason);
         }
-        let is_of_form = self.is_checking() && command != Command::NEW_RECORD;
-        is_of_form.then_some("Go back to the form for that")
+        let is_missing = self.view() == View::Check && command != Command::NEW_RECORD;
+        is_missing.then_some("Go back to the form for that")
     }
 
     fn carry_out(&mut self, action: Action) {
@@ -190,7 +166,6 @@ impl App {
             Action::TellLadder(player) => self.tell_ladder(player),
             Action::LeaveLadderStory => self.leave_ladder_story(),
             Action::TypeOnProjector(wanted) => self.type_on_projector(wanted),
-            Action::Entry(action) => self.enter(action),
             Action::Change(edit) => {
                 if !edit.changes_week() || self.may_change_week() {
                     self.keeper.apply(edit);
@@ -200,7 +175,6 @@ impl App {
             Action::CancelRecalculation => {
                 self.cancel_recalculation(&Action::Do(Command::RECALCULATE));
             }
-            Action::Check(check) => self.check(check),
             Action::MoveInHistory(turn) => self.turn(turn, turn == HistoryMove::Undo),
             Action::UndoStep(step) => self.undo_step(step),
             Action::MoveInHistoryTo { step, goes_back } => {

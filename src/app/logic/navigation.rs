@@ -83,7 +83,8 @@ impl App {
 
     fn find(&mut self) {
         // Of the games that are typed the list that can be searched is in another view.
-        if !self.is_typing_games() || self.show_view_before(View::Form, || Command::FIND.into()) {
+        if self.view() != View::Entry || self.show_view_before(View::Form, || Command::FIND.into())
+        {
             self.keyboard_to = Some(KeyboardTo::Search);
         }
     }
@@ -258,19 +259,15 @@ impl App {
         }
         if let Some(of_page) = self.panes_of_page() {
             panes.extend(of_page);
-        } else if self.is_typing_games() {
-            panes.push((Pane::Record, KeyboardTo::FirstField));
-            panes.push((Pane::List, KeyboardTo::Latest));
         } else if self.page != Page::STANDINGS || !self.session.standings.preview {
             panes.push((Pane::List, KeyboardTo::List));
         }
         if self.previewed().is_some() {
             panes.push((Pane::Sheets, KeyboardTo::Sheets));
         }
-        let is_in_view = matches!(self.views.of(self.page), View::Form | View::Datasheet);
-        let has_record_bar = is_in_view && !self.page.views.is_empty();
+        let has_record_bar = self.view().is_of_form() && !self.page.views.is_empty();
         if has_record_bar {
-            if self.views.of(self.page) == View::Form && self.record_is_shown() {
+            if self.view() == View::Form && self.record_is_shown() {
                 panes.push((Pane::Record, KeyboardTo::FirstField));
             }
             panes.push((Pane::Navigation, KeyboardTo::RecordBox));

@@ -1,13 +1,13 @@
 //! The standings on a projector: shown, left, and typed at.
 
 use super::{
+    super::leaving::{Leaving, SaveOutcome},
     super::{
-        Action, App, Command, KeyboardTo, Page, View,
+        Action, App, Command, KeyboardTo, View,
         awake::Awake,
         commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
         projector::{Behind, Projector},
     },
-    leaving::{Leaving, SaveOutcome},
 };
 commands! {
     /// The standings on a projector, or the window again.
@@ -38,7 +38,7 @@ impl App {
     /// Shows the window again, as it was.
     fn leave_projector(&mut self) {
         let again = || Command::PROJECTOR.into();
-        let left = self.leave_strip(Leaving::Pause);
+        let left = self.leave_all_beside(Leaving::Pause);
         if let Some(projector) = &mut self.session.projector {
             // What can't be saved is put right there.
             projector.is_typing |= left == SaveOutcome::Invalid;
@@ -76,10 +76,19 @@ impl App {
         }
     }
 
-    /// Goes to the strip in which games are typed. Whether it is there.
-    pub(super) fn show_strip(&mut self, again: impl FnOnce() -> Action) -> bool {
-        self.go(Page::GAMES);
-        self.page == Page::GAMES && self.show_view_before(View::Entry, again)
+    /// Goes to the view in which records are typed one after the other, at the foot of the projector's page if that is shown. Whether it is
+    /// there.
+    pub(crate) fn show_strip(&mut self, again: impl FnOnce() -> Action) -> bool {
+        let mut pages = self.specs.iter().map(|spec| spec.page);
+        let Some(page) = pages.find(|page| page.views.contains(&View::Entry)) else {
+            return false;
+        };
+        self.go(page);
+        let is_there = self.page == page && self.show_view_before(View::Entry, again);
+        if let Some(projector) = &mut self.session.projector {
+            projector.is_typing |= is_there;
+        }
+        is_there
     }
 
     pub(super) fn follow_projector(&mut self) {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{
+    super::leaving::Leaving,
     super::{
         App, Command,
         commands::{Entry, Group, Key, Needs, Shortcut, commands},
@@ -10,7 +11,6 @@ use super::{
         paths::documents,
         publishing::{Ended, PublishDialog, Publishing, Stage, usual_folder},
     },
-    leaving::Leaving,
 };
 use crate::{
     domain::{CampData, CampSettings, Edit},

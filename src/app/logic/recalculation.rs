@@ -1,12 +1,12 @@
 //! Recalc Ratings, from the button to the message.
 
+use super::super::leaving::Leaving;
 use super::super::{
     Action, App, Command, Wake,
     commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
     dialogs::Dialog,
     session::{Recalc, SavingRatings},
 };
-use super::leaving::Leaving;
 use crate::{
     domain::{Edit, LadderProblem},
     jobs::{Job, Look},

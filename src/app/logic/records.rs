@@ -1,7 +1,8 @@
 //! Records: shown, left, deleted.
 
+use super::super::leaving::{CANNOT_BE_SAVED, Everything, Leaving, SaveOutcome};
 use super::super::{
-    Action, App, Command, KeyboardTo, OpenCamp, Page, View,
+    Action, App, Command, KeyboardTo, Page, View,
     afterwards::Afterwards,
     commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
     dialogs::Dialog,
@@ -10,7 +11,6 @@ use super::super::{
     form::Bulk,
     keeper::Ticket,
 };
-use super::leaving::{Everything, Leaving, SaveOutcome, leave};
 use crate::domain::{CampData, Edit, Game, Player, PlayerId, Record, System, show_date};
 commands! {
     NEW_RECORD = Entry::new("New record", Group::Record, 0, App::new_record)
@@ -53,10 +53,6 @@ impl App {
     }
 
     pub(super) fn undo_record(&mut self) {
-        if self.is_typing_games() {
-            self.session.entry.begin_anew();
-            return;
-        }
         if let Some(editor) = self.editor_mut() {
             editor.undo();
         }
@@ -64,9 +60,6 @@ impl App {
 
     /// The page is left for another one.
     pub(in crate::app) fn left_page(&mut self) {
-        if self.page == Page::GAMES {
-            self.session.games.rows.search.clear();
-        }
         if self.page == Page::STANDINGS {
             // The internal rating is shown only as long as it was asked for.
             self.session.standings.system = System::Weekly;
@@ -103,10 +96,10 @@ impl App {
 
     /// A record is shown in its form, also while the page shows something that has none. Whether that may be left.
     fn show_form(&mut self, again: impl FnOnce() -> Action) -> bool {
-        if !self.is_checking() && !self.is_typing_games() {
+        if self.view().is_of_form() {
             return true;
         }
-        let left = self.leave_strip(Leaving::Pause);
+        let left = self.leave_beside(self.page, Leaving::Pause);
         if !self.may_go_on(left, again) {
             return false;
         }
@@ -138,8 +131,7 @@ impl App {
             SaveOutcome::Started => {}
             SaveOutcome::Pending => self.session.after_saving = Some(again()),
             SaveOutcome::Invalid => {
-                self.notices
-                    .note("This record can't be saved yet: put right what is marked, or undo it");
+                self.notices.note(CANNOT_BE_SAVED);
                 self.keyboard_to_wrong_field();
             }
         }
@@ -148,35 +140,12 @@ impl App {
 
     fn leave_page(&mut self, page: Page, leaving: Leaving) -> SaveOutcome {
         let left = self.leave_record(page, leaving.next());
-        if page != Page::GAMES {
-            return left;
-        }
         if left == SaveOutcome::Started {
-            return self.leave_strip(leaving);
+            return self.leave_beside(page, leaving);
         }
-        // The marks stand there.
-        self.views.set(Page::GAMES, View::Form);
-        left
-    }
-
-    /// Saves the correction in the strip, if it is changed. A new game is saved by its result only; half of one stays
-    /// for when the director comes back.
-    pub(super) fn leave_strip(&mut self, leaving: Leaving) -> SaveOutcome {
-        let strip = &mut self.session.entry.strip;
-        let Some(camp) = &self.session.camp else {
-            return SaveOutcome::Started;
-        };
-        if strip.is_saving() {
-            return SaveOutcome::Pending;
-        }
-        if strip.id().is_none() {
-            return SaveOutcome::Started;
-        }
-        let (camp, today) = (&camp.data, self.clock.now().date());
-        let left = leave(strip, leaving.next(), camp, today, &mut self.keeper);
-        if left == SaveOutcome::Invalid {
+        if !self.views.of(page).is_of_form() {
             // The marks stand there.
-            self.views.set(Page::GAMES, View::Entry);
+            self.views.set(page, View::Form);
         }
         left
     }
@@ -198,29 +167,11 @@ impl App {
             return asked;
         }
         for page in self.pages().map(|spec| spec.page).collect::<Vec<_>>() {
-            if self.leave_page(page, Leaving::Away) == SaveOutcome::Invalid {
+            if self.leave_page(page, Leaving::Camp) == SaveOutcome::Invalid {
                 self.session.over.clear();
                 self.session.way_back.clear();
                 self.session.projector = None;
                 self.page = page;
-                return Everything::CannotBeSaved;
-            }
-        }
-        if self.session.entry.is_changed() && !self.session.entry.strip.is_saving() {
-            self.session.over.clear();
-            self.session.way_back.clear();
-            self.page = Page::GAMES;
-            self.views.set(Page::GAMES, View::Entry);
-            if self.session.camp.as_ref().is_some_and(OpenCamp::looks_back) {
-                // The strip is that of the current week.
-                self.look_at_week(None);
-                return Everything::CannotBeSaved;
-            }
-            let is_free = self.save_game();
-            // What had been put aside may stand there now.
-            if !is_free || self.session.entry.is_changed() && !self.session.entry.strip.is_saving()
-            {
-                self.session.projector = None;
                 return Everything::CannotBeSaved;
             }
         }
@@ -235,14 +186,13 @@ impl App {
     pub(super) fn may_leave_camp(&mut self, action: &Action) -> bool {
         let everything = self.leave_all(action);
         if everything == Everything::CannotBeSaved {
-            self.notices
-                .note("This record can't be saved yet: put right what is marked, or undo it");
+            self.notices.note(CANNOT_BE_SAVED);
         }
         everything == Everything::Saved
     }
 
     /// Whether nothing is on its way to the file. Otherwise `action` is carried out when it has arrived.
-    pub(in crate::app) fn is_saved_before(&mut self, action: Action) -> bool {
+    pub(crate) fn is_saved_before(&mut self, action: Action) -> bool {
         let is_saving = self.is_saving();
         if is_saving {
             self.session.after_saving = Some(action);
@@ -298,13 +248,9 @@ impl App {
     /// A change is in the file.
     pub(super) fn arrived(&mut self, ticket: Ticket) {
         match self.take_awaited(ticket) {
-            // Where games are typed, a message would cover the last ones.
-            Some(Afterwards::Say(sentence) | Afterwards::SayUndoable(sentence))
-                if self.is_typing_games() =>
-            {
+            Some(Afterwards::SayUndoable(sentence)) if self.view().shows_changes() => {
                 self.session.last_done = Some(sentence);
             }
-            Some(Afterwards::Say(sentence)) => self.notices.done(sentence),
             Some(Afterwards::SayUndoable(sentence)) => self.say_undoable(sentence),
             Some(Afterwards::SayOfReplacing(sentence)) => self.say_of_replacing(Ok(sentence)),
             Some(Afterwards::Gone {
@@ -312,10 +258,9 @@ impl App {
                 next,
                 sentence,
             }) => self.deleted(record, next, sentence),
-            Some(Afterwards::TakeBack(taken)) => self.session.entry.take_back(&taken),
             Some(Afterwards::Week(step)) => self.week_turned(step),
             Some(Afterwards::ChooseLadder(name)) => self.ladder_added(&name),
-            Some(Afterwards::Moved) | None => {}
+            None => {}
         }
     }
 
@@ -344,18 +289,14 @@ impl App {
 
     /// Whether the record of the form that is shown holds something that isn't saved.
     pub fn record_is_changed(&self) -> bool {
-        if self.is_typing_games() {
-            return self.session.entry.is_changed();
-        }
-        self.editor().is_some_and(RecordEditor::is_changed)
+        let page = self.page_now();
+        page.is_some_and(|open| open.page.is_changed(self.view()))
     }
 
     /// Whether the form shows a record.
     pub(in crate::app) fn record_is_shown(&self) -> bool {
-        if self.is_typing_games() {
-            return self.game_in_hand().is_some();
-        }
-        self.editor().is_some_and(RecordEditor::shows_record)
+        let page = self.page_now();
+        page.is_some_and(|open| open.page.shows_record(self.view()))
     }
 
     /// Sends the keyboard to the first field that keeps the record from being saved.

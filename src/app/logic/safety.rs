@@ -2,6 +2,7 @@
 
 use std::path::{self, Path, PathBuf};
 
+use super::super::leaving::{Everything, Leaving};
 use super::super::{
     Action, App, OpenCamp,
     closing::{Closing, LookOutside},
@@ -9,7 +10,6 @@ use super::super::{
     dialogs::{Dialog, PathField},
     paths::documents,
 };
-use super::leaving::{Everything, Leaving};
 use crate::{
     app::Command,
     storage::{Mode, OpenError, OutsideChange},
@@ -146,11 +146,9 @@ impl App {
             "Saved a copy, and this window goes on in it: “{shown}”"
         ));
         // What was refused because of the other file can be saved in this one.
-        let editors = self.session.editors_in_camp();
-        for (_, editor) in editors.into_iter().flat_map(|(_, editors)| editors) {
-            editor.forget_refusal();
+        for open in &mut self.session.pages {
+            open.page.forget_refusal();
         }
-        self.session.entry.strip.forget_refusal();
         self.settings.remember(&path);
         self.settings.save_in_background();
         if let Some(camp) = &mut self.session.camp {

@@ -3,13 +3,12 @@
 use super::super::{
     Action, App, Command, KeyboardTo,
     afterwards::Afterwards,
-    checking::Checking,
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, NameWeek},
     keeper::State,
     weeks::WeekStep,
 };
-use super::{camps::look_for_problems, leaving::Leaving};
+use super::{super::leaving::Leaving, camps::look_for_problems};
 use crate::domain::{Edit, NextWeek, Week, WeekId};
 commands! {
     /// Opens the week that is shown again.
@@ -116,13 +115,9 @@ impl App {
 
     /// What was about the records of one week isn't about those of another.
     pub(super) fn turned_to_other_week(&mut self) {
-        let session = &mut self.session;
-        let of_pages = session.pages.iter_mut();
-        let of_pages = of_pages.filter_map(|open| open.page.rows_mut());
-        for rows in of_pages.chain([&mut session.games.rows]) {
-            rows.selected.clear();
+        for open in &mut self.session.pages {
+            open.page.week_changed();
         }
-        self.session.checking = Checking::default();
     }
 
     /// Whether nothing is on its way to the file and no ratings are being computed, which would be those of another week.

@@ -1,18 +1,16 @@
 //! The window itself: which page and view it shows, how it looks, and what is known of it.
 
 use super::{
+    super::leaving::Leaving,
     super::{
         Action, App, KeyboardTo, Page, View,
         commands::{Entry, Group, Key, Needs, OnProjector, Run, Shortcut, commands},
         dialogs::Dialog,
         settings::Theme,
     },
-    leaving::Leaving,
 };
 
 commands! {
-    GO_GAMES = Entry::go(Page::GAMES, 2)
-        .keys(&[Shortcut::command(Key::Num3)]);
     GO_STANDINGS = Entry::go(Page::STANDINGS, 3)
         .keys(&[Shortcut::command(Key::Num4)]);
     VIEW_ENTRY = view(View::Entry, 0, |app| app.show_view(View::Entry))
@@ -91,7 +89,11 @@ impl App {
     }
 
     /// As [`Self::show_view`]. Whether the view is shown; `again` is carried out once what is on its way has arrived.
-    pub(super) fn show_view_before(&mut self, view: View, again: impl FnOnce() -> Action) -> bool {
+    pub(in crate::app) fn show_view_before(
+        &mut self,
+        view: View,
+        again: impl FnOnce() -> Action,
+    ) -> bool {
         self.return_to_page();
         // Form and datasheet have one record between them, which may stay as it is typed; every other way leaves it.
         let keeps_record = |view| matches!(view, View::Form | View::Datasheet);

@@ -128,16 +128,16 @@ fn a_player_and_a_game_are_explained_from_their_forms() {
     driver.send(Command::VIEW_FORM);
     driver.focus("Games");
     driver.press(Key::End);
-    let game = driver.app().session.games.editor.id().expect("a game");
+    let game = driver.games().editor.id().expect("a game");
     explain(&mut driver);
     assert_eq!(subject(&mut driver), Some(Subject::Game(game)));
     driver.click("Open game");
     assert_eq!(subject(&mut driver), None);
     assert_eq!(driver.app().page, Page::GAMES);
-    assert_eq!(driver.app().session.games.editor.id(), Some(game));
+    assert_eq!(driver.games().editor.id(), Some(game));
     driver.press(Key::ArrowUp);
     assert_ne!(
-        driver.app().session.games.editor.id(),
+        driver.games().editor.id(),
         Some(game),
         "the list has the keyboard"
     );
@@ -151,7 +151,7 @@ fn what_is_being_typed_is_saved_and_explained_as_it_is_then() {
     driver.send(Command::VIEW_FORM);
     driver.focus("Games");
     driver.press(Key::Home);
-    let id = driver.app().session.games.editor.id().expect("a game");
+    let id = driver.games().editor.id().expect("a game");
     driver.focus_result();
     let key = if driver.camp().games[0].result.sign() == 0 {
         "1"
@@ -341,10 +341,7 @@ fn the_menu_explains_and_the_list_gets_the_keyboard_back() {
     driver.press(Key::Escape);
     assert_eq!(subject(&mut driver), None);
     driver.press(Key::ArrowDown);
-    assert_eq!(
-        driver.app().session.games.editor.id(),
-        Some(driver.camp().games[1].id)
-    );
+    assert_eq!(driver.games().editor.id(), Some(driver.camp().games[1].id));
 }
 
 #[test]

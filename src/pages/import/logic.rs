@@ -5,7 +5,7 @@ use crate::{
     app::{
         Command, Wake,
         listing::{self, ColumnId},
-        page::{AnyPage, Brought, Ctx, Handler, Logic, Outbox, Page, Ticket},
+        page::{AnyPage, Brought, Ctx, Handler, Logic, Outbox, Page, RefusedChange, SavedChange},
     },
     domain::Edit,
     import::{Field, TableKind},
@@ -45,11 +45,9 @@ impl ImportPage {
 
 impl Logic for ImportPage {
     fn handlers() -> &'static [Handler<Self>] {
-        &[Handler {
-            command: Command::SAVE_IMPORT,
-            why_not: |page, ctx| page.state.why_not(ctx.camp.revision),
-            run: Self::save,
-        }]
+        const SAVE: Handler<ImportPage> = Handler::new(Command::SAVE_IMPORT, ImportPage::save)
+            .why_not(|page, ctx| page.state.why_not(ctx.camp.revision));
+        &[SAVE]
     }
 
     fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {
@@ -57,14 +55,14 @@ impl Logic for ImportPage {
             .follow(ctx.has_camp.then_some(ctx.camp), ctx.wake);
     }
 
-    fn saved(&mut self, _ctx: &Ctx<'_>, ticket: Ticket, out: &mut Outbox) {
-        if self.state.was_saved(ticket) {
+    fn saved(&mut self, _ctx: &Ctx<'_>, saved: SavedChange, out: &mut Outbox) {
+        if self.state.was_saved(saved.ticket) {
             out.notices.done(self.state.saved_sentence());
         }
     }
 
-    fn refused(&mut self, ticket: Ticket, reason: &str) -> bool {
-        self.state.was_refused(ticket, reason)
+    fn refused(&mut self, refused: RefusedChange<'_>, _out: &mut Outbox) -> bool {
+        self.state.was_refused(refused.ticket, refused.reason)
     }
 
     fn is_over(&self) -> bool {

@@ -61,6 +61,11 @@ impl FormLooks {
         self.list.is_elsewhere(row) || self.is_new_visit
     }
 
+    /// The page is drawn in this view, be it one that isn't of a form.
+    pub(crate) fn shows(&mut self, view: View) {
+        self.view = view;
+    }
+
     /// Whether something is typed in a field of text that isn't saved yet.
     pub(crate) fn is_typing(&self) -> bool {
         match self.view {

@@ -12,7 +12,7 @@ use crate::kit::{
     tokens::{Tokens, radius, size, space},
 };
 use crate::{
-    app::{Action, Command, OpenCamp, checking::Check},
+    app::{Action, Command, OpenCamp, View, page::Page},
     domain::{Edit, LadderProblem, Record, Severity, Week},
 };
 
@@ -320,10 +320,16 @@ fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
         LadderProblem::RatingsOutOfDate { .. } => {
             Some((Command::RECALCULATE.text(), Command::RECALCULATE.into()))
         }
-        LadderProblem::NotChecked { .. } => Some(("Check games", Action::Check(Check::Show(None)))),
-        LadderProblem::UnclearResult { games, .. } => games
-            .first()
-            .map(|game| ("Check game", Action::Check(Check::Show(Some(game.id))))),
+        LadderProblem::NotChecked { .. } => Some((
+            "Check games",
+            Action::Go(Page::GAMES.in_view(View::Check, None)),
+        )),
+        LadderProblem::UnclearResult { games, .. } => games.first().map(|game| {
+            (
+                "Check game",
+                Action::Go(Page::GAMES.in_view(View::Check, Some(game.id.into()))),
+            )
+        }),
         LadderProblem::LadderNotComputed { ladder, .. } => {
             Some(("Set it up…", Action::SetUpLadder(*ladder)))
         }

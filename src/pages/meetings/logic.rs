@@ -3,7 +3,7 @@
 use super::{draft::MeetingDraft, state::Lists, view::Looks};
 use crate::{
     app::{
-        Action, Command, KeyboardTo, Pane,
+        Action, Command, KeyboardTo, Pane, View,
         editor::{Editor, Target},
         editors::RecordEditor,
         page::{Ctx, Handler, Logic, Outbox},
@@ -27,38 +27,23 @@ pub struct MeetingsPage {
 
 impl Logic for MeetingsPage {
     fn handlers() -> &'static [Handler<Self>] {
-        const fn goes(command: Command, run: Run) -> Handler<MeetingsPage> {
-            Handler {
-                command,
-                why_not: |_, _| None,
-                run,
-            }
-        }
         const fn marks(command: Command, run: Run) -> Handler<MeetingsPage> {
-            Handler {
-                command,
-                why_not: |page, _| {
-                    let is_none = page.editor.target().is_none();
-                    is_none.then_some("Choose a meeting first")
-                },
-                run,
-            }
+            Handler::new(command, run).why_not(|page, _| {
+                let is_none = page.editor.target().is_none();
+                is_none.then_some("Choose a meeting first")
+            })
         }
         static HANDLERS: [Handler<MeetingsPage>; 8] = [
-            goes(Command::FIRST_RECORD, |page, _, out| page.show_at(0, out)),
+            Handler::new(Command::FIRST_RECORD, |page, _, out| page.show_at(0, out)),
             // A new meeting stands before the newest one.
-            goes(Command::PREVIOUS_RECORD, |page, _, out| {
+            Handler::new(Command::PREVIOUS_RECORD, |page, _, out| {
                 page.show_at(page.at().unwrap_or(0).saturating_sub(1), out);
             }),
-            goes(Command::NEXT_RECORD, |page, _, out| page.show_next(out)),
-            goes(Command::LAST_RECORD, |page, _, out| {
+            Handler::new(Command::NEXT_RECORD, |page, _, out| page.show_next(out)),
+            Handler::new(Command::LAST_RECORD, |page, _, out| {
                 page.show_at(page.lists.lines().len().saturating_sub(1), out);
             }),
-            Handler {
-                command: Command::DEFAULT_VALUE,
-                why_not: |_, _| Some(NO_LIST),
-                run: |_, _, _| (),
-            },
+            Handler::new(Command::DEFAULT_VALUE, |_, _, _| ()).why_not(|_, _| Some(NO_LIST)),
             marks(Command::MARK_OTHERS_PRESENT, |page, ctx, out| {
                 page.mark_others(Attendance::Present, ctx, out);
             }),
@@ -91,7 +76,7 @@ impl Logic for MeetingsPage {
         self.search.clear();
     }
 
-    fn panes(&self) -> Vec<(Pane, KeyboardTo)> {
+    fn panes(&self, _view: View) -> Vec<(Pane, KeyboardTo)> {
         let mut panes = vec![(Pane::List, KeyboardTo::List)];
         if self.editor.target().is_some() {
             panes.push((Pane::Record, KeyboardTo::FirstField));

@@ -3,7 +3,7 @@
 use super::{state::PrintsState, view::Looks};
 use crate::{
     app::{
-        KeyboardTo, Pane,
+        KeyboardTo, Pane, View,
         page::{Ctx, Logic, Outbox, Route},
         printing::{Preview, PrintRequest},
         settings::Settings,
@@ -50,7 +50,7 @@ impl Logic for PrintsPage {
         self.preview.is_busy()
     }
 
-    fn panes(&self) -> Vec<(Pane, KeyboardTo)> {
+    fn panes(&self, _view: View) -> Vec<(Pane, KeyboardTo)> {
         vec![
             (Pane::List, KeyboardTo::List),
             (Pane::Record, KeyboardTo::FirstField),

@@ -77,11 +77,10 @@ pub struct StartPage {
 
 impl Logic for StartPage {
     fn handlers() -> &'static [Handler<Self>] {
-        &[Handler {
-            command: Command::FIND,
-            why_not: |_, _| None,
-            run: |_, _, out| out.keyboard_to = Some(KeyboardTo::Search),
-        }]
+        const FIND: Handler<StartPage> = Handler::new(Command::FIND, |_, _, out| {
+            out.keyboard_to = Some(KeyboardTo::Search);
+        });
+        &[FIND]
     }
 
     fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {

@@ -1,6 +1,5 @@
 //! The forms that aren't pages of their own yet. They draw, and send what the director does.
 
-pub(super) mod games;
 pub(super) mod standings;
 
 use egui::Ui;

@@ -17,12 +17,15 @@ use egui::{
 use self::{controls::Controls, wall::Wall};
 use super::{
     cover::keyboard_of_page,
-    forms::games::GamesForm,
     kit::{EmptyState, Icon, UiTokens as _},
 };
-use crate::app::{
-    Action, App, Command,
-    projector::{PageTurn, Projector},
+use crate::{
+    app::{
+        Action, App, Command,
+        page::{Ctx, Outbox},
+        projector::{PageTurn, Projector},
+    },
+    pages::games::GamesPage,
 };
 
 /// What the foot says where only Recalc Ratings moves the ratings, and has to be pressed.
@@ -71,12 +74,12 @@ impl ProjectorPage {
     }
 
     /// Shows the projector in all the room there is, if it is wanted; whether it is.
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, games: &mut GamesForm) -> bool {
+    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) -> bool {
         let Some(projector) = &app.session.projector else {
             return false;
         };
         let height = ui.ctx().content_rect().height();
-        let in_strip = projector.is_typing && strip(ui, app, games);
+        let in_strip = projector.is_typing && strip(ui, app);
         // Taken out while it is drawn, so that it may change the program.
         let Some(mut projector) = app.session.projector.take() else {
             return false;
@@ -232,7 +235,7 @@ fn stage(ui: &Ui, rect: Rect, projector: &Projector) -> Response {
 }
 
 /// The strip in which games are typed, at the foot. Whether it has the keyboard.
-fn strip(ui: &mut Ui, app: &mut App, games: &mut GamesForm) -> bool {
+fn strip(ui: &mut Ui, app: &mut App) -> bool {
     let frame = Frame::new()
         .fill(ui.tokens().surface_sunken)
         .inner_margin(Margin::symmetric(16, 12));
@@ -240,7 +243,11 @@ fn strip(ui: &mut Ui, app: &mut App, games: &mut GamesForm) -> bool {
     Panel::bottom("strip on the projector")
         .resizable(false)
         .frame(frame)
-        .show(ui, |ui| has_keyboard = games.strip(ui, app));
+        .show(ui, |ui| {
+            let strip =
+                |page: &mut GamesPage, ctx: &Ctx<'_>, out: &mut Outbox| page.strip(ui, ctx, out);
+            has_keyboard = app.with_page(strip).unwrap_or_default();
+        });
     has_keyboard
 }
 

@@ -173,7 +173,7 @@ fn on_values(key: &str) {
             driver.type_text("1/1");
             driver.press_with(CTRL, Key::Semicolon);
             assert_eq!(
-                driver.app().session.games.editor.draft.typed(Field::Date),
+                driver.games().editor.draft.typed(Field::Date),
                 "7/10/2026",
                 "{key}"
             );
@@ -227,7 +227,7 @@ fn on_records(key: &str) {
     match key {
         "Ctrl++" => {
             driver.press_with(CTRL, Key::Plus);
-            assert!(driver.app().session.games.editor.is_new(), "{key}");
+            assert!(driver.games().editor.is_new(), "{key}");
         }
         "Ctrl+S" | "Shift+Enter" => {
             driver.focus_field("Date");
@@ -386,7 +386,7 @@ fn means_nothing(key: &str) {
             });
             driver.settle();
             assert_eq!(
-                driver.app().session.games.editor.draft.typed(Field::Date),
+                driver.games().editor.draft.typed(Field::Date),
                 date,
                 "{key}"
             );

@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, checking::Check},
+    app::{Action, Command, Page, View},
     domain::{CampData, Edit, Game, GameResult, Group, Player, PlayerId},
 };
 
@@ -237,7 +237,7 @@ fn f2_opens_the_form_and_what_is_typed_there_is_saved_before_it_is_checked() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = checking(&folder.path().join("A.ladder"), &[WhiteWon, Draw]);
     driver.press(Key::F2);
-    assert!(!driver.app().is_checking());
+    assert!(!driver.is_checking());
     driver.focus_result();
     driver.type_text("0");
     driver.send(Command::VIEW_CHECK);
@@ -265,12 +265,13 @@ fn a_problem_leads_to_its_game_although_another_one_was_deleted_since() {
     driver.app().send(Action::Change(Edit::DeleteGame(first)));
     driver.settle();
     // The list was made while there were three games.
-    driver.app().send(Action::Check(Check::Show(Some(second))));
+    driver.app().send(Action::Go(
+        Page::GAMES.in_view(View::Check, Some(second.into())),
+    ));
     driver.settle();
     let camp = driver.camp();
     let current = driver
-        .app()
-        .session
+        .games_page()
         .checking
         .current(&camp)
         .map(|game| game.id);

@@ -168,54 +168,27 @@ fn the_tournament_goes_on_by_itself_and_stays_from_game_to_game() {
     driver.focus_field("Tournament");
     driver.type_text("fa");
     assert_eq!(
-        driver
-            .app()
-            .session
-            .entry
-            .strip
-            .draft
-            .typed(Field::Tournament),
+        driver.entry().strip.draft.typed(Field::Tournament),
         "Fall open"
     );
     driver.type_text("m");
     assert_eq!(
-        driver
-            .app()
-            .session
-            .entry
-            .strip
-            .draft
-            .typed(Field::Tournament),
+        driver.entry().strip.draft.typed(Field::Tournament),
         "Fam",
         "a letter replaces what was not typed"
     );
     driver.press(Key::Backspace);
-    assert_eq!(
-        driver
-            .app()
-            .session
-            .entry
-            .strip
-            .draft
-            .typed(Field::Tournament),
-        "Fa"
-    );
+    assert_eq!(driver.entry().strip.draft.typed(Field::Tournament), "Fa");
     driver.type_text("l");
     assert_eq!(
-        driver
-            .app()
-            .session
-            .entry
-            .strip
-            .draft
-            .typed(Field::Tournament),
+        driver.entry().strip.draft.typed(Field::Tournament),
         "Fall open"
     );
     for _ in 0..2 {
-        let draft = &mut driver.app().session.entry.strip.draft;
+        let draft = &mut driver.entry().strip.draft;
         draft.set(Field::White, Value::Reference(game.white.0));
         draft.set(Field::Black, Value::Reference(game.black.0));
-        driver.app().session.entry.cursor_to = Some(crate::app::entry::Place::Result);
+        driver.entry().cursor_to = Some(crate::pages::games::entry::Place::Result);
         driver.settle();
         driver.type_text("1");
     }
@@ -223,10 +196,7 @@ fn the_tournament_goes_on_by_itself_and_stays_from_game_to_game() {
     assert_eq!(camp.games.len(), games + 2);
     let last = camp.games.iter().rev().take(2);
     assert!(last.into_iter().all(|game| game.tournament == "Fall open"));
-    assert!(
-        driver.app().session.entry.is_empty(),
-        "the tournament is no game"
-    );
+    assert!(driver.entry().is_empty(), "the tournament is no game");
 }
 
 #[test]

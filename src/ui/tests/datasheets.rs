@@ -118,7 +118,7 @@ fn what_is_no_value_stays_in_its_cell_with_the_reason() {
     driver.press(Key::Tab);
     assert!(driver.shows_words("There is no such day"));
     assert_eq!(
-        driver.app().session.games.editor.draft.typed(Field::Date),
+        driver.games().editor.draft.typed(Field::Date),
         "2/31",
         "nothing is lost"
     );
@@ -147,7 +147,7 @@ fn games_are_typed_in_the_row_of_the_asterisk() {
     let games = driver.camp().games;
     assert_eq!(games.len(), 128);
     assert_eq!(games[127].result, GameResult::WhiteWon);
-    assert!(driver.app().session.games.editor.is_new());
+    assert!(driver.games().editor.is_new());
 }
 
 #[test]

@@ -7,8 +7,9 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::{Driver, key_event};
 use crate::{
-    app::{Action, Command, Page, View, entry::EntryAction},
+    app::{Action, Command, Page, View},
     domain::{CampData, Edit, Field, GameId, GameResult, Group, Player, PlayerId, name_key},
+    pages::games::entry::EntryAction,
 };
 
 /// The sample camp where games are typed.
@@ -30,7 +31,7 @@ impl Driver {
 
     /// Puts a game right: it comes into the strip, and gets this date there, not saved yet.
     fn correct_date(&mut self, game: GameId, date: &str) {
-        self.app().send(EntryAction::Correct(game));
+        self.enter(EntryAction::Correct(game));
         self.settle();
         self.type_date(date);
     }
@@ -233,7 +234,7 @@ fn a_game_that_cannot_be_stored_keeps_what_is_typed_and_says_why() {
     driver.game("shah", "shah", "1");
     assert_eq!(driver.camp().games.len(), before);
     assert!(driver.shows_words("The same player is on both sides"));
-    let draft = driver.app().session.entry.strip.draft.clone();
+    let draft = driver.entry().strip.draft.clone();
     assert!(
         draft.player(Field::White).is_some()
             && draft.player(Field::White) == draft.player(Field::Black)
@@ -294,7 +295,7 @@ fn undo_goes_back_game_by_game_and_redo_forth() {
     driver.press_with(Modifiers::COMMAND, Key::Y);
     assert_eq!(driver.camp().games.len(), before + 2);
     assert!(driver.shows("New game"));
-    assert!(driver.app().session.entry.is_empty());
+    assert!(driver.entry().is_empty());
 }
 
 #[test]
@@ -421,9 +422,7 @@ fn half_a_game_stays_and_quitting_asks() {
     driver.send(Command::GO_GAMES);
     let camp = driver.camp();
     let white = driver
-        .app()
-        .session
-        .entry
+        .entry()
         .strip
         .draft
         .player(Field::White)
@@ -440,7 +439,7 @@ fn a_new_record_empties_the_strip_and_the_date_stays() {
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("7/9");
     driver.press_with(Modifiers::COMMAND, Key::Plus);
-    assert!(driver.app().session.entry.is_empty());
+    assert!(driver.entry().is_empty());
     assert!(driver.has_keyboard("White"));
     driver.game("shah", "rao", "1");
     driver.game("shah", "lor", "1");
@@ -455,9 +454,9 @@ fn undo_in_the_menu_takes_back_half_a_game_first() {
     let before = driver.camp();
     driver.type_text("shah");
     driver.press(Key::Tab);
-    assert!(!driver.app().session.entry.is_empty());
+    assert!(!driver.entry().is_empty());
     driver.send(Command::UNDO);
-    assert!(driver.app().session.entry.is_empty());
+    assert!(driver.entry().is_empty());
     assert_eq!(driver.camp(), before, "the game before stays");
 }
 
@@ -483,7 +482,7 @@ fn whatever_is_pasted_into_a_name_changes_nothing() {
         driver.type_text("1");
         assert_eq!(driver.camp().games.len(), before.games.len());
         driver.press(Key::Escape);
-        assert!(driver.app().session.entry.is_empty());
+        assert!(driver.entry().is_empty());
     }
     driver.game("shah", "rao", "1");
     assert_eq!(driver.camp().games.len(), before.games.len() + 1);
@@ -496,19 +495,19 @@ fn keys_wait_from_the_result_until_the_next_game_is_there() {
     driver.press(Key::Tab);
     driver.type_text("rao");
     driver.press(Key::Tab);
-    assert!(driver.app().session.entry.takes_single_keys && !driver.app().is_turning_page());
-    driver.app().send(EntryAction::Result(GameResult::Draw));
+    assert!(driver.entry().takes_single_keys && !driver.app().is_turning_page());
+    driver.enter(EntryAction::Result(GameResult::Draw));
     assert!(driver.app().is_turning_page(), "before anything is saved");
     driver.settle();
-    assert!(!driver.app().is_turning_page() && !driver.app().session.entry.takes_single_keys);
+    assert!(!driver.app().is_turning_page() && !driver.entry().takes_single_keys);
 
     // A game that can't be saved: what was typed ahead is dropped, what stands in the strip stays.
     driver.type_text("shah");
     driver.press(Key::Tab);
-    driver.app().send(EntryAction::Result(GameResult::Draw));
+    driver.enter(EntryAction::Result(GameResult::Draw));
     driver.app().logic();
     assert!(driver.app().forget_keys);
-    let draft = driver.app().session.entry.strip.draft.clone();
+    let draft = driver.entry().strip.draft.clone();
     assert!(draft.player(Field::White).is_some() && draft.player(Field::Black).is_none());
 }
 
@@ -529,13 +528,13 @@ fn a_game_that_the_file_refuses_stays_typed_and_keys_typed_ahead_are_dropped() {
     driver.press(Key::Tab);
     driver.type_text("rao");
     driver.press(Key::Tab);
-    let draft = driver.app().session.entry.strip.draft.clone();
+    let draft = driver.entry().strip.draft.clone();
     assert_eq!(draft.player(Field::White), Some(added));
 
     // The player goes while the result is pressed, and the next game is typed before the file has answered.
     driver.app().send(Action::Change(Edit::DeletePlayer(added)));
-    driver.app().send(EntryAction::Result(GameResult::Draw));
     driver.app().logic();
+    driver.enter(EntryAction::Result(GameResult::Draw));
     let ctx = driver.harness.ctx.clone();
     let mut ahead = egui::RawInput {
         events: vec![
@@ -551,16 +550,12 @@ fn a_game_that_the_file_refuses_stays_typed_and_keys_typed_ahead_are_dropped() {
     assert!(ahead.events.is_empty(), "they wait");
     driver.settle();
     assert_eq!(driver.camp().games.len(), before, "nothing is saved");
-    let app = driver.app();
-    let reason = app.session.entry.strip.refusal().map(str::to_owned);
+    let reason = driver.entry().strip.refusal().map(str::to_owned);
     assert_eq!(
-        app.session.entry.strip.draft.player(Field::Black),
+        driver.entry().strip.draft.player(Field::Black),
         draft.player(Field::Black)
     );
-    assert_eq!(
-        app.session.entry.strip.draft.result(),
-        Some(GameResult::Draw)
-    );
+    assert_eq!(driver.entry().strip.draft.result(), Some(GameResult::Draw));
     assert!(driver.shows_words(&reason.expect("a reason")));
     assert!(driver.has_keyboard("Result"));
     eframe::App::raw_input_hook(driver.harness.state_mut(), &ctx, &mut ahead);

@@ -36,9 +36,22 @@ use jiff::{
 
 use super::{Window, kit::testing};
 use crate::{
-    app::{Action, App, Command, OpenCamp, Page, form::Form, settings::Settings},
-    domain::{CampData, Group, Player},
-    pages::{self, groups::GroupsPage, players::PlayersPage},
+    app::{
+        Action, App, Command, OpenCamp, Page, View,
+        form::Form,
+        page::{Ctx, Outbox},
+        settings::Settings,
+    },
+    domain::{CampData, Game, Group, Player},
+    pages::{
+        self,
+        games::{
+            GamesPage,
+            entry::{Entry, EntryAction},
+        },
+        groups::GroupsPage,
+        players::PlayersPage,
+    },
 };
 
 const TODAY: Date = date(2026, 7, 10);
@@ -159,6 +172,38 @@ impl Driver {
     pub(crate) fn groups(&mut self) -> &mut Form<Group> {
         let page = self.app().page_of::<GroupsPage>();
         &mut page.expect("the page of groups").form
+    }
+
+    /// The page of games.
+    pub(crate) fn games_page(&mut self) -> &mut GamesPage {
+        self.app().page_of().expect("the page of games")
+    }
+
+    /// The form of games.
+    pub(crate) fn games(&mut self) -> &mut Form<Game> {
+        &mut self.games_page().form
+    }
+
+    /// What is typed where games are typed.
+    pub(crate) fn entry(&mut self) -> &mut Entry {
+        &mut self.games_page().entry
+    }
+
+    /// Does something where games are typed.
+    pub(crate) fn enter(&mut self, action: EntryAction) {
+        let enter =
+            |page: &mut GamesPage, ctx: &Ctx<'_>, out: &mut Outbox| page.enter(action, ctx, out);
+        self.app().with_page(enter);
+    }
+
+    /// Whether games are typed on the page that is shown.
+    pub(crate) fn is_typing_games(&mut self) -> bool {
+        self.app().view() == View::Entry
+    }
+
+    /// Whether the page that is shown is the second pass.
+    pub(crate) fn is_checking(&mut self) -> bool {
+        self.app().view() == View::Check
     }
 
     /// Goes to a page of the list.

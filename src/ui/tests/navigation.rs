@@ -181,31 +181,25 @@ fn values_come_from_the_record_before_and_from_today() {
     driver.send(Command::VIEW_FORM);
     driver.focus("Games");
     driver.press(Key::End);
-    let last = driver.app().session.games.editor.draft.clone();
+    let last = driver.games().editor.draft.clone();
     driver.send(Command::NEW_RECORD);
     driver.press_with(Modifiers::COMMAND, Key::Quote);
     assert_eq!(
-        driver.app().session.games.editor.draft.player(Field::White),
+        driver.games().editor.draft.player(Field::White),
         last.player(Field::White)
     );
     assert_eq!(driver.app().field, Some(Field::White));
     driver.focus_field("Date");
     driver.type_text("1/1");
     driver.press_with(Modifiers::COMMAND, Key::Semicolon);
-    assert_eq!(
-        driver.app().session.games.editor.draft.typed(Field::Date),
-        "7/10/2026"
-    );
+    assert_eq!(driver.games().editor.draft.typed(Field::Date), "7/10/2026");
     driver.send(Command::COPY_FROM_PREVIOUS);
     assert_eq!(
-        driver.app().session.games.editor.draft.typed(Field::Date),
+        driver.games().editor.draft.typed(Field::Date),
         last.typed(Field::Date)
     );
     driver.send(Command::DEFAULT_VALUE);
-    assert_eq!(
-        driver.app().session.games.editor.draft.typed(Field::Date),
-        "7/10/2026"
-    );
+    assert_eq!(driver.games().editor.draft.typed(Field::Date), "7/10/2026");
 }
 
 #[test]

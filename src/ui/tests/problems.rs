@@ -40,7 +40,7 @@ fn the_list_is_gone_through_by_keyboard_and_leads_to_the_record() {
     driver.press(Key::Enter);
     assert!(driver.app().dialog.is_none());
     assert_eq!(driver.app().page, Page::GAMES);
-    assert_eq!(driver.app().session.games.editor.id(), Some(game));
+    assert_eq!(driver.games().editor.id(), Some(game));
     driver.send(Command::DELETE_RECORD);
     assert!(driver.shows("1 thing to check"), "the count follows");
 }
@@ -119,11 +119,11 @@ fn unchecked_games_lead_to_the_second_pass() {
     assert!(driver.shows_words("125 games are not checked yet"));
     driver.press(Key::End);
     driver.press(Key::Enter);
-    assert!(driver.app().is_checking() && driver.shows("1 of 126 checked"));
-    assert!(driver.app().session.checking.only_unchecked());
+    assert!(driver.is_checking() && driver.shows("1 of 126 checked"));
+    assert!(driver.games_page().checking.only_unchecked());
     driver.app().send(Action::Show(Record::Game(first)));
     driver.settle();
-    assert!(!driver.app().is_checking(), "a record is shown in its form");
+    assert!(!driver.is_checking(), "a record is shown in its form");
 }
 
 #[test]

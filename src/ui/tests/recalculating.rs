@@ -24,7 +24,7 @@ fn the_window_lives_while_the_ratings_are_recalculated() {
     driver.settle();
     assert_eq!(driver.message(), "40 players, 126 games, no rating changed");
     assert!(
-        driver.app().session.games.editor.id().is_some(),
+        driver.games().editor.id().is_some(),
         "the list was scrolled"
     );
 }

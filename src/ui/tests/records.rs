@@ -315,15 +315,12 @@ fn the_date_of_a_sheet_carries_over() {
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("7/9");
     driver.send(Command::NEW_RECORD);
-    assert_eq!(
-        driver.app().session.games.editor.draft.typed(Field::Date),
-        "7/9"
-    );
+    assert_eq!(driver.games().editor.draft.typed(Field::Date), "7/9");
     let camp = driver.camp();
     let last = camp.games.last().expect("the game");
     assert_eq!(last.date, Some(jiff::civil::date(2026, 7, 9)));
     assert!(
-        !driver.app().session.games.editor.is_changed(),
+        !driver.games().editor.is_changed(),
         "the new record is empty"
     );
 }
@@ -355,7 +352,7 @@ fn a_draw_has_keys_on_every_keyboard() {
         driver.send(Command::NEW_RECORD);
         driver.focus_result();
         driver.type_text(key);
-        let result = driver.app().session.games.editor.draft.result();
+        let result = driver.games().editor.draft.result();
         assert_eq!(result, Some(GameResult::Draw), "{key}");
     }
 }
@@ -368,7 +365,7 @@ fn an_empty_new_record_is_no_reason_not_to_recalculate() {
     driver.send(Command::NEW_RECORD);
     driver.press(Key::F9);
     assert_eq!(driver.message(), "40 players, 126 games, no rating changed");
-    assert!(driver.app().session.games.editor.is_new(), "and it stays");
+    assert!(driver.games().editor.is_new(), "and it stays");
 }
 
 #[test]

@@ -5,8 +5,8 @@ use egui::{Align, Id, Layout, RichText, ScrollArea, Ui, vec2};
 use super::Head;
 use crate::{
     app::{
-        Action, OpenCamp,
-        checking::Check,
+        Action, OpenCamp, View,
+        page::Page,
         page::{Ctx, Outbox, PageView},
     },
     domain::{LadderProblem, Severity, counted, show_rating, within_sentence},
@@ -195,7 +195,10 @@ fn lines(camp: &OpenCamp, digest: &Digest) -> Vec<Line> {
     let Closing {
         games, unchecked, ..
     } = digest.closing;
-    let check = Some(("Check games", Action::Check(Check::Show(None))));
+    let check = Some((
+        "Check games",
+        Action::Go(Page::GAMES.in_view(View::Check, None)),
+    ));
     match (unchecked, games) {
         (_, 0) => lines.push(line(Tone::Info, "No games were played".to_owned())),
         (0, 1) => lines.push(line(Tone::Success, "The game is checked".to_owned())),

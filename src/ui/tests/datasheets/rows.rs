@@ -105,20 +105,17 @@ fn of_two_namesakes_the_one_with_the_number_is_pasted() {
     driver.press(Key::ArrowRight);
     driver.paste(&first.listed_name());
     assert!(driver.message().starts_with("Several players are called"));
-    assert_eq!(
-        driver.app().session.games.editor.draft.player(Field::White),
-        None
-    );
+    assert_eq!(driver.games().editor.draft.player(Field::White), None);
     driver.paste(&format!("{} ({})", first.listed_name(), second.id));
     assert_eq!(
-        driver.app().session.games.editor.draft.player(Field::White),
+        driver.games().editor.draft.player(Field::White),
         Some(second.id)
     );
     driver.press(Key::Escape);
     driver.press(Key::Tab);
     driver.paste(&camp.players[2].listed_name());
     assert_eq!(
-        driver.app().session.games.editor.draft.player(Field::Black),
+        driver.games().editor.draft.player(Field::Black),
         Some(camp.players[2].id)
     );
 }
@@ -219,7 +216,7 @@ fn the_one_selected_row_is_deleted_wherever_the_cursor_is() {
         assert_eq!(games.len(), before.len() - 1);
         assert!(games.iter().all(|game| game.id != before[1].id));
         assert_eq!(
-            driver.app().session.games.editor.id(),
+            driver.games().editor.id(),
             Some(before[4].id),
             "the cursor stays"
         );
@@ -269,7 +266,7 @@ fn every_key_that_moves_a_game_moves_it() {
     let mut driver = sheet(Page::GAMES, "Games");
     let before = driver.camp().games;
     driver.press_with(Modifiers::COMMAND, Key::ArrowDown);
-    let game = driver.app().session.games.editor.id();
+    let game = driver.games().editor.id();
     driver.app().send(Command::MOVE_GAME_UP);
     driver.app().send(Command::MOVE_GAME_UP);
     driver.settle();
@@ -285,7 +282,7 @@ fn what_is_shown_by_the_time_a_record_is_deleted_stays() {
     driver.app().send(crate::app::Action::ShowRow(5));
     driver.settle();
     assert_eq!(driver.camp().games.len(), before.len() - 1);
-    assert_eq!(driver.app().session.games.editor.id(), Some(before[5].id));
+    assert_eq!(driver.games().editor.id(), Some(before[5].id));
 
     // Two are two, however fast.
     driver.app().send(Command::DELETE_RECORD);

@@ -47,10 +47,7 @@ fn a_correction_is_saved_before_a_game_is_taken_back() {
     driver.correct_date(older, "2/31");
     driver.press(Key::F8);
     assert!(driver.camp().game(older).is_some());
-    assert_eq!(
-        driver.app().session.entry.strip.draft.typed(Field::Date),
-        "2/31"
-    );
+    assert_eq!(driver.entry().strip.draft.typed(Field::Date), "2/31");
 }
 
 #[test]
@@ -89,14 +86,14 @@ fn a_correction_is_saved_when_the_view_is_left_or_keeps_it() {
     let game = driver.camp().games.last().expect("a game").id;
     driver.correct_date(game, "2/31");
     driver.send(Command::NEXT_VIEW);
-    assert!(driver.app().is_typing_games(), "where the mark stands");
+    assert!(driver.is_typing_games(), "where the mark stands");
     assert!(driver.message().contains("put right what is marked"));
-    assert!(!driver.app().session.entry.strip.problems().is_empty());
+    assert!(!driver.entry().strip.problems().is_empty());
     driver.send(Command::GO_GROUPS);
-    assert!(driver.app().is_typing_games());
+    assert!(driver.is_typing_games());
     driver.type_date("7/9");
     driver.send(Command::NEXT_VIEW);
-    assert!(!driver.app().is_typing_games());
+    assert!(!driver.is_typing_games());
     assert_eq!(driver.date_of(game), YESTERDAY);
     driver.send(Command::GO_GROUPS);
     assert_eq!(driver.app().page, Page::GROUPS);
@@ -127,7 +124,8 @@ fn a_result_that_is_changed_keeps_the_correction_before_it() {
     // Both before the file has answered.
     driver.app().send(Command::SAVE_RECORD);
     let black_won = EntryAction::ChangeResult(game.id, GameResult::BlackWon);
-    driver.app().send(black_won);
+    driver.app().logic();
+    driver.enter(black_won);
     driver.settle();
     assert_eq!(driver.date_of(game.id), YESTERDAY);
     assert_eq!(driver.players_of_last_game().2, GameResult::BlackWon);
@@ -140,7 +138,7 @@ fn a_game_is_put_right_in_the_strip_and_the_half_typed_one_comes_back() {
     let number = driver.camp().games.len();
     driver.type_text("lor");
     driver.press(Key::Tab);
-    let half = driver.app().session.entry.strip.draft.clone();
+    let half = driver.entry().strip.draft.clone();
     assert!(half.player(Field::White).is_some());
     driver.press(Key::ArrowUp);
     driver.press(Key::Enter);
@@ -150,7 +148,7 @@ fn a_game_is_put_right_in_the_strip_and_the_half_typed_one_comes_back() {
     driver.type_text("5");
     assert_eq!(driver.players_of_last_game().2, GameResult::Draw);
     assert_eq!(driver.camp().games.len(), number, "none is added");
-    assert_eq!(driver.app().session.entry.strip.draft, half);
+    assert_eq!(driver.entry().strip.draft, half);
     assert!(driver.shows("New game"));
 }
 
@@ -166,28 +164,21 @@ fn a_name_that_is_nobodys_yet_comes_back_after_a_correction() {
     assert!(!is_said(&driver), "one is still typing");
     driver.press(Key::Tab);
     assert!(is_said(&driver));
-    let half = driver.app().session.entry.strip.draft.clone();
-    driver.app().send(EntryAction::InsertBefore(GameId(1)));
+    let half = driver.entry().strip.draft.clone();
+    driver.enter(EntryAction::InsertBefore(GameId(1)));
     driver.settle();
-    assert_eq!(
-        driver.app().session.entry.loose_names[1],
-        "qqq",
-        "still typed"
-    );
-    driver.app().send(EntryAction::InsertBefore(GameId(2)));
+    assert_eq!(driver.entry().loose_names[1], "qqq", "still typed");
+    driver.enter(EntryAction::InsertBefore(GameId(2)));
     driver.settle();
     driver.press(Key::F6);
     driver.press(Key::Enter);
     assert!(driver.shows(&format!("Correcting game {number}")));
-    assert!(!driver.app().session.entry.has_loose_name());
-    assert!(
-        driver.app().session.entry.is_changed(),
-        "quitting would lose it"
-    );
+    assert!(!driver.entry().has_loose_name());
+    assert!(driver.entry().is_changed(), "quitting would lose it");
     driver.press(Key::Escape);
-    assert!(driver.app().session.entry.has_loose_name());
+    assert!(driver.entry().has_loose_name());
     assert_eq!(
-        driver.app().session.entry.strip.draft.player(Field::White),
+        driver.entry().strip.draft.player(Field::White),
         half.player(Field::White)
     );
     driver.press(Key::Tab);
@@ -195,5 +186,5 @@ fn a_name_that_is_nobodys_yet_comes_back_after_a_correction() {
     driver.press(Key::Backspace);
     driver.type_text("shah");
     driver.press(Key::Tab);
-    assert!(!driver.app().session.entry.has_loose_name());
+    assert!(!driver.entry().has_loose_name());
 }

@@ -4,6 +4,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::{Driver, on_projector};
+use crate::pages::games::entry::EntryAction;
 use crate::{
     app::{Action, Command, Page, View},
     domain::{Edit, Field, GameResult},
@@ -86,16 +87,7 @@ fn half_a_game_stays_in_the_strip() {
     assert!(!driver.is_on_projector());
     driver.send(Command::GO_GAMES);
     assert_eq!(driver.app().views.of(Page::GAMES), View::Entry);
-    assert!(
-        driver
-            .app()
-            .session
-            .entry
-            .strip
-            .draft
-            .player(Field::White)
-            .is_some()
-    );
+    assert!(driver.entry().strip.draft.player(Field::White).is_some());
 }
 
 #[test]
@@ -121,9 +113,7 @@ fn a_correction_that_cannot_be_saved_keeps_the_strip() {
     let mut driver = on_projector();
     driver.press(Key::F2);
     let last = driver.camp().games.last().expect("a game").id;
-    driver
-        .app()
-        .send(crate::app::entry::EntryAction::Correct(last));
+    driver.enter(EntryAction::Correct(last));
     driver.settle();
     driver.focus_field("Date");
     driver.press_with(Modifiers::COMMAND, Key::A);

@@ -147,7 +147,7 @@ fn fields_cells_and_the_strip_take_no_letters() {
     assert!(driver.shows(CLOSED) && !driver.shows("New game"));
     driver.press(Key::ArrowDown);
     assert!(
-        driver.app().session.entry.selected.is_some(),
+        driver.entry().selected.is_some(),
         "the keyboard is at the games"
     );
     driver.type_text("0");
@@ -166,7 +166,7 @@ fn fields_cells_and_the_strip_take_no_letters() {
         .games
         .iter()
         .any(|game| game.verified.is_some());
-    assert!(!checked && driver.app().session.checking.difference().is_none());
+    assert!(!checked && driver.games_page().checking.difference().is_none());
 }
 
 #[test]
@@ -180,11 +180,11 @@ fn half_a_game_waits_while_another_week_is_looked_at() {
     driver.press(Key::Tab);
     driver.type_text("vang");
     driver.press(Key::Tab);
-    let typed = driver.app().session.entry.strip.draft.clone();
+    let typed = driver.entry().strip.draft.clone();
     driver.look_at_first();
     assert_eq!(driver.week_number(), 1);
     driver.send(Command::CURRENT_WEEK);
-    assert_eq!(driver.app().session.entry.strip.draft, typed);
+    assert_eq!(driver.entry().strip.draft, typed);
     driver.press(Key::Tab);
     driver.press(Key::Tab);
     driver.type_text("1");
@@ -205,7 +205,7 @@ fn half_a_game_is_finished_before_another_week_is_opened_again() {
     driver.app().send(Action::ReopenWeek(first));
     driver.settle();
     assert_eq!(driver.week_number(), 2, "back where the game is typed");
-    assert!(driver.app().is_typing_games() && driver.app().session.entry.is_changed());
+    assert!(driver.is_typing_games() && driver.entry().is_changed());
     assert!(
         driver
             .message()

@@ -191,10 +191,7 @@ fn a_game_of_the_other_week_is_not_taken_for_one_that_was_undone() {
     // Week 1 comes in place of week 2, whose game is as safe as before.
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(driver.week_number(), 1);
-    assert!(
-        driver.app().session.entry.is_empty(),
-        "nothing is to be typed again"
-    );
+    assert!(driver.entry().is_empty(), "nothing is to be typed again");
     assert_eq!(driver.message(), "Undone: close week 1");
     driver.press_with(Modifiers::COMMAND, Key::Y);
     assert_eq!(driver.camp().games.len(), 1);
@@ -266,7 +263,7 @@ fn unchecked_games_and_old_ratings_have_a_way_to_them() {
     );
     assert!(driver.shows("Ratings up to date"));
     driver.click("Check games");
-    assert!(driver.app().is_checking());
+    assert!(driver.is_checking());
     assert!(!driver.app().is_led_to());
 
     // Closing computes them too.
@@ -287,7 +284,7 @@ fn half_a_game_keeps_the_week_open_until_it_is_finished_or_undone() {
     driver.send(Command::CLOSE_WEEK);
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     assert!(!driver.is_closed());
-    assert!(driver.app().is_typing_games() && !driver.app().is_led_to());
+    assert!(driver.is_typing_games() && !driver.app().is_led_to());
     assert!(
         driver
             .message()

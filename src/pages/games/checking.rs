@@ -6,8 +6,10 @@
 
 use std::{collections::VecDeque, rc::Rc};
 
-use super::{keeper::Ticket, result_keys::result_of_key};
-use crate::domain::{CampData, Edit, Game, GameId, GameResult};
+use crate::{
+    app::{page::Ticket, result_of_key},
+    domain::{CampData, Edit, Game, GameId, GameResult},
+};
 
 /// What is done with a key.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -29,8 +31,6 @@ impl CheckKey {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Check {
     Key(CheckKey),
-    /// Shows the second pass, at a game if one is given, else with what is unchecked.
-    Show(Option<GameId>),
     /// Goes to a game.
     Select(GameId),
     /// Whether checked games are left out of the list.
@@ -70,8 +70,6 @@ pub struct Checking {
     just_checked: Option<GameId>,
     /// The games that were checked since the camp was opened, so that undo leads back to them.
     trail: Vec<GameId>,
-    /// Keys that were typed before a difference was seen are to be thrown away.
-    throw_away: bool,
     list: List,
 }
 
@@ -133,11 +131,6 @@ impl Checking {
         self.saving.is_some() || !self.waiting.is_empty()
     }
 
-    /// Whether keys that wait for their turn are to be thrown away; told once.
-    pub fn take_throw_away(&mut self) -> bool {
-        std::mem::take(&mut self.throw_away)
-    }
-
     /// Takes a key. While a difference is being looked at, keys do nothing.
     pub(super) fn press(&mut self, key: CheckKey) {
         if self.difference.is_none() {
@@ -162,7 +155,6 @@ impl Checking {
                     typed,
                 });
                 self.waiting.clear();
-                self.throw_away = true;
                 Some(Todo::Warn)
             }
             CheckKey::Result(_) | CheckKey::Tick => {
@@ -240,6 +232,16 @@ impl Checking {
         if self.difference.is_none() && !self.is_saving() {
             self.current = Some(game);
             self.list.find(camp, self.current);
+        }
+    }
+
+    /// Begins at a game, or with all that is unchecked.
+    pub(super) fn begin_at(&mut self, game: Option<GameId>) {
+        self.only_unchecked = game.is_none();
+        if game.is_some() && self.difference.is_none() && !self.is_saving() {
+            self.current = game;
+            // The camp may have changed since the list was last in sight.
+            self.list.made_for = None;
         }
     }
 

@@ -3,24 +3,25 @@
 use egui::{Key, Modifiers, Ui, vec2};
 use strum::VariantArray as _;
 
-use super::{
-    super::super::kit::{
+use super::{latest::Latest, outlook};
+use crate::{
+    app::{
+        Command, KeyboardTo, OpenCamp, Pane, RESULT_KEYS,
+        drafts::Draft as _,
+        listing::Listing,
+        page::{Ctx, Outbox},
+    },
+    domain::{Field, FieldProblem, GameResult, PlayerId, Value, name_key},
+    kit::{
         Banner, Form, Icon, OneKey, Picker, PickerItem, PickerState, UiTokens as _,
+        icon::icon_label,
         page::{card, section_title},
         tokens::space,
     },
-    Known,
-    latest::Latest,
-    outlook,
-};
-use crate::pages::looks::record::{form_header, reason};
-use crate::{
-    app::{
-        Action, App, Command, KeyboardTo, OpenCamp, Pane, RESULT_KEYS,
-        drafts::Draft as _,
-        entry::{EntryAction, Holds, Oddity, Place},
+    pages::{
+        games::entry::{Entry, EntryAction, Holds, Oddity, Place},
+        looks::record::{form_header, reason},
     },
-    domain::{Field, FieldProblem, GameResult, PlayerId, Value, name_key},
 };
 
 /// Below this width, in points, the strip has two lines.
@@ -31,6 +32,20 @@ const RESULT: f32 = 204.0;
 const DATE: f32 = 112.0;
 const COUNTS: f32 = 60.0;
 const TOURNAMENT: f32 = 160.0;
+
+/// What games are typed with.
+#[derive(Debug)]
+pub(super) struct Typing<'a> {
+    pub entry: &'a mut Entry,
+    pub listing: &'a Listing,
+    /// The players to choose from.
+    pub players: &'a [PickerItem],
+    /// The tournaments that there are.
+    pub tournaments: &'a [String],
+    pub is_on_projector: bool,
+    /// What was done.
+    pub wanted: Vec<EntryAction>,
+}
 
 /// The view.
 #[derive(Debug, Default)]
@@ -54,30 +69,31 @@ enum Part {
 }
 
 impl EntryView {
-    /// Shows the view. `known` are the players and tournaments to choose from.
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, known: Known<'_>) {
-        let Some(camp) = &app.session.camp else {
-            return;
-        };
-        let subtitle = match camp.data.games.len() {
+    /// Shows the view.
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        typing: &mut Typing<'_>,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+    ) {
+        let subtitle = match ctx.camp.data.games.len() {
             1 => "1 game this week".to_owned(),
             count => format!("{count} games this week"),
         };
         // Beside the views there is no room for it in a narrow window.
         let is_narrow = ui.available_width() < ONE_LINE;
-        app.with_games(|_, ctx, out| {
-            form_header(ui, ctx, out, if is_narrow { "" } else { &subtitle }, None);
-        });
-        let to_latest = app.keyboard_to.take_if(|to| *to == KeyboardTo::Latest);
-        let is_wanted = self.take_keyboard(ui, app);
-        let (in_strip, leads_to_list) = self.strip_card(ui, app, known, is_wanted);
+        form_header(ui, ctx, out, if is_narrow { "" } else { &subtitle }, None);
+        let to_latest = out.keyboard_to.take_if(|to| *to == KeyboardTo::Latest);
+        let is_wanted = self.take_keyboard(ui, typing, out);
+        let (in_strip, leads_to_list) = self.strip_card(ui, typing, ctx, is_wanted);
         ui.add_space(space::M);
         let leads_to_list = leads_to_list || to_latest.is_some();
-        let in_list = self.latest.show(ui, app, leads_to_list);
-        if takes_escape(ui, app) {
+        let in_list = self.latest.show(ui, typing, ctx, leads_to_list);
+        if takes_escape(ui, ctx) {
             match self.keyboard_was {
-                Some(Part::Strip) => app.send(EntryAction::Leave),
-                Some(Part::Latest) => app.session.entry.cursor_to = Some(Place::White),
+                Some(Part::Strip) => typing.wanted.push(EntryAction::Leave),
+                Some(Part::Latest) => typing.entry.cursor_to = Some(Place::White),
                 None => {}
             }
         }
@@ -87,42 +103,41 @@ impl EntryView {
             _ => None,
         };
         match self.keyboard_was {
-            Some(Part::Latest) => app.pane = Pane::List,
-            Some(Part::Strip) => app.pane = Pane::Record,
+            Some(Part::Latest) => out.pane = Pane::List,
+            Some(Part::Strip) => out.pane = Pane::Record,
             None => {}
         }
     }
 
-    /// Shows the strip alone, where the games that were typed last have no room. Whether it has the keyboard.
-    pub(super) fn show_strip(&mut self, ui: &mut Ui, app: &mut App, known: Known<'_>) -> bool {
-        let is_wanted = self.take_keyboard(ui, app);
-        let (in_strip, _) = self.strip_card(ui, app, known, is_wanted);
-        let Some(camp) = &app.session.camp else {
-            return false;
-        };
-        let is_left =
-            app.session.entry.is_empty() && app.session.entry.holds(&camp.data) == Holds::New;
-        if self.keyboard_was == Some(Part::Strip) && takes_escape(ui, app) {
-            app.send(if is_left {
-                Action::TypeOnProjector(false)
-            } else {
-                EntryAction::Leave.into()
-            });
+    /// Shows the strip alone, where the games that were typed last have no room. Whether it has the keyboard, and whether Esc leaves it.
+    pub(super) fn show_strip(
+        &mut self,
+        ui: &mut Ui,
+        typing: &mut Typing<'_>,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+    ) -> (bool, bool) {
+        let is_wanted = self.take_keyboard(ui, typing, out);
+        let (in_strip, _) = self.strip_card(ui, typing, ctx, is_wanted);
+        let is_empty = typing.entry.is_empty() && typing.entry.holds(&ctx.camp.data) == Holds::New;
+        let is_escaped = self.keyboard_was == Some(Part::Strip) && takes_escape(ui, ctx);
+        if is_escaped && !is_empty {
+            typing.wanted.push(EntryAction::Leave);
         }
         self.keyboard_was = in_strip.then_some(Part::Strip);
-        in_strip
+        (in_strip, is_escaped && is_empty)
     }
 
     /// Takes the keyboard when the view is opened, and when it is sent here; whether it does.
-    fn take_keyboard(&mut self, ui: &Ui, app: &mut App) -> bool {
+    fn take_keyboard(&mut self, ui: &Ui, typing: &mut Typing<'_>, out: &mut Outbox) -> bool {
         let now = ui.ctx().cumulative_pass_nr();
         let is_opened = now > std::mem::replace(&mut self.drawn_at, now) + 1;
-        let is_sent = app
+        let is_sent = out
             .keyboard_to
             .take_if(|to| matches!(to, KeyboardTo::List | KeyboardTo::FirstField));
         let is_wanted = is_opened || is_sent.is_some();
         if is_wanted {
-            app.session.entry.cursor_to.get_or_insert(Place::White);
+            typing.entry.cursor_to.get_or_insert(Place::White);
         }
         is_wanted
     }
@@ -131,40 +146,38 @@ impl EntryView {
     fn strip_card(
         &mut self,
         ui: &mut Ui,
-        app: &mut App,
-        known: Known<'_>,
+        typing: &mut Typing<'_>,
+        ctx: &Ctx<'_>,
         is_wanted: bool,
     ) -> (bool, bool) {
-        app.session.entry.takes_single_keys = false;
-        if let Some(reason) = app.why_not(Command::NEW_RECORD).map(str::to_owned) {
+        typing.entry.takes_single_keys = false;
+        if let Some(reason) = ctx.why_not(Command::NEW_RECORD) {
             // Nothing can be typed: the keyboard goes to the games that are there.
-            Banner::info(&reason).show(ui);
+            Banner::info(reason).show(ui);
             return (false, is_wanted);
         }
         card(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            self.strip(ui, app, known)
+            self.strip(ui, typing, ctx)
         })
     }
 
     /// The line that is typed, and under it what it will do. Whether it has the keyboard, and whether a key leads from
     /// there to the last games.
-    fn strip(&mut self, ui: &mut Ui, app: &mut App, known: Known<'_>) -> (bool, bool) {
-        let Some(OpenCamp { data, .. }) = &app.session.camp else {
-            return (false, false);
-        };
-        let players = known.players;
-        let is_one_line = ui.available_width() >= ONE_LINE + room_for_tournament(app);
-        let holds = app.session.entry.holds(data);
+    fn strip(&mut self, ui: &mut Ui, typing: &mut Typing<'_>, ctx: &Ctx<'_>) -> (bool, bool) {
+        let data = &ctx.camp.data;
+        let players = typing.players;
+        let is_one_line = ui.available_width() >= ONE_LINE + room_for_tournament(ctx.camp);
+        let holds = typing.entry.holds(data);
         // The two lines of a narrow window leave no room for saying the obvious.
         if is_one_line || holds != Holds::New {
             title(ui, holds);
         }
-        if let Some(refusal) = app.session.entry.strip.refusal() {
+        if let Some(refusal) = typing.entry.strip.refusal() {
             Banner::error(refusal).show(ui);
             ui.add_space(space::S);
         }
-        if self.filled_for != Some(app.session.entry.strip.version()) {
+        if self.filled_for != Some(typing.entry.strip.version()) {
             let state = |player: Option<PlayerId>, loose: &str| {
                 let item = player.and_then(|id| players.iter().find(|item| item.key == id.0));
                 let unknown = || PickerState {
@@ -173,26 +186,25 @@ impl EntryView {
                 };
                 item.map_or_else(unknown, PickerState::of)
             };
-            let draft = &app.session.entry.strip.draft;
-            let [white, black] = &app.session.entry.loose_names;
+            let draft = &typing.entry.strip.draft;
+            let [white, black] = &typing.entry.loose_names;
             self.white = state(draft.player(Field::White), white);
             self.black = state(draft.player(Field::Black), black);
-            self.filled_for = Some(app.session.entry.strip.version());
+            self.filled_for = Some(typing.entry.strip.version());
         }
-        let mut problems = app.session.entry.strip.problems().to_vec();
+        let mut problems = typing.entry.strip.problems().to_vec();
         name_what_matches_nobody(&mut problems, Field::White, &self.white);
         name_what_matches_nobody(&mut problems, Field::Black, &self.black);
 
-        let draft = &app.session.entry.strip.draft;
+        let draft = &typing.entry.strip.draft;
         let [white, black] = [Field::White, Field::Black].map(|field| draft.player(field));
         if white.is_some() && white == black && reason(&problems, Field::Black).is_none() {
             let sentence = Oddity::SamePlayer.sentence(data);
             problems.push(FieldProblem::new(Field::Black, sentence));
         }
 
-        let has_keyboard = self.line(ui, app, known, &problems, is_one_line);
-        for (loose, state) in app
-            .session
+        let has_keyboard = self.line(ui, typing, ctx.camp, &problems, is_one_line);
+        for (loose, state) in typing
             .entry
             .loose_names
             .iter_mut()
@@ -204,27 +216,24 @@ impl EntryView {
             }
         }
         ui.add_space(space::S);
-        let now = app.now();
-        if let Some(OpenCamp { data, .. }) = &app.session.camp {
-            let draft = &app.session.entry.strip.draft;
-            let [white, black] = [Field::White, Field::Black].map(|field| {
-                let player = draft.player(field);
-                player.map_or("", |id| app.session.games.rows.listing.name(data, id))
-            });
-            outlook::show(
-                ui,
-                &app.session.entry,
-                data,
-                &now,
-                app.settings.ratings_follow,
-                [white, black],
-                if app.session.projector.is_some() {
-                    "Esc closes the strip"
-                } else {
-                    "The arrow up leads to the last games"
-                },
-            );
-        }
+        let draft = &typing.entry.strip.draft;
+        let names = [Field::White, Field::Black].map(|field| {
+            let player = draft.player(field);
+            player.map_or("", |id| typing.listing.name(data, id))
+        });
+        outlook::show(
+            ui,
+            typing.entry,
+            data,
+            &ctx.now,
+            ctx.settings.ratings_follow,
+            names,
+            if typing.is_on_projector {
+                "Esc closes the strip"
+            } else {
+                "The arrow up leads to the last games"
+            },
+        );
         let leads_to_list =
             has_keyboard && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::ArrowUp));
         (has_keyboard, leads_to_list)
@@ -234,16 +243,12 @@ impl EntryView {
     fn line(
         &mut self,
         ui: &mut Ui,
-        app: &mut App,
-        known: Known<'_>,
+        typing: &mut Typing<'_>,
+        camp: &OpenCamp,
         problems: &[FieldProblem],
         is_one_line: bool,
     ) -> bool {
-        let Known {
-            players,
-            tournaments,
-        } = known;
-        let tournament = room_for_tournament(app);
+        let tournament = room_for_tournament(camp);
         let mut has_keyboard = false;
         ui.spacing_mut().item_spacing.x = space::M;
         let gaps = space::M * 2.0;
@@ -251,26 +256,26 @@ impl EntryView {
             let narrow = RESULT + DATE + COUNTS + gaps * 2.0 + tournament;
             let width = (ui.available_width() - narrow) / 2.0;
             ui.horizontal_top(|ui| {
-                has_keyboard |= self.players(ui, app, players, problems, width);
-                has_keyboard |= rest(ui, app, problems);
-                has_keyboard |= self::tournament(ui, app, problems, tournaments);
+                has_keyboard |= self.players(ui, typing, problems, width);
+                has_keyboard |= rest(ui, typing, problems);
+                has_keyboard |= self::tournament(ui, typing, camp, problems);
             });
         } else {
             let width = (ui.available_width() - space::M) / 2.0;
             ui.horizontal_top(|ui| {
-                has_keyboard |= self.players(ui, app, players, problems, width);
+                has_keyboard |= self.players(ui, typing, problems, width);
             });
             ui.add_space(space::XS);
             let has_room = ui.available_width() >= RESULT + DATE + COUNTS + gaps + tournament;
             ui.horizontal_top(|ui| {
-                has_keyboard |= rest(ui, app, problems);
+                has_keyboard |= rest(ui, typing, problems);
                 if has_room {
-                    has_keyboard |= self::tournament(ui, app, problems, tournaments);
+                    has_keyboard |= self::tournament(ui, typing, camp, problems);
                 }
             });
             if !has_room {
                 ui.add_space(space::XS);
-                has_keyboard |= self::tournament(ui, app, problems, tournaments);
+                has_keyboard |= self::tournament(ui, typing, camp, problems);
             }
         }
         has_keyboard
@@ -280,21 +285,20 @@ impl EntryView {
     fn players(
         &mut self,
         ui: &mut Ui,
-        app: &mut App,
-        players: &[PickerItem],
+        typing: &mut Typing<'_>,
         problems: &[FieldProblem],
         width: f32,
     ) -> bool {
+        let players = typing.players;
         let picker = Picker::new(players)
             .fold(name_key)
             .opens_upwards(false)
             .nothing("No player of this name or number");
-        let cursor = app
-            .session
+        let cursor = typing
             .entry
             .cursor_to
             .take_if(|place| *place == Place::White);
-        let draft = &mut app.session.entry.strip.draft;
+        let draft = &mut typing.entry.strip.draft;
         let fields = [
             ("White", Field::White, &mut self.white),
             ("Black", Field::Black, &mut self.black),
@@ -333,8 +337,8 @@ impl EntryView {
 }
 
 /// Whether Esc is pressed. What the open list of a name makes of it is done by now; while a box is open, it is the box's.
-fn takes_escape(ui: &Ui, app: &App) -> bool {
-    app.dialog.is_none() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+fn takes_escape(ui: &Ui, ctx: &Ctx<'_>) -> bool {
+    !ctx.has_dialog && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
 /// What the strip holds, and how to get out of it.
@@ -363,7 +367,7 @@ fn title(ui: &mut Ui, holds: Holds) {
                 Holds::Inserted(_) => Icon::Add,
                 _ => Icon::Edit,
             };
-            super::super::super::kit::icon::icon_label(ui, icon, t.accent);
+            icon_label(ui, icon, t.accent);
         }
         section_title(ui, &title);
         if !help.is_empty() {
@@ -374,13 +378,12 @@ fn title(ui: &mut Ui, holds: Holds) {
 }
 
 /// Result, date, and whether the game counts. Whether one of them has the keyboard.
-fn rest(ui: &mut Ui, app: &mut App, problems: &[FieldProblem]) -> bool {
-    let cursor = app
-        .session
+fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool {
+    let cursor = typing
         .entry
         .cursor_to
         .take_if(|place| *place == Place::Result);
-    let draft = &mut app.session.entry.strip.draft;
+    let draft = &mut typing.entry.strip.draft;
     let form = Form::above();
     let column = |ui: &mut Ui, width: f32, add: &mut dyn FnMut(&mut Ui)| {
         ui.allocate_ui(vec2(width, 0.0), |ui| {
@@ -427,17 +430,16 @@ fn rest(ui: &mut Ui, app: &mut App, problems: &[FieldProblem]) -> bool {
         draft.set(Field::Counts, Value::YesNo(counts));
         has_keyboard |= response.has_focus();
     });
-    app.session.entry.takes_single_keys |= at_result;
+    typing.entry.takes_single_keys |= at_result;
     if let Some(result) = taken.and_then(|at| GameResult::VARIANTS.get(at)) {
-        app.send(EntryAction::Result(*result));
+        typing.wanted.push(EntryAction::Result(*result));
     }
     has_keyboard
 }
 
 /// What the tournament takes of a line, in points; nothing where the camp has none.
-fn room_for_tournament(app: &App) -> f32 {
-    let has_field = |camp: &OpenCamp| camp.fields.has(Field::Tournament);
-    if app.session.camp.as_ref().is_some_and(has_field) {
+fn room_for_tournament(camp: &OpenCamp) -> f32 {
+    if camp.fields.has(Field::Tournament) {
         TOURNAMENT + space::M
     } else {
         0.0
@@ -445,11 +447,16 @@ fn room_for_tournament(app: &App) -> f32 {
 }
 
 /// The tournament, where the camp has any. Whether it has the keyboard.
-fn tournament(ui: &mut Ui, app: &mut App, problems: &[FieldProblem], known: &[String]) -> bool {
-    if room_for_tournament(app) <= 0.0 {
+fn tournament(
+    ui: &mut Ui,
+    typing: &mut Typing<'_>,
+    camp: &OpenCamp,
+    problems: &[FieldProblem],
+) -> bool {
+    if room_for_tournament(camp) <= 0.0 {
         return false;
     }
-    let draft = &mut app.session.entry.strip.draft;
+    let draft = &mut typing.entry.strip.draft;
     let field = Form::above()
         .field("Tournament")
         .width(TOURNAMENT)
@@ -457,7 +464,7 @@ fn tournament(ui: &mut Ui, app: &mut App, problems: &[FieldProblem], known: &[St
     let shown = ui.allocate_ui(vec2(TOURNAMENT, 0.0), |ui| {
         ui.set_width(TOURNAMENT);
         let text = draft.text_mut(Field::Tournament);
-        text.is_some_and(|text| field.completed(ui, text, known).has_focus())
+        text.is_some_and(|text| field.completed(ui, text, typing.tournaments).has_focus())
     });
     shown.inner
 }

@@ -3,20 +3,15 @@
 use egui::{Key, Modifiers, Ui};
 use strum::VariantArray as _;
 
-use super::super::{
-    super::kit::{
+use super::entry::Typing;
+use crate::{
+    app::{Command, RESULT_KEYS, listing::Listing, page::Ctx},
+    domain::{CampData, Game, GameResult, PlayerId, show_change, show_date, show_rating as number},
+    kit::{
         Column, EmptyState, Icon, Table, UiTokens as _, icon::icon_label, one_key::take_key,
         page::section_title, tokens::space,
     },
-    number,
-};
-use crate::{
-    app::{
-        App, Command, OpenCamp, RESULT_KEYS,
-        entry::{EnteredGame, EntryAction, Place},
-        listing::Listing,
-    },
-    domain::{CampData, Game, GameResult, PlayerId, show_change, show_date},
+    pages::games::entry::{EnteredGame, EntryAction, Place},
 };
 
 /// Below this width, in points, there is no room for what is odd in words.
@@ -46,26 +41,25 @@ pub(super) struct Latest {
 
 impl Latest {
     /// Shows the list. `take_keyboard`: a key led here. Whether the list has the keyboard.
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, take_keyboard: bool) -> bool {
-        let Some(OpenCamp { data, revision, .. }) = &app.session.camp else {
-            return false;
-        };
-        if self.made_for != Some(*revision) {
-            self.lines = lines(
-                data,
-                &app.session.games.rows.listing,
-                app.session.entry.latest(),
-            );
-            self.made_for = Some(*revision);
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        typing: &mut Typing<'_>,
+        ctx: &Ctx<'_>,
+        take_keyboard: bool,
+    ) -> bool {
+        let data = &ctx.camp.data;
+        if self.made_for != Some(ctx.camp.revision) {
+            self.lines = lines(data, typing.listing, typing.entry.latest());
+            self.made_for = Some(ctx.camp.revision);
         }
         if ui.available_height() >= WITH_TITLE {
-            let can_be_changed = app.why_not(Command::NEW_RECORD).is_none();
+            let can_be_changed = ctx.why_not(Command::NEW_RECORD).is_none();
             title(ui, can_be_changed && !self.lines.is_empty());
         }
         let t = ui.tokens();
 
-        let mut selected = app
-            .session
+        let mut selected = typing
             .entry
             .selected
             .and_then(|id| self.lines.iter().position(|line| line.game.id == id));
@@ -73,7 +67,7 @@ impl Latest {
         let columns = columns(has_words);
         let lines = &self.lines;
         let row_name = |row: usize| said(&lines[row]);
-        let (nothing, text) = if app.why_not_change_week().is_some() {
+        let (nothing, text) = if ctx.why_not_change_week.is_some() {
             (
                 "Nothing more is typed in this week",
                 "Its games are under Form and Datasheet.",
@@ -102,7 +96,7 @@ impl Latest {
             has_keyboard = true;
         }
         if has_keyboard && !take_keyboard {
-            self.keys(ui, app, selected);
+            self.keys(ui, typing, selected);
         }
         let before = selected;
         let response = table.show(ui, &mut selected, |cell, row, column| {
@@ -127,45 +121,49 @@ impl Latest {
             }
         });
         let has_keyboard = response.response.has_focus();
-        app.session.entry.takes_single_keys |= has_keyboard;
-        app.session.entry.selected = selected
+        typing.entry.takes_single_keys |= has_keyboard;
+        typing.entry.selected = selected
             .and_then(|row| self.lines.get(row))
             .map(|line| line.game.id);
         if let Some(line) = response.activated.and_then(|row| self.lines.get(row)) {
-            app.send(EntryAction::Correct(line.game.id));
+            typing.wanted.push(EntryAction::Correct(line.game.id));
         }
         if response.delete_pressed
             && let Some(row) = before
         {
-            app.send(EntryAction::Delete(self.lines[row].game.id));
+            typing
+                .wanted
+                .push(EntryAction::Delete(self.lines[row].game.id));
             // The one after it is next.
             let next = self
                 .lines
                 .get(row + 1)
                 .or(row.checked_sub(1).and_then(|row| self.lines.get(row)));
-            app.session.entry.selected = next.map(|line| line.game.id);
+            typing.entry.selected = next.map(|line| line.game.id);
         }
         has_keyboard
     }
 
     /// Keys that do something with the selected game, and those that lead back to the strip.
-    fn keys(&self, ui: &Ui, app: &mut App, selected: Option<usize>) {
+    fn keys(&self, ui: &Ui, typing: &mut Typing<'_>, selected: Option<usize>) {
         let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         if selected.unwrap_or(0) == 0 && pressed(Key::ArrowUp) {
-            app.session.entry.cursor_to = Some(Place::White);
+            typing.entry.cursor_to = Some(Place::White);
         }
         let Some(line) = selected.and_then(|row| self.lines.get(row)) else {
             return;
         };
         if let Some(result) = take_key(ui, &RESULT_KEYS).and_then(|at| GameResult::VARIANTS.get(at))
         {
-            app.send(EntryAction::ChangeResult(line.game.id, *result));
+            typing
+                .wanted
+                .push(EntryAction::ChangeResult(line.game.id, *result));
         }
         if pressed(Key::F2) {
-            app.send(EntryAction::Correct(line.game.id));
+            typing.wanted.push(EntryAction::Correct(line.game.id));
         }
         if pressed(Key::Insert) {
-            app.send(EntryAction::InsertBefore(line.game.id));
+            typing.wanted.push(EntryAction::InsertBefore(line.game.id));
         }
     }
 }

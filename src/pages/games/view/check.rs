@@ -3,8 +3,6 @@
 //! The eyes go from the sheet to one place on the screen and back: the current game stands there, large. The hands stay
 //! on the number pad.
 
-use std::sync::Arc;
-
 use egui::{
     Align, Event, FontSelection, Frame, Key, Layout, Margin, Modifiers, RichText, Role, Stroke, Ui,
     WidgetText, text::LayoutJob, vec2,
@@ -12,21 +10,25 @@ use egui::{
 
 use egui_extras::{Size, StripBuilder};
 
-use super::super::super::kit::{
-    Button, Column, EmptyState, Icon, Table, UiTokens as _,
-    busy::progress_bar,
-    icon::icon_label,
-    input_check::check_box,
-    theme,
-    tokens::{radius, size, space},
-};
-use crate::pages::looks::record::form_header;
 use crate::{
     app::{
-        Action, App, KeyboardTo, OpenCamp,
-        checking::{Check, CheckKey, Difference},
+        Action, KeyboardTo,
+        listing::Listing,
+        page::{Ctx, Outbox},
     },
-    domain::{Game, PlayerId, Record, show_date, show_moment, show_time},
+    domain::{Game, GameId, PlayerId, Record, show_date, show_moment, show_time},
+    kit::{
+        Button, Column, EmptyState, Icon, Table, UiTokens as _,
+        busy::progress_bar,
+        icon::icon_label,
+        input_check::check_box,
+        theme,
+        tokens::{radius, size, space},
+    },
+    pages::{
+        games::checking::{Check, CheckKey, Checking, Difference},
+        looks::record::form_header,
+    },
 };
 
 /// A difference can't be answered sooner than this, in seconds: nobody reads it faster, so a key that comes earlier was meant
@@ -50,47 +52,56 @@ pub(super) struct CheckView {
     /// The difference that is shown, and since when.
     shown: Option<(Difference, f64)>,
     /// The game that was brought into view.
-    revealed: Option<crate::domain::GameId>,
+    revealed: Option<GameId>,
 }
 
 impl CheckView {
-    /// Shows the view.
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        app.with_games(|_, ctx, out| {
-            form_header(ui, ctx, out, "In the order of typing", None);
-        });
-        let Some(camp) = &app.session.camp else {
-            return;
-        };
-        if camp.data.games.is_empty() {
+    /// Shows the view. What the director does in it.
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        checking: &Checking,
+        listing: &Listing,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+    ) -> Vec<Check> {
+        form_header(ui, ctx, out, "In the order of typing", None);
+        let mut wanted = Vec::new();
+        if ctx.camp.data.games.is_empty() {
             let text =
                 "Once games are typed, go through them here a second time with the sheets in hand.";
             EmptyState::new(Icon::Games, "No games this week yet", text).show(ui, |_| {});
-            return;
+            return wanted;
         }
-        progress(ui, app);
+        wanted.extend(progress(ui, checking, ctx, out));
         ui.add_space(space::S);
-        current(ui, app);
+        wanted.extend(current(ui, checking, listing, ctx, out));
         ui.add_space(space::M);
-        self.list(ui, app);
+        wanted.extend(self.list(ui, checking, listing, ctx, out));
+        wanted
     }
 
     /// All games, and the keys.
-    fn list(&mut self, ui: &mut Ui, app: &mut App) {
-        let was_sent_here = app
+    fn list(
+        &mut self,
+        ui: &mut Ui,
+        checking: &Checking,
+        listing: &Listing,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+    ) -> Vec<Check> {
+        let was_sent_here = out
             .keyboard_to
             .take_if(|to| *to == KeyboardTo::List)
             .is_some();
-        let Some(camp) = &app.session.camp else {
-            return;
-        };
-        let games = Arc::clone(&camp.data.games);
-        let rows = app.session.checking.rows();
+        let camp = ctx.camp;
+        let games = &camp.data.games;
+        let rows = checking.rows();
         let game = |row: usize| rows.get(row).and_then(|place| games.get(*place));
-        let name = |player: PlayerId| app.session.games.rows.listing.name(&camp.data, player);
-        let zone = app.local(jiff::Timestamp::UNIX_EPOCH).time_zone().clone();
-        let today = app.today();
-        let difference = app.session.checking.difference();
+        let name = |player: PlayerId| listing.name(&camp.data, player);
+        let zone = ctx.now.time_zone();
+        let today = ctx.today();
+        let difference = checking.difference();
         let differs = |game: &Game| difference.is_some_and(|other| other.game == game.id);
         let state = |game: &Game| match game.verified {
             _ if differs(game) => "Differs".to_owned(),
@@ -137,7 +148,7 @@ impl CheckView {
             let text = "Show all games to see when each was checked.";
             EmptyState::new(Icon::Check, "Every game is checked", text).show(ui, |_| {});
         };
-        let current = app.session.checking.current_row();
+        let current = checking.current_row();
         let current_game = current.and_then(game).map(|game| game.id);
         let is_new = self.revealed != current_game;
         self.revealed = current_game;
@@ -145,7 +156,13 @@ impl CheckView {
             .row_name(&row_name)
             .reveal(current.filter(|_| is_new))
             .empty(&mut empty);
-        let wanted = self.keys(ui, app, (table.id_in(ui), was_sent_here), current_game);
+        let mut wanted = self.keys(
+            ui,
+            difference,
+            (table.id_in(ui), was_sent_here),
+            current_game,
+            out,
+        );
         let mut selected = current;
         let t = ui.tokens();
         let response = table.show(ui, &mut selected, |cell, row, column| {
@@ -165,14 +182,12 @@ impl CheckView {
                 _ => cell.weak(&state(game)),
             }
         });
-        for action in wanted {
-            app.send(action);
-        }
         if response.selection_changed
             && let Some(game) = selected.and_then(game)
         {
-            app.send(Action::Check(Check::Select(game.id)));
+            wanted.push(Check::Select(game.id));
         }
+        wanted
     }
 
     /// Takes the keys of the second pass. They count while the list has the keyboard, and it has it unless something
@@ -180,10 +195,11 @@ impl CheckView {
     fn keys(
         &mut self,
         ui: &Ui,
-        app: &App,
+        difference: Option<Difference>,
         (list, was_sent_here): (egui::Id, bool),
-        current: Option<crate::domain::GameId>,
-    ) -> Vec<Action> {
+        current: Option<GameId>,
+        out: &mut Outbox,
+    ) -> Vec<Check> {
         let listens = ui.is_enabled()
             && ui.memory(|memory| {
                 let is_free = memory.focused().is_none_or(|focused| focused == list);
@@ -194,7 +210,6 @@ impl CheckView {
         }
         ui.memory_mut(|memory| memory.request_focus(list));
         let now = ui.input(|input| input.time);
-        let difference = app.session.checking.difference();
         self.shown = difference.map(|difference| match self.shown {
             Some((shown, since)) if shown == difference => (difference, since),
             _ => (difference, now),
@@ -210,16 +225,13 @@ impl CheckView {
                 }
             });
             let answer = answer.filter(|_| now - since >= READING);
-            return answer.map(Action::Check).into_iter().collect();
+            return answer.into_iter().collect();
         }
         let correct = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2));
-        let shown = current.filter(|_| correct);
-        let shown = shown.map(|game| Action::Show(Record::Game(game)));
-        let keys = take_keys(ui);
-        keys.into_iter()
-            .map(|key| Action::Check(Check::Key(key)))
-            .chain(shown)
-            .collect()
+        if let Some(game) = current.filter(|_| correct) {
+            out.send(Action::Show(Record::Game(game)));
+        }
+        take_keys(ui).into_iter().map(Check::Key).collect()
     }
 }
 
@@ -256,11 +268,9 @@ fn take_keys(ui: &Ui) -> Vec<CheckKey> {
 }
 
 /// "23 of 36 checked", and which games are listed.
-fn progress(ui: &mut Ui, app: &mut App) {
-    let Some(camp) = &app.session.camp else {
-        return;
-    };
-    let (checked, all) = (app.session.checking.checked(), camp.data.games.len());
+fn progress(ui: &mut Ui, checking: &Checking, ctx: &Ctx<'_>, out: &mut Outbox) -> Option<Check> {
+    let mut wanted = None;
+    let (checked, all) = (checking.checked(), ctx.camp.data.games.len());
     let text = format!("{checked} of {all} checked");
     #[expect(clippy::cast_precision_loss, reason = "a bar of some hundred points")]
     let share = checked as f32 / all.max(1) as f32;
@@ -272,28 +282,31 @@ fn progress(ui: &mut Ui, app: &mut App) {
         let width = (ui.available_width() - 200.0).clamp(80.0, 280.0);
         progress_bar(ui, "Games checked", share, width);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let mut only = app.session.checking.only_unchecked();
+            let mut only = checking.only_unchecked();
             let id = ui.make_persistent_id("only unchecked");
             let response = check_box(ui, id, "Only unchecked", &mut only);
-            if response.clicked() || only != app.session.checking.only_unchecked() {
-                app.keyboard_to = Some(KeyboardTo::List);
-                app.send(Action::Check(Check::OnlyUnchecked(only)));
+            if response.clicked() || only != checking.only_unchecked() {
+                out.keyboard_to = Some(KeyboardTo::List);
+                wanted = Some(Check::OnlyUnchecked(only));
             }
         });
     });
+    wanted
 }
 
 /// The game that is to be compared now.
-fn current(ui: &mut Ui, app: &mut App) {
+fn current(
+    ui: &mut Ui,
+    checking: &Checking,
+    listing: &Listing,
+    ctx: &Ctx<'_>,
+    out: &mut Outbox,
+) -> Option<Check> {
     let t = ui.tokens();
-    let Some(OpenCamp { data, .. }) = &app.session.camp else {
-        return;
-    };
-    let why_not = app.why_not_change_week();
-    let Some(game) = app.session.checking.current(data) else {
-        return;
-    };
-    let difference = app.session.checking.difference();
+    let data = &ctx.camp.data;
+    let why_not = ctx.why_not_change_week.as_deref();
+    let game = checking.current(data)?;
+    let difference = checking.difference();
     // The thicker outline takes from the margin, so that nothing moves.
     let (fill, stroke, margin) = match difference {
         Some(_) => (
@@ -308,10 +321,14 @@ fn current(ui: &mut Ui, app: &mut App) {
         ),
     };
     let mut wanted = None;
-    let is_done = app.session.checking.checked() == data.games.len();
-    let when = game
-        .verified
-        .map(|moment| format!("Checked {}", show_moment(&app.local(moment))));
+    let mut is_opened = false;
+    let is_done = checking.checked() == data.games.len();
+    let when = game.verified.map(|moment| {
+        format!(
+            "Checked {}",
+            show_moment(&moment.to_zoned(ctx.now.time_zone().clone()))
+        )
+    });
     Frame::new()
         .fill(fill)
         .stroke(stroke)
@@ -322,23 +339,26 @@ fn current(ui: &mut Ui, app: &mut App) {
             ui.set_height(CARD_HEIGHT - 24.0);
             head(ui, game, when.as_deref(), difference);
             ui.add_space(space::S);
-            let sides = [game.white, game.black]
-                .map(|player| app.session.games.rows.listing.name(data, player));
+            let sides = [game.white, game.black].map(|player| listing.name(data, player));
             players(ui, game, sides, difference.is_some());
             ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
                 ui.horizontal(|ui| {
                     ui.set_min_height(size::CONTROL);
-                    wanted = match difference {
-                        Some(difference) => answers(ui, game, difference),
-                        None => hint(ui, game, why_not, is_done),
-                    };
+                    if let Some(difference) = difference {
+                        wanted = answers(ui, game, difference);
+                    } else {
+                        is_opened = hint(ui, why_not, is_done);
+                    }
                 });
             });
         });
-    if let Some(action) = wanted {
-        app.keyboard_to = Some(KeyboardTo::List);
-        app.send(action);
+    if wanted.is_some() || is_opened {
+        out.keyboard_to = Some(KeyboardTo::List);
     }
+    if is_opened {
+        out.send(Action::Show(Record::Game(game.id)));
+    }
+    wanted
 }
 
 /// Which game it is, and whether it is checked.
@@ -413,7 +433,7 @@ fn two_lines(ui: &Ui, name: &str, align: Align) -> WidgetText {
 }
 
 /// What differs, and the two ways on.
-fn answers(ui: &mut Ui, game: &Game, difference: Difference) -> Option<Action> {
+fn answers(ui: &mut Ui, game: &Game, difference: Difference) -> Option<Check> {
     let t = ui.tokens();
     let (typed, stored) = (difference.typed.score(), game.result.score());
     icon_label(ui, Icon::Error, t.danger);
@@ -440,18 +460,16 @@ fn answers(ui: &mut Ui, game: &Game, difference: Difference) -> Option<Action> {
             answer = Some(Check::Keep);
         }
     });
-    answer.map(Action::Check)
+    answer
 }
 
-/// What to do.
-fn hint(ui: &mut Ui, game: &Game, why_not: Option<&str>, is_done: bool) -> Option<Action> {
+/// What to do. Whether the game is to be opened in the form.
+fn hint(ui: &mut Ui, why_not: Option<&str>, is_done: bool) -> bool {
     let t = ui.tokens();
-    let mut wanted = None;
+    let mut is_opened = false;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let correct = Button::quiet("Open in the form").shortcut("F2").show(ui);
-        if correct.clicked() {
-            wanted = Some(Action::Show(Record::Game(game.id)));
-        }
+        is_opened = correct.clicked();
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let text = match (why_not, is_done) {
                 (_, true) => "Every game is checked",
@@ -466,5 +484,5 @@ fn hint(ui: &mut Ui, game: &Game, why_not: Option<&str>, is_done: bool) -> Optio
             ui.add(egui::Label::new(RichText::new(text).color(t.text_weak)).truncate());
         });
     });
-    wanted
+    is_opened
 }

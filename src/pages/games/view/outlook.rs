@@ -4,8 +4,10 @@ use egui::{Align2, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 use jiff::Zoned;
 use strum::VariantArray as _;
 
-use super::super::{
-    super::kit::{
+use crate::{
+    app::RESULT_KEYS,
+    domain::{CampData, GameResult, show_change, show_rating as number},
+    kit::{
         Icon, UiTokens as _,
         icon::icon_label,
         input::elided,
@@ -13,14 +15,7 @@ use super::super::{
         theme,
         tokens::{size, space},
     },
-    number,
-};
-use crate::{
-    app::{
-        RESULT_KEYS,
-        entry::{Entry, Forecast, Oddity, Outlook},
-    },
-    domain::{CampData, GameResult, show_change},
+    pages::games::entry::{Entry, Forecast, Oddity, Outlook},
 };
 
 /// Height of a line, in points.

@@ -1,37 +1,45 @@
 //! Leaving what is being typed: it is saved first, and stays where that is refused.
 
-use super::super::{
+use jiff::civil::Date;
+
+use super::{
     editor::{Leave, Next},
     editors::RecordEditor,
-    keeper::Keeper,
+    keeper::Ticket,
 };
-use crate::domain::{CampData, Record};
+use crate::domain::{CampData, Edit, Record};
+
+/// What is said where a record stays because of what is typed in it.
+pub const CANNOT_BE_SAVED: &str =
+    "This record can't be saved yet: put right what is marked, or undo it";
 
 /// Where the director goes when a form is left.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::app) enum Leaving {
+pub enum Leaving {
     /// Nowhere: the record is saved by hand, and stays.
     Stay,
     /// Nowhere: what is typed is saved before something else is done; an empty record is left in peace.
     Pause,
-    /// To another page or camp.
+    /// To another page.
     Away,
+    /// Out of the camp: nothing that is half typed may stay behind.
+    Camp,
 }
 
 impl Leaving {
     /// A form that is left keeps showing its record for when the director comes back.
-    pub(in crate::app) const fn next<Id>(self) -> Next<Id> {
+    pub const fn next<Id>(self) -> Next<Id> {
         match self {
             Self::Stay => Next::Stay,
             Self::Pause => Next::Pause,
-            Self::Away => Next::Away,
+            Self::Away | Self::Camp => Next::Away,
         }
     }
 }
 
 /// Whether a record may be left.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(in crate::app) enum SaveOutcome {
+pub enum SaveOutcome {
     /// It is saved, or on its way to the file since now.
     Started,
     /// It is on its way to the file since before.
@@ -42,7 +50,7 @@ pub(in crate::app) enum SaveOutcome {
 
 /// Whether everything that was typed is in the file.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(in crate::app) enum Everything {
+pub(super) enum Everything {
     Saved,
     OnItsWay,
     CannotBeSaved,
@@ -50,18 +58,18 @@ pub(in crate::app) enum Everything {
     Asked,
 }
 
-/// Leaves a record: saves it if it is changed.
-pub(in crate::app) fn leave(
+/// Leaves a record: saves it if it is changed, with `apply`, which has an edit made and gives the number it has.
+pub fn leave(
     editor: &mut dyn RecordEditor,
     next: Next<Record>,
     camp: &CampData,
-    today: jiff::civil::Date,
-    keeper: &mut Keeper,
+    today: Date,
+    apply: impl FnOnce(Edit) -> Ticket,
 ) -> SaveOutcome {
     match editor.leave(next, camp, today) {
         Leave::Done => SaveOutcome::Started,
         Leave::Save(edit) => {
-            let ticket = keeper.apply(*edit);
+            let ticket = apply(*edit);
             editor.begin_saving(ticket, next);
             SaveOutcome::Started
         }

@@ -17,11 +17,13 @@ pub use self::{
     oddity::Oddity,
     outlook::{Forecast, Outlook},
 };
-use super::{
-    drafts::{Draft as _, GameDraft},
-    editor::{Editor, Target},
+use crate::{
+    app::{
+        drafts::{Draft as _, GameDraft},
+        editor::{Editor, Target},
+    },
+    domain::{CampData, Field, Game, GameId, GameResult, parse_date},
 };
-use crate::domain::{CampData, Field, Game, GameId, GameResult, parse_date};
 
 /// What the director does in the strip and in the list of the last games under it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,6 +39,8 @@ pub enum EntryAction {
     Delete(GameId),
     /// Games typed from now on were played before this one.
     InsertBefore(GameId),
+    /// Takes the game back that was typed last.
+    TakeBack,
 }
 
 /// Where the cursor shall go.
@@ -84,7 +88,7 @@ pub struct Entry {
     pub selected: Option<GameId>,
     /// What takes the cursor in the next frame.
     pub cursor_to: Option<Place>,
-    /// The keyboard is where a single letter does something, so that letters are dealt out one by one.
+    /// The keyboard is where a single letter does something.
     pub takes_single_keys: bool,
     /// What stood in the strip before a correction came into it.
     aside: Option<Aside>,

@@ -1,21 +1,25 @@
-//! Ladder Games.
+//! How the games look.
 
 mod check;
 mod entry;
 mod latest;
 mod outlook;
 
-use egui::Ui;
+use egui::{Context, Ui};
 use strum::VariantArray as _;
 
-use self::{check::CheckView, entry::EntryView};
+use self::{
+    check::CheckView,
+    entry::{EntryView, Typing},
+};
+use super::{GamesPage, entry::EntryAction};
 use crate::{
     app::{
-        App, ClubFields, Command, RESULT_KEYS,
+        Action, ClubFields, Command, OpenCamp, RESULT_KEYS, View,
         drafts::GameDraft,
         form::{Bulk, Form},
         listing::ColumnId,
-        page::{Ctx, Outbox},
+        page::{Ctx, Outbox, PageView},
     },
     domain::{
         CampData, Described as _, Field, FieldProblem, Game, GameResult, PlayerId, Record, Value,
@@ -45,13 +49,6 @@ const COLUMNS: [ColumnId; 5] = [
     ColumnId::Field(Field::Date),
 ];
 
-/// What names are found among where games are typed.
-#[derive(Clone, Copy, Debug)]
-struct Known<'a> {
-    players: &'a [PickerItem],
-    tournaments: &'a [String],
-}
-
 /// What the datasheet of games has besides.
 static OWN: Own = Own {
     bulk: |ui, _, out| {
@@ -65,11 +62,11 @@ static OWN: Own = Own {
     ],
 };
 
-/// The form.
+/// What is remembered of how the games look.
 #[derive(Debug, Default)]
-pub(in crate::ui) struct GamesForm {
+pub(super) struct Looks {
     entry: EntryView,
-    looks: FormLooks,
+    form: FormLooks,
     check: CheckView,
     white: PickerState,
     black: PickerState,
@@ -82,52 +79,95 @@ pub(in crate::ui) struct GamesForm {
     tournaments: Vec<String>,
 }
 
-impl GamesForm {
-    /// Shows the form.
-    pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        self.follow_players(app);
-        if app.is_typing_games() {
-            let known = Known {
-                players: &self.items,
-                tournaments: &self.tournaments,
-            };
-            self.entry.show(ui, app, known);
-        } else if app.is_checking() {
-            self.check.show(ui, app);
-        } else {
-            app.with_games(|form, ctx, out| self.form(ui, form, ctx, out));
+impl PageView for GamesPage {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        self.looks.follow_players(ctx.camp);
+        self.looks.form.shows(ctx.view);
+        match ctx.view {
+            View::Entry => {
+                let (view, mut typing) = self.typing(false);
+                view.show(ui, &mut typing, ctx, out);
+                let wanted = typing.wanted;
+                self.enter_all(wanted, ctx, out);
+            }
+            View::Check => {
+                let Self {
+                    form,
+                    checking,
+                    looks,
+                    ..
+                } = self;
+                let wanted = looks.check.show(ui, checking, &form.rows.listing, ctx, out);
+                for check in wanted {
+                    self.check(check, ctx, out);
+                }
+            }
+            View::Form | View::Datasheet => self.looks.form(ui, &mut self.form, ctx, out),
         }
     }
 
+    fn is_typing(&self, _: &Context) -> bool {
+        self.looks.form.is_typing()
+    }
+}
+
+impl GamesPage {
+    /// The strip in which games are typed, without the rest of its page: on the projector, where Esc closes it. Whether it has the keyboard.
+    pub fn strip(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        self.looks.follow_players(ctx.camp);
+        let (view, mut typing) = self.typing(true);
+        let (has_keyboard, is_left) = view.show_strip(ui, &mut typing, ctx, out);
+        let wanted = typing.wanted;
+        self.enter_all(wanted, ctx, out);
+        if is_left {
+            out.send(Action::TypeOnProjector(false));
+        }
+        has_keyboard
+    }
+
+    fn typing(&mut self, is_on_projector: bool) -> (&mut EntryView, Typing<'_>) {
+        let Looks {
+            entry,
+            items,
+            tournaments,
+            ..
+        } = &mut self.looks;
+        let typing = Typing {
+            entry: &mut self.entry,
+            listing: &self.form.rows.listing,
+            players: items,
+            tournaments,
+            is_on_projector,
+            wanted: Vec::new(),
+        };
+        (entry, typing)
+    }
+
+    fn enter_all(&mut self, wanted: Vec<EntryAction>, ctx: &Ctx<'_>, out: &mut Outbox) {
+        for action in wanted {
+            self.enter(action, ctx, out);
+        }
+    }
+}
+
+impl Looks {
     fn form(&mut self, ui: &mut Ui, form: &mut Form<Game>, ctx: &Ctx<'_>, out: &mut Outbox) {
         let games = counted(ctx.camp.data.games.len(), "game");
         let subtitle = format!("{games} this week, in the order of play");
         form_header(ui, ctx, out, &subtitle, Some("New game"));
-        if !self.looks.begin(ui, form, &OWN, ctx, out) {
+        if !self.form.begin(ui, form, &OWN, ctx, out) {
             return;
         }
         if form.editor.target().is_some() {
             let visit = form.editor.visit();
             record_panel(ui, visit, |ui| self.record(ui, form, ctx, out));
         }
-        let reveals = self.looks.reveals(form, &ctx.camp.data);
+        let reveals = self.form.reveals(form, &ctx.camp.data);
         self.table(ui, form, ctx, out, reveals);
     }
 
-    /// The strip in which games are typed, without the rest of its page. Whether it has the keyboard.
-    pub(in crate::ui) fn strip(&mut self, ui: &mut Ui, app: &mut App) -> bool {
-        self.follow_players(app);
-        let known = Known {
-            players: &self.items,
-            tournaments: &self.tournaments,
-        };
-        self.entry.show_strip(ui, app, known)
-    }
-
-    fn follow_players(&mut self, app: &App) {
-        if let Some(camp) = &app.session.camp
-            && self.players_of != Some(camp.revision)
-        {
+    fn follow_players(&mut self, camp: &OpenCamp) {
+        if self.players_of != Some(camp.revision) {
             self.items = players_to_choose(&camp.data);
             self.tournaments = if camp.fields.has(Field::Tournament) {
                 tournaments(&camp.data)
@@ -199,13 +239,8 @@ impl GamesForm {
                 _ => cell.text(&text(row, column)),
             });
         if List::take(ui, form, out, &COLUMNS, &response, selected) {
-            self.looks.fields.want_first::<GameDraft>();
+            self.form.fields.want_first::<GameDraft>();
         }
-    }
-
-    /// Whether something is typed in a field of text that isn't saved yet, in this view.
-    pub(in crate::ui) fn is_typing(&self) -> bool {
-        self.looks.is_typing()
     }
 
     fn record(&mut self, ui: &mut Ui, form: &mut Form<Game>, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -237,8 +272,8 @@ impl GamesForm {
         };
         record_title(ui, &form.editor, &title);
         let problems = form.editor.problems().to_vec();
-        self.looks.fields.of_camp(of_camp);
-        self.looks.fields.begin(&mut out.keyboard_to, &form.editor);
+        self.form.fields.of_camp(of_camp);
+        self.form.fields.begin(&mut out.keyboard_to, &form.editor);
         let draft = &mut form.editor.draft;
         let can_change = ctx.why_not_change_week.is_none();
         ui.add_enabled_ui(can_change, |ui| {
@@ -257,9 +292,9 @@ impl GamesForm {
             let extra = extra.map(|(name, value)| (name.as_str(), value.as_str()));
             show_lines(ui, "imported", lines.into_iter().chain(extra));
         }
-        let focused = self.looks.fields.focused();
+        let focused = self.form.fields.focused();
         let is_changed = focused.is_some_and(|field| form.editor.is_field_changed(field));
-        let mut escaped = self.looks.fields.end(ui, out, is_changed);
+        let mut escaped = self.form.fields.end(ui, out, is_changed);
         let is_unresolved = match escaped {
             Some(Field::White) => self.white.unresolved(),
             Some(Field::Black) => self.black.unresolved(),
@@ -293,14 +328,14 @@ impl GamesForm {
             match this.field {
                 Field::White => {
                     let boxes = (self.items.as_slice(), &mut self.white);
-                    player_field(ui, &field, boxes, draft, &mut self.looks.fields);
+                    player_field(ui, &field, boxes, draft, &mut self.form.fields);
                 }
                 Field::Black => {
                     let boxes = (self.items.as_slice(), &mut self.black);
-                    player_field(ui, &field, boxes, draft, &mut self.looks.fields);
+                    player_field(ui, &field, boxes, draft, &mut self.form.fields);
                 }
-                Field::Result => result_field(ui, &field, draft, &mut self.looks.fields),
-                _ => field.show(ui, camp, draft, &mut self.looks.fields),
+                Field::Result => result_field(ui, &field, draft, &mut self.form.fields),
+                _ => field.show(ui, camp, draft, &mut self.form.fields),
             }
             if about.peek().is_some() {
                 ui.add_space(space::S);

@@ -1,0 +1,326 @@
+//! The pages that are open: what they are given, what they are asked and told, and what becomes of their wishes.
+
+use std::{any::Any, mem};
+
+use super::{
+    App, KeyboardTo, Page, Pane, View,
+    afterwards::Afterwards,
+    commands::Command,
+    leaving::{Leaving, SaveOutcome},
+    page::{Answer, AnyPage, Ctx, Logic, Outbox, RefusedChange, SavedChange, Situation},
+    route::Which,
+    session::Session,
+};
+use crate::domain::{CampData, Record};
+
+impl App {
+    /// How things stand for the pages.
+    pub(super) fn situation(&self) -> Situation {
+        Situation {
+            now: self.now(),
+            has_camp: self.session.camp.is_some(),
+            can_go_back: self.can_go_back(),
+            is_recalculating: self.is_recalculating(),
+            is_at_rest: !self.is_saving() && !self.keeper.is_busy(),
+            is_turning_week: self.is_turning_week(),
+            why_not_change_week: self.why_not_change_week().map(str::to_owned),
+            chosen: self.page_below(),
+            stay: self.stay,
+            has_dialog: self.dialog.is_some(),
+            why_not_change: self.why_not_change(),
+            why_not_turn: self.why_not_turn(),
+            templates: self.templates,
+            last_pdf: self.paperwork.last_pdf.clone(),
+        }
+    }
+
+    /// What is on the screen, unless the projector takes it all.
+    fn on_screen(&self) -> Option<Which> {
+        let is_taken = self.session.projector.is_some();
+        self.which_is_shown().filter(|_| !is_taken)
+    }
+
+    /// Has a page do something, and carries its wishes on.
+    fn with<R>(
+        &mut self,
+        which: Which,
+        situation: &Situation,
+        act: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox) -> R,
+    ) -> Option<R> {
+        let is_shown = self.on_screen() == Some(which);
+        if self.session.camp.is_none() && matches!(which, Which::Page(_)) {
+            return None;
+        }
+        let open = self.open_page(which);
+        let page = open.map_or(self.page, |open| open.spec.page);
+        let mut out = self.outbox(page);
+        let Session {
+            camp, pages, over, ..
+        } = &mut self.session;
+        let open = match which {
+            Which::Page(at) => pages.get_mut(at),
+            Which::Over(at) => over.get_mut(at),
+        };
+        let camp = camp.as_ref().unwrap_or(&self.no_camp);
+        let ctx = Ctx {
+            camp,
+            settings: &self.settings,
+            wake: &self.wake,
+            page,
+            is_shown,
+            view: self.views.of(page),
+            situation,
+            refused: &self.refused,
+        };
+        let done = open.map(|open| act(&mut *open.page, &ctx, &mut out));
+        self.carry_out_wishes(page, out);
+        done
+    }
+
+    /// What the wishes of a page are put into; to be [carried out](Self::carry_out_wishes).
+    pub(super) fn outbox(&mut self, page: Page) -> Outbox {
+        Outbox {
+            actions: Vec::new(),
+            edits: Vec::new(),
+            notices: mem::take(&mut self.notices),
+            dialog: None,
+            keyboard_to: self.keyboard_to,
+            pane: self.pane,
+            field: self.field,
+            view: self.views.of(page),
+            forget_keys: false,
+            bell: false,
+        }
+    }
+
+    pub(super) fn carry_out_wishes(&mut self, page: Page, out: Outbox) {
+        self.notices = out.notices;
+        self.keyboard_to = out.keyboard_to;
+        self.pane = out.pane;
+        self.field = out.field;
+        self.dialog = out.dialog.or(self.dialog.take());
+        self.views.set(page, out.view);
+        self.forget_keys |= out.forget_keys;
+        if out.bell {
+            (self.bell)();
+        }
+        for asked in out.edits {
+            self.keeper
+                .apply_as(asked.ticket, asked.edit, asked.only_at);
+            if let Some(sentence) = asked.sentence {
+                self.afterwards(asked.ticket, Afterwards::SayUndoable(sentence));
+            }
+        }
+        for action in out.actions {
+            self.send(action);
+        }
+    }
+
+    /// The parts of the page that F6 goes through; nothing of one that the shell still holds.
+    pub(super) fn panes_of_page(&self) -> Option<Vec<(Pane, KeyboardTo)>> {
+        let open = self.page_now()?;
+        Some(open.page.panes(self.view()))
+    }
+
+    /// The record that a page shows once another one is deleted.
+    pub(super) fn beside(&self, record: Record) -> Option<Record> {
+        let mut pages = self.session.pages.iter();
+        pages.find_map(|open| open.page.beside(record))
+    }
+
+    /// Takes back what was done last on the page, where that is less than all of the record. Whether anything was.
+    pub(super) fn undo_last(&mut self) -> bool {
+        self.page_now_mut()
+            .is_some_and(|open| open.page.undo_last())
+    }
+
+    /// Draws what is shown, if it is a page that draws itself. Whether it is.
+    pub fn with_shown(
+        &mut self,
+        draw: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox),
+    ) -> bool {
+        let Some(which) = self.which_is_shown() else {
+            return false;
+        };
+        self.with(which, &self.situation(), draw).is_some()
+    }
+
+    fn each_page(&mut self, mut act: impl FnMut(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox)) {
+        let pages = (0..self.session.pages.len()).map(Which::Page);
+        let over = (0..self.session.over.len()).map(Which::Over);
+        let situation = self.situation();
+        for which in pages.chain(over).collect::<Vec<_>>() {
+            self.with(which, &situation, &mut act);
+        }
+    }
+
+    /// Has every page collect what was made for it, and takes away those that have nothing to show any more.
+    pub(super) fn follow_pages(&mut self) {
+        self.each_page(Logic::follow);
+        self.take_away_what_is_over();
+        if self.is_led_to() && self.page_now_mut().is_some_and(|open| open.page.is_over()) {
+            self.go_back();
+        }
+    }
+
+    /// Gives an answer of the keeper to those who have asked.
+    pub(super) fn answer(&mut self, answer: &Answer) {
+        self.each_page(|page, ctx, out| page.answered(ctx, answer, out));
+    }
+
+    /// Tells the pages that a change is in the file.
+    pub(super) fn pages_saved(&mut self, saved: SavedChange) {
+        self.each_page(|page, ctx, out| page.saved(ctx, saved, out));
+        // What waited for it begins where the page led.
+        self.take_away_what_is_over();
+    }
+
+    /// Tells the pages that the file refused a change. Whether it was one of theirs, which says why.
+    pub(super) fn page_was_refused(&mut self, refused: RefusedChange<'_>) -> bool {
+        let mut is_of_page = false;
+        let mut tries_again = false;
+        self.each_page(|page, _, out| {
+            if page.refused(refused, out) {
+                is_of_page = true;
+                tries_again |= page.is_saving();
+            }
+        });
+        if is_of_page && !tries_again {
+            self.session.after_saving = None;
+        }
+        is_of_page
+    }
+
+    /// Tells the pages that something was undone or done again.
+    pub(super) fn history_moved(&mut self, before: &CampData, is_redone: bool) {
+        self.each_page(|page, ctx, out| page.history_moved(ctx, before, is_redone, out));
+    }
+
+    /// Saves what is typed on a page beside the record of its form. Whether it may be left.
+    pub(super) fn leave_beside(&mut self, page: Page, leaving: Leaving) -> SaveOutcome {
+        let mut pages = self.session.pages.iter();
+        let at = pages.position(|open| open.spec.page == page);
+        let left = at.and_then(|at| {
+            let situation = self.situation();
+            self.with(Which::Page(at), &situation, |page, ctx, out| {
+                page.leave(ctx, leaving, out)
+            })
+        });
+        left.unwrap_or(SaveOutcome::Started)
+    }
+
+    /// Saves what is typed on all pages beside the records of their forms. Whether all of them may be left.
+    pub(super) fn leave_all_beside(&mut self, leaving: Leaving) -> SaveOutcome {
+        let pages = self.session.pages.iter().map(|open| open.spec.page);
+        for page in pages.collect::<Vec<_>>() {
+            let left = self.leave_beside(page, leaving);
+            if left != SaveOutcome::Started {
+                return left;
+            }
+        }
+        SaveOutcome::Started
+    }
+
+    /// Whether a job of a page is under way.
+    pub(super) fn pages_are_busy(&self) -> bool {
+        let mut open = self.session.pages.iter().chain(&self.session.over);
+        open.any(|open| open.page.is_busy())
+    }
+
+    /// Whether something of a page is on its way to the file.
+    pub(super) fn pages_are_saving(&self) -> bool {
+        let mut open = self.session.pages.iter().chain(&self.session.over);
+        open.any(|open| open.page.is_saving())
+    }
+
+    /// Whether another record follows on a page once something has arrived in the file.
+    pub(super) fn pages_turn(&self) -> bool {
+        let mut pages = self.session.pages.iter();
+        pages.any(|open| open.page.is_turning_page())
+    }
+
+    /// Whether what is shown does something of its own at a command.
+    pub(super) fn page_answers(&self, command: Command) -> bool {
+        let view = self.view_shown();
+        self.shown().is_some_and(|page| page.answers(command, view))
+    }
+
+    /// The view of what is shown.
+    pub fn view_shown(&self) -> View {
+        let shown = self
+            .which_is_shown()
+            .and_then(|which| self.open_page(which));
+        self.views
+            .of(shown.map_or(self.page, |open| open.spec.page))
+    }
+
+    /// Asks of every command whether it can be given, before the window is drawn.
+    pub(super) fn ask_of_commands(&mut self) {
+        let commands = self.commands.iter();
+        let refused =
+            commands.filter_map(|command| Some((*command, self.why_not(*command)?.to_owned())));
+        self.refused = refused.collect();
+    }
+
+    /// Why a command can't be given to what is shown, which has an answer of its own to it; nothing if it can.
+    pub(super) fn why_not_on_page(&self, command: Command) -> Option<&'static str> {
+        let which = self.which_is_shown()?;
+        let page = self.open_page(which)?.spec.page;
+        let ctx = Ctx {
+            camp: self.session.camp.as_ref().unwrap_or(&self.no_camp),
+            settings: &self.settings,
+            wake: &self.wake,
+            page,
+            is_shown: self.on_screen() == Some(which),
+            view: self.views.of(page),
+            situation: &self.situation(),
+            refused: &self.refused,
+        };
+        self.open_page(which)?.page.why_not(command, &ctx)
+    }
+
+    /// Gives a command to what is shown. Whether that has an answer of its own to it.
+    pub(super) fn run_on_page(&mut self, command: Command) -> bool {
+        let Some(which) = self.which_is_shown() else {
+            return false;
+        };
+        let (page, view) = (self.open_page(which), self.view_shown());
+        if page.is_some_and(|open| open.page.saves_first(command, view)) {
+            let again = || command.into();
+            if !self.leave_form(Leaving::Pause, again) || !self.is_saved_before(again()) {
+                return true;
+            }
+        }
+        let run =
+            |page: &mut dyn AnyPage, ctx: &Ctx<'_>, out: &mut Outbox| page.run(command, ctx, out);
+        self.with(which, &self.situation(), run).unwrap_or_default()
+    }
+
+    /// Has a page of the list do something, and carries its wishes on.
+    pub fn with_page<P: AnyPage, R>(
+        &mut self,
+        act: impl FnOnce(&mut P, &Ctx<'_>, &mut Outbox) -> R,
+    ) -> Option<R> {
+        let mut pages = self.session.pages.iter();
+        let at = pages.position(|open| {
+            let page: &dyn Any = &*open.page;
+            page.is::<P>()
+        })?;
+        let situation = self.situation();
+        let done = self.with(Which::Page(at), &situation, |page, ctx, out| {
+            let page: &mut dyn Any = page;
+            Some(act(page.downcast_mut()?, ctx, out))
+        });
+        done.flatten()
+    }
+
+    /// A page of the list, or what stands over one, to be looked into.
+    pub fn page_of<P: AnyPage>(&mut self) -> Option<&mut P> {
+        let session = &mut self.session;
+        let mut open = session.over.iter_mut().chain(&mut session.pages);
+        open.find_map(|open| {
+            let page: &mut dyn Any = &mut *open.page;
+            page.downcast_mut()
+        })
+    }
+}

@@ -1,0 +1,199 @@
+//! What a page is given, and what it may want.
+
+use std::{collections::HashMap, ops::Deref, path::PathBuf};
+
+use jiff::{Zoned, civil::Date};
+
+use super::{
+    super::{
+        Action, Command, KeyboardTo, OpenCamp, Pane, View, Wake, dialogs::Dialog, notices::Notices,
+        serial, settings::Settings,
+    },
+    Page, Ticket,
+};
+use crate::{
+    domain::{CampData, Edit, Field, FieldProblem, Record},
+    storage::{Step, WeekSummary},
+};
+
+/// What a page may read.
+#[expect(
+    missing_debug_implementations,
+    reason = "what it borrows isn't all to be shown"
+)]
+pub struct Ctx<'a> {
+    /// An empty one for what stands over the welcome page, where none is open.
+    pub camp: &'a OpenCamp,
+    pub settings: &'a Settings,
+    pub wake: &'a Wake,
+    pub page: Page,
+    /// Whether it is on the screen, and nothing stands in its place.
+    pub is_shown: bool,
+    /// The view in which it is shown.
+    pub view: View,
+    pub(in crate::app) situation: &'a Situation,
+    pub(in crate::app) refused: &'a Refused,
+}
+
+/// The commands that can't be given, and why: as it was before the window was drawn.
+pub(in crate::app) type Refused = HashMap<Command, String>;
+
+/// How things stand for a page.
+#[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "six things that have nothing to do with each other"
+)]
+pub struct Situation {
+    pub now: Zoned,
+    /// The page of the list that is chosen, whatever stands over it or was led to from there.
+    pub chosen: Page,
+    /// Another number for each stay on a page: what was shown for internal comparison only is hidden in the next one.
+    pub stay: u64,
+    /// Whether a camp is open.
+    pub has_camp: bool,
+    /// Whether Esc leads back to another page.
+    pub can_go_back: bool,
+    pub is_recalculating: bool,
+    /// Whether nothing is on its way to the file.
+    pub is_at_rest: bool,
+    /// Whether a week is being closed, opened again or started.
+    pub is_turning_week: bool,
+    /// Why the week that is shown can't be changed.
+    pub why_not_change_week: Option<String>,
+    /// Whether a dialog is open, which has the keyboard.
+    pub has_dialog: bool,
+    /// Why nothing of the camp can be changed now.
+    pub why_not_change: Option<&'static str>,
+    /// Why nothing can be undone or redone now.
+    pub why_not_turn: Option<&'static str>,
+    /// Another number whenever a template of the sheets may have changed.
+    pub templates: u64,
+    /// The PDF that was saved last.
+    pub last_pdf: Option<PathBuf>,
+}
+
+impl Deref for Ctx<'_> {
+    type Target = Situation;
+
+    fn deref(&self) -> &Situation {
+        self.situation
+    }
+}
+
+impl Ctx<'_> {
+    /// The day.
+    pub fn today(&self) -> Date {
+        self.now.date()
+    }
+
+    /// Whether it is the page of the list that is chosen, whatever stands over it or was led to from there.
+    pub fn is_chosen(&self) -> bool {
+        self.page == self.chosen
+    }
+
+    /// Why a command can't be given; nothing if it can. To be asked while the page is drawn.
+    pub fn why_not(&self, command: Command) -> Option<&str> {
+        self.refused.get(&command).map(String::as_str)
+    }
+}
+
+/// What a page wants: carried out when it has been drawn, or has answered.
+#[derive(Debug)]
+pub struct Outbox {
+    pub(in crate::app) actions: Vec<Action>,
+    pub(in crate::app) edits: Vec<Asked>,
+    pub notices: Notices,
+    /// A question to ask.
+    pub dialog: Option<Dialog>,
+    /// Where the keyboard shall go; the part of the window that takes it takes this.
+    pub keyboard_to: Option<KeyboardTo>,
+    /// The part of the window that has, or had last, the keyboard.
+    pub pane: Pane,
+    /// The field that has, or had last, the keyboard.
+    pub field: Option<Field>,
+    /// The view in which the page is shown from now on.
+    pub view: View,
+    /// Whether keys that were typed ahead are to be thrown away: they were meant for something that has not come about.
+    pub forget_keys: bool,
+    /// Whether attention is to be drawn by a sound.
+    pub bell: bool,
+}
+
+/// A change that a page asks for.
+#[derive(Debug)]
+pub(in crate::app) struct Asked {
+    pub ticket: Ticket,
+    pub edit: Edit,
+    /// The only revision of the camp at which it is to be made.
+    pub only_at: Option<u64>,
+    /// What to say when it is in the file, with a button that takes it back.
+    pub sentence: Option<String>,
+}
+
+impl Outbox {
+    /// Asks for something to be done.
+    pub fn send(&mut self, action: impl Into<Action>) {
+        self.actions.push(action.into());
+    }
+
+    /// Asks for a change of the open camp. The page hears of it, by this number, when it is in the file, or was refused.
+    pub fn apply(&mut self, edit: Edit) -> Ticket {
+        self.ask_for(edit, None, None)
+    }
+
+    /// As [`Self::apply`], of a change that follows from the camp as it is at `revision`; refused as outdated at any other.
+    pub fn apply_at(&mut self, edit: Edit, revision: u64) -> Ticket {
+        self.ask_for(edit, Some(revision), None)
+    }
+
+    /// As [`Self::apply`]; once it is in the file this is said, with a button that takes it back.
+    pub fn apply_and_say(&mut self, edit: Edit, sentence: String) -> Ticket {
+        self.ask_for(edit, None, Some(sentence))
+    }
+
+    fn ask_for(&mut self, edit: Edit, only_at: Option<u64>, sentence: Option<String>) -> Ticket {
+        let ticket = serial();
+        self.edits.push(Asked {
+            ticket,
+            edit,
+            only_at,
+            sentence,
+        });
+        ticket
+    }
+}
+
+/// What the keeper of the camp file answers to a page.
+#[derive(Debug)]
+pub enum Answer {
+    /// The history, the oldest step first.
+    History(Vec<Step>),
+    HistoryForgotten,
+    /// All weeks as a list, the first one first.
+    WeekList(Vec<WeekSummary>),
+    /// All weeks of this revision of the camp, or why they can't be read.
+    Weeks {
+        revision: u64,
+        weeks: Result<Vec<CampData>, String>,
+    },
+}
+
+/// A change that is in the file.
+#[derive(Clone, Copy, Debug)]
+pub struct SavedChange {
+    pub ticket: Ticket,
+    /// The record that was added, if it was one.
+    pub added: Option<Record>,
+}
+
+/// A change that the file has refused.
+#[derive(Clone, Copy, Debug)]
+pub struct RefusedChange<'a> {
+    pub ticket: Ticket,
+    pub reason: &'a str,
+    /// What is wrong with which field.
+    pub problems: &'a [FieldProblem],
+    /// Whether it was to be made at a revision that is no more.
+    pub is_outdated: bool,
+}

@@ -1,0 +1,276 @@
+//! What the page of games holds, and how it answers to the program around it.
+
+use super::{
+    checking::{Check, Checking, Todo},
+    entry::{Entry, EntryAction, TakenBack, newest},
+    order, typing,
+    view::Looks,
+};
+use crate::{
+    app::{
+        KeyboardTo, Pane, View,
+        editors::RecordEditor,
+        form::{Form, Rows},
+        leaving::{Leaving, SaveOutcome, leave},
+        page::{Ctx, Handler, Logic, Outbox, RefusedChange, Route, SavedChange, Ticket},
+    },
+    domain::{CampData, Game, GameId, Record},
+};
+
+/// The page of games.
+#[derive(Debug, Default)]
+pub struct GamesPage {
+    pub form: Form<Game>,
+    /// The view in which games are typed.
+    pub entry: Entry,
+    /// The second pass through the games.
+    pub checking: Checking,
+    /// What is done in the strip once nothing is on its way to the file.
+    pub(super) waiting: Option<EntryAction>,
+    /// A game that is being deleted, and comes into the strip when it is.
+    pub(super) taking_back: Option<(Ticket, TakenBack)>,
+    /// A game on its way to another place in the order of play: only then can it be moved again.
+    pub(super) moving: Option<Ticket>,
+    pub(super) looks: Looks,
+}
+
+impl Logic for GamesPage {
+    fn handlers() -> &'static [Handler<Self>] {
+        static HANDLERS: [Handler<GamesPage>; 9] = {
+            let [moves_up, moves_down, inserts] = order::HANDLERS;
+            let [begins, saves, undoes, deletes, dates, inserts_typed] = typing::HANDLERS;
+            [
+                begins,
+                saves,
+                undoes,
+                deletes,
+                dates,
+                inserts_typed,
+                inserts,
+                moves_up,
+                moves_down,
+            ]
+        };
+        &HANDLERS
+    }
+
+    fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        self.go_on_typing(ctx, out);
+        self.go_on_checking(ctx, out);
+    }
+
+    fn saved(&mut self, ctx: &Ctx<'_>, saved: SavedChange, out: &mut Outbox) {
+        let SavedChange { ticket, added } = saved;
+        let strip: &mut dyn RecordEditor = &mut self.entry.strip;
+        if strip.saved(ticket, added, &ctx.camp.data, ctx.today()) {
+            self.entry.saved();
+        }
+        self.moving.take_if(|moving| *moving == ticket);
+        let taken = self.taking_back.take_if(|(taking, _)| *taking == ticket);
+        if let Some((_, taken)) = taken {
+            self.entry.take_back(&taken);
+        }
+        self.checking.saved(ticket);
+        self.go_on_checking(ctx, out);
+    }
+
+    fn refused(&mut self, refused: RefusedChange<'_>, out: &mut Outbox) -> bool {
+        let RefusedChange {
+            ticket,
+            reason,
+            problems,
+            is_outdated,
+        } = refused;
+        self.moving.take_if(|moving| *moving == ticket);
+        self.taking_back.take_if(|(taking, _)| *taking == ticket);
+        let was_typed = self.entry.strip.refused(ticket, problems, reason);
+        out.forget_keys |= was_typed;
+        was_typed || self.checking.refused(ticket, is_outdated) && is_outdated
+    }
+
+    /// A game that is undone while games are being typed is to be typed otherwise.
+    fn history_moved(
+        &mut self,
+        ctx: &Ctx<'_>,
+        before: &CampData,
+        is_redone: bool,
+        _out: &mut Outbox,
+    ) {
+        let now = &ctx.camp.data;
+        self.checking.turned(now, is_redone);
+        let is_typing = ctx.is_chosen() && ctx.view == View::Entry;
+        let undone = newest(before)
+            .filter(|game| {
+                is_typing && before.week.id == now.week.id && now.game(game.id).is_none()
+            })
+            .and_then(|game| TakenBack::of(game, before));
+        if let Some(undone) = undone {
+            self.entry.take_back(&undone);
+        } else if is_redone {
+            self.entry.redone();
+        }
+    }
+
+    fn week_changed(&mut self) {
+        self.form.rows.selected.clear();
+        self.checking = Checking::default();
+    }
+
+    /// Saves the correction in the strip, if it is changed. A new game is saved by its result only; half of one stays for when the
+    /// director comes back, but for leaving the camp.
+    fn leave(&mut self, ctx: &Ctx<'_>, leaving: Leaving, out: &mut Outbox) -> SaveOutcome {
+        if self.entry.strip.is_saving() {
+            return SaveOutcome::Pending;
+        }
+        let left = match leaving {
+            Leaving::Camp => self.finish(ctx, out),
+            _ if self.entry.strip.id().is_none() => SaveOutcome::Started,
+            _ => leave(
+                &mut self.entry.strip,
+                leaving.next(),
+                &ctx.camp.data,
+                ctx.today(),
+                |edit| out.apply(edit),
+            ),
+        };
+        if left == SaveOutcome::Invalid {
+            // The marks stand there.
+            out.view = View::Entry;
+        }
+        left
+    }
+
+    fn forget_refusal(&mut self) {
+        self.form.editor.forget_refusal();
+        self.entry.strip.forget_refusal();
+    }
+
+    fn left(&mut self) {
+        self.form.rows.search.clear();
+    }
+
+    /// Goes to what is to be compared with the sheets: a game, or all that is unchecked.
+    fn go_on(&mut self, route: Route) -> bool {
+        let is_checked = route.view == Some(View::Check);
+        if is_checked {
+            let game = route
+                .record
+                .and_then(|record| GameId::try_from(record).ok());
+            self.checking.begin_at(game);
+        }
+        is_checked
+    }
+
+    fn panes(&self, view: View) -> Vec<(Pane, KeyboardTo)> {
+        match view {
+            View::Entry => vec![
+                (Pane::Record, KeyboardTo::FirstField),
+                (Pane::List, KeyboardTo::Latest),
+            ],
+            _ => vec![(Pane::List, KeyboardTo::List)],
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        self.waiting.is_some()
+    }
+
+    fn is_saving(&self) -> bool {
+        self.entry.strip.is_saving() || self.checking.is_saving() || self.moving.is_some()
+    }
+
+    fn is_turning_page(&self) -> bool {
+        self.form.editor.is_turning_page()
+            || self.entry.strip.is_turning_page()
+            || self.checking.is_saving()
+            || self.moving.is_some()
+    }
+
+    fn takes_single_keys(&self) -> bool {
+        self.entry.takes_single_keys
+    }
+
+    fn is_changed(&self, view: View) -> bool {
+        match view {
+            View::Entry => self.entry.is_changed(),
+            _ => self.form.editor.is_changed(),
+        }
+    }
+
+    fn shows_record(&self, view: View) -> bool {
+        match view {
+            View::Entry => self.game_in_hand().is_some(),
+            _ => self.form.editor.target().is_some(),
+        }
+    }
+
+    fn chosen(&self) -> Result<Record, &'static str> {
+        self.form.record().ok_or("Choose a game first")
+    }
+
+    fn editor(&self) -> Option<&dyn RecordEditor> {
+        Some(&self.form.editor)
+    }
+
+    fn editor_mut(&mut self) -> Option<&mut dyn RecordEditor> {
+        Some(&mut self.form.editor)
+    }
+
+    fn rows(&self) -> Option<&Rows> {
+        Some(&self.form.rows)
+    }
+
+    fn rows_mut(&mut self) -> Option<&mut Rows> {
+        Some(&mut self.form.rows)
+    }
+}
+
+impl GamesPage {
+    /// Does something in the second pass.
+    pub fn check(&mut self, check: Check, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let changes = matches!(check, Check::Key(_) | Check::Overwrite);
+        if changes && let Some(reason) = &ctx.why_not_change_week {
+            return out.notices.note(reason.clone());
+        }
+        let camp = ctx.camp;
+        match check {
+            Check::Key(key) => {
+                self.checking.press(key);
+                self.go_on_checking(ctx, out);
+            }
+            Check::Select(game) => self.checking.select(game, &camp.data),
+            Check::OnlyUnchecked(only) => self.checking.show_only_unchecked(only),
+            Check::Keep => self.checking.keep(),
+            Check::Overwrite => {
+                if let Some(edit) = self.checking.overwriting(&camp.data) {
+                    let ticket = out.apply_at(edit, camp.revision);
+                    self.checking.begin_saving(ticket);
+                }
+            }
+        }
+    }
+
+    /// Keeps the list of the second pass up to date while it is shown, and carries out the next key: each when the one before is in the
+    /// file.
+    fn go_on_checking(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let is_checking = ctx.is_chosen() && ctx.view == View::Check;
+        if !is_checking && !self.checking.is_saving() {
+            return;
+        }
+        let camp = ctx.camp;
+        self.checking.follow(&camp.data, camp.revision);
+        match self.checking.next(&camp.data) {
+            Some(Todo::Save(edit)) => {
+                // What was compared is what is marked as checked: not what somebody else has made of it meanwhile.
+                let ticket = out.apply_at(*edit, camp.revision);
+                self.checking.begin_saving(ticket);
+            }
+            Some(Todo::Warn) => {
+                out.bell = true;
+                // They were typed before the difference was seen.
+                out.forget_keys = true;
+            }
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Ladder games: typed from the sheets, put right, ordered, and compared with the sheets once more.
+
+pub mod checking;
+pub mod entry;
+mod logic;
+mod order;
+mod typing;
+mod view;
+
+pub use self::logic::GamesPage;
+use crate::{
+    app::{
+        App, Command, View,
+        commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
+        page::{Listed, Page, PageSpec, Place},
+    },
+    kit::Icon,
+};
+
+const ONLY_GAMES: &str = "Only games have an order of play";
+
+commands! {
+    GO_GAMES = Entry::go(Page::GAMES, 2).keys(&[Shortcut::command(Key::Num3)]);
+    /// Takes the game back that was typed last, to be put right.
+    TAKE_BACK_GAME = Entry::new("Take back the last game", Group::OrderOfPlay, 0, take_back_game)
+        // Free in Access's forms.
+        .keys(&[Shortcut::plain(Key::F8)])
+        .needs(Needs::Records)
+        .changes_week()
+        .on_projector(OnProjector::Yes);
+    /// Types a game that was played before the one that is shown.
+    INSERT_GAME = Entry::of_pages("Insert game before this one", Group::OrderOfPlay, 1, |_| Some(ONLY_GAMES))
+        .needs(Needs::Records)
+        .changes_week();
+    MOVE_GAME_UP = Entry::of_pages("Move game up", Group::OrderOfPlay, 2, |_| Some(ONLY_GAMES))
+        .needs(Needs::List)
+        .changes_week();
+    MOVE_GAME_DOWN = Entry::of_pages("Move game down", Group::OrderOfPlay, 3, |_| Some(ONLY_GAMES))
+        .needs(Needs::List)
+        .changes_week();
+}
+
+impl Page {
+    pub const GAMES: Self = Self {
+        views: &[View::Entry, View::Form, View::Datasheet, View::Check],
+        ..Self::new("games", "Ladder games")
+    };
+}
+
+pub(super) static SPEC: PageSpec = PageSpec {
+    commands: COMMANDS,
+    ..PageSpec::new(
+        Page::GAMES,
+        Place::List(Listed {
+            count: |camp| Some(camp.games.len()),
+            ..Listed::new(2, Icon::Games, Command::GO_GAMES)
+        }),
+        |_| Some(Box::<GamesPage>::default()),
+    )
+};
+
+/// Goes to where games are typed, from wherever one is, and has the last one taken back there.
+fn take_back_game(app: &mut App) {
+    let again = || Command::TAKE_BACK_GAME.into();
+    if app.is_saved_before(again()) && app.show_strip(again) {
+        app.with_page(GamesPage::take_back);
+    }
+}

@@ -1,0 +1,249 @@
+//! Games typed from the result sheets: saved by a result, put right, taken back.
+
+use super::{
+    GamesPage,
+    entry::{EntryAction, Place, TakenBack, newest},
+};
+use crate::{
+    app::{
+        Action, Command, View,
+        editor::{Next, Target},
+        leaving::{CANNOT_BE_SAVED, Leaving, SaveOutcome, leave},
+        page::{Ctx, Handler, Logic as _, Outbox},
+    },
+    domain::{Edit, Field, Game, GameId, GameResult, name_of_adding, show_date},
+    storage::HistoryMove,
+};
+
+const STRIP: &[View] = &[View::Entry];
+
+/// What the view in which games are typed does at the commands of all forms.
+pub(super) const HANDLERS: [Handler<GamesPage>; 6] = [
+    Handler::new(Command::NEW_RECORD, GamesPage::begin_game).in_views(STRIP),
+    Handler::new(Command::SAVE_RECORD, |page: &mut GamesPage, ctx, out| {
+        page.save_game(Target::New, ctx, out);
+    })
+    .in_views(STRIP),
+    Handler::new(Command::UNDO_RECORD, |page: &mut GamesPage, _, _| {
+        page.entry.begin_anew();
+    })
+    .in_views(STRIP),
+    Handler::new(Command::DELETE_RECORD, |page: &mut GamesPage, ctx, out| {
+        if let Some(game) = page.game_in_hand() {
+            page.enter(EntryAction::Delete(game), ctx, out);
+        }
+    })
+    .why_not(|page, _| {
+        let is_none = page.game_in_hand().is_none();
+        is_none.then_some("Choose a record first")
+    })
+    .in_views(STRIP),
+    Handler::new(Command::INSERT_TODAY, |page: &mut GamesPage, ctx, _| {
+        let today = show_date(ctx.today());
+        page.entry.strip.draft.set_text(Field::Date, &today);
+    })
+    .in_views(STRIP),
+    Handler::new(Command::INSERT_GAME, |page: &mut GamesPage, ctx, out| {
+        if let Some(game) = page.game_in_hand() {
+            page.enter(EntryAction::InsertBefore(game), ctx, out);
+        }
+    })
+    .why_not(|page, _| {
+        let is_none = page.game_in_hand().is_none();
+        is_none.then_some("Choose the game that comes after it first")
+    })
+    .in_views(STRIP),
+];
+
+impl GamesPage {
+    /// The game that a command about one is about, where games are typed.
+    pub(super) fn game_in_hand(&self) -> Option<GameId> {
+        self.entry.strip.id().or(self.entry.selected)
+    }
+
+    /// Does something in the strip, or with the games that were typed last.
+    pub fn enter(&mut self, action: EntryAction, ctx: &Ctx<'_>, out: &mut Outbox) {
+        if let Some(reason) = ctx.why_not(Command::NEW_RECORD) {
+            return out.notices.note(reason);
+        }
+        (ctx.wake)();
+        self.act(action, ctx, out);
+    }
+
+    /// Takes the game back that was typed last.
+    pub(super) fn take_back(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        self.act(EntryAction::TakeBack, ctx, out);
+    }
+
+    fn act(&mut self, action: EntryAction, ctx: &Ctx<'_>, out: &mut Outbox) {
+        match action {
+            EntryAction::Result(result) => {
+                if !self.entry.strip.is_saving() {
+                    self.entry.strip.draft.set(Field::Result, result.into());
+                    self.save_game(Target::New, ctx, out);
+                }
+            }
+            EntryAction::Leave => self.entry.leave(),
+            EntryAction::Correct(game) => self.correct_game(game, ctx, out),
+            // A correction of the game that is on its way would be written over.
+            EntryAction::ChangeResult(..) | EntryAction::TakeBack if !ctx.is_at_rest => {
+                self.waiting = Some(action);
+            }
+            EntryAction::ChangeResult(game, result) => {
+                change_result(game, result, ctx, out);
+            }
+            EntryAction::TakeBack => self.take_back_game(ctx, out),
+            EntryAction::Delete(game) => self.delete_game(game, ctx, out),
+            EntryAction::InsertBefore(game) => self.insert_before(game, out),
+        }
+    }
+
+    /// Looks at the camp as it is now, and does what waited for the file.
+    pub(super) fn go_on_typing(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        if ctx.is_at_rest
+            && let Some(action) = self.waiting.take()
+        {
+            match &ctx.why_not_change_week {
+                Some(reason) => out.notices.note(reason.clone()),
+                None => self.act(action, ctx, out),
+            }
+        }
+        let camp = ctx.camp;
+        // Half a game stays as it is while another week is looked at.
+        if !camp.looks_back() {
+            self.entry.strip.check_again(&camp.data, ctx.today());
+            self.entry.follow(&camp.data, &ctx.now);
+        }
+        if ctx.is_chosen() && ctx.view == View::Entry {
+            self.entry.look_back(&camp.data, camp.revision, &ctx.now);
+        }
+    }
+
+    /// Saves the game in the strip, and goes on to `next`. Whether it can be saved.
+    fn save_game(&mut self, next: Target<GameId>, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let has_loose_name = self.entry.has_loose_name();
+        let strip = &mut self.entry.strip;
+        if strip.id().is_some() && !strip.is_changed() && !has_loose_name {
+            // Nothing to put right after all.
+            self.entry.begin_anew();
+            return true;
+        }
+        let left = if has_loose_name && !strip.is_changed() {
+            SaveOutcome::Invalid
+        } else {
+            let (camp, today) = (&ctx.camp.data, ctx.today());
+            leave(strip, Next::To(next.of_record()), camp, today, |edit| {
+                out.apply(edit)
+            })
+        };
+        // What was typed ahead was meant for the next game, and would spoil this one.
+        out.forget_keys |= left == SaveOutcome::Invalid;
+        left != SaveOutcome::Invalid
+    }
+
+    /// Saves what is half typed, as the camp is left.
+    pub(super) fn finish(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) -> SaveOutcome {
+        if !self.entry.is_changed() {
+            return SaveOutcome::Started;
+        }
+        if ctx.camp.looks_back() {
+            // The strip is that of the current week.
+            out.send(Action::LookAtWeek(None));
+            return SaveOutcome::Invalid;
+        }
+        let is_free = self.save_game(Target::New, ctx, out);
+        // What had been put aside may stand there now.
+        if is_free && (!self.entry.is_changed() || self.entry.strip.is_saving()) {
+            SaveOutcome::Started
+        } else {
+            SaveOutcome::Invalid
+        }
+    }
+
+    /// Empties the strip. A correction is saved first, as everywhere when a record is left.
+    fn begin_game(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        if self.entry.strip.id().is_some() {
+            self.save_game(Target::New, ctx, out);
+        } else {
+            self.entry.begin_anew();
+        }
+        self.entry.cursor_to = Some(Place::White);
+    }
+
+    fn correct_game(&mut self, game: GameId, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let strip = &self.entry.strip;
+        if strip.is_saving() {
+            return;
+        }
+        if strip.id().is_some() && strip.is_changed() {
+            self.save_game(Target::Existing(game), ctx, out);
+            self.entry.cursor_to = Some(Place::White);
+        } else {
+            self.entry.correct(game, &ctx.camp.data, ctx.today());
+        }
+    }
+
+    fn delete_game(&mut self, id: GameId, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let Some(game) = ctx.camp.data.game(id) else {
+            return;
+        };
+        let sentence = format!("Game {} deleted", game.sequence);
+        if self.entry.strip.id() == Some(id) {
+            self.entry.begin_anew();
+        }
+        out.apply_and_say(Edit::DeleteGame(id), sentence);
+    }
+
+    fn insert_before(&mut self, game: GameId, out: &mut Outbox) {
+        let strip = &self.entry.strip;
+        if strip.is_saving() || strip.is_changed() && strip.id().is_some() {
+            out.notices
+                .note("Save the correction first, or leave it with Esc");
+            return;
+        }
+        if strip.id().is_some() {
+            self.entry.begin_anew();
+        }
+        self.entry.insert_before(Some(game));
+    }
+
+    /// Takes the game back that was entered last: undoes it where it was the last thing done, otherwise deletes it.
+    fn take_back_game(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        // A correction in the strip makes room, and is saved as everywhere.
+        let left = self.leave(ctx, Leaving::Pause, out);
+        if left == SaveOutcome::Invalid {
+            return out.notices.note(CANNOT_BE_SAVED);
+        }
+        if self.entry.strip.is_saving() {
+            self.waiting = Some(EntryAction::TakeBack);
+            return;
+        }
+        let camp = &ctx.camp.data;
+        let Some(game) = newest(camp) else {
+            return out.notices.note("No game has been typed yet");
+        };
+        // Nothing is on its way, so this is the step that an undo would take. Its name is the one it had when it was made,
+        // and no other change of any kind is called that.
+        let players = (game.white, game.black);
+        let adding = name_of_adding(camp, game.sequence, players, game.result);
+        if ctx.camp.next_steps.undo.as_ref() == Some(&adding) {
+            out.send(Action::MoveInHistory(HistoryMove::Undo));
+        } else if let Some(taken) = TakenBack::of(game, camp) {
+            let ticket = out.apply(Edit::DeleteGame(game.id));
+            self.taking_back = Some((ticket, taken));
+        }
+    }
+}
+
+fn change_result(id: GameId, result: GameResult, ctx: &Ctx<'_>, out: &mut Outbox) {
+    let game = ctx.camp.data.game(id);
+    let Some(game) = game.filter(|game| game.result != result) else {
+        return;
+    };
+    let sentence = format!("Game {}: {}", game.sequence, result.words());
+    let changed = Game {
+        result,
+        ..game.clone()
+    };
+    out.apply_and_say(Edit::ChangeGame(changed), sentence);
+}
