@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     domain::{Edit, LadderId, NextWeek, PlayerId, Record, WeekId},
-    report::{Print, PrintChoices, print::Printer},
+    report::{Paper, Print, PrintChoices, print::Printer},
     storage::{HistoryMove, StepId},
 };
 
@@ -60,14 +60,8 @@ pub enum Action {
     Back,
     /// Goes to a ladder, and asks how it is set up.
     SetUpLadder(LadderId),
-    /// Shows another ladder on the page of standings; `None` for the camp ladder of the week.
-    ChooseLadder(Option<LadderId>),
     /// Saves the ladder as the dialog sets it up.
     SaveLadder,
-    /// Tells how a player came to stand on the ladder that is shown; from one player on to the next.
-    TellLadder(PlayerId),
-    /// Goes back to the player before, or to the standings.
-    LeaveLadderStory,
     /// Opens or closes the strip in which games are typed while the standings are on the projector.
     TypeOnProjector(bool),
     /// Any other change.
@@ -120,6 +114,8 @@ pub enum Action {
     },
     /// Remembers what is chosen for a print.
     Choose(Print, PrintChoices),
+    /// Chooses the paper of all prints.
+    SetPaper(Paper),
     /// Publishes the camp as the dialog says.
     Publish,
     /// Leaves the dialog, also while the pages are being made.

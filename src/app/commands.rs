@@ -80,28 +80,6 @@ pub(crate) enum OnProjector {
     Yes,
 }
 
-/// What a page, or what stands in its place, does at a command that others have too.
-pub(super) struct Handler {
-    pub command: Command,
-    pub why_not: WhyNot,
-    pub run: Run,
-}
-
-impl Handler {
-    pub(crate) const fn new(command: Command, run: Run) -> Self {
-        Self {
-            command,
-            why_not: |_| None,
-            run,
-        }
-    }
-
-    pub(crate) const fn why_not(mut self, why_not: WhyNot) -> Self {
-        self.why_not = why_not;
-        self
-    }
-}
-
 impl Entry {
     /// A command as a menu shows it, at this place there. An ellipsis says that something will be asked.
     pub(crate) const fn new(title: &'static str, group: Group, place: u8, run: Run) -> Self {
@@ -304,9 +282,6 @@ impl App {
         if self.page_answers(command) {
             return self.why_not_on_page(command);
         }
-        if let Some(handler) = self.handler(command) {
-            return (handler.why_not)(self);
-        }
         if command.needs_records()
             && let Some(reason) = self.why_no_such_records(command)
         {
@@ -327,8 +302,7 @@ impl App {
         if let Some(page) = command.0.goes_to {
             self.go_to(page.into());
         }
-        let run = self.handler(command).map_or(command.0.run, |own| own.run);
-        run(self);
+        (command.0.run)(self);
     }
 
     /// Whether the page has records that belong to no week, and can be changed while any of them is shown.
@@ -350,12 +324,6 @@ impl App {
     pub fn is_ticked(&self, command: Command) -> bool {
         let leads_here = command.0.goes_to.is_some_and(|page| self.is_on(page));
         leads_here || (command.0.is_ticked)(self)
-    }
-
-    /// What is shown does at this command, if it does something of its own.
-    fn handler(&self, command: Command) -> Option<&'static Handler> {
-        let mut handlers = self.handlers().iter();
-        handlers.find(|handler| handler.command == command)
     }
 }
 

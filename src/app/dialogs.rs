@@ -8,7 +8,7 @@ use std::{
 use super::{
     Action,
     camp_settings::CampSettingsForm,
-    ladders::LadderForm,
+    ladder_form::LadderForm,
     listing::{Choice, ColumnId},
     old_camp::NewCampFromOld,
     publishing::PublishDialog,

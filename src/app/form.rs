@@ -2,15 +2,7 @@
 
 use std::{fmt, ops::Range};
 
-use super::{
-    App, OpenCamp, Page,
-    drafts::RecordDraft,
-    editor::Editor,
-    listing::Listing,
-    page::{Ctx, Outbox},
-    session::Session,
-    standings::StandingsPage,
-};
+use super::{App, OpenCamp, Page, drafts::RecordDraft, editor::Editor, listing::Listing};
 use crate::domain::{CampData, Described, Game, Group, GroupId, Player, Record};
 
 /// A record that has a form and a datasheet.
@@ -167,46 +159,6 @@ impl App {
         if let Some((camp, rows)) = self.rows_in_camp() {
             rows.listing.refresh(camp, &rows.search);
         }
-    }
-
-    /// Has the page of standings, which the shell still holds, do something, and carries its wishes on.
-    pub fn with_standings<R>(
-        &mut self,
-        act: impl FnOnce(&mut StandingsPage, &Ctx<'_>, &mut Outbox) -> R,
-    ) -> Option<R> {
-        self.with_part(
-            Page::STANDINGS,
-            |session| (session.camp.as_ref(), &mut session.standings),
-            act,
-        )
-    }
-
-    fn with_part<P, R>(
-        &mut self,
-        page: Page,
-        part: impl FnOnce(&mut Session) -> (Option<&OpenCamp>, &mut P),
-        act: impl FnOnce(&mut P, &Ctx<'_>, &mut Outbox) -> R,
-    ) -> Option<R> {
-        let situation = self.situation();
-        let is_covered = !self.session.over.is_empty() || self.session.projector.is_some();
-        let is_shown = self.page == page && !is_covered;
-        let mut out = self.outbox(page);
-        let (camp, part) = part(&mut self.session);
-        let done = camp.map(|camp| {
-            let ctx = Ctx {
-                camp,
-                settings: &self.settings,
-                wake: &self.wake,
-                page,
-                is_shown,
-                view: self.views.of(page),
-                situation: &situation,
-                refused: &self.refused,
-            };
-            act(part, &ctx, &mut out)
-        });
-        self.carry_out_wishes(page, out);
-        done
     }
 
     /// The open camp, and beside it the rows of the page that is shown.

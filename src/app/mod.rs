@@ -21,7 +21,7 @@ pub mod editors;
 pub mod form;
 mod host;
 mod keeper;
-pub mod ladders;
+pub mod ladder_form;
 pub mod leaving;
 pub mod listing;
 mod logic;
@@ -40,7 +40,6 @@ mod route;
 mod sample;
 mod session;
 pub mod settings;
-mod standings;
 mod views;
 pub mod weeks;
 
@@ -280,12 +279,10 @@ impl App {
             || self.keeper.is_busy()
             || self.is_recalculating()
             || self.browsing.is_some()
-            || self.session.standings.sheets.is_busy()
             || self.paperwork.is_busy()
             || self.publishing.is_some()
             || self.is_reading_logo()
             || self.pages_are_busy()
-            || self.session.ladders.is_busy()
     }
 
     /// Whether a record is on its way to the file and another one comes after it: what is typed now belongs there.

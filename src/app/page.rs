@@ -18,7 +18,7 @@ use super::{
     settings::Settings,
 };
 use crate::{
-    domain::{CampData, Record},
+    domain::{CampData, LadderId, Record},
     kit::Icon,
 };
 
@@ -45,10 +45,6 @@ impl Page {
     pub const GROUPS: Self = Self {
         views: &[View::Form, View::Datasheet],
         ..Self::new("groups", "Camp groups")
-    };
-    pub const STANDINGS: Self = Self {
-        why_no_records: Some("Standings are not typed: they follow from players and games"),
-        ..Self::new("standings", "Standings")
     };
 
     /// A page with records and without a switch of views.
@@ -226,22 +222,9 @@ impl Page {
     }
 }
 
-/// The pages whose state the shell still holds.
-static OF_SHELL: [PageSpec; 1] = [of_shell(
-    Page::STANDINGS,
-    Listed::new(3, Icon::Standings, Command::GO_STANDINGS),
-)];
-
-const fn of_shell(page: Page, listed: Listed) -> PageSpec {
-    PageSpec::new(page, Place::List(listed), |_| None)
-}
-
 /// All pages: those of the list in its order, then what stands over one.
 pub(super) fn sorted(pages: &[&'static PageSpec]) -> Vec<&'static PageSpec> {
-    let mut all = OF_SHELL
-        .iter()
-        .chain(pages.iter().copied())
-        .collect::<Vec<_>>();
+    let mut all = pages.to_vec();
     all.sort_by_key(|spec| spec.listed().map_or(u8::MAX, |listed| listed.at));
     all
 }
@@ -355,7 +338,8 @@ pub trait Logic: fmt::Debug + 'static {
         false
     }
 
-    /// Goes back to what it showed before. Whether there was something; otherwise the page is left.
+    /// Goes back to what it showed before. Whether there was something; otherwise the page is left. Where the director goes to the page
+    /// itself, or to another one, it goes back until there is nothing.
     fn go_back(&mut self) -> bool {
         false
     }
@@ -459,10 +443,16 @@ pub trait Logic: fmt::Debug + 'static {
         false
     }
 
-    /// What Print and Save as PDF are about while it is chosen; nothing if that is the standings, as they are listed.
+    /// What Print and Save as PDF are about while it is chosen. Where a page has nothing to print, it is what the first one of the list has.
     fn to_be_printed(&self, _camp: &CampData, _settings: &Settings) -> Option<PrintRequest> {
         None
     }
+
+    /// Shows what it has to print, and nothing else in its place: that is about to be printed.
+    fn show_printed(&mut self) {}
+
+    /// Shows a ladder of the club, if it is the page that does.
+    fn show_ladder(&mut self, _ladder: LadderId) {}
 
     /// Whether what is chosen on it is in the settings: they are saved when it is left.
     fn is_remembered(&self) -> bool {

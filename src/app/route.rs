@@ -202,6 +202,8 @@ impl App {
             if !top.page.is_saving() && !top.page.go_back() {
                 self.session.over.pop();
             }
+        } else if self.page_now_mut().is_some_and(|open| open.page.go_back()) {
+            // It has gone back by itself.
         } else if let Some(from) = self.session.way_back.pop() {
             let mut way = mem::take(&mut self.session.way_back);
             self.go(from.page);
@@ -245,12 +247,15 @@ impl App {
         }
     }
 
-    /// Takes away what stands over the page, because the director goes to it or to another one.
+    /// Takes away what stands over the page, and has the page go all the way back, because the director goes to it or to another one.
     pub(super) fn uncover(&mut self) {
         let covered = !self.session.over.is_empty();
         self.session.over.clear();
-        let told = self.session.ladders.story.take().is_some();
-        if covered || told {
+        let mut leads_back = false;
+        while self.page_now_mut().is_some_and(|open| open.page.go_back()) {
+            leads_back = true;
+        }
+        if covered || leads_back {
             self.keyboard_to = Some(KeyboardTo::List);
         }
     }
@@ -365,11 +370,6 @@ impl App {
 
     /// The player in hand: selected, shown or explained.
     pub(crate) fn player_in_hand(&self) -> Option<PlayerId> {
-        if self.session.over.is_empty()
-            && let Some(story) = &self.session.ladders.story
-        {
-            return story.player();
-        }
         let record = match self.shown() {
             Some(page) => page.subject(),
             None => self.record_to_explain().ok(),

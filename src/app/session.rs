@@ -1,16 +1,18 @@
 //! What belongs to the open camp.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{
+    any::Any,
+    sync::atomic::{AtomicU64, Ordering},
+};
 
 use super::{
     Action, OpenCamp,
     afterwards::Afterwards,
     closing::Closing,
     keeper::Ticket,
-    ladders::Ladders,
+    page::AnyPage,
     projector::Projector,
     route::{OpenPage, WayBack},
-    standings::StandingsPage,
 };
 use crate::{
     jobs::Job,
@@ -31,9 +33,6 @@ pub struct Session {
     pub(super) over: Vec<OpenPage>,
     /// Where the director came from, if a page was led to.
     pub(super) way_back: Vec<WayBack>,
-    pub standings: StandingsPage,
-    /// The ladders of the club, on the same page.
-    pub ladders: Ladders,
     /// The standings on a projector, in place of the whole window.
     pub projector: Option<Projector>,
     /// Set when new campers that were copied elsewhere shall be pasted: the window asks the system for them.
@@ -48,6 +47,16 @@ pub struct Session {
     /// What happens once changes that were asked for are in the file.
     pub(super) awaited: Vec<(Ticket, Afterwards)>,
     pub(super) saving_ratings: Option<SavingRatings>,
+}
+
+impl Session {
+    /// A page of the list, to be read.
+    pub(crate) fn page<P: AnyPage>(&self) -> Option<&P> {
+        self.pages.iter().find_map(|open| {
+            let page: &dyn Any = &*open.page;
+            page.downcast_ref()
+        })
+    }
 }
 
 /// A recalculation under way.

@@ -10,6 +10,7 @@ pub mod meetings;
 pub mod players;
 pub mod prints;
 pub mod season;
+pub mod standings;
 pub mod weeks;
 pub mod whats_new;
 
@@ -20,6 +21,7 @@ pub const ALL: &[&PageSpec] = &[
     &players::SPEC,
     &groups::SPEC,
     &games::SPEC,
+    &standings::SPEC,
     &prints::SPEC,
     &season::SPEC,
     &meetings::SPEC,

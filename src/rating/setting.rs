@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use jiff::civil::Date;
 use thiserror::Error;
 
-use super::Kind;
-use crate::domain::{LadderSetup, SettingValues, YEARS};
+use super::{Kind, tournaments};
+use crate::domain::{CampData, LadderSetup, SettingValues, YEARS};
 
 /// A value of a setting that takes one of several words.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -326,6 +326,15 @@ impl Settings {
 }
 
 impl Takes {
+    /// The names to choose from that a camp has; `None` where it takes no name.
+    pub fn names(&self, camp: &CampData) -> Option<Vec<String>> {
+        match self {
+            Self::Group => Some(camp.groups.iter().map(|of| of.name.clone()).collect()),
+            Self::Tournament => Some(tournaments(camp)),
+            Self::Words(_) | Self::Number(_) | Self::Day | Self::Weeks | Self::Resets => None,
+        }
+    }
+
     /// What is needed instead of a value that can't be read.
     fn refusal(&self, value: &str) -> Option<String> {
         let (can_be_read, needed) = match self {

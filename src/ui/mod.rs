@@ -2,9 +2,7 @@
 
 mod banner;
 mod chrome;
-mod cover;
 mod dialogs;
-mod forms;
 mod icon;
 pub(crate) use crate::kit;
 mod menus;
@@ -22,8 +20,6 @@ use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 
 pub(crate) use self::icon::icon;
 use self::{
-    cover::Cover,
-    forms::standings::StandingsForm,
     kit::{Toasts, UiTokens as _, page, theme},
     projector::ProjectorPage,
     typing::{Pace, Typing},
@@ -34,6 +30,7 @@ use crate::{
         page::Logic, settings::Theme,
     },
     domain::within_sentence,
+    pages::looks::cover::Cover,
     storage::StepId,
 };
 
@@ -48,7 +45,6 @@ const PASTE_FRAMES: u8 = 4;
 pub struct Window {
     /// The program behind the window.
     pub app: App,
-    standings: StandingsForm,
     cover: Cover,
     projector: ProjectorPage,
     toasts: Toasts,
@@ -72,7 +68,6 @@ impl Window {
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         Self {
             app,
-            standings: StandingsForm::default(),
             cover: Cover::default(),
             projector: ProjectorPage::default(),
             toasts: Toasts::default(),
@@ -230,10 +225,9 @@ impl Window {
         }
         banner::banner(ui, &mut self.app);
         problems::banner(ui, &mut self.app);
-        if self.over(ui) || self.draw_shown(ui) {
-            return;
+        if !self.over(ui) {
+            self.draw_shown(ui);
         }
-        self.standings.show(ui, &mut self.app);
     }
 
     /// The last step that is done in the history of the camp, and in which session.
@@ -252,7 +246,7 @@ impl Window {
     /// What stands over the page. Whether anything does.
     fn over(&mut self, ui: &mut Ui) -> bool {
         if self.app.session.over().is_none() {
-            self.cover.close(ui, &mut self.app);
+            self.cover.close(ui, &mut self.app.keyboard_to);
             return false;
         }
         self.cover.open(ui.ctx());

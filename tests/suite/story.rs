@@ -23,6 +23,7 @@ use camp_ladder::{
         groups::GroupsPage,
         import::{Import, ImportPage},
         players::PlayersPage,
+        standings::StandingsPage,
     },
     storage::{CampFile, Mode},
 };
@@ -141,6 +142,10 @@ fn groups(app: &mut App) -> &mut Form<Group> {
 
 fn typed_games(app: &mut App) -> &mut Form<Game> {
     &mut app.page_of::<GamesPage>().expect("the page").form
+}
+
+fn on_screen(app: &mut App) -> &mut StandingsPage {
+    app.page_of().expect("the page")
 }
 
 #[test]
@@ -267,14 +272,14 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     // The standings on the screen and on paper.
     does(&mut app, Command::GO_STANDINGS);
     let camp = app.session.camp.take().expect("a camp");
-    let standings = app.session.standings.list(&camp);
+    let standings = on_screen(&mut app).list(&camp);
     app.session.camp = Some(camp);
     let rows = standings.rows().collect::<Vec<_>>();
     assert!(rows.windows(2).all(|pair| pair[0].rating >= pair[1].rating));
     assert!(rows.iter().all(|row| row.active));
-    app.session.standings.preview = true;
+    on_screen(&mut app).preview = true;
     settle(&mut app);
-    let layout = app.session.standings.sheets.layout().expect("a layout");
+    let layout = on_screen(&mut app).sheets.layout().expect("a layout");
     let laid = layout.laid.as_ref().expect("sheets");
     assert!(laid.pages.count() >= 1);
     let pdf = desk.path("standings.pdf");

@@ -196,11 +196,6 @@ impl App {
             self.keeper.check_file();
         }
         look_for_problems(&mut camp);
-        // Without groups there are no weekly ratings worth looking at: a club looks at its own ladder.
-        if camp.data.groups.is_empty() {
-            let first = camp.data.ladders.first().map(|ladder| ladder.id);
-            self.session.ladders.choose(first);
-        }
         self.session.camp = Some(camp);
         if is_sample {
             self.page = Page::STANDINGS;

@@ -3,6 +3,7 @@
 use super::super::{
     App, Page,
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
+    page::Logic,
 };
 use crate::domain::Record;
 
@@ -17,23 +18,8 @@ commands! {
 impl App {
     /// The record that is selected, or shown in the form; otherwise what to choose first.
     pub(in crate::app) fn record_to_explain(&self) -> Result<Record, &'static str> {
-        if let Some(page) = self.shown() {
-            return page.chosen();
-        }
-        if let Some(story) = &self.session.ladders.story {
-            return story
-                .opponent()
-                .map(Record::Player)
-                .ok_or("Choose a game first: then the ladder explains its opponent");
-        }
-        match self.page {
-            Page::STANDINGS => {
-                let selected = self.session.standings.selected;
-                let listed = selected.filter(|player| self.lists(*player));
-                listed.map(Record::Player).ok_or("Choose a player first")
-            }
-            _ => Err("Choose a player in the standings first"),
-        }
+        let page = self.shown();
+        page.map_or(Err("Choose a player in the standings first"), Logic::chosen)
     }
 
     fn why_nothing_to_explain(&self) -> Option<&str> {
@@ -42,11 +28,8 @@ impl App {
     }
 
     fn explain_record_in_hand(&mut self) {
-        match self.record_to_explain() {
-            // The page tells of the ladder that it shows.
-            Ok(Record::Player(player)) if self.shows_ladder() => self.tell_ladder(player),
-            Ok(record) => self.go_to(Page::EXPLANATION.of(record)),
-            Err(_) => {}
+        if let Ok(record) = self.record_to_explain() {
+            self.go_to(Page::EXPLANATION.of(record));
         }
     }
 }

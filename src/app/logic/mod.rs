@@ -27,7 +27,6 @@ pub(super) const COMMANDS: &[&[Command]] = &[
     explanations::COMMANDS,
     fields::COMMANDS,
     history::COMMANDS,
-    ladders::COMMANDS,
     navigation::COMMANDS,
     old_camp::COMMANDS,
     paper::COMMANDS,
@@ -41,11 +40,7 @@ pub(super) const COMMANDS: &[&[Command]] = &[
     window::COMMANDS,
 ];
 
-use super::{
-    Action, App, Command, Page, View,
-    commands::{Handler, Needs},
-    leaving::Leaving,
-};
+use super::{Action, App, Command, Page, View, commands::Needs, leaving::Leaving};
 use crate::storage::{HistoryMove, Mode};
 
 impl App {
@@ -72,7 +67,6 @@ impl App {
         }
         self.follow_projector();
         self.follow_pages();
-        self.collect_ladders();
         // What an action asked of the sheets is started now, and not at the next turn.
         self.collect_paper();
         self.refresh_listing();
@@ -86,14 +80,6 @@ impl App {
             }
         }
         self.ask_of_commands();
-    }
-
-    /// What the page, or what stands in its place, does at commands that others have too.
-    pub(super) fn handlers(&self) -> &'static [Handler] {
-        if self.session.ladders.story.is_some() {
-            return &ladders::STORY;
-        }
-        &[]
     }
 
     /// Why a command for records has no meaning where it has no handler of its own.
@@ -160,11 +146,8 @@ impl App {
             Action::SetText(text) => self.set_text(text),
             Action::Go(route) => self.go_to(route),
             Action::Back => self.go_back(),
-            Action::ChooseLadder(ladder) => self.choose_ladder(ladder),
             Action::SetUpLadder(ladder) => self.set_up_ladder(ladder),
             Action::SaveLadder => self.save_ladder(),
-            Action::TellLadder(player) => self.tell_ladder(player),
-            Action::LeaveLadderStory => self.leave_ladder_story(),
             Action::TypeOnProjector(wanted) => self.type_on_projector(wanted),
             Action::Change(edit) => {
                 if !edit.changes_week() || self.may_change_week() {
@@ -195,6 +178,7 @@ impl App {
             Action::SavePdf { path, replace } => self.save_pdf(&path, replace),
             Action::PrintOn { printer, copies } => self.print_on(printer, copies),
             Action::Choose(print, choices) => self.settings.choose(print, choices),
+            Action::SetPaper(paper) => self.set_paper(paper),
             Action::Publish => self.publish(),
             Action::LeavePublishing => self.leave_publishing(),
             Action::OpenPages(folder) => self.open_pages(folder),

@@ -1,7 +1,7 @@
 //! From record to record, as the list has them, and from part to part of the window.
 
 use super::super::{
-    App, Command, KeyboardTo, Page, Pane, View,
+    App, Command, KeyboardTo, Pane, View,
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, FilterDialog},
     editors::RecordEditor,
@@ -259,11 +259,8 @@ impl App {
         }
         if let Some(of_page) = self.panes_of_page() {
             panes.extend(of_page);
-        } else if self.page != Page::STANDINGS || !self.session.standings.preview {
+        } else {
             panes.push((Pane::List, KeyboardTo::List));
-        }
-        if self.previewed().is_some() {
-            panes.push((Pane::Sheets, KeyboardTo::Sheets));
         }
         let has_record_bar = self.view().is_of_form() && !self.page.views.is_empty();
         if has_record_bar {

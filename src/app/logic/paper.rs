@@ -10,7 +10,7 @@ use super::super::{
     printing::{PaperworkDone, PrintRequest, ToPrint},
 };
 use crate::{
-    domain::{System, within_sentence},
+    domain::within_sentence,
     report::{
         self, Paper, Print,
         print::{Printed, Printer},
@@ -61,32 +61,23 @@ impl App {
         Some(within_sentence(self.print_at_hand().title()))
     }
 
-    /// What the page that is chosen has to print itself, whatever stands over it.
-    fn printed_by_page(&self) -> Option<PrintRequest> {
+    /// The page whose sheets are printed, and what they are: the one that is chosen, whatever stands over it, and where that has nothing
+    /// to print the first one of the list that has.
+    fn page_to_print(&self) -> Option<(Page, PrintRequest)> {
         let camp = self.session.camp.as_ref()?;
-        let page = &self.page_now()?.page;
-        page.to_be_printed(&camp.data, &self.settings)
+        let mut pages = self.page_now().into_iter().chain(&self.session.pages);
+        pages.find_map(|open| {
+            let request = open.page.to_be_printed(&camp.data, &self.settings)?;
+            Some((open.spec.page, request))
+        })
     }
 
-    /// What Print and Save as PDF are about: what the page has to print, and away from such a page the standings, as listed: those of the
-    /// week, or of the ladder that is chosen there.
+    /// What Print and Save as PDF are about.
     pub fn to_be_printed(&self) -> PrintRequest {
-        if let Some(of_page) = self.printed_by_page() {
-            return of_page;
-        }
-        let ladder = self.ladder();
-        let print = ladder.map_or(Print::Standings, |ladder| Print::of_ladder(ladder.system));
-        let camp = self.session.camp.as_ref().unwrap_or(&self.no_camp);
-        let mut request = PrintRequest::as_chosen(print, &camp.data, &self.settings);
-        let choices = &mut request.choices;
-        if let Some(ladder) = ladder {
-            choices.ladder = Some(ladder.name.clone());
-            choices.top = None;
-            choices.inactive = self.session.standings.include_inactive;
-        } else {
-            self.session.standings.put_into(choices, camp);
-        }
-        request
+        let of_page = self.page_to_print().map(|(_, request)| request);
+        of_page.unwrap_or_else(|| {
+            PrintRequest::as_chosen(Print::Standings, &self.no_camp.data, &self.settings)
+        })
     }
 
     /// The print that Print and Save as PDF are about.
@@ -100,23 +91,18 @@ impl App {
         Some(ToPrint::new(self.to_be_printed(), camp, self.today()))
     }
 
-    /// The sheets that the page of standings shows, if it is chosen and shows any.
-    pub(crate) fn previewed(&self) -> Option<PrintRequest> {
-        let page = &self.session.standings;
-        let is_printed = self.ladder().is_some() || page.system == System::Weekly;
-        let shows = self.page == Page::STANDINGS && page.preview && is_printed;
-        shows.then(|| self.to_be_printed())
-    }
-
     /// Shows what is to be printed. Whether it is shown: a record that can't be saved keeps its form.
     fn turn_to_print(&mut self) -> bool {
-        let page = match self.printed_by_page() {
-            Some(_) => self.page,
-            None => Page::STANDINGS,
+        let Some((page, _)) = self.page_to_print() else {
+            return false;
         };
         self.go(page);
-        self.session.standings.system = System::Weekly;
-        self.page == page
+        let open = self.page_now_mut().filter(|open| open.spec.page == page);
+        let is_there = open.is_some();
+        if let Some(open) = open {
+            open.page.show_printed();
+        }
+        is_there
     }
 
     pub(super) fn ask_for_printer(&mut self) {
@@ -203,7 +189,7 @@ impl App {
     }
 
     /// Chooses the paper of all prints.
-    pub fn set_paper(&mut self, paper: Paper) {
+    pub(super) fn set_paper(&mut self, paper: Paper) {
         self.settings.paper = paper;
         self.settings.save_in_background();
     }
@@ -226,11 +212,6 @@ impl App {
         if let Some(reason) = self.paperwork.collect_not_opened() {
             self.notices.problem(reason);
         }
-        let wanted = self.previewed();
-        self.with_standings(|standings, ctx, _| {
-            standings.follow(ctx.camp);
-            standings.sheets.follow(wanted, ctx);
-        });
     }
 
     fn paperwork_done(&mut self, done: PaperworkDone) {

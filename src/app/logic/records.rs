@@ -11,7 +11,7 @@ use super::super::{
     form::Bulk,
     keeper::Ticket,
 };
-use crate::domain::{CampData, Edit, Game, Player, PlayerId, Record, System, show_date};
+use crate::domain::{CampData, Edit, Game, Player, PlayerId, Record, show_date};
 commands! {
     NEW_RECORD = Entry::new("New record", Group::Record, 0, App::new_record)
         // The plus sign shares its key with “=” on most keyboards.
@@ -60,10 +60,6 @@ impl App {
 
     /// The page is left for another one.
     pub(in crate::app) fn left_page(&mut self) {
-        if self.page == Page::STANDINGS {
-            // The internal rating is shown only as long as it was asked for.
-            self.session.standings.system = System::Weekly;
-        }
         if self
             .page_now()
             .is_some_and(|open| open.page.is_remembered())

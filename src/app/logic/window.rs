@@ -11,8 +11,6 @@ use super::{
 };
 
 commands! {
-    GO_STANDINGS = Entry::go(Page::STANDINGS, 3)
-        .keys(&[Shortcut::command(Key::Num4)]);
     VIEW_ENTRY = view(View::Entry, 0, |app| app.show_view(View::Entry))
         .why_not(|app| app.why_no_view(View::Entry))
         .ticked(|app| app.is_in_view(View::Entry));

@@ -304,7 +304,7 @@ fn another_page_closes_the_explanation() {
     driver.send(Command::GO_STANDINGS);
     assert_eq!(subject(&mut driver), None, "also the page that it is");
     driver.press(Key::ArrowDown);
-    let selected = driver.app().session.standings.selected.expect("a line");
+    let selected = driver.standings().selected.expect("a line");
     let list = Standings::new(&camp, System::Weekly, Scope::Camp, false);
     assert_eq!(list.rows().nth(1).map(|row| row.id), Some(selected));
 }

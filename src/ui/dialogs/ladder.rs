@@ -7,7 +7,7 @@ use super::super::kit::{
     self, Button, DialogAnswer, Form, Icon, UiTokens as _, page::section_title, tokens::space,
 };
 use crate::{
-    app::{Action, App, dialogs::Dialog, ladders::LadderForm},
+    app::{Action, App, dialogs::Dialog, ladder_form::LadderForm},
     domain::{LadderSystem, MAX_LADDER_NAME, show_date},
     rating::{self, FILTERS, Setting, Takes},
 };

@@ -15,17 +15,14 @@ use egui::{
 };
 
 use self::{controls::Controls, wall::Wall};
-use super::{
-    cover::keyboard_of_page,
-    kit::{EmptyState, Icon, UiTokens as _},
-};
+use super::kit::{EmptyState, Icon, UiTokens as _};
 use crate::{
     app::{
         Action, App, Command,
         page::{Ctx, Outbox},
         projector::{PageTurn, Projector},
     },
-    pages::games::GamesPage,
+    pages::{games::GamesPage, looks::cover::keyboard_of_page},
 };
 
 /// What the foot says where only Recalc Ratings moves the ratings, and has to be pressed.

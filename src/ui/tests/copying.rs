@@ -29,12 +29,12 @@ fn standings_are_copied_as_rows_and_as_text() {
     assert_eq!(text.lines().count(), 40, "with a rule under the titles");
 
     // The permanent rating is internal, also while it is on the screen.
-    driver.app().session.standings.system = System::Permanent;
+    driver.standings().system = System::Permanent;
     assert_eq!(
         driver.copied_by(Command::COPY_STANDINGS).as_ref(),
         Some(&rows)
     );
-    driver.app().session.standings.include_inactive = true;
+    driver.standings().include_inactive = true;
     let all = driver.copied_by(Command::COPY_STANDINGS).expect("rows");
     assert_eq!(all.lines().count(), 41);
 }

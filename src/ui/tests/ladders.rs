@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
 use crate::{
-    app::{Action, Page, dialogs::Dialog, ladders::LadderStory},
+    app::{Action, Page, dialogs::Dialog},
     domain::{Edit, GameResult, LadderSystem, NewLadder, Player, PlayerId, Record, SettingValues},
     storage::Mode,
 };
@@ -47,12 +47,19 @@ impl Driver {
     }
 
     fn chosen_ladder(&mut self) -> Option<String> {
-        self.app().ladder().map(|ladder| ladder.name.clone())
+        let camp = self.camp();
+        let ladder = self.standings().ladder(&camp);
+        ladder.map(|ladder| ladder.name.clone())
     }
 
     /// Whose story is shown.
     fn player_told(&mut self) -> Option<PlayerId> {
-        self.app().session.ladders.story.as_ref()?.player()
+        self.standings().ladders.story.as_ref()?.player()
+    }
+
+    fn story_version(&mut self) -> Option<u64> {
+        let story = self.standings().ladders.story.as_ref()?;
+        Some(story.version())
     }
 
     /// The rows of a table, as somebody hears them.
@@ -329,12 +336,12 @@ fn every_step_of_a_player_is_explained_and_leads_on() {
     driver.press(Key::Escape);
     assert_eq!(driver.player_told(), Some(player));
     driver.press(Key::Escape);
-    assert!(driver.app().session.ladders.story.is_none());
+    assert!(driver.standings().ladders.story.is_none());
     assert_eq!(driver.focused_row(), first, "the keyboard is where it was");
 
     // By the command of camp ratings, and from there to the record of a game.
     driver.press_with(Modifiers::COMMAND, Key::E);
-    assert!(driver.app().session.ladders.story.is_some() && driver.app().session.over().is_none());
+    assert!(driver.standings().ladders.story.is_some() && driver.app().session.over().is_none());
     driver.press(Key::End);
     while !driver.shows("Go to the game") {
         driver.press(Key::ArrowUp);
@@ -342,7 +349,7 @@ fn every_step_of_a_player_is_explained_and_leads_on() {
     driver.focus("Go to the game");
     driver.press(Key::Space);
     assert_eq!(driver.app().page, Page::GAMES);
-    assert!(driver.app().session.ladders.story.is_none());
+    assert!(driver.standings().ladders.story.is_none());
     assert!(matches!(driver.app().record(), Some(Record::Game(_))));
 }
 
@@ -360,7 +367,7 @@ fn every_kind_tells_the_story_of_everybody() {
         driver.choose_ladder(&name[..1]);
         assert_eq!(driver.chosen_ladder().as_deref(), Some(name));
         for player in [1, 2, 3].map(PlayerId) {
-            driver.app().send(Action::TellLadder(player));
+            driver.standings().ladders.tell(player);
             driver.settle();
             let name = driver.camp().full_name(player);
             assert!(driver.shows(&name), "{system:?}");
@@ -401,11 +408,11 @@ fn a_story_tells_the_rank_of_the_list_that_one_comes_from() {
     driver.settle();
     let now = driver.spoken_rows();
     assert!(best[0].contains("Vang, Bo") && now[0].contains("Rao, Cy"));
-    driver.app().send(Action::TellLadder(PlayerId(3)));
+    driver.standings().ladders.tell(PlayerId(3));
     driver.settle();
     assert!(driver.shows("Rank 1 · Race"));
     // Somebody who is left out of the list has the rank among all.
-    driver.app().send(Action::TellLadder(PlayerId(2)));
+    driver.standings().ladders.tell(PlayerId(2));
     driver.settle();
     assert!(driver.shows("Rank 1 · Race · inactive"));
 }
@@ -507,7 +514,7 @@ fn a_camp_to_look_at_shows_ladders_and_says_why_they_stay() {
     driver.send_keyboard_to_list();
     driver.press(Key::Home);
     driver.press(Key::Enter);
-    assert!(driver.app().session.ladders.story.is_some());
+    assert!(driver.standings().ladders.story.is_some());
 }
 
 #[test]
@@ -527,7 +534,7 @@ fn ladders_go_over_all_weeks_also_while_an_old_one_is_looked_at() {
     assert!(driver.shows_words("Race Code league · 5 games"));
     assert_eq!(driver.spoken_rows(), rows);
     // A game of the other week can't be gone to from here.
-    driver.app().send(Action::TellLadder(PlayerId(1)));
+    driver.standings().ladders.tell(PlayerId(1));
     driver.settle();
     driver.focus("Steps");
     driver.press(Key::End);
@@ -550,23 +557,11 @@ fn nothing_is_computed_or_drawn_while_nothing_happens() {
     driver.choose_ladder("s");
     // `run` ends when no further frame is asked for, and fails if that never happens.
     assert!(driver.harness.run() <= 2);
-    driver.app().send(Action::TellLadder(PlayerId(1)));
+    driver.standings().ladders.tell(PlayerId(1));
     driver.settle();
     assert!(driver.harness.run() <= 2);
-    let version = driver
-        .app()
-        .session
-        .ladders
-        .story
-        .as_ref()
-        .map(LadderStory::version);
+    let version = driver.story_version();
     driver.harness.run_steps(3);
-    let now = driver
-        .app()
-        .session
-        .ladders
-        .story
-        .as_ref()
-        .map(LadderStory::version);
+    let now = driver.story_version();
     assert_eq!(now, version);
 }

@@ -51,6 +51,7 @@ use crate::{
         },
         groups::GroupsPage,
         players::PlayersPage,
+        standings::StandingsPage,
     },
 };
 
@@ -204,6 +205,12 @@ impl Driver {
     /// Whether the page that is shown is the second pass.
     pub(crate) fn is_checking(&mut self) -> bool {
         self.app().view() == View::Check
+    }
+
+    /// The page of standings.
+    pub(crate) fn standings(&mut self) -> &mut StandingsPage {
+        let page = self.app().page_of::<StandingsPage>();
+        page.expect("the page of standings")
     }
 
     /// Goes to a page of the list.

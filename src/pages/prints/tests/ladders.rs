@@ -1,9 +1,12 @@
 //! The prints of ladders: which one is chosen.
 
+use std::sync::Arc;
+
 use egui::Key;
 
 use super::*;
 use crate::{
+    app::Wake,
     domain::{Edit, LadderSystem, NewLadder, SettingValues},
     storage::{CampFile, Mode, Occasion},
 };
@@ -109,33 +112,32 @@ fn a_ladder_is_seen_as_it_prints_and_printed_from_its_page() {
         .ladder_called("Thursday ladder")
         .expect("a ladder")
         .id;
-    driver.app().send(Action::ChooseLadder(Some(ladder)));
+    driver.standings().ladders.choose(Some(ladder));
     driver.settle();
     let printed = |driver: &mut Driver| {
         let request = driver.app().to_be_printed();
         (request.print, request.choices.ladder.unwrap_or_default())
     };
+    let previewed = |driver: &mut Driver| {
+        let layout = driver.standings().sheets.layout()?;
+        Some(layout.print())
+    };
     let thursday = (Print::ClubLadder, "Thursday ladder".to_owned());
     assert_eq!(printed(&mut driver), thursday);
-    assert!(driver.app().previewed().is_none(), "the list is shown");
-    driver.app().session.standings.preview = true;
+    assert!(previewed(&mut driver).is_none(), "the list is shown");
+    driver.standings().preview = true;
     driver.settle();
-    assert_eq!(
-        driver.app().previewed().map(|request| request.print),
-        Some(thursday.0)
-    );
-    let sheet = driver.app().with_standings(|standings, ctx, _| {
-        let sheets = &mut standings.sheets;
-        sheets.picture(0, 1.0, ctx.wake).is_some()
-    });
-    assert_eq!(sheet, Some(true), "its first sheet is laid out");
+    assert_eq!(previewed(&mut driver), Some(thursday.0));
+    let wake: Wake = Arc::new(|| ());
+    let sheet = driver.standings().sheets.picture(0, 1.0, &wake);
+    assert!(sheet.is_some(), "its first sheet is laid out");
     // Another page prints what Standings shows; the page of prints what is chosen there.
     driver.send(Command::GO_PLAYERS);
     assert_eq!(printed(&mut driver), thursday);
     driver.send(Command::GO_PRINTS);
     assert_eq!(printed(&mut driver).0, Print::Standings);
     driver.send(Command::GO_STANDINGS);
-    driver.app().send(Action::ChooseLadder(None));
+    driver.standings().ladders.choose(None);
     driver.settle();
     assert_eq!(printed(&mut driver).0, Print::Standings);
 }

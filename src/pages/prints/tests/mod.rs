@@ -140,7 +140,7 @@ fn a_pdf_is_called_after_what_is_on_it() {
     driver.press(Key::Escape);
 
     driver.send(Command::GO_STANDINGS);
-    driver.app().session.standings.scope = crate::domain::Scope::ByGroup;
+    driver.standings().scope = crate::domain::Scope::ByGroup;
     driver.send(Command::SAVE_PDF);
     assert_eq!(
         proposed(&driver),

@@ -65,7 +65,7 @@ fn it_is_printed_from_the_standings_and_from_an_explanation_too() {
         Some("Choose a player first")
     );
     driver.press(Key::Home);
-    let player = driver.app().session.standings.selected.expect("a line");
+    let player = driver.standings().selected.expect("a line");
     driver.click("Print this player’s week");
     assert_eq!(driver.chosen().player, Some(player));
     assert_eq!(

@@ -391,7 +391,7 @@ fn the_weeks_of_a_player_are_shown_from_the_form_and_the_standings() {
 
     driver.send(Command::GO_STANDINGS);
     driver.press(Key::Home);
-    let player = driver.app().session.standings.selected;
+    let player = driver.standings().selected;
     driver.press_with(weeks, Key::E);
     assert!(player.is_some() && driver.season().selected == player);
     let listed = driver.season().selected_row();
@@ -400,7 +400,7 @@ fn the_weeks_of_a_player_are_shown_from_the_form_and_the_standings() {
     assert!(driver.shows("Back"));
     driver.press(Key::Escape);
     assert_eq!(driver.app().page, Page::STANDINGS);
-    assert_eq!(driver.app().session.standings.selected, player);
+    assert_eq!(driver.standings().selected, player);
     // And from what explains the rating.
     driver.send(Command::EXPLAIN_RATING);
     assert!(driver.app().session.over() == Some(Page::EXPLANATION));

@@ -2,18 +2,18 @@
 
 use egui::{Context, Id, Order, Ui};
 
-use crate::app::{App, KeyboardTo};
+use crate::app::KeyboardTo;
 
 /// Where the keyboard was before.
 #[derive(Debug, Default)]
-pub(super) struct Cover {
+pub(crate) struct Cover {
     is_open: bool,
     came_from: Option<Id>,
 }
 
 impl Cover {
     /// The page is shown. Whether it wasn't before.
-    pub(super) fn open(&mut self, ctx: &Context) -> bool {
+    pub(crate) fn open(&mut self, ctx: &Context) -> bool {
         let opens = !std::mem::replace(&mut self.is_open, true);
         if opens {
             self.came_from = keyboard_of_page(ctx);
@@ -22,23 +22,23 @@ impl Cover {
     }
 
     /// The page isn't shown: if it was before, sends the keyboard to where it was then, unless it has gone elsewhere.
-    pub(super) fn close(&mut self, ui: &Ui, app: &mut App) {
+    pub(crate) fn close(&mut self, ui: &Ui, keyboard_to: &mut Option<KeyboardTo>) {
         if !std::mem::replace(&mut self.is_open, false) {
             return;
         }
         let came_from = self.came_from.take();
-        if app.keyboard_to.is_some() {
+        if keyboard_to.is_some() {
             return;
         }
         match came_from {
             Some(id) => ui.memory_mut(|memory| memory.request_focus(id)),
-            None => app.keyboard_to = Some(KeyboardTo::List),
+            None => *keyboard_to = Some(KeyboardTo::List),
         }
     }
 }
 
 /// What has the keyboard on the page. What has it in a menu is gone when the menu is.
-pub(super) fn keyboard_of_page(ctx: &Context) -> Option<Id> {
+pub(crate) fn keyboard_of_page(ctx: &Context) -> Option<Id> {
     let focused = ctx.memory(egui::Memory::focused)?;
     let response = ctx.read_response(focused)?;
     (response.layer_id.order == Order::Background).then_some(focused)

@@ -10,23 +10,17 @@ use egui_kittest::{
 
 use super::*;
 use crate::{
-    app::{Action, settings::Settings},
+    app::{Action, App, settings::Settings},
     pages,
     ui::{kit::testing, tests::now},
 };
 
-#[derive(Debug)]
-struct Page {
-    app: App,
-    form: StandingsForm,
-}
-
 /// Waits for everything that is under way, and draws what came of it.
-fn settle(harness: &mut Harness<'_, Page>) {
+fn settle(harness: &mut Harness<'_, App>) {
     loop {
-        harness.state_mut().app.logic();
+        harness.state_mut().logic();
         harness.step();
-        if !harness.state().app.is_busy() {
+        if !harness.state().is_busy() {
             break;
         }
         thread::sleep(Duration::from_millis(2));
@@ -34,31 +28,34 @@ fn settle(harness: &mut Harness<'_, Page>) {
     harness.run();
 }
 
-fn harness(command: Option<Command>) -> Harness<'static, Page> {
+fn harness(command: Option<Command>) -> Harness<'static, App> {
     let app = App::new(Settings::default(), Arc::new(|| ()), now, pages::ALL).expect("a thread");
-    let page = Page {
-        app,
-        form: StandingsForm::default(),
-    };
     let mut harness = testing::builder(Theme::Light)
         .with_size(egui::vec2(1000.0, 700.0))
         .build_ui_state(
-            |ui, page: &mut Page| page.form.show(ui, &mut page.app),
-            page,
+            |ui, app: &mut App| {
+                app.logic();
+                app.with_shown(|page, ctx, out| page.view(ui, ctx, out));
+            },
+            app,
         );
     if let Some(command) = command {
-        harness.state_mut().app.send(command);
+        harness.state_mut().send(command);
     }
     settle(&mut harness);
     harness
 }
 
-fn sample() -> Harness<'static, Page> {
+fn page<'a>(harness: &'a mut Harness<'_, App>) -> &'a mut StandingsPage {
+    harness.state_mut().page_of().expect("the page")
+}
+
+fn sample() -> Harness<'static, App> {
     harness(Some(Command::OPEN_SAMPLE))
 }
 
-fn first_row(harness: &Harness<'_, Page>) -> String {
-    let camp = harness.state().app.session.camp.as_ref().expect("a camp");
+fn first_row(harness: &Harness<'_, App>) -> String {
+    let camp = harness.state().session.camp.as_ref().expect("a camp");
     let list = crate::domain::Standings::new(&camp.data, System::Weekly, Scope::Camp, false);
     let row = list.rows().next().expect("a row");
     format!("1, {}, {}", row.last_name, row.first_name)
@@ -86,7 +83,7 @@ fn each_group_has_its_own_list() {
     harness.run();
     harness.key_press(Key::ArrowDown);
     settle(&mut harness);
-    assert_eq!(harness.state().app.session.standings.scope, Scope::ByGroup);
+    assert_eq!(page(&mut harness).scope, Scope::ByGroup);
     harness.get_by_role_and_label(Role::Table, "Standings, Gold");
     harness.get_by_label("Gold");
 }
@@ -94,9 +91,9 @@ fn each_group_has_its_own_list() {
 #[test]
 fn the_keyboard_reaches_the_lists_out_of_sight() {
     let mut harness = sample();
-    harness.state_mut().app.session.standings.scope = Scope::ByGroup;
+    page(&mut harness).scope = Scope::ByGroup;
     settle(&mut harness);
-    let is_seen = |harness: &Harness<'_, Page>| {
+    let is_seen = |harness: &Harness<'_, App>| {
         let purple = harness.get_by_role_and_label(Role::Table, "Standings, Purple");
         purple.rect().top() < 600.0
     };
@@ -126,8 +123,8 @@ fn enter_leads_to_the_player() {
     harness.key_press(Key::Enter);
     harness.run();
     settle(&mut harness);
-    let app = &harness.state().app;
-    assert_eq!(app.page, crate::app::Page::PLAYERS);
+    let app = harness.state();
+    assert_eq!(app.page, Page::PLAYERS);
     assert!(app.record().is_some(), "the player is shown");
 }
 
@@ -146,10 +143,7 @@ fn permanent_ratings_cannot_be_printed() {
     harness.run();
     harness.key_press(Key::End);
     settle(&mut harness);
-    assert_eq!(
-        harness.state().app.session.standings.system,
-        System::Permanent
-    );
+    assert_eq!(page(&mut harness).system, System::Permanent);
     for name in ["Print…", "Save as PDF…"] {
         let button = harness.get_by_label(name);
         assert!(button.accesskit_node().is_disabled(), "{name}");
@@ -160,7 +154,7 @@ fn permanent_ratings_cannot_be_printed() {
     harness.get_by_label("Permanent ratings stay off the wall");
     harness.get_by_label("Show the weekly rating").click();
     settle(&mut harness);
-    assert_eq!(harness.state().app.session.standings.system, System::Weekly);
+    assert_eq!(page(&mut harness).system, System::Weekly);
 }
 
 #[test]
@@ -178,26 +172,25 @@ fn the_sheets_are_shown_and_said() {
     let text = sheet.accesskit_node().value().unwrap_or_default();
     assert!(text.contains("Sample camp"), "{text}");
     assert!(text.contains("Week 1"), "{text}");
-    assert!(!harness.state().form.sheets.is_empty(), "a sheet is drawn");
+    assert!(
+        !page(&mut harness).looks.sheets.is_empty(),
+        "a sheet is drawn"
+    );
 
     harness.get_by_label("List").click();
     settle(&mut harness);
-    assert!(harness.state().form.sheets.is_empty(), "and let go of");
+    assert!(page(&mut harness).looks.sheets.is_empty(), "and let go of");
 }
 
 #[test]
 fn sheets_of_groups_are_gone_through_by_keys() {
     let mut harness = sample();
-    harness.state_mut().app.session.standings.preview = true;
-    harness.state_mut().app.session.standings.scope = Scope::ByGroup;
+    page(&mut harness).preview = true;
+    page(&mut harness).scope = Scope::ByGroup;
     harness.run_steps(1);
     settle(&mut harness);
     settle(&mut harness);
-    let count = harness
-        .state()
-        .app
-        .session
-        .standings
+    let count = page(&mut harness)
         .sheets
         .layout()
         .and_then(|layout| layout.laid.as_ref().ok())
@@ -226,16 +219,18 @@ fn sheets_of_groups_are_gone_through_by_keys() {
 fn a_new_camp_says_how_to_begin() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = harness(None);
-    harness.state_mut().app.send(Action::Create {
+    harness.state_mut().send(Action::Create {
         path: folder.path().join("new.ladder"),
         name: "New camp".to_owned(),
     });
+    settle(&mut harness);
+    harness.state_mut().send(Command::GO_STANDINGS);
     settle(&mut harness);
     harness.get_by_label("No players yet");
     harness.get_by_label("Import from Access…").click();
     harness.run();
     settle(&mut harness);
-    let dialog = &harness.state().app.dialog;
+    let dialog = &harness.state().dialog;
     assert!(
         matches!(dialog, Some(crate::app::dialogs::Dialog::Import(_))),
         "{dialog:?}"

@@ -5,15 +5,17 @@ use std::fmt::Write as _;
 use egui::{Id, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::{
-    app::{Action, App, KeyboardTo},
-    domain::{Moved, Record, Section, StandingsRow},
+    app::{
+        Action, KeyboardTo,
+        page::{Ctx, Outbox},
+    },
+    domain::{Moved, PlayerId, Record, Section, Standings, StandingsRow, show_rating},
     kit::{
         Cell, Column, EmptyState, Icon, Table, UiTokens as _,
         page::section_title,
         tokens::{Tokens, size, space},
     },
-    pages::looks::change_cell,
-    ui::forms::number,
+    pages::{looks::change_cell, standings::StandingsPage},
 };
 
 /// Below this width the lists have fewer and narrower columns, in points.
@@ -37,6 +39,8 @@ enum Figure {
 pub(super) struct List {
     /// Section and row.
     selected: Option<(usize, usize)>,
+    /// The line to be brought into view.
+    reveal: Option<(usize, usize)>,
     /// The section whose table has the keyboard.
     focused: Option<usize>,
     /// Whether the first table shall take the keyboard.
@@ -44,12 +48,19 @@ pub(super) struct List {
 }
 
 impl List {
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let Some(camp) = &app.session.camp else {
-            return;
-        };
-        let standings = app.session.standings.list(camp);
-        self.keyboard_wanted |= app
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        page: &mut StandingsPage,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+    ) {
+        let standings = page.list(ctx.camp);
+        if let Some(player) = page.wanted.take() {
+            self.reveal = place_of(&standings, player);
+            self.selected = self.reveal;
+        }
+        self.keyboard_wanted |= out
             .keyboard_to
             .take_if(|to| *to == KeyboardTo::List)
             .is_some();
@@ -68,12 +79,13 @@ impl List {
                     }
                 });
         }
-        app.session.standings.selected = self
+        self.reveal = None;
+        page.selected = self
             .selected
             .and_then(|(at, row)| standings.sections.get(at)?.rows.get(row))
             .map(|row| row.id);
         if let Some(record) = wanted {
-            app.send(Action::Show(record));
+            out.send(Action::Show(record));
         }
     }
 
@@ -106,7 +118,8 @@ impl List {
         let name = name_of(section);
         let id = Table::new(&name, &[], 0).id_in(&child);
         self.follow_keyboard(ui, at, id, rect);
-        if ui.is_rect_visible(rect) {
+        let is_wanted = self.reveal.is_some_and(|(of, _)| of == at);
+        if is_wanted || ui.is_rect_visible(rect) {
             let moved = self.section(&mut child, at, section, wanted);
             if let Some(row) = moved {
                 let top = (0..row).fold(rect.top() + size::HEADER, |top, _| top + size::ROW);
@@ -160,10 +173,13 @@ impl List {
             .selected
             .filter(|(of, _)| *of == at)
             .map(|(_, row)| row);
+        let revealed = self.reveal.filter(|(of, _)| *of == at);
+        let reveal = revealed.map(|(_, row)| row);
         let response = Table::new(&name, &columns, rows.len())
             .row_name(&row_name)
             .type_ahead(&type_ahead)
             .empty(&mut empty)
+            .reveal(reveal)
             .show(ui, &mut selected, |cell, row, column| {
                 if let (Some(row), Some(figure)) = (rows.get(row), figures.get(column)) {
                     draw(cell, t, row, *figure);
@@ -178,8 +194,17 @@ impl List {
         if let Some(row) = response.activated.and_then(|row| rows.get(row)) {
             *wanted = Some(Record::Player(row.id));
         }
-        selected.filter(|_| response.selection_changed)
+        selected.filter(|_| response.selection_changed).or(reveal)
     }
+}
+
+/// Section and row of a player.
+fn place_of(standings: &Standings, player: PlayerId) -> Option<(usize, usize)> {
+    let mut sections = standings.sections.iter().enumerate();
+    sections.find_map(|(at, section)| {
+        let row = section.rows.iter().position(|row| row.id == player)?;
+        Some((at, row))
+    })
 }
 
 /// What the table of a section is called.
@@ -241,7 +266,7 @@ fn draw(cell: &mut Cell<'_>, t: &Tokens, row: &StandingsRow, figure: Figure) {
         }
         Figure::Group if row.group.is_empty() => cell.weak("–"),
         Figure::Group => cell.text(&row.group),
-        Figure::Rating => cell.strong(&number(row.rating)),
+        Figure::Rating => cell.strong(&show_rating(row.rating)),
         Figure::Change => change_cell(cell, t, row.change),
         Figure::Tally if row.games == 0 => cell.weak("–"),
         Figure::Tally => cell.text(&format!("{}–{}–{}", row.won, row.drawn, row.lost)),

@@ -5,12 +5,10 @@ use std::fmt::Write as _;
 use egui::{Rect, Ui, UiBuilder};
 
 use crate::{
-    app::{
-        KeyboardTo,
-        ladders::{LadderList, Line},
-    },
+    app::KeyboardTo,
     domain::PlayerId,
     kit::{Cell, Column, EmptyState, Icon, Table, page::section_title, tokens::space},
+    pages::standings::ladders::{LadderList, Line},
     rating::{Kind, Value},
 };
 

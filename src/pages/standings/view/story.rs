@@ -9,19 +9,23 @@ use super::{
     story_chart::Chart,
 };
 use crate::{
-    app::{Action, App, Command, KeyboardTo, ladders::LadderStory},
-    domain::{LadderSetup, PlayerId, Record, full_name, show_date},
-    rating::{self, CoursePoint, Kind, LadderRow, Step, Story, Value},
-    ui::{
-        cover::Cover,
-        kit::page::takes_escape,
-        kit::{
-            Busy, Button, Column, Icon, Table, UiTokens as _, icon_button,
-            page::{card, page_header},
-            theme,
-            tokens::{size, space},
-        },
+    app::{
+        Command, KeyboardTo,
+        page::{Ctx, Outbox},
     },
+    domain::{CampData, LadderSetup, PlayerId, Record, full_name, show_date},
+    jobs::Progress,
+    kit::{
+        Busy, Button, Column, Icon, Table, UiTokens as _, icon_button,
+        page::{card, page_header, takes_escape},
+        theme,
+        tokens::{size, space},
+    },
+    pages::{
+        looks::cover::Cover,
+        standings::{StandingsPage, ladders::LadderStory},
+    },
+    rating::{self, CoursePoint, Kind, LadderRow, Step, Story, Value},
 };
 
 /// What a step means stands beside the steps from this width on, in points, otherwise below.
@@ -47,9 +51,9 @@ const AROUND: f32 = 30.0;
 const LETTER: f32 = 7.6;
 const WIDEST: f32 = 190.0;
 
-/// What the page remembers.
+/// What is remembered of the looks.
 #[derive(Debug, Default)]
-pub(super) struct StoryPage {
+pub(super) struct StoryLooks {
     cover: Cover,
     /// The visit that has the keyboard already.
     seen_visit: Option<u64>,
@@ -84,52 +88,53 @@ impl Digest {
     }
 }
 
-impl StoryPage {
+impl StoryLooks {
     /// Shows the story that is told in all the room there is; whether there is one.
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) -> bool {
-        let whys = [1, -1].map(|by| app.why_no_neighbour_story(by));
-        // Taken out while it is drawn, so that it may change the program.
-        let Some(mut story) = app.session.ladders.story.take() else {
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        page: &mut StandingsPage,
+        (ctx, out): (&Ctx<'_>, &mut Outbox),
+        ladder: &LadderSetup,
+    ) -> bool {
+        let Some(story) = page.story() else {
             self.digest = None;
-            self.cover.close(ui, app);
+            self.cover.close(ui, &mut out.keyboard_to);
             return false;
         };
         if self.cover.open(ui.ctx()) {
             self.seen_visit = None;
         }
-        let mut wanted = Wanted::default();
-        if app.dialog.is_none() && takes_escape(ui) {
-            wanted.action = Some(Action::LeaveLadderStory);
+        let mut wanted = None;
+        if !ctx.has_dialog && takes_escape(ui) {
+            wanted = Some(Wanted::Back);
         }
         let to_list = |to: &mut KeyboardTo| *to == KeyboardTo::List;
-        let comes_back = app.keyboard_to.take_if(to_list).is_some();
+        let comes_back = out.keyboard_to.take_if(to_list).is_some();
         let takes_keyboard = comes_back || self.seen_visit != Some(story.visit());
         let visit = story.visit();
         let mut chosen = None;
-        if let Some(ladder) = app.ladder() {
-            let page = StoryOf {
-                app,
-                kind: rating::kind(ladder.system),
-                ladder,
-                story: &story,
-                whys,
-                takes_keyboard,
-            };
-            let is_told = ui
-                .push_id(("story", visit), |ui| {
-                    page.show(ui, &mut self.digest, &mut wanted, &mut chosen)
-                })
-                .inner;
-            if is_told {
-                self.seen_visit = Some(visit);
-            }
+        let told = StoryOf {
+            page,
+            camp: &ctx.camp.data,
+            kind: rating::kind(ladder.system),
+            ladder,
+            story,
+            takes_keyboard,
+        };
+        let is_told = ui
+            .push_id(("story", visit), |ui| {
+                told.show(ui, &mut self.digest, &mut wanted, &mut chosen)
+            })
+            .inner;
+        if is_told {
+            self.seen_visit = Some(visit);
         }
-        if let Some(row) = chosen {
+        if let (Some(row), Some(story)) = (chosen, &mut page.ladders.story) {
             story.select(row);
         }
-        app.session.ladders.story = Some(story);
-        if let Some(action) = wanted.action {
-            app.send(action);
+        if let Some(wanted) = wanted {
+            wanted.carry_out(ui, page, out);
         }
         true
     }
@@ -137,12 +142,11 @@ impl StoryPage {
 
 /// A story, and all that is said with it.
 struct StoryOf<'a> {
-    app: &'a App,
+    page: &'a StandingsPage,
+    camp: &'a CampData,
     ladder: &'a LadderSetup,
     kind: &'static Kind,
     story: &'a LadderStory,
-    /// Why there is no next player, and none before.
-    whys: [Option<&'static str>; 2],
     takes_keyboard: bool,
 }
 
@@ -152,7 +156,7 @@ impl StoryOf<'_> {
         &self,
         ui: &mut Ui,
         digest: &mut Option<Digest>,
-        wanted: &mut Wanted,
+        wanted: &mut Option<Wanted>,
         chosen: &mut Option<usize>,
     ) -> bool {
         let told = self.story.story();
@@ -161,7 +165,7 @@ impl StoryOf<'_> {
         let story = match told {
             None => {
                 let progress = self.story.progress();
-                let share = progress.and_then(crate::jobs::Progress::fraction);
+                let share = progress.and_then(Progress::fraction);
                 Busy::new("Going through the games")
                     .progress(share)
                     .show(ui);
@@ -191,7 +195,7 @@ impl StoryOf<'_> {
         room: f32,
         story: &Story,
         digest: &Digest,
-        wanted: &mut Wanted,
+        wanted: &mut Option<Wanted>,
         chosen: &mut Option<usize>,
     ) {
         let top = ui.next_widget_position().y;
@@ -218,9 +222,9 @@ impl StoryOf<'_> {
     }
 
     /// Who it is about, the way back and the ways on.
-    fn header(&self, ui: &mut Ui, takes_keyboard: bool, wanted: &mut Wanted) {
+    fn header(&self, ui: &mut Ui, takes_keyboard: bool, wanted: &mut Option<Wanted>) {
         let player = self.story.player();
-        let row = player.and_then(|player| self.app.on_ladder(player));
+        let row = player.and_then(|player| self.page.on_ladder(player));
         let title = row.map_or_else(String::new, name_in_words);
         let mut subtitle = self.ladder.name.clone();
         if let Some(row) = row {
@@ -238,20 +242,26 @@ impl StoryOf<'_> {
                 back.request_focus();
             }
             if back.clicked() {
-                wanted.action = Some(Action::LeaveLadderStory);
+                *wanted = Some(Wanted::Back);
             }
             let ways = [
-                (Icon::ChevronDown, "Next player", Command::NEXT_RECORD),
-                (Icon::ChevronUp, "Previous player", Command::PREVIOUS_RECORD),
+                (Icon::ChevronDown, "Next player", Command::NEXT_RECORD, 1),
+                (
+                    Icon::ChevronUp,
+                    "Previous player",
+                    Command::PREVIOUS_RECORD,
+                    -1,
+                ),
             ];
-            for ((icon, name, command), why_not) in ways.into_iter().zip(self.whys) {
+            for (icon, name, command, by) in ways {
+                let why_not = self.page.why_no_neighbour(by);
                 let enabled = why_not.is_none();
                 let button = ui.add_enabled_ui(enabled, |ui| icon_button(ui, icon, name));
                 let button = button
                     .inner
                     .on_disabled_hover_text(why_not.unwrap_or_default());
                 if button.clicked() {
-                    wanted.action = Some(command.into());
+                    *wanted = Some(Wanted::Command(command));
                 }
             }
             if ui.available_width() < ROOM_FOR_TITLE {
@@ -261,15 +271,14 @@ impl StoryOf<'_> {
             let not_here = there.is_none().then_some("This player is not in this week");
             let button = Button::quiet("Open player").refused(not_here);
             if button.show(ui).clicked() {
-                wanted.action = there.map(|player| Action::Show(Record::Player(player)));
+                *wanted = there.map(|player| Wanted::Record(Record::Player(player)));
             }
         });
     }
 
     /// Whether the player has a record in the week that is shown.
     fn is_here(&self, player: PlayerId) -> bool {
-        let camp = self.app.session.camp.as_ref();
-        camp.is_some_and(|camp| camp.data.player(player).is_some())
+        self.camp.player(player).is_some()
     }
 
     /// All steps, and what the selected one means.
@@ -279,7 +288,7 @@ impl StoryOf<'_> {
         left: f32,
         story: &Story,
         digest: &Digest,
-        wanted: &mut Wanted,
+        wanted: &mut Option<Wanted>,
         chosen: &mut Option<usize>,
     ) {
         let width = ui.available_width();
@@ -310,7 +319,7 @@ impl StoryOf<'_> {
         ui: &mut Ui,
         story: &Story,
         digest: &Digest,
-        wanted: &mut Wanted,
+        wanted: &mut Option<Wanted>,
         chosen: &mut Option<usize>,
     ) {
         let shown = columns(digest, ui.available_width());
@@ -353,12 +362,12 @@ impl StoryOf<'_> {
             *chosen = selected;
         }
         if response.activated.is_some() {
-            wanted.action = self.story.opponent().map(Action::TellLadder);
+            *wanted = self.story.opponent().map(Wanted::Story);
         }
     }
 
     /// What the selected step means, and where it leads.
-    fn meaning(&self, ui: &mut Ui, wanted: &mut Wanted) {
+    fn meaning(&self, ui: &mut Ui, wanted: &mut Option<Wanted>) {
         let Some(step) = self.story.step() else {
             return;
         };
@@ -390,24 +399,23 @@ impl StoryOf<'_> {
     }
 
     /// From a step to the opponent's story, and to the game.
-    fn ways(&self, ui: &mut Ui, wanted: &mut Wanted) {
+    fn ways(&self, ui: &mut Ui, wanted: &mut Option<Wanted>) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             if let Some(opponent) = self.story.opponent()
-                && let Some(row) = self.app.on_ladder(opponent)
+                && let Some(row) = self.page.on_ladder(opponent)
             {
                 let explain = format!("Explain {}", name_in_words(row));
                 if Button::secondary(&explain).small().show(ui).clicked() {
-                    wanted.action = Some(Action::TellLadder(opponent));
+                    *wanted = Some(Wanted::Story(opponent));
                 }
             }
             if let Some(game) = self.story.game() {
-                let camp = self.app.session.camp.as_ref();
-                let is_here = camp.is_some_and(|camp| camp.data.game(game).is_some());
+                let is_here = self.camp.game(game).is_some();
                 let elsewhere = (!is_here).then_some("This game is of another week: look at that");
                 let open = Button::secondary("Go to the game").small();
                 if open.refused(elsewhere).show(ui).clicked() {
-                    wanted.action = Some(Action::Show(Record::Game(game)));
+                    *wanted = Some(Wanted::Record(Record::Game(game)));
                 }
             }
         });

@@ -1,18 +1,22 @@
 //! How a ladder is set up, as the director types it.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::BTreeMap,
     hash::{BuildHasher as _, Hasher as _, RandomState},
 };
 
 use jiff::civil::Date;
+use strum::VariantArray as _;
 
 use crate::{
     domain::{
         CampData, Edit, Field, LadderId, LadderSetup, LadderSystem, NewLadder, SettingValues,
         clean_name, name_key, parse_date, same_group_name, sentence_case, show_date,
     },
-    rating::{self, Kind, Reset, Setting, Settings, Takes, tournaments},
+    rating::{self, Kind, Reset, Setting, Settings, Takes},
 };
 
 /// One more than the largest seed of a deal that the program chooses: short enough to be told on the phone.
@@ -42,8 +46,8 @@ pub struct LadderForm {
     /// What is wrong, by the name of the setting.
     problems: BTreeMap<String, String>,
     name_problem: Option<String>,
-    groups: Vec<String>,
-    tournaments: Vec<String>,
+    /// What the camp has to choose from, by what a setting takes.
+    names: Vec<(Takes, Vec<String>)>,
     /// The names of the other ladders, as names are compared.
     taken: Vec<String>,
     today: Date,
@@ -88,8 +92,7 @@ impl LadderForm {
             typed: BTreeMap::new(),
             problems: BTreeMap::new(),
             name_problem: None,
-            groups: camp.groups.iter().map(|of| of.name.clone()).collect(),
-            tournaments: tournaments(camp),
+            names: names(camp),
             taken: others.map(|ladder| name_key(&ladder.name)).collect(),
             today,
         }
@@ -172,9 +175,10 @@ impl LadderForm {
                 });
                 return offered.collect();
             }
-            Takes::Group => &self.groups,
-            Takes::Tournament => &self.tournaments,
-            Takes::Number(_) | Takes::Day | Takes::Weeks | Takes::Resets => return Vec::new(),
+            takes => self.names.iter().find(|(of, _)| of == takes),
+        };
+        let Some((_, names)) = names else {
+            return Vec::new();
         };
         let mut offered = vec![Offered {
             value: String::new(),
@@ -316,4 +320,18 @@ impl LadderForm {
             .map(|problem| problem.reason)
             .or_else(|| is_taken.then(taken))
     }
+}
+
+/// The names that a camp has, by what a setting of any kind of ladder takes.
+fn names(camp: &CampData) -> Vec<(Takes, Vec<String>)> {
+    let kinds = LadderSystem::VARIANTS.iter();
+    let settings = kinds.flat_map(|system| rating::kind(*system).all_settings());
+    let mut all = Vec::<(Takes, _)>::new();
+    for takes in settings.map(|setting| &setting.takes) {
+        let is_new = all.iter().all(|(of, _)| of != takes);
+        if is_new && let Some(names) = takes.names(camp) {
+            all.push((takes.clone(), names));
+        }
+    }
+    all
 }

@@ -2,29 +2,34 @@
 
 use egui::{Label, RichText, Ui};
 
-use super::{ladder_list::LadderTables, story::StoryPage};
+use super::{ladder_list::LadderTables, show_sheets, story::StoryLooks};
 use crate::{
     app::{
-        Action, App, Command, Page,
-        ladders::{LadderList, NotMade},
+        Action, Command,
+        page::{Ctx, Outbox, Page},
     },
-    domain::LadderSetup,
-    pages::looks::{
-        labeled,
-        sheets::{Sheets, print_buttons},
+    domain::{LadderId, LadderSetup, PlayerId, Record},
+    jobs::Progress,
+    kit::{
+        Banner, Busy, Button, EmptyState, Icon, UiTokens as _,
+        banner::BannerAnswer,
+        input_check::check_box,
+        page::{card, page_header},
+        segmented,
+        tokens::space,
     },
-    rating::{self, Settings},
-    ui::{
-        forms::command_button,
-        kit::{
-            Banner, Busy, Button, EmptyState, Icon, UiTokens as _,
-            banner::BannerAnswer,
-            input_check::check_box,
-            page::{card, page_header},
-            segmented,
-            tokens::space,
+    pages::{
+        looks::{
+            labeled,
+            record::command_button,
+            sheets::{Sheets, print_buttons},
+        },
+        standings::{
+            StandingsPage,
+            ladders::{LadderList, NotMade},
         },
     },
+    rating::{self, Settings},
 };
 
 /// Width of the choice of a ladder, in points.
@@ -35,53 +40,85 @@ const ROOM_FOR_MORE: f32 = 560.0;
 
 /// The page of a ladder, or of how somebody came to stand there.
 #[derive(Debug, Default)]
-pub(super) struct LadderPage {
+pub(super) struct LadderLooks {
     tables: LadderTables,
-    story: StoryPage,
+    story: StoryLooks,
 }
 
 /// What was pressed on the page.
-#[derive(Debug, Default)]
-pub(super) struct Wanted {
-    pub(super) action: Option<Action>,
+#[derive(Debug)]
+pub(super) enum Wanted {
+    Command(Command),
+    /// A record in its form.
+    Record(Record),
+    /// Back to where the story was begun.
+    Back,
+    /// Another ladder; `None` for the camp ladder of the week.
+    Ladder(Option<LadderId>),
+    /// How somebody came to stand where he or she stands.
+    Story(PlayerId),
 }
 
-impl LadderPage {
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App, sheets: &mut Sheets) {
-        if self.story.show(ui, app) {
+impl Wanted {
+    pub(super) fn carry_out(self, ui: &Ui, page: &mut StandingsPage, out: &mut Outbox) {
+        match self {
+            Self::Command(command) => return out.send(command),
+            Self::Record(record) => return out.send(Action::Show(record)),
+            Self::Back => return out.send(Action::Back),
+            Self::Ladder(ladder) => page.ladders.choose(ladder),
+            Self::Story(player) => page.ladders.tell(player),
+        }
+        // What is shown now is computed before the next frame.
+        ui.ctx().request_repaint();
+    }
+}
+
+impl LadderLooks {
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        page: &mut StandingsPage,
+        (ctx, out): (&Ctx<'_>, &mut Outbox),
+        ladder: &LadderSetup,
+        sheets: &mut Sheets,
+    ) {
+        if self.story.show(ui, page, (ctx, out), ladder) {
             sheets.close();
             return;
         }
-        header(ui, app);
+        header(ui, page, (ctx, out), ladder);
         ui.add_space(space::XS);
-        options(ui, app);
+        let mut wanted = options(ui, page, ctx);
         ui.add_space(space::S);
-        if app.session.standings.preview {
-            super::show_sheets(ui, app, sheets);
-            return;
+        if page.preview {
+            show_sheets(ui, page, ctx, out, sheets);
+        } else {
+            self.body(ui, page, (ctx, out), ladder, &mut wanted);
         }
-        sheets.close();
-        let mut wanted = Wanted::default();
-        self.body(ui, app, &mut wanted);
-        if let Some(action) = wanted.action {
-            app.send(action);
+        if let Some(wanted) = wanted {
+            wanted.carry_out(ui, page, out);
         }
     }
 
-    fn body(&mut self, ui: &mut Ui, app: &mut App, wanted: &mut Wanted) {
-        let Some(ladder) = app.ladder() else { return };
+    fn body(
+        &mut self,
+        ui: &mut Ui,
+        page: &mut StandingsPage,
+        (ctx, out): (&Ctx<'_>, &mut Outbox),
+        ladder: &LadderSetup,
+        wanted: &mut Option<Wanted>,
+    ) {
         let kind = rating::kind(ladder.system);
-        if app.session.ladders.shows_rule {
+        if page.ladders.shows_rule {
             rule(ui, ladder);
         }
-        let may_set_up = app.why_not(Command::SET_UP_LADDER).is_none();
-        let lists = match app.session.ladders.lists() {
-            None => return computing(ui, app, wanted),
+        let may_set_up = ctx.why_not(Command::SET_UP_LADDER).is_none();
+        let lists = match page.ladders.lists() {
+            None => return computing(ui, page.ladders.progress(), wanted),
             Some(Err(reason)) => return not_made(ui, reason, may_set_up, wanted),
             Some(Ok(lists)) => lists,
         };
-        let inactive_too = app.session.standings.include_inactive;
-        let list = lists.of_players(inactive_too);
+        let list = lists.of_players(page.include_inactive);
         // Before the first game the ladder shows where everybody begins; where its filters let none pass, that would say nothing.
         let is_begun =
             list.standings.games > 0 || !(list.standings.rows.is_empty() || filters(ladder));
@@ -89,56 +126,55 @@ impl LadderPage {
             return no_games(ui, ladder, may_set_up, wanted);
         }
         notes(ui, list);
-        let keyboard = app.keyboard_to;
-        let selected = app.session.standings.selected;
-        let done = self.tables.show(ui, list, kind, selected, keyboard);
+        let keyboard = out.keyboard_to;
+        let done = self.tables.show(ui, list, kind, page.selected, keyboard);
         if done.took_keyboard {
-            app.keyboard_to = None;
+            out.keyboard_to = None;
         }
-        app.session.standings.selected = done.selected;
-        wanted.action = done.activated.map(Action::TellLadder);
+        page.selected = done.selected;
+        if let Some(player) = done.activated {
+            *wanted = Some(Wanted::Story(player));
+        }
     }
 }
 
-/// The choice of a ladder: the camp ladder of the week, and those of the club by name.
-pub(super) fn ladder_choice(ui: &mut Ui, app: &mut App) {
-    let Some(camp) = &app.session.camp else {
-        return;
-    };
-    let ladders = &camp.data.ladders;
+/// The choice of a ladder: the camp ladder of the week, and those of the club by name. Tells which other one is wanted.
+pub(super) fn ladder_choice(ui: &mut Ui, page: &StandingsPage, ctx: &Ctx<'_>) -> Option<Wanted> {
+    let ladders = &ctx.camp.data.ladders;
     let names = ladders.iter().map(|ladder| ladder.name.as_str());
     let texts = std::iter::once("Camp ladder of the week").chain(names);
     let texts = texts.collect::<Vec<_>>();
-    let shown = app.ladder().map(|ladder| ladder.id);
+    let shown = page.ladder(&ctx.camp.data).map(|ladder| ladder.id);
     let place = shown.and_then(|id| ladders.iter().position(|ladder| ladder.id == id));
     let mut chosen = Some(place.map_or(0, |place| place + 1));
-    if labeled(ui, "Ladder", &texts, CHOICE, &mut chosen) {
+    labeled(ui, "Ladder", &texts, CHOICE, &mut chosen).then(|| {
         let ladder = chosen.and_then(|at| ladders.get(at.checked_sub(1)?));
-        let ladder = ladder.map(|ladder| ladder.id);
-        app.send(Action::ChooseLadder(ladder));
-    }
+        Wanted::Ladder(ladder.map(|ladder| ladder.id))
+    })
 }
 
-fn header(ui: &mut Ui, app: &mut App) {
-    let (Some(camp), Some(ladder)) = (&app.session.camp, app.ladder()) else {
-        return;
-    };
+fn header(
+    ui: &mut Ui,
+    page: &StandingsPage,
+    (ctx, out): (&Ctx<'_>, &mut Outbox),
+    ladder: &LadderSetup,
+) {
     let kind = rating::kind(ladder.system).title;
-    let mut subtitle = format!("{} · {kind}", camp.data.name);
-    if let Some(Ok(lists)) = app.session.ladders.lists() {
+    let mut subtitle = format!("{} · {kind}", ctx.camp.data.name);
+    if let Some(Ok(lists)) = page.ladders.lists() {
         let games = match lists.of_players(true).standings.games {
             1 => "1 game".to_owned(),
             games => format!("{games} games"),
         };
         subtitle = format!("{subtitle} · {games}");
-        if app.session.ladders.progress().is_some() {
+        if page.ladders.progress().is_some() {
             subtitle.push_str(", being computed anew");
         }
     }
     page_header(ui, Page::STANDINGS.title, &subtitle, |ui| {
-        app.with_standings(|_, ctx, out| print_buttons(ui, ctx, out, None));
+        print_buttons(ui, ctx, out, None);
         let set_up = Button::secondary("Set up…");
-        command_button(ui, app, set_up, Command::SET_UP_LADDER);
+        command_button(ui, ctx, out, set_up, Command::SET_UP_LADDER);
         for (command, icon) in [
             (Command::EXPLAIN_RATING, None),
             (Command::NEW_LADDER, Some(Icon::Add)),
@@ -147,23 +183,22 @@ fn header(ui: &mut Ui, app: &mut App) {
             if ui.available_width() < ROOM_FOR_MORE {
                 break;
             }
-            let mut button = Button::quiet(command.text()).refused(app.why_not(command));
+            let mut button = Button::quiet(command.text()).refused(ctx.why_not(command));
             if let Some(icon) = icon {
                 button = button.icon(icon);
             }
             if button.show(ui).clicked() {
-                app.send(command);
+                out.send(command);
             }
         }
     });
 }
 
-/// Which ladder is listed, and whom of it.
-fn options(ui: &mut Ui, app: &mut App) {
+/// Which ladder is listed, and whom of it. Tells which other ladder is wanted.
+fn options(ui: &mut Ui, page: &mut StandingsPage, ctx: &Ctx<'_>) -> Option<Wanted> {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
-        ladder_choice(ui, app);
-        let page = &mut app.session.standings;
+        let wanted = ladder_choice(ui, page, ctx);
         let view = segmented(ui, "View", &["List", "Sheets"], usize::from(page.preview));
         if let Some(view) = view {
             page.preview = view == 1;
@@ -172,10 +207,10 @@ fn options(ui: &mut Ui, app: &mut App) {
         let inactive = &mut page.include_inactive;
         let ticked = check_box(ui, id, "Inactive players too", inactive).changed();
         if view.is_some() || ticked {
-            // The program behind the window lays the sheets out at its next turn.
+            // The sheets are laid out before the next frame.
             ui.ctx().request_repaint();
         }
-        let is_open = app.session.ladders.shows_rule;
+        let is_open = page.ladders.shows_rule;
         let chevron = if is_open {
             Icon::ChevronDown
         } else {
@@ -185,9 +220,11 @@ fn options(ui: &mut Ui, app: &mut App) {
         let node = |node: &mut egui::accesskit::Node| node.set_expanded(is_open);
         ui.ctx().accesskit_node_builder(rule.id, node);
         if rule.clicked() {
-            app.session.ladders.shows_rule = !is_open;
+            page.ladders.shows_rule = !is_open;
         }
-    });
+        wanted
+    })
+    .inner
 }
 
 /// The rule of the ladder in words.
@@ -205,17 +242,21 @@ fn rule(ui: &mut Ui, ladder: &LadderSetup) {
     ui.add_space(space::M);
 }
 
-fn computing(ui: &mut Ui, app: &App, wanted: &mut Wanted) {
-    let progress = app.session.ladders.progress();
-    let share = progress.and_then(crate::jobs::Progress::fraction);
+fn computing(ui: &mut Ui, progress: Option<&Progress>, wanted: &mut Option<Wanted>) {
+    let share = progress.and_then(Progress::fraction);
     let busy = Busy::new("Computing the standings").progress(share);
     if busy.cancel("Stop").show(ui) {
-        wanted.action = Some(Action::ChooseLadder(None));
+        *wanted = Some(Wanted::Ladder(None));
     }
 }
 
 /// Says why there are no standings, and how there will be some.
-pub(super) fn not_made(ui: &mut Ui, reason: &NotMade, may_set_up: bool, wanted: &mut Wanted) {
+pub(super) fn not_made(
+    ui: &mut Ui,
+    reason: &NotMade,
+    may_set_up: bool,
+    wanted: &mut Option<Wanted>,
+) {
     let reason = match reason {
         NotMade::Refused(refused) => refused.to_string(),
         NotMade::Settings(problem) => format!("The ladder can’t be set up so: {problem}"),
@@ -233,7 +274,7 @@ pub(super) fn not_made(ui: &mut Ui, reason: &NotMade, may_set_up: bool, wanted: 
         banner = banner.action("Set up…");
     }
     if banner.show(ui) == Some(BannerAnswer::Action(0)) {
-        wanted.action = Some(Command::SET_UP_LADDER.into());
+        *wanted = Some(Wanted::Command(Command::SET_UP_LADDER));
     }
 }
 
@@ -242,7 +283,7 @@ fn filters(ladder: &LadderSetup) -> bool {
     Settings::of(ladder).is_ok_and(|settings| settings.filters())
 }
 
-fn no_games(ui: &mut Ui, ladder: &LadderSetup, may_set_up: bool, wanted: &mut Wanted) {
+fn no_games(ui: &mut Ui, ladder: &LadderSetup, may_set_up: bool, wanted: &mut Option<Wanted>) {
     let filters = filters(ladder);
     let (title, text) = if filters {
         (
@@ -258,10 +299,10 @@ fn no_games(ui: &mut Ui, ladder: &LadderSetup, may_set_up: bool, wanted: &mut Wa
     EmptyState::new(Icon::Games, title, text).show(ui, |ui| {
         let games = Button::secondary("Go to Ladder games");
         if games.show(ui).clicked() {
-            wanted.action = Some(Command::GO_GAMES.into());
+            *wanted = Some(Wanted::Command(Command::GO_GAMES));
         }
         if filters && may_set_up && Button::secondary("Set it up…").show(ui).clicked() {
-            wanted.action = Some(Command::SET_UP_LADDER.into());
+            *wanted = Some(Wanted::Command(Command::SET_UP_LADDER));
         }
     });
 }

@@ -1,4 +1,4 @@
-//! The standings of the week: the list on the screen, and the sheets as they print.
+//! How standings look: the list on the screen, and the sheets as they print.
 
 mod ladder;
 mod ladder_list;
@@ -8,24 +8,30 @@ mod story_chart;
 #[cfg(test)]
 mod tests;
 
+use std::mem;
+
 use egui::Ui;
 use strum::VariantArray as _;
 
-use self::{ladder::LadderPage, list::List};
-use super::command_button;
+use self::{ladder::LadderLooks, list::List};
+use super::StandingsPage;
 use crate::{
-    app::{App, Command, OpenCamp, Page},
+    app::{
+        Action, Command, OpenCamp,
+        page::{Ctx, Outbox, Page, PageView},
+    },
     domain::{Scope, System},
+    kit::{
+        Banner, Button, EmptyState, Icon, banner::BannerAnswer, input_check::check_box,
+        page::page_header, segmented, tokens::space,
+    },
     pages::looks::{
         labeled,
+        record::command_button,
         scopes::scopes,
         sheets::{Sheets, print_buttons},
     },
     report::Paper,
-    ui::kit::{
-        Banner, Button, EmptyState, Icon, banner::BannerAnswer, input_check::check_box,
-        page::page_header, segmented, tokens::space,
-    },
 };
 
 /// The head with so much room for its title, in points, has a button for the week of a player, too.
@@ -35,98 +41,107 @@ const ROOM_FOR_WEEK: f32 = 460.0;
 const NEVER_PRINTED: &str =
     "The permanent rating is internal and never printed. Choose the weekly rating to print";
 
-/// What the page remembers: the selected lines, and where the sheets are scrolled to.
+/// What is remembered of the looks: the selected lines, and where the sheets are scrolled to.
 #[derive(Debug, Default)]
-pub(in crate::ui) struct StandingsForm {
+pub(super) struct Looks {
     list: List,
     sheets: Sheets,
-    ladder: LadderPage,
+    ladder: LadderLooks,
 }
 
-impl StandingsForm {
-    /// Shows the page in all the room there is.
-    pub(in crate::ui) fn show(&mut self, ui: &mut Ui, app: &mut App) {
-        let Some(camp) = &app.session.camp else {
-            return;
-        };
-        if camp.data.players.is_empty() {
-            page_header(ui, Page::STANDINGS.title, &subtitle(camp), |_| ());
-            no_players(ui, app);
+impl PageView for StandingsPage {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        // Taken out while they are drawn, so that they may change the page.
+        let mut looks = mem::take(&mut self.looks);
+        looks.show(ui, self, ctx, out);
+        self.looks = looks;
+    }
+}
+
+impl Looks {
+    /// Lets go of the pictures: the sheets are not shown any more.
+    pub(super) fn close_sheets(&mut self) {
+        self.sheets.close();
+    }
+
+    fn show(&mut self, ui: &mut Ui, page: &mut StandingsPage, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let camp = &ctx.camp.data;
+        if camp.players.is_empty() {
+            page_header(ui, Page::STANDINGS.title, &subtitle(ctx.camp), |_| ());
+            no_players(ui, ctx, out);
             return;
         }
-        if app.ladder().is_some() {
-            self.ladder.show(ui, app, &mut self.sheets);
+        if let Some(ladder) = page.ladder(camp) {
+            self.ladder
+                .show(ui, page, (ctx, out), ladder, &mut self.sheets);
             return;
         }
-        header(ui, app);
-        if !app.session.standings.preview {
-            self.sheets.close();
-        }
+        header(ui, page, ctx, out);
         ui.add_space(space::XS);
-        ladder_line(ui, app);
+        ladder_line(ui, page, ctx, out);
         ui.add_space(space::S);
-        options(ui, app);
+        options(ui, page, ctx, out);
         ui.add_space(space::S);
-        banners(ui, app);
-        if !app.session.standings.preview {
-            self.list.show(ui, app);
-        } else if app.session.standings.system == System::Permanent {
-            never_printed(ui, app);
+        banners(ui, ctx, out);
+        if !page.preview {
+            self.list.show(ui, page, ctx, out);
+        } else if page.system == System::Permanent {
+            never_printed(ui, page);
         } else {
-            show_sheets(ui, app, &mut self.sheets);
+            show_sheets(ui, page, ctx, out, &mut self.sheets);
         }
     }
 }
 
 /// Shows the sheets of what is listed.
-fn show_sheets(ui: &mut Ui, app: &mut App, sheets: &mut Sheets) {
-    let print = app.print_at_hand();
-    app.with_standings(|page, ctx, out| sheets.show(ui, ctx, out, &mut page.sheets, print));
+fn show_sheets(
+    ui: &mut Ui,
+    page: &mut StandingsPage,
+    ctx: &Ctx<'_>,
+    out: &mut Outbox,
+    sheets: &mut Sheets,
+) {
+    let print = page.request(&ctx.camp.data, ctx.settings).print;
+    sheets.show(ui, ctx, out, &mut page.sheets, print);
 }
 
 fn subtitle(camp: &OpenCamp) -> String {
     format!("{} · {}", camp.data.name, camp.data.week.title())
 }
 
-fn header(ui: &mut Ui, app: &mut App) {
-    let Some(camp) = &app.session.camp else {
-        return;
-    };
-    let subtitle = subtitle(camp);
-    let refusal = (app.session.standings.system == System::Permanent).then_some(NEVER_PRINTED);
+fn header(ui: &mut Ui, page: &StandingsPage, ctx: &Ctx<'_>, out: &mut Outbox) {
+    let subtitle = subtitle(ctx.camp);
+    let refusal = (page.system == System::Permanent).then_some(NEVER_PRINTED);
     page_header(ui, Page::STANDINGS.title, &subtitle, |ui| {
-        app.with_standings(|_, ctx, out| print_buttons(ui, ctx, out, refusal));
+        print_buttons(ui, ctx, out, refusal);
         let explain = Button::quiet(Command::EXPLAIN_RATING.text());
-        let why_not = app.why_not(Command::EXPLAIN_RATING);
+        let why_not = ctx.why_not(Command::EXPLAIN_RATING);
         if explain.refused(why_not).show(ui).clicked() {
-            app.send(Command::EXPLAIN_RATING);
+            out.send(Command::EXPLAIN_RATING);
         }
         if ui.available_width() > ROOM_FOR_WEEK {
             let week = Button::quiet(Command::PRINT_PLAYER_WEEK.text());
-            command_button(ui, app, week, Command::PRINT_PLAYER_WEEK);
+            command_button(ui, ctx, out, week, Command::PRINT_PLAYER_WEEK);
         }
     });
 }
 
 /// Which ladder is shown, and the way to another one.
-fn ladder_line(ui: &mut Ui, app: &mut App) {
+fn ladder_line(ui: &mut Ui, page: &mut StandingsPage, ctx: &Ctx<'_>, out: &mut Outbox) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
-        ladder::ladder_choice(ui, app);
+        if let Some(wanted) = ladder::ladder_choice(ui, page, ctx) {
+            wanted.carry_out(ui, page, out);
+        }
         let new = Button::quiet(Command::NEW_LADDER.text()).icon(Icon::Add);
-        command_button(ui, app, new, Command::NEW_LADDER);
+        command_button(ui, ctx, out, new, Command::NEW_LADDER);
     });
 }
 
 /// What is listed, and how.
-fn options(ui: &mut Ui, app: &mut App) {
-    let Some(camp) = &app.session.camp else {
-        return;
-    };
-    let scopes = scopes(&camp.data);
-    let now = app.settings.paper;
-    let mut chosen_paper = None;
-    let page = &mut app.session.standings;
+fn options(ui: &mut Ui, page: &mut StandingsPage, ctx: &Ctx<'_>, out: &mut Outbox) {
+    let scopes = scopes(&ctx.camp.data);
+    let now = ctx.settings.paper;
     let mut changed = false;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
@@ -153,17 +168,13 @@ fn options(ui: &mut Ui, app: &mut App) {
         if labeled(ui, "Paper", &papers, 96.0, &mut paper)
             && let Some(paper) = paper.and_then(|at| Paper::VARIANTS.get(at))
         {
-            chosen_paper = Some(*paper);
+            out.send(Action::SetPaper(*paper));
         }
         let id = ui.make_persistent_id("inactive players too");
         changed |= check_box(ui, id, "Inactive players too", &mut page.include_inactive).changed();
     });
-    if let Some(paper) = chosen_paper {
-        app.set_paper(paper);
-        changed = true;
-    }
     if changed {
-        // The program behind the window lays the sheets out at its next turn.
+        // The sheets are laid out before the next frame.
         ui.ctx().request_repaint();
     }
 }
@@ -180,34 +191,32 @@ fn scope_choice(ui: &mut Ui, scopes: &[(String, Scope)], scope: &mut Scope) -> b
 }
 
 /// What holds for all of the standings.
-fn banners(ui: &mut Ui, app: &mut App) {
-    let may_change = app.why_not_change_week().is_none();
-    let Some(camp) = &app.session.camp else {
-        return;
-    };
+fn banners(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+    let may_change = ctx.why_not_change_week.is_none();
+    let camp = ctx.camp;
     if camp.data.games.is_empty() {
         let banner = Banner::info("No games yet")
             .detail("Everybody stands where the week began. Type the first games, and press Recalc Ratings.")
             .action("Go to Ladder games");
         if banner.show(ui) == Some(BannerAnswer::Action(0)) {
-            app.send(Command::GO_GAMES);
+            out.send(Command::GO_GAMES);
         }
         ui.add_space(space::M);
-    } else if camp.is_out_of_date() && !app.is_recalculating() {
+    } else if camp.is_out_of_date() && !ctx.is_recalculating {
         let mut banner = Banner::warning("These ratings are older than the games")
             .detail("Games or players have changed since the ratings were computed.");
         if may_change {
             banner = banner.action("Recalc Ratings");
         }
         if banner.show(ui) == Some(BannerAnswer::Action(0)) {
-            app.send(Command::RECALCULATE);
+            out.send(Command::RECALCULATE);
         }
         ui.add_space(space::M);
     }
 }
 
-fn no_players(ui: &mut Ui, app: &mut App) {
-    let may_change = app.why_not_change_week().is_none();
+fn no_players(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+    let may_change = ctx.why_not_change_week.is_none();
     let empty = EmptyState::new(
         Icon::Standings,
         "No players yet",
@@ -219,20 +228,20 @@ fn no_players(ui: &mut Ui, app: &mut App) {
         }
         let import = Button::primary("Import from Access…").icon(Icon::Import);
         if import.show(ui).clicked() {
-            app.send(Command::IMPORT);
+            out.send(Command::IMPORT);
         }
         if Button::secondary("Add a player")
             .icon(Icon::Add)
             .show(ui)
             .clicked()
         {
-            app.send(Command::GO_PLAYERS);
-            app.send(Command::NEW_RECORD);
+            out.send(Command::GO_PLAYERS);
+            out.send(Command::NEW_RECORD);
         }
     });
 }
 
-fn never_printed(ui: &mut Ui, app: &mut App) {
+fn never_printed(ui: &mut Ui, page: &mut StandingsPage) {
     let empty = EmptyState::new(
         Icon::Print,
         "Permanent ratings stay off the wall",
@@ -243,7 +252,7 @@ fn never_printed(ui: &mut Ui, app: &mut App) {
             .show(ui)
             .clicked()
         {
-            app.session.standings.system = System::Weekly;
+            page.system = System::Weekly;
             ui.ctx().request_repaint();
         }
     });

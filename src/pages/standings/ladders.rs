@@ -2,7 +2,6 @@
 //! came to stand there.
 
 mod computed;
-mod form;
 mod list;
 mod story;
 #[cfg(test)]
@@ -11,14 +10,13 @@ mod tests;
 use jiff::civil::Date;
 
 use self::computed::Computed;
-pub use self::{
+pub(super) use self::{
     computed::NotMade,
-    form::{LadderForm, Offered},
     list::{LadderList, LadderLists, Line},
     story::LadderStory,
 };
-use super::{OpenCamp, Wake};
 use crate::{
+    app::{OpenCamp, Wake},
     domain::{CampData, LadderId, LadderSetup, PlayerId, WeekId},
     jobs::Progress,
     rating::{self, LadderRow, NoStandings, Settings},
@@ -41,6 +39,8 @@ pub struct Ladders {
     /// How a player came to stand where he or she stands, in place of the page.
     pub story: Option<LadderStory>,
     chosen: Option<LadderId>,
+    /// Whether the camp has the chosen one.
+    is_shown: bool,
     lists: Computed<Question, LadderLists>,
 }
 
@@ -51,10 +51,29 @@ impl Ladders {
         camp.ladder(self.chosen?)
     }
 
+    /// Whether a ladder of the club is shown, and not the camp ladder of the week.
+    pub(super) fn is_shown(&self) -> bool {
+        self.is_shown
+    }
+
     /// Shows another ladder; `None` for the camp ladder of the week.
-    pub(super) fn choose(&mut self, ladder: Option<LadderId>) {
+    pub(crate) fn choose(&mut self, ladder: Option<LadderId>) {
         self.chosen = ladder;
+        self.is_shown = ladder.is_some();
         self.story = None;
+    }
+
+    /// The camp may have lost the chosen ladder, or have it again.
+    pub(super) fn follow_camp(&mut self, camp: &CampData) {
+        self.is_shown = self.chosen(camp).is_some();
+    }
+
+    /// Tells how a player came to stand on the ladder that is shown; from one player on to the next.
+    pub(crate) fn tell(&mut self, player: PlayerId) {
+        match &mut self.story {
+            Some(story) => story.go_on(player),
+            None => self.story = Some(LadderStory::new(player)),
+        }
     }
 
     /// The standings of the chosen ladder, once they are there. While those of a newer state of the camp are made, these are the

@@ -2,8 +2,7 @@
 
 use super::{Computed, NotMade, Question};
 use crate::{
-    app::Wake,
-    app::session::serial,
+    app::{Wake, serial},
     domain::{CampData, GameId, PlayerId},
     jobs::Progress,
     rating::{self, CoursePoint, NoStandings, Settings, Step, StepOf, Story},
@@ -41,7 +40,7 @@ pub struct LadderStory {
 
 impl LadderStory {
     /// Begins with a player.
-    pub(in crate::app) fn new(player: PlayerId) -> Self {
+    pub(in crate::pages::standings) fn new(player: PlayerId) -> Self {
         Self {
             path: vec![Stop { player, row: None }],
             story: Computed::default(),
@@ -137,7 +136,7 @@ impl LadderStory {
     }
 
     /// Goes on to another player; the way back leads here again.
-    pub(in crate::app) fn go_on(&mut self, player: PlayerId) {
+    pub(in crate::pages::standings) fn go_on(&mut self, player: PlayerId) {
         if self.player() != Some(player) {
             self.path.push(Stop { player, row: None });
             self.visit = serial();
@@ -145,7 +144,7 @@ impl LadderStory {
     }
 
     /// Shows another player in place of this one.
-    pub(in crate::app) fn turn_to(&mut self, player: PlayerId) {
+    pub(in crate::pages::standings) fn turn_to(&mut self, player: PlayerId) {
         if let Some(stop) = self.path.last_mut() {
             *stop = Stop { player, row: None };
             self.visit = serial();
@@ -153,7 +152,7 @@ impl LadderStory {
     }
 
     /// Goes back to the player who was shown before; whether there is one.
-    pub(in crate::app) fn go_back(&mut self) -> bool {
+    pub(in crate::pages::standings) fn go_back(&mut self) -> bool {
         self.path.pop();
         self.visit = serial();
         !self.path.is_empty()

@@ -1,0 +1,142 @@
+//! What is computed and laid out, and how a player came to stand where he or she stands.
+
+use super::StandingsPage;
+use crate::{
+    app::{
+        Action, Command, KeyboardTo, Pane, View,
+        page::{Ctx, Handler, Logic, Outbox, Page, Route},
+        printing::PrintRequest,
+        settings::Settings,
+    },
+    domain::{CampData, LadderId, PlayerId, Record, System},
+};
+
+impl Logic for StandingsPage {
+    fn handlers() -> &'static [Handler<Self>] {
+        static HANDLERS: [Handler<StandingsPage>; 3] = [
+            Handler::new(Command::EXPLAIN_RATING, StandingsPage::explain)
+                .why_not(|page, _| page.chosen().err()),
+            Handler::new(
+                Command::PREVIOUS_RECORD,
+                |page: &mut StandingsPage, _, _| page.turn(-1),
+            )
+            .why_not(|page, _| page.why_not_turn(-1)),
+            Handler::new(Command::NEXT_RECORD, |page: &mut StandingsPage, _, _| {
+                page.turn(1);
+            })
+            .why_not(|page, _| page.why_not_turn(1)),
+        ];
+        &HANDLERS
+    }
+
+    fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {
+        let camp = &ctx.camp.data;
+        self.follow_camp(camp);
+        if ctx.is_shown {
+            self.ladders.tick(ctx.camp, ctx.today(), ctx.wake);
+        } else {
+            self.ladders.stop();
+        }
+        let wanted = self.previewed(camp, ctx.settings);
+        // Whatever is shown in its place, the sheets are there when that is left.
+        let wanted = wanted.filter(|_| ctx.is_chosen());
+        if wanted.is_none() {
+            self.looks.close_sheets();
+        }
+        self.sheets.follow(wanted, ctx);
+    }
+
+    /// The internal rating is shown only as long as it was asked for.
+    fn left(&mut self) {
+        self.system = System::Weekly;
+    }
+
+    /// Shows where a player stands: on a ladder of the club by the story, otherwise in the list.
+    fn go_on(&mut self, route: Route) -> bool {
+        let Some(Record::Player(player)) = route.record else {
+            return false;
+        };
+        if self.ladders.is_shown() {
+            self.ladders.tell(player);
+        } else {
+            self.preview = false;
+            self.wanted = Some(player);
+        }
+        true
+    }
+
+    /// From the story to the player before, or to the standings.
+    fn go_back(&mut self) -> bool {
+        let is_told = self.story().is_some();
+        self.ladders.story.take_if(|story| !story.go_back());
+        is_told
+    }
+
+    fn is_busy(&self) -> bool {
+        self.sheets.is_busy() || self.ladders.is_busy()
+    }
+
+    fn panes(&self, _view: View) -> Vec<(Pane, KeyboardTo)> {
+        if !self.preview || self.story().is_some() {
+            vec![(Pane::List, KeyboardTo::List)]
+        } else if self.ladders.is_shown() || self.system == System::Weekly {
+            vec![(Pane::Sheets, KeyboardTo::Sheets)]
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn show_ladder(&mut self, ladder: LadderId) {
+        self.ladders.choose(Some(ladder));
+    }
+
+    /// The player whose line is selected; of a story the opponent in the step that is.
+    fn chosen(&self) -> Result<Record, &'static str> {
+        if let Some(story) = self.story() {
+            let opponent = story.opponent().map(Record::Player);
+            return opponent.ok_or("Choose a game first: then the ladder explains its opponent");
+        }
+        let selected = self.selected.filter(|player| self.lists(*player));
+        selected.map(Record::Player).ok_or("Choose a player first")
+    }
+
+    fn subject(&self) -> Option<Record> {
+        match self.story() {
+            Some(story) => story.player().map(Record::Player),
+            None => self.chosen().ok(),
+        }
+    }
+
+    fn to_be_printed(&self, camp: &CampData, settings: &Settings) -> Option<PrintRequest> {
+        Some(self.request(camp, settings))
+    }
+
+    /// The internal rating is never printed.
+    fn show_printed(&mut self) {
+        self.system = System::Weekly;
+    }
+}
+
+impl StandingsPage {
+    /// Whether the page tells of this player: on the ladder that it shows not everybody may be.
+    fn lists(&self, player: PlayerId) -> bool {
+        !self.ladders.is_shown() || self.on_ladder(player).is_some()
+    }
+
+    /// Why no other story can be turned to.
+    fn why_not_turn(&self, by: isize) -> Option<&'static str> {
+        match self.story() {
+            Some(_) => self.why_no_neighbour(by),
+            None => Page::STANDINGS.why_no_records,
+        }
+    }
+
+    /// Explains by the ladder that is shown.
+    fn explain(&mut self, _ctx: &Ctx<'_>, out: &mut Outbox) {
+        match self.chosen() {
+            Ok(Record::Player(player)) if self.ladders.is_shown() => self.ladders.tell(player),
+            Ok(record) => out.send(Action::Go(Page::EXPLANATION.of(record))),
+            Err(_) => {}
+        }
+    }
+}
