@@ -28,7 +28,7 @@ impl Driver {
     }
 
     /// A camp with Red at 400 and Blue at 1000, Ann Lee and Bo Vang in Red, and Cy Rao in Blue; they have the numbers 1 to 3.
-    pub(in crate::ui) fn with_three_players(file: &Path) -> Self {
+    pub(crate) fn with_three_players(file: &Path) -> Self {
         let mut driver = Self::with_new_camp(file);
         for (name, initial) in [("Red", 400), ("Blue", 1000)] {
             driver.change(Edit::AddGroup(Group::new(name, Some(initial))));
@@ -55,7 +55,7 @@ impl Driver {
     }
 
     /// Closes the week, and starts the next one with everybody where he or she is.
-    pub(in crate::ui) fn next_week(&mut self) {
+    pub(crate) fn next_week(&mut self) {
         self.app().send(Action::CloseWeek);
         self.settle();
         self.press(Key::Enter);

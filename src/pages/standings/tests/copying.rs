@@ -1,7 +1,6 @@
 //! Standings on the clipboard.
 
-use super::Driver;
-use crate::{app::Command, domain::System};
+use crate::{app::Command, domain::System, ui::tests::Driver};
 
 impl Driver {
     /// What a command puts on the clipboard.

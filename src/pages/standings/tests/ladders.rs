@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use egui::accesskit::Role;
+use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use super::*;
 use crate::{
-    app::{Action, Page, dialogs::Dialog},
+    app::{Action, Command, Page, dialogs::Dialog},
     domain::{Edit, GameResult, LadderSystem, NewLadder, Player, PlayerId, Record, SettingValues},
     storage::Mode,
+    ui::tests::Driver,
 };
 
 const SHIFT_CTRL: Modifiers = Modifiers {
@@ -30,7 +30,12 @@ fn club(file: &Path) -> Driver {
 }
 
 impl Driver {
-    fn add_ladder(&mut self, name: &str, system: LadderSystem, settings: &[(&str, &str)]) {
+    pub(super) fn add_ladder(
+        &mut self,
+        name: &str,
+        system: LadderSystem,
+        settings: &[(&str, &str)],
+    ) {
         let settings = settings.iter().copied();
         let settings = settings.map(|(name, value)| (name.to_owned(), value.to_owned()));
         self.change(Edit::AddLadder(NewLadder {
@@ -53,7 +58,7 @@ impl Driver {
     }
 
     /// Whose story is shown.
-    fn player_told(&mut self) -> Option<PlayerId> {
+    pub(super) fn player_told(&mut self) -> Option<PlayerId> {
         self.standings().ladders.story.as_ref()?.player()
     }
 
