@@ -10,7 +10,7 @@ use super::{
     page::Route,
 };
 use crate::{
-    domain::{Edit, LadderId, NextWeek, PlayerId, Record, WeekId},
+    domain::{Edit, NextWeek, PlayerId, Record, WeekId},
     report::{Paper, Print, PrintChoices, print::Printer},
     storage::{HistoryMove, StepId},
 };
@@ -58,10 +58,6 @@ pub enum Action {
     Go(Route),
     /// Goes back to where the director was before.
     Back,
-    /// Goes to a ladder, and asks how it is set up.
-    SetUpLadder(LadderId),
-    /// Saves the ladder as the dialog sets it up.
-    SaveLadder,
     /// Opens or closes the strip in which games are typed while the standings are on the projector.
     TypeOnProjector(bool),
     /// Any other change.

@@ -1,6 +1,6 @@
 //! What happens once a change that was asked for is in the file: nothing is said of it before.
 
-use super::{App, keeper::Ticket, weeks::WeekStep};
+use super::{App, commands::Run, keeper::Ticket, weeks::WeekStep};
 use crate::domain::Record;
 
 /// What happens when a change has arrived; nothing of it if the file refuses the change.
@@ -16,8 +16,8 @@ pub(super) enum Afterwards {
         next: Option<Record>,
         sentence: String,
     },
-    /// The ladder of this name is chosen.
-    ChooseLadder(String),
+    /// What a page has wanted to happen.
+    Run(Run),
     /// Another week is the current one, or the same one is closed or open now.
     Week(WeekStep),
 }

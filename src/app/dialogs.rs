@@ -8,15 +8,15 @@ use std::{
 use super::{
     Action,
     camp_settings::CampSettingsForm,
-    ladder_form::LadderForm,
     listing::{Choice, ColumnId},
     old_camp::NewCampFromOld,
+    page::PageDialog,
     publishing::PublishDialog,
     replacing::Replace,
 };
 
 use crate::{
-    domain::{PlayerId, Week, WeekId},
+    domain::PlayerId,
     report::{self, print::Printer},
 };
 
@@ -66,15 +66,6 @@ pub enum Dialog {
         /// The file can be opened to look and print.
         can_look: bool,
     },
-    /// A closed week is to be opened again.
-    ReopenWeek(WeekId),
-    NameWeek(NameWeek),
-    /// A week has been closed: what comes next.
-    WeekClosed(WeekId),
-    /// The next week has been started: who comes into it.
-    WeekStarted,
-    /// The history is to be forgotten for good.
-    ForgetHistory,
     /// The record on the screen can't be saved, and the director wants to quit.
     QuitAnyway,
     /// Everything that is wrong or doubtful.
@@ -88,8 +79,8 @@ pub enum Dialog {
     About,
     CampSettings(Box<CampSettingsForm>),
     NewCampFromOld(Box<NewCampFromOld>),
-    /// A ladder is set up, a new one or one that is there.
-    Ladder(Box<LadderForm>),
+    /// What a page asks.
+    OfPage(Box<dyn PageDialog>),
 }
 
 /// A path that is typed or browsed for.
@@ -163,24 +154,6 @@ impl NewCamp {
         };
         let file = Path::new(&report::file_name(name)).with_extension("ladder");
         self.file = PathField::of(&self.folder.join(file));
-    }
-}
-
-/// What a week is to be called.
-#[derive(Clone, Debug)]
-pub struct NameWeek {
-    pub week: WeekId,
-    pub label: String,
-    pub problem: Option<String>,
-}
-
-impl NameWeek {
-    pub fn of(week: &Week) -> Self {
-        Self {
-            week: week.id,
-            label: week.label.clone(),
-            problem: None,
-        }
     }
 }
 

@@ -4,12 +4,15 @@ use std::{any::Any, mem};
 
 use super::{
     App, KeyboardTo, Page, Pane, View,
-    afterwards::Afterwards,
     commands::Command,
+    dialogs::Dialog,
     leaving::{Leaving, SaveOutcome},
-    page::{Answer, AnyPage, Ctx, Logic, Outbox, RefusedChange, SavedChange, Situation},
+    page::{
+        Answer, AnyPage, Ctx, Logic, Outbox, PageDialog, RefusedChange, SavedChange, Situation,
+    },
     route::Which,
     session::Session,
+    weeks::WeekStep,
 };
 use crate::domain::{CampData, Record};
 
@@ -82,6 +85,7 @@ impl App {
         Outbox {
             actions: Vec::new(),
             edits: Vec::new(),
+            afterwards: Vec::new(),
             notices: mem::take(&mut self.notices),
             dialog: None,
             keyboard_to: self.keyboard_to,
@@ -107,9 +111,9 @@ impl App {
         for asked in out.edits {
             self.keeper
                 .apply_as(asked.ticket, asked.edit, asked.only_at);
-            if let Some(sentence) = asked.sentence {
-                self.afterwards(asked.ticket, Afterwards::SayUndoable(sentence));
-            }
+        }
+        for (ticket, what) in out.afterwards {
+            self.afterwards(ticket, what);
         }
         for action in out.actions {
             self.send(action);
@@ -189,6 +193,35 @@ impl App {
             self.session.after_saving = None;
         }
         is_of_page
+    }
+
+    /// Asks the director something.
+    pub(crate) fn ask(&mut self, dialog: impl PageDialog) {
+        self.dialog = Some(Dialog::OfPage(Box::new(dialog)));
+    }
+
+    /// Draws the question of a page, and carries its wishes on.
+    pub fn with_dialog<R>(&mut self, draw: impl FnOnce(&Ctx<'_>, &mut Outbox) -> R) -> R {
+        let situation = self.situation();
+        let mut out = self.outbox(self.page);
+        let ctx = Ctx {
+            camp: self.session.camp.as_ref().unwrap_or(&self.no_camp),
+            settings: &self.settings,
+            wake: &self.wake,
+            page: self.page,
+            is_shown: false,
+            view: self.view(),
+            situation: &situation,
+            refused: &self.refused,
+        };
+        let drawn = draw(&ctx, &mut out);
+        self.carry_out_wishes(self.page, out);
+        drawn
+    }
+
+    /// Tells the pages that something has been done to a whole week.
+    pub(super) fn pages_see_week_turned(&mut self, step: WeekStep) {
+        self.each_page(|page, ctx, out| page.week_turned(ctx, step, out));
     }
 
     /// Tells the pages that something was undone or done again.
@@ -285,11 +318,9 @@ impl App {
             return false;
         };
         let (page, view) = (self.open_page(which), self.view_shown());
-        if page.is_some_and(|open| open.page.saves_first(command, view)) {
-            let again = || command.into();
-            if !self.leave_form(Leaving::Pause, again) || !self.is_saved_before(again()) {
-                return true;
-            }
+        let saves_first = page.is_some_and(|open| open.page.saves_first(command, view));
+        if saves_first && !self.is_typed_saved_before(command) {
+            return true;
         }
         let run =
             |page: &mut dyn AnyPage, ctx: &Ctx<'_>, out: &mut Outbox| page.run(command, ctx, out);

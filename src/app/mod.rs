@@ -21,7 +21,6 @@ pub mod editors;
 pub mod form;
 mod host;
 mod keeper;
-pub mod ladder_form;
 pub mod leaving;
 pub mod listing;
 mod logic;

@@ -16,6 +16,7 @@ use super::{
     leaving::{Leaving, SaveOutcome},
     printing::PrintRequest,
     settings::Settings,
+    weeks::WeekStep,
 };
 use crate::{
     domain::{CampData, LadderId, Record},
@@ -190,34 +191,49 @@ pub struct Route {
     /// `None`: the view in which it was left.
     pub view: Option<View>,
     pub record: Option<Record>,
+    /// A ladder of the club, on the page that shows them: to be set up.
+    pub ladder: Option<LadderId>,
 }
 
 impl From<Page> for Route {
     fn from(page: Page) -> Self {
-        Self {
-            page,
-            view: None,
-            record: None,
-        }
+        page.route()
     }
 }
 
 impl Page {
-    /// The way to what the page shows of this record.
-    pub const fn of(self, record: Record) -> Route {
+    /// The way to the page, wherever it was left.
+    const fn route(self) -> Route {
         Route {
             page: self,
             view: None,
+            record: None,
+            ladder: None,
+        }
+    }
+
+    /// The way to what the page shows of this record.
+    pub const fn of(self, record: Record) -> Route {
+        Route {
             record: Some(record),
+            ..self.route()
         }
     }
 
     /// The way to a view of the page, and to a record there.
     pub const fn in_view(self, view: View, record: Option<Record>) -> Route {
         Route {
-            page: self,
             view: Some(view),
             record,
+            ..self.route()
+        }
+    }
+
+    /// The way to where a ladder of the club is set up.
+    pub const fn set_up(self, ladder: LadderId) -> Route {
+        Route {
+            ladder: Some(ladder),
+            ..self.route()
         }
     }
 }
@@ -310,6 +326,9 @@ pub trait Logic: fmt::Debug + 'static {
         _out: &mut Outbox,
     ) {
     }
+
+    /// Something has been done to a whole week, which is as it is now.
+    fn week_turned(&mut self, _ctx: &Ctx<'_>, _step: WeekStep, _out: &mut Outbox) {}
 
     /// Another week is shown: what was about the records of one isn't about those of another.
     fn week_changed(&mut self) {
@@ -451,9 +470,6 @@ pub trait Logic: fmt::Debug + 'static {
     /// Shows what it has to print, and nothing else in its place: that is about to be printed.
     fn show_printed(&mut self) {}
 
-    /// Shows a ladder of the club, if it is the page that does.
-    fn show_ladder(&mut self, _ladder: LadderId) {}
-
     /// Whether what is chosen on it is in the settings: they are saved when it is left.
     fn is_remembered(&self) -> bool {
         false
@@ -463,6 +479,12 @@ pub trait Logic: fmt::Debug + 'static {
     fn subject(&self) -> Option<Record> {
         self.chosen().ok()
     }
+}
+
+/// A question that a page asks. It is drawn over everything, also when the page is left meanwhile.
+pub trait PageDialog: fmt::Debug + Any {
+    /// Draws it. Whether it stays: nothing was answered yet, or not as it has to be.
+    fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool;
 }
 
 /// A page with its looks.

@@ -104,7 +104,8 @@ impl App {
             self.session.way_back = way;
             return;
         }
-        if (route.record.is_some() || route.view.is_some())
+        let names_something = route.record.is_some() || route.ladder.is_some();
+        if (names_something || route.view.is_some())
             && let Some(open) = self.page_now_mut()
         {
             open.page.go_on(route);
@@ -168,9 +169,7 @@ impl App {
             return;
         }
         // The record that was being typed is told of as it is then.
-        let again = || Action::Go(route);
-        let tells = route.record.is_some();
-        if tells && !(self.leave_form(Leaving::Pause, again) && self.is_saved_before(again())) {
+        if route.record.is_some() && !self.is_typed_saved_before(Action::Go(route)) {
             return;
         }
         let Some(page) = (spec.open)(route) else {

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 
 /// What has been done to a whole week.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum WeekStep {
+pub enum WeekStep {
     Closed(WeekId),
     Reopened(WeekId),
     Started,

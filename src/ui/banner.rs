@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::{
-    app::{Action, App, Command, OpenCamp, dialogs::Dialog},
+    app::{Action, App, Command, OpenCamp},
     domain::{Edit, LadderProblem, show_date, within_sentence},
     kit::{Banner, banner::BannerAnswer, tokens::space},
     storage::Mode,
@@ -15,13 +15,7 @@ struct Said {
     text: String,
     is_warning: bool,
     /// What each button says and does.
-    ways: Vec<(String, Way)>,
-}
-
-#[derive(Debug)]
-enum Way {
-    Do(Action),
-    Ask(Dialog),
+    ways: Vec<(String, Action)>,
 }
 
 /// Says what is special about the week that is shown, if anything is.
@@ -42,20 +36,18 @@ pub(in crate::ui) fn banner(ui: &mut Ui, app: &mut App) {
     let Some(BannerAnswer::Action(pressed)) = answer else {
         return;
     };
-    match said.ways.into_iter().nth(pressed) {
-        Some((_, Way::Do(action))) => app.send(action),
-        Some((_, Way::Ask(dialog))) => app.dialog = Some(dialog),
-        None => {}
+    if let Some((_, action)) = said.ways.into_iter().nth(pressed) {
+        app.send(action);
     }
 }
 
 fn said(camp: &OpenCamp) -> Option<Said> {
     let (shown, current) = (&camp.data.week, &camp.current);
     let name = within_sentence(&current.name());
-    let back = (format!("Back to {name}"), Way::Do(Action::LookAtWeek(None)));
+    let back = (format!("Back to {name}"), Action::LookAtWeek(None));
     let reopen = camp.why_not_reopen(shown).is_none().then(|| {
         let text = format!("Reopen {}…", within_sentence(&shown.name()));
-        (text, Way::Ask(Dialog::ReopenWeek(shown.id)))
+        (text, Command::REOPEN_WEEK.into())
     });
     let can_change = camp.mode == Mode::Change;
     if camp.looks_back() {
@@ -77,10 +69,7 @@ fn said(camp: &OpenCamp) -> Option<Said> {
     }
     if current.is_closed() {
         let next = camp.last_week().number + 1;
-        let start = (
-            format!("Start week {next}…"),
-            Way::Do(Command::START_WEEK.into()),
-        );
+        let start = (format!("Start week {next}…"), Command::START_WEEK.into());
         return Some(Said {
             text: if can_change {
                 format!(
@@ -99,10 +88,7 @@ fn said(camp: &OpenCamp) -> Option<Said> {
     }
     camp.corrects_older_week().then(|| {
         let waits = within_sentence(&camp.last_week().name());
-        let close = (
-            format!("Close {name}…"),
-            Way::Do(Command::CLOSE_WEEK.into()),
-        );
+        let close = (format!("Close {name}…"), Command::CLOSE_WEEK.into());
         let mut text = format!(
             "{} is open again to be corrected. Close it when you are done; {waits} waits.",
             current.name()
@@ -115,7 +101,7 @@ fn said(camp: &OpenCamp) -> Option<Said> {
                     " Not everybody starts it with the permanent rating of the week before.",
                 );
                 let take_over = "Take the ratings over".to_owned();
-                (take_over, Way::Do(Action::Change(Edit::CarryStarts)))
+                (take_over, Action::Change(Edit::CarryStarts))
             });
         let ways = take_over.into_iter().chain([close]);
         Said {

@@ -2,12 +2,10 @@
 
 mod camp_settings;
 mod keys;
-mod ladder;
 mod old_camp;
 pub(super) mod publish;
 mod records;
 mod safety;
-mod weeks;
 
 use std::path::PathBuf;
 
@@ -62,11 +60,6 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
             reason,
             can_look,
         } => cannot_open(ctx, app, path, reason, can_look),
-        Dialog::ReopenWeek(week) => weeks::reopen(ctx, app, week),
-        Dialog::NameWeek(naming) => weeks::name(ctx, app, naming),
-        Dialog::WeekClosed(week) => weeks::closed(ctx, app, week),
-        Dialog::WeekStarted => weeks::started(ctx, app),
-        Dialog::ForgetHistory => forget_history(ctx, app),
         Dialog::QuitAnyway => quit_anyway(ctx, app),
         Dialog::Problems { selected } => problem_list(ctx, app, selected),
         Dialog::Stopped => Some(stopped(ctx, app)),
@@ -74,7 +67,10 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::About => about(ctx),
         Dialog::CampSettings(form) => camp_settings::camp_settings(ctx, app, form),
         Dialog::NewCampFromOld(from) => old_camp::old_camp(ctx, app, from),
-        Dialog::Ladder(form) => ladder::ladder(ctx, app, form),
+        Dialog::OfPage(mut dialog) => {
+            let stays = app.with_dialog(|of_camp, out| dialog.show(ctx, of_camp, out));
+            stays.then_some(Dialog::OfPage(dialog))
+        }
     };
     // What was answered may have opened the next question already.
     if app.dialog.is_none() {
@@ -503,22 +499,6 @@ fn stopped(ctx: &Context, app: &mut App) -> Dialog {
         app.quitting = true;
     }
     Dialog::Stopped
-}
-
-fn forget_history(ctx: &Context, app: &mut App) -> Option<Dialog> {
-    let answer = kit::Dialog::new("Forget the history")
-        .text("The camp stays as it is now. What was changed and deleted can't be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.")
-        .danger("Forget it")
-        .cancel("Keep it")
-        .show(ctx, |_| {});
-    match answer {
-        None => Some(Dialog::ForgetHistory),
-        Some(DialogAnswer::Confirmed) => {
-            app.send(Action::ForgetHistory);
-            None
-        }
-        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => None,
-    }
 }
 
 fn about(ctx: &Context) -> Option<Dialog> {

@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::{
-    super::{Action, App, Command, Page, afterwards::Afterwards, dialogs::Dialog, form::Bulk},
-    Leaving,
+use super::super::{
+    Action, App, Command, Page, afterwards::Afterwards, dialogs::Dialog, form::Bulk,
 };
 use crate::domain::{CampData, Edit, Game, Player, Record};
 
@@ -20,11 +19,10 @@ impl App {
     }
 
     pub(super) fn bulk(&mut self, bulk: Bulk) {
-        let again = || Action::Bulk(bulk);
         if let Some(reason) = self.why_not(Command::SAVE_RECORD).map(str::to_owned) {
             return self.notices.note(reason);
         }
-        if !self.leave_form(Leaving::Pause, again) || !self.is_saved_before(again()) {
+        if !self.is_typed_saved_before(Action::Bulk(bulk)) {
             return;
         }
         let Some(camp) = &self.session.camp else {

@@ -7,7 +7,6 @@ mod explanations;
 mod fields;
 mod files;
 mod history;
-mod ladders;
 mod navigation;
 mod old_camp;
 mod paper;
@@ -40,7 +39,7 @@ pub(super) const COMMANDS: &[&[Command]] = &[
     window::COMMANDS,
 ];
 
-use super::{Action, App, Command, Page, View, commands::Needs, leaving::Leaving};
+use super::{Action, App, Command, Page, View, commands::Needs};
 use crate::storage::{HistoryMove, Mode};
 
 impl App {
@@ -146,8 +145,6 @@ impl App {
             Action::SetText(text) => self.set_text(text),
             Action::Go(route) => self.go_to(route),
             Action::Back => self.go_back(),
-            Action::SetUpLadder(ladder) => self.set_up_ladder(ladder),
-            Action::SaveLadder => self.save_ladder(),
             Action::TypeOnProjector(wanted) => self.type_on_projector(wanted),
             Action::Change(edit) => {
                 if !edit.changes_week() || self.may_change_week() {

@@ -2,15 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{
-    super::leaving::Leaving,
-    super::{
-        App, Command,
-        commands::{Entry, Group, Key, Needs, Shortcut, commands},
-        dialogs::{Dialog, PathField},
-        paths::documents,
-        publishing::{Ended, PublishDialog, Publishing, Stage, usual_folder},
-    },
+use super::super::{
+    App, Command,
+    commands::{Entry, Group, Key, Needs, Shortcut, commands},
+    dialogs::{Dialog, PathField},
+    paths::documents,
+    publishing::{Ended, PublishDialog, Publishing, Stage, usual_folder},
 };
 use crate::{
     domain::{CampData, CampSettings, Edit},
@@ -32,8 +29,7 @@ impl App {
     /// Asks how the camp is to be published, as it was the last time.
     pub(super) fn ask_how_to_publish(&mut self) {
         // The record that was being typed is saved first, and published.
-        let again = || Command::PUBLISH.into();
-        if !(self.leave_form(Leaving::Pause, again) && self.is_saved_before(again())) {
+        if !self.is_typed_saved_before(Command::PUBLISH) {
             return;
         }
         let Some(camp) = &self.session.camp else {

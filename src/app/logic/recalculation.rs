@@ -1,6 +1,5 @@
 //! Recalc Ratings, from the button to the message.
 
-use super::super::leaving::Leaving;
 use super::super::{
     Action, App, Command, Wake,
     commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
@@ -51,8 +50,7 @@ impl App {
 
     /// The record that was being typed is saved first, and the ratings follow from it.
     fn save_and_recalculate(&mut self) {
-        let again = || Command::RECALCULATE.into();
-        if self.leave_form(Leaving::Pause, again) && self.is_saved_before(again()) {
+        if self.is_typed_saved_before(Command::RECALCULATE) {
             self.recalculate();
         }
     }

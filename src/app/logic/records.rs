@@ -122,6 +122,19 @@ impl App {
         self.may_go_on(left, again)
     }
 
+    /// Saves what is typed on the page, before something else is done. Whether it is in the file; otherwise `action` is carried out when it
+    /// has arrived.
+    pub(crate) fn is_typed_saved_before(&mut self, action: impl Into<Action>) -> bool {
+        let action = action.into();
+        self.leave_form(Leaving::Pause, || action.clone()) && self.is_saved_before(action)
+    }
+
+    /// Asks for a change, and says when it is in the file, with a button that takes it back.
+    pub(crate) fn apply_and_say(&mut self, edit: Edit, sentence: String) {
+        let ticket = self.keeper.apply(edit);
+        self.afterwards(ticket, Afterwards::SayUndoable(sentence));
+    }
+
     pub(super) fn may_go_on(&mut self, left: SaveOutcome, again: impl FnOnce() -> Action) -> bool {
         match left {
             SaveOutcome::Started => {}
@@ -255,7 +268,7 @@ impl App {
                 sentence,
             }) => self.deleted(record, next, sentence),
             Some(Afterwards::Week(step)) => self.week_turned(step),
-            Some(Afterwards::ChooseLadder(name)) => self.ladder_added(&name),
+            Some(Afterwards::Run(run)) => run(self),
             None => {}
         }
     }

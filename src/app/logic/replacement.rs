@@ -1,15 +1,12 @@
 //! Find and replace in one column: checked record by record like what is typed, and changed as one step.
 
-use super::{
-    super::{
-        Action, App,
-        afterwards::Afterwards,
-        commands::{Entry, Group, Key, Needs, Shortcut, commands},
-        dialogs::Dialog,
-        drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
-        replacing::Replace,
-    },
-    Leaving,
+use super::super::{
+    Action, App,
+    afterwards::Afterwards,
+    commands::{Entry, Group, Key, Needs, Shortcut, commands},
+    dialogs::Dialog,
+    drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
+    replacing::Replace,
 };
 use crate::domain::{CampData, Edit, FieldProblem, Record, replacement_name};
 commands! {
@@ -55,8 +52,7 @@ impl App {
         let Some(replace) = self.replace_dialog() else {
             return;
         };
-        let again = || Action::ReplaceOne;
-        if !self.leave_form(Leaving::Pause, again) || !self.is_saved_before(again()) {
+        if !self.is_typed_saved_before(Action::ReplaceOne) {
             return;
         }
         let (Some(camp), Some(record)) = (&self.session.camp, self.record()) else {
@@ -77,8 +73,7 @@ impl App {
         let Some(replace) = self.replace_dialog() else {
             return;
         };
-        let again = || Action::ReplaceAll;
-        if !self.leave_form(Leaving::Pause, again) || !self.is_saved_before(again()) {
+        if !self.is_typed_saved_before(Action::ReplaceAll) {
             return;
         }
         let (Some(camp), Some(list)) = (&self.session.camp, self.listing()) else {

@@ -2,7 +2,7 @@
 
 use std::path::{self, Path, PathBuf};
 
-use super::super::leaving::{Everything, Leaving};
+use super::super::leaving::Everything;
 use super::super::{
     Action, App, OpenCamp,
     closing::{Closing, LookOutside},
@@ -102,10 +102,7 @@ impl App {
         let is_saved = |camp: &OpenCamp| camp.outside.is_none() && camp.mode == Mode::Change;
         let is_saved = self.session.camp.as_ref().is_some_and(is_saved);
         // What is half typed belongs into the copy, if it can be saved at all.
-        if is_saved
-            && !(self.leave_form(Leaving::Pause, || Command::SAVE_COPY.into())
-                && self.is_saved_before(Command::SAVE_COPY.into()))
-        {
+        if is_saved && !self.is_typed_saved_before(Command::SAVE_COPY) {
             return;
         }
         let Some(camp) = &self.session.camp else {

@@ -4,27 +4,12 @@ use super::super::{
     Action, App, Command, KeyboardTo,
     afterwards::Afterwards,
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
-    dialogs::{Dialog, NameWeek},
     keeper::State,
     weeks::WeekStep,
 };
 use super::{super::leaving::Leaving, camps::look_for_problems};
-use crate::domain::{Edit, NextWeek, Week, WeekId};
+use crate::domain::{Edit, NextWeek, WeekId};
 commands! {
-    /// Opens the week that is shown again.
-    REOPEN_WEEK = Entry::new("Reopen this week…", Group::Week, 2, App::ask_before_reopening)
-        .keys(&[Shortcut::with_shift(Key::O)])
-        .needs(Needs::Camp)
-        .changes_camp()
-        .why_not(|app| {
-            let camp = app.session.camp.as_ref()?;
-            app.why_another_comes_first()
-                .or_else(|| camp.why_not_reopen(&camp.data.week))
-        });
-    NAME_WEEK = Entry::new("Name this week…", Group::Week, 3, App::ask_for_name_of_week)
-        .needs(Needs::Camp)
-        .changes_camp()
-        .why_not(App::why_another_comes_first);
     /// Shows the week before the one that is shown, to look at.
     WEEK_BEFORE = Entry::new("Look at the week before", Group::OtherWeeks, 0, |app| app.look_at_neighbour(-1))
         .keys(&[Shortcut::with_shift(Key::PageUp)])
@@ -65,16 +50,6 @@ impl App {
         let week = camp.and_then(|camp| camp.neighbour_week(by));
         let week = week.map(|week| week.id);
         self.look_at_week(week);
-    }
-
-    fn ask_before_reopening(&mut self) {
-        let shown = self.session.camp.as_ref().map(|camp| camp.data.week.id);
-        self.dialog = shown.map(Dialog::ReopenWeek);
-    }
-
-    fn ask_for_name_of_week(&mut self) {
-        let shown = self.session.camp.as_ref().map(|camp| &camp.data.week);
-        self.dialog = shown.map(|week| Dialog::NameWeek(NameWeek::of(week)));
     }
 
     /// Shows a week in the whole window; `None` for the current one. Any other can only be looked at.
@@ -182,18 +157,7 @@ impl App {
     pub(super) fn week_turned(&mut self, step: WeekStep) {
         self.return_to_page();
         self.keyboard_to = Some(KeyboardTo::List);
-        let name = |id| {
-            let name = self.week(id).map(Week::name);
-            name.unwrap_or_default()
-        };
-        match step {
-            WeekStep::Closed(id) => self.dialog = Some(Dialog::WeekClosed(id)),
-            WeekStep::Reopened(id) => {
-                let sentence = format!("{} is open again. Ctrl+Z closes it", name(id));
-                self.notices.done(sentence);
-            }
-            WeekStep::Started => self.dialog = Some(Dialog::WeekStarted),
-        }
+        self.pages_see_week_turned(step);
     }
 
     /// Gives a week another name, unless it is called that already.

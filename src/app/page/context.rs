@@ -6,10 +6,10 @@ use jiff::{Zoned, civil::Date};
 
 use super::{
     super::{
-        Action, Command, KeyboardTo, OpenCamp, Pane, View, Wake, dialogs::Dialog, notices::Notices,
-        serial, settings::Settings,
+        Action, Command, KeyboardTo, OpenCamp, Pane, View, Wake, afterwards::Afterwards,
+        commands::Run, dialogs::Dialog, notices::Notices, serial, settings::Settings,
     },
-    Page, Ticket,
+    Page, PageDialog, Ticket,
 };
 use crate::{
     domain::{CampData, Edit, Field, FieldProblem, Record},
@@ -103,6 +103,7 @@ impl Ctx<'_> {
 pub struct Outbox {
     pub(in crate::app) actions: Vec<Action>,
     pub(in crate::app) edits: Vec<Asked>,
+    pub(in crate::app) afterwards: Vec<(Ticket, Afterwards)>,
     pub notices: Notices,
     /// A question to ask.
     pub dialog: Option<Dialog>,
@@ -127,8 +128,6 @@ pub(in crate::app) struct Asked {
     pub edit: Edit,
     /// The only revision of the camp at which it is to be made.
     pub only_at: Option<u64>,
-    /// What to say when it is in the file, with a button that takes it back.
-    pub sentence: Option<String>,
 }
 
 impl Outbox {
@@ -139,26 +138,40 @@ impl Outbox {
 
     /// Asks for a change of the open camp. The page hears of it, by this number, when it is in the file, or was refused.
     pub fn apply(&mut self, edit: Edit) -> Ticket {
-        self.ask_for(edit, None, None)
+        self.ask_for(edit, None)
     }
 
     /// As [`Self::apply`], of a change that follows from the camp as it is at `revision`; refused as outdated at any other.
     pub fn apply_at(&mut self, edit: Edit, revision: u64) -> Ticket {
-        self.ask_for(edit, Some(revision), None)
+        self.ask_for(edit, Some(revision))
     }
 
     /// As [`Self::apply`]; once it is in the file this is said, with a button that takes it back.
     pub fn apply_and_say(&mut self, edit: Edit, sentence: String) -> Ticket {
-        self.ask_for(edit, None, Some(sentence))
+        let ticket = self.apply(edit);
+        let said = Afterwards::SayUndoable(sentence);
+        self.afterwards.push((ticket, said));
+        ticket
     }
 
-    fn ask_for(&mut self, edit: Edit, only_at: Option<u64>, sentence: Option<String>) -> Ticket {
+    /// As [`Self::apply`]; once it is in the file this happens.
+    pub fn apply_then(&mut self, edit: Edit, then: Run) -> Ticket {
+        let ticket = self.apply(edit);
+        self.afterwards.push((ticket, Afterwards::Run(then)));
+        ticket
+    }
+
+    /// Asks the director something.
+    pub fn ask(&mut self, dialog: impl PageDialog) {
+        self.dialog = Some(Dialog::OfPage(Box::new(dialog)));
+    }
+
+    fn ask_for(&mut self, edit: Edit, only_at: Option<u64>) -> Ticket {
         let ticket = serial();
         self.edits.push(Asked {
             ticket,
             edit,
             only_at,
-            sentence,
         });
         ticket
     }

@@ -1,18 +1,17 @@
 //! How the history looks.
 
-use egui::Ui;
+use egui::{Context, Ui};
 use jiff::{Timestamp, Zoned};
 
 use super::HistoryPage;
 use crate::{
     app::{
         Action,
-        dialogs::Dialog,
-        page::{Ctx, Outbox, PageView},
+        page::{Ctx, Outbox, PageDialog, PageView},
     },
     domain::{show_moment, show_time},
     kit::{
-        Button, Column, EmptyState, Icon, Table,
+        self, Button, Column, DialogAnswer, EmptyState, Icon, Table,
         page::{page_header, takes_escape},
         tokens::space,
     },
@@ -80,7 +79,7 @@ impl HistoryPage {
             let nothing = (self.rows() == 0).then_some("There is nothing to forget");
             let forget = Button::quiet("Forget…").refused(ctx.why_not_change.or(nothing));
             if forget.show(ui).clicked() {
-                out.dialog = Some(Dialog::ForgetHistory);
+                out.ask(ForgetHistory);
             }
         });
     }
@@ -141,5 +140,23 @@ fn moment(at: Timestamp, now: &Zoned) -> String {
         show_time(&at)
     } else {
         show_moment(&at)
+    }
+}
+
+/// Asks before the history is forgotten for good.
+#[derive(Debug)]
+struct ForgetHistory;
+
+impl PageDialog for ForgetHistory {
+    fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let answer = kit::Dialog::new("Forget the history")
+            .text("The camp stays as it is now. What was changed and deleted can't be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.")
+            .danger("Forget it")
+            .cancel("Keep it")
+            .show(window, |_| {});
+        if answer == Some(DialogAnswer::Confirmed) {
+            out.send(Action::ForgetHistory);
+        }
+        answer.is_none()
     }
 }

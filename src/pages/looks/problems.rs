@@ -331,7 +331,7 @@ fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
             )
         }),
         LadderProblem::LadderNotComputed { ladder, .. } => {
-            Some(("Set it up…", Action::SetUpLadder(*ladder)))
+            Some(("Set it up…", Action::Go(Page::STANDINGS.set_up(*ladder))))
         }
         LadderProblem::StaleWeek(stale) => {
             Some(("Open week", Action::LookAtWeek(Some(stale.week.id))))

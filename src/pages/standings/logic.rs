@@ -1,6 +1,6 @@
 //! What is computed and laid out, and how a player came to stand where he or she stands.
 
-use super::StandingsPage;
+use super::{StandingsPage, set_up::LadderForm};
 use crate::{
     app::{
         Action, Command, KeyboardTo, Pane, View,
@@ -8,7 +8,7 @@ use crate::{
         printing::PrintRequest,
         settings::Settings,
     },
-    domain::{CampData, LadderId, PlayerId, Record, System},
+    domain::{CampData, PlayerId, Record, System},
 };
 
 impl Logic for StandingsPage {
@@ -29,8 +29,12 @@ impl Logic for StandingsPage {
         &HANDLERS
     }
 
-    fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {
+    fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
         let camp = &ctx.camp.data;
+        let to_set_up = self.to_set_up.take();
+        if let Some(ladder) = to_set_up.and_then(|ladder| camp.ladder(ladder)) {
+            out.ask(LadderForm::of(ladder, camp, ctx.today()));
+        }
         self.follow_camp(camp);
         if ctx.is_shown {
             self.ladders.tick(ctx.camp, ctx.today(), ctx.wake);
@@ -53,6 +57,11 @@ impl Logic for StandingsPage {
 
     /// Shows where a player stands: on a ladder of the club by the story, otherwise in the list.
     fn go_on(&mut self, route: Route) -> bool {
+        if let Some(ladder) = route.ladder {
+            self.ladders.choose(Some(ladder));
+            self.to_set_up = Some(ladder);
+            return true;
+        }
         let Some(Record::Player(player)) = route.record else {
             return false;
         };
@@ -84,10 +93,6 @@ impl Logic for StandingsPage {
         } else {
             Vec::new()
         }
-    }
-
-    fn show_ladder(&mut self, ladder: LadderId) {
-        self.ladders.choose(Some(ladder));
     }
 
     /// The player whose line is selected; of a story the opponent in the step that is.

@@ -2,19 +2,21 @@
 
 mod ladders;
 mod logic;
+mod set_up;
 mod state;
 #[cfg(test)]
 mod tests;
 mod view;
 
+use self::set_up::LadderForm;
 pub use self::{ladders::Ladders, state::StandingsPage};
 use crate::{
     app::{
-        App, Command,
+        App, Command, KeyboardTo,
         commands::{Entry, Group, Key, Needs, Shortcut, commands},
         page::{Listed, Page, PageSpec, Place},
     },
-    domain::{LadderSetup, counted},
+    domain::{Edit, LadderSetup, counted},
     kit::Icon,
     publish::harmless,
     report::text::TextTable,
@@ -31,7 +33,7 @@ commands! {
     GO_STANDINGS = Entry::go(Page::STANDINGS, 3)
         .keys(&[Shortcut::command(Key::Num4)]);
     /// Sets up another ladder over the same players and games.
-    NEW_LADDER = Entry::new("New ladder…", Group::Ladders, 0, App::ask_for_new_ladder)
+    NEW_LADDER = Entry::new("New ladder…", Group::Ladders, 0, ask_for_new_ladder)
         // A as in “add”; with Shift, L filters a list.
         .keys(&[Shortcut::with_shift(Key::A)])
         .needs(Needs::Camp)
@@ -39,19 +41,15 @@ commands! {
         .why_not(App::why_page_is_covered);
     /// Changes how the ladder that is shown is set up.
     SET_UP_LADDER = Entry::new("Set up ladder…", Group::Ladders, 1, |app| {
-        if let Some(ladder) = ladder(app) {
-            app.ask_how_ladder_is_set_up(ladder.id);
+        if let (Some(camp), Some(ladder)) = (&app.session.camp, ladder(app)) {
+            app.ask(LadderForm::of(ladder, &camp.data, app.today()));
         }
     })
     .keys(&[Shortcut::command(Key::L)])
     .needs(Needs::Camp)
     .changes_camp()
     .why_not(why_no_ladder);
-    DELETE_LADDER = Entry::new("Delete ladder", Group::Ladders, 2, |app| {
-        if let Some(ladder) = ladder(app).cloned() {
-            app.delete_ladder(&ladder);
-        }
-    })
+    DELETE_LADDER = Entry::new("Delete ladder", Group::Ladders, 2, delete_ladder)
     .needs(Needs::Camp)
     .changes_camp()
     .why_not(why_no_ladder);
@@ -80,6 +78,36 @@ fn ladder(app: &App) -> Option<&LadderSetup> {
     let camp = app.session.camp.as_ref()?;
     let page = app.session.page::<StandingsPage>()?;
     page.ladder(&camp.data)
+}
+
+fn ask_for_new_ladder(app: &mut App) {
+    // The record that was being typed is saved first: the ladder stands on another page.
+    if app.is_typed_saved_before(Command::NEW_LADDER)
+        && let Some(camp) = &app.session.camp
+    {
+        app.ask(LadderForm::new(&camp.data, app.today()));
+    }
+}
+
+/// Goes to the ladder that has been added last. A record that can't be saved keeps its form.
+fn show_added(app: &mut App) {
+    let ladders = app.session.camp.as_ref().map(|camp| &camp.data.ladders);
+    let added = ladders.and_then(|all| all.iter().map(|ladder| ladder.id).max());
+    app.go(Page::STANDINGS);
+    if app.page == Page::STANDINGS
+        && let Some(page) = app.page_of::<StandingsPage>()
+    {
+        page.ladders.choose(added);
+        app.keyboard_to = Some(KeyboardTo::List);
+    }
+}
+
+/// It isn't asked about: players and games of the ladder stay, and Ctrl+Z brings it back.
+fn delete_ladder(app: &mut App) {
+    let deleted = ladder(app).map(|ladder| (ladder.id, format!("{} deleted", ladder.name)));
+    if let Some((id, sentence)) = deleted {
+        app.apply_and_say(Edit::DeleteLadder(id), sentence);
+    }
 }
 
 /// Why there is no ladder to set up or delete.

@@ -12,7 +12,7 @@ use crate::{
         printing::{Preview, PrintRequest},
         settings::Settings,
     },
-    domain::{CampData, LadderSetup, PlayerId, Scope, Standings, System},
+    domain::{CampData, LadderId, LadderSetup, PlayerId, Scope, Standings, System},
     rating::LadderRow,
     report::{
         Print, PrintScope,
@@ -28,6 +28,8 @@ pub struct StandingsPage {
     pub include_inactive: bool,
     /// The player whose line of the list is selected.
     pub selected: Option<PlayerId>,
+    /// The ladder that is to be asked about: how it is set up.
+    pub(super) to_set_up: Option<LadderId>,
     /// The player whose line is to be selected and brought into view.
     pub(super) wanted: Option<PlayerId>,
     /// Whether the sheets are shown instead of the list.

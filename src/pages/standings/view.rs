@@ -3,6 +3,7 @@
 mod ladder;
 mod ladder_list;
 mod list;
+mod set_up;
 mod story;
 mod story_chart;
 #[cfg(test)]

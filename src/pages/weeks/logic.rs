@@ -2,12 +2,17 @@
 
 use super::{
     starting::Starting,
-    view::{close::Digest, start::Looks},
+    view::{
+        close::Digest,
+        dialogs::{Closed, Started},
+        start::Looks,
+    },
 };
 use crate::{
     app::{
         Action, Command, KeyboardTo,
         page::{Answer, Ctx, Handler, Logic, Outbox},
+        weeks::WeekStep,
     },
     domain::WeekId,
     storage::WeekSummary,
@@ -39,6 +44,21 @@ impl Logic for ListPage {
 
     fn left(&mut self) {
         self.selected = None;
+    }
+
+    /// Says what was done, or asks what comes next.
+    fn week_turned(&mut self, ctx: &Ctx<'_>, step: WeekStep, out: &mut Outbox) {
+        match step {
+            WeekStep::Closed(week) => out.ask(Closed(week)),
+            WeekStep::Started => out.ask(Started),
+            WeekStep::Reopened(id) => {
+                let mut weeks = ctx.camp.data.weeks.iter();
+                if let Some(week) = weeks.find(|week| week.id == id) {
+                    let sentence = format!("{} is open again. Ctrl+Z closes it", week.name());
+                    out.notices.done(sentence);
+                }
+            }
+        }
     }
 }
 

@@ -6,6 +6,7 @@ mod starting;
 mod view;
 
 pub use self::logic::{ClosePage, ListPage, StartPage};
+use self::view::dialogs::{NameWeek, Reopen};
 use crate::{
     app::{
         App, Command,
@@ -58,6 +59,28 @@ commands! {
             app.why_not_current()
                 .or(is_open.then_some("Close this week first"))
         });
+    /// Opens the week that is shown again.
+    REOPEN_WEEK = Entry::new("Reopen this week…", Group::Week, 2, |app| {
+        if let Some(camp) = &app.session.camp {
+            app.ask(Reopen(camp.data.week.id));
+        }
+    })
+        .keys(&[Shortcut::with_shift(Key::O)])
+        .needs(Needs::Camp)
+        .changes_camp()
+        .why_not(|app| {
+            let camp = app.session.camp.as_ref()?;
+            app.why_another_comes_first()
+                .or_else(|| camp.why_not_reopen(&camp.data.week))
+        });
+    NAME_WEEK = Entry::new("Name this week…", Group::Week, 3, |app| {
+        if let Some(camp) = &app.session.camp {
+            app.ask(NameWeek::new(&camp.data.week));
+        }
+    })
+        .needs(Needs::Camp)
+        .changes_camp()
+        .why_not(App::why_another_comes_first);
 }
 
 pub(super) static LIST: PageSpec = PageSpec {

@@ -1,6 +1,7 @@
 //! How the pages about weeks look.
 
 pub(super) mod close;
+pub(super) mod dialogs;
 mod list;
 pub(super) mod start;
 

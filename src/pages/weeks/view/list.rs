@@ -2,10 +2,10 @@
 
 use egui::{Align, Key, Layout, Modifiers, Ui, vec2};
 
+use super::dialogs::{NameWeek, Reopen};
 use crate::{
     app::{
         Action, KeyboardTo, OpenCamp,
-        dialogs::{Dialog, NameWeek},
         page::{Ctx, Outbox, PageView},
     },
     domain::{Week, WeekId, show_date},
@@ -46,11 +46,12 @@ impl PageView for ListPage {
         wanted = wanted.or(entered);
         let f2 = has_keyboard && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2));
         if f2 && ctx.why_not_change.is_none() {
-            wanted = chosen.map(|week| Wanted::Ask(Dialog::NameWeek(NameWeek::of(week))));
+            wanted = chosen.map(|week| Wanted::Name(NameWeek::new(week)));
         }
         match wanted {
             Some(Wanted::Do(action)) => out.send(action),
-            Some(Wanted::Ask(dialog)) => out.dialog = Some(dialog),
+            Some(Wanted::Name(dialog)) => out.ask(dialog),
+            Some(Wanted::Reopen(dialog)) => out.ask(dialog),
             None => {}
         }
         super::finish(ui, ctx, out, has_keyboard);
@@ -61,7 +62,8 @@ impl PageView for ListPage {
 #[derive(Debug)]
 enum Wanted {
     Do(Action),
-    Ask(Dialog),
+    Name(NameWeek),
+    Reopen(Reopen),
 }
 
 /// Title and buttons; in a narrow page those that are used less stand on a line of their own.
@@ -103,13 +105,13 @@ fn further(ui: &mut Ui, ctx: &Ctx<'_>, week: &Week) -> Option<Wanted> {
     let mut wanted = None;
     let reopen = Button::secondary("Reopen…").refused(ctx.camp.why_not_reopen(week));
     if reopen.show(ui).clicked() {
-        wanted = Some(Wanted::Ask(Dialog::ReopenWeek(week.id)));
+        wanted = Some(Wanted::Reopen(Reopen(week.id)));
     }
     let name = Button::secondary("Name…")
         .shortcut("F2")
         .refused(ctx.why_not_change);
     if name.show(ui).clicked() {
-        wanted = Some(Wanted::Ask(Dialog::NameWeek(NameWeek::of(week))));
+        wanted = Some(Wanted::Name(NameWeek::new(week)));
     }
     let back = Button::quiet("Back").shortcut("Esc");
     if back.show(ui).clicked() {

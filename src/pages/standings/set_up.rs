@@ -24,7 +24,7 @@ const SEEDS: u64 = 1_000_000;
 
 /// One of the values that a setting can have.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Offered {
+pub(super) struct Offered {
     pub value: String,
     /// As the form shows it.
     pub title: String,
@@ -32,7 +32,7 @@ pub struct Offered {
 
 /// A ladder, until it is saved or given up.
 #[derive(Debug)]
-pub struct LadderForm {
+pub(super) struct LadderForm {
     /// The ladder that is changed; `None` for a new one.
     pub id: Option<LadderId>,
     pub name: String,
@@ -55,14 +55,14 @@ pub struct LadderForm {
 
 impl LadderForm {
     /// A new ladder, which is called as its system is as long as nobody types another name.
-    pub(in crate::app) fn new(camp: &CampData, today: Date) -> Self {
+    pub(super) fn new(camp: &CampData, today: Date) -> Self {
         let mut form = Self::empty(camp, None, today);
         form.follow_system();
         form
     }
 
     /// A ladder as it is set up.
-    pub(in crate::app) fn of(ladder: &LadderSetup, camp: &CampData, today: Date) -> Self {
+    pub(super) fn of(ladder: &LadderSetup, camp: &CampData, today: Date) -> Self {
         let mut form = Self::empty(camp, Some(ladder.id), today);
         ladder.name.clone_into(&mut form.name);
         form.system = ladder.system;
@@ -99,12 +99,12 @@ impl LadderForm {
     }
 
     /// The kind of ladder that is chosen.
-    pub fn kind(&self) -> &'static Kind {
+    pub(super) fn kind(&self) -> &'static Kind {
         rating::kind(self.system)
     }
 
     /// Chooses the kind of ladder. Values of settings that both have stay.
-    pub fn choose(&mut self, system: LadderSystem) {
+    pub(super) fn choose(&mut self, system: LadderSystem) {
         self.system = system;
         self.problems.clear();
         // Two kinds may call different things by one name.
@@ -118,7 +118,7 @@ impl LadderForm {
     }
 
     /// The name was typed, and stays from now on.
-    pub fn name_typed(&mut self) {
+    pub(super) fn name_typed(&mut self) {
         self.keeps_name = true;
         self.name_problem = None;
     }
@@ -140,23 +140,23 @@ impl LadderForm {
     }
 
     /// What is wrong with the name.
-    pub fn name_problem(&self) -> Option<&str> {
+    pub(super) fn name_problem(&self) -> Option<&str> {
         self.name_problem.as_deref()
     }
 
     /// What is wrong with a setting.
-    pub fn problem(&self, setting: &Setting) -> Option<&str> {
+    pub(super) fn problem(&self, setting: &Setting) -> Option<&str> {
         self.problems.get(setting.name).map(String::as_str)
     }
 
     /// A value as it is typed, or the usual one.
-    pub fn value(&self, setting: &Setting) -> &str {
+    pub(super) fn value(&self, setting: &Setting) -> &str {
         let typed = self.typed.get(setting.name).map(String::as_str);
         typed.unwrap_or(setting.usual)
     }
 
     /// Takes a value as it is typed.
-    pub fn set(&mut self, setting: &Setting, value: String) {
+    pub(super) fn set(&mut self, setting: &Setting, value: String) {
         self.typed.insert(setting.name.to_owned(), value);
         self.problems.remove(setting.name);
         // The first day and the last one are wrong together.
@@ -166,7 +166,7 @@ impl LadderForm {
     }
 
     /// The values to choose from; nothing where the value is typed.
-    pub fn offered(&self, setting: &Setting) -> Vec<Offered> {
+    pub(super) fn offered(&self, setting: &Setting) -> Vec<Offered> {
         let names = match &setting.takes {
             Takes::Words(words) => {
                 let offered = words.iter().map(|word| Offered {
@@ -199,7 +199,7 @@ impl LadderForm {
     }
 
     /// Which of the values is chosen.
-    pub fn offered_at(&self, setting: &Setting, offered: &[Offered]) -> Option<usize> {
+    pub(super) fn offered_at(&self, setting: &Setting, offered: &[Offered]) -> Option<usize> {
         let chosen = self.value(setting);
         let is_same = |value: &str| match setting.takes {
             Takes::Words(_) => value == chosen,
@@ -210,7 +210,7 @@ impl LadderForm {
     }
 
     /// Looks a value through that was typed, and says what is wrong with it.
-    pub fn look_through(&mut self, setting: &Setting) {
+    pub(super) fn look_through(&mut self, setting: &Setting) {
         let problem = self.stored(setting).and_then(|value| {
             let values = SettingValues::from([(setting.name.to_owned(), value)]);
             match Settings::new(self.kind(), &values) {
@@ -225,7 +225,7 @@ impl LadderForm {
     }
 
     /// Deals the ranks anew today, with a seed that nobody has chosen. A deal of today that there is already stays: its seed is kept.
-    pub fn reset_today(&mut self) {
+    pub(super) fn reset_today(&mut self) {
         let day = self.today;
         if self.resets.iter().any(|reset| reset.day == day) {
             return;
@@ -236,7 +236,7 @@ impl LadderForm {
     }
 
     /// Takes a reset back.
-    pub fn remove_reset(&mut self, at: usize) {
+    pub(super) fn remove_reset(&mut self, at: usize) {
         if at < self.resets.len() {
             self.resets.remove(at);
         }
@@ -258,7 +258,7 @@ impl LadderForm {
     }
 
     /// The change to be saved; `None` where nothing differs from the camp. An error: something is wrong, and marked.
-    pub(in crate::app) fn edit(&mut self, camp: &CampData) -> Result<Option<Edit>, ()> {
+    pub(super) fn edit(&mut self, camp: &CampData) -> Result<Option<Edit>, ()> {
         let name = clean_name(&self.name).unwrap_or_else(|_| self.name.clone());
         let settings = self.look_all_through();
         let ladder = NewLadder {

@@ -3,12 +3,13 @@
 use egui::{Context, Label, RichText, Ui};
 use strum::VariantArray as _;
 
-use super::super::kit::{
-    self, Button, DialogAnswer, Form, Icon, UiTokens as _, page::section_title, tokens::space,
-};
 use crate::{
-    app::{Action, App, dialogs::Dialog, ladder_form::LadderForm},
-    domain::{LadderSystem, MAX_LADDER_NAME, show_date},
+    app::page::{Ctx, Outbox, PageDialog},
+    domain::{Edit, LadderSystem, MAX_LADDER_NAME, show_date},
+    kit::{
+        self, Button, DialogAnswer, Form, Icon, UiTokens as _, page::section_title, tokens::space,
+    },
+    pages::standings::{set_up::LadderForm, show_added},
     rating::{self, FILTERS, Setting, Takes},
 };
 
@@ -18,23 +19,51 @@ const WIDE: f32 = 600.0;
 /// Width of a field for a number, in points.
 const NUMBER: f32 = 120.0;
 
-pub(super) fn ladder(ctx: &Context, app: &mut App, mut form: Box<LadderForm>) -> Option<Dialog> {
+impl PageDialog for LadderForm {
+    fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let answer = ask(window, self);
+        match answer {
+            None => true,
+            // Stays until everything is right.
+            Some(DialogAnswer::Confirmed) => !save(self, ctx, out),
+            Some(DialogAnswer::Cancelled | DialogAnswer::Other) => false,
+        }
+    }
+}
+
+/// Saves the ladder. Whether it can be saved; what is wrong is said in the form.
+fn save(form: &mut LadderForm, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+    let edit = form.edit(&ctx.camp.data);
+    match edit {
+        Ok(Some(edit @ Edit::AddLadder(_))) => {
+            out.apply_then(edit, show_added);
+        }
+        Ok(Some(edit)) => {
+            out.apply(edit);
+        }
+        Ok(None) => {}
+        Err(()) => return false,
+    }
+    true
+}
+
+fn ask(window: &Context, form: &mut LadderForm) -> Option<DialogAnswer> {
     let is_new = form.id.is_none();
     let (title, confirm) = if is_new {
         ("New ladder", "Add the ladder")
     } else {
         ("Set up ladder", "Save")
     };
-    let answer = kit::Dialog::new(title)
+    kit::Dialog::new(title)
         .confirm(confirm)
         .cancel("Cancel")
         .width(820.0)
         .scrolling()
-        .show(ctx, |ui| {
+        .show(window, |ui| {
             if ui.available_width() < WIDE {
-                system(ui, &mut form);
+                system(ui, form);
                 ui.add_space(space::L);
-                filters(ui, &mut form);
+                filters(ui, form);
                 return;
             }
             ui.horizontal_top(|ui| {
@@ -45,18 +74,11 @@ pub(super) fn ladder(ctx: &Context, app: &mut App, mut form: Box<LadderForm>) ->
                     }
                     ui.vertical(|ui| {
                         ui.set_width(width);
-                        part(ui, &mut form);
+                        part(ui, form);
                     });
                 }
             });
-        });
-    match answer {
-        None => {}
-        Some(DialogAnswer::Confirmed) => app.send(Action::SaveLadder),
-        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => return None,
-    }
-    // Stays until everything is right.
-    Some(Dialog::Ladder(form))
+        })
 }
 
 /// Name, system, and what can be chosen of the system.
@@ -116,7 +138,11 @@ fn field(ui: &mut Ui, form: &mut LadderForm, setting: &'static Setting) {
     let mut typed = form.value(setting).to_owned();
     let response = match &setting.takes {
         Takes::Resets => return resets(ui, form, setting),
-        Takes::Words(_) | Takes::Group | Takes::Tournament => {
+        Takes::Number(_) => row.width(NUMBER).number(ui, &mut typed),
+        Takes::Day => row.hint("9/1/2026").date(ui, &mut typed),
+        Takes::Weeks => row.width(NUMBER).hint("2-4").text(ui, &mut typed),
+        // Words or names, to choose from.
+        _ => {
             let offered = form.offered(setting);
             let mut chosen = form.offered_at(setting, &offered);
             let titles = offered.iter().map(|offered| offered.title.as_str());
@@ -127,9 +153,6 @@ fn field(ui: &mut Ui, form: &mut LadderForm, setting: &'static Setting) {
             }
             response
         }
-        Takes::Number(_) => row.width(NUMBER).number(ui, &mut typed),
-        Takes::Day => row.hint("9/1/2026").date(ui, &mut typed),
-        Takes::Weeks => row.width(NUMBER).hint("2-4").text(ui, &mut typed),
     };
     if response.changed() {
         form.set(setting, typed);

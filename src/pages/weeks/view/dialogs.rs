@@ -1,0 +1,247 @@
+//! The questions about weeks: opened again, named, closed, started.
+
+use egui::Context;
+
+use crate::{
+    app::{
+        Action, Command, OpenCamp,
+        page::{Ctx, Outbox, PageDialog},
+    },
+    domain::{LadderProblem, MAX_WEEK_LABEL, Week, WeekId, check_week_label, within_sentence},
+    kit::{self, DialogAnswer, Form},
+};
+
+fn week<'a>(ctx: &Ctx<'a>, id: WeekId) -> Option<&'a Week> {
+    let mut weeks = ctx.camp.data.weeks.iter();
+    weeks.find(|week| week.id == id)
+}
+
+/// Asks before a closed week is opened again.
+#[derive(Debug)]
+pub(in crate::pages::weeks) struct Reopen(pub WeekId);
+
+impl PageDialog for Reopen {
+    fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let Some(reopened) = week(ctx, self.0) else {
+            return false;
+        };
+        let last = ctx.camp.last_week();
+        let name = within_sentence(&reopened.name());
+        let after = if self.0 == last.id {
+            format!("Close {name} again when you are done.")
+        } else {
+            let last = within_sentence(&last.name());
+            format!("When you close {name} again, {last} comes back as it is.")
+        };
+        let title = format!("Reopen {name}?");
+        let text = format!(
+            "Its players and games can be corrected then, and its ratings follow. Sheets of {name} that are printed or published already may no longer be true. Other weeks stay as they are. {after}"
+        );
+        let answer = kit::Dialog::new(&title)
+            .text(&text)
+            .danger("Reopen")
+            .cancel("Cancel")
+            .width(520.0)
+            .show(window, |_| {});
+        if answer == Some(DialogAnswer::Confirmed) {
+            out.send(Action::ReopenWeek(self.0));
+        }
+        answer.is_none()
+    }
+}
+
+/// What a week is to be called.
+#[derive(Debug)]
+pub(in crate::pages::weeks) struct NameWeek {
+    week: WeekId,
+    label: String,
+    problem: Option<String>,
+}
+
+impl NameWeek {
+    pub(in crate::pages::weeks) fn new(week: &Week) -> Self {
+        Self {
+            week: week.id,
+            label: week.label.clone(),
+            problem: None,
+        }
+    }
+
+    /// Gives the week its name. Whether it can be called that.
+    fn save(&mut self, out: &mut Outbox) -> bool {
+        let label = self.label.trim().to_owned();
+        let found = check_week_label(&label).into_iter().next();
+        self.problem = found.map(|found| found.reason);
+        if self.problem.is_none() {
+            out.send(Action::NameWeek(self.week, label));
+        }
+        self.problem.is_none()
+    }
+}
+
+impl PageDialog for NameWeek {
+    fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let Some(named) = week(ctx, self.week) else {
+            return false;
+        };
+        let title = format!("Name week {}", named.number);
+        let answer = kit::Dialog::new(&title)
+            .text("The name stands behind the number of the week, on the screen and on paper.")
+            .confirm("Name it")
+            .cancel("Cancel")
+            .show(window, |ui| {
+                let field = Form::above()
+                    .field("Name")
+                    .hint("Gold camp")
+                    .help("Optional")
+                    .limit(MAX_WEEK_LABEL)
+                    .problem(self.problem.as_deref())
+                    .text(ui, &mut self.label);
+                if field.changed() {
+                    self.problem = None;
+                }
+            });
+        match answer {
+            None => true,
+            Some(DialogAnswer::Confirmed) => !self.save(out),
+            Some(DialogAnswer::Cancelled | DialogAnswer::Other) => false,
+        }
+    }
+}
+
+/// A week is closed: what one does next.
+#[derive(Debug)]
+pub(in crate::pages::weeks) struct Closed(pub WeekId);
+
+impl PageDialog for Closed {
+    fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let Some(closed) = week(ctx, self.0) else {
+            return false;
+        };
+        let name = closed.name();
+        let title = format!("{name} is closed");
+        let kept = format!(
+            "Its players, games and ratings are kept as they are, to be looked at and printed at any time. Ctrl+Z opens {} again.",
+            within_sentence(&name)
+        );
+        let dialog = kit::Dialog::new(&title).width(520.0);
+        if self.0 == ctx.camp.current.id {
+            let next = format!("Start week {}…", closed.number + 1);
+            let dialog = dialog.text(&kept).confirm(&next);
+            let dialog = dialog.other("Print standings…").cancel("Done");
+            let answer = dialog.show(window, |_| {});
+            match answer {
+                Some(DialogAnswer::Confirmed) => out.send(Command::START_WEEK),
+                Some(DialogAnswer::Other) => out.send(Command::PRINT),
+                Some(DialogAnswer::Cancelled) | None => {}
+            }
+            return answer.is_none();
+        }
+        let current = ctx.camp.current.name();
+        let next = Next::after(ctx.camp, closed);
+        let text = match &next {
+            None => format!("{kept}\n\n{current} is the current week again, as it was."),
+            Some(next) => format!(
+                "{kept}\n\n{current} is the current week again. {}",
+                next.text(&within_sentence(&name))
+            ),
+        };
+        let dialog = dialog.text(&text);
+        let button = next.as_ref().map(Next::button);
+        let dialog = match &button {
+            Some(button) => dialog.confirm(button).cancel("Done"),
+            None => dialog.confirm("Done"),
+        };
+        let look = format!("Look at {}", within_sentence(&name));
+        let answer = dialog.other(&look).show(window, |_| {});
+        match (answer, next) {
+            (Some(DialogAnswer::Confirmed), Some(next)) => out.send(next.action()),
+            (Some(DialogAnswer::Other), _) => out.send(Action::LookAtWeek(Some(self.0))),
+            _ => {}
+        }
+        answer.is_none()
+    }
+}
+
+/// What one does when the week after a corrected one did not start with what that ends with now.
+enum Next {
+    /// It is the current week, and open: the list of problems says whom it is about.
+    TakeOver { week: String },
+    /// It is closed.
+    Reopen { id: WeekId, week: String },
+}
+
+impl Next {
+    fn after(camp: &OpenCamp, corrected: &Week) -> Option<Self> {
+        let mut weeks = camp.data.weeks.iter();
+        let next = weeks.find(|week| week.number > corrected.number)?;
+        let is_stale = if next.id == camp.data.week.id {
+            let mut problems = camp.problems.iter();
+            problems.any(|problem| matches!(problem, LadderProblem::OtherStarts { .. }))
+        } else {
+            let mut stale = camp.data.stale_weeks.iter();
+            stale.any(|stale| stale.week.id == next.id)
+        };
+        let week = within_sentence(&next.name());
+        is_stale.then(|| {
+            if next.is_closed() {
+                Self::Reopen { id: next.id, week }
+            } else {
+                Self::TakeOver { week }
+            }
+        })
+    }
+
+    fn text(&self, corrected: &str) -> String {
+        let (Self::TakeOver { week } | Self::Reopen { week, .. }) = self;
+        let found = format!(
+            "Not everybody started {week} with the permanent rating that {corrected} ends with now"
+        );
+        match self {
+            Self::TakeOver { .. } => {
+                format!("{found}: Problems tells whom, and can take the ratings over.")
+            }
+            Self::Reopen { .. } => format!(
+                "{found}. To take the ratings over, reopen {week}, and close it again; so it goes on from week to week. Otherwise the later permanent ratings stay as they are."
+            ),
+        }
+    }
+
+    fn button(&self) -> String {
+        match self {
+            Self::TakeOver { .. } => "Problems…".to_owned(),
+            Self::Reopen { week, .. } => format!("Reopen {week}"),
+        }
+    }
+
+    fn action(self) -> Action {
+        match self {
+            Self::TakeOver { .. } => Command::PROBLEMS.into(),
+            Self::Reopen { id, .. } => Action::ReopenWeek(id),
+        }
+    }
+}
+
+/// The next week is open: who is new in it.
+#[derive(Debug)]
+pub(in crate::pages::weeks) struct Started;
+
+impl PageDialog for Started {
+    fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let title = format!("{} is open", ctx.camp.data.week.name());
+        let text = "There are no games in it yet, and everybody starts at the rating of the group. Are there new campers? Copy their names from a list or a spreadsheet, and paste them here, or import them from a file. Ctrl+Z takes the start back.";
+        let answer = kit::Dialog::new(&title)
+            .text(text)
+            .confirm(Command::PASTE_CAMPERS.text())
+            .other("Import campers…")
+            .cancel("No new campers")
+            .width(520.0)
+            .show(window, |_| {});
+        match answer {
+            Some(DialogAnswer::Confirmed) => out.send(Command::PASTE_CAMPERS),
+            Some(DialogAnswer::Other) => out.send(Command::IMPORT),
+            Some(DialogAnswer::Cancelled) | None => {}
+        }
+        answer.is_none()
+    }
+}
