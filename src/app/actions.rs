@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use super::{
-    Command, Page,
+    Command,
     browse::Purpose,
     form::Bulk,
     listing::{Choice, ColumnId},
     page::Route,
 };
 use crate::{
-    domain::{Edit, NextWeek, PlayerId, Record, WeekId},
+    domain::{Edit, NextWeek, PlayerId, Record, RecordKind, WeekId},
     report::{Paper, Print, PrintChoices, print::Printer},
     storage::{HistoryMove, StepId},
 };
@@ -44,7 +44,7 @@ pub enum Action {
     /// Asks which values of a column are shown.
     AskForFilter(ColumnId),
     /// Remembers how the columns of a datasheet are arranged.
-    ArrangeColumns(Page, serde_json::Value),
+    ArrangeColumns(RecordKind, serde_json::Value),
     /// Goes to the next record with what the dialog Find and replace looks for.
     FindNextMatch,
     /// Replaces in the record that is shown, and goes to the next one.

@@ -2,43 +2,21 @@
 
 use std::{fmt, ops::Range};
 
-use super::{App, OpenCamp, Page, drafts::RecordDraft, editor::Editor, listing::Listing};
-use crate::domain::{CampData, Described, Game, Group, GroupId, Player, Record};
-
-/// A record that has a form and a datasheet.
-pub trait InForm: Described {
-    const PAGE: Page;
-    /// What its list and its datasheet are called.
-    const PLURAL: &'static str;
-}
-
-impl InForm for Player {
-    const PAGE: Page = Page::PLAYERS;
-    const PLURAL: &'static str = "Players";
-}
-
-impl InForm for Group {
-    const PAGE: Page = Page::GROUPS;
-    const PLURAL: &'static str = "Groups";
-}
-
-impl InForm for Game {
-    const PAGE: Page = Page::GAMES;
-    const PLURAL: &'static str = "Games";
-}
+use super::{App, OpenCamp, drafts::RecordDraft, editor::Editor, listing::Listing};
+use crate::domain::{CampData, Described, GroupId, Record};
 
 /// A form with records of a kind.
-pub struct Form<R: InForm> {
+pub struct Form<R: Described> {
     pub editor: Editor<RecordDraft<R>>,
     pub rows: Rows,
 }
 
-impl<R: InForm> Default for Form<R> {
+impl<R: Described> Default for Form<R> {
     fn default() -> Self {
         Self {
             editor: Editor::default(),
             rows: Rows {
-                listing: Listing::new(R::PAGE),
+                listing: Listing::new(R::KIND),
                 search: String::new(),
                 selected: Selected::default(),
             },
@@ -46,7 +24,7 @@ impl<R: InForm> Default for Form<R> {
     }
 }
 
-impl<R: InForm> fmt::Debug for Form<R> {
+impl<R: Described> fmt::Debug for Form<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Form")
             .field("rows", &self.rows)
@@ -54,7 +32,7 @@ impl<R: InForm> fmt::Debug for Form<R> {
     }
 }
 
-impl<R: InForm> Form<R> {
+impl<R: Described> Form<R> {
     /// The record that is typed, unless it is a new one.
     pub fn record(&self) -> Option<Record> {
         self.editor.id().map(Into::into)

@@ -193,15 +193,16 @@ impl App {
         let clock = Clock(clock);
         let keeper = Keeper::start(move || wake_keeper(), clock, settings.ratings_follow)?;
         let specs = page::sorted(pages);
+        let first_page = page::first(&specs);
         Ok(Self {
             settings,
             session: Session::new(&specs),
             commands: commands::all(&specs),
             refused: Refused::default(),
             specs,
-            page: Page::default(),
+            page: first_page,
             stay: 0,
-            stays_on: Page::default(),
+            stays_on: first_page,
             views: Views::default(),
             paperwork: Paperwork::default(),
             templates: 0,

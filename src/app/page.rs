@@ -19,7 +19,7 @@ use super::{
     weeks::WeekStep,
 };
 use crate::{
-    domain::{CampData, LadderId, Record},
+    domain::{CampData, LadderId, Record, RecordKind},
     kit::Icon,
 };
 
@@ -39,15 +39,6 @@ pub struct Page {
 }
 
 impl Page {
-    pub const PLAYERS: Self = Self {
-        views: &[View::Form, View::Datasheet],
-        ..Self::new("players", "Ladder players")
-    };
-    pub const GROUPS: Self = Self {
-        views: &[View::Form, View::Datasheet],
-        ..Self::new("groups", "Camp groups")
-    };
-
     /// A page with records and without a switch of views.
     pub const fn new(key: &'static str, title: &'static str) -> Self {
         Self {
@@ -57,12 +48,6 @@ impl Page {
             why_no_records: None,
             why_no_list: None,
         }
-    }
-}
-
-impl Default for Page {
-    fn default() -> Self {
-        Self::PLAYERS
     }
 }
 
@@ -118,8 +103,8 @@ pub enum Covers {
 pub enum Brought {
     /// Files that were chosen or dropped.
     Files(Vec<PathBuf>),
-    /// Rows that were copied in a spreadsheet, and are of the kind that this page has.
-    Rows { text: String, page: Page },
+    /// Rows of a kind that were copied in a spreadsheet.
+    Rows { text: String, kind: RecordKind },
 }
 
 /// Makes a page of what was brought.
@@ -243,6 +228,12 @@ pub(super) fn sorted(pages: &[&'static PageSpec]) -> Vec<&'static PageSpec> {
     let mut all = pages.to_vec();
     all.sort_by_key(|spec| spec.listed().map_or(u8::MAX, |listed| listed.at));
     all
+}
+
+/// The page that a camp is opened on: the first one of the list.
+pub(super) fn first(pages: &[&'static PageSpec]) -> Page {
+    let none = Page::new("none", "No page");
+    pages.first().map_or(none, |spec| spec.page)
 }
 
 /// What a page does at a command that is its own, or that others have too.

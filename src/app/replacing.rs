@@ -1,10 +1,7 @@
 //! Find and replace: what is looked for, and what becomes of a text in which it stands.
 
-use super::{
-    Page,
-    listing::{Kind, ListColumn, columns as all_columns},
-};
-use crate::domain::Field;
+use super::listing::{Kind, ListColumn, columns as all_columns};
+use crate::domain::{Field, RecordKind};
 
 /// What the dialog Find and replace is asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,6 +9,8 @@ pub struct Replace {
     pub find: String,
     pub with: String,
     /// The field of the form in which it is looked for.
+    /// The kind of records in which it is looked for.
+    pub kind: RecordKind,
     pub field: Field,
     /// Only fields that hold nothing else.
     pub whole: bool,
@@ -23,22 +22,28 @@ pub struct Replace {
 }
 
 /// The columns that can be searched so: those that are typed as texts.
-pub fn columns(page: Page) -> Vec<&'static ListColumn> {
+fn columns(kind: RecordKind) -> Vec<&'static ListColumn> {
     let is_typed = |column: &&ListColumn| {
         column.field.is_some() && !matches!(column.kind, Kind::Choice | Kind::YesNo)
     };
-    all_columns(page).iter().filter(is_typed).collect()
+    all_columns(kind).iter().filter(is_typed).collect()
 }
 
 impl Replace {
-    /// A dialog for a field of this page, or for its first one that is a text.
-    pub(super) fn in_field(page: Page, field: Option<Field>) -> Option<Self> {
-        let columns = columns(page);
+    /// The columns to choose from.
+    pub fn columns(&self) -> Vec<&'static ListColumn> {
+        columns(self.kind)
+    }
+
+    /// A dialog for a field of these records, or for their first one that is a text.
+    pub(super) fn in_field(kind: RecordKind, field: Option<Field>) -> Option<Self> {
+        let columns = columns(kind);
         let wanted = columns.iter().find(|column| column.field == field);
         let field = wanted.or(columns.first())?.field?;
         Some(Self {
             find: String::new(),
             with: String::new(),
+            kind,
             field,
             whole: false,
             match_case: false,
@@ -92,7 +97,7 @@ mod tests {
         Replace {
             find: find.to_owned(),
             with: with.to_owned(),
-            ..Replace::in_field(Page::PLAYERS, None).expect("a dialog")
+            ..Replace::in_field(RecordKind::Player, None).expect("a dialog")
         }
     }
 

@@ -5,7 +5,7 @@ use std::mem;
 use super::{
     Action, App, KeyboardTo, Page, View,
     leaving::Leaving,
-    page::{AnyPage, Brought, Covers, PageSpec, Route},
+    page::{self, AnyPage, Brought, Covers, PageSpec, Route},
     session::{Session, serial},
 };
 use crate::domain::PlayerId;
@@ -72,6 +72,11 @@ impl App {
     /// The pages that are registered, those of the list in its order.
     pub fn pages(&self) -> impl Iterator<Item = &'static PageSpec> {
         self.specs.iter().copied()
+    }
+
+    /// The page that a camp is opened on.
+    pub(super) fn first_page(&self) -> Page {
+        page::first(&self.specs)
     }
 
     /// Goes where a route leads. What is being typed is saved first, unless nothing but the page is left.
@@ -151,7 +156,7 @@ impl App {
             }
             self.page = self.page_below();
             if self.is_led_to() {
-                self.page = Page::default();
+                self.page = self.first_page();
             }
             self.keyboard_to = Some(KeyboardTo::List);
         }
@@ -369,10 +374,6 @@ impl App {
 
     /// The player in hand: selected, shown or explained.
     pub(crate) fn player_in_hand(&self) -> Option<PlayerId> {
-        let record = match self.shown() {
-            Some(page) => page.subject(),
-            None => self.record_to_explain().ok(),
-        };
-        PlayerId::try_from(record?).ok()
+        PlayerId::try_from(self.shown()?.subject()?).ok()
     }
 }

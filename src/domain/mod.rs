@@ -19,6 +19,7 @@ mod problem;
 mod promotion;
 mod public_name;
 mod rating;
+mod record_kind;
 mod season;
 mod settings;
 mod standings;
@@ -39,6 +40,7 @@ pub use self::{
     player::Player,
     problem::{LadderProblem, Record, Severity},
     rating::Ratings,
+    record_kind::RecordKind,
     settings::{CampSettings, Colour, PublishedNames},
     week::{NextPlayer, NextWeek, Week, WeekBefore},
 };

@@ -2,10 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::{
-    app::Page,
-    domain::{self, About, Described, Field, Game, Group, Player, Visibility},
-};
+use crate::domain::{self, About, Described, Field, Game, Group, Player, RecordKind, Visibility};
 
 /// The kind of the values in a column: how they are aligned, compared and edited.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -213,18 +210,17 @@ static GROUPS: LazyLock<Vec<ListColumn>> = LazyLock::new(|| of_record::<Group>(O
 static GAMES: LazyLock<Vec<ListColumn>> = LazyLock::new(|| of_record::<Game>(OF_GAMES));
 
 /// All columns of a form's datasheet, in the order that they have unless the director gives them another.
-pub fn columns(page: Page) -> &'static [ListColumn] {
-    match page {
-        Page::PLAYERS => &PLAYERS,
-        Page::GROUPS => &GROUPS,
-        Page::GAMES => &GAMES,
-        _ => &[],
+pub fn columns(kind: RecordKind) -> &'static [ListColumn] {
+    match kind {
+        RecordKind::Player => &PLAYERS,
+        RecordKind::Group => &GROUPS,
+        RecordKind::Game => &GAMES,
     }
 }
 
 /// The column that a field of a form is edited in.
-pub fn column_of(page: Page, field: Field) -> Option<usize> {
-    columns(page)
+pub fn column_of(kind: RecordKind, field: Field) -> Option<usize> {
+    columns(kind)
         .iter()
         .position(|column| column.field == Some(field))
 }
@@ -237,9 +233,9 @@ mod tests {
 
     #[test]
     fn every_column_is_remembered_by_a_key_of_its_own() {
-        for page in [Page::PLAYERS, Page::GROUPS, Page::GAMES] {
-            let keys = columns(page).iter().map(|column| column.key);
-            assert_eq!(keys.collect::<HashSet<_>>().len(), columns(page).len());
+        for kind in [RecordKind::Player, RecordKind::Group, RecordKind::Game] {
+            let keys = columns(kind).iter().map(|column| column.key);
+            assert_eq!(keys.collect::<HashSet<_>>().len(), columns(kind).len());
         }
     }
 

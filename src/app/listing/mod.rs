@@ -21,8 +21,8 @@ pub use self::{
     filter::Choice,
 };
 use self::{facts::Facts, filter::Filters, search::Search};
-use super::{OpenCamp, Page, serial};
-use crate::domain::{CampData, PlayerId, Record};
+use super::{OpenCamp, serial};
+use crate::domain::{CampData, PlayerId, Record, RecordKind};
 
 /// A column with more different values than this offers no list of them.
 const VALUES_TO_CHOOSE: usize = 2000;
@@ -41,7 +41,7 @@ pub struct Order {
 /// camp, the search, a filter or the order has changed, in [`Self::refresh`].
 #[derive(Debug)]
 pub struct Listing {
-    page: Page,
+    kind: RecordKind,
     /// `None` for the camp's own order.
     order: Option<Order>,
     filters: Filters,
@@ -73,9 +73,9 @@ struct Found {
 }
 
 impl Listing {
-    pub(super) fn new(page: Page) -> Self {
+    pub(super) fn new(kind: RecordKind) -> Self {
         Self {
-            page,
+            kind,
             order: None,
             filters: Filters::default(),
             search: String::new(),
@@ -90,7 +90,7 @@ impl Listing {
 
     /// The columns of the form's datasheet.
     pub fn columns(&self) -> &'static [ListColumn] {
-        columns(self.page)
+        columns(self.kind)
     }
 
     pub fn order(&self) -> Option<Order> {
@@ -167,13 +167,13 @@ impl Listing {
     }
 
     fn make_rows(&self, camp: &CampData) -> Vec<u32> {
-        let search = Search::new(self.page, camp, &self.facts, &self.search);
+        let search = Search::new(self.kind, camp, &self.facts, &self.search);
         let sieves = self.filters.ready(camp, &self.facts);
         let shown = |at: &u32| {
             let at = *at as usize;
             sieves.iter().all(|sieve| sieve.lets_through(at)) && search.finds(camp, at)
         };
-        let count = u32::try_from(count(self.page, camp)).unwrap_or(u32::MAX);
+        let count = u32::try_from(self.kind.count(camp)).unwrap_or(u32::MAX);
         let mut rows = (0..count).filter(shown).collect::<Vec<_>>();
         if let Some(order) = self.order {
             self.sort(camp, order, &mut rows);
@@ -189,7 +189,7 @@ impl Listing {
             // The complement turns the order of values around, and leaves that of equal ones.
             if order.descending { !value } else { value }
         };
-        if self.page == Page::PLAYERS {
+        if self.kind == RecordKind::Player {
             let names = self.facts.values(camp, ColumnId::ListedName);
             rows.sort_unstable_by_key(|at| (value(*at), names[*at as usize], *at));
         } else {
@@ -199,6 +199,11 @@ impl Listing {
                 *row = at;
             }
         }
+    }
+
+    /// What the rows are of.
+    pub fn kind(&self) -> RecordKind {
+        self.kind
     }
 
     /// Another number whenever the rows have been worked out anew.
@@ -223,15 +228,7 @@ impl Listing {
     /// The record of a row.
     pub fn record(&self, camp: &CampData, row: usize) -> Option<Record> {
         let place = self.place(row)?;
-        match self.page {
-            Page::PLAYERS => camp
-                .players
-                .get(place)
-                .map(|player| Record::Player(player.id)),
-            Page::GROUPS => camp.groups.get(place).map(|group| Record::Group(group.id)),
-            Page::GAMES => camp.games.get(place).map(|game| Record::Game(game.id)),
-            _ => None,
-        }
+        self.kind.at(camp, place)
     }
 
     /// The row of a record, if it is shown. Looked for once after each change.
@@ -303,15 +300,6 @@ impl Listing {
         counts.sort_unstable();
         let text = |(_, (at, count))| (self.facts.text(camp, at, what), count);
         Some(counts.into_iter().map(text).collect())
-    }
-}
-
-fn count(page: Page, camp: &CampData) -> usize {
-    match page {
-        Page::PLAYERS => camp.players.len(),
-        Page::GROUPS => camp.groups.len(),
-        Page::GAMES => camp.games.len(),
-        _ => 0,
     }
 }
 

@@ -1,10 +1,7 @@
 //! Which records have all the words of a search.
 
 use super::facts::Facts;
-use crate::{
-    app::Page,
-    domain::{CampData, Game, PlayerId, name_key, show_date},
-};
+use crate::domain::{CampData, Game, PlayerId, RecordKind, name_key, show_date};
 
 /// A search that is ready to look at records.
 #[derive(Debug)]
@@ -27,15 +24,15 @@ pub(super) struct GameWord {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(page: Page, camp: &CampData, facts: &'a Facts, search: &str) -> Self {
+    pub(super) fn new(kind: RecordKind, camp: &CampData, facts: &'a Facts, search: &str) -> Self {
         let words = words_of(search);
         if words.is_empty() {
             return Self::Everything;
         }
-        match page {
-            Page::PLAYERS => Self::Texts(words, facts.found_by(camp, true)),
-            Page::GROUPS => Self::Texts(words, facts.found_by(camp, false)),
-            _ => {
+        match kind {
+            RecordKind::Player => Self::Texts(words, facts.found_by(camp, true)),
+            RecordKind::Group => Self::Texts(words, facts.found_by(camp, false)),
+            RecordKind::Game => {
                 let keys = camp.players.iter();
                 let keys = keys.map(|player| name_key(facts.name(camp, player.id)));
                 let keys = keys.collect::<Vec<_>>();

@@ -20,7 +20,7 @@ fn texts(listing: &Listing, camp: &OpenCamp, what: ColumnId) -> Vec<String> {
 #[test]
 fn rows_are_sorted_by_value_and_then_by_name() {
     let camp = camp();
-    let mut listing = Listing::new(Page::PLAYERS);
+    let mut listing = Listing::new(RecordKind::Player);
     listing.sort_by(ColumnId::WeeklyRating);
     listing.sort_by(ColumnId::WeeklyRating);
     listing.refresh(&camp, "");
@@ -40,7 +40,7 @@ fn rows_are_sorted_by_value_and_then_by_name() {
 #[test]
 fn groups_are_sorted_by_skill_and_not_by_letter() {
     let camp = camp();
-    let mut listing = Listing::new(Page::PLAYERS);
+    let mut listing = Listing::new(RecordKind::Player);
     listing.sort_by(ColumnId::Field(Field::Group));
     listing.refresh(&camp, "");
     let mut seen = texts(&listing, &camp, ColumnId::Field(Field::Group));
@@ -52,7 +52,7 @@ fn groups_are_sorted_by_skill_and_not_by_letter() {
 #[test]
 fn a_search_finds_games_by_either_player_and_by_number() {
     let camp = camp();
-    let mut listing = Listing::new(Page::GAMES);
+    let mut listing = Listing::new(RecordKind::Game);
     let game = &camp.data.games[16];
     let last_name = |id| {
         let player = camp.data.player(id).expect("a player");
@@ -80,7 +80,7 @@ fn a_search_finds_games_by_either_player_and_by_number() {
 #[test]
 fn filters_of_several_columns_hold_together() {
     let camp = camp();
-    let mut listing = Listing::new(Page::GAMES);
+    let mut listing = Listing::new(RecordKind::Game);
     let draws = BTreeSet::from(["½–½".to_owned()]);
     listing.refresh(&camp, "");
     let (score, count) = listing
@@ -117,7 +117,7 @@ fn filters_of_several_columns_hold_together() {
 #[test]
 fn totals_are_those_of_the_rows_that_are_shown() {
     let camp = camp();
-    let mut listing = Listing::new(Page::PLAYERS);
+    let mut listing = Listing::new(RecordKind::Player);
     listing.refresh(&camp, "");
     assert_eq!(
         listing.total(&camp.data, ColumnId::Field(Field::LastName)),
@@ -138,15 +138,15 @@ fn totals_are_those_of_the_rows_that_are_shown() {
 #[test]
 fn columns_of_every_form_have_texts_and_values() {
     let camp = camp();
-    for page in [Page::PLAYERS, Page::GROUPS, Page::GAMES] {
-        let mut listing = Listing::new(page);
-        for column in columns(page) {
+    for kind in [RecordKind::Player, RecordKind::Group, RecordKind::Game] {
+        let mut listing = Listing::new(kind);
+        for column in columns(kind) {
             listing.set_order(Some(Order {
                 what: column.what,
                 descending: false,
             }));
             listing.refresh(&camp, "");
-            assert_eq!(listing.len(), count(page, &camp.data));
+            assert_eq!(listing.len(), kind.count(&camp.data));
             let found = (0..listing.len())
                 .filter(|row| !listing.text(&camp.data, *row, column.what).is_empty());
             let may_be_blank = matches!(

@@ -1,11 +1,10 @@
 //! Changes of all selected rows of a datasheet, each as one step that can be undone.
 
+use crate::app::listing::Listing;
 use std::collections::HashSet;
 
-use super::super::{
-    Action, App, Command, Page, afterwards::Afterwards, dialogs::Dialog, form::Bulk,
-};
-use crate::domain::{CampData, Edit, Game, Player, Record};
+use super::super::{Action, App, Command, afterwards::Afterwards, dialogs::Dialog, form::Bulk};
+use crate::domain::{CampData, Edit, Game, Player, Record, counted};
 
 impl App {
     /// How many rows of the datasheet are selected.
@@ -35,7 +34,10 @@ impl App {
         if records.is_empty() {
             return self.notices.note("Select rows first");
         }
-        let what = in_words(self.page, records.len());
+        let Some(kind) = self.listing().map(Listing::kind) else {
+            return;
+        };
+        let what = counted(records.len(), kind.name());
         if matches!(bulk, Bulk::Delete | Bulk::DeleteNow)
             && let Some(reason) = why_they_stay(&camp.data, &records)
         {
@@ -101,16 +103,6 @@ impl App {
         let ticket = self.keeper.apply(Edit::Together { name, edits });
         self.afterwards(ticket, Afterwards::SayUndoable(said));
     }
-}
-
-/// "5 players"
-fn in_words(page: Page, count: usize) -> String {
-    let (one, many) = match page {
-        Page::PLAYERS => ("player", "players"),
-        Page::GROUPS => ("group", "groups"),
-        _ => ("game", "games"),
-    };
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 fn is_there(camp: &CampData, record: Record) -> bool {

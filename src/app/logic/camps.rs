@@ -181,7 +181,7 @@ impl App {
         self.actions.clear();
         self.say_who_came_along();
         self.dialog = None;
-        self.page = Page::PLAYERS;
+        self.page = self.first_page();
         if let Some(path) = &opened.path {
             self.settings.remember(path);
             self.settings.save_in_background();

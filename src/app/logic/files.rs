@@ -1,12 +1,13 @@
 //! Files and rows that come from elsewhere: browsed for, and brought to the page that takes them in.
 
+use crate::domain::RecordKind;
 use std::path::PathBuf;
 
 use super::super::{
     Action, App, Purpose,
     browse::Browsing,
     dialogs::{Dialog, PathField},
-    page::{Brought, Page},
+    page::Brought,
     paths::{is_same_file, with_ending},
 };
 use crate::storage::Mode;
@@ -101,10 +102,10 @@ impl App {
         }
     }
 
-    /// Has rows shown that were pasted, and are of the kind that this page has.
-    pub(super) fn import_pasted(&mut self, text: String, page: Page, again: &Action) {
+    /// Has rows of a kind shown that were pasted.
+    pub(super) fn import_pasted(&mut self, text: String, kind: RecordKind, again: &Action) {
         if self.may_change_week() && self.may_leave_camp(again) {
-            self.take_in(Brought::Rows { text, page });
+            self.take_in(Brought::Rows { text, kind });
         }
     }
 }

@@ -3,7 +3,6 @@
 mod bulk;
 mod camp_settings;
 mod camps;
-mod explanations;
 mod fields;
 mod files;
 mod history;
@@ -23,7 +22,6 @@ mod window;
 pub(super) const COMMANDS: &[&[Command]] = &[
     camp_settings::COMMANDS,
     camps::COMMANDS,
-    explanations::COMMANDS,
     fields::COMMANDS,
     history::COMMANDS,
     navigation::COMMANDS,
@@ -39,7 +37,9 @@ pub(super) const COMMANDS: &[&[Command]] = &[
     window::COMMANDS,
 ];
 
-use super::{Action, App, Command, Page, View, commands::Needs};
+use super::{Action, App, Command, View, commands::Needs};
+use crate::app::listing::Listing;
+use crate::domain::RecordKind;
 use crate::storage::{HistoryMove, Mode};
 
 impl App {
@@ -121,12 +121,14 @@ impl App {
             Action::BeforeFirstField => self.before_first_field(),
             Action::Bulk(bulk) => self.bulk(bulk),
             Action::ImportPasted(text) => {
-                let (page, again) = (self.page, Action::ImportPasted(text.clone()));
-                self.import_pasted(text, page, &again);
+                let again = Action::ImportPasted(text.clone());
+                if let Some(kind) = self.listing().map(Listing::kind) {
+                    self.import_pasted(text, kind, &again);
+                }
             }
             Action::PasteCampers(text) => {
                 let again = Action::PasteCampers(text.clone());
-                self.import_pasted(text, Page::PLAYERS, &again);
+                self.import_pasted(text, RecordKind::Player, &again);
             }
             Action::SetFilter(what, choice) => {
                 if let Some(list) = self.listing_mut() {
@@ -134,8 +136,8 @@ impl App {
                 }
             }
             Action::AskForFilter(what) => self.ask_for_filter_of(what),
-            Action::ArrangeColumns(page, layout) => {
-                self.settings.columns.insert(page.title.to_owned(), layout);
+            Action::ArrangeColumns(kind, layout) => {
+                self.settings.columns.insert(kind.name().to_owned(), layout);
                 self.settings.save_in_background();
             }
             Action::FindNextMatch => self.find_next_match(),

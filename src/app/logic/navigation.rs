@@ -247,7 +247,7 @@ impl App {
 
     fn column_id(&self, field: Field) -> Option<ColumnId> {
         let columns = self.listing()?.columns();
-        let column = column_of(self.page, field)?;
+        let column = column_of(self.listing()?.kind(), field)?;
         columns.get(column).map(|column| column.what)
     }
 

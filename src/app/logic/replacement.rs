@@ -8,6 +8,7 @@ use super::super::{
     drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
     replacing::Replace,
 };
+use crate::app::listing::Listing;
 use crate::domain::{CampData, Edit, FieldProblem, Record, replacement_name};
 commands! {
     REPLACE = Entry::new("Find and replace…", Group::Find, 2, App::ask_what_to_replace)
@@ -21,7 +22,9 @@ type Replaced = Option<Result<Edit, Vec<FieldProblem>>>;
 
 impl App {
     pub(super) fn ask_what_to_replace(&mut self) {
-        self.dialog = Replace::in_field(self.page, self.field).map(Dialog::Replace);
+        let kind = self.listing().map(Listing::kind);
+        let replace = kind.and_then(|kind| Replace::in_field(kind, self.field));
+        self.dialog = replace.map(Dialog::Replace);
     }
 
     /// Goes to the next record in the list that has what is looked for, and round the end.

@@ -8,6 +8,7 @@ mod players;
 #[cfg(test)]
 mod tests;
 
+use crate::domain::RecordKind;
 use jiff::civil::Date;
 
 pub use self::kind::{Choice, Value};
@@ -162,6 +163,8 @@ pub enum Camps {
 
 /// A record whose fields are described.
 pub trait Described: Clone + PartialEq + 'static {
+    const KIND: RecordKind;
+
     /// Its number.
     type Id: Copy + Eq + Into<Record> + TryFrom<Record>;
 
@@ -191,6 +194,7 @@ pub trait Described: Clone + PartialEq + 'static {
 
 impl Described for Player {
     type Id = PlayerId;
+    const KIND: RecordKind = RecordKind::Player;
     const FIELDS: &'static [FieldSpec<Self>] = PLAYER;
 
     fn find(camp: &CampData, id: PlayerId) -> Option<&Self> {
@@ -216,6 +220,7 @@ impl Described for Player {
 
 impl Described for Group {
     type Id = GroupId;
+    const KIND: RecordKind = RecordKind::Group;
     const FIELDS: &'static [FieldSpec<Self>] = GROUP;
 
     fn find(camp: &CampData, id: GroupId) -> Option<&Self> {
@@ -246,6 +251,7 @@ impl Described for Group {
 
 impl Described for Game {
     type Id = GameId;
+    const KIND: RecordKind = RecordKind::Game;
     const FIELDS: &'static [FieldSpec<Self>] = GAME;
 
     fn find(camp: &CampData, id: GameId) -> Option<&Self> {

@@ -6,12 +6,19 @@ mod view;
 pub use self::logic::GroupsPage;
 use crate::{
     app::{
-        Command,
+        Command, View,
         commands::{Entry, Key, Shortcut, commands},
         page::{Listed, Page, PageSpec, Place},
     },
     kit::Icon,
 };
+
+impl Page {
+    pub const GROUPS: Self = Self {
+        views: &[View::Form, View::Datasheet],
+        ..Self::new("groups", "Camp groups")
+    };
+}
 
 commands! {
     GO_GROUPS = Entry::go(Page::GROUPS, 1).keys(&[Shortcut::command(Key::Num2)]);

@@ -7,7 +7,7 @@ use crate::{
         listing::{self, ColumnId},
         page::{AnyPage, Brought, Ctx, Handler, Logic, Outbox, Page, RefusedChange, SavedChange},
     },
-    domain::Edit,
+    domain::{Edit, RecordKind},
     import::{Field, TableKind},
 };
 
@@ -22,13 +22,13 @@ impl ImportPage {
     pub(super) fn take_in(brought: Brought, wake: &Wake) -> Box<dyn AnyPage> {
         let state = match brought {
             Brought::Files(files) => Import::read(files, wake),
-            Brought::Rows { text, page } => {
-                let kind = match page {
-                    Page::PLAYERS => TableKind::Players,
-                    Page::GROUPS => TableKind::Groups,
-                    _ => TableKind::Games,
+            Brought::Rows { text, kind } => {
+                let table = match kind {
+                    RecordKind::Player => TableKind::Players,
+                    RecordKind::Group => TableKind::Groups,
+                    RecordKind::Game => TableKind::Games,
                 };
-                Import::pasted(&text, kind, own_columns(page, &text))
+                Import::pasted(&text, table, own_columns(kind, &text))
             }
         };
         let looks = Looks::default();
@@ -93,10 +93,10 @@ impl Logic for ImportPage {
 
 /// What the columns of pasted rows are whose titles are those of the datasheet, where an import would take them for
 /// something else: what follows from the games is no data, and the place in the order of play no number of a game.
-fn own_columns(page: Page, text: &str) -> Vec<(usize, Field)> {
+fn own_columns(kind: RecordKind, text: &str) -> Vec<(usize, Field)> {
     let titles = text.lines().next().unwrap_or_default().split('\t');
     let own = |title: &str| {
-        let mut columns = listing::columns(page).iter();
+        let mut columns = listing::columns(kind).iter();
         let column = columns.find(|column| column.title == title.trim())?;
         match column.what {
             ColumnId::Field(field) => Field::of(field),

@@ -12,10 +12,10 @@ use crate::{
     app::{
         View,
         drafts::RecordDraft,
-        form::{Form, InForm},
+        form::Form,
         page::{Ctx, Outbox},
     },
-    domain::CampData,
+    domain::{CampData, Described},
 };
 
 /// What is remembered of how a form looks.
@@ -33,7 +33,7 @@ pub(crate) struct FormLooks {
 
 impl FormLooks {
     /// Draws the datasheet, if that is the view, or else the bar under the list and the record. Whether those are still to be drawn.
-    pub(crate) fn begin<R: InForm>(
+    pub(crate) fn begin<R: Described>(
         &mut self,
         ui: &mut Ui,
         form: &mut Form<R>,
@@ -56,7 +56,7 @@ impl FormLooks {
     }
 
     /// Whether the list is scrolled to the record: it is shown anew, or stands in another row than in the frame before.
-    pub(crate) fn reveals<R: InForm>(&mut self, form: &Form<R>, camp: &CampData) -> bool {
+    pub(crate) fn reveals<R: Described>(&mut self, form: &Form<R>, camp: &CampData) -> bool {
         let row = form.current_row(camp);
         self.list.is_elsewhere(row) || self.is_new_visit
     }

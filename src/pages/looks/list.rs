@@ -1,11 +1,12 @@
 //! What the lists of all forms share: the search box, the order, and which row is the record's.
 
+use crate::domain::Described;
 use egui::{FocusDirection, Id, Key, Modifiers, Ui};
 
 use crate::{
     app::{
         Action, Command, KeyboardTo, Pane,
-        form::{Form, InForm, Rows},
+        form::{Form, Rows},
         listing::{ColumnId, Listing},
         page::Outbox,
     },
@@ -22,7 +23,7 @@ pub(crate) struct List {
 
 impl List {
     /// Takes in what was done in the table with these columns. Whether the cursor shall go into the record's first field.
-    pub(crate) fn take<R: InForm>(
+    pub(crate) fn take<R: Described>(
         ui: &Ui,
         form: &mut Form<R>,
         out: &mut Outbox,
@@ -72,7 +73,7 @@ impl List {
 }
 
 /// Whether Tab was pressed to get from the list into the record, which stands before it in the order of drawing.
-fn tab_leads_to_record<R: InForm>(ui: &Ui, form: &Form<R>) -> bool {
+fn tab_leads_to_record<R: Described>(ui: &Ui, form: &Form<R>) -> bool {
     let is_shown = form.record().is_some() || form.editor.is_new();
     let pressed = is_shown
         && ui.input_mut(|input| {

@@ -1,5 +1,6 @@
 //! The navigation bar at the foot of a form: from record to record, and the search box, as in Access.
 
+use crate::domain::Described;
 use egui::{Align, Id, Key, Layout, Panel, Ui};
 
 use super::{list, record::NARROW};
@@ -7,7 +8,7 @@ use crate::{
     app::{
         Action, Command, KeyboardTo, Pane, View,
         commands::Shortcut,
-        form::{Form, InForm},
+        form::Form,
         page::{Ctx, Outbox},
     },
     kit::{
@@ -29,7 +30,7 @@ pub(crate) struct NavigationBar {
 
 impl NavigationBar {
     /// Shows the bar at the foot of what is left of the page.
-    pub(crate) fn show<R: InForm>(
+    pub(crate) fn show<R: Described>(
         &mut self,
         ui: &mut Ui,
         form: &mut Form<R>,
@@ -39,7 +40,7 @@ impl NavigationBar {
         let list = &form.rows.listing;
         let (rows, is_filtered) = (list.len(), list.is_filtered());
         let now = form.shown_row(&ctx.camp.data);
-        let name = format!("Search {}", R::PLURAL.to_lowercase());
+        let name = format!("Search {}", R::KIND.plural().to_lowercase());
         let is_narrow = ui.available_width() < NARROW;
         let frame = egui::Frame::new().inner_margin(egui::Margin {
             top: 8,
@@ -191,7 +192,7 @@ fn step(ui: &mut Ui, out: &mut Outbox, icon: Icon, command: Command, is_possible
 }
 
 /// Pencil and asterisk, in words too.
-fn state<R: InForm>(ui: &mut Ui, form: &Form<R>) {
+fn state<R: Described>(ui: &mut Ui, form: &Form<R>) {
     let t = ui.tokens();
     let (icon, text) = if form.editor.is_changed() {
         (Icon::Edit, "Not saved yet")

@@ -6,12 +6,19 @@ mod view;
 pub use self::logic::PlayersPage;
 use crate::{
     app::{
-        Command,
+        Command, View,
         commands::{Entry, Key, Shortcut, commands},
         page::{Listed, Page, PageSpec, Place},
     },
     kit::Icon,
 };
+
+impl Page {
+    pub const PLAYERS: Self = Self {
+        views: &[View::Form, View::Datasheet],
+        ..Self::new("players", "Ladder players")
+    };
+}
 
 commands! {
     GO_PLAYERS = Entry::go(Page::PLAYERS, 0).keys(&[Shortcut::command(Key::Num1)]);

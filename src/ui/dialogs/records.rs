@@ -12,7 +12,7 @@ use crate::{
         Action, App,
         dialogs::{Dialog, FilterDialog},
         form::Bulk,
-        replacing::{self, Replace},
+        replacing::Replace,
     },
     domain::PlayerId,
 };
@@ -116,7 +116,7 @@ pub(super) fn choose_filter(
 
 /// Finds and replaces in one column. The dialog stays until it is closed.
 pub(super) fn replacing(ctx: &Context, app: &mut App, mut replace: Replace) -> Option<Dialog> {
-    let columns = replacing::columns(app.page);
+    let columns = replace.columns();
     let titles = columns
         .iter()
         .map(|column| column.title)

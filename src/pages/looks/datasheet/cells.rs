@@ -5,10 +5,13 @@ use crate::{
     app::{
         RESULT_KEYS,
         drafts::{Draft as _, RecordDraft},
-        form::{Form, InForm},
+        form::Form,
         page::Ctx,
     },
-    domain::{CampData, Field, GroupId, Kind, PlayerId, Value, about, name_key, same_group_name},
+    domain::{
+        CampData, Described, Field, GroupId, Kind, PlayerId, Value, about, name_key,
+        same_group_name,
+    },
     kit::{Choice, EditCell, Picker, PickerItem, PickerState},
 };
 
@@ -30,7 +33,7 @@ pub(super) struct CellEditor {
 
 impl CellEditor {
     /// Brings what one chooses from up to date. `field` is the one that has the keyboard.
-    pub(super) fn prepare<R: InForm>(
+    pub(super) fn prepare<R: Described>(
         &mut self,
         form: &Form<R>,
         ctx: &Ctx<'_>,
@@ -101,7 +104,7 @@ impl Fit {
 }
 
 /// Puts a pasted text into the cell that is edited.
-pub(super) fn paste<R: InForm>(
+pub(super) fn paste<R: Described>(
     draft: &mut RecordDraft<R>,
     field: Field,
     text: &str,
@@ -115,7 +118,7 @@ pub(super) fn paste<R: InForm>(
 }
 
 /// The cells of the row that is typed, column by column; `None` where a column isn't typed.
-pub(super) fn row_texts<R: InForm>(form: &Form<R>, camp: &CampData) -> Vec<Option<String>> {
+pub(super) fn row_texts<R: Described>(form: &Form<R>, camp: &CampData) -> Vec<Option<String>> {
     let columns = form.rows.listing.columns().iter();
     columns
         .map(|column| column.field.map(|field| text_of(form, camp, field)))
@@ -127,12 +130,12 @@ pub(super) fn is_person(field: Field) -> bool {
     about(field).is_some_and(|about| about.kind == Kind::Player)
 }
 
-fn kind_of<R: InForm>(field: Field) -> Option<Kind> {
+fn kind_of<R: Described>(field: Field) -> Option<Kind> {
     R::spec(field).map(|spec| spec.about.kind)
 }
 
 /// What stands in a cell of the row that is typed.
-fn text_of<R: InForm>(form: &Form<R>, camp: &CampData, field: Field) -> String {
+fn text_of<R: Described>(form: &Form<R>, camp: &CampData, field: Field) -> String {
     let draft = &form.editor.draft;
     match kind_of::<R>(field) {
         Some(Kind::Group) => camp.group_name(draft.group(field)).to_owned(),
@@ -148,7 +151,7 @@ fn text_of<R: InForm>(form: &Form<R>, camp: &CampData, field: Field) -> String {
 }
 
 /// Ticks a box, or takes the tick away.
-pub(super) fn toggle<R: InForm>(draft: &mut RecordDraft<R>, field: Field) {
+pub(super) fn toggle<R: Described>(draft: &mut RecordDraft<R>, field: Field) {
     if kind_of::<R>(field) == Some(Kind::YesNo) {
         let is_yes = draft.is_yes(field);
         draft.set(field, Value::YesNo(!is_yes));
@@ -156,7 +159,7 @@ pub(super) fn toggle<R: InForm>(draft: &mut RecordDraft<R>, field: Field) {
 }
 
 /// Shows what a cell is edited with.
-pub(super) fn edit_cell<R: InForm>(
+pub(super) fn edit_cell<R: Described>(
     draft: &mut RecordDraft<R>,
     field: Field,
     cell: &mut EditCell<'_>,
@@ -206,7 +209,7 @@ pub(super) fn edit_cell<R: InForm>(
 }
 
 /// Chooses by a text what is no text itself: a group, a player, a result.
-fn choose<R: InForm>(
+fn choose<R: Described>(
     draft: &mut RecordDraft<R>,
     field: Field,
     text: &str,

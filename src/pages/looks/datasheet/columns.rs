@@ -2,11 +2,11 @@
 
 use crate::{
     app::{
-        Action, Page,
+        Action,
         listing::{ColumnId, Kind, ListColumn, Listing},
         page::{Ctx, Outbox},
     },
-    domain::{self, Camps, Field, about},
+    domain::{self, Camps, Field, RecordKind, about},
     kit::{Column, TableLayout},
 };
 
@@ -75,11 +75,11 @@ fn width_of_field(field: Field) -> Width {
 /// arranged anything.
 pub(super) fn remembered(
     ctx: &Ctx<'_>,
-    page: Page,
+    kind: RecordKind,
     listed: &[ListColumn],
     columns: &[Column<'_>],
 ) -> TableLayout {
-    let saved = ctx.settings.columns.get(page.title).cloned();
+    let saved = ctx.settings.columns.get(kind.name()).cloned();
     let saved = saved.and_then(|saved| serde_json::from_value(saved).ok());
     let mut layout = saved.unwrap_or_else(|| original(listed, columns));
     // Before it is seen whether anything but internal columns is left, and in the columns that are shown then instead.
@@ -148,7 +148,7 @@ pub(super) fn original(listed: &[ListColumn], columns: &[Column<'_>]) -> TableLa
 pub(super) fn remember(
     ctx: &Ctx<'_>,
     out: &mut Outbox,
-    page: Page,
+    kind: RecordKind,
     layout: &TableLayout,
     listed: &[ListColumn],
     columns: &[Column<'_>],
@@ -159,6 +159,6 @@ pub(super) fn remember(
         layout.show(columns, at);
     }
     if let Ok(layout) = serde_json::to_value(layout) {
-        out.send(Action::ArrangeColumns(page, layout));
+        out.send(Action::ArrangeColumns(kind, layout));
     }
 }

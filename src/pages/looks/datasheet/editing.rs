@@ -11,11 +11,11 @@ use crate::{
     app::{
         Action, Command,
         drafts::{Draft as _, RecordDraft},
-        form::{Form, InForm},
+        form::Form,
         listing::{self, ListColumn},
         page::{Ctx, Outbox},
     },
-    domain::{Field, FieldProblem, shortened},
+    domain::{Described, Field, FieldProblem, shortened},
     kit::{CellAt, Column, EditStart, EndedBy, TableResponse, table::pasted_cells},
 };
 
@@ -24,7 +24,7 @@ const ENOUGH: usize = 31;
 
 impl Datasheet {
     /// The box in a cell was ticked, or its tick taken away.
-    pub(super) fn toggle<R: InForm>(
+    pub(super) fn toggle<R: Described>(
         &mut self,
         form: &mut Form<R>,
         ctx: &Ctx<'_>,
@@ -44,7 +44,7 @@ impl Datasheet {
     }
 
     /// Begins to edit a cell, if it can be edited.
-    pub(super) fn edit<R: InForm>(
+    pub(super) fn edit<R: Described>(
         &mut self,
         form: &mut Form<R>,
         ctx: &Ctx<'_>,
@@ -52,7 +52,7 @@ impl Datasheet {
         at: CellAt,
         start: &EditStart,
     ) {
-        let columns = listing::columns(R::PAGE);
+        let columns = listing::columns(R::KIND);
         let Some(field) = columns.get(at.column).and_then(|column| column.field) else {
             return out
                 .notices
@@ -79,7 +79,7 @@ impl Datasheet {
     }
 
     /// The editing of a cell ends, unless what is typed in it can't stay.
-    pub(super) fn leave<R: InForm>(
+    pub(super) fn leave<R: Described>(
         &mut self,
         form: &mut Form<R>,
         ctx: &Ctx<'_>,
@@ -113,7 +113,7 @@ impl Datasheet {
     }
 
     /// Why what is typed in a cell is no value at all. An empty cell may stay until the row is left.
-    fn why_it_cannot_stay<R: InForm>(
+    fn why_it_cannot_stay<R: Described>(
         &mut self,
         form: &mut Form<R>,
         ctx: &Ctx<'_>,
@@ -136,7 +136,7 @@ impl Datasheet {
     }
 
     /// Empties the cell, or deletes the selected rows.
-    pub(super) fn delete<R: InForm>(
+    pub(super) fn delete<R: Described>(
         &mut self,
         form: &mut Form<R>,
         ctx: &Ctx<'_>,
@@ -159,7 +159,7 @@ impl Datasheet {
     }
 
     /// One cell goes into the cell under the cursor, several are imported.
-    pub(super) fn paste<R: InForm>(
+    pub(super) fn paste<R: Described>(
         &mut self,
         form: &mut Form<R>,
         ctx: &Ctx<'_>,
@@ -203,7 +203,7 @@ impl Datasheet {
     }
 
     /// The reason why the cell under the cursor can't stay as it is, below it.
-    pub(super) fn reason<R: InForm>(
+    pub(super) fn reason<R: Described>(
         &self,
         ui: &Ui,
         form: &Form<R>,
@@ -228,7 +228,7 @@ impl Datasheet {
 }
 
 /// What is wrong with the row as it is typed now.
-fn problems_of<R: InForm>(form: &Form<R>, ctx: &Ctx<'_>) -> Vec<FieldProblem> {
+fn problems_of<R: Described>(form: &Form<R>, ctx: &Ctx<'_>) -> Vec<FieldProblem> {
     let editor = &form.editor;
     let edit = editor.draft.edit(&ctx.camp.data, editor.id(), ctx.today());
     edit.err().unwrap_or_default()

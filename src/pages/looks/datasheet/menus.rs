@@ -1,12 +1,13 @@
 //! The menus of a column and of a row, and the reason at a cell.
 
+use crate::domain::Described;
 use egui::{Area, Frame, Id, Order, Rect, Stroke, Ui, vec2};
 
 use super::{Own, columns};
 use crate::{
     app::{
         Action, Command,
-        form::{Form, InForm},
+        form::Form,
         listing::{ColumnId, Listing, Order as SortedBy},
         page::{Ctx, Outbox},
     },
@@ -27,7 +28,7 @@ pub(super) fn sort(list: &mut Listing, out: &mut Outbox, what: ColumnId, descend
 }
 
 /// The menu of a column. Whether the columns are arranged differently now.
-pub(super) fn of_column<R: InForm>(
+pub(super) fn of_column<R: Described>(
     ui: &Ui,
     form: &mut Form<R>,
     ctx: &Ctx<'_>,
@@ -49,7 +50,7 @@ pub(super) fn of_column<R: InForm>(
     let before = state.layout.clone();
     menu_at(
         ui,
-        Id::unique(("column menu", R::PAGE.title)),
+        Id::unique(("column menu", R::KIND.name())),
         anchor,
         |ui| {
             if MenuItem::new("Sort ascending").show(ui).clicked() {
@@ -112,7 +113,7 @@ pub(super) fn of_column<R: InForm>(
 }
 
 /// The menu of a row.
-pub(super) fn of_row<R: InForm>(
+pub(super) fn of_row<R: Described>(
     ui: &Ui,
     own: &Own,
     ctx: &Ctx<'_>,
@@ -130,7 +131,7 @@ pub(super) fn of_row<R: InForm>(
     ];
     let commands = in_list.iter().chain(own.of_row);
     let commands = commands.chain(&[Command::DELETE_RECORD]).copied();
-    menu_at(ui, Id::unique(("row menu", R::PAGE.title)), anchor, |ui| {
+    menu_at(ui, Id::unique(("row menu", R::KIND.name())), anchor, |ui| {
         for command in commands {
             let keys = command.keys();
             let why_not = ctx.why_not(command);

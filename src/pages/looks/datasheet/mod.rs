@@ -17,12 +17,12 @@ use self::cells::{CellEditor, edit_cell, row_texts, toggle};
 use super::{list::sort_mark, navigation::NavigationBar};
 use crate::{
     app::{
-        Action, ClubFields, Command, KeyboardTo, Page, Pane,
-        form::{Form, InForm},
+        Action, ClubFields, Command, KeyboardTo, Pane,
+        form::Form,
         listing::{self, ColumnId, column_of},
         page::{Ctx, Outbox},
     },
-    domain::{Field, Record},
+    domain::{Described, Field, Record, RecordKind},
     kit::{CellAt, Column, EditStart, EmptyState, EndedBy, Icon, Table, TableResponse, TableState},
 };
 
@@ -66,7 +66,7 @@ impl Datasheet {
     }
 
     /// Shows the datasheet with what stands around it.
-    pub(crate) fn show<R: InForm>(
+    pub(crate) fn show<R: Described>(
         &mut self,
         ui: &mut Ui,
         form: &mut Form<R>,
@@ -81,7 +81,7 @@ impl Datasheet {
         let fields = Some(ctx.camp.fields);
         if self.arranged_for != fields {
             self.arranged_for = fields;
-            self.state.layout = columns::remembered(ctx, R::PAGE, listed, &columns);
+            self.state.layout = columns::remembered(ctx, R::KIND, listed, &columns);
         }
         if self.seen_stay != ctx.stay {
             self.seen_stay = ctx.stay;
@@ -104,7 +104,7 @@ impl Datasheet {
     }
 
     /// Puts the cursor where the record is, and where the keyboard is sent.
-    fn follow<R: InForm>(
+    fn follow<R: Described>(
         &mut self,
         form: &mut Form<R>,
         ctx: &Ctx<'_>,
@@ -126,13 +126,13 @@ impl Datasheet {
                 out.keyboard_to.get_or_insert(KeyboardTo::List);
             }
             if form.editor.is_new() {
-                self.state.column = first_to_type(R::PAGE, &shown);
+                self.state.column = first_to_type(R::KIND, &shown);
             }
         }
         let column = match out.keyboard_to {
             Some(KeyboardTo::FirstField) => shown.first().copied(),
             Some(KeyboardTo::LastField) => shown.last().copied(),
-            Some(KeyboardTo::Field(field)) => column_of(R::PAGE, field),
+            Some(KeyboardTo::Field(field)) => column_of(R::KIND, field),
             _ => return,
         };
         let Some(column) = column else { return };
@@ -154,7 +154,7 @@ impl Datasheet {
     }
 
     /// Ticks the box of another row, once that row's record is shown. If the one before can't be left, nothing is ticked.
-    fn tick<R: InForm>(&mut self, form: &mut Form<R>) {
+    fn tick<R: Described>(&mut self, form: &mut Form<R>) {
         let Some((record, field)) = self.ticked.take() else {
             return;
         };
@@ -170,7 +170,7 @@ impl Datasheet {
     }
 
     /// Tab behind the last cell of a new record saves it and begins the next one.
-    fn past_the_end<R: InForm>(
+    fn past_the_end<R: Described>(
         &mut self,
         ui: &Ui,
         form: &mut Form<R>,
@@ -197,12 +197,12 @@ impl Datasheet {
     }
 
     /// Saves the new record, and goes to the first cell of the next one that can be typed into.
-    fn begin_next<R: InForm>(&mut self, out: &mut Outbox, shown: &[usize]) {
-        self.state.column = first_to_type(R::PAGE, shown);
+    fn begin_next<R: Described>(&mut self, out: &mut Outbox, shown: &[usize]) {
+        self.state.column = first_to_type(R::KIND, shown);
         out.send(Command::NEW_RECORD);
     }
 
-    fn table<R: InForm>(
+    fn table<R: Described>(
         &mut self,
         ui: &mut Ui,
         form: &mut Form<R>,
@@ -212,7 +212,7 @@ impl Datasheet {
     ) -> TableResponse {
         let is_new_visit =
             std::mem::replace(&mut self.seen_visit, form.editor.visit()) != self.seen_visit;
-        let mark = sort_mark(&form.rows.listing, &column_ids(R::PAGE));
+        let mark = sort_mark(&form.rows.listing, &column_ids(R::KIND));
         let typed = row_texts(form, &ctx.camp.data);
         let problems = form.editor.problems().to_vec();
         let can_change = ctx.why_not(Command::NEW_RECORD).is_none();
@@ -263,7 +263,7 @@ impl Datasheet {
             )
             .show(ui, |_| {});
         };
-        let mut table = Table::new(R::PLURAL, columns, rows)
+        let mut table = Table::new(R::KIND.plural(), columns, rows)
             .sort(mark)
             .row_name(&row_name)
             .cell_name(&cell_name)
@@ -309,7 +309,7 @@ impl Datasheet {
     }
 
     /// Takes in what was done in the table.
-    fn take<R: InForm>(
+    fn take<R: Described>(
         &mut self,
         ui: &mut Ui,
         form: &mut Form<R>,
@@ -379,7 +379,7 @@ impl Datasheet {
         );
         if self.is_rearranged && !ui.input(|input| input.pointer.any_down()) {
             self.is_rearranged = false;
-            columns::remember(ctx, out, R::PAGE, &self.state.layout, listed, columns);
+            columns::remember(ctx, out, R::KIND, &self.state.layout, listed, columns);
         }
         let escaped = answer.response.has_focus()
             && self.state.editing.is_none()
@@ -397,8 +397,8 @@ impl Datasheet {
 }
 
 /// The first of the columns shown that can be typed into, where a new record begins; the first, if none can.
-fn first_to_type(page: Page, shown: &[usize]) -> usize {
-    let listed = listing::columns(page);
+fn first_to_type(kind: RecordKind, shown: &[usize]) -> usize {
+    let listed = listing::columns(kind);
     let can_be_typed = |column: &&usize| {
         let column = listed.get(**column);
         column.is_some_and(|column| column.field.is_some())
@@ -408,7 +408,7 @@ fn first_to_type(page: Page, shown: &[usize]) -> usize {
 }
 
 /// Whether the row is that of the record that is typed.
-fn is_current<R: InForm>(form: &Form<R>, ctx: &Ctx<'_>, row: usize) -> bool {
+fn is_current<R: Described>(form: &Form<R>, ctx: &Ctx<'_>, row: usize) -> bool {
     form.shown_row(&ctx.camp.data) == Some(row)
 }
 
@@ -416,7 +416,7 @@ fn can_type(ctx: &Ctx<'_>) -> bool {
     ctx.why_not_change_week.is_none()
 }
 
-fn column_ids(page: Page) -> Vec<ColumnId> {
-    let columns = listing::columns(page);
+fn column_ids(kind: RecordKind) -> Vec<ColumnId> {
+    let columns = listing::columns(kind);
     columns.iter().map(|column| column.what).collect()
 }

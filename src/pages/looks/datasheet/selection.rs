@@ -1,12 +1,13 @@
 //! What is done to several rows at once.
 
+use crate::domain::Described;
 use egui::Ui;
 
 use super::Own;
 use crate::{
     app::{
         Action,
-        form::{Bulk, Form, InForm},
+        form::{Bulk, Form},
         page::{Ctx, Outbox},
     },
     kit::{Button, Column, Icon, TableState, UiTokens as _, table::copied_text, tokens::space},
@@ -36,7 +37,7 @@ pub(super) fn bar(ui: &mut Ui, own: &Own, ctx: &Ctx<'_>, out: &mut Outbox, state
 
 /// Copies the selected rows with the titles of their columns, or the cell under the cursor. What is for internal
 /// comparison only is copied cell by cell or not at all.
-pub(super) fn copy<R: InForm>(
+pub(super) fn copy<R: Described>(
     ui: &Ui,
     form: &Form<R>,
     ctx: &Ctx<'_>,
