@@ -62,6 +62,39 @@ const LAYERS: [(&str, &[&str]); 16] = [
     ("main", &["cli", "log", "window"]),
 ];
 
+#[test]
+fn the_picture_of_the_architecture_is_true() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page");
+    let picture = page.split("```").nth(1).expect("a picture");
+    let mut drawn = LAYERS.map(|(layer, _)| (layer, BTreeSet::new()));
+    for line in picture.lines().filter(|line| !line.is_empty()) {
+        let (layer, below) = line.split_once("─▶").expect("an arrow");
+        let mut layers = drawn.iter_mut();
+        let (_, names) = layers.find(|(name, _)| *name == layer.trim()).expect(line);
+        names.extend(below.split_whitespace());
+    }
+    let kept = LAYERS.map(|(layer, below)| (layer, below.iter().copied().collect()));
+    assert_eq!(drawn, kept);
+}
+
+#[test]
+fn the_architecture_names_files_that_are_there() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page");
+    let named = page.split('`').skip(1).step_by(2);
+    let is_path = |name: &&str| {
+        let starts = ["src/", "tests/", "pages/", "migrations/"];
+        starts.iter().any(|start| name.starts_with(start)) && !name.contains(['…', '*', '\n'])
+    };
+    let named = named.filter(is_path).collect::<BTreeSet<_>>();
+    assert!(named.len() > 30, "{named:?}");
+    let is_missing = |name: &&str| {
+        let folders = [root(), &root().join("src")];
+        !folders.iter().any(|folder| folder.join(name).exists())
+    };
+    let missing = named.into_iter().filter(is_missing).collect::<Vec<_>>();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
 /// A file of the program's source.
 pub(crate) struct SourceFile {
     /// "storage/open.rs"
