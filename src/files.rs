@@ -43,7 +43,7 @@ pub enum SaveError {
 
 impl SaveError {
     /// What an error of the operating system means for a file that was to be saved as `path`.
-    pub(crate) fn of(path: &Path, error: io::Error) -> Self {
+    pub(crate) fn new(path: &Path, error: io::Error) -> Self {
         let path = path.to_owned();
         match error.kind() {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
@@ -67,7 +67,7 @@ impl SaveError {
 /// # Errors
 /// Every [`SaveError`] but those of [`open_pdf`] and [`open_folder`].
 pub(crate) fn save_file(path: &Path, content: &[u8]) -> Result<(), SaveError> {
-    let refused = |error| SaveError::of(path, error);
+    let refused = |error| SaveError::new(path, error);
     let is_device = fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir());
     if is_device {
         return fs::write(path, content).map_err(refused);
@@ -110,7 +110,7 @@ impl NewFile {
     }
 
     fn write_beside(folder: &Path, place: &Path, content: &[u8]) -> Result<Self, SaveError> {
-        let refused = |error| SaveError::of(place, error);
+        let refused = |error| SaveError::new(place, error);
         let mut file = new_file_in(folder).map_err(refused)?;
         file.write_all(content).map_err(refused)?;
         file.as_file().sync_all().map_err(refused)?;
@@ -126,7 +126,7 @@ impl NewFile {
     /// # Errors
     /// Whatever the disk refuses.
     pub(crate) fn copy_of(work: &WorkFolder, place: &Path) -> Result<Option<Self>, SaveError> {
-        let refused = |error| SaveError::of(place, error);
+        let refused = |error| SaveError::new(place, error);
         let mut old = match File::open(place) {
             Ok(old) => old,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -157,7 +157,7 @@ impl NewFile {
                     written = refused.path;
                     thread::sleep(PAUSE);
                 }
-                Err(refused) => return Err(SaveError::of(&place, refused.error)),
+                Err(refused) => return Err(SaveError::new(&place, refused.error)),
             }
         }
         Err(SaveError::InUse(place))
@@ -474,7 +474,7 @@ mod tests {
     #[test]
     fn what_the_system_says_becomes_a_sentence() {
         let path = Path::new("folder/a.pdf");
-        let sentence = |kind: io::ErrorKind| SaveError::of(path, kind.into()).to_string();
+        let sentence = |kind: io::ErrorKind| SaveError::new(path, kind.into()).to_string();
         assert_eq!(
             sentence(io::ErrorKind::StorageFull),
             "The disk is full: “folder/a.pdf” was not saved. Make room, or choose another disk"

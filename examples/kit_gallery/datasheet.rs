@@ -197,7 +197,7 @@ impl Edited {
         let found = row.and_then(|row| items.get(row.room_mate?));
         self.found = found
             .filter(|_| !typed)
-            .map_or_else(PickerState::default, PickerState::of);
+            .map_or_else(PickerState::default, PickerState::new);
     }
 
     fn show(&mut self, edit: &mut EditCell<'_>, items: &[PickerItem]) {

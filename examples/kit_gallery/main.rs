@@ -166,7 +166,7 @@ impl Gallery {
             notes: "Knows all the openings.\nPlays too fast.".to_owned(),
             active: true,
             group: Some(1),
-            white: PickerState::of(&items[3]),
+            white: PickerState::new(&items[3]),
             ..Fields::default()
         };
         Self {

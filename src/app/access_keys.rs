@@ -29,7 +29,7 @@ impl KeyGroup {
     }
 
     /// Where Help lists a command whose key Access didn't have.
-    pub const fn of(command: Command) -> Self {
+    pub const fn new(command: Command) -> Self {
         match command.needs() {
             Needs::Field => Self::Typing,
             Needs::Records | Needs::List => Self::Records,
@@ -211,7 +211,7 @@ pub fn help(app: &App, group: KeyGroup) -> Vec<(String, &'static str)> {
             .any(|key| key.meaning == Meaning::Command(command));
         let keys = command.shortcuts().iter().copied();
         let keys = keys.map(Shortcut::text).collect::<Vec<_>>();
-        if !is_listed && !keys.is_empty() && KeyGroup::of(command) == group {
+        if !is_listed && !keys.is_empty() && KeyGroup::new(command) == group {
             lines.push((keys.join(" or "), Meaning::Command(command).text()));
         }
     }

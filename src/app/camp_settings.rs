@@ -54,14 +54,14 @@ pub struct CampSettingsForm {
 
 impl CampSettingsForm {
     /// The settings as the camp has them.
-    pub(super) fn of(camp: &CampData, wake: &Wake) -> Self {
+    pub(super) fn new(camp: &CampData, wake: &Wake) -> Self {
         let settings = &camp.settings;
         let colour = settings.colour.map(|colour| colour.to_string());
         Self {
             name: camp.name.clone(),
             footer: settings.footer.clone(),
             colour: colour.unwrap_or_default(),
-            logo: LogoField::of(settings.logo.clone(), wake),
+            logo: LogoField::new(settings.logo.clone(), wake),
             published_names: settings.published_names,
             was_refused: false,
             saves: false,
@@ -181,7 +181,7 @@ pub struct LogoField {
 }
 
 impl LogoField {
-    fn of(logo: Option<Arc<Logo>>, wake: &Wake) -> Self {
+    fn new(logo: Option<Arc<Logo>>, wake: &Wake) -> Self {
         let mut field = Self {
             logo: logo.clone(),
             ..Self::default()

@@ -14,7 +14,7 @@ pub struct ClubFields {
 
 impl ClubFields {
     /// Those that this camp has: where it keeps ladders, say, or has filled one in before.
-    pub fn of(camp: &CampData) -> Self {
+    pub fn new(camp: &CampData) -> Self {
         let players = Player::FIELDS.iter().map(|spec| &spec.about);
         let groups = Group::FIELDS.iter().map(|spec| &spec.about);
         let games = Game::FIELDS.iter().map(|spec| &spec.about);

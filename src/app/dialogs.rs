@@ -94,7 +94,7 @@ pub struct PathField {
 }
 
 impl PathField {
-    pub fn of(path: &Path) -> Self {
+    pub fn new(path: &Path) -> Self {
         Self {
             path: path.display().to_string(),
             ..Self::default()
@@ -138,7 +138,7 @@ impl NewCamp {
 
     /// Takes a file that was browsed for.
     pub fn choose_file(&mut self, path: &Path) {
-        self.file = PathField::of(path);
+        self.file = PathField::new(path);
         self.file_was_chosen = true;
     }
 
@@ -153,7 +153,7 @@ impl NewCamp {
             self.name.trim()
         };
         let file = Path::new(&report::file_name(name)).with_extension("ladder");
-        self.file = PathField::of(&self.folder.join(file));
+        self.file = PathField::new(&self.folder.join(file));
     }
 }
 

@@ -74,11 +74,11 @@ impl Cell {
     fn empty(kind: Kind) -> Self {
         match kind {
             Kind::YesNo => Self::Chosen(Value::YesNo(false)),
-            _ => Self::of(kind, Value::Empty),
+            _ => Self::new(kind, Value::Empty),
         }
     }
 
-    fn of(kind: Kind, value: Value) -> Self {
+    fn new(kind: Kind, value: Value) -> Self {
         if kind.is_typed() {
             Self::Typed(kind.show(&value))
         } else {
@@ -133,7 +133,7 @@ impl<R: Described> RecordDraft<R> {
         let spec = place.and_then(|place| R::FIELDS.get(place));
         let cell = place.and_then(|place| self.cells.get_mut(place));
         if let Some((spec, cell)) = spec.zip(cell) {
-            *cell = Cell::of(spec.about.kind, value);
+            *cell = Cell::new(spec.about.kind, value);
         }
     }
 
@@ -215,7 +215,7 @@ impl<R: Described> Draft for RecordDraft<R> {
 
     fn of(camp: &CampData, id: R::Id) -> Option<Self> {
         let record = R::find(camp, id)?;
-        let cell = |spec: &FieldSpec<R>| Cell::of(spec.about.kind, (spec.get)(record));
+        let cell = |spec: &FieldSpec<R>| Cell::new(spec.about.kind, (spec.get)(record));
         Some(Self {
             cells: R::FIELDS.iter().map(cell).collect(),
             before: None,

@@ -42,7 +42,7 @@ impl NewCampFromOld {
     /// An old camp is being read: this file, or the open one.
     pub(super) fn begin_reading(&mut self, path: Option<&Path>) {
         if let Some(path) = path {
-            self.file = PathField::of(path);
+            self.file = PathField::new(path);
         }
         self.file.problem = None;
         self.old = None;

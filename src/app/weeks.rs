@@ -21,7 +21,7 @@ impl OpenCamp {
     pub(super) fn new(state: State, path: Option<PathBuf>, mode: Mode) -> Self {
         Self {
             why_sealed: why_sealed(&state.camp.week, &state.current),
-            fields: ClubFields::of(&state.camp),
+            fields: ClubFields::new(&state.camp),
             data: state.camp,
             current: state.current,
             path,
@@ -54,7 +54,7 @@ impl OpenCamp {
     pub(super) fn take(&mut self, state: State) -> bool {
         let is_other_week = self.data.week.id != state.camp.week.id;
         self.why_sealed = why_sealed(&state.camp.week, &state.current);
-        self.fields = ClubFields::of(&state.camp);
+        self.fields = ClubFields::new(&state.camp);
         self.data = state.camp;
         self.current = state.current;
         self.revision = state.revision;

@@ -96,7 +96,7 @@ impl CampSettings {
 
 impl Logo {
     fn problem(&self) -> Option<FieldProblem> {
-        let reason = if PictureKind::of(&self.bytes) != Some(self.kind) {
+        let reason = if PictureKind::new(&self.bytes) != Some(self.kind) {
             "This is not a picture: choose a PNG, JPEG or SVG file"
         } else if self.bytes.len() > MAX_LOGO {
             "This picture is larger than 1 MB: save a smaller one, and choose that"

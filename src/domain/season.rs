@@ -70,7 +70,7 @@ impl Season {
                 if let Some(week) = season.get_mut(place) {
                     let group = camp.player(row.id).and_then(|player| player.group);
                     let group_rank = group.and_then(|_| group_ranks.get(&row.id).copied());
-                    *week = Some(SeasonWeek::of(row, group, group_rank));
+                    *week = Some(SeasonWeek::new(row, group, group_rank));
                 }
             }
         }
@@ -134,7 +134,7 @@ impl SeasonLine {
 }
 
 impl SeasonWeek {
-    fn of(row: &StandingsRow, group_id: Option<GroupId>, group_rank: Option<usize>) -> Self {
+    fn new(row: &StandingsRow, group_id: Option<GroupId>, group_rank: Option<usize>) -> Self {
         Self {
             rank: row.rank,
             moved: row.moved,

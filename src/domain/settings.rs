@@ -114,7 +114,7 @@ impl PictureKind {
 
     /// Tells the kind by how the file begins; nothing for any other file.
     #[must_use]
-    pub fn of(bytes: &[u8]) -> Option<Self> {
+    pub fn new(bytes: &[u8]) -> Option<Self> {
         if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
             return Some(Self::Png);
         }
@@ -203,18 +203,18 @@ mod tests {
     #[test]
     fn a_picture_is_told_by_its_first_bytes() {
         assert_eq!(
-            PictureKind::of(b"\x89PNG\r\n\x1a\n..."),
+            PictureKind::new(b"\x89PNG\r\n\x1a\n..."),
             Some(PictureKind::Png)
         );
         assert_eq!(
-            PictureKind::of(&[0xff, 0xd8, 0xff, 0xe0]),
+            PictureKind::new(&[0xff, 0xd8, 0xff, 0xe0]),
             Some(PictureKind::Jpeg)
         );
         assert_eq!(
-            PictureKind::of(b"<?xml version='1.0'?><svg"),
+            PictureKind::new(b"<?xml version='1.0'?><svg"),
             Some(PictureKind::Svg)
         );
-        assert_eq!(PictureKind::of(b"GIF89a"), None);
-        assert_eq!(PictureKind::of(b""), None);
+        assert_eq!(PictureKind::new(b"GIF89a"), None);
+        assert_eq!(PictureKind::new(b""), None);
     }
 }

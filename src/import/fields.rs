@@ -121,7 +121,7 @@ impl Field {
         };
         let mut fields = behind(None).collect::<Vec<_>>();
         for spec in R::FIELDS {
-            if let Some(field) = Self::of(spec.about.field) {
+            if let Some(field) = Self::new(spec.about.field) {
                 fields.push(field);
                 fields.extend(behind(Some(field)));
             }
@@ -131,7 +131,7 @@ impl Field {
 
     /// What a column of this field is; `None` for a field that isn't imported.
     #[must_use]
-    pub fn of(field: domain::Field) -> Option<Self> {
+    pub fn new(field: domain::Field) -> Option<Self> {
         let about = about(field).filter(|about| about.is_imported())?;
         Some(Self::Is(about.field))
     }

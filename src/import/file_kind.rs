@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// How many bytes [`FileKind::of`] wants to see.
+/// How many bytes [`FileKind::new`] wants to see.
 pub(super) const HEAD: usize = 4096;
 
 /// What kind of file starts with these bytes.
@@ -49,7 +49,7 @@ pub enum ForeignFile {
 
 impl FileKind {
     /// `head` is the start of the file, [`HEAD`] bytes of it if it has as many.
-    pub(super) fn of(head: &[u8]) -> Self {
+    pub(super) fn new(head: &[u8]) -> Self {
         let has_at = |at: usize, magic: &[u8]| head.get(at..at + magic.len()) == Some(magic);
         if has_at(4, b"Standard Jet DB") || has_at(4, b"Standard ACE DB") {
             return Self::Access;
@@ -120,21 +120,21 @@ mod tests {
             (b"\xEF\xBB\xBF  <!DOCTYPE html>", ForeignFile::Markup),
         ];
         for (head, foreign) in cases {
-            assert_eq!(FileKind::of(head), FileKind::Foreign(foreign));
+            assert_eq!(FileKind::new(head), FileKind::Foreign(foreign));
         }
     }
 
     #[test]
     fn access_and_text() {
         assert_eq!(
-            FileKind::of(b"\x00\x01\x00\x00Standard Jet DB\x00"),
+            FileKind::new(b"\x00\x01\x00\x00Standard Jet DB\x00"),
             FileKind::Access
         );
         assert_eq!(
-            FileKind::of(b"\x00\x01\x00\x00Standard ACE DB\x00"),
+            FileKind::new(b"\x00\x01\x00\x00Standard ACE DB\x00"),
             FileKind::Access
         );
-        assert_eq!(FileKind::of(b"\"ID\",\"Group\""), FileKind::Text);
-        assert_eq!(FileKind::of(b""), FileKind::Text);
+        assert_eq!(FileKind::new(b"\"ID\",\"Group\""), FileKind::Text);
+        assert_eq!(FileKind::new(b""), FileKind::Text);
     }
 }

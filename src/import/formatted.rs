@@ -36,7 +36,7 @@ pub(super) fn read(file: &str, name: &str, decoded: &Decoded) -> Table {
     let mut blocks = blocks(&decoded.text).into_iter();
     let mut header = blocks.next().unwrap_or_default().into_iter();
     let header_line = header.next().map_or("", |line| line.text);
-    let columns = Columns::of(header_line);
+    let columns = Columns::new(header_line);
     let blocks = blocks.collect::<Vec<_>>();
     // Access rules off each row. A value with line breaks then makes a row of several lines.
     let is_ruled_off = blocks.len() > 1;
@@ -91,7 +91,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(header: &str) -> Self {
+    fn new(header: &str) -> Self {
         let bars = header
             .chars()
             .enumerate()

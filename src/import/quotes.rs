@@ -24,7 +24,7 @@ struct Marks {
 }
 
 impl Marks {
-    fn of(text: &str, delimiter: u8) -> Self {
+    fn new(text: &str, delimiter: u8) -> Self {
         let bytes = text.as_bytes();
         let mut marks = Self::default();
         let mut at = 0;
@@ -96,7 +96,7 @@ impl<'a> Quotes<'a> {
             self.shape.add(&cells(text, self.delimiter));
             return Ok(());
         }
-        let marks = Marks::of(text, self.delimiter);
+        let marks = Marks::new(text, self.delimiter);
         let line_at = |at: usize| line + line_ends(text.get(..at).unwrap_or(text));
         if let Some(stray) = marks.stray {
             return Err(ReadFailure::StrayQuote {
@@ -132,7 +132,7 @@ impl<'a> Quotes<'a> {
             let others = others.filter(|cells| self.shape.fits(cells, false));
             let rows = usize::from(is_row) + others.count();
             if rows >= 2 {
-                let marks = Marks::of(text, self.delimiter).quoted;
+                let marks = Marks::new(text, self.delimiter).quoted;
                 let is_long = |quoted: &&Quoted| {
                     let inside = text.get(quoted.opens..quoted.closes);
                     inside.is_some_and(|inside| inside.contains('\n'))
@@ -161,7 +161,7 @@ enum Look {
 }
 
 impl Look {
-    fn of(cell: &str) -> Self {
+    fn new(cell: &str) -> Self {
         let cell = cell.trim();
         let text = cell.trim_matches('"');
         if text.is_empty() {
@@ -194,13 +194,13 @@ fn cells(line: &str, delimiter: u8) -> Vec<Look> {
                 is_quoted = !is_quoted;
             }
             _ if byte == delimiter && !is_quoted => {
-                looks.push(Look::of(line.get(start..at).unwrap_or_default()));
+                looks.push(Look::new(line.get(start..at).unwrap_or_default()));
                 start = at + 1;
             }
             _ => {}
         }
     }
-    looks.push(Look::of(line.get(start..).unwrap_or_default()));
+    looks.push(Look::new(line.get(start..).unwrap_or_default()));
     looks
 }
 

@@ -74,7 +74,7 @@ impl Look {
 }
 
 impl Profile {
-    pub(super) fn of(rows: &[Row], width: usize) -> Self {
+    pub(super) fn new(rows: &[Row], width: usize) -> Self {
         let mut columns = Vec::new();
         columns.resize_with(width, Look::default);
         for row in rows.iter().take(LOOKED_AT) {

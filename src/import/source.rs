@@ -161,7 +161,7 @@ fn read_named(path: &Path, file: &str, progress: &Progress) -> Result<Source, Re
     if reader.bytes.is_empty() {
         return Err(ReadFailure::Empty);
     }
-    let kind = FileKind::of(&reader.bytes[..reader.bytes.len().min(HEAD)]);
+    let kind = FileKind::new(&reader.bytes[..reader.bytes.len().min(HEAD)]);
     match kind {
         FileKind::Foreign(foreign) => Err(ReadFailure::Foreign(foreign)),
         FileKind::Access => {

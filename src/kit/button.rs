@@ -169,7 +169,7 @@ impl<'a> Button<'a> {
             .widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), self.text));
 
         if ui.is_rect_visible(rect) {
-            let colors = Colors::of(self.look, t, &response);
+            let colors = Colors::new(self.look, t, &response);
             let corner = CornerRadius::same(radius::CONTROL);
             ui.painter().rect(
                 rect,
@@ -217,7 +217,7 @@ struct Colors {
 }
 
 impl Colors {
-    fn of(look: Look, t: &Tokens, response: &Response) -> Self {
+    fn new(look: Look, t: &Tokens, response: &Response) -> Self {
         let hovered = response.hovered();
         let pressed = response.is_pointer_button_down_on();
         let filled = |rest: Color32, hover: Color32| Self {

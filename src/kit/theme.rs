@@ -138,7 +138,7 @@ fn style(theme: Theme) -> Style {
 }
 
 fn visuals(theme: Theme) -> Visuals {
-    let t = Tokens::of(theme);
+    let t = Tokens::new(theme);
     let mut visuals = match theme {
         Theme::Light => Visuals::light(),
         Theme::Dark => Visuals::dark(),

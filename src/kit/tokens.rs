@@ -264,7 +264,7 @@ impl Tokens {
     }
 
     /// The tokens of a theme.
-    pub fn of(theme: egui::Theme) -> &'static Self {
+    pub fn new(theme: egui::Theme) -> &'static Self {
         match theme {
             egui::Theme::Light => &LIGHT,
             egui::Theme::Dark => &DARK,
@@ -281,7 +281,7 @@ pub struct Band {
 
 impl Band {
     /// The ink is black or white, whichever stands out more: by 4.5 : 1 at least, as one of them does on any colour.
-    pub fn of([red, green, blue]: [u8; 3]) -> Self {
+    pub fn new([red, green, blue]: [u8; 3]) -> Self {
         let fill = Color32::from_rgb(red, green, blue);
         let inks = [Color32::WHITE, Color32::BLACK];
         let [white, black] = inks.map(|ink| contrast(ink, fill));
@@ -329,7 +329,7 @@ impl UiTokens for egui::Ui {
 
 impl UiTokens for egui::Context {
     fn tokens(&self) -> &'static Tokens {
-        Tokens::of(self.theme())
+        Tokens::new(self.theme())
     }
 }
 
@@ -397,7 +397,7 @@ mod tests {
         for red in steps.clone() {
             for green in steps.clone() {
                 for blue in steps.clone() {
-                    let Band { fill, ink } = Band::of([red, green, blue]);
+                    let Band { fill, ink } = Band::new([red, green, blue]);
                     assert!(contrast(fill, ink) >= 4.5, "{fill:?}");
                 }
             }

@@ -19,7 +19,7 @@ pub(super) struct Colours {
 
 impl Colours {
     /// Black where the camp has no colour.
-    pub(super) fn of(colour: Option<Colour>) -> Self {
+    pub(super) fn new(colour: Option<Colour>) -> Self {
         let plain = colour.unwrap_or(Colour::BLACK);
         Self {
             plain,
@@ -50,7 +50,7 @@ mod tests {
             for green in parts {
                 for blue in parts {
                     let plain = Colour([red, green, blue]);
-                    let colours = Colours::of(Some(plain));
+                    let colours = Colours::new(Some(plain));
                     assert_eq!(colours.plain, plain);
                     assert!(colours.on_light.contrast_on_white() >= 4.5, "{plain}");
                     // How much darker the page is than the words.
@@ -59,6 +59,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(Colours::of(None).plain, Colour::BLACK);
+        assert_eq!(Colours::new(None).plain, Colour::BLACK);
     }
 }

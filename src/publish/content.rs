@@ -135,7 +135,7 @@ impl Content {
         Some(Self {
             camp: newest.name.clone(),
             footer: newest.settings.footer.clone(),
-            colours: Colours::of(newest.settings.colour),
+            colours: Colours::new(newest.settings.colour),
             logo: newest.settings.logo.as_deref().map(address),
             published,
             earlier: earlier.iter().map(week).collect(),
@@ -268,7 +268,7 @@ impl PublishedSeason {
             weeks: line
                 .weeks
                 .iter()
-                .map(|week| week.as_ref().map(Place::of))
+                .map(|week| week.as_ref().map(Place::new))
                 .collect(),
         });
         let weeks = season.weeks.iter().map(|week| WeekName {
@@ -283,7 +283,7 @@ impl PublishedSeason {
 }
 
 impl Place {
-    fn of(week: &SeasonWeek) -> Self {
+    fn new(week: &SeasonWeek) -> Self {
         Self {
             rank: week.rank,
             rating: week.rating,

@@ -123,7 +123,7 @@ fn not_made(folder: &Path, error: io::Error) -> FolderError {
             let above = folder.parent().unwrap_or(folder);
             FolderError::NoFolder(above.to_owned())
         }
-        _ => SaveError::of(folder, error).into(),
+        _ => SaveError::new(folder, error).into(),
     }
 }
 
@@ -135,7 +135,7 @@ fn replace(
     if !folder.is_dir() {
         return Err(FolderError::IsFile(folder.to_owned()));
     }
-    let refused = |error| SaveError::of(folder, error);
+    let refused = |error| SaveError::new(folder, error);
     for entry in fs::read_dir(folder).map_err(refused)? {
         let path = entry.map_err(refused)?.path();
         if is_called_a_database(&path) {
@@ -231,7 +231,7 @@ impl<'a> Exchange<'a> {
             return Ok(false);
         }
         self.keep(path)?;
-        fs::remove_file(path).map_err(|error| SaveError::of(path, error))?;
+        fs::remove_file(path).map_err(|error| SaveError::new(path, error))?;
         Ok(true)
     }
 

@@ -189,7 +189,7 @@ fn replay(ratings: &mut [Ratings], games: &[Pairing]) {
 
 /// Everything that makes the camp's ratings wrong or doubtful, what stops a recalculation first.
 pub fn problems(camp: &CampData) -> Vec<LadderProblem> {
-    let ladder = Ladder::of(camp);
+    let ladder = Ladder::new(camp);
     let mut problems = ladder.problems.clone();
     match recalculate(&ladder, |_, _| ControlFlow::Continue(())) {
         Ok(answer) if answer.changed > 0 => problems.push(LadderProblem::RatingsOutOfDate {

@@ -323,7 +323,7 @@ fn replay<R: Ranks, V: Visitor<R>>(
     visitor: &mut V,
     on_progress: OnProgress<'_>,
 ) -> Result<(), NoStandings> {
-    let timeline = Timeline::of(field);
+    let timeline = Timeline::new(field);
     let mut next = 0;
     let total = field.bouts.len();
     let mut done = 0;
@@ -422,7 +422,7 @@ fn standings(
         empty_ranks,
         in_two_parts: settings.get("display") == "two-parts",
         ranks_are_own: true,
-        ..LadderStandings::of(field, columns)
+        ..LadderStandings::new(field, columns)
     };
     Ok(standings.in_order(rows))
 }

@@ -118,7 +118,7 @@ struct Meetings {
 }
 
 impl Meetings {
-    fn of(field: &Field) -> Self {
+    fn new(field: &Field) -> Self {
         let mut records = vec![Record::default(); field.entrants.len()];
         for bout in &field.bouts {
             for (place, outcome) in tallied(bout) {
@@ -322,7 +322,7 @@ fn standings(
     _settings: &Settings,
     on_progress: OnProgress<'_>,
 ) -> Result<LadderStandings, NoStandings> {
-    let meetings = Meetings::of(field);
+    let meetings = Meetings::new(field);
     let Ratings {
         mean,
         first,
@@ -365,7 +365,7 @@ fn standings(
     let standings = LadderStandings {
         accuracy,
         notes: notes.iter().map(|&note| note.to_owned()).collect(),
-        ..LadderStandings::of(field, columns)
+        ..LadderStandings::new(field, columns)
     };
     Ok(standings.in_order(rows))
 }
@@ -390,7 +390,7 @@ fn course(
             bouts: field.bouts[..until].to_vec(),
             ..Field::default()
         };
-        let meetings = Meetings::of(&part);
+        let meetings = Meetings::new(&part);
         let ratings = rate(&meetings, &mut |_, _| ControlFlow::Continue(()))?;
         let number = meetings.order.iter().position(|place| *place == player);
         if let (Some(number), Some(last)) = (number, until.checked_sub(1)) {

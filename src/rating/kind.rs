@@ -304,7 +304,7 @@ pub struct LadderStandings {
 
 impl LadderStandings {
     /// Those of the games of a field, without any rows yet.
-    pub(super) fn of(field: &Field, columns: Vec<Column>) -> Self {
+    pub(super) fn new(field: &Field, columns: Vec<Column>) -> Self {
         Self {
             columns,
             games: field.bouts.len(),
@@ -508,7 +508,7 @@ impl Outcome {
     }
 
     /// The opponent of a player and how the game ended for the player; nothing if it was somebody else's.
-    pub(super) const fn of(bout: &Bout, player: u32) -> Option<(u32, Self)> {
+    pub(super) const fn new(bout: &Bout, player: u32) -> Option<(u32, Self)> {
         let sign = bout.result.sign();
         if bout.white == player {
             Some((bout.black, Self::of_sign(sign)))

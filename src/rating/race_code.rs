@@ -281,7 +281,7 @@ fn standings(
             field.row(place, tier, values)
         });
     let rows = rows.collect();
-    Ok(LadderStandings::of(field, columns).in_order(rows))
+    Ok(LadderStandings::new(field, columns).in_order(rows))
 }
 
 /// A player's row of `RankRating`.
@@ -362,7 +362,7 @@ fn steps<P: Points>(
     let mut before = vec![P::default(); field.entrants.len()];
     let league = play::<P>(field, settings, on_progress, |at, bout, league, earned| {
         let both = [bout.white as usize, bout.black as usize];
-        if let Some((opponent, outcome)) = Outcome::of(bout, player) {
+        if let Some((opponent, outcome)) = Outcome::new(bout, player) {
             let side = usize::from(bout.black == player);
             let own = player as usize;
             let met = Meeting {

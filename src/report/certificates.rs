@@ -200,7 +200,7 @@ fn for_awards(
     certificate: Certificate,
     scope: Scope,
 ) -> Vec<(PlayerId, Page<'_>)> {
-    let awards = Awards::of(camp);
+    let awards = Awards::new(camp);
     let namesakes = camp.namesakes();
     let mut wanted = Vec::new();
     for field in fields(camp, scope) {

@@ -267,7 +267,7 @@ pub enum PrintScope {
 
 impl PrintScope {
     /// The same choice, for a camp that has it.
-    pub fn of(scope: Scope, camp: &CampData) -> Self {
+    pub fn new(scope: Scope, camp: &CampData) -> Self {
         match scope {
             Scope::Camp => Self::Camp,
             Scope::ByGroup => Self::ByGroup,

@@ -83,7 +83,7 @@ fn megabytes(bytes: u64) -> String {
 /// # Errors
 /// What keeps the file from being a logo.
 pub(crate) fn read_logo(bytes: Vec<u8>, size: u64) -> Result<(Logo, Picture), LogoProblem> {
-    let kind = PictureKind::of(&bytes).ok_or_else(|| other_kind(&bytes))?;
+    let kind = PictureKind::new(&bytes).ok_or_else(|| other_kind(&bytes))?;
     check_size(size)?;
     let logo = Logo { kind, bytes };
     let picture = draw_logo(&logo)?;
@@ -224,7 +224,7 @@ fn read_svg(logo: &Logo) -> Result<Tree, LogoProblem> {
             resolve_data: Box::new(|kind, data, options| {
                 let is_drawing = match kind {
                     "image/svg+xml" => true,
-                    "text/plain" => PictureKind::of(&data) == Some(PictureKind::Svg),
+                    "text/plain" => PictureKind::new(&data) == Some(PictureKind::Svg),
                     _ => false,
                 };
                 // A drawing in a drawing in a drawing is nobody's logo.

@@ -88,7 +88,7 @@ struct Place<'a> {
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let (camp, remarks) = rated(camp);
-    let awards = Awards::of(&camp);
+    let awards = Awards::new(&camp);
     let list = Lists {
         camp: &camp,
         awards: &awards,

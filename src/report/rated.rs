@@ -11,7 +11,7 @@ use crate::{
 /// The camp as a recalculation would leave it, so that a sheet can't contradict itself where the saved ratings are older
 /// than the games; and what has to be said of it. Where the week can't be recalculated, the ratings are the saved ones.
 pub(super) fn rated(camp: &CampData) -> (Cow<'_, CampData>, Vec<Remark>) {
-    match recalculate(&Ladder::of(camp), |_, _| ControlFlow::Continue(())) {
+    match recalculate(&Ladder::new(camp), |_, _| ControlFlow::Continue(())) {
         Ok(done) if done.changed > 0 => (
             Cow::Owned(camp.clone().with_ratings(&done.saved)),
             vec![Remark::OlderThanGames],

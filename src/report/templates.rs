@@ -165,7 +165,7 @@ pub(crate) struct WrittenOut {
 /// # Errors
 /// Every [`SaveError`] of [`save_file`].
 pub(crate) fn write_out(folder: &Path) -> Result<WrittenOut, SaveError> {
-    fs::create_dir_all(folder).map_err(|error| SaveError::of(folder, error))?;
+    fs::create_dir_all(folder).map_err(|error| SaveError::new(folder, error))?;
     let mut answer = WrittenOut::default();
     for template in all() {
         let path = folder.join(template.file);

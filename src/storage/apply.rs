@@ -36,7 +36,7 @@ pub struct Changed {
 }
 
 impl Changed {
-    fn of(edit: &Edit) -> Self {
+    fn new(edit: &Edit) -> Self {
         let mut changed = Self::default();
         match edit {
             Edit::RenameCamp(_) | Edit::ChangeSettings(_) => changed.camp = true,
@@ -86,7 +86,7 @@ impl Changed {
             }
             Edit::Together { edits, .. } => {
                 for edit in edits {
-                    changed.add(Self::of(edit));
+                    changed.add(Self::new(edit));
                 }
             }
         }
@@ -191,7 +191,7 @@ impl CampFile {
             week::open(&transaction)?;
         }
         let mut applied = Applied {
-            changed: Changed::of(edit),
+            changed: Changed::new(edit),
             added: carry_out(&transaction, edit, occasion.at)?,
             ratings_wait: false,
             outside: None,

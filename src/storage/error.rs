@@ -98,7 +98,7 @@ impl OpenError {
                 what: "far more tables than a camp has".to_owned(),
             },
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::InUse {
-                holder: Holder::of(&path),
+                holder: Holder::new(&path),
                 path,
             },
             Some(ErrorCode::NotADatabase) => Self::NotACamp {

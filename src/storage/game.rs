@@ -37,12 +37,12 @@ pub(super) fn of_week(connection: &Connection, week: WeekId) -> rusqlite::Result
 pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Game>> {
     // Nothing that isn't read, as there may be a million rows.
     static SELECT: LazyLock<String> = LazyLock::new(|| {
-        let columns = Columns::of::<Game>(every).and(&BESIDES).listed();
+        let columns = Columns::new::<Game>(every).and(&BESIDES).listed();
         format!("SELECT {columns} FROM game WHERE week_id = ?1 ORDER BY sequence")
     });
     let mut statement = connection.prepare_cached(&SELECT)?;
-    let columns = Besides::of(&statement)?;
-    let fields = Places::of(&statement)?;
+    let columns = Besides::new(&statement)?;
+    let fields = Places::new(&statement)?;
     statement
         .query_map([week.0], |row| {
             let imported = match row.get(columns.imported_number)? {
@@ -95,7 +95,7 @@ struct Besides {
 }
 
 impl Besides {
-    fn of(statement: &Statement<'_>) -> rusqlite::Result<Self> {
+    fn new(statement: &Statement<'_>) -> rusqlite::Result<Self> {
         let at = |name| statement.column_index(name);
         Ok(Self {
             id: at("id")?,
@@ -174,13 +174,13 @@ pub(super) fn add(
     at: Timestamp,
 ) -> Result<GameId, StorageError> {
     static INSERT: LazyLock<String> = LazyLock::new(|| {
-        let columns = Columns::of::<Game>(every);
+        let columns = Columns::new::<Game>(every);
         columns
             .and(&["week_id", "sequence", "entered_at"])
             .insert_into("game")
     });
     refuse_if_invalid(game.problems())?;
-    Given::of(game, every)
+    Given::new(game, every)
         .and("week_id", week.0)
         .and("sequence", last_sequence(connection, week)? + 1)
         .and("entered_at", at.to_string())
@@ -279,11 +279,11 @@ pub(super) fn change(
     game: &Game,
 ) -> Result<(), StorageError> {
     static UPDATE: LazyLock<String> = LazyLock::new(|| {
-        let fields = Columns::of::<Game>(every).set();
+        let fields = Columns::new::<Game>(every).set();
         format!("UPDATE game SET {fields}, {STAYS_VERIFIED} WHERE id = :id AND week_id = :week_id")
     });
     refuse_if_invalid(game.problems())?;
-    let changed = Given::of(game, every)
+    let changed = Given::new(game, every)
         .and("id", game.id.0)
         .and("week_id", week.0)
         .execute(connection.prepare_cached(&UPDATE)?)

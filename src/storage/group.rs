@@ -16,7 +16,7 @@ const BESIDES: [&str; 2] = ["skill_order", "imported_row"];
 
 /// What belongs to a group in a week, whichever week it is.
 pub(super) fn columns_of_week() -> Columns {
-    let columns = Columns::of::<Group>(is_of_week).and(&BESIDES);
+    let columns = Columns::new::<Group>(is_of_week).and(&BESIDES);
     columns.and(&["group_id"])
 }
 
@@ -27,7 +27,7 @@ pub(super) fn all(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec
         "SELECT camp_group.*, week_group.* FROM week_group JOIN camp_group ON camp_group.id = group_id
          WHERE week_id = ?1 ORDER BY skill_order, group_id",
     )?;
-    let fields = Places::of(&statement)?;
+    let fields = Places::new(&statement)?;
     statement
         .query_map([week.0], |row| {
             let mut group = Group::blank();
@@ -116,10 +116,10 @@ fn add_to_camp(
     group: &Group,
 ) -> rusqlite::Result<GroupId> {
     static INSERT: LazyLock<String> = LazyLock::new(|| {
-        let columns = Columns::of::<Group>(is_of_person).and(&["id", "uid"]);
+        let columns = Columns::new::<Group>(is_of_person).and(&["id", "uid"]);
         columns.insert_into("camp_group")
     });
-    Given::of(group, is_of_person)
+    Given::new(group, is_of_person)
         .and("id", id.map(|id| id.0))
         .and("uid", uid())
         .execute(connection.prepare_cached(&INSERT)?)?;
@@ -158,13 +158,13 @@ pub(super) fn save(
     group: &Group,
 ) -> Result<(), StorageError> {
     static UPDATE: LazyLock<String> = LazyLock::new(|| {
-        let fields = Columns::of::<Group>(is_of_person).set();
+        let fields = Columns::new::<Group>(is_of_person).set();
         format!("UPDATE camp_group SET {fields} WHERE id = :id")
     });
     refuse_if_invalid(group.problems())?;
     let changed = save_week(connection, week, group.id, group)?;
     refuse_if_gone(changed, Record::Group(group.id))?;
-    Given::of(group, is_of_person)
+    Given::new(group, is_of_person)
         .and("id", group.id.0)
         .execute(connection.prepare_cached(&UPDATE)?)?;
     extra::save(connection, extra::Kind::Group, group.id.0, &group.extra)?;
@@ -178,10 +178,10 @@ fn save_week(
     group: &Group,
 ) -> rusqlite::Result<usize> {
     static UPDATE: LazyLock<String> = LazyLock::new(|| {
-        let fields = Columns::of::<Group>(is_of_week).set();
+        let fields = Columns::new::<Group>(is_of_week).set();
         format!("UPDATE week_group SET {fields} WHERE week_id = :week_id AND group_id = :group_id")
     });
-    Given::of(group, is_of_week)
+    Given::new(group, is_of_week)
         .and("week_id", week.0)
         .and("group_id", id.0)
         .execute(connection.prepare_cached(&UPDATE)?)

@@ -43,7 +43,7 @@ impl Holder {
     }
 
     /// Who has the camp file at `camp` open, if there is a note that says so.
-    pub(super) fn of(camp: &Path) -> Option<Self> {
+    pub(super) fn new(camp: &Path) -> Option<Self> {
         /// Longer than any note of ours.
         const LONGEST: u64 = 4096;
         let path = note_path(camp);

@@ -126,7 +126,7 @@ fn first_ratings(imported: &ImportedPlayer, group: Option<GroupId>, groups: &[Gr
 
 /// What an import says of a game.
 fn columns_of_game() -> Columns {
-    Columns::of::<Game>(About::is_imported).and(&[
+    Columns::new::<Game>(About::is_imported).and(&[
         "imported_number",
         "imported_result",
         "imported_as",
@@ -136,7 +136,7 @@ fn columns_of_game() -> Columns {
 
 /// The same with its values, and the week.
 fn row_of_game(week: WeekId, game: &ImportedGame) -> Given {
-    Given::of(&game.game, About::is_imported)
+    Given::new(&game.game, About::is_imported)
         .and("week_id", week.0)
         .and("imported_number", game.number)
         .and("imported_result", game.result_text.clone())

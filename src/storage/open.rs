@@ -154,7 +154,7 @@ impl CampFile {
         camp.note = note;
         camp.moved_aside = moved_aside;
         if mode == Mode::Change {
-            let stamp = FileStamp::of(path).map_err(|error| from_io(path, &error))?;
+            let stamp = FileStamp::new(path).map_err(|error| from_io(path, &error))?;
             camp.stamp = Some(stamp);
         }
         camp.is_checked = false;
@@ -541,7 +541,7 @@ pub(super) fn from_io(path: &Path, error: &io::Error) -> OpenError {
         ErrorKind::InvalidFilename => OpenError::LongPath(path),
         // What Windows says of a file that another program holds without sharing it.
         _ if error.raw_os_error() == Some(32) && cfg!(windows) => OpenError::InUse {
-            holder: Holder::of(&path),
+            holder: Holder::new(&path),
             path,
         },
         _ => OpenError::Disk {

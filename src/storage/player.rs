@@ -27,7 +27,7 @@ const BESIDES: [&str; 6] = [
 
 /// What belongs to a player in a week, whichever week it is.
 pub(super) fn columns_of_week() -> Columns {
-    let columns = Columns::of::<Player>(is_of_week).and(&BESIDES);
+    let columns = Columns::new::<Player>(is_of_week).and(&BESIDES);
     columns.and(&["person_id"])
 }
 
@@ -47,7 +47,7 @@ pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Ve
         "SELECT person.*, week_player.* FROM week_player JOIN person ON person.id = person_id
          WHERE week_id = ?1 ORDER BY person_id",
     )?;
-    let fields = Places::of(&statement)?;
+    let fields = Places::new(&statement)?;
     statement
         .query_map([week.0], |row| read(row, &fields))?
         .collect()
@@ -134,7 +134,7 @@ pub(super) fn insert(
     player: &Player,
 ) -> Result<(), StorageError> {
     static INSERT: LazyLock<[String; 2]> = LazyLock::new(|| {
-        let person = Columns::of::<Player>(is_of_person).and(&["id", "uid"]);
+        let person = Columns::new::<Player>(is_of_person).and(&["id", "uid"]);
         let person = person.insert_into("person");
         let of_week = columns_of_week().and(&["week_id"]);
         [
@@ -144,7 +144,7 @@ pub(super) fn insert(
     });
     let [insert_person, insert_in_week] = &*INSERT;
     refuse_if_invalid(player.problems())?;
-    Given::of(player, is_of_person)
+    Given::new(player, is_of_person)
         .and("id", player.id.0)
         .and("uid", uid())
         .execute(connection.prepare_cached(insert_person)?)?;
@@ -154,7 +154,7 @@ pub(super) fn insert(
 
 /// A player's row in a week.
 fn row_of_week(week: WeekId, player: &Player) -> Given {
-    Given::of(player, is_of_week)
+    Given::new(player, is_of_week)
         .and("week_id", week.0)
         .and("person_id", player.id.0)
         .and("weekly_rating", player.ratings.weekly)
@@ -176,14 +176,14 @@ pub(super) fn change(
     player: &Player,
 ) -> Result<(), StorageError> {
     static UPDATE: LazyLock<String> = LazyLock::new(|| {
-        let fields = Columns::of::<Player>(is_of_week).set();
+        let fields = Columns::new::<Player>(is_of_week).set();
         let frozen = freeze(":active");
         format!(
             "UPDATE week_player SET {fields}, {frozen} WHERE week_id = :week_id AND person_id = :person_id"
         )
     });
     refuse_if_invalid(player.problems())?;
-    let saved = Given::of(player, is_of_week)
+    let saved = Given::new(player, is_of_week)
         .and("week_id", week.0)
         .and("person_id", player.id.0)
         .execute(connection.prepare_cached(&UPDATE)?)
@@ -209,7 +209,7 @@ pub(super) fn overwrite(
     player: &Player,
 ) -> Result<(), StorageError> {
     static UPDATE: LazyLock<String> = LazyLock::new(|| {
-        let all = Columns::of::<Player>(is_of_week).and(&BESIDES).set();
+        let all = Columns::new::<Player>(is_of_week).and(&BESIDES).set();
         format!("UPDATE week_player SET {all} WHERE week_id = :week_id AND person_id = :person_id")
     });
     refuse_if_invalid(player.problems())?;
@@ -221,10 +221,10 @@ pub(super) fn overwrite(
 /// Saves what is true of a player in all weeks.
 fn save_person(connection: &Connection, player: &Player) -> Result<(), StorageError> {
     static UPDATE: LazyLock<String> = LazyLock::new(|| {
-        let fields = Columns::of::<Player>(is_of_person).set();
+        let fields = Columns::new::<Player>(is_of_person).set();
         format!("UPDATE person SET {fields} WHERE id = :id")
     });
-    Given::of(player, is_of_person)
+    Given::new(player, is_of_person)
         .and("id", player.id.0)
         .execute(connection.prepare_cached(&UPDATE)?)?;
     extra::save(connection, extra::Kind::Person, player.id.0, &player.extra)?;

@@ -60,7 +60,7 @@ pub(super) struct Columns(Vec<&'static str>);
 
 impl Columns {
     /// The described fields for which `is_one` holds.
-    pub(super) fn of<R: Stored>(is_one: impl Fn(&About) -> bool) -> Self {
+    pub(super) fn new<R: Stored>(is_one: impl Fn(&About) -> bool) -> Self {
         let about = R::FIELDS.iter().map(|spec| &spec.about);
         let columns = about.filter(|about| is_one(about)).map(|it| it.column);
         Self(columns.collect())
@@ -98,7 +98,7 @@ pub(super) struct Given(Vec<(String, Sql)>);
 
 impl Given {
     /// The described fields for which `is_one` holds.
-    pub(super) fn of<R: Stored>(record: &R, is_one: impl Fn(&About) -> bool) -> Self {
+    pub(super) fn new<R: Stored>(record: &R, is_one: impl Fn(&About) -> bool) -> Self {
         let fields = R::FIELDS.iter().filter(|spec| is_one(&spec.about));
         fields.fold(Self::default(), |given, spec| {
             let value = to_sql(spec.about.kind, (spec.get)(record));
@@ -125,7 +125,7 @@ pub(super) struct Places<R>(Vec<Place<R>>);
 type Place<R> = (usize, Kind, fn(&mut R, Value));
 
 impl<R: Stored> Places<R> {
-    pub(super) fn of(statement: &Statement<'_>) -> rusqlite::Result<Self> {
+    pub(super) fn new(statement: &Statement<'_>) -> rusqlite::Result<Self> {
         let at = |spec: &'static FieldSpec<R>| {
             let place = statement.column_index(spec.about.column)?;
             Ok((place, spec.about.kind, spec.set))

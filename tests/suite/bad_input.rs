@@ -345,7 +345,7 @@ fn files_that_may_not_be_read_or_written() {
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).expect("our file");
     let run = |arguments: &[&str]| {
         let mut command = as_anybody(&kept.desk).expect("as before");
-        Ran::of(
+        Ran::new(
             command
                 .args(arguments)
                 .output()
@@ -392,7 +392,7 @@ fn with_small_disk(desk: &Desk, blocks_of_512: u64, arguments: &[&str]) -> Ran {
         .args(arguments);
     // The log would be the first to meet the limit.
     command.env("CAMP_LADDER_LOG", "off");
-    Ran::of(command.output().expect("a shell"))
+    Ran::new(command.output().expect("a shell"))
 }
 
 #[test]
@@ -490,7 +490,7 @@ fn a_disk_that_is_full() {
     let after = "code=$?; test \"$before\" = \"$(cksum < disk/Camp.ladder)\" || echo changed; ls disk; exit $code";
     let ran = |order: &str| {
         let ran = inside(&format!("{full} \"$0\" {order}; {after}"));
-        Ran::of(ran.expect("a shell"))
+        Ran::new(ran.expect("a shell"))
     };
     for order in [
         "import disk/Camp.ladder turned.csv",
@@ -514,7 +514,7 @@ fn a_disk_that_is_full() {
     let ran = inside(&format!(
         "{full} \"$0\" standings disk/Camp.ladder; {after}"
     ));
-    let ran = Ran::of(ran.expect("a shell")).succeeded();
+    let ran = Ran::new(ran.expect("a shell")).succeeded();
     assert!(ran.out.starts_with("Rank"), "{}", ran.out);
     assert!(ran.out.ends_with("\nCamp.ladder\nfill\n"), "{}", ran.out);
 }
@@ -529,7 +529,7 @@ fn standard_output_that_is_full() {
         .expect("/dev/full");
     let mut command = kept.desk.command();
     command.args(["standings", "Camp.ladder"]).stdout(full);
-    let ran = Ran::of(command.output().expect("the program starts"));
+    let ran = Ran::new(command.output().expect("the program starts"));
     ran.refused("The output can't be written");
     kept.is_as_it_was();
 }

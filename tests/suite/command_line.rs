@@ -286,7 +286,7 @@ fn results_that_are_not_clear_are_never_guessed() {
             .args(["import", "Camp.ladder"])
             .args(more)
             .args(&files);
-        Ran::of(command.output().expect("the program starts"))
+        Ran::new(command.output().expect("the program starts"))
     };
     import(&[])
         .refused("--result '(1-0=white', =draw, =black or =skip")

@@ -81,7 +81,7 @@ fn corrections_stay_and_changes_are_named() {
     // A meaning that is chosen now is for all of them.
     let mut command = desk.command();
     command.args(["import", "Camp.ladder", "--result", "(1-0)=black"]);
-    let ran = Ran::of(command.args(&files).output().expect("the program starts"));
+    let ran = Ran::new(command.args(&files).output().expect("the program starts"));
     let ran = ran
         .succeeded()
         .says("Changes: Game 17: result Draw becomes Black won")

@@ -180,7 +180,7 @@ struct PaperLadder {
 }
 
 impl PaperLadder {
-    fn of(random: &Random, shared_ranks: &'static str, top: i64, per_week: usize) -> Self {
+    fn new(random: &Random, shared_ranks: &'static str, top: i64, per_week: usize) -> Self {
         let mut paper = Self {
             ranks: (1..).take(random.players).collect(),
             statistics: vec![[0; 3]; random.players],
@@ -302,7 +302,7 @@ fn the_club_ladder_is_the_one_on_paper() {
                     ],
                 );
                 let number = |text: &str| text.parse::<usize>().expect("a number");
-                let paper = PaperLadder::of(
+                let paper = PaperLadder::new(
                     &random,
                     shared_ranks,
                     i64::try_from(number(top)).expect("small"),
@@ -331,7 +331,7 @@ fn the_club_ladder_is_the_one_on_paper() {
 fn ranks_of_a_large_club_are_the_ones_on_paper() {
     let random = Random::new(7, 700, 3000);
     let standings = random.standings(LadderSystem::Club, &[("shared-ranks", "none")]);
-    let paper = PaperLadder::of(&random, "none", 5, 1);
+    let paper = PaperLadder::new(&random, "none", 5, 1);
     for row in &standings.rows {
         assert_eq!(row.rank, paper.ranks[player(row)]);
     }
@@ -368,7 +368,7 @@ struct Courier {
 }
 
 impl Courier {
-    fn of(random: &Random) -> Self {
+    fn new(random: &Random) -> Self {
         // Points and games of each against each.
         let mut points = vec![vec![0.0; random.players]; random.players];
         let mut games = vec![vec![0_u32; random.players]; random.players];
@@ -460,7 +460,7 @@ fn game_courier_ratings_are_those_of_a_table_of_all_pairs() {
         .chain([(99, 150, 5000)])
     {
         let random = Random::new(u64::try_from(seed).expect("small"), players.max(2), games);
-        let courier = Courier::of(&random);
+        let courier = Courier::new(&random);
         let standings = random.standings(LadderSystem::GameCourier, &[]);
         assert_eq!(standings.rows.len(), courier.ratings.len());
         for row in &standings.rows {

@@ -89,14 +89,14 @@ impl Desk {
 
     pub(crate) fn run(&self, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Ran {
         let output = self.command().args(arguments).output();
-        Ran::of(output.expect("the program starts"))
+        Ran::new(output.expect("the program starts"))
     }
 
     /// Imports files into `Camp.ladder`, the way Access rated them.
     pub(crate) fn import(&self, files: &[PathBuf]) -> Ran {
         let mut command = self.command();
         command.args(["import", "Camp.ladder", "--result", "(0-1)=draw"]);
-        Ran::of(command.args(files).output().expect("the program starts"))
+        Ran::new(command.args(files).output().expect("the program starts"))
     }
 
     pub(crate) fn camp(&self) -> PathBuf {
@@ -113,7 +113,7 @@ impl Desk {
 }
 
 impl Ran {
-    pub(crate) fn of(output: Output) -> Self {
+    pub(crate) fn new(output: Output) -> Self {
         Self {
             code: output.status.code(),
             ended: output.status.to_string(),

@@ -169,7 +169,7 @@ fn with_fault(desk: &Desk, shim: &Path, fault: &str, at: u32, arguments: &[&str]
         .env("FAULT", fault)
         .env("FAULT_AT", at.to_string())
         .args(arguments);
-    Ran::of(command.output().expect("the program starts"))
+    Ran::new(command.output().expect("the program starts"))
 }
 
 /// Some of the sample's games, with other results.

@@ -19,8 +19,8 @@ pub(in crate::app) struct OldWeek {
 }
 
 impl OldWeek {
-    fn of(camp: CampData) -> Self {
-        match camp_ladder::recalculate(&Ladder::of(&camp), |_, _| ControlFlow::Continue(())) {
+    fn new(camp: CampData) -> Self {
+        match camp_ladder::recalculate(&Ladder::new(&camp), |_, _| ControlFlow::Continue(())) {
             Ok(answer) => Self {
                 camp: camp.with_ratings(&answer.saved),
                 is_computed: true,
@@ -38,13 +38,13 @@ pub(super) fn read(held: Option<&Held>, path: Option<&Path>) -> Result<OldWeek, 
     // The open file is never opened a second time: closing it again would give up the lock on it.
     let is_held = |held: &&Held| path.is_none_or(|path| is_same_file(held.file.path(), path));
     if let Some(held) = held.filter(is_held) {
-        return last_week(&held.file, held.camp.clone()).map(OldWeek::of);
+        return last_week(&held.file, held.camp.clone()).map(OldWeek::new);
     }
     let path = path.unwrap_or_else(|| Path::new(""));
     let file = CampFile::open(path, Mode::Look)?;
     let camp = file.load();
     let camp = camp.map_err(|error| OpenError::from_loading(path, &error))?;
-    last_week(&file, camp).map(OldWeek::of)
+    last_week(&file, camp).map(OldWeek::new)
 }
 
 /// The last week of a camp, of which `camp` is the current one: an older week may have been opened again.

@@ -22,7 +22,7 @@ impl App {
         let Some(camp) = &self.session.camp else {
             return;
         };
-        let form = CampSettingsForm::of(&camp.data, &self.wake);
+        let form = CampSettingsForm::new(&camp.data, &self.wake);
         self.dialog = Some(Dialog::CampSettings(Box::new(form)));
     }
 

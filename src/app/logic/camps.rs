@@ -42,7 +42,7 @@ impl App {
 
     fn ask_for_camp(&mut self) {
         let start = self.settings.recent.first().cloned();
-        self.dialog = Some(Dialog::OpenCamp(PathField::of(
+        self.dialog = Some(Dialog::OpenCamp(PathField::new(
             start.as_deref().unwrap_or(&documents()),
         )));
     }

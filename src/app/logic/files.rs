@@ -55,12 +55,12 @@ impl App {
                 replace: true,
             }),
             (Some(Dialog::SaveCopy(field)), Purpose::SaveCopy) => {
-                *field = PathField::of(&with_ending(first, "ladder"));
+                *field = PathField::new(&with_ending(first, "ladder"));
             }
             (_, Purpose::OldCamp) => self.send(Action::ReadOldCamp(Some(first.clone()))),
             (_, Purpose::Logo) => self.send(Action::ReadLogo(first.clone())),
             (Some(Dialog::Publish(dialog)), Purpose::PublishFolder) => {
-                dialog.folder = PathField::of(first);
+                dialog.folder = PathField::new(first);
             }
             (_, Purpose::NewCamp | Purpose::PublishFolder | Purpose::SaveCopy) => {}
         }

@@ -31,7 +31,7 @@ impl App {
             return;
         }
         let start = self.settings.recent.first().cloned();
-        let file = PathField::of(start.as_deref().unwrap_or(&documents()));
+        let file = PathField::new(start.as_deref().unwrap_or(&documents()));
         let own = self
             .session
             .camp

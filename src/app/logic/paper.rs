@@ -139,7 +139,7 @@ impl App {
             .and_then(Path::parent)
             .map_or_else(documents, Path::to_owned);
         let file = report::file_name(&self.to_be_printed().title(&camp.data));
-        self.dialog = Some(Dialog::SavePdf(PathField::of(&folder.join(file))));
+        self.dialog = Some(Dialog::SavePdf(PathField::new(&folder.join(file))));
     }
 
     pub(super) fn save_pdf(&mut self, path: &Path, replace: bool) {
@@ -149,7 +149,7 @@ impl App {
             .as_ref()
             .and_then(|camp| camp.path.as_deref());
         if own.is_some_and(|own| is_same_file(own, path)) {
-            let mut field = PathField::of(path);
+            let mut field = PathField::new(path);
             field.problem = Some("This is the camp itself: choose another name".to_owned());
             self.dialog = Some(Dialog::SavePdf(field));
             return;
@@ -227,12 +227,12 @@ impl App {
                 self.say_remarks(&remarks);
             }
             PaperworkDone::NotSaved { path, reason } => {
-                let mut field = PathField::of(&path);
+                let mut field = PathField::new(&path);
                 field.problem = Some(reason);
                 self.dialog = Some(Dialog::SavePdf(field));
             }
             PaperworkDone::IsThere(path) => {
-                let mut field = PathField::of(&path);
+                let mut field = PathField::new(&path);
                 field.problem =
                     Some("There is a file of this name. Press Save again to replace it".to_owned());
                 field.warned_about = Some(path);

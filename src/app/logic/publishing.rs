@@ -43,7 +43,7 @@ impl App {
         let last = camp.path.as_deref();
         let last = last.and_then(|path| self.settings.published.get(path));
         self.dialog = Some(Dialog::Publish(Box::new(PublishDialog {
-            folder: PathField::of(&last.cloned().unwrap_or_else(usual)),
+            folder: PathField::new(&last.cloned().unwrap_or_else(usual)),
             names: camp.data.settings.published_names.unwrap_or_default(),
             all_weeks: true,
             stage: Stage::Asking,

@@ -103,7 +103,7 @@ impl App {
             "Recalc Ratings",
             move || wake(),
             move |progress| {
-                let ladder = Ladder::of(&data);
+                let ladder = Ladder::new(&data);
                 camp_ladder::recalculate(&ladder, |done, total| progress.reached(done, total))
             },
         );

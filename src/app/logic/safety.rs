@@ -125,7 +125,7 @@ impl App {
         let folder = camp.path.as_deref().and_then(Path::parent);
         let folder = folder.filter(|folder| folder.is_dir() && camp.mode == Mode::Change);
         let path = folder.map_or_else(documents, Path::to_owned).join(name);
-        self.dialog = Some(Dialog::SaveCopy(PathField::of(&path)));
+        self.dialog = Some(Dialog::SaveCopy(PathField::new(&path)));
     }
 
     pub(super) fn save_copy(&self, path: PathBuf) {

@@ -31,7 +31,7 @@ pub(super) struct Further {
 pub(super) type Said = (&'static About, Value);
 
 impl Further {
-    pub(super) fn of(table: &Mapped<'_>) -> Self {
+    pub(super) fn new(table: &Mapped<'_>) -> Self {
         let columns = table.view.columns.iter().enumerate();
         let about = columns.filter_map(|(at, column)| Some((column.field.about()?, at)));
         let further = about.filter(|(about, _)| !BY_RULES.contains(&about.field));

@@ -86,7 +86,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(table: &Mapped<'_>) -> Option<Self> {
+    fn new(table: &Mapped<'_>) -> Option<Self> {
         Some(Self {
             id: table.column(Field::Id),
             white: table.column(Field::Is(domain::Field::White))?,
@@ -95,7 +95,7 @@ impl Columns {
             date: table
                 .column(Field::Is(domain::Field::Date))
                 .zip(table.view.dates),
-            further: Further::of(table),
+            further: Further::new(table),
             extra: extra_columns(table),
         })
     }
@@ -159,7 +159,7 @@ impl<'a> GamePlanner<'a> {
 
     /// Reads a table of games.
     pub(super) fn read(&mut self, table: &Mapped<'a>, problems: &mut Vec<Problem>) {
-        let Some(columns) = Columns::of(table) else {
+        let Some(columns) = Columns::new(table) else {
             return;
         };
         if table.rows.is_empty() {

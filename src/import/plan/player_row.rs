@@ -24,7 +24,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    pub(super) fn of(table: &Mapped<'_>) -> Self {
+    pub(super) fn new(table: &Mapped<'_>) -> Self {
         Self {
             id: table.column(Field::Id),
             last_name: table.column(Field::Is(domain::Field::LastName)),
@@ -35,7 +35,7 @@ impl Columns {
             rating: table.column(Field::Rating),
             permanent: table.column(Field::PermanentRating),
             start: table.column(Field::Is(domain::Field::StartPermanent)),
-            further: Further::of(table),
+            further: Further::new(table),
             extra: extra_columns(table),
         }
     }

@@ -133,7 +133,7 @@ impl<'a> PlayerPlanner<'a> {
         groups: &mut GroupPlanner<'_>,
         problems: &mut Vec<Problem>,
     ) {
-        let columns = Columns::of(table);
+        let columns = Columns::new(table);
         if columns.id.is_none() && !table.rows.is_empty() {
             problems.push(table.without_numbers());
         }

@@ -228,7 +228,7 @@ impl<'a> Field<'a> {
         });
         // `custom` runs its closure exactly once.
         answer.map_or_else(
-            || PickerResponse::of(response.clone()),
+            || PickerResponse::new(response.clone()),
             |answer| PickerResponse {
                 response: response.clone(),
                 ..answer

@@ -40,7 +40,7 @@ pub struct PickerState {
 
 impl PickerState {
     /// A picker that starts with this record.
-    pub fn of(item: &PickerItem) -> Self {
+    pub fn new(item: &PickerItem) -> Self {
         Self {
             chosen: Some(item.key),
             text: item.text.clone(),
@@ -70,7 +70,7 @@ pub struct PickerResponse {
 }
 
 impl PickerResponse {
-    pub(super) fn of(response: Response) -> Self {
+    pub(super) fn new(response: Response) -> Self {
         Self {
             response,
             changed: false,
@@ -261,7 +261,7 @@ impl<'a> Picker<'a> {
             memory.open = false;
         }
         let item = &self.items[taken?];
-        *state = PickerState::of(item);
+        *state = PickerState::new(item);
         if response.has_focus() {
             select_all(ui, response.id, &state.text);
         }
@@ -301,7 +301,7 @@ impl<'a> Picker<'a> {
         }
         if let Some(row) = answer.clicked {
             let item = &self.items[matches[row]];
-            *state = PickerState::of(item);
+            *state = PickerState::new(item);
             memory.open = false;
             response.request_focus();
             select_all(ui, response.id, &state.text);

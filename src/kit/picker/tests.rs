@@ -194,7 +194,7 @@ fn a_pointer_that_rests_over_the_list_does_not_keep_tab_from_taking() {
 #[test]
 fn escape_brings_back_what_was_chosen() {
     let mut harness = harness();
-    harness.state_mut().state = PickerState::of(&items()[0]);
+    harness.state_mut().state = PickerState::new(&items()[0]);
     harness.get_by_label("White").focus();
     harness.run();
     harness.key_press(Key::ArrowDown);

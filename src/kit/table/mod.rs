@@ -299,7 +299,7 @@ impl<'a> Table<'a> {
             self.keep_keyboard(ui);
         }
         // Not CLICK: clicks belong to the rows, which then send the keyboard here.
-        let mut answer = TableResponse::of(ui.interact(rect, id, Sense::FOCUSABLE));
+        let mut answer = TableResponse::new(ui.interact(rect, id, Sense::FOCUSABLE));
         let filter = EventFilter {
             horizontal_arrows: true,
             vertical_arrows: true,

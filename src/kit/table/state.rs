@@ -176,7 +176,7 @@ pub struct TableResponse {
 }
 
 impl TableResponse {
-    pub(super) fn of(response: Response) -> Self {
+    pub(super) fn new(response: Response) -> Self {
         Self {
             response,
             selection_changed: false,

@@ -18,7 +18,7 @@ pub struct ExplainPage {
 
 impl ExplainPage {
     pub(super) fn open(route: Route) -> Option<Box<dyn AnyPage>> {
-        let state = Explaining::new(Subject::of(route.record?)?);
+        let state = Explaining::new(Subject::new(route.record?)?);
         let looks = Looks::default();
         Some(Box::new(Self { state, looks }))
     }
@@ -30,7 +30,7 @@ impl Logic for ExplainPage {
     }
 
     fn go_on(&mut self, route: Route) -> bool {
-        let subject = route.record.and_then(Subject::of);
+        let subject = route.record.and_then(Subject::new);
         if let Some(subject) = subject {
             self.state.go_on(subject);
         }

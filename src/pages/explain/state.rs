@@ -23,7 +23,7 @@ pub(super) enum Subject {
 
 impl Subject {
     /// The subject that a record is; nothing for a group, which has no rating that moves.
-    pub(super) const fn of(record: Record) -> Option<Self> {
+    pub(super) const fn new(record: Record) -> Option<Self> {
         match record {
             Record::Player(id) => Some(Self::Player(id)),
             Record::Game(id) => Some(Self::Game(id)),

@@ -103,7 +103,7 @@ impl Logic for GamesPage {
             .filter(|game| {
                 is_typing && before.week.id == now.week.id && now.game(game.id).is_none()
             })
-            .and_then(|game| TakenBack::of(game, before));
+            .and_then(|game| TakenBack::new(game, before));
         if let Some(undone) = undone {
             self.entry.take_back(&undone);
         } else if is_redone {

@@ -228,7 +228,7 @@ impl GamesPage {
         let adding = name_of_adding(camp, game.sequence, players, game.result);
         if ctx.camp.next_steps.undo.as_ref() == Some(&adding) {
             out.send(Action::MoveInHistory(HistoryMove::Undo));
-        } else if let Some(taken) = TakenBack::of(game, camp) {
+        } else if let Some(taken) = TakenBack::new(game, camp) {
             let ticket = out.apply(Edit::DeleteGame(game.id));
             self.taking_back = Some((ticket, taken));
         }

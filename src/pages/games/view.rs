@@ -348,7 +348,7 @@ impl Looks {
         let state = |player: Option<PlayerId>| {
             player
                 .and_then(|id| self.items.iter().find(|item| item.key == id.0))
-                .map(PickerState::of)
+                .map(PickerState::new)
                 .unwrap_or_default()
         };
         (self.white, self.black) = (state(white), state(black));

@@ -99,7 +99,7 @@ fn own_columns(kind: RecordKind, text: &str) -> Vec<(usize, Field)> {
         let mut columns = listing::columns(kind).iter();
         let column = columns.find(|column| column.title == title.trim())?;
         match column.what {
-            ColumnId::Field(field) => Field::of(field),
+            ColumnId::Field(field) => Field::new(field),
             ColumnId::ImportedNumber => Some(Field::Id),
             ColumnId::PlayerNumber | ColumnId::WeeklyRating => None,
             _ => Some(Field::Ignored),

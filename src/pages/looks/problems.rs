@@ -110,7 +110,7 @@ pub(crate) fn list(ui: &mut Ui, camp: &OpenCamp, id: Id, selected: &mut usize, r
 struct Lines(Vec<(Severity, Range<usize>)>);
 
 impl Lines {
-    fn of(camp: &OpenCamp) -> Self {
+    fn new(camp: &OpenCamp) -> Self {
         let parts = [Severity::Stops, Severity::Doubtful, Severity::Note];
         let parts = parts.map(|severity| (severity, camp.problems_of(severity)));
         let parts = parts.into_iter().filter(|(_, places)| !places.is_empty());
@@ -141,7 +141,7 @@ impl Lines {
 
 /// The scrolling list, one tab stop. Whether the chosen problem was entered.
 fn rows(ui: &mut Ui, camp: &OpenCamp, id: Id, selected: &mut usize, room: f32) -> bool {
-    let lines = &Lines::of(camp);
+    let lines = &Lines::new(camp);
     #[expect(clippy::cast_precision_loss, reason = "cut off at a few rows")]
     let wanted = lines.len() as f32 * ROW;
     let height = wanted.min(MOST_ROWS * ROW).min(room.max(2.0 * ROW));

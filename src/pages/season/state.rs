@@ -213,7 +213,7 @@ impl SeasonState {
         let job = Job::start(
             "laying weeks side by side",
             move || wake(),
-            move |_| Made::of(Season::new(&weeks), revision),
+            move |_| Made::new(Season::new(&weeks), revision),
         );
         match job {
             Ok(job) => self.job = Some(job),
@@ -298,7 +298,7 @@ impl SeasonState {
             }
             SeasonColumn::GroupChange => {
                 let weeks = of.compared.map_or([0, 0], |(weeks, _)| weeks);
-                let key = |place: &usize| Between::of(&lines[*place], weeks);
+                let key = |place: &usize| Between::new(&lines[*place], weeks);
                 sort_by_key(&mut rows, descending, key);
             }
             SeasonColumn::Week(..) | SeasonColumn::Difference(_) => {
@@ -314,7 +314,7 @@ impl SeasonState {
 }
 
 impl Made {
-    fn of(season: Season, revision: u64) -> Self {
+    fn new(season: Season, revision: u64) -> Self {
         let found_by = season.lines.iter().map(|line| {
             let SeasonLine {
                 last_name,

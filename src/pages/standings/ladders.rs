@@ -111,7 +111,7 @@ impl Ladders {
             let (camp, settings) = (data.clone(), settings.clone());
             move |progress: &Progress| {
                 let settings = settings.map_err(NotMade::Settings)?;
-                Ok(LadderLists::of(standings(
+                Ok(LadderLists::new(standings(
                     &camp, &settings, today, progress,
                 )?))
             }

@@ -122,7 +122,7 @@ impl StandingsPage {
         choices.inactive = self.include_inactive;
         match ladder {
             Some(ladder) => choices.ladder = Some(ladder.name.clone()),
-            None => choices.scope = PrintScope::of(self.scope, camp),
+            None => choices.scope = PrintScope::new(self.scope, camp),
         }
         request
     }

@@ -31,21 +31,21 @@ pub(super) struct Winner {
 impl Closing {
     /// A week as its saved ratings have it.
     #[must_use]
-    pub(super) fn of(camp: &CampData) -> Self {
+    pub(super) fn new(camp: &CampData) -> Self {
         let unchecked = camp.games.iter().filter(|game| game.verified.is_none());
         let standings = Standings::new(camp, System::Weekly, Scope::ByGroup, false);
         Self {
             players: camp.players.iter().filter(|player| player.active).count(),
             games: camp.games.len(),
             unchecked: unchecked.count(),
-            winners: standings.sections.iter().map(Winner::of).collect(),
+            winners: standings.sections.iter().map(Winner::new).collect(),
         }
     }
 }
 
 impl Winner {
     /// The first of those who have played: a rating that nobody has moved wins nothing.
-    fn of(section: &Section) -> Self {
+    fn new(section: &Section) -> Self {
         let played = || section.rows.iter().filter(|row| row.games > 0);
         let best = played().next();
         let first = played().take_while(|row| Some(row.rating) == best.map(|best| best.rating));

@@ -50,7 +50,7 @@ pub(crate) struct Place {
 
 impl Place {
     /// Where a player is as long as nothing is decided.
-    const fn of(player: &Player) -> Self {
+    const fn new(player: &Player) -> Self {
         Self {
             group: player.group,
             stays: player.active,
@@ -69,7 +69,7 @@ struct Decided {
 impl Decided {
     /// What is decided if a player shall be there.
     fn between(player: &Player, wanted: Place) -> Self {
-        let now = Place::of(player);
+        let now = Place::new(player);
         Self {
             group: wanted.group.filter(|_| wanted.group != now.group),
             stays: (wanted.stays != now.stays).then_some(wanted.stays),
@@ -77,7 +77,7 @@ impl Decided {
     }
 
     fn place(self, player: &Player) -> Place {
-        let now = Place::of(player);
+        let now = Place::new(player);
         Place {
             group: self.group.or(now.group),
             stays: self.stays.unwrap_or(now.stays),

@@ -168,7 +168,7 @@ fn ladder_row(line: &LadderLine) -> Vec<Cell> {
         line.name.as_deref().map_or(Cell::Empty, Cell::text),
         Cell::text(&line.group),
     ];
-    cells.extend(line.values.iter().map(Cell::of));
+    cells.extend(line.values.iter().map(Cell::new));
     cells
 }
 
@@ -194,7 +194,7 @@ impl Cell {
     }
 
     /// A figure of a ladder.
-    fn of(value: &Value) -> Self {
+    fn new(value: &Value) -> Self {
         match value {
             Value::Blank => Self::Empty,
             Value::Text(text) => Self::text(text),

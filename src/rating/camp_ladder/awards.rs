@@ -89,7 +89,7 @@ impl Awards {
     /// Looks through the week. The cost grows with its games, as that of a recalculation. Where something keeps a
     /// recalculation from starting there are no upsets, as nobody knows the ratings before a game.
     #[must_use]
-    pub(crate) fn of(camp: &CampData) -> Self {
+    pub(crate) fn new(camp: &CampData) -> Self {
         let upsets = upsets(camp);
         let standings = Standings::new(camp, System::Weekly, Scope::Camp, false);
         let mut candidates = standings
@@ -164,7 +164,7 @@ fn upsets(camp: &CampData) -> HashMap<PlayerId, Upset> {
     let mut upsets = HashMap::<PlayerId, Upset>::new();
     let played = play(
         camp,
-        &Ladder::of(camp),
+        &Ladder::new(camp),
         |game| game.counts,
         |game| {
             if let Some((winner, upset)) = upset(&game) {

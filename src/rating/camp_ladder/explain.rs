@@ -303,7 +303,7 @@ pub(crate) fn explain_players(
     ids: &[PlayerId],
     on_progress: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<Vec<PlayerWeek>, NotExplained> {
-    let ladder = Ladder::of(camp);
+    let ladder = Ladder::new(camp);
     let begun = ids.iter().map(|id| {
         let place = place_of(&ladder, *id)?;
         let week = PlayerWeek::begun(camp.player(*id)?, ladder.entrants[place].start);
@@ -342,7 +342,7 @@ pub(crate) fn explain_game(
     id: GameId,
     on_progress: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<PlayedGame, NotExplained> {
-    let ladder = Ladder::of(camp);
+    let ladder = Ladder::new(camp);
     let mut found = None;
     play(
         camp,
@@ -366,7 +366,7 @@ pub(crate) fn explain_games(
     camp: &CampData,
     wanted: &BTreeSet<GameId>,
 ) -> Result<(Vec<PlayedGame>, SavedRatings), NotExplained> {
-    let ladder = Ladder::of(camp);
+    let ladder = Ladder::new(camp);
     let mut games = Vec::with_capacity(wanted.len());
     let ratings = play(
         camp,

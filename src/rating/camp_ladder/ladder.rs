@@ -39,7 +39,7 @@ pub struct Ladder {
 
 impl Ladder {
     /// The open week of a camp.
-    pub fn of(camp: &CampData) -> Self {
+    pub fn new(camp: &CampData) -> Self {
         let mut builder = LadderBuilder::new(&camp.groups, &camp.players);
         for game in camp.games.iter().filter(|game| game.counts) {
             builder.add_game(game.id, game.white, game.black, game.result);

@@ -134,7 +134,7 @@ fn standings(
         field.row(place, tier, values.map(Value::Whole).to_vec())
     });
     let rows = rows.collect();
-    Ok(LadderStandings::of(field, columns).in_order(rows))
+    Ok(LadderStandings::new(field, columns).in_order(rows))
 }
 
 fn story(
@@ -145,7 +145,7 @@ fn story(
 ) -> Result<Story, NoStandings> {
     let mut steps = Vec::new();
     let ratings = play(field, settings, on_progress, |at, bout, before, change| {
-        let Some((opponent, outcome)) = Outcome::of(bout, player) else {
+        let Some((opponent, outcome)) = Outcome::new(bout, player) else {
             return;
         };
         let [own, other, change] = if bout.white == player {

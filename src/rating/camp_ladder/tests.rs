@@ -42,7 +42,7 @@ pub(super) fn camp(
 }
 
 pub(super) fn answer(camp: &CampData) -> Recalculation {
-    recalculate(&Ladder::of(camp), |_, _| ControlFlow::Continue(())).expect("an answer")
+    recalculate(&Ladder::new(camp), |_, _| ControlFlow::Continue(())).expect("an answer")
 }
 
 fn weekly(camp: &CampData) -> Vec<i32> {
@@ -198,7 +198,7 @@ fn a_fun_game_moves_nothing() {
 fn a_group_without_rating_is_refused_with_the_players_named() {
     let mut camp = camp(1000, &[Some(0), Some(0)], &[]);
     Arc::make_mut(&mut camp.groups)[0].initial_rating = None;
-    let refused = recalculate(&Ladder::of(&camp), |_, _| ControlFlow::Continue(()));
+    let refused = recalculate(&Ladder::new(&camp), |_, _| ControlFlow::Continue(()));
     let expected = LadderProblem::NoInitialRating {
         group: GroupId(1),
         players: vec![PlayerId(1), PlayerId(2)],
@@ -219,7 +219,7 @@ fn a_player_without_group_is_refused_unless_inactive() {
     let expected = LadderProblem::NoGroup {
         player: PlayerId(1),
     };
-    let refused = recalculate(&Ladder::of(&camp), |_, _| ControlFlow::Continue(()));
+    let refused = recalculate(&Ladder::new(&camp), |_, _| ControlFlow::Continue(()));
     assert_eq!(refused, Err(NoAnswer::Problems(vec![expected])));
 
     Arc::make_mut(&mut camp.players)[0].set_active(false);
@@ -230,7 +230,7 @@ fn a_player_without_group_is_refused_unless_inactive() {
 #[test]
 fn a_game_against_nobody_is_refused() {
     let camp = camp(1000, &[Some(0)], &[(1, 77, WhiteWon)]);
-    let refused = recalculate(&Ladder::of(&camp), |_, _| ControlFlow::Continue(()));
+    let refused = recalculate(&Ladder::new(&camp), |_, _| ControlFlow::Continue(()));
     let expected = LadderProblem::UnknownPlayer {
         game: GameId(1),
         player: PlayerId(77),
@@ -241,7 +241,7 @@ fn a_game_against_nobody_is_refused() {
 #[test]
 fn a_game_against_oneself_is_refused() {
     let camp = camp(1000, &[Some(0)], &[(1, 1, Draw)]);
-    let refused = recalculate(&Ladder::of(&camp), |_, _| ControlFlow::Continue(()));
+    let refused = recalculate(&Ladder::new(&camp), |_, _| ControlFlow::Continue(()));
     assert!(matches!(refused, Err(NoAnswer::Problems(found)) if found.len() == 1));
 }
 
@@ -292,7 +292,7 @@ fn ratings_beyond_an_access_integer_are_a_clear_error() {
     players[0].set_active(false);
     players[1].ratings = high;
     players[1].set_active(false);
-    let refused = recalculate(&Ladder::of(&camp), |_, _| ControlFlow::Continue(()));
+    let refused = recalculate(&Ladder::new(&camp), |_, _| ControlFlow::Continue(()));
     let expected = LadderProblem::OutOfRange {
         player: PlayerId(1),
     };
@@ -302,7 +302,7 @@ fn ratings_beyond_an_access_integer_are_a_clear_error() {
 #[test]
 fn a_cancelled_replay_has_no_answer() {
     let camp = camp(1000, &[Some(0), Some(0)], &[(1, 2, WhiteWon)]);
-    let cancelled = recalculate(&Ladder::of(&camp), |_, _| ControlFlow::Break(()));
+    let cancelled = recalculate(&Ladder::new(&camp), |_, _| ControlFlow::Break(()));
     assert_eq!(cancelled, Err(NoAnswer::Cancelled));
 }
 

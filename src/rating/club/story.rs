@@ -71,7 +71,7 @@ impl<'a> Watcher<'a> {
         } else {
             [before[1], before[0]]
         };
-        let (opponent, outcome) = match Outcome::of(bout, self.player) {
+        let (opponent, outcome) = match Outcome::new(bout, self.player) {
             Some((opponent, outcome)) => (self.field.name(opponent), outcome),
             None => return Vec::new(),
         };
@@ -235,7 +235,7 @@ impl<R: Ranks> Visitor<R> for Watcher<'_> {
 
     fn played(&mut self, at: usize, effect: Effect, before: [u32; 2], ladder: &Ladder<R>) {
         let bout = &self.field.bouts[at];
-        let own = Outcome::of(bout, self.player);
+        let own = Outcome::new(bout, self.player);
         if own.is_none() && (self.rank == 0 || effect != Effect::Upset) {
             return;
         }

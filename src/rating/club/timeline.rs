@@ -36,7 +36,7 @@ pub(super) struct Timeline {
 }
 
 impl Timeline {
-    pub(super) fn of(field: &Field) -> Self {
+    pub(super) fn new(field: &Field) -> Self {
         let resets = &field.resets;
         let everybody = (0_u32..).zip(&field.entrants);
         let has_days = field

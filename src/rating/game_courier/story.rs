@@ -15,7 +15,7 @@ pub(super) fn story(
     player: u32,
     on_progress: OnProgress<'_>,
 ) -> Result<Story, NoStandings> {
-    let meetings = Meetings::of(field);
+    let meetings = Meetings::new(field);
     let name = field.name(player);
     let id = field.entrants[player as usize].id;
     let Some(number) = meetings.order.iter().position(|place| *place == player) else {
@@ -203,7 +203,7 @@ impl Met<'_> {
     fn games(&self, player: u32) -> String {
         let bouts = self.field.bouts.iter().enumerate();
         let games = bouts.filter_map(|(at, bout)| {
-            let (opponent, outcome) = Outcome::of(bout, player)?;
+            let (opponent, outcome) = Outcome::new(bout, player)?;
             if opponent != self.opponent {
                 return None;
             }

@@ -79,7 +79,7 @@ fn players_are_ordered_by_games_then_wins_then_opponents_then_number() {
     club.beats("E", "A");
     let settings = Club::settings(&KIND, &[]);
     let field = Field::gather(&club.camp, &settings, crate::rating::tests::TODAY).expect("a field");
-    let meetings = Meetings::of(&field);
+    let meetings = Meetings::new(&field);
     let order = meetings.order.iter().map(|place| field.name(*place));
     assert_eq!(order.collect::<Vec<_>>(), ["C", "B", "E", "D", "A"]);
 }

@@ -51,7 +51,7 @@ fn each_award_of_the_week_has_its_certificate() {
         assert_inside(&laid.pages);
     }
     let pages = printed(&camp, &chosen(Certificate::All));
-    let awards = Awards::of(&camp);
+    let awards = Awards::new(&camp);
     let of_camp = |award| awards.places(award, None, 1).len();
     let winners = 1 + camp.groups.len();
     assert_eq!(
@@ -92,7 +92,7 @@ fn each_award_of_the_week_has_its_certificate() {
 #[test]
 fn a_certificate_says_what_was_done() {
     let camp = camp(12);
-    let awards = Awards::of(&camp);
+    let awards = Awards::new(&camp);
     for (certificate, award) in [
         (Certificate::Winner, Award::Winner),
         (Certificate::Upset, Award::BiggestUpset),

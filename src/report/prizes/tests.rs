@@ -44,7 +44,7 @@ fn every_prize_is_there_for_few_and_many() {
 #[test]
 fn the_places_are_those_of_the_awards() {
     let camp = camp(12);
-    let awards = Awards::of(&camp);
+    let awards = Awards::new(&camp);
     let text = run_together(&printed(&camp, &Print::Prizes.usual()));
     let namesakes = camp.namesakes();
     for award in Award::ALL {
@@ -79,10 +79,10 @@ fn one_group_and_fewer_places() {
         "{text}"
     );
     let gold = camp.groups.last().map(|group| group.id);
-    let winner = Awards::of(&camp).places(Award::Winner, gold, 1)[0];
+    let winner = Awards::new(&camp).places(Award::Winner, gold, 1)[0];
     let name = camp.listed_name(winner.player);
     assert!(run_together(&text).contains(&run_together(&name)), "{text}");
-    let second = Awards::of(&camp).places(Award::Winner, gold, 2)[1];
+    let second = Awards::new(&camp).places(Award::Winner, gold, 2)[1];
     let name = camp.listed_name(second.player);
     let winners = text.split("Most improved").next().expect("a part");
     assert!(!winners.contains(&name), "{name} in {winners}");
@@ -92,7 +92,7 @@ fn one_group_and_fewer_places() {
 fn all_who_share_a_prize_are_named_however_many_they_are() {
     // Everybody has about as many games.
     let camp = camp(60);
-    let awards = Awards::of(&camp);
+    let awards = Awards::new(&camp);
     let places = awards.places(Award::MostGames, None, 3);
     let first = places.iter().filter(|place| place.rank == 1);
     let first = first.map(|place| place.player).collect::<Vec<_>>();

@@ -26,7 +26,7 @@ struct Expected {
 }
 
 impl Expected {
-    const fn of(print: Print) -> Self {
+    const fn new(print: Print) -> Self {
         const EMPTY: &str = "There are no active players yet.";
         match print {
             // A page has room for 46 to 51 names, and for the rule of a ladder below the last.
@@ -145,7 +145,7 @@ each_is_whole_for_few_and_many_on_both_papers! {
 }
 
 fn assert_whole_for_few_and_many(print: Print) {
-    let expected = Expected::of(print);
+    let expected = Expected::new(print);
     for (paper, pages) in Paper::VARIANTS.iter().copied().zip(expected.pages) {
         let counts = [1, 12, 60, 500].into_iter().zip(pages);
         let counts = counts.map(|(players, _)| {
@@ -172,7 +172,7 @@ fn assert_whole_for_few_and_many(print: Print) {
 
 /// Everybody is there, no page is blank, and nothing is printed that belongs to nobody's eyes.
 fn assert_whole(print: Print, camp: &CampData, pages: &Pages, what: &str) {
-    let expected = Expected::of(print);
+    let expected = Expected::new(print);
     if print.is_letterhead() {
         assert_sheets(pages);
     }
@@ -218,7 +218,7 @@ fn an_empty_camp_is_a_page_that_says_so() {
         let pages = laid(print, &camp(0), &print.usual()).pages;
         assert_eq!(pages.count(), 1, "{}", print.word());
         let text = run_together(&pages.text(0).expect("a page"));
-        let empty = run_together(Expected::of(print).empty);
+        let empty = run_together(Expected::new(print).empty);
         assert!(text.contains(&empty), "{text}");
     }
 }

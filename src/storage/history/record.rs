@@ -101,7 +101,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    pub(super) fn of(connection: &Connection, table: &str) -> rusqlite::Result<Self> {
+    pub(super) fn new(connection: &Connection, table: &str) -> rusqlite::Result<Self> {
         let mut all = Vec::new();
         let mut key = Vec::new();
         let mut statement = connection
@@ -180,7 +180,7 @@ pub(in crate::storage) fn strange_rows(connection: &Connection) -> rusqlite::Res
         if strange.len() >= check::NAMED {
             break;
         }
-        if !Columns::of(connection, &table)?.all.contains(&column) {
+        if !Columns::new(connection, &table)?.all.contains(&column) {
             strange.push(format!(
                 "the history names a column “{}” that isn't there",
                 shown(&column)
@@ -200,7 +200,7 @@ pub(in crate::storage) fn install(connection: &Connection) -> rusqlite::Result<(
     connection
         .execute_batch("CREATE TEMP TABLE recording (step_id INTEGER, last_place INTEGER)")?;
     for Table { name, .. } in TABLES {
-        let columns = Columns::of(connection, name)?;
+        let columns = Columns::new(connection, name)?;
         connection.execute_batch(&triggers(name, &columns))?;
     }
     Ok(())

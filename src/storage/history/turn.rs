@@ -32,7 +32,7 @@ pub(super) fn turn(
     for row in &rows {
         let columns = match known.entry(row.table.name) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => unknown.insert(Columns::of(connection, row.table.name)?),
+            Entry::Vacant(unknown) => unknown.insert(Columns::new(connection, row.table.name)?),
         };
         // The week is looked up while the record is there.
         if row.before.is_none() {

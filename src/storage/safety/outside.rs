@@ -48,7 +48,7 @@ type Content = Option<std::time::SystemTime>;
 type Content = Vec<u8>;
 
 impl FileStamp {
-    pub(in crate::storage) fn of(path: &Path) -> io::Result<Self> {
+    pub(in crate::storage) fn new(path: &Path) -> io::Result<Self> {
         let about = fs::metadata(path)?;
         Ok(Self {
             identity: identity(&about),
@@ -71,7 +71,7 @@ impl FileStamp {
     /// # Errors
     /// It isn't the same file any more.
     pub(in crate::storage) fn again(&self, path: &Path) -> Result<Self, OutsideChange> {
-        match Self::of(path) {
+        match Self::new(path) {
             Ok(now) if now.identity == self.identity => Ok(now),
             Ok(_) => Err(OutsideChange::Replaced),
             Err(error) if is_gone(&error) => Err(OutsideChange::Gone),

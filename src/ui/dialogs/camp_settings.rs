@@ -58,7 +58,7 @@ pub(super) fn camp_settings(
             if ui.available_width() < WIDE {
                 fields(ui, &mut form, &mut wanted);
                 ui.add_space(space::L);
-                Paper::of(&form).show(ui, PAPER);
+                Paper::new(&form).show(ui, PAPER);
                 return;
             }
             ui.horizontal_top(|ui| {
@@ -68,7 +68,7 @@ pub(super) fn camp_settings(
                     fields(ui, &mut form, &mut wanted);
                 });
                 ui.add_space(space::L);
-                ui.vertical(|ui| Paper::of(&form).show(ui, PAPER));
+                ui.vertical(|ui| Paper::new(&form).show(ui, PAPER));
             });
         });
     match answer {

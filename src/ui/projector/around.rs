@@ -75,7 +75,7 @@ fn band_of(ui: &Ui, board: &Board) -> Band {
             fill: t.accent_fill,
             ink: t.on_fill,
         },
-        |colour| Band::of(colour.0),
+        |colour| Band::new(colour.0),
     )
 }
 

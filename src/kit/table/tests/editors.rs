@@ -84,7 +84,7 @@ fn show(ui: &mut Ui, games: &mut Games) {
         let typed = matches!(start, EditStart::Typed(_));
         *player = chosen
             .filter(|_| !typed)
-            .map_or_else(PickerState::default, PickerState::of);
+            .map_or_else(PickerState::default, PickerState::new);
         *result = was;
         state.editing = Some(at);
     }

@@ -152,7 +152,7 @@ impl Entry {
     pub fn outlook(&self, camp: &CampData, now: &Zoned) -> Outlook {
         let draft = &self.strip.draft;
         let is_last = self.strip.id().is_none() && draft.before.is_none();
-        let mut outlook = Outlook::of(camp, draft, is_last, &self.entered.week_end);
+        let mut outlook = Outlook::new(camp, draft, is_last, &self.entered.week_end);
         if let (Outlook::Moves(forecasts), Some(pairing)) = (&mut outlook, self.pairing(now)) {
             for forecast in forecasts {
                 let pairing = Pairing {
@@ -296,7 +296,7 @@ impl Entry {
 
 impl TakenBack {
     /// A game with its place in the order of play.
-    pub(super) fn of(game: &Game, camp: &CampData) -> Option<Self> {
+    pub(super) fn new(game: &Game, camp: &CampData) -> Option<Self> {
         let next = camp
             .games
             .iter()

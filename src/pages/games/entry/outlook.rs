@@ -71,7 +71,7 @@ pub enum Outlook {
 
 impl Outlook {
     /// `is_last` says whether the game comes after all others.
-    pub(super) fn of(
+    pub(super) fn new(
         camp: &CampData,
         draft: &GameDraft,
         is_last: bool,

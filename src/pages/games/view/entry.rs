@@ -184,7 +184,7 @@ impl EntryView {
                     chosen: None,
                     text: loose.to_owned(),
                 };
-                item.map_or_else(unknown, PickerState::of)
+                item.map_or_else(unknown, PickerState::new)
             };
             let draft = &typing.entry.strip.draft;
             let [white, black] = &typing.entry.loose_names;

@@ -83,7 +83,7 @@ impl CellEditor {
 
     fn state_of(&self, person: Option<PlayerId>) -> PickerState {
         let item = person.and_then(|id| self.players.iter().find(|item| item.key == id.0));
-        item.map(PickerState::of).unwrap_or_default()
+        item.map(PickerState::new).unwrap_or_default()
     }
 }
 
@@ -98,7 +98,7 @@ pub(super) enum Fit {
 }
 
 impl Fit {
-    const fn of(is_value: bool) -> Self {
+    const fn new(is_value: bool) -> Self {
         if is_value { Self::Taken } else { Self::NoValue }
     }
 }
@@ -227,7 +227,7 @@ fn choose<R: Described>(
             if named.next().is_some() {
                 return Fit::Several;
             }
-            let chosen = item.map(|item| (PickerState::of(item), Value::Reference(item.key)));
+            let chosen = item.map(|item| (PickerState::new(item), Value::Reference(item.key)));
             drop(named);
             chosen.map(|(state, player)| {
                 editor.player = state;
@@ -236,7 +236,7 @@ fn choose<R: Described>(
         }
         kind => kind.and_then(|kind| kind.chosen(text)),
     };
-    let fits = Fit::of(value.is_some());
+    let fits = Fit::new(value.is_some());
     if let Some(value) = value {
         draft.set(field, value);
     }

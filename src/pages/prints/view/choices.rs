@@ -112,7 +112,7 @@ impl ChoicesForm {
             Choice::Scope => {
                 let camp = &camp.data;
                 let scopes = scopes(camp).into_iter();
-                let scopes = scopes.map(|(text, scope)| (text, PrintScope::of(scope, camp)));
+                let scopes = scopes.map(|(text, scope)| (text, PrintScope::new(scope, camp)));
                 one_of(ui, label, &scopes.collect::<Vec<_>>(), &mut choices.scope)
             }
             Choice::Top => self.number(ui, choice, "all", &mut choices.top),
@@ -171,7 +171,7 @@ impl ChoicesForm {
         if self.player.chosen != key(player) && !self.player.unresolved() {
             let mut players = self.players.iter();
             let item = players.find(|item| Some(item.key) == key(player));
-            self.player = item.map_or_else(PickerState::default, PickerState::of);
+            self.player = item.map_or_else(PickerState::default, PickerState::new);
         }
         let picker = Picker::new(&self.players)
             .fold(name_key)

@@ -28,7 +28,7 @@ impl Who {
 
     /// Whether a player is one of these, of whom `[from, to]` are compared.
     pub(super) fn includes(self, line: &SeasonLine, weeks: [usize; 2]) -> bool {
-        let Some(between) = Between::of(line, weeks) else {
+        let Some(between) = Between::new(line, weeks) else {
             return false;
         };
         match self {
@@ -53,7 +53,7 @@ pub(crate) enum Between<'a> {
 
 impl<'a> Between<'a> {
     /// Nothing for a player who was there in neither of the two.
-    pub(crate) fn of(line: &'a SeasonLine, weeks: [usize; 2]) -> Option<Self> {
+    pub(crate) fn new(line: &'a SeasonLine, weeks: [usize; 2]) -> Option<Self> {
         Some(match weeks.map(|week| at(line, week)) {
             [None, None] => return None,
             [None, Some(to)] => Self::Joined { to: &to.group },

@@ -71,7 +71,7 @@ fn page() -> SeasonState {
         ],
     };
     let mut page = SeasonState {
-        made: Some(Made::of(season, 1)),
+        made: Some(Made::new(season, 1)),
         ..SeasonState::default()
     };
     page.refresh();
@@ -190,7 +190,7 @@ fn a_comparison_counts_who_rose_fell_joined_left_and_is_in_another_group() {
     }
     let lines = &page.season().expect("a season").lines;
     assert_eq!(
-        Between::of(&lines[2], [1, 2]),
+        Between::new(&lines[2], [1, 2]),
         Some(Between::OtherGroup {
             from: "Red",
             to: "Gold"

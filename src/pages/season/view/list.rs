@@ -278,7 +278,7 @@ fn draw(cell: &mut Cell<'_>, t: &Tokens, page: &SeasonState, line: &SeasonLine, 
         SeasonColumn::Name => return cell.strong(&line.listed_name()),
         SeasonColumn::Group => return cell.text(line.last_group()),
         SeasonColumn::GroupChange => {
-            let between = page.compared().and_then(|weeks| Between::of(line, weeks));
+            let between = page.compared().and_then(|weeks| Between::new(line, weeks));
             return match between {
                 Some(Between::Stayed { group }) => cell.text(group),
                 Some(other) => cell.strong(&group_change(other)),
@@ -334,7 +334,7 @@ fn in_words(page: &SeasonState, line: &SeasonLine, shown: &[SeasonColumn]) -> St
     let mut words = line.listed_name();
     let between = match page.view() {
         SeasonView::AllWeeks => None,
-        SeasonView::Compared => page.compared().and_then(|weeks| Between::of(line, weeks)),
+        SeasonView::Compared => page.compared().and_then(|weeks| Between::new(line, weeks)),
     };
     let group = between.map_or_else(|| line.last_group().to_owned(), group_change);
     if !group.is_empty() {

@@ -35,7 +35,7 @@ pub struct LadderList {
 }
 
 impl LadderList {
-    fn of(standings: LadderStandings) -> Self {
+    fn new(standings: LadderStandings) -> Self {
         let texts = standings.rows.iter().map(|row| {
             let values = row.values.iter();
             values.map(Value::shown).collect::<Vec<_>>()
@@ -141,10 +141,10 @@ pub struct LadderLists {
 }
 
 impl LadderLists {
-    pub(super) fn of(standings: LadderStandings) -> Self {
+    pub(super) fn new(standings: LadderStandings) -> Self {
         Self {
-            active: LadderList::of(standings.clone().of_active()),
-            all: LadderList::of(standings),
+            active: LadderList::new(standings.clone().of_active()),
+            all: LadderList::new(standings),
         }
     }
 

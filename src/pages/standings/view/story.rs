@@ -72,7 +72,7 @@ struct Digest {
 }
 
 impl Digest {
-    fn of(version: u64, kind: &Kind, story: &Story, course: Option<&[CoursePoint]>) -> Self {
+    fn new(version: u64, kind: &Kind, story: &Story, course: Option<&[CoursePoint]>) -> Self {
         let steps = &story.steps;
         let letters = |step: &Step| {
             let [before, after] = [&step.before, &step.after].map(Value::shown);
@@ -180,7 +180,7 @@ impl StoryOf<'_> {
         let course = self.story.course();
         let version = self.story.version();
         let known = digest.take().filter(|digest| digest.version == version);
-        let known = known.unwrap_or_else(|| Digest::of(version, self.kind, story, course));
+        let known = known.unwrap_or_else(|| Digest::new(version, self.kind, story, course));
         scrolling(ui, |ui, room| {
             self.told(ui, room, story, &known, wanted, chosen);
         });

@@ -33,7 +33,7 @@ enum Unit {
 
 impl Unit {
     /// The finest unit in which the greatest value is a number that can be drawn.
-    fn of(values: &[(usize, f64)], has_halves: bool) -> Self {
+    fn new(values: &[(usize, f64)], has_halves: bool) -> Self {
         let greatest = values.iter().map(|point| point.1.abs());
         let greatest = greatest.fold(0.0, f64::max);
         if greatest < 1e6 {
@@ -96,7 +96,7 @@ impl Chart {
         let has_halves = course
             .iter()
             .any(|point| matches!(point.value, Value::Halves(_)));
-        let unit = Unit::of(&values, has_halves);
+        let unit = Unit::new(&values, has_halves);
         #[expect(clippy::cast_possible_truncation, reason = "a height in a chart")]
         let points = values
             .iter()

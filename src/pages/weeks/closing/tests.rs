@@ -15,7 +15,7 @@ fn sample() -> CampData {
 #[test]
 fn a_week_is_summed_up_with_the_first_of_each_group() {
     let camp = sample();
-    let closing = Closing::of(&camp);
+    let closing = Closing::new(&camp);
     assert_eq!(
         (closing.players, closing.games, closing.unchecked),
         (38, 126, 126)
@@ -37,7 +37,7 @@ fn a_week_is_summed_up_with_the_first_of_each_group() {
 fn nobody_wins_without_a_game() {
     let mut camp = sample();
     camp.games = Arc::default();
-    let closing = Closing::of(&camp);
+    let closing = Closing::new(&camp);
     assert!(closing.winners.iter().all(|winner| winner.names.is_none()));
     assert_eq!(closing.unchecked, 0);
 }
@@ -48,7 +48,7 @@ fn those_who_share_the_first_place_are_named_together() {
     for player in Arc::make_mut(&mut camp.players) {
         player.ratings.weekly = 500;
     }
-    let closing = Closing::of(&camp);
+    let closing = Closing::new(&camp);
     let names = closing.winners[0].names.as_deref().expect("winners");
     assert!(names.contains(", ") && names.ends_with(" more"), "{names}");
 

@@ -39,12 +39,12 @@ pub(in crate::pages::weeks) struct Digest {
 }
 
 impl Digest {
-    fn of(camp: &OpenCamp) -> Self {
+    fn new(camp: &OpenCamp) -> Self {
         let is_unchecked =
             |problem: &LadderProblem| matches!(problem, LadderProblem::NotChecked { .. });
         Self {
             revision: camp.revision,
-            closing: Closing::of(&camp.data),
+            closing: Closing::new(&camp.data),
             lists_unchecked: camp.problems.iter().any(is_unchecked),
         }
     }
@@ -56,7 +56,7 @@ impl PageView for ClosePage {
         let camp = ctx.camp;
         let digest = self.digest.take();
         let digest = digest.filter(|digest| digest.revision == camp.revision);
-        let digest = digest.unwrap_or_else(|| Digest::of(camp));
+        let digest = digest.unwrap_or_else(|| Digest::new(camp));
         let is_doubtful = camp.is_stopped() || !camp.problems_of(Severity::Doubtful).is_empty();
         let mut wanted = header(ui, ctx, takes_keyboard && !is_doubtful);
         ui.add_space(space::S);

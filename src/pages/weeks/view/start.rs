@@ -93,7 +93,7 @@ impl Looks {
         self.tools(ui, starting, camp, to_search, &mut decided);
         ui.add_space(space::S);
         foot(ui, starting);
-        let rows = Rows::of(starting, camp, &self.groups.1);
+        let rows = Rows::new(starting, camp, &self.groups.1);
         let done = self.sheet.show(ui, &rows, takes_keyboard);
         drop(rows);
         decided.extend(done.decided);

@@ -59,7 +59,7 @@ fn a_week_worked_out_by_hand() {
     ]);
     let ratings = camp.players.iter().map(|player| player.ratings.weekly);
     assert_eq!(ratings.collect::<Vec<_>>(), [1053, 999, 1001, 1233, 1314]);
-    let awards = Awards::of(&camp);
+    let awards = Awards::new(&camp);
     let of = |award, group| listed(&awards.places(award, group, 9));
 
     assert_eq!(
@@ -104,7 +104,7 @@ fn a_week_worked_out_by_hand() {
 #[test]
 fn equal_deeds_share_a_prize() {
     // Both Reds beat a fresh 1300 from 1000: a step of −12, 1028 each, and both upsets are by 300.
-    let awards = Awards::of(&two_groups(&[(2, 5, WhiteWon), (4, 1, BlackWon)]));
+    let awards = Awards::new(&two_groups(&[(2, 5, WhiteWon), (4, 1, BlackWon)]));
     for (award, group, figure) in [
         (Award::Winner, Some(RED), 1028),
         (Award::MostImproved, None, 28),
@@ -133,7 +133,7 @@ fn only_active_players_are_honoured_and_only_for_games_that_count() {
     };
     players[0].set_active(false);
     let camp = recalculated(camp);
-    let awards = Awards::of(&camp);
+    let awards = Awards::new(&camp);
     // 4 loses to 1 (1300 to 1272), then to 2: by 272, a step of −10, 1026 and 1246.
     assert_eq!(
         listed(&awards.places(Award::BiggestUpset, None, 1)),
@@ -152,9 +152,9 @@ fn only_active_players_are_honoured_and_only_for_games_that_count() {
 
 #[test]
 fn a_draw_is_no_upset_and_no_games_are_no_awards() {
-    let drawn = Awards::of(&two_groups(&[(1, 4, Draw)]));
+    let drawn = Awards::new(&two_groups(&[(1, 4, Draw)]));
     assert_eq!(drawn.places(Award::BiggestUpset, None, 1), []);
-    let empty = Awards::of(&two_groups(&[]));
+    let empty = Awards::new(&two_groups(&[]));
     for award in Award::ALL {
         assert_eq!(empty.places(award, None, 3), [], "{award:?}");
     }
@@ -164,7 +164,7 @@ fn a_draw_is_no_upset_and_no_games_are_no_awards() {
 fn a_week_that_cannot_be_played_has_every_award_but_upsets() {
     let mut camp = two_groups(&[(1, 4, WhiteWon)]);
     Arc::make_mut(&mut camp.players)[2].group = None;
-    let awards = Awards::of(&camp);
+    let awards = Awards::new(&camp);
     assert_eq!(awards.places(Award::BiggestUpset, None, 1), []);
     assert_eq!(
         listed(&awards.places(Award::MostImproved, None, 1)),

@@ -10,7 +10,7 @@ impl PlayedGame {
     /// What the game did to one of the two ratings and why, a sentence a step of the rule. `camp` gives the names.
     #[must_use]
     pub(crate) fn sentences(&self, camp: &CampData, system: System) -> Vec<String> {
-        let names = Names::of(self, camp);
+        let names = Names::new(self, camp);
         let mut sentences = if self.counts {
             let working = self.working(system);
             vec![
@@ -137,7 +137,7 @@ struct Names {
 
 impl Names {
     /// Last names where they tell the two apart, else full names, else full names with numbers.
-    fn of(game: &PlayedGame, camp: &CampData) -> Self {
+    fn new(game: &PlayedGame, camp: &CampData) -> Self {
         let last = |id: PlayerId| {
             camp.player(id)
                 .map_or_else(String::new, |player| player.last_name.clone())

@@ -31,7 +31,7 @@ pub(super) struct Paper<'a> {
 }
 
 impl<'a> Paper<'a> {
-    pub(super) fn of(form: &'a CampSettingsForm) -> Self {
+    pub(super) fn new(form: &'a CampSettingsForm) -> Self {
         let colour = form.typed_colour().ok().flatten().unwrap_or(Colour::BLACK);
         Self {
             camp: form.name.trim(),

@@ -113,7 +113,7 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn of(starting: &'a Starting, camp: &'a CampData, groups: &'a [String]) -> Self {
+    pub(super) fn new(starting: &'a Starting, camp: &'a CampData, groups: &'a [String]) -> Self {
         Self {
             starting,
             camp,
