@@ -8,6 +8,7 @@ use super::{
     form::Bulk,
     listing::{Choice, ColumnId},
     page::Route,
+    settings::ProjectorSettings,
 };
 use crate::{
     domain::{Edit, NextWeek, PlayerId, Record, RecordKind, WeekId},
@@ -58,8 +59,10 @@ pub enum Action {
     Go(Route),
     /// Goes back to where the director was before.
     Back,
-    /// Opens or closes the strip in which games are typed while the standings are on the projector.
-    TypeOnProjector(bool),
+    /// Opens or closes the strip at the foot of what stands in place of the whole window.
+    ShowStrip(bool),
+    /// Remembers what the standings on a projector are like.
+    SetProjector(ProjectorSettings),
     /// Any other change.
     Change(Edit),
     /// Files chosen or dropped, to be imported.

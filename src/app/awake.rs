@@ -10,15 +10,14 @@ use std::{any::Any, fmt, sync::Arc, sync::mpsc, thread};
 
 use super::Wake;
 
-/// What the system calls the program, and why the screen stays on.
+/// What the system calls the program.
 const PROGRAM: &str = "Camp Ladder";
-const REASON: &str = "The standings are on the projector";
 
 /// What keeps the screen on until it is dropped. It stays on the thread that asked for it.
 pub type Held = Box<dyn Any>;
 
-/// Asks the system to keep the screen on, and may wait for the answer: what came of it, or why not.
-pub type KeepAwake = Arc<dyn Fn() -> Result<Held, String> + Send + Sync>;
+/// Asks the system to keep the screen on for this reason, and may wait for the answer: what came of it, or why not.
+pub type KeepAwake = Arc<dyn Fn(&'static str) -> Result<Held, String> + Send + Sync>;
 
 /// Keeps the screen on for as long as it lives.
 pub struct Awake {
@@ -35,14 +34,14 @@ impl fmt::Debug for Awake {
 
 impl Awake {
     /// Keeps the screen on by `keep_awake`. `wake` is called when that fails.
-    pub(super) fn new(keep_awake: &KeepAwake, wake: &Wake) -> Self {
+    pub(super) fn new(keep_awake: &KeepAwake, reason: &'static str, wake: &Wake) -> Self {
         let (let_go, until) = mpsc::channel();
         let (tell, trouble) = mpsc::channel();
         let (keep_awake, wake) = (Arc::clone(keep_awake), Arc::clone(wake));
         let told = tell.clone();
         let started = thread::Builder::new()
             .name("keeping the screen awake".to_owned())
-            .spawn(move || match keep_awake() {
+            .spawn(move || match keep_awake(reason) {
                 Ok(held) => {
                     // Nothing is ever sent: this returns when the sender is gone.
                     let _ = until.recv();
@@ -73,7 +72,7 @@ impl Awake {
 
 /// Keeps nothing awake: what a test wants, and a program without a window.
 pub(super) fn not_at_all() -> KeepAwake {
-    Arc::new(|| Ok(Box::new(())))
+    Arc::new(|_| Ok(Box::new(())))
 }
 
 /// Keeps the screen of this computer on.
@@ -83,12 +82,12 @@ pub fn by_the_system() -> KeepAwake {
 
 /// Windows neither turns the screen off nor goes to sleep by itself.
 #[cfg(windows)]
-fn ask_the_system() -> Result<Held, String> {
+fn ask_the_system(reason: &'static str) -> Result<Held, String> {
     let awake = keepawake::Builder::default()
         .display(true)
         .idle(true)
         .app_name(PROGRAM)
-        .reason(REASON)
+        .reason(reason)
         .create();
     match awake {
         Ok(awake) => Ok(Box::new(awake)),
@@ -97,8 +96,8 @@ fn ask_the_system() -> Result<Held, String> {
 }
 
 #[cfg(not(windows))]
-fn ask_the_system() -> Result<Held, String> {
-    desktop::keep_awake(PROGRAM, REASON)
+fn ask_the_system(reason: &'static str) -> Result<Held, String> {
+    desktop::keep_awake(PROGRAM, reason)
 }
 
 #[cfg(test)]
@@ -129,7 +128,7 @@ mod tests {
         }
         let holds = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&holds);
-        let keep_awake: KeepAwake = Arc::new(move || {
+        let keep_awake: KeepAwake = Arc::new(move |_| {
             counter.fetch_add(1, Ordering::SeqCst);
             Ok(Box::new(Holds(
                 Arc::clone(&counter),
@@ -137,7 +136,7 @@ mod tests {
             )))
         });
         let wake: Wake = Arc::new(|| ());
-        let awake = Awake::new(&keep_awake, &wake);
+        let awake = Awake::new(&keep_awake, "a test", &wake);
         wait_for("held", || holds.load(Ordering::SeqCst) == 1);
         assert!(!awake.has_failed());
         drop(awake);
@@ -151,8 +150,8 @@ mod tests {
         let wake: Wake = Arc::new(move || {
             wakes.fetch_add(1, Ordering::SeqCst);
         });
-        let keep_awake: KeepAwake = Arc::new(|| Err("nobody answers".to_owned()));
-        let awake = Awake::new(&keep_awake, &wake);
+        let keep_awake: KeepAwake = Arc::new(|_| Err("nobody answers".to_owned()));
+        let awake = Awake::new(&keep_awake, "a test", &wake);
         wait_for("woken", || woken.load(Ordering::SeqCst) == 1);
         assert!(awake.has_failed());
         assert!(!awake.has_failed(), "once is enough");

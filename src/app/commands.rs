@@ -30,7 +30,7 @@ pub(crate) struct Entry {
     place: (Group, u8),
     needs: Needs,
     changes: Changes,
-    on_projector: OnProjector,
+    without_window: WithoutWindow,
     /// Whether it is nothing but what pages do at it.
     is_of_pages: bool,
     why_not: WhyNot,
@@ -71,12 +71,12 @@ enum Changes {
     Week,
 }
 
-/// Whether a command can be given while the standings are on a projector.
+/// Whether a command can be given while something stands in place of the whole window.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum OnProjector {
+pub(crate) enum WithoutWindow {
     No,
-    /// While games are typed there.
-    Typing,
+    /// While the strip of a page is open there.
+    WithStrip,
     Yes,
 }
 
@@ -90,7 +90,7 @@ impl Entry {
             place: (group, place),
             needs: Needs::Nothing,
             changes: Changes::Nothing,
-            on_projector: OnProjector::No,
+            without_window: WithoutWindow::No,
             is_of_pages: false,
             why_not: |_| None,
             goes_to: None,
@@ -146,8 +146,8 @@ impl Entry {
         self
     }
 
-    pub(crate) const fn on_projector(mut self, on_projector: OnProjector) -> Self {
-        self.on_projector = on_projector;
+    pub(crate) const fn without_window(mut self, without_window: WithoutWindow) -> Self {
+        self.without_window = without_window;
         self
     }
 
@@ -268,8 +268,8 @@ impl App {
         {
             return Some(reason);
         }
-        if let Some(projector) = &self.session.projector
-            && let Some(reason) = projector.why_not(command.0.on_projector)
+        if let Some(window) = &self.session.whole_window
+            && let Some(reason) = window.why_not(command.0.without_window)
         {
             return Some(reason);
         }

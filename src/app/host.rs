@@ -3,15 +3,18 @@
 use std::{any::Any, mem};
 
 use super::{
-    App, KeyboardTo, Page, Pane, View,
+    App, KeyboardTo, Page, Pane,
+    awake::Awake,
     commands::Command,
     dialogs::Dialog,
     leaving::{Leaving, SaveOutcome},
     page::{
         Answer, AnyPage, Ctx, Logic, Outbox, PageDialog, RefusedChange, SavedChange, Situation,
+        Strip,
     },
-    route::Which,
+    route::{OpenPage, Which},
     session::Session,
+    settings::Theme,
     weeks::WeekStep,
 };
 use crate::domain::{CampData, Record};
@@ -30,6 +33,7 @@ impl App {
             chosen: self.page_below(),
             stay: self.stay,
             has_dialog: self.dialog.is_some(),
+            strip: self.strip(),
             why_not_change: self.why_not_change(),
             why_not_turn: self.why_not_turn(),
             templates: self.templates,
@@ -37,10 +41,47 @@ impl App {
         }
     }
 
-    /// What is on the screen, unless the projector takes it all.
+    /// What is on the screen.
     fn on_screen(&self) -> Option<Which> {
-        let is_taken = self.session.projector.is_some();
-        self.which_is_shown().filter(|_| !is_taken)
+        match self.session.whole_window {
+            Some(_) => Some(Which::Window),
+            None => self.which_is_shown(),
+        }
+    }
+
+    /// The strip at the foot of what stands in place of the window.
+    pub fn strip(&self) -> Strip {
+        let shown = self.session.whole_window.as_ref();
+        shown.map_or(Strip::Closed, |shown| shown.strip)
+    }
+
+    /// Whether what is shown has the whole screen.
+    pub fn wants_whole_screen(&self) -> bool {
+        let shown = self.session.whole_window.as_ref();
+        shown.is_some_and(|shown| shown.open.page.wants_whole_screen())
+    }
+
+    /// The theme of what is shown.
+    pub fn theme(&self) -> Theme {
+        let shown = self.session.whole_window.as_ref();
+        shown.map_or(self.settings.theme, |shown| {
+            shown.open.page.theme(&self.settings)
+        })
+    }
+
+    /// Keeps the screen on for as long as what is shown wants it.
+    pub(super) fn keep_screen_awake(&mut self) {
+        let shown = self.on_screen().and_then(|which| self.open_page(which));
+        let Some(reason) = shown.and_then(|open| open.page.keeps_screen_awake()) else {
+            self.session.awake = None;
+            return;
+        };
+        let start = || Awake::new(&self.keep_awake, reason, &self.wake);
+        if self.session.awake.get_or_insert_with(start).has_failed() {
+            self.notices.note(
+                "This computer may turn its screen off after a while: it could not be asked to keep it on",
+            );
+        }
     }
 
     /// Has a page do something, and carries its wishes on.
@@ -58,11 +99,16 @@ impl App {
         let page = open.map_or(self.page, |open| open.spec.page);
         let mut out = self.outbox(page);
         let Session {
-            camp, pages, over, ..
+            camp,
+            pages,
+            over,
+            whole_window,
+            ..
         } = &mut self.session;
         let open = match which {
             Which::Page(at) => pages.get_mut(at),
             Which::Over(at) => over.get_mut(at),
+            Which::Window => whole_window.as_mut().map(|shown| &mut shown.open),
         };
         let camp = camp.as_ref().unwrap_or(&self.no_camp);
         let ctx = Ctx {
@@ -149,11 +195,38 @@ impl App {
         self.with(which, &self.situation(), draw).is_some()
     }
 
+    /// Draws what stands in place of the whole window. Whether anything does.
+    pub fn with_whole_window(
+        &mut self,
+        draw: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox),
+    ) -> bool {
+        self.with(Which::Window, &self.situation(), draw).is_some()
+    }
+
+    /// Draws the strip of the page below, which says whether it has the keyboard.
+    pub fn with_strip(
+        &mut self,
+        draw: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox) -> bool,
+    ) {
+        let page = self.page_with_strip();
+        let mut pages = self.session.pages.iter();
+        let at = pages.position(|open| Some(open.spec.page) == page);
+        let has_keyboard = at.and_then(|at| self.with(Which::Page(at), &self.situation(), draw));
+        if let Some(shown) = &mut self.session.whole_window {
+            shown.strip = match has_keyboard {
+                Some(true) => Strip::HasKeyboard,
+                Some(false) => Strip::Open,
+                None => Strip::Closed,
+            };
+        }
+    }
+
     fn each_page(&mut self, mut act: impl FnMut(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox)) {
         let pages = (0..self.session.pages.len()).map(Which::Page);
         let over = (0..self.session.over.len()).map(Which::Over);
+        let window = self.session.whole_window.iter().map(|_| Which::Window);
         let situation = self.situation();
-        for which in pages.chain(over).collect::<Vec<_>>() {
+        for which in pages.chain(over).chain(window).collect::<Vec<_>>() {
             self.with(which, &situation, &mut act);
         }
     }
@@ -256,14 +329,23 @@ impl App {
 
     /// Whether a job of a page is under way.
     pub(super) fn pages_are_busy(&self) -> bool {
-        let mut open = self.session.pages.iter().chain(&self.session.over);
-        open.any(|open| open.page.is_busy())
+        self.all_open().any(|open| open.page.is_busy())
     }
 
     /// Whether something of a page is on its way to the file.
     pub(super) fn pages_are_saving(&self) -> bool {
-        let mut open = self.session.pages.iter().chain(&self.session.over);
-        open.any(|open| open.page.is_saving())
+        self.all_open().any(|open| open.page.is_saving())
+    }
+
+    fn all_open(&self) -> impl Iterator<Item = &OpenPage> {
+        let Session {
+            pages,
+            over,
+            whole_window,
+            ..
+        } = &self.session;
+        let window = whole_window.iter().map(|shown| &shown.open);
+        pages.iter().chain(over).chain(window)
     }
 
     /// Whether another record follows on a page once something has arrived in the file.
@@ -274,17 +356,20 @@ impl App {
 
     /// Whether what is shown does something of its own at a command.
     pub(super) fn page_answers(&self, command: Command) -> bool {
-        let view = self.view_shown();
-        self.shown().is_some_and(|page| page.answers(command, view))
+        self.which_answers(command).is_some()
     }
 
-    /// The view of what is shown.
-    pub fn view_shown(&self) -> View {
-        let shown = self
-            .which_is_shown()
-            .and_then(|which| self.open_page(which));
-        self.views
-            .of(shown.map_or(self.page, |open| open.spec.page))
+    /// What does something of its own at a command. What stands in place of the window is asked before what is shown there.
+    fn which_answers(&self, command: Command) -> Option<Which> {
+        let window = self.session.whole_window.as_ref().map(|_| Which::Window);
+        let mut asked = window.into_iter().chain(self.which_is_shown());
+        asked.find(|which| {
+            let open = self.open_page(*which);
+            open.is_some_and(|open| {
+                let view = self.views.of(open.spec.page);
+                open.page.answers(command, view)
+            })
+        })
     }
 
     /// Asks of every command whether it can be given, before the window is drawn.
@@ -297,7 +382,7 @@ impl App {
 
     /// Why a command can't be given to what is shown, which has an answer of its own to it; nothing if it can.
     pub(super) fn why_not_on_page(&self, command: Command) -> Option<&'static str> {
-        let which = self.which_is_shown()?;
+        let which = self.which_answers(command)?;
         let page = self.open_page(which)?.spec.page;
         let ctx = Ctx {
             camp: self.session.camp.as_ref().unwrap_or(&self.no_camp),
@@ -314,11 +399,14 @@ impl App {
 
     /// Gives a command to what is shown. Whether that has an answer of its own to it.
     pub(super) fn run_on_page(&mut self, command: Command) -> bool {
-        let Some(which) = self.which_is_shown() else {
+        let Some(which) = self.which_answers(command) else {
             return false;
         };
-        let (page, view) = (self.open_page(which), self.view_shown());
-        let saves_first = page.is_some_and(|open| open.page.saves_first(command, view));
+        let saves_first = |open: &OpenPage| {
+            let view = self.views.of(open.spec.page);
+            open.page.saves_first(command, view)
+        };
+        let saves_first = self.open_page(which).is_some_and(saves_first);
         if saves_first && !self.is_typed_saved_before(command) {
             return true;
         }
@@ -345,10 +433,16 @@ impl App {
         done.flatten()
     }
 
-    /// A page of the list, or what stands over one, to be looked into.
+    /// A page of the list, or what stands over one or in place of the window, to be looked into.
     pub fn page_of<P: AnyPage>(&mut self) -> Option<&mut P> {
         let session = &mut self.session;
-        let mut open = session.over.iter_mut().chain(&mut session.pages);
+        let window = session.whole_window.iter_mut();
+        let window = window.map(|shown| &mut shown.open);
+        let mut open = session
+            .over
+            .iter_mut()
+            .chain(&mut session.pages)
+            .chain(window);
         open.find_map(|open| {
             let page: &mut dyn Any = &mut *open.page;
             page.downcast_mut()

@@ -31,7 +31,6 @@ mod openers;
 pub mod page;
 mod paths;
 pub mod printing;
-pub mod projector;
 pub mod publishing;
 pub mod replacing;
 mod result_keys;
@@ -41,6 +40,7 @@ mod session;
 pub mod settings;
 mod views;
 pub mod weeks;
+mod whole_window;
 
 use std::{collections::VecDeque, fmt, io, sync::Arc};
 

@@ -7,7 +7,7 @@ mod context;
 use egui::{Context, Ui};
 
 pub(super) use self::context::Refused;
-pub use self::context::{Answer, Ctx, Outbox, RefusedChange, SavedChange, Situation};
+pub use self::context::{Answer, Ctx, Outbox, RefusedChange, SavedChange, Situation, Strip};
 pub(crate) use super::keeper::Ticket;
 use super::{
     Command, KeyboardTo, Pane, View, Wake,
@@ -15,7 +15,7 @@ use super::{
     form::Rows,
     leaving::{Leaving, SaveOutcome},
     printing::PrintRequest,
-    settings::Settings,
+    settings::{Settings, Theme},
     weeks::WeekStep,
 };
 use crate::{
@@ -96,6 +96,16 @@ pub enum Covers {
     Page(&'static str),
     /// Nothing that is about its records or its list.
     Records(&'static str),
+    /// Nothing but what says so itself, as nothing of the window is drawn around it. Others than the director look at it, so that no
+    /// message names anybody.
+    Window(&'static str),
+}
+
+impl Covers {
+    pub(super) const fn reason(self) -> &'static str {
+        let (Self::Page(reason) | Self::Records(reason) | Self::Window(reason)) = self;
+        reason
+    }
 }
 
 /// What the director brought from elsewhere.
@@ -405,6 +415,21 @@ pub trait Logic: fmt::Debug + 'static {
         false
     }
 
+    /// Whether it has the whole screen while it stands in place of the window.
+    fn wants_whole_screen(&self) -> bool {
+        false
+    }
+
+    /// Why the screen is to stay on while it is shown, as the system is told; `None` if it may go dark.
+    fn keeps_screen_awake(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The theme while it stands in place of the window.
+    fn theme(&self, settings: &Settings) -> Theme {
+        settings.theme
+    }
+
     /// Whether it stays where it is when a camp is opened.
     fn outlasts_camp(&self) -> bool {
         false
@@ -486,6 +511,11 @@ pub trait PageView: Logic {
     }
 
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox);
+
+    /// Draws what takes records one after the other, without the rest of the page, where Esc closes it. Whether it has the keyboard.
+    fn strip(&mut self, _ui: &mut Ui, _ctx: &Ctx<'_>, _out: &mut Outbox) -> bool {
+        false
+    }
 }
 
 /// A page as the shell holds it.

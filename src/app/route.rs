@@ -4,9 +4,10 @@ use std::mem;
 
 use super::{
     Action, App, KeyboardTo, Page, View,
-    leaving::Leaving,
-    page::{self, AnyPage, Brought, Covers, PageSpec, Route},
+    leaving::{Leaving, SaveOutcome},
+    page::{self, AnyPage, Brought, Covers, PageSpec, Route, Strip},
     session::{Session, serial},
+    whole_window::{Behind, WholeWindow},
 };
 use crate::domain::PlayerId;
 
@@ -34,6 +35,8 @@ pub(super) enum Which {
     Page(usize),
     /// What stands over the page, by its place in the stack.
     Over(usize),
+    /// What stands in place of the whole window.
+    Window,
 }
 
 impl Session {
@@ -54,6 +57,11 @@ impl Session {
     /// What stands over the page.
     pub fn over(&self) -> Option<Page> {
         self.over.last().map(|open| open.spec.page)
+    }
+
+    /// What stands in place of the whole window.
+    pub fn in_place_of_window(&self) -> Option<Page> {
+        self.whole_window.as_ref().map(|shown| shown.open.spec.page)
     }
 
     /// Whether what stands over the page has something on its way to the file.
@@ -86,6 +94,7 @@ impl App {
         };
         match spec.covers() {
             None => self.go_to_page(route),
+            Some(Covers::Window(_)) => self.put_in_place_of_window(spec, route),
             Some(covers) => self.put_over(spec, covers, route),
         }
     }
@@ -187,6 +196,94 @@ impl App {
         self.session.over.push(OpenPage { spec, page });
     }
 
+    /// Shows a page with nothing of the window around it. What was being typed is saved first, so that it is seen there.
+    fn put_in_place_of_window(&mut self, spec: &'static PageSpec, route: Route) {
+        if let Some(reason) = self.why_another_comes_first() {
+            return self.notices.note(reason);
+        }
+        if let Some(shown) = &mut self.session.whole_window
+            && shown.open.spec.page == route.page
+        {
+            shown.open.page.go_on(route);
+            return;
+        }
+        let again = || Action::Go(route);
+        if self.leave_form(Leaving::Pause, again)
+            && self.is_saved_before(again())
+            && let Some(page) = (spec.open)(route)
+        {
+            let behind = match self.session.whole_window.take() {
+                Some(before) => before.behind,
+                None => Behind {
+                    page: self.page,
+                    view: self.view(),
+                    search: self.search_mut().cloned().unwrap_or_default(),
+                },
+            };
+            self.session.whole_window = Some(WholeWindow {
+                open: OpenPage { spec, page },
+                strip: Strip::Closed,
+                behind,
+            });
+        }
+    }
+
+    /// Shows the window again, as it was.
+    fn show_window_again(&mut self) {
+        let again = || Action::Back;
+        let left = self.leave_all_beside(Leaving::Pause);
+        if let Some(shown) = &mut self.session.whole_window
+            && left == SaveOutcome::Invalid
+        {
+            // What can't be saved is put right there.
+            shown.strip = Strip::Open;
+        }
+        if self.may_go_on(left, again)
+            && self.is_saved_before(again())
+            && let Some(shown) = self.session.whole_window.take()
+        {
+            let Behind { page, view, search } = shown.behind;
+            self.page = page;
+            self.views.set(page, view);
+            if let Some(before) = self.search_mut() {
+                *before = search;
+            }
+            self.keyboard_to = Some(KeyboardTo::List);
+        }
+    }
+
+    /// The page in whose strip records are typed one after the other.
+    pub(super) fn page_with_strip(&self) -> Option<Page> {
+        let mut pages = self.pages().map(|spec| spec.page);
+        pages.find(|page| page.views.contains(&View::Entry))
+    }
+
+    /// Opens the strip at the foot of what stands in place of the window, or closes it.
+    pub(super) fn show_or_close_strip(&mut self, wanted: bool) {
+        if wanted {
+            let again = || Action::ShowStrip(true);
+            if self.may_change_week() {
+                self.show_strip(again);
+            }
+        } else if let Some(shown) = &mut self.session.whole_window {
+            shown.strip = Strip::Closed;
+        }
+    }
+
+    /// Goes to the view in which records are typed one after the other, or opens its strip where the window isn't shown. Whether it is
+    /// there.
+    pub(crate) fn show_strip(&mut self, again: impl FnOnce() -> Action) -> bool {
+        let Some(page) = self.page_with_strip() else {
+            return false;
+        };
+        self.go(page);
+        let is_there = self.page == page && self.show_view_before(View::Entry, again);
+        if is_there && let Some(shown) = &mut self.session.whole_window {
+            shown.strip = Strip::Open;
+        }
+        is_there
+    }
+
     /// Has what was brought shown by the page that takes it in. Everything that was typed is to be in the file.
     pub(super) fn take_in(&mut self, brought: Brought) {
         let taker = self.pages().find_map(|spec| Some((spec, spec.takes_in?)));
@@ -195,12 +292,21 @@ impl App {
         };
         let page = takes_in(brought, &self.wake);
         // It is to be looked at.
-        self.session.projector = None;
+        self.session.whole_window = None;
         self.return_to_page();
         self.session.over = vec![OpenPage { spec, page }];
     }
 
-    /// Goes back to what was shown before.
+    /// Leads out of what is shown.
+    pub(super) fn back(&mut self) {
+        if self.session.whole_window.is_some() {
+            self.show_window_again();
+        } else {
+            self.go_back();
+        }
+    }
+
+    /// Goes back to what the window showed before.
     pub(super) fn go_back(&mut self) {
         if let Some(top) = self.session.over.last_mut() {
             if !top.page.is_saving() && !top.page.go_back() {
@@ -298,7 +404,7 @@ impl App {
     /// shown.
     pub fn why_another_comes_first(&self) -> Option<&'static str> {
         let top = self.session.over.last()?;
-        let (Covers::Page(reason) | Covers::Records(reason)) = top.spec.covers()?;
+        let reason = top.spec.covers()?.reason();
         top.page.comes_first().then_some(reason)
     }
 
@@ -309,10 +415,7 @@ impl App {
 
     /// What is to be left before something can be done with the list of the page or its records.
     pub(super) fn why_list_is_covered(&self) -> Option<&'static str> {
-        match self.covers() {
-            Some(Covers::Page(reason) | Covers::Records(reason)) => Some(reason),
-            None => None,
-        }
+        self.covers().map(Covers::reason)
     }
 
     /// Whether something stands in place of the page, with all that is about it.
@@ -344,7 +447,7 @@ impl App {
         pages.find(|open| open.spec.page == page)
     }
 
-    /// What is shown: what stands over the page, or the page.
+    /// What the window shows: what stands over the page, or the page.
     pub fn shown(&self) -> Option<&dyn AnyPage> {
         self.open_page(self.which_is_shown()?)
             .map(|open| &*open.page)
@@ -364,6 +467,7 @@ impl App {
         match which {
             Which::Page(at) => self.session.pages.get(at),
             Which::Over(at) => self.session.over.get(at),
+            Which::Window => self.session.whole_window.as_ref().map(|shown| &shown.open),
         }
     }
 

@@ -8,11 +8,12 @@ use std::{
 use super::{
     Action, OpenCamp,
     afterwards::Afterwards,
+    awake::Awake,
     closing::Closing,
     keeper::Ticket,
     page::AnyPage,
-    projector::Projector,
     route::{OpenPage, WayBack},
+    whole_window::WholeWindow,
 };
 use crate::{
     jobs::Job,
@@ -33,8 +34,9 @@ pub struct Session {
     pub(super) over: Vec<OpenPage>,
     /// Where the director came from, if a page was led to.
     pub(super) way_back: Vec<WayBack>,
-    /// The standings on a projector, in place of the whole window.
-    pub projector: Option<Projector>,
+    pub(super) whole_window: Option<WholeWindow>,
+    /// Keeps the screen on, where what is shown wants it.
+    pub(super) awake: Option<Awake>,
     /// Set when new campers that were copied elsewhere shall be pasted: the window asks the system for them.
     pub paste_wanted: bool,
     /// What was saved, undone or redone last, in words.

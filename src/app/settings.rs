@@ -4,6 +4,7 @@ use std::{
     collections::BTreeMap,
     fs,
     io::{self, Write as _},
+    ops::RangeInclusive,
     path::{Path, PathBuf},
     thread,
 };
@@ -12,7 +13,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::report::{Choice, Paper, Print, PrintChoices};
 
-use super::projector::SECONDS;
 use crate::domain::PublishedNames;
 
 /// So many camps are listed on the welcome screen.
@@ -27,6 +27,9 @@ pub enum Theme {
     Light,
     Dark,
 }
+
+/// A page of the standings on a projector is shown this long, in seconds.
+pub const SECONDS: RangeInclusive<u16> = 5..=60;
 
 /// What the standings on a projector are like.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Deserialize, Serialize)]
@@ -54,7 +57,7 @@ impl Default for ProjectorSettings {
 }
 
 impl ProjectorSettings {
-    pub(super) fn keep_in_range(&mut self) {
+    fn keep_in_range(&mut self) {
         self.seconds = self.seconds.clamp(*SECONDS.start(), *SECONDS.end());
     }
 }
@@ -154,6 +157,15 @@ impl Settings {
             self.paper = choices.paper;
         }
         self.prints.insert(print, choices);
+    }
+
+    /// Remembers what the standings on a projector are like.
+    pub(super) fn set_projector(&mut self, mut chosen: ProjectorSettings) {
+        chosen.keep_in_range();
+        if self.projector != chosen {
+            self.projector = chosen;
+            self.save_in_background();
+        }
     }
 
     /// Forgets who was chosen for a print: in another camp the number is another child's.

@@ -9,6 +9,7 @@ pub(crate) mod looks;
 pub mod meetings;
 pub mod players;
 pub mod prints;
+pub mod projector;
 pub mod season;
 pub mod standings;
 pub mod weeks;
@@ -16,7 +17,7 @@ pub mod whats_new;
 
 use crate::app::page::PageSpec;
 
-/// All pages but those that the shell still holds.
+/// All pages.
 pub const ALL: &[&PageSpec] = &[
     &players::SPEC,
     &groups::SPEC,
@@ -32,4 +33,5 @@ pub const ALL: &[&PageSpec] = &[
     &import::SPEC,
     &explain::SPEC,
     &whats_new::SPEC,
+    &projector::SPEC,
 ];

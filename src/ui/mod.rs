@@ -8,11 +8,11 @@ pub(crate) use crate::kit;
 mod menus;
 mod outside;
 mod problems;
-mod projector;
 #[cfg(test)]
 pub(crate) mod tests;
 mod typing;
 mod welcome;
+mod whole_window;
 
 use std::{path::PathBuf, time::Instant};
 
@@ -21,8 +21,8 @@ use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 pub(crate) use self::icon::icon;
 use self::{
     kit::{Toasts, UiTokens as _, page, theme},
-    projector::ProjectorPage,
     typing::{Pace, Typing},
+    whole_window::FullScreen,
 };
 use crate::{
     app::{
@@ -46,7 +46,7 @@ pub struct Window {
     /// The program behind the window.
     pub app: App,
     cover: Cover,
-    projector: ProjectorPage,
+    full_screen: FullScreen,
     toasts: Toasts,
     /// The step that the button in a message takes back, and of which session.
     undoes: Option<(u64, StepId)>,
@@ -69,7 +69,7 @@ impl Window {
         Self {
             app,
             cover: Cover::default(),
-            projector: ProjectorPage::default(),
+            full_screen: FullScreen::default(),
             toasts: Toasts::default(),
             undoes: None,
             typing: Typing::default(),
@@ -114,7 +114,7 @@ impl Window {
             ctx.copy_text(copied);
         }
         self.follow_settings(ctx);
-        self.projector.follow(ctx, &mut self.app);
+        self.full_screen.follow(ctx, &mut self.app);
         self.close_if_wanted(ctx);
     }
 
@@ -134,8 +134,7 @@ impl Window {
     }
 
     fn draw_all(&mut self, ui: &mut Ui) {
-        let app = &mut self.app;
-        if !self.projector.show(ui, app) {
+        if !whole_window::show(ui, &mut self.app) {
             self.pages(ui);
         }
         dialogs::show(ui.ctx(), &mut self.app);
@@ -355,14 +354,7 @@ impl Window {
 
     fn follow_settings(&mut self, ctx: &Context) {
         let settings = &self.app.settings;
-        let on_wall =
-            self.app.session.projector.is_some() && settings.projector.theme != Theme::System;
-        let theme = if on_wall {
-            settings.projector.theme
-        } else {
-            settings.theme
-        };
-        ctx.set_theme(match theme {
+        ctx.set_theme(match self.app.theme() {
             Theme::System => egui::ThemePreference::System,
             Theme::Light => egui::ThemePreference::Light,
             Theme::Dark => egui::ThemePreference::Dark,
@@ -395,7 +387,7 @@ impl Window {
             (viewport.close_requested(), size)
         });
         if let Some(size) = size
-            && self.app.session.projector.is_none()
+            && self.app.session.in_place_of_window().is_none()
         {
             // As large as it is at normal size: that is how a window is made, before it is zoomed.
             let size = size * ctx.zoom_factor();

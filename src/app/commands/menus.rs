@@ -24,7 +24,7 @@ pub enum Group {
     Week,
     OtherWeeks,
     Pages,
-    Projector,
+    WholeWindow,
     Views,
     Panes,
     Theme,
@@ -77,7 +77,7 @@ pub const MENUS: [Menu; 7] = {
             Key::V,
             &[
                 G::Pages,
-                G::Projector,
+                G::WholeWindow,
                 G::Views,
                 G::Panes,
                 G::Theme,

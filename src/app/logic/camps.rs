@@ -5,7 +5,7 @@ use std::path::{self, PathBuf};
 use super::super::leaving::Everything;
 use super::super::{
     Action, App, Command, OpenCamp, Page, Session,
-    commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
+    commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::{Dialog, NewCamp, PathField},
     keeper::{Opened, Report, Saved, Ticket},
     page::Answer,
@@ -29,10 +29,10 @@ commands! {
     CLOSE_CAMP = Entry::new("Close camp", Group::Camp, 3, App::close_camp)
         .keys(&[Shortcut::command(Key::W)])
         .needs(Needs::Camp)
-        .on_projector(OnProjector::Yes);
+        .without_window(WithoutWindow::Yes);
     QUIT = Entry::new("Quit", Group::Quit, 0, App::quit)
         .keys(&[Shortcut::command(Key::Q)])
-        .on_projector(OnProjector::Yes);
+        .without_window(WithoutWindow::Yes);
 }
 
 impl App {

@@ -2,7 +2,7 @@
 
 use super::super::{
     App, KeyboardTo,
-    commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
+    commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::Dialog,
 };
 use crate::domain::{Field, Kind, about, show_date};
@@ -22,7 +22,7 @@ commands! {
         .keys(&[Shortcut::command(Key::Semicolon)])
         .needs(Needs::Field)
         .changes_week()
-        .on_projector(OnProjector::Typing)
+        .without_window(WithoutWindow::WithStrip)
         .why_not(App::why_no_date);
     DEFAULT_VALUE = Entry::new("Default value", Group::Values, 2, App::default_value)
         .needs(Needs::Field)

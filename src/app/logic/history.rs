@@ -4,7 +4,7 @@ use super::{
     super::leaving::{Leaving, SaveOutcome},
     super::{
         Action, App, Command, KeyboardTo, Pane,
-        commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
+        commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
         editors::RecordEditor,
         keeper::HistoryMovedTo,
         page::Answer,
@@ -20,7 +20,7 @@ commands! {
         .keys(&[Shortcut::command(Key::Z)])
         .needs(Needs::Camp)
         .changes_camp()
-        .on_projector(OnProjector::Yes)
+        .without_window(WithoutWindow::Yes)
         .why_not(App::why_not_undo)
         .label(|app| {
             let what = if app.record_is_changed() {
@@ -34,7 +34,7 @@ commands! {
         .keys(&[Shortcut::command(Key::Y), Shortcut::with_shift(Key::Z)])
         .needs(Needs::Camp)
         .changes_camp()
-        .on_projector(OnProjector::Yes)
+        .without_window(WithoutWindow::Yes)
         .why_not(|app| {
             let is_none = app.session.camp.as_ref()?.next_steps.redo.is_none();
             app.why_not_turn().or(is_none.then_some("There is nothing to redo"))
@@ -139,7 +139,7 @@ impl App {
         }
         self.session.last_done = in_words(&turned.turned);
         let is_seen = shows_changes && !is_other_week;
-        if self.session.projector.is_some() {
+        if self.session.whole_window.is_some() {
             // The message would name campers, who may be there by number only.
             self.notices.done(if redone { "Redone" } else { "Undone" });
         } else if let Some(sentence) = self.session.last_done.clone().filter(|_| !is_seen) {

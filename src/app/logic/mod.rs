@@ -9,7 +9,6 @@ mod history;
 mod navigation;
 mod old_camp;
 mod paper;
-mod projector;
 mod publishing;
 mod recalculation;
 mod records;
@@ -27,7 +26,6 @@ pub(super) const COMMANDS: &[&[Command]] = &[
     navigation::COMMANDS,
     old_camp::COMMANDS,
     paper::COMMANDS,
-    projector::COMMANDS,
     publishing::COMMANDS,
     recalculation::COMMANDS,
     records::COMMANDS,
@@ -64,7 +62,7 @@ impl App {
         {
             self.carry_out(action);
         }
-        self.follow_projector();
+        self.keep_screen_awake();
         self.follow_pages();
         // What an action asked of the sheets is started now, and not at the next turn.
         self.collect_paper();
@@ -146,8 +144,9 @@ impl App {
             Action::SetActive(player, active) => self.set_active(player, active),
             Action::SetText(text) => self.set_text(text),
             Action::Go(route) => self.go_to(route),
-            Action::Back => self.go_back(),
-            Action::TypeOnProjector(wanted) => self.type_on_projector(wanted),
+            Action::Back => self.back(),
+            Action::ShowStrip(wanted) => self.show_or_close_strip(wanted),
+            Action::SetProjector(chosen) => self.settings.set_projector(chosen),
             Action::Change(edit) => {
                 if !edit.changes_week() || self.may_change_week() {
                     self.keeper.apply(edit);

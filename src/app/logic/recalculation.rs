@@ -2,7 +2,7 @@
 
 use super::super::{
     Action, App, Command, Wake,
-    commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
+    commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::Dialog,
     session::{Recalc, SavingRatings},
 };
@@ -17,7 +17,7 @@ commands! {
         .keys(&[Shortcut::plain(Key::F9)])
         .needs(Needs::Camp)
         .changes_week()
-        .on_projector(OnProjector::Yes)
+        .without_window(WithoutWindow::Yes)
         .why_not(|app| {
             let is_busy = app.is_recalculating();
             is_busy.then_some("The ratings are being recalculated")

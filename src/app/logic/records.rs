@@ -4,7 +4,7 @@ use super::super::leaving::{CANNOT_BE_SAVED, Everything, Leaving, SaveOutcome};
 use super::super::{
     Action, App, Command, KeyboardTo, Page, View,
     afterwards::Afterwards,
-    commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
+    commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::Dialog,
     editor::{Next, Target},
     editors::RecordEditor,
@@ -18,12 +18,12 @@ commands! {
         .keys(&[Shortcut::command(Key::Plus), Shortcut::command(Key::Equals)])
         .needs(Needs::Records)
         .changes_week()
-        .on_projector(OnProjector::Typing);
+        .without_window(WithoutWindow::WithStrip);
     SAVE_RECORD = Entry::new("Save record", Group::Record, 1, App::save_record)
         .keys(&[Shortcut::command(Key::S), Shortcut::shift(Key::Enter)])
         .needs(Needs::Records)
         .changes_week()
-        .on_projector(OnProjector::Typing);
+        .without_window(WithoutWindow::WithStrip);
     DELETE_RECORD = Entry::new("Delete record", Group::Record, 2, App::delete_selected)
         .keys(&[Shortcut::command(Key::Minus)])
         .needs(Needs::Records)
@@ -31,7 +31,7 @@ commands! {
         .why_not(App::why_nothing_to_delete);
     UNDO_RECORD = Entry::new("Undo changes to this record", Group::UndoTyping, 1, App::undo_record)
         .needs(Needs::Records)
-        .on_projector(OnProjector::Typing);
+        .without_window(WithoutWindow::WithStrip);
 }
 
 impl App {
@@ -135,7 +135,11 @@ impl App {
         self.afterwards(ticket, Afterwards::SayUndoable(sentence));
     }
 
-    pub(super) fn may_go_on(&mut self, left: SaveOutcome, again: impl FnOnce() -> Action) -> bool {
+    pub(in crate::app) fn may_go_on(
+        &mut self,
+        left: SaveOutcome,
+        again: impl FnOnce() -> Action,
+    ) -> bool {
         match left {
             SaveOutcome::Started => {}
             SaveOutcome::Pending => self.session.after_saving = Some(again()),
@@ -179,7 +183,7 @@ impl App {
             if self.leave_page(page, Leaving::Camp) == SaveOutcome::Invalid {
                 self.session.over.clear();
                 self.session.way_back.clear();
-                self.session.projector = None;
+                self.session.whole_window = None;
                 self.page = page;
                 return Everything::CannotBeSaved;
             }

@@ -4,7 +4,7 @@ use super::{
     super::leaving::Leaving,
     super::{
         Action, App, KeyboardTo, Page, View,
-        commands::{Entry, Group, Key, Needs, OnProjector, Run, Shortcut, commands},
+        commands::{Entry, Group, Key, Needs, Run, Shortcut, WithoutWindow, commands},
         dialogs::Dialog,
         settings::Theme,
     },
@@ -50,13 +50,13 @@ commands! {
     // As type grows and shrinks in Office.
     ZOOM_IN = Entry::new("Larger text", Group::Size, 0, |app| app.set_zoom(app.settings.zoom + 0.25))
         .keys(&[Shortcut::with_shift(Key::Period)])
-        .on_projector(OnProjector::Yes);
+        .without_window(WithoutWindow::Yes);
     ZOOM_OUT = Entry::new("Smaller text", Group::Size, 1, |app| app.set_zoom(app.settings.zoom - 0.25))
         .keys(&[Shortcut::with_shift(Key::Comma)])
-        .on_projector(OnProjector::Yes);
+        .without_window(WithoutWindow::Yes);
     ZOOM_RESET = Entry::new("Normal text size", Group::Size, 2, |app| app.set_zoom(1.0))
         .keys(&[Shortcut::command(Key::Num0)])
-        .on_projector(OnProjector::Yes);
+        .without_window(WithoutWindow::Yes);
     KEYS = Entry::new("Keys", Group::Keys, 0, |app| app.dialog = Some(Dialog::Keys))
         .keys(&[Shortcut::plain(Key::F1)]);
     ABOUT = Entry::new("About Camp Ladder", Group::About, 0, |app| app.dialog = Some(Dialog::About));

@@ -63,6 +63,8 @@ pub struct Situation {
     pub why_not_change_week: Option<String>,
     /// Whether a dialog is open, which has the keyboard.
     pub has_dialog: bool,
+    /// The strip at the foot of what stands in place of the whole window.
+    pub strip: Strip,
     /// Why nothing of the camp can be changed now.
     pub why_not_change: Option<&'static str>,
     /// Why nothing can be undone or redone now.
@@ -71,6 +73,21 @@ pub struct Situation {
     pub templates: u64,
     /// The PDF that was saved last.
     pub last_pdf: Option<PathBuf>,
+}
+
+/// The strip at the foot of what stands in place of the whole window: the page below takes records there.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Strip {
+    #[default]
+    Closed,
+    Open,
+    HasKeyboard,
+}
+
+impl Strip {
+    pub fn is_open(self) -> bool {
+        self != Self::Closed
+    }
 }
 
 impl Deref for Ctx<'_> {

@@ -11,7 +11,7 @@ pub use self::logic::GamesPage;
 use crate::{
     app::{
         App, Command, View,
-        commands::{Entry, Group, Key, Needs, OnProjector, Shortcut, commands},
+        commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
         page::{Listed, Page, PageSpec, Place},
     },
     kit::Icon,
@@ -27,7 +27,7 @@ commands! {
         .keys(&[Shortcut::plain(Key::F8)])
         .needs(Needs::Records)
         .changes_week()
-        .on_projector(OnProjector::Yes);
+        .without_window(WithoutWindow::Yes);
     /// Types a game that was played before the one that is shown.
     INSERT_GAME = Entry::of_pages("Insert game before this one", Group::OrderOfPlay, 1, |_| Some(ONLY_GAMES))
         .needs(Needs::Records)

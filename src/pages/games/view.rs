@@ -109,23 +109,22 @@ impl PageView for GamesPage {
     fn is_typing(&self, _: &Context) -> bool {
         self.looks.form.is_typing()
     }
-}
 
-impl GamesPage {
-    /// The strip in which games are typed, without the rest of its page: on the projector, where Esc closes it. Whether it has the keyboard.
-    pub fn strip(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+    fn strip(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
         self.looks.follow_players(ctx.camp);
         let (view, mut typing) = self.typing(true);
         let (has_keyboard, is_left) = view.show_strip(ui, &mut typing, ctx, out);
         let wanted = typing.wanted;
         self.enter_all(wanted, ctx, out);
         if is_left {
-            out.send(Action::TypeOnProjector(false));
+            out.send(Action::ShowStrip(false));
         }
         has_keyboard
     }
+}
 
-    fn typing(&mut self, is_on_projector: bool) -> (&mut EntryView, Typing<'_>) {
+impl GamesPage {
+    fn typing(&mut self, is_alone: bool) -> (&mut EntryView, Typing<'_>) {
         let Looks {
             entry,
             items,
@@ -137,7 +136,7 @@ impl GamesPage {
             listing: &self.form.rows.listing,
             players: items,
             tournaments,
-            is_on_projector,
+            is_alone,
             wanted: Vec::new(),
         };
         (entry, typing)

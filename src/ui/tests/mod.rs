@@ -13,7 +13,6 @@ mod navigation;
 mod old_camp;
 mod outside;
 mod problems;
-mod projector;
 mod publishing;
 mod recalculating;
 mod records;
@@ -73,7 +72,7 @@ pub(super) fn key_event(key: Key) -> egui::Event {
 }
 
 /// Nothing of a window takes longer than this, even on a slow machine.
-const PATIENCE: Duration = Duration::from_mins(4);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(4);
 
 /// A window, and the hands that drive it.
 pub(crate) struct Driver {

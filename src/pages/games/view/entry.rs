@@ -42,7 +42,8 @@ pub(super) struct Typing<'a> {
     pub players: &'a [PickerItem],
     /// The tournaments that there are.
     pub tournaments: &'a [String],
-    pub is_on_projector: bool,
+    /// Whether the strip is shown without the rest of the page.
+    pub is_alone: bool,
     /// What was done.
     pub wanted: Vec<EntryAction>,
 }
@@ -228,7 +229,7 @@ impl EntryView {
             &ctx.now,
             ctx.settings.ratings_follow,
             names,
-            if typing.is_on_projector {
+            if typing.is_alone {
                 "Esc closes the strip"
             } else {
                 "The arrow up leads to the last games"

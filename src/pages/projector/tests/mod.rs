@@ -10,10 +10,11 @@ use egui::{Event, Key, Modifiers, ViewportCommand, ViewportId};
 
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use super::Driver;
+use super::{ProjectorPage, state::Projector};
 use crate::{
     app::{Action, Command, Page, View},
     domain::{Group, GroupId, Player, PlayerId, Ratings},
+    ui::tests::Driver,
 };
 
 /// The sample camp on the projector: five groups on five pages.
@@ -25,13 +26,17 @@ fn on_projector() -> Driver {
 
 impl Driver {
     fn is_on_projector(&mut self) -> bool {
-        self.app().session.projector.is_some()
+        self.app().session.in_place_of_window() == Some(Page::PROJECTOR)
+    }
+
+    fn projector(&mut self) -> &Projector {
+        let page = self.app().page_of::<ProjectorPage>();
+        &page.expect("the projector is shown").projector
     }
 
     /// The page that is shown, from 1.
     fn page(&mut self) -> usize {
-        let projector = self.app().session.projector.as_ref();
-        projector.expect("a projector").place() + 1
+        self.projector().place() + 1
     }
 
     /// Lets so many seconds go by.

@@ -59,13 +59,7 @@ fn keys_of_the_strip_turn_no_pages() {
     driver.press(Key::ArrowLeft);
     driver.type_text("+");
     assert_eq!(driver.page(), 1);
-    let projector = driver
-        .app()
-        .session
-        .projector
-        .as_ref()
-        .expect("a projector");
-    assert!(!projector.is_paused());
+    assert!(!driver.projector().is_paused());
     assert_eq!(driver.app().settings.projector.seconds, 12);
     // Esc goes out step by step: the list of names, what is typed, the strip, the projector.
     let mut steps = 0;

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use egui::{Color32, Galley, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::{
-    super::kit::{UiTokens as _, theme, tokens::Band},
+    super::state::{Board, Projector},
     said,
     text::Text,
     wall::Measures,
 };
-use crate::app::projector::{Board, Projector};
+use crate::kit::{UiTokens as _, theme, tokens::Band};
 
 /// The part of the band's width that the title gets.
 const TITLE_SHARE: f32 = 0.58;

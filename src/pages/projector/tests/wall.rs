@@ -57,12 +57,7 @@ fn every_page_can_be_read(driver: &mut Driver) -> Vec<String> {
     let least = screen.height() / 22.0 * 0.72 - 0.1;
     driver.press(Key::Space);
     driver.wait(5);
-    let pages = driver
-        .app()
-        .session
-        .projector
-        .as_ref()
-        .map_or(0, |on| on.sheets().len());
+    let pages = driver.projector().sheets().len();
     let mut all = Vec::new();
     for page in 1..=pages {
         assert_eq!(driver.page(), page);

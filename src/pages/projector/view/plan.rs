@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::app::projector::Sheet;
+use super::super::state::Sheet;
 
 /// The type of a line, as a part of its height.
 const TYPE: f32 = 0.72;

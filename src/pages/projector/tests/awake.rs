@@ -10,8 +10,10 @@ use std::{
 
 use egui::Key;
 
-use super::super::{Driver, PATIENCE};
-use crate::app::Command;
+use crate::{
+    app::Command,
+    ui::tests::{Driver, PATIENCE},
+};
 
 /// How many hold the screen of a test.
 #[derive(Clone, Default)]
@@ -30,7 +32,7 @@ impl Screen {
     fn driver(&self) -> Driver {
         let mut driver = Driver::with_sample();
         let screen = self.clone();
-        driver.app().keep_awake = Arc::new(move || {
+        driver.app().keep_awake = Arc::new(move |_| {
             screen.0.fetch_add(1, Ordering::SeqCst);
             Ok(Box::new(Holds(screen.clone())))
         });
@@ -84,7 +86,7 @@ fn the_screen_is_held_exactly_while_the_projector_is_shown() {
 #[test]
 fn a_screen_that_cannot_be_held_is_said_quietly_and_once() {
     let mut driver = Driver::with_sample();
-    driver.app().keep_awake = Arc::new(|| Err("nobody listens".to_owned()));
+    driver.app().keep_awake = Arc::new(|_| Err("nobody listens".to_owned()));
     driver.send(Command::PROJECTOR);
     let start = Instant::now();
     while driver.message().is_empty() {
@@ -92,7 +94,7 @@ fn a_screen_that_cannot_be_held_is_said_quietly_and_once() {
         driver.wait(1);
     }
     assert!(driver.message().contains("may turn its screen off"));
-    assert!(driver.app().dialog.is_none() && driver.app().session.projector.is_some());
+    assert!(driver.app().dialog.is_none() && driver.is_on_projector());
     // It goes away by itself.
     driver.wait(30);
     assert!(!driver.shows_words("may turn its screen off"));

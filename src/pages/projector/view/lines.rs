@@ -5,14 +5,14 @@ use std::{ops::Range, sync::Arc};
 use egui::{Color32, FontId, Galley, Pos2, Rect, Role, Ui, pos2, vec2};
 
 use super::{
-    super::kit::{Icon, UiTokens as _, theme, tokens::Tokens},
+    super::state::{BoardLine, BoardList},
     plan::{self, Beside, GAP, GUTTER, Look, MARK},
     said,
     text::Text,
 };
 use crate::{
-    app::projector::{BoardLine, BoardList},
     domain::{Moved, PlayerId, show_change, show_rating},
+    kit::{Icon, UiTokens as _, theme, tokens::Tokens},
 };
 
 /// The width of the arrow behind a change, in ems, and of the gaps before it and behind it.

@@ -7,23 +7,13 @@ use strum::VariantArray as _;
 
 use super::*;
 use crate::{
-    app::{awake, open_sample, settings::Theme},
+    app::{open_sample, settings::Theme},
     domain::{CampSettings, Colour, Group, Moved, PublishedNames, Ratings, WeekBefore},
 };
 
 fn camp() -> OpenCamp {
     let (_, data) = open_sample(date(2026, 7, 10)).expect("the sample camp");
     OpenCamp::in_memory(data)
-}
-
-fn projector() -> Projector {
-    let behind = Behind {
-        page: Page::PLAYERS,
-        view: View::Form,
-        search: String::new(),
-    };
-    let awake = Awake::new(&awake::not_at_all(), &(Arc::new(|| ()) as _));
-    Projector::new(behind, awake)
 }
 
 /// Pages of so many lines at most.
@@ -57,7 +47,7 @@ fn change_weekly(camp: &mut OpenCamp, id: PlayerId, by: i32) {
 #[test]
 fn the_best_group_is_first_and_the_board_is_made_once() {
     let camp = camp();
-    let mut projector = projector();
+    let mut projector = Projector::default();
     let board = projector.board(&camp, SETTINGS, 0.0);
     let titles = board.lists.iter().map(|list| list.title.as_str());
     let groups = camp.data.groups.iter().rev();
@@ -159,7 +149,7 @@ fn the_camp_s_footer_and_colour_are_on_the_board() {
 #[test]
 fn pages_turn_when_their_time_is_over() {
     let camp = camp();
-    let mut projector = projector();
+    let mut projector = Projector::default();
     let board = projector.board(&camp, SETTINGS, 100.0);
     projector.lay_out(sheets(&board, 100), 100.0);
     assert_eq!(projector.sheets().len(), 5);
@@ -181,7 +171,7 @@ fn pages_turn_when_their_time_is_over() {
 #[test]
 fn a_pause_stops_the_pages_and_turning_by_hand_starts_their_time_anew() {
     let camp = camp();
-    let mut projector = projector();
+    let mut projector = Projector::default();
     let board = projector.board(&camp, SETTINGS, 0.0);
     projector.lay_out(sheets(&board, 100), 0.0);
     projector.tick(10, 0.0);
@@ -212,7 +202,7 @@ fn a_pause_stops_the_pages_and_turning_by_hand_starts_their_time_anew() {
 #[test]
 fn a_single_page_never_turns() {
     let camp = camp();
-    let mut projector = projector();
+    let mut projector = Projector::default();
     let whole = ProjectorSettings {
         by_group: false,
         ..SETTINGS
@@ -230,7 +220,7 @@ fn a_single_page_never_turns() {
 #[test]
 fn a_rating_that_moves_is_shown_and_news_for_a_while() {
     let mut camp = camp();
-    let mut projector = projector();
+    let mut projector = Projector::default();
     let board = projector.board(&camp, SETTINGS, 0.0);
     projector.lay_out(sheets(&board, 100), 0.0);
     projector.tick(10, 0.0);
@@ -269,7 +259,7 @@ fn a_rating_that_moves_is_shown_and_news_for_a_while() {
 #[test]
 fn another_choice_is_no_news() {
     let camp = camp();
-    let mut projector = projector();
+    let mut projector = Projector::default();
     let board = projector.board(&camp, SETTINGS, 0.0);
     projector.lay_out(sheets(&board, 3), 0.0);
     projector.turn(PageTurn::Last, 1.0);
@@ -287,7 +277,7 @@ fn another_choice_is_no_news() {
 #[test]
 fn a_page_stays_where_it_is_when_the_board_or_the_window_changes() {
     let mut camp = camp();
-    let mut projector = projector();
+    let mut projector = Projector::default();
     let board = projector.board(&camp, SETTINGS, 0.0);
     projector.lay_out(sheets(&board, 4), 0.0);
     while projector

@@ -2,9 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::super::settings::ProjectorSettings;
-use crate::domain::{
-    CampData, Colour, Moved, PlayerId, PublicNames, Scope, Section, Standings, StandingsRow, System,
+use crate::{
+    app::settings::ProjectorSettings,
+    domain::{
+        CampData, Colour, Moved, PlayerId, PublicNames, Scope, Section, Standings, StandingsRow,
+        System,
+    },
 };
 
 /// The lists of a camp as everybody in the room may read them: of a player the public name and the weekly rating, and nothing

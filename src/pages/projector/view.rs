@@ -10,110 +10,53 @@ mod wall;
 use std::time::Duration;
 
 use egui::{
-    AsIdSalt, CentralPanel, Context, CursorIcon, Event, EventFilter, Frame, Id, Key, Margin,
-    Modifiers, Panel, Popup, Rect, Response, Role, Sense, Ui, ViewportCommand, WidgetInfo,
+    AsIdSalt, CursorIcon, Event, EventFilter, Key, Modifiers, Popup, Rect, Response, Role, Sense,
+    Ui, WidgetInfo,
 };
 
-use self::{controls::Controls, wall::Wall};
-use super::kit::{EmptyState, Icon, UiTokens as _};
+use self::{
+    controls::{Controlled, Controls},
+    wall::Wall,
+};
+use super::{
+    ProjectorPage,
+    state::{PageTurn, Projector},
+};
 use crate::{
     app::{
-        Action, App, Command,
-        page::{Ctx, Outbox},
-        projector::{PageTurn, Projector},
+        Action,
+        page::{Ctx, Outbox, PageView, Strip},
     },
-    pages::{games::GamesPage, looks::cover::keyboard_of_page},
+    kit::{EmptyState, Icon},
 };
 
 /// What the foot says where only Recalc Ratings moves the ratings, and has to be pressed.
 const OUT_OF_DATE: &str = "Some games are not in these ratings yet";
 
-/// What the window remembers of the projector.
+/// What is remembered of how it looks.
 #[derive(Debug, Default)]
-pub(super) struct ProjectorPage {
-    /// What the window was like; `Some` while the projector is shown.
-    before: Option<Before>,
+pub(super) struct Looks {
     wall: Option<Wall>,
     controls: Controls,
 }
 
-/// The window, before it was the projector's.
-#[derive(Clone, Copy, Debug)]
-struct Before {
-    was_full: bool,
-    keyboard: Option<Id>,
-}
-
-impl ProjectorPage {
-    /// Asks for the whole screen when the projector is shown, and gives it back afterwards.
-    pub(super) fn follow(&mut self, ctx: &Context, app: &mut App) {
-        match (app.session.projector.is_some(), self.before) {
-            (true, None) => {
-                let was_full = ctx.input(|input| input.viewport().fullscreen == Some(true));
-                let keyboard = keyboard_of_page(ctx);
-                self.before = Some(Before { was_full, keyboard });
-                if !was_full {
-                    ctx.send_viewport_cmd(ViewportCommand::Fullscreen(true));
-                }
-            }
-            (false, Some(before)) => {
-                *self = Self::default();
-                if !before.was_full {
-                    ctx.send_viewport_cmd(ViewportCommand::Fullscreen(false));
-                }
-                if let Some(id) = before.keyboard.filter(|_| app.dialog.is_none()) {
-                    app.keyboard_to = None;
-                    ctx.memory_mut(|memory| memory.request_focus(id));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Shows the projector in all the room there is, if it is wanted; whether it is.
-    pub(super) fn show(&mut self, ui: &mut Ui, app: &mut App) -> bool {
-        let Some(projector) = &app.session.projector else {
-            return false;
-        };
-        let height = ui.ctx().content_rect().height();
-        let in_strip = projector.is_typing && strip(ui, app);
-        // Taken out while it is drawn, so that it may change the program.
-        let Some(mut projector) = app.session.projector.take() else {
-            return false;
-        };
-        let wall = Frame::new().fill(ui.tokens().surface);
-        CentralPanel::default().frame(wall).show(ui, |ui| {
-            self.wall(ui, app, &mut projector, height, in_strip);
-        });
-        app.session.projector = Some(projector);
-        true
-    }
-
-    fn wall(
-        &mut self,
-        ui: &mut Ui,
-        app: &mut App,
-        projector: &mut Projector,
-        height: f32,
-        in_strip: bool,
-    ) {
+impl PageView for ProjectorPage {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let Self { projector, looks } = self;
         let now = ui.input(|input| input.time);
-        let settings = app.settings.projector;
-        let Some(camp) = &app.session.camp else {
-            return;
-        };
-        let board = projector.board(camp, settings, now);
+        let settings = ctx.settings.projector;
+        let board = projector.board(ctx.camp, settings, now);
         // Where the ratings follow by themselves, they have done so before anybody could read it.
-        let waits = !app.settings.ratings_follow && camp.is_out_of_date();
+        let waits = !ctx.settings.ratings_follow && ctx.camp.is_out_of_date();
         let remark = waits.then_some(OUT_OF_DATE);
         let rect = ui.max_rect();
         let view = wall::View {
             size: rect.size(),
-            window: height,
+            window: ui.ctx().content_rect().height(),
             pixels_per_point: ui.pixels_per_point(),
             remark,
         };
-        let wall = match self.wall.take() {
+        let wall = match looks.wall.take() {
             Some(wall) if wall.is_of(&board, view) => wall,
             _ => {
                 let wall = Wall::new(ui, board, view);
@@ -123,19 +66,31 @@ impl ProjectorPage {
         };
         projector.tick(settings.seconds, now);
         let stage = stage(ui, rect, projector);
+        let in_strip = ctx.strip == Strip::HasKeyboard;
         // What an open list of theirs makes of Esc comes first.
         let has_keyboard = ui.memory(|memory| memory.focused().is_none_or(|id| id == stage.id));
         let is_led_on = has_keyboard && !in_strip && ui.input(|input| input.key_pressed(Key::Tab));
-        let has_controls = self.controls.show(ui, app, projector, rect, is_led_on);
-        if app.dialog.is_none() {
-            take_keys(ui, app, projector, &stage, in_strip);
+        let mut controlled = Controlled {
+            projector,
+            settings,
+            is_typing: ctx.strip.is_open(),
+            now,
+        };
+        let controls = &mut looks.controls;
+        let has_controls = controls.show(ui, &mut controlled, out, rect, is_led_on);
+        if !ctx.has_dialog {
+            take_keys(ui, &mut controlled, out, &stage, in_strip);
+        }
+        let chosen = controlled.settings;
+        if chosen != settings {
+            out.send(Action::SetProjector(chosen));
         }
         if projector.sheet().is_some() {
             wall.draw(ui, rect, projector, settings.seconds, now);
         } else {
             nobody(ui);
         }
-        self.wall = Some(wall);
+        looks.wall = Some(wall);
         if !has_controls && stage.contains_pointer() {
             ui.set_cursor_icon(CursorIcon::None);
         }
@@ -147,11 +102,16 @@ impl ProjectorPage {
 }
 
 /// Keys that turn pages, stop them, and lead out. Those of the strip and of the controls are taken by now.
-fn take_keys(ui: &Ui, app: &mut App, projector: &mut Projector, stage: &Response, in_strip: bool) {
-    let now = ui.input(|input| input.time);
+fn take_keys(
+    ui: &Ui,
+    controlled: &mut Controlled<'_>,
+    out: &mut Outbox,
+    stage: &Response,
+    in_strip: bool,
+) {
     let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     if !in_strip && !Popup::is_any_open(ui.ctx()) && pressed(Key::Escape) {
-        app.send(Command::PROJECTOR);
+        out.send(Action::Back);
         return;
     }
     if ui.memory(|memory| memory.focused().is_none()) && !in_strip {
@@ -172,17 +132,17 @@ fn take_keys(ui: &Ui, app: &mut App, projector: &mut Projector, stage: &Response
     ];
     for (key, turn) in turns {
         if pressed(key) {
-            projector.turn(turn, now);
+            controlled.projector.turn(turn, controlled.now);
         }
     }
     if pressed(Key::Space) {
-        projector.pause_or_go_on(now);
+        controlled.projector.pause_or_go_on(controlled.now);
     }
     if pressed(Key::F2) || pressed(Key::Enter) {
-        app.send(Action::TypeOnProjector(true));
+        out.send(Action::ShowStrip(true));
     }
     for by in typed_signs(ui) {
-        controls::choose_seconds(app, projector, by, now);
+        controlled.choose_seconds(by);
     }
 }
 
@@ -229,23 +189,6 @@ fn stage(ui: &Ui, rect: Rect, projector: &Projector) -> Response {
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, keeps));
     stage
-}
-
-/// The strip in which games are typed, at the foot. Whether it has the keyboard.
-fn strip(ui: &mut Ui, app: &mut App) -> bool {
-    let frame = Frame::new()
-        .fill(ui.tokens().surface_sunken)
-        .inner_margin(Margin::symmetric(16, 12));
-    let mut has_keyboard = false;
-    Panel::bottom("strip on the projector")
-        .resizable(false)
-        .frame(frame)
-        .show(ui, |ui| {
-            let strip =
-                |page: &mut GamesPage, ctx: &Ctx<'_>, out: &mut Outbox| page.strip(ui, ctx, out);
-            has_keyboard = app.with_page(strip).unwrap_or_default();
-        });
-    has_keyboard
 }
 
 fn nobody(ui: &mut Ui) {

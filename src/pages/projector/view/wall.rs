@@ -5,14 +5,14 @@ use std::{collections::HashMap, sync::Arc};
 use egui::{Rect, Ui, Vec2, vec2};
 
 use super::{
-    super::kit::theme,
+    super::state::{Board, BoardList, Projector, Sheet},
     around::{Foot, Title, time_line},
     lines::{Arrow, CHANGE, Lines, PLACES},
     plan::{self, Beside, GAP, List, NameWidth, Plan, Room},
 };
 use crate::{
-    app::projector::{Board, BoardList, Projector, Sheet},
     domain::{show_change, show_rating},
+    kit::theme,
 };
 
 /// A line is never lower than this part of the window's height: what can be read across a room.

@@ -5,18 +5,19 @@ use std::time::Duration;
 use egui::{Align2, Area, Event, Frame, Id, Margin, Order, Rect, Response, Stroke, Ui, vec2};
 use strum::VariantArray as _;
 
-use super::super::kit::{
-    Button, Choice, Icon, UiTokens as _,
-    icon::small_icon_button,
-    tokens::{radius, space},
-};
+use super::super::state::{CHOICES_OF_SECONDS, PageTurn, Projector};
 use crate::{
     app::{
-        Action, App, Command,
-        projector::{CHOICES_OF_SECONDS, PageTurn, Projector},
-        settings::Theme,
+        Action,
+        page::Outbox,
+        settings::{ProjectorSettings, Theme},
     },
     domain::PublishedNames,
+    kit::{
+        Button, Choice, Icon, UiTokens as _,
+        icon::small_icon_button,
+        tokens::{radius, space},
+    },
 };
 
 /// So long the controls stay after the pointer has come to rest, in seconds.
@@ -24,6 +25,15 @@ const STAY: f64 = 4.0;
 
 /// The lists to choose from, the first one by group.
 const LISTS: [&str; 2] = ["Group by group", "Whole camp"];
+
+/// What the controls and the keys change.
+pub(super) struct Controlled<'a> {
+    pub(super) projector: &'a mut Projector,
+    pub(super) settings: ProjectorSettings,
+    /// Whether the strip is open in which games are typed.
+    pub(super) is_typing: bool,
+    pub(super) now: f64,
+}
 
 /// The controls.
 #[derive(Debug, Default)]
@@ -39,12 +49,12 @@ impl Controls {
     pub(super) fn show(
         &mut self,
         ui: &Ui,
-        app: &mut App,
-        projector: &mut Projector,
+        controlled: &mut Controlled<'_>,
+        out: &mut Outbox,
         wall: Rect,
         is_led_here: bool,
     ) -> bool {
-        let now = ui.input(|input| input.time);
+        let now = controlled.now;
         let is_moved = ui.input(|input| {
             let by_pointer = |event: &Event| {
                 matches!(event, Event::PointerMoved(_) | Event::PointerButton { .. })
@@ -75,7 +85,7 @@ impl Controls {
             .fixed_pos(place)
             .show(ui.ctx(), |ui| {
                 ui.set_max_width(wall.width() - 2.0 * space::XL);
-                frame.show(ui, |ui| bar(ui, app, projector, now)).inner
+                frame.show(ui, |ui| bar(ui, controlled, out)).inner
             });
         let responses = area.inner;
         if is_led_here && let Some(first) = responses.first() {
@@ -87,44 +97,45 @@ impl Controls {
 }
 
 /// All controls, in the order of Tab.
-fn bar(ui: &mut Ui, app: &mut App, projector: &mut Projector, now: f64) -> Vec<Response> {
+fn bar(ui: &mut Ui, controlled: &mut Controlled<'_>, out: &mut Outbox) -> Vec<Response> {
+    let now = controlled.now;
     ui.spacing_mut().item_spacing = vec2(space::S, space::S);
     let mut responses = Vec::new();
     ui.horizontal_wrapped(|ui| {
-        let pause = if projector.is_paused() {
+        let pause = if controlled.projector.is_paused() {
             "Go on"
         } else {
             "Pause"
         };
         let pause = Button::secondary(pause).shortcut("Space").show(ui);
         if pause.clicked() {
-            projector.pause_or_go_on(now);
+            controlled.projector.pause_or_go_on(now);
         }
         let back = small_icon_button(ui, Icon::ChevronLeft, "Previous page");
         if back.clicked() {
-            projector.turn(PageTurn::Previous, now);
+            controlled.projector.turn(PageTurn::Previous, now);
         }
         let on = small_icon_button(ui, Icon::ChevronRight, "Next page");
         if on.clicked() {
-            projector.turn(PageTurn::Next, now);
+            controlled.projector.turn(PageTurn::Next, now);
         }
         responses.extend([pause, back, on]);
-        responses.push(seconds(ui, app, projector, now));
-        responses.push(lists(ui, app));
-        responses.push(names(ui, app));
-        responses.push(theme(ui, app));
-        let text = if projector.is_typing {
+        responses.push(seconds(ui, controlled));
+        responses.push(lists(ui, &mut controlled.settings));
+        responses.push(names(ui, &mut controlled.settings));
+        responses.push(theme(ui, &mut controlled.settings));
+        let text = if controlled.is_typing {
             "Stop typing"
         } else {
             "Type games"
         };
         let typing = Button::secondary(text).shortcut("F2").show(ui);
         if typing.clicked() {
-            app.send(Action::TypeOnProjector(!projector.is_typing));
+            out.send(Action::ShowStrip(!controlled.is_typing));
         }
         let leave = Button::secondary("Leave").shortcut("Esc").show(ui);
         if leave.clicked() {
-            app.send(Command::PROJECTOR);
+            out.send(Action::Back);
         }
         responses.extend([typing, leave]);
     });
@@ -132,8 +143,8 @@ fn bar(ui: &mut Ui, app: &mut App, projector: &mut Projector, now: f64) -> Vec<R
 }
 
 /// How long a page is shown.
-fn seconds(ui: &mut Ui, app: &mut App, projector: &mut Projector, now: f64) -> Response {
-    let now_chosen = app.settings.projector.seconds;
+fn seconds(ui: &mut Ui, controlled: &mut Controlled<'_>) -> Response {
+    let now_chosen = controlled.settings.seconds;
     let texts = CHOICES_OF_SECONDS.map(|seconds| format!("{seconds} s a page"));
     let mut chosen = CHOICES_OF_SECONDS
         .iter()
@@ -142,54 +153,58 @@ fn seconds(ui: &mut Ui, app: &mut App, projector: &mut Projector, now: f64) -> R
     if let Some(seconds) = chosen.and_then(|at| CHOICES_OF_SECONDS.get(at))
         && *seconds != now_chosen
     {
-        app.choose_for_projector(|settings| settings.seconds = *seconds);
-        projector.restart(now);
+        controlled.show_each_page_for(*seconds);
     }
     response
 }
 
-/// The next longer time, or the next shorter one.
-pub(super) fn choose_seconds(app: &mut App, projector: &mut Projector, by: i8, now: f64) {
-    let before = app.settings.projector.seconds;
-    let mut choices = CHOICES_OF_SECONDS.iter();
-    let next = if by > 0 {
-        choices.find(|seconds| **seconds > before)
-    } else {
-        choices.rfind(|seconds| **seconds < before)
-    };
-    if let Some(next) = next {
-        app.choose_for_projector(|settings| settings.seconds = *next);
-        projector.restart(now);
+impl Controlled<'_> {
+    /// The next longer time of a page, or the next shorter one.
+    pub(super) fn choose_seconds(&mut self, by: i8) {
+        let before = self.settings.seconds;
+        let mut choices = CHOICES_OF_SECONDS.iter();
+        let next = if by > 0 {
+            choices.find(|seconds| **seconds > before)
+        } else {
+            choices.rfind(|seconds| **seconds < before)
+        };
+        if let Some(next) = next {
+            self.show_each_page_for(*next);
+        }
+    }
+
+    fn show_each_page_for(&mut self, seconds: u16) {
+        self.settings.seconds = seconds;
+        self.projector.restart(self.now);
     }
 }
 
-fn lists(ui: &mut Ui, app: &mut App) -> Response {
-    let mut chosen = Some(usize::from(!app.settings.projector.by_group));
+fn lists(ui: &mut Ui, settings: &mut ProjectorSettings) -> Response {
+    let mut chosen = Some(usize::from(!settings.by_group));
     let response = choice(ui, "Lists", &LISTS, 152.0, &mut chosen);
-    app.choose_for_projector(|settings| settings.by_group = chosen == Some(0));
+    settings.by_group = chosen == Some(0);
     response
 }
 
-fn names(ui: &mut Ui, app: &mut App) -> Response {
+fn names(ui: &mut Ui, settings: &mut ProjectorSettings) -> Response {
     let texts = PublishedNames::VARIANTS.iter().map(|names| match names {
         PublishedNames::Full => "Full names",
         PublishedNames::Initial => "First name, initial",
         PublishedNames::Number => "Camper numbers",
     });
     let texts = texts.collect::<Vec<_>>();
-    let now = app.settings.projector.names;
     let mut chosen = PublishedNames::VARIANTS
         .iter()
-        .position(|names| *names == now);
+        .position(|names| *names == settings.names);
     let response = choice(ui, "Names", &texts, 160.0, &mut chosen);
     if let Some(names) = chosen.and_then(|at| PublishedNames::VARIANTS.get(at)) {
-        app.choose_for_projector(|settings| settings.names = *names);
+        settings.names = *names;
     }
     response
 }
 
 /// Light or dark, on the wall only.
-fn theme(ui: &mut Ui, app: &mut App) -> Response {
+fn theme(ui: &mut Ui, settings: &mut ProjectorSettings) -> Response {
     let (icon, name, theme) = if ui.visuals().dark_mode {
         (Icon::Sun, "Light", Theme::Light)
     } else {
@@ -197,8 +212,7 @@ fn theme(ui: &mut Ui, app: &mut App) -> Response {
     };
     let response = small_icon_button(ui, icon, name);
     if response.clicked() {
-        app.choose_for_projector(|settings| settings.theme = theme);
-        ui.ctx().request_repaint();
+        settings.theme = theme;
     }
     response
 }

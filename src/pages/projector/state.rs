@@ -6,23 +6,16 @@ mod board;
 #[cfg(test)]
 mod tests;
 
-use std::{
-    collections::HashMap,
-    ops::{Range, RangeInclusive},
-    sync::Arc,
-};
+use std::{collections::HashMap, ops::Range, sync::Arc};
 
-pub use self::board::{Board, BoardLine, BoardList};
-use super::{
-    App, OpenCamp, Page, View, awake::Awake, commands::OnProjector, settings::ProjectorSettings,
+pub(super) use self::board::{Board, BoardLine, BoardList};
+use crate::{
+    app::{OpenCamp, settings::ProjectorSettings},
+    domain::{PlayerId, PublishedNames},
 };
-use crate::domain::{PlayerId, PublishedNames};
-
-/// A page is shown this long, in seconds.
-pub const SECONDS: RangeInclusive<u16> = 5..=60;
 
 /// The times to choose from, in seconds.
-pub const CHOICES_OF_SECONDS: [u16; 11] = [5, 6, 8, 10, 12, 15, 20, 25, 30, 45, 60];
+pub(super) const CHOICES_OF_SECONDS: [u16; 11] = [5, 6, 8, 10, 12, 15, 20, 25, 30, 45, 60];
 
 /// So long the line of a rating that has moved is marked, in seconds.
 const NEWS: f64 = 10.0;
@@ -44,15 +37,6 @@ pub enum PageTurn {
     Last,
 }
 
-/// The page of the window that comes back after the projector, as it was.
-#[derive(Debug)]
-pub(super) struct Behind {
-    pub(super) page: Page,
-    pub(super) view: View,
-    /// What is typed into the search box.
-    pub(super) search: String,
-}
-
 /// A rating that has moved while everybody watched.
 #[derive(Clone, Copy, Debug)]
 struct News {
@@ -65,12 +49,8 @@ struct News {
 type Source = (u64, bool, PublishedNames);
 
 /// The standings while they are on the projector.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Projector {
-    /// Whether the strip is open in which games are typed.
-    pub is_typing: bool,
-    behind: Behind,
-    awake: Awake,
     board: Option<(Source, Arc<Board>)>,
     sheets: Vec<Sheet>,
     /// The place of the page that is shown.
@@ -84,31 +64,6 @@ pub struct Projector {
 }
 
 impl Projector {
-    pub(super) fn new(behind: Behind, awake: Awake) -> Self {
-        Self {
-            is_typing: false,
-            behind,
-            awake,
-            board: None,
-            sheets: Vec::new(),
-            place: 0,
-            since: None,
-            is_paused: false,
-            news: HashMap::new(),
-            has_fresh_news: false,
-        }
-    }
-
-    /// Ends it.
-    pub(super) fn into_behind(self) -> Behind {
-        self.behind
-    }
-
-    /// Whether it has turned out now that the screen may go dark. Tells so once.
-    pub(super) fn has_found_screen_may_go_dark(&self) -> bool {
-        self.awake.has_failed()
-    }
-
     /// The board of the camp as it is now, made once for each state of the camp.
     pub fn board(&mut self, camp: &OpenCamp, settings: ProjectorSettings, now: f64) -> Arc<Board> {
         let source = (camp.revision, settings.by_group, settings.names);
@@ -264,28 +219,5 @@ impl Projector {
         news.filter(|left| *left > 0.0)
             .chain(second)
             .min_by(f64::total_cmp)
-    }
-
-    /// Why a command can't be given while the standings are on the projector; nothing if it can.
-    pub(super) fn why_not(&self, wanted: OnProjector) -> Option<&'static str> {
-        let works = match wanted {
-            OnProjector::Yes => true,
-            OnProjector::Typing => self.is_typing,
-            OnProjector::No => false,
-        };
-        (!works).then_some("Leave the projector first: Esc")
-    }
-}
-
-impl App {
-    /// Makes another choice for the projector, and remembers it.
-    pub fn choose_for_projector(&mut self, choose: impl FnOnce(&mut ProjectorSettings)) {
-        let mut chosen = self.settings.projector;
-        choose(&mut chosen);
-        chosen.keep_in_range();
-        if self.settings.projector != chosen {
-            self.settings.projector = chosen;
-            self.settings.save_in_background();
-        }
     }
 }
