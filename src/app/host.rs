@@ -195,12 +195,12 @@ impl App {
         self.with(which, &self.situation(), draw).is_some()
     }
 
-    /// Draws what stands in place of the whole window. Whether anything does.
+    /// Draws what stands in place of the whole window.
     pub fn with_whole_window(
         &mut self,
         draw: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox),
-    ) -> bool {
-        self.with(Which::Window, &self.situation(), draw).is_some()
+    ) {
+        self.with(Which::Window, &self.situation(), draw);
     }
 
     /// Draws the strip of the page below, which says whether it has the keyboard.

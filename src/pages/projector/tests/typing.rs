@@ -50,6 +50,21 @@ fn a_game_that_is_typed_moves_the_ladder() {
 }
 
 #[test]
+fn a_page_comes_back_with_what_was_searched_for() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_PLAYERS);
+    driver.players().rows.search.push_str("kap");
+    driver.send(Command::PROJECTOR);
+    driver.press(Key::F2);
+    assert!(driver.has_keyboard("White"));
+    driver.press(Key::Escape);
+    driver.press(Key::Escape);
+    assert!(!driver.is_on_projector());
+    assert_eq!(driver.app().page, Page::PLAYERS);
+    assert_eq!(driver.players().rows.search, "kap");
+}
+
+#[test]
 fn keys_of_the_strip_turn_no_pages() {
     let mut driver = on_projector();
     driver.press(Key::Enter);
