@@ -163,7 +163,7 @@ impl Lines<'_> {
             color(line.change),
             after_change,
         );
-        let arrow = Arrow::of(line);
+        let arrow = Arrow::new(line);
         let mut left = after_change + BEFORE_ARROW * em;
         if let Some(icon) = icon_of(arrow.to) {
             let place = pos2(left + ARROW / 2.0 * em, rect.center().y);
@@ -189,7 +189,7 @@ pub(super) struct Arrow {
 }
 
 impl Arrow {
-    pub(super) fn of(line: &BoardLine) -> Self {
+    pub(super) fn new(line: &BoardLine) -> Self {
         let to = match line.moved {
             None => line.change,
             Some(Moved::Ranks(ranks)) => ranks,

@@ -49,7 +49,7 @@ pub(super) struct NameWidth {
 
 impl NameWidth {
     /// `width` tells the width of a letter in ems.
-    pub(super) fn of(name: &str, mut width: impl FnMut(char) -> f32) -> Self {
+    pub(super) fn new(name: &str, mut width: impl FnMut(char) -> f32) -> Self {
         let mut of = |text: &str| text.chars().map(&mut width).sum::<f32>();
         Self {
             all: of(name),
@@ -323,7 +323,7 @@ mod tests {
         List {
             names: names
                 .iter()
-                .map(|name| NameWidth::of(name, |_| 0.55))
+                .map(|name| NameWidth::new(name, |_| 0.55))
                 .collect(),
             beside: Beside {
                 rank: 1.1,
@@ -429,7 +429,7 @@ mod tests {
 
     #[test]
     fn names_are_broken_between_words_and_within_long_ones() {
-        let lines = |name: &str, room| NameWidth::of(name, |_| 1.0).lines(room);
+        let lines = |name: &str, room| NameWidth::new(name, |_| 1.0).lines(room);
         assert_eq!(lines("", 5.0), 1);
         assert_eq!(lines("abcde", 5.0), 1);
         assert_eq!(lines("abc de", 5.0), 2);

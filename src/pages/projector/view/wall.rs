@@ -61,7 +61,7 @@ pub(super) struct Measures {
 }
 
 impl Measures {
-    fn of(view: View) -> Self {
+    fn new(view: View) -> Self {
         let margin = view.size.x * MARGIN;
         Self {
             least: view.window * LEAST_LINE,
@@ -99,7 +99,7 @@ impl Wall {
     }
 
     pub(super) fn new(ui: &Ui, board: Arc<Board>, view: View) -> Self {
-        let m = Measures::of(view);
+        let m = Measures::new(view);
         let titles = board.lists.iter().map(|list| list.title.as_str());
         let band = titles
             .map(|title| Title::new(ui, &board, title, m).height())
@@ -140,7 +140,7 @@ impl Wall {
         ) else {
             return;
         };
-        let m = Measures::of(self.view);
+        let m = Measures::new(self.view);
         let (band, below) = room.split_top_bottom_at_y(room.top() + self.band);
         let (body, foot) = below.split_top_bottom_at_y(below.bottom() - self.foot);
         Title::new(ui, board, &list.title, m).draw(ui, band, board, m);
@@ -181,13 +181,13 @@ fn lists(ui: &Ui, board: &Board) -> Vec<List> {
             beside.rank = beside.rank.max(of(&line.rank.to_string()));
             beside.rating = beside.rating.max(of(&show_rating(line.rating)));
             beside.change = beside.change.max(of(&show_change(line.change)));
-            let words = of(&Arrow::of(line).words());
+            let words = of(&Arrow::new(line).words());
             beside.arrow = beside.arrow.max(Arrow::width(words));
             if line.moved.is_some() {
                 let heading = HEADING * of(PLACES) + BEFORE_HEADING;
                 beside.arrow = beside.arrow.max(heading);
             }
-            names.push(NameWidth::of(&line.name, &mut width));
+            names.push(NameWidth::new(&line.name, &mut width));
         }
         let heading = HEADING * CHANGE.chars().map(&mut width).sum::<f32>() + BEFORE_HEADING;
         beside.change = beside.change.max(heading - GAP);
