@@ -27,7 +27,7 @@ impl App {
             has_camp: self.session.camp.is_some(),
             can_go_back: self.can_go_back(),
             is_recalculating: self.is_recalculating(),
-            is_at_rest: !self.is_saving() && !self.keeper.is_busy(),
+            current: self.page,
             is_turning_week: self.is_turning_week(),
             why_not_change_week: self.why_not_change_week().map(str::to_owned),
             chosen: self.page_below(),
@@ -180,8 +180,9 @@ impl App {
 
     /// Takes back what was done last on the page, where that is less than all of the record. Whether anything was.
     pub(super) fn undo_last(&mut self) -> bool {
+        let view = self.view();
         self.page_now_mut()
-            .is_some_and(|open| open.page.undo_last())
+            .is_some_and(|open| open.page.undo_last(view))
     }
 
     /// Draws what is shown, if it is a page that draws itself. Whether it is.
@@ -303,7 +304,7 @@ impl App {
     }
 
     /// Saves what is typed on a page beside the record of its form. Whether it may be left.
-    pub(super) fn leave_beside(&mut self, page: Page, leaving: Leaving) -> SaveOutcome {
+    pub(crate) fn leave_beside(&mut self, page: Page, leaving: Leaving) -> SaveOutcome {
         let mut pages = self.session.pages.iter();
         let at = pages.position(|open| open.spec.page == page);
         let left = at.and_then(|at| {

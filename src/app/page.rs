@@ -395,7 +395,7 @@ pub trait Logic: fmt::Debug + 'static {
     }
 
     /// Whether the keyboard is where a single letter does something.
-    fn takes_single_keys(&self) -> bool {
+    fn takes_single_keys(&self, _view: View) -> bool {
         false
     }
 
@@ -474,7 +474,7 @@ pub trait Logic: fmt::Debug + 'static {
     }
 
     /// Takes back what was done last and isn't saved, where that is less than all of the record. Whether anything was.
-    fn undo_last(&mut self) -> bool {
+    fn undo_last(&mut self, _view: View) -> bool {
         false
     }
 

@@ -8,9 +8,9 @@ use crate::domain::{Field, RecordKind};
 pub struct Replace {
     pub find: String,
     pub with: String,
-    /// The field of the form in which it is looked for.
     /// The kind of records in which it is looked for.
     pub kind: RecordKind,
+    /// The field of the form in which it is looked for.
     pub field: Field,
     /// Only fields that hold nothing else.
     pub whole: bool,

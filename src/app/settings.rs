@@ -86,7 +86,7 @@ pub struct Settings {
     pub side_bar: bool,
     /// The folder into which each camp was published last.
     pub published: BTreeMap<PathBuf, PathBuf>,
-    /// How the columns of each datasheet are arranged, by the name of its page. Only the window reads what is in it.
+    /// How the columns of each datasheet are arranged, by the name of its records. Only the window reads what is in it.
     pub columns: BTreeMap<String, serde_json::Value>,
     pub projector: ProjectorSettings,
     /// The latest first.

@@ -27,7 +27,7 @@ use self::{
 use crate::{
     app::{
         Action, App, Command, KeyboardTo, commands::Shortcut, dialogs::Dialog, notices,
-        page::Logic, settings::Theme,
+        settings::Theme,
     },
     domain::within_sentence,
     pages::looks::cover::Cover,
@@ -191,7 +191,7 @@ impl Window {
     /// Whether the keyboard is where a single letter does something.
     fn takes_single_keys(&self) -> bool {
         let shown = self.app.shown();
-        shown.is_some_and(Logic::takes_single_keys)
+        shown.is_some_and(|page| page.takes_single_keys(self.app.view()))
     }
 
     /// Whether something is typed in a field of the form that isn't saved yet.
@@ -414,7 +414,8 @@ impl Window {
 
 impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, input: &mut egui::RawInput) {
-        let pace = if self.app.is_turning_page() {
+        // What waits after a game that could not be saved is thrown away before anything is made of it.
+        let pace = if self.app.is_turning_page() || self.app.forget_keys {
             Pace::Hold
         } else if self.takes_single_keys() {
             Pace::LetterByLetter

@@ -229,11 +229,13 @@ pub fn column_of(kind: RecordKind, field: Field) -> Option<usize> {
 mod tests {
     use std::collections::HashSet;
 
+    use strum::VariantArray as _;
+
     use super::*;
 
     #[test]
     fn every_column_is_remembered_by_a_key_of_its_own() {
-        for kind in [RecordKind::Player, RecordKind::Group, RecordKind::Game] {
+        for kind in RecordKind::VARIANTS.iter().copied() {
             let keys = columns(kind).iter().map(|column| column.key);
             assert_eq!(keys.collect::<HashSet<_>>().len(), columns(kind).len());
         }

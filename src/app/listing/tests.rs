@@ -1,5 +1,7 @@
 //! Rows of the sample camp, found, filtered and sorted.
 
+use strum::VariantArray as _;
+
 use std::collections::BTreeSet;
 
 use jiff::civil::date;
@@ -138,7 +140,7 @@ fn totals_are_those_of_the_rows_that_are_shown() {
 #[test]
 fn columns_of_every_form_have_texts_and_values() {
     let camp = camp();
-    for kind in [RecordKind::Player, RecordKind::Group, RecordKind::Game] {
+    for kind in RecordKind::VARIANTS.iter().copied() {
         let mut listing = Listing::new(kind);
         for column in columns(kind) {
             listing.set_order(Some(Order {

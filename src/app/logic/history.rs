@@ -3,7 +3,7 @@
 use super::{
     super::leaving::{Leaving, SaveOutcome},
     super::{
-        Action, App, Command, KeyboardTo, Pane,
+        Action, App, KeyboardTo, Pane,
         commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
         editors::RecordEditor,
         keeper::HistoryMovedTo,
@@ -60,7 +60,7 @@ impl App {
 
     fn undo(&mut self) {
         if self.record_is_changed() {
-            if !self.undo_last() && !self.run_on_page(Command::UNDO_RECORD) {
+            if !self.undo_last() {
                 self.undo_record();
             }
         } else {
@@ -90,7 +90,7 @@ impl App {
     }
 
     /// Goes back or forth, once everything that is on its way has arrived.
-    pub(super) fn turn(&mut self, turn: HistoryMove, goes_back: bool) {
+    pub(crate) fn turn(&mut self, turn: HistoryMove, goes_back: bool) {
         if let Some(reason) = self.why_not_turn() {
             return self.notices.note(reason);
         }

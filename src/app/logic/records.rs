@@ -2,7 +2,7 @@
 
 use super::super::leaving::{CANNOT_BE_SAVED, Everything, Leaving, SaveOutcome};
 use super::super::{
-    Action, App, Command, KeyboardTo, Page, View,
+    Action, App, Command, KeyboardTo, OpenCamp, Page, View,
     afterwards::Afterwards,
     commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::Dialog,
@@ -122,6 +122,15 @@ impl App {
         self.may_go_on(left, again)
     }
 
+    /// As [`Self::is_saved_before`], and whether the file has answered everything that it was asked.
+    pub(crate) fn is_answered_before(&mut self, action: Action) -> bool {
+        let is_asked = self.is_saving() || self.keeper.is_busy();
+        if is_asked {
+            self.session.after_saving = Some(action);
+        }
+        !is_asked
+    }
+
     /// Saves what is typed on the page, before something else is done. Whether it is in the file; otherwise `action` is carried out when it
     /// has arrived.
     pub(crate) fn is_typed_saved_before(&mut self, action: impl Into<Action>) -> bool {
@@ -135,11 +144,7 @@ impl App {
         self.afterwards(ticket, Afterwards::SayUndoable(sentence));
     }
 
-    pub(in crate::app) fn may_go_on(
-        &mut self,
-        left: SaveOutcome,
-        again: impl FnOnce() -> Action,
-    ) -> bool {
+    pub(crate) fn may_go_on(&mut self, left: SaveOutcome, again: impl FnOnce() -> Action) -> bool {
         match left {
             SaveOutcome::Started => {}
             SaveOutcome::Pending => self.session.after_saving = Some(again()),
@@ -185,6 +190,11 @@ impl App {
                 self.session.way_back.clear();
                 self.session.whole_window = None;
                 self.page = page;
+                let camp = self.session.camp.as_ref();
+                if camp.is_some_and(OpenCamp::looks_back) {
+                    // It is put right where it was typed.
+                    self.look_at_week(None);
+                }
                 return Everything::CannotBeSaved;
             }
         }

@@ -42,12 +42,14 @@ pub(in crate::app) type Refused = HashMap<Command, String>;
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "six things that have nothing to do with each other"
+    reason = "five things that have nothing to do with each other"
 )]
 pub struct Situation {
     pub now: Zoned,
     /// The page of the list that is chosen, whatever stands over it or was led to from there.
     pub chosen: Page,
+    /// The page of the window, whatever stands over it.
+    pub current: Page,
     /// Another number for each stay on a page: what was shown for internal comparison only is hidden in the next one.
     pub stay: u64,
     /// Whether a camp is open.
@@ -55,8 +57,6 @@ pub struct Situation {
     /// Whether Esc leads back to another page.
     pub can_go_back: bool,
     pub is_recalculating: bool,
-    /// Whether nothing is on its way to the file.
-    pub is_at_rest: bool,
     /// Whether a week is being closed, opened again or started.
     pub is_turning_week: bool,
     /// Why the week that is shown can't be changed.
@@ -107,6 +107,11 @@ impl Ctx<'_> {
     /// Whether it is the page of the list that is chosen, whatever stands over it or was led to from there.
     pub fn is_chosen(&self) -> bool {
         self.page == self.chosen
+    }
+
+    /// Whether it is the page of the window, whatever stands over it.
+    pub fn is_current(&self) -> bool {
+        self.page == self.current
     }
 
     /// Why a command can't be given; nothing if it can. To be asked while the page is drawn.

@@ -1,8 +1,10 @@
 //! What the page of games holds, and how it answers to the program around it.
 
+use std::collections::VecDeque;
+
 use super::{
     checking::{Check, Checking, Todo},
-    entry::{Entry, EntryAction, TakenBack, newest},
+    entry::{Entry, TakenBack, newest},
     order, typing,
     view::Looks,
 };
@@ -14,7 +16,7 @@ use crate::{
         leaving::{Leaving, SaveOutcome, leave},
         page::{Ctx, Handler, Logic, Outbox, RefusedChange, Route, SavedChange, Ticket},
     },
-    domain::{CampData, Game, GameId, Record},
+    domain::{CampData, Game, GameId, GameResult, Record},
 };
 
 /// The page of games.
@@ -25,8 +27,8 @@ pub struct GamesPage {
     pub entry: Entry,
     /// The second pass through the games.
     pub checking: Checking,
-    /// What is done in the strip once nothing is on its way to the file.
-    pub(super) waiting: Option<EntryAction>,
+    /// Games that get another result once what is on its way to the file has arrived.
+    pub(super) to_change: VecDeque<(GameId, GameResult)>,
     /// A game that is being deleted, and comes into the strip when it is.
     pub(super) taking_back: Option<(Ticket, TakenBack)>,
     /// A game on its way to another place in the order of play: only then can it be moved again.
@@ -81,10 +83,17 @@ impl Logic for GamesPage {
             problems,
             is_outdated,
         } = refused;
-        self.moving.take_if(|moving| *moving == ticket);
-        self.taking_back.take_if(|(taking, _)| *taking == ticket);
+        let moving = self.moving.take_if(|moving| *moving == ticket);
+        let taking_back = self.taking_back.take_if(|(taking, _)| *taking == ticket);
+        if moving.is_some() || taking_back.is_some() {
+            out.notices.problem(reason);
+            return true;
+        }
         let was_typed = self.entry.strip.refused(ticket, problems, reason);
-        out.forget_keys |= was_typed;
+        if was_typed {
+            self.to_change.clear();
+            out.forget_keys = true;
+        }
         was_typed || self.checking.refused(ticket, is_outdated) && is_outdated
     }
 
@@ -98,7 +107,7 @@ impl Logic for GamesPage {
     ) {
         let now = &ctx.camp.data;
         self.checking.turned(now, is_redone);
-        let is_typing = ctx.is_chosen() && ctx.view == View::Entry;
+        let is_typing = ctx.is_current() && ctx.view == View::Entry;
         let undone = newest(before)
             .filter(|game| {
                 is_typing && before.week.id == now.week.id && now.game(game.id).is_none()
@@ -172,7 +181,7 @@ impl Logic for GamesPage {
     }
 
     fn is_busy(&self) -> bool {
-        self.waiting.is_some()
+        !self.to_change.is_empty()
     }
 
     fn is_saving(&self) -> bool {
@@ -186,8 +195,17 @@ impl Logic for GamesPage {
             || self.moving.is_some()
     }
 
-    fn takes_single_keys(&self) -> bool {
-        self.entry.takes_single_keys
+    fn takes_single_keys(&self, view: View) -> bool {
+        view == View::Entry && self.entry.takes_single_keys
+    }
+
+    /// Half a game is taken back as a whole.
+    fn undo_last(&mut self, view: View) -> bool {
+        let takes_back = view == View::Entry && self.entry.is_changed();
+        if takes_back {
+            self.entry.begin_anew();
+        }
+        takes_back
     }
 
     fn is_changed(&self, view: View) -> bool {
@@ -253,7 +271,7 @@ impl GamesPage {
     /// Keeps the list of the second pass up to date while it is shown, and carries out the next key: each when the one before is in the
     /// file.
     fn go_on_checking(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let is_checking = ctx.is_chosen() && ctx.view == View::Check;
+        let is_checking = ctx.is_current() && ctx.view == View::Check;
         if !is_checking && !self.checking.is_saving() {
             return;
         }
@@ -267,7 +285,7 @@ impl GamesPage {
             }
             Some(Todo::Warn) => {
                 out.bell = true;
-                // They were typed before the difference was seen.
+                // Keys that wait were typed before the difference was seen.
                 out.forget_keys = true;
             }
             None => {}

@@ -8,13 +8,16 @@ mod typing;
 mod view;
 
 pub use self::logic::GamesPage;
+use self::typing::TakeBack;
 use crate::{
     app::{
         App, Command, View,
         commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
+        leaving::Leaving,
         page::{Listed, Page, PageSpec, Place},
     },
     kit::Icon,
+    storage::HistoryMove,
 };
 
 const ONLY_GAMES: &str = "Only games have an order of play";
@@ -62,7 +65,15 @@ pub(super) static SPEC: PageSpec = PageSpec {
 /// Goes to where games are typed, from wherever one is, and has the last one taken back there.
 fn take_back_game(app: &mut App) {
     let again = || Command::TAKE_BACK_GAME.into();
-    if app.is_saved_before(again()) && app.show_strip(again) {
-        app.with_page(GamesPage::take_back);
+    if !app.is_answered_before(again()) || !app.show_strip(again) {
+        return;
+    }
+    // A correction in the strip makes room, and is saved as everywhere.
+    let left = app.leave_beside(Page::GAMES, Leaving::Pause);
+    if !app.may_go_on(left, again) || !app.is_saved_before(again()) {
+        return;
+    }
+    if app.with_page(GamesPage::take_back) == Some(TakeBack::ByUndo) {
+        app.turn(HistoryMove::Undo, true);
     }
 }

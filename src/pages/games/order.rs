@@ -16,7 +16,7 @@ const FORM: &[View] = &[View::Form, View::Datasheet];
 pub(super) const HANDLERS: [Handler<GamesPage>; 3] = [
     Handler::new(Command::MOVE_GAME_UP, GamesPage::move_up)
         .why_not(|page, ctx| {
-            let is_first = page.neighbor(-1, &ctx.camp.data).is_none();
+            let is_first = page.neighbour(-1, &ctx.camp.data).is_none();
             page.why_no_order()
                 .or(is_first.then_some("This is the first game"))
         })
@@ -24,7 +24,7 @@ pub(super) const HANDLERS: [Handler<GamesPage>; 3] = [
         .saves_first(),
     Handler::new(Command::MOVE_GAME_DOWN, GamesPage::move_down)
         .why_not(|page, ctx| {
-            let is_last = page.neighbor(1, &ctx.camp.data).is_none();
+            let is_last = page.neighbour(1, &ctx.camp.data).is_none();
             page.why_no_order()
                 .or(is_last.then_some("This is the last game"))
         })
@@ -51,7 +51,7 @@ impl GamesPage {
     }
 
     /// The place of the game `by` places further in the order of play.
-    fn neighbor(&self, by: isize, camp: &CampData) -> Option<usize> {
+    fn neighbour(&self, by: isize, camp: &CampData) -> Option<usize> {
         let game = self.form.record()?;
         let place = self.form.rows.listing.place_of(camp, game)?;
         let place = place.checked_add_signed(by)?;
@@ -74,7 +74,7 @@ impl GamesPage {
         };
         // To stand behind the next game is to stand before the one after it.
         let ahead = if by < 0 { by } else { by + 1 };
-        let before = self.neighbor(ahead, camp);
+        let before = self.neighbour(ahead, camp);
         let before = before.and_then(|place| camp.games.get(place));
         let before = before.map(|game| game.id);
         if by > 0 || before.is_some() {

@@ -6,13 +6,12 @@ use super::{
 };
 use crate::{
     app::{
-        Action, Command, View,
+        Command, View,
         editor::{Next, Target},
-        leaving::{CANNOT_BE_SAVED, Leaving, SaveOutcome, leave},
+        leaving::{SaveOutcome, leave},
         page::{Ctx, Handler, Logic as _, Outbox},
     },
     domain::{Edit, Field, Game, GameId, GameResult, name_of_adding, show_date},
-    storage::HistoryMove,
 };
 
 const STRIP: &[View] = &[View::Entry];
@@ -30,7 +29,7 @@ pub(super) const HANDLERS: [Handler<GamesPage>; 6] = [
     .in_views(STRIP),
     Handler::new(Command::DELETE_RECORD, |page: &mut GamesPage, ctx, out| {
         if let Some(game) = page.game_in_hand() {
-            page.enter(EntryAction::Delete(game), ctx, out);
+            page.act(EntryAction::Delete(game), ctx, out);
         }
     })
     .why_not(|page, _| {
@@ -45,7 +44,7 @@ pub(super) const HANDLERS: [Handler<GamesPage>; 6] = [
     .in_views(STRIP),
     Handler::new(Command::INSERT_GAME, |page: &mut GamesPage, ctx, out| {
         if let Some(game) = page.game_in_hand() {
-            page.enter(EntryAction::InsertBefore(game), ctx, out);
+            page.act(EntryAction::InsertBefore(game), ctx, out);
         }
     })
     .why_not(|page, _| {
@@ -70,11 +69,6 @@ impl GamesPage {
         self.act(action, ctx, out);
     }
 
-    /// Takes the game back that was typed last.
-    pub(super) fn take_back(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
-        self.act(EntryAction::TakeBack, ctx, out);
-    }
-
     fn act(&mut self, action: EntryAction, ctx: &Ctx<'_>, out: &mut Outbox) {
         match action {
             EntryAction::Result(result) => {
@@ -86,13 +80,12 @@ impl GamesPage {
             EntryAction::Leave => self.entry.leave(),
             EntryAction::Correct(game) => self.correct_game(game, ctx, out),
             // A correction of the game that is on its way would be written over.
-            EntryAction::ChangeResult(..) | EntryAction::TakeBack if !ctx.is_at_rest => {
-                self.waiting = Some(action);
+            EntryAction::ChangeResult(game, result) if self.is_being_saved() => {
+                self.to_change.push_back((game, result));
             }
             EntryAction::ChangeResult(game, result) => {
                 change_result(game, result, ctx, out);
             }
-            EntryAction::TakeBack => self.take_back_game(ctx, out),
             EntryAction::Delete(game) => self.delete_game(game, ctx, out),
             EntryAction::InsertBefore(game) => self.insert_before(game, out),
         }
@@ -100,13 +93,10 @@ impl GamesPage {
 
     /// Looks at the camp as it is now, and does what waited for the file.
     pub(super) fn go_on_typing(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
-        if ctx.is_at_rest
-            && let Some(action) = self.waiting.take()
+        while !self.is_being_saved()
+            && let Some((game, result)) = self.to_change.pop_front()
         {
-            match &ctx.why_not_change_week {
-                Some(reason) => out.notices.note(reason.clone()),
-                None => self.act(action, ctx, out),
-            }
+            change_result(game, result, ctx, out);
         }
         let camp = ctx.camp;
         // Half a game stays as it is while another week is looked at.
@@ -114,9 +104,14 @@ impl GamesPage {
             self.entry.strip.check_again(&camp.data, ctx.today());
             self.entry.follow(&camp.data, &ctx.now);
         }
-        if ctx.is_chosen() && ctx.view == View::Entry {
+        if ctx.is_current() && ctx.view == View::Entry {
             self.entry.look_back(&camp.data, camp.revision, &ctx.now);
         }
+    }
+
+    /// Whether a game that is typed is on its way to the file.
+    fn is_being_saved(&self) -> bool {
+        self.is_saving() || self.form.editor.is_saving()
     }
 
     /// Saves the game in the strip, and goes on to `next`. Whether it can be saved.
@@ -148,7 +143,6 @@ impl GamesPage {
         }
         if ctx.camp.looks_back() {
             // The strip is that of the current week.
-            out.send(Action::LookAtWeek(None));
             return SaveOutcome::Invalid;
         }
         let is_free = self.save_game(Target::New, ctx, out);
@@ -207,32 +201,34 @@ impl GamesPage {
         self.entry.insert_before(Some(game));
     }
 
-    /// Takes the game back that was entered last: undoes it where it was the last thing done, otherwise deletes it.
-    fn take_back_game(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
-        // A correction in the strip makes room, and is saved as everywhere.
-        let left = self.leave(ctx, Leaving::Pause, out);
-        if left == SaveOutcome::Invalid {
-            return out.notices.note(CANNOT_BE_SAVED);
-        }
-        if self.entry.strip.is_saving() {
-            self.waiting = Some(EntryAction::TakeBack);
-            return;
-        }
+    /// Takes the game back that was entered last, unless an undo does so: then that is to be done.
+    pub(super) fn take_back(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) -> TakeBack {
         let camp = &ctx.camp.data;
         let Some(game) = newest(camp) else {
-            return out.notices.note("No game has been typed yet");
+            out.notices.note("No game has been typed yet");
+            return TakeBack::Done;
         };
         // Nothing is on its way, so this is the step that an undo would take. Its name is the one it had when it was made,
         // and no other change of any kind is called that.
         let players = (game.white, game.black);
         let adding = name_of_adding(camp, game.sequence, players, game.result);
         if ctx.camp.next_steps.undo.as_ref() == Some(&adding) {
-            out.send(Action::MoveInHistory(HistoryMove::Undo));
-        } else if let Some(taken) = TakenBack::new(game, camp) {
+            return TakeBack::ByUndo;
+        }
+        if let Some(taken) = TakenBack::new(game, camp) {
             let ticket = out.apply(Edit::DeleteGame(game.id));
             self.taking_back = Some((ticket, taken));
         }
+        TakeBack::Done
     }
+}
+
+/// How a game is taken back.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum TakeBack {
+    /// It was the last thing done, and an undo brings it into the strip.
+    ByUndo,
+    Done,
 }
 
 fn change_result(id: GameId, result: GameResult, ctx: &Ctx<'_>, out: &mut Outbox) {

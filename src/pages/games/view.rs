@@ -112,6 +112,7 @@ impl PageView for GamesPage {
 
     fn strip(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
         self.looks.follow_players(ctx.camp);
+        self.looks.form.shows(ctx.view);
         let (view, mut typing) = self.typing(true);
         let (has_keyboard, is_left) = view.show_strip(ui, &mut typing, ctx, out);
         let wanted = typing.wanted;

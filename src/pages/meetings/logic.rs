@@ -106,7 +106,7 @@ impl Logic for MeetingsPage {
     }
 
     /// A mark is taken back by itself, and not with all others.
-    fn undo_last(&mut self) -> bool {
+    fn undo_last(&mut self, _view: View) -> bool {
         let Some(step) = self.lists.take_back() else {
             return false;
         };

@@ -20,11 +20,11 @@ impl Logic for StandingsPage {
                 Command::PREVIOUS_RECORD,
                 |page: &mut StandingsPage, _, _| page.turn(-1),
             )
-            .why_not(|page, _| page.why_not_turn(-1)),
+            .why_not(|page, _| page.why_no_other_story(-1)),
             Handler::new(Command::NEXT_RECORD, |page: &mut StandingsPage, _, _| {
                 page.turn(1);
             })
-            .why_not(|page, _| page.why_not_turn(1)),
+            .why_not(|page, _| page.why_no_other_story(1)),
         ];
         &HANDLERS
     }
@@ -129,7 +129,7 @@ impl StandingsPage {
     }
 
     /// Why no other story can be turned to.
-    fn why_not_turn(&self, by: isize) -> Option<&'static str> {
+    fn why_no_other_story(&self, by: isize) -> Option<&'static str> {
         match self.story() {
             Some(_) => self.why_no_neighbour(by),
             None => Page::STANDINGS.why_no_records,

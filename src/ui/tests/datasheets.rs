@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::Driver;
 use crate::{
     app::{Command, Page, View, listing::Listing},
-    domain::{Field, GameResult},
+    domain::{Field, GameResult, RecordKind},
 };
 
 /// The datasheet of a form of the sample camp, with the cursor in its first cell.
@@ -361,7 +361,7 @@ fn columns_are_hidden_and_remembered() {
         .app()
         .settings
         .columns
-        .get(Page::PLAYERS.title)
+        .get(RecordKind::Player.name())
         .cloned();
     let saved = saved.expect("it is remembered").to_string();
     assert!(saved.contains("won"), "{saved}");

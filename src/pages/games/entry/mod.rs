@@ -39,8 +39,6 @@ pub enum EntryAction {
     Delete(GameId),
     /// Games typed from now on were played before this one.
     InsertBefore(GameId),
-    /// Takes the game back that was typed last.
-    TakeBack,
 }
 
 /// Where the cursor shall go.

@@ -552,7 +552,7 @@ fn ladders_go_over_all_weeks_also_while_an_old_one_is_looked_at() {
     // Ladders are of the camp and not of a week.
     driver.press(Key::Escape);
     driver.send(Command::SET_UP_LADDER);
-    assert!(driver.app().dialog.is_some());
+    assert!(driver.shows("Set up ladder"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What happens to which rows: boxes, clicks, namesakes, internal ratings, and selected rows.
 
-use crate::domain::Field;
+use crate::domain::{Field, RecordKind};
 use egui::{Key, Modifiers};
 
 use super::*;
@@ -136,7 +136,7 @@ fn the_internal_ratings_are_hidden_again_when_the_page_is_left() {
         assert!(internal.iter().all(|title| driver.shows(title)));
     };
     show(&mut driver);
-    let saved = driver.app().settings.columns.get(Page::PLAYERS.title);
+    let saved = driver.app().settings.columns.get(RecordKind::Player.name());
     let saved = saved.expect("the arrangement").to_string();
     assert!(saved.contains("\"permanent\"") && saved.contains("\"start permanent\""));
 

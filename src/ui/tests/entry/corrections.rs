@@ -132,6 +132,28 @@ fn a_result_that_is_changed_keeps_the_correction_before_it() {
 }
 
 #[test]
+fn results_of_two_games_are_changed_while_a_correction_is_saved() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    driver.game("rao", "shah", "1");
+    let games = driver.camp().games;
+    let [.., first, second] = &games[..] else {
+        panic!("two games");
+    };
+    driver.correct_date(first.id, "7/9");
+    driver.app().send(Command::SAVE_RECORD);
+    driver.app().logic();
+    driver.enter(EntryAction::ChangeResult(first.id, GameResult::BlackWon));
+    driver.enter(EntryAction::ChangeResult(second.id, GameResult::Draw));
+    driver.settle();
+    let camp = driver.camp();
+    let result = |id| camp.game(id).map(|game| game.result);
+    assert_eq!(result(first.id), Some(GameResult::BlackWon));
+    assert_eq!(result(second.id), Some(GameResult::Draw));
+    assert_eq!(driver.date_of(first.id), YESTERDAY);
+}
+
+#[test]
 fn a_game_is_put_right_in_the_strip_and_the_half_typed_one_comes_back() {
     let mut driver = entry();
     driver.game("shah", "rao", "1");

@@ -1,5 +1,6 @@
 //! A week that is closed, or kept: drawn as any other, and nothing of it changes.
 
+use crate::app::dialogs::Dialog;
 use egui::Event;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -189,6 +190,21 @@ fn half_a_game_waits_while_another_week_is_looked_at() {
     driver.press(Key::Tab);
     driver.type_text("1");
     assert_eq!(driver.camp().games.len(), 2);
+}
+
+#[test]
+fn who_quits_with_half_a_game_is_asked_also_where_another_week_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = looking(&folder.path().join("Camp.ladder"));
+    driver.send(Command::CURRENT_WEEK);
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_ENTRY);
+    driver.type_text("lee");
+    driver.press(Key::Tab);
+    driver.look_at_first();
+    driver.send(Command::QUIT);
+    assert!(!driver.app().quitting);
+    assert!(matches!(driver.app().dialog, Some(Dialog::QuitAnyway)));
 }
 
 #[test]
