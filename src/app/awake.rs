@@ -6,7 +6,12 @@
 #[cfg(not(windows))]
 mod desktop;
 
-use std::{any::Any, fmt, sync::Arc, sync::mpsc, thread};
+use std::{
+    any::Any,
+    fmt,
+    sync::{Arc, mpsc},
+    thread,
+};
 
 use super::Wake;
 

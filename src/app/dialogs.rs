@@ -14,7 +14,6 @@ use super::{
     publishing::PublishDialog,
     replacing::Replace,
 };
-
 use crate::{
     domain::PlayerId,
     report::{self, print::Printer},

@@ -166,10 +166,10 @@ impl App {
         }
     }
 
-    /// The parts of the page that F6 goes through; nothing of one that the shell still holds.
-    pub(super) fn panes_of_page(&self) -> Option<Vec<(Pane, KeyboardTo)>> {
-        let open = self.page_now()?;
-        Some(open.page.panes(self.view()))
+    /// The parts of the page that F6 goes through.
+    pub(super) fn panes_of_page(&self) -> Vec<(Pane, KeyboardTo)> {
+        let page = self.page_now();
+        page.map_or_else(Vec::new, |open| open.page.panes(self.view()))
     }
 
     /// The record that a page shows once another one is deleted.
@@ -185,7 +185,7 @@ impl App {
             .is_some_and(|open| open.page.undo_last(view))
     }
 
-    /// Draws what is shown, if it is a page that draws itself. Whether it is.
+    /// Draws what is shown. Whether anything is.
     pub fn with_shown(
         &mut self,
         draw: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox),

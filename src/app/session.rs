@@ -28,7 +28,7 @@ pub struct Session {
     /// Another number for each session.
     pub number: u64,
     pub camp: Option<OpenCamp>,
-    /// The pages of the list that hold themselves what belongs to them.
+    /// The pages of the list, and those that are led to.
     pub(super) pages: Vec<OpenPage>,
     /// What stands over the page; the last one is shown.
     pub(super) over: Vec<OpenPage>,

@@ -11,9 +11,10 @@ use std::{
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::report::{Choice, Paper, Print, PrintChoices};
-
-use crate::domain::PublishedNames;
+use crate::{
+    domain::PublishedNames,
+    report::{Choice, Paper, Print, PrintChoices},
+};
 
 /// So many camps are listed on the welcome screen.
 const RECENT: usize = 8;

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
+use jiff::civil::Date;
+
 use super::{App, ClubFields, OpenCamp, keeper::State};
 use crate::{
     domain::{CampData, Week, WeekId, within_sentence},
     storage::{Mode, NextSteps},
 };
-use jiff::civil::Date;
 
 /// What has been done to a whole week.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -1,10 +1,9 @@
 //! Rows of the sample camp, found, filtered and sorted.
 
-use strum::VariantArray as _;
-
 use std::collections::BTreeSet;
 
 use jiff::civil::date;
+use strum::VariantArray as _;
 
 use super::*;
 use crate::{app::open_sample, domain::Field};

@@ -1,10 +1,12 @@
 //! Changes of all selected rows of a datasheet, each as one step that can be undone.
 
-use crate::app::listing::Listing;
 use std::collections::HashSet;
 
 use super::super::{Action, App, Command, afterwards::Afterwards, dialogs::Dialog, form::Bulk};
-use crate::domain::{CampData, Edit, Game, Player, Record, counted};
+use crate::{
+    app::listing::Listing,
+    domain::{CampData, Edit, Game, Player, Record, counted},
+};
 
 impl App {
     /// How many rows of the datasheet are selected.

@@ -2,14 +2,13 @@
 
 use std::path::{self, PathBuf};
 
-use super::super::leaving::Everything;
 use super::super::{
     Action, App, Command, OpenCamp, Page, Session,
     commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::{Dialog, NewCamp, PathField},
     keeper::{Opened, Report, Saved, Ticket},
-    page::Answer,
-    page::{RefusedChange, SavedChange},
+    leaving::Everything,
+    page::{Answer, RefusedChange, SavedChange},
     paths::documents,
 };
 use crate::{

@@ -1,6 +1,5 @@
 //! Files and rows that come from elsewhere: browsed for, and brought to the page that takes them in.
 
-use crate::domain::RecordKind;
 use std::path::PathBuf;
 
 use super::super::{
@@ -10,7 +9,7 @@ use super::super::{
     page::Brought,
     paths::{is_same_file, with_ending},
 };
-use crate::storage::Mode;
+use crate::{domain::RecordKind, storage::Mode};
 
 impl App {
     pub(super) fn browse(&mut self, purpose: Purpose) {

@@ -1,12 +1,12 @@
 //! Undo and redo: back and forth in the history that the camp file keeps.
 
 use super::{
-    super::leaving::{Leaving, SaveOutcome},
     super::{
         Action, App, KeyboardTo, Pane,
         commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
         editors::RecordEditor,
         keeper::HistoryMovedTo,
+        leaving::{Leaving, SaveOutcome},
         page::Answer,
     },
     camps::look_for_problems,

@@ -36,9 +36,11 @@ pub(super) const COMMANDS: &[&[Command]] = &[
 ];
 
 use super::{Action, App, Command, View, commands::Needs};
-use crate::app::listing::Listing;
-use crate::domain::RecordKind;
-use crate::storage::{HistoryMove, Mode};
+use crate::{
+    app::listing::Listing,
+    domain::RecordKind,
+    storage::{HistoryMove, Mode},
+};
 
 impl App {
     /// Collects every answer that is there and carries out every action. Never waits.

@@ -257,11 +257,7 @@ impl App {
         if self.settings.side_bar {
             panes.push((Pane::SideBar, KeyboardTo::SideBar));
         }
-        if let Some(of_page) = self.panes_of_page() {
-            panes.extend(of_page);
-        } else {
-            panes.push((Pane::List, KeyboardTo::List));
-        }
+        panes.extend(self.panes_of_page());
         let has_record_bar = self.view().is_of_form() && !self.page.views.is_empty();
         if has_record_bar {
             if self.view() == View::Form && self.record_is_shown() {

@@ -1,6 +1,5 @@
 //! Records: shown, left, deleted.
 
-use super::super::leaving::{CANNOT_BE_SAVED, Everything, Leaving, SaveOutcome};
 use super::super::{
     Action, App, Command, KeyboardTo, OpenCamp, Page, View,
     afterwards::Afterwards,
@@ -10,6 +9,7 @@ use super::super::{
     editors::RecordEditor,
     form::Bulk,
     keeper::Ticket,
+    leaving::{CANNOT_BE_SAVED, Everything, Leaving, SaveOutcome},
 };
 use crate::domain::{CampData, Edit, Game, Player, PlayerId, Record, show_date};
 commands! {

@@ -8,8 +8,10 @@ use super::super::{
     drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
     replacing::Replace,
 };
-use crate::app::listing::Listing;
-use crate::domain::{CampData, Edit, FieldProblem, Record, replacement_name};
+use crate::{
+    app::listing::Listing,
+    domain::{CampData, Edit, FieldProblem, Record, replacement_name},
+};
 commands! {
     REPLACE = Entry::new("Find and replace…", Group::Find, 2, App::ask_what_to_replace)
         .keys(&[Shortcut::command(Key::H)])

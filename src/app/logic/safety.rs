@@ -2,12 +2,12 @@
 
 use std::path::{self, Path, PathBuf};
 
-use super::super::leaving::Everything;
 use super::super::{
     Action, App, OpenCamp,
     closing::{Closing, LookOutside},
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
+    leaving::Everything,
     paths::documents,
 };
 use crate::{

@@ -1,13 +1,16 @@
 //! Weeks: looked at, closed, opened again, followed by the next one.
 
-use super::super::{
-    Action, App, Command, KeyboardTo,
-    afterwards::Afterwards,
-    commands::{Entry, Group, Key, Needs, Shortcut, commands},
-    keeper::State,
-    weeks::WeekStep,
+use super::{
+    super::{
+        Action, App, Command, KeyboardTo,
+        afterwards::Afterwards,
+        commands::{Entry, Group, Key, Needs, Shortcut, commands},
+        keeper::State,
+        leaving::Leaving,
+        weeks::WeekStep,
+    },
+    camps::look_for_problems,
 };
-use super::{super::leaving::Leaving, camps::look_for_problems};
 use crate::domain::{Edit, NextWeek, WeekId};
 commands! {
     /// Shows the week before the one that is shown, to look at.

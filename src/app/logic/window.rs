@@ -1,13 +1,11 @@
 //! The window itself: which page and view it shows, how it looks, and what is known of it.
 
-use super::{
-    super::leaving::Leaving,
-    super::{
-        Action, App, KeyboardTo, Page, View,
-        commands::{Entry, Group, Key, Needs, Run, Shortcut, WithoutWindow, commands},
-        dialogs::Dialog,
-        settings::Theme,
-    },
+use super::super::{
+    Action, App, KeyboardTo, Page, View,
+    commands::{Entry, Group, Key, Needs, Run, Shortcut, WithoutWindow, commands},
+    dialogs::Dialog,
+    leaving::Leaving,
+    settings::Theme,
 };
 
 commands! {
@@ -94,9 +92,8 @@ impl App {
     ) -> bool {
         self.return_to_page();
         // Form and datasheet have one record between them, which may stay as it is typed; every other way leaves it.
-        let keeps_record = |view| matches!(view, View::Form | View::Datasheet);
         let now = self.views.of(self.page);
-        let stays = now == view || keeps_record(now) && keeps_record(view);
+        let stays = now == view || now.is_of_form() && view.is_of_form();
         if !stays && !self.leave_form(Leaving::Pause, again) {
             return false;
         }

@@ -11,7 +11,7 @@ use crate::{
     app::{
         App,
         commands::{Entry, Group, Key, Needs, Shortcut, commands},
-        page::{Covers, Page, PageSpec, Place},
+        page::{Covers, Logic, Page, PageSpec, Place},
     },
     domain::Record,
 };
@@ -45,8 +45,6 @@ pub(super) static SPEC: PageSpec = PageSpec {
 
 /// The record that is chosen on what is shown; otherwise what to choose first.
 fn chosen(app: &App) -> Result<Record, &'static str> {
-    match app.shown() {
-        Some(page) => page.chosen(),
-        None => Err("Choose a player in the standings first"),
-    }
+    let nothing = Err("Choose a player in the standings first");
+    app.shown().map_or(nothing, Logic::chosen)
 }

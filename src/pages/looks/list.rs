@@ -1,6 +1,5 @@
 //! What the lists of all forms share: the search box, the order, and which row is the record's.
 
-use crate::domain::Described;
 use egui::{FocusDirection, Id, Key, Modifiers, Ui};
 
 use crate::{
@@ -10,6 +9,7 @@ use crate::{
         listing::{ColumnId, Listing},
         page::Outbox,
     },
+    domain::Described,
     kit::{SearchBox, Sort, TableResponse},
 };
 

@@ -1,6 +1,5 @@
 //! The navigation bar at the foot of a form: from record to record, and the search box, as in Access.
 
-use crate::domain::Described;
 use egui::{Align, Id, Key, Layout, Panel, Ui};
 
 use super::{list, record::NARROW};
@@ -11,6 +10,7 @@ use crate::{
         form::Form,
         page::{Ctx, Outbox},
     },
+    domain::Described,
     kit::{
         Button, Icon, UiTokens as _, icon::icon_label, icon_button, input::Input, tokens::space,
     },

@@ -7,7 +7,6 @@ use egui::{
     Align, Event, FontSelection, Frame, Key, Layout, Margin, Modifiers, RichText, Role, Stroke, Ui,
     WidgetText, text::LayoutJob, vec2,
 };
-
 use egui_extras::{Size, StripBuilder};
 
 use crate::{

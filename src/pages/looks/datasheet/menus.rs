@@ -1,6 +1,5 @@
 //! The menus of a column and of a row, and the reason at a cell.
 
-use crate::domain::Described;
 use egui::{Area, Frame, Id, Order, Rect, Stroke, Ui, vec2};
 
 use super::{Own, columns};
@@ -11,6 +10,7 @@ use crate::{
         listing::{ColumnId, Listing, Order as SortedBy},
         page::{Ctx, Outbox},
     },
+    domain::Described,
     kit::{
         Column, MenuItem, TableResponse, TableState, UiTokens as _, form::problem_line, menu_at,
         tokens::radius,

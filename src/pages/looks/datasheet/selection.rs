@@ -1,6 +1,5 @@
 //! What is done to several rows at once.
 
-use crate::domain::Described;
 use egui::Ui;
 
 use super::Own;
@@ -10,6 +9,7 @@ use crate::{
         form::{Bulk, Form},
         page::{Ctx, Outbox},
     },
+    domain::Described,
     kit::{Button, Column, Icon, TableState, UiTokens as _, table::copied_text, tokens::space},
 };
 

@@ -6,8 +6,7 @@ use super::Head;
 use crate::{
     app::{
         Action, OpenCamp, View,
-        page::Page,
-        page::{Ctx, Outbox, PageView},
+        page::{Ctx, Outbox, Page, PageView},
     },
     domain::{LadderProblem, Severity, counted, show_rating, within_sentence},
     kit::{

@@ -1,9 +1,9 @@
 //! What happens to which rows: boxes, clicks, namesakes, internal ratings, and selected rows.
 
-use crate::domain::{Field, RecordKind};
 use egui::{Key, Modifiers};
 
 use super::*;
+use crate::domain::{Field, RecordKind};
 
 #[test]
 fn a_box_that_is_clicked_in_another_row_is_that_rows() {

@@ -1,9 +1,9 @@
 //! Games put right in the strip, and taken back into it.
 
-use crate::domain::Field;
 use egui::{Key, Modifiers};
 
 use super::*;
+use crate::domain::Field;
 
 const YESTERDAY: Option<jiff::civil::Date> = Some(jiff::civil::date(2026, 7, 9));
 

@@ -1,12 +1,11 @@
 //! A week that is closed, or kept: drawn as any other, and nothing of it changes.
 
-use crate::app::dialogs::Dialog;
 use egui::Event;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
 use crate::{
-    app::listing::Listing,
+    app::{dialogs::Dialog, listing::Listing},
     domain::{CampData, Field, GameResult, WeekId},
     storage::{CampFile, Mode},
 };
