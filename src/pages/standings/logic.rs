@@ -55,23 +55,13 @@ impl Logic for StandingsPage {
         self.system = System::Weekly;
     }
 
-    /// Shows where a player stands: on a ladder of the club by the story, otherwise in the list.
+    /// Shows a ladder, and asks how it is set up.
     fn go_on(&mut self, route: Route) -> bool {
-        if let Some(ladder) = route.ladder {
-            self.ladders.choose(Some(ladder));
-            self.to_set_up = Some(ladder);
-            return true;
+        if route.ladder.is_some() {
+            self.ladders.choose(route.ladder);
+            self.to_set_up = route.ladder;
         }
-        let Some(Record::Player(player)) = route.record else {
-            return false;
-        };
-        if self.ladders.is_shown() {
-            self.ladders.tell(player);
-        } else {
-            self.preview = false;
-            self.wanted = Some(player);
-        }
-        true
+        route.ladder.is_some()
     }
 
     /// From the story to the player before, or to the standings.

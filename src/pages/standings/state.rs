@@ -30,8 +30,6 @@ pub struct StandingsPage {
     pub selected: Option<PlayerId>,
     /// The ladder that is to be asked about: how it is set up.
     pub(super) to_set_up: Option<LadderId>,
-    /// The player whose line is to be selected and brought into view.
-    pub(super) wanted: Option<PlayerId>,
     /// Whether the sheets are shown instead of the list.
     pub preview: bool,
     pub sheets: Preview,

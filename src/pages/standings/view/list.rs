@@ -9,7 +9,7 @@ use crate::{
         Action, KeyboardTo,
         page::{Ctx, Outbox},
     },
-    domain::{Moved, PlayerId, Record, Section, Standings, StandingsRow, show_rating},
+    domain::{Moved, Record, Section, StandingsRow, show_rating},
     kit::{
         Cell, Column, EmptyState, Icon, Table, UiTokens as _,
         page::section_title,
@@ -39,8 +39,6 @@ enum Figure {
 pub(super) struct List {
     /// Section and row.
     selected: Option<(usize, usize)>,
-    /// The line to be brought into view.
-    reveal: Option<(usize, usize)>,
     /// The section whose table has the keyboard.
     focused: Option<usize>,
     /// Whether the first table shall take the keyboard.
@@ -56,10 +54,6 @@ impl List {
         out: &mut Outbox,
     ) {
         let standings = page.list(ctx.camp);
-        if let Some(player) = page.wanted.take() {
-            self.reveal = place_of(&standings, player);
-            self.selected = self.reveal;
-        }
         self.keyboard_wanted |= out
             .keyboard_to
             .take_if(|to| *to == KeyboardTo::List)
@@ -79,7 +73,6 @@ impl List {
                     }
                 });
         }
-        self.reveal = None;
         page.selected = self
             .selected
             .and_then(|(at, row)| standings.sections.get(at)?.rows.get(row))
@@ -118,8 +111,7 @@ impl List {
         let name = name_of(section);
         let id = Table::new(&name, &[], 0).id_in(&child);
         self.follow_keyboard(ui, at, id, rect);
-        let is_wanted = self.reveal.is_some_and(|(of, _)| of == at);
-        if is_wanted || ui.is_rect_visible(rect) {
+        if ui.is_rect_visible(rect) {
             let moved = self.section(&mut child, at, section, wanted);
             if let Some(row) = moved {
                 let top = (0..row).fold(rect.top() + size::HEADER, |top, _| top + size::ROW);
@@ -173,13 +165,10 @@ impl List {
             .selected
             .filter(|(of, _)| *of == at)
             .map(|(_, row)| row);
-        let revealed = self.reveal.filter(|(of, _)| *of == at);
-        let reveal = revealed.map(|(_, row)| row);
         let response = Table::new(&name, &columns, rows.len())
             .row_name(&row_name)
             .type_ahead(&type_ahead)
             .empty(&mut empty)
-            .reveal(reveal)
             .show(ui, &mut selected, |cell, row, column| {
                 if let (Some(row), Some(figure)) = (rows.get(row), figures.get(column)) {
                     draw(cell, t, row, *figure);
@@ -194,17 +183,8 @@ impl List {
         if let Some(row) = response.activated.and_then(|row| rows.get(row)) {
             *wanted = Some(Record::Player(row.id));
         }
-        selected.filter(|_| response.selection_changed).or(reveal)
+        selected.filter(|_| response.selection_changed)
     }
-}
-
-/// Section and row of a player.
-fn place_of(standings: &Standings, player: PlayerId) -> Option<(usize, usize)> {
-    let mut sections = standings.sections.iter().enumerate();
-    sections.find_map(|(at, section)| {
-        let row = section.rows.iter().position(|row| row.id == player)?;
-        Some((at, row))
-    })
 }
 
 /// What the table of a section is called.
