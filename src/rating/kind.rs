@@ -379,7 +379,7 @@ fn rank(rows: &mut [LadderRow]) {
 
 /// What a step of a [`Story`] was.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum StepOf {
+pub(crate) enum StepOf {
     /// A game of the player.
     Game { game: GameId, opponent: PlayerId },
     /// A game of others that moved the player, too.
@@ -394,7 +394,7 @@ pub enum StepOf {
 
 /// Something that happened to a player on a ladder.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub(crate) struct Step {
     pub of: StepOf,
     pub date: Option<Date>,
     /// "Week 1, game 7"; empty where there is no game.
@@ -409,7 +409,7 @@ pub struct Step {
 
 /// How a player came to stand where he or she stands.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Story {
+pub(crate) struct Story {
     pub player: PlayerId,
     /// Where it began, in a sentence.
     pub start: String,
@@ -422,7 +422,7 @@ pub struct Story {
 
 /// A player's figure at a moment, for a chart.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CoursePoint {
+pub(crate) struct CoursePoint {
     /// "Start", "9/3/2026", "Week 1, game 7"
     pub label: String,
     pub date: Option<Date>,
@@ -432,7 +432,7 @@ pub struct CoursePoint {
 impl Story {
     /// The figure over time: at its start, and after every step that has moved something or was the player's own.
     #[must_use]
-    pub fn course(&self) -> Vec<CoursePoint> {
+    pub(crate) fn course(&self) -> Vec<CoursePoint> {
         let first = self.steps.first();
         let start = CoursePoint {
             label: "Start".to_owned(),

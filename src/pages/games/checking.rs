@@ -13,7 +13,7 @@ use crate::{
 
 /// What is done with a key.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum CheckKey {
+pub(crate) enum CheckKey {
     /// The result as the paper has it.
     Result(GameResult),
     /// The paper says the same as the screen.
@@ -22,14 +22,14 @@ pub enum CheckKey {
 
 impl CheckKey {
     /// The result that a typed letter stands for.
-    pub fn of_letter(letter: char) -> Option<Self> {
+    pub(crate) fn of_letter(letter: char) -> Option<Self> {
         result_of_key(letter).map(Self::Result)
     }
 }
 
 /// What the director does in the second pass.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Check {
+pub(crate) enum Check {
     Key(CheckKey),
     /// Goes to a game.
     Select(GameId),
@@ -43,7 +43,7 @@ pub enum Check {
 
 /// A typed result that isn't the stored one.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Difference {
+pub(crate) struct Difference {
     pub game: GameId,
     pub typed: GameResult,
 }
@@ -59,7 +59,7 @@ pub(super) enum Todo {
 
 /// How far the second pass is.
 #[derive(Debug, Default)]
-pub struct Checking {
+pub(crate) struct Checking {
     current: Option<GameId>,
     only_unchecked: bool,
     difference: Option<Difference>,
@@ -96,38 +96,38 @@ struct List {
 
 impl Checking {
     /// The games that are shown, as places in [`CampData::games`].
-    pub fn rows(&self) -> Rc<Vec<usize>> {
+    pub(crate) fn rows(&self) -> Rc<Vec<usize>> {
         Rc::clone(&self.list.rows)
     }
 
     /// The row of the current game, if it is in the list.
-    pub fn current_row(&self) -> Option<usize> {
+    pub(crate) fn current_row(&self) -> Option<usize> {
         self.list.current.and_then(|(_, row)| row)
     }
 
     /// The current game, in the camp that [`Self::follow`] saw last.
-    pub fn current<'a>(&self, camp: &'a CampData) -> Option<&'a Game> {
+    pub(crate) fn current<'a>(&self, camp: &'a CampData) -> Option<&'a Game> {
         let (place, _) = self.list.current?;
         let game = camp.games.get(place)?;
         (Some(game.id) == self.current).then_some(game)
     }
 
     /// How many games are checked.
-    pub fn checked(&self) -> usize {
+    pub(crate) fn checked(&self) -> usize {
         self.list.checked
     }
 
-    pub fn only_unchecked(&self) -> bool {
+    pub(crate) fn only_unchecked(&self) -> bool {
         self.only_unchecked
     }
 
     /// The difference that has stopped everything.
-    pub fn difference(&self) -> Option<Difference> {
+    pub(crate) fn difference(&self) -> Option<Difference> {
         self.difference
     }
 
     /// Whether a check is on its way to the file, or a key waits for one: what is typed now comes after it.
-    pub fn is_saving(&self) -> bool {
+    pub(crate) fn is_saving(&self) -> bool {
         self.saving.is_some() || !self.waiting.is_empty()
     }
 
@@ -266,7 +266,7 @@ impl Checking {
     }
 
     /// Makes the list anew where the camp, or what is to be shown of it, has changed.
-    pub fn follow(&mut self, camp: &CampData, revision: u64) {
+    pub(crate) fn follow(&mut self, camp: &CampData, revision: u64) {
         let wanted = (revision, self.only_unchecked);
         if self.list.made_for == Some(wanted) {
             return;

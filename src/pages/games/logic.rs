@@ -24,9 +24,9 @@ use crate::{
 pub struct GamesPage {
     pub form: Form<Game>,
     /// The view in which games are typed.
-    pub entry: Entry,
+    pub(crate) entry: Entry,
     /// The second pass through the games.
-    pub checking: Checking,
+    pub(crate) checking: Checking,
     /// Games that get another result once what is on its way to the file has arrived.
     pub(super) to_change: VecDeque<(GameId, GameResult)>,
     /// A game that is being deleted, and comes into the strip when it is.
@@ -245,7 +245,7 @@ impl Logic for GamesPage {
 
 impl GamesPage {
     /// Does something in the second pass.
-    pub fn check(&mut self, check: Check, ctx: &Ctx<'_>, out: &mut Outbox) {
+    pub(super) fn check(&mut self, check: Check, ctx: &Ctx<'_>, out: &mut Outbox) {
         let changes = matches!(check, Check::Key(_) | Check::Overwrite);
         if changes && let Some(reason) = &ctx.why_not_change_week {
             return out.notices.note(reason.clone());

@@ -1,7 +1,7 @@
 //! Ladder games: typed from the sheets, put right, ordered, and compared with the sheets once more.
 
-pub mod checking;
-pub mod entry;
+pub(crate) mod checking;
+pub(crate) mod entry;
 mod logic;
 mod order;
 mod typing;

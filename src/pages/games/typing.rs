@@ -61,7 +61,7 @@ impl GamesPage {
     }
 
     /// Does something in the strip, or with the games that were typed last.
-    pub fn enter(&mut self, action: EntryAction, ctx: &Ctx<'_>, out: &mut Outbox) {
+    pub(crate) fn enter(&mut self, action: EntryAction, ctx: &Ctx<'_>, out: &mut Outbox) {
         if let Some(reason) = ctx.why_not(Command::NEW_RECORD) {
             return out.notices.note(reason);
         }

@@ -33,7 +33,7 @@ struct Question {
 
 /// The ladders on the page of standings.
 #[derive(Debug, Default)]
-pub struct Ladders {
+pub(crate) struct Ladders {
     /// Whether the rule of the ladder is shown, too.
     pub shows_rule: bool,
     /// How a player came to stand where he or she stands, in place of the page.
@@ -47,7 +47,7 @@ pub struct Ladders {
 impl Ladders {
     /// The ladder that the page shows; nothing for the camp ladder of the week. One that was deleted is shown again as soon as
     /// that is undone.
-    pub fn chosen<'a>(&self, camp: &'a CampData) -> Option<&'a LadderSetup> {
+    pub(crate) fn chosen<'a>(&self, camp: &'a CampData) -> Option<&'a LadderSetup> {
         camp.ladder(self.chosen?)
     }
 
@@ -78,13 +78,13 @@ impl Ladders {
 
     /// The standings of the chosen ladder, once they are there. While those of a newer state of the camp are made, these are the
     /// ones before.
-    pub fn lists(&self) -> Option<Result<&LadderLists, &NotMade>> {
+    pub(crate) fn lists(&self) -> Option<Result<&LadderLists, &NotMade>> {
         let (of, lists) = self.lists.latest()?;
         (Some(of.ladder) == self.chosen).then_some(lists.as_ref())
     }
 
     /// How far the standings are, while they are being made.
-    pub fn progress(&self) -> Option<&Progress> {
+    pub(crate) fn progress(&self) -> Option<&Progress> {
         self.lists.progress()
     }
 
@@ -134,7 +134,12 @@ impl Ladders {
     }
 
     /// The player before this one on the list, or after.
-    pub fn neighbour(&self, player: PlayerId, by: isize, inactive_too: bool) -> Option<PlayerId> {
+    pub(crate) fn neighbour(
+        &self,
+        player: PlayerId,
+        by: isize,
+        inactive_too: bool,
+    ) -> Option<PlayerId> {
         let list = self.lists()?.ok()?.of_players(inactive_too);
         let row = list.row_at(list.line_of(player)?)?;
         let next = list.standings.rows.get(row.checked_add_signed(by)?)?;
@@ -142,7 +147,7 @@ impl Ladders {
     }
 
     /// Where somebody stands on the list; somebody whom it leaves out, among all.
-    pub fn standing(&self, player: PlayerId, inactive_too: bool) -> Option<&LadderRow> {
+    pub(crate) fn standing(&self, player: PlayerId, inactive_too: bool) -> Option<&LadderRow> {
         let lists = self.lists()?.ok()?;
         let mut lists = [inactive_too, true]
             .map(|all| lists.of_players(all))

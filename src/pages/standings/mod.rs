@@ -9,7 +9,7 @@ mod tests;
 mod view;
 
 use self::set_up::LadderForm;
-pub use self::{ladders::Ladders, state::StandingsPage};
+pub use self::state::StandingsPage;
 use crate::{
     app::{
         App, Command, KeyboardTo,

@@ -23,18 +23,18 @@ use crate::{
 /// The page of standings.
 #[derive(Debug, Default)]
 pub struct StandingsPage {
-    pub system: System,
-    pub scope: Scope,
-    pub include_inactive: bool,
+    pub(crate) system: System,
+    pub(crate) scope: Scope,
+    pub(crate) include_inactive: bool,
     /// The player whose line of the list is selected.
-    pub selected: Option<PlayerId>,
+    pub(crate) selected: Option<PlayerId>,
     /// The ladder that is to be asked about: how it is set up.
     pub(super) to_set_up: Option<LadderId>,
     /// Whether the sheets are shown instead of the list.
     pub preview: bool,
     pub sheets: Preview,
     /// The ladders of the club, one of which may be shown in place of the week's.
-    pub ladders: Ladders,
+    pub(crate) ladders: Ladders,
     list: Option<(u64, System, Scope, bool, Arc<Standings>)>,
     /// Whether it was chosen which ladder the page begins with.
     has_begun: bool,

@@ -22,14 +22,14 @@ use crate::domain::{
 
 /// A side of the board.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Side {
+pub(crate) enum Side {
     White,
     Black,
 }
 
 /// The arithmetic of a game on one of the two ratings, as the rule has it: from White's side.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Working {
+pub(crate) struct Working {
     /// White's rating before the game.
     pub white: i32,
     /// Black's rating before the game.
@@ -46,7 +46,7 @@ pub struct Working {
 
 /// The arithmetic of a game from one player's side: `before + for_result + for_difference` is `after`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct SideWorking {
+pub(crate) struct SideWorking {
     pub before: i32,
     /// The opponent's rating before the game.
     pub opponent: i32,
@@ -61,7 +61,7 @@ pub struct SideWorking {
 impl Working {
     /// The same, as a side sees it.
     #[must_use]
-    pub const fn of(self, side: Side) -> SideWorking {
+    pub(crate) const fn of(self, side: Side) -> SideWorking {
         let (before, opponent, sign) = match side {
             Side::White => (self.white, self.black, 1),
             Side::Black => (self.black, self.white, -1),

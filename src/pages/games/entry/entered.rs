@@ -22,7 +22,7 @@ const GAMES_REPLAYED_AT_ONCE: usize = 200_000;
 
 /// A game that was entered lately.
 #[derive(Clone, Debug)]
-pub struct EnteredGame {
+pub(crate) struct EnteredGame {
     pub id: GameId,
     /// What it did to the weekly ratings, if it counts.
     pub moved: Option<Working>,
@@ -78,7 +78,7 @@ impl Entered {
 }
 
 /// The game that was entered last.
-pub fn newest(camp: &CampData) -> Option<&Game> {
+pub(crate) fn newest(camp: &CampData) -> Option<&Game> {
     let typed = camp.games.iter().filter(|game| game.entered.is_some());
     typed.max_by_key(|game| order(game))
 }

@@ -12,7 +12,7 @@ mod tests;
 use jiff::{Zoned, civil::Date};
 
 use self::{entered::Entered, oddity::Pairing};
-pub use self::{
+pub(crate) use self::{
     entered::{EnteredGame, newest},
     oddity::Oddity,
     outlook::{Forecast, Outlook},
@@ -27,7 +27,7 @@ use crate::{
 
 /// What the director does in the strip and in the list of the last games under it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum EntryAction {
+pub(crate) enum EntryAction {
     /// The result of the game in the strip: saves the game.
     Result(GameResult),
     /// Takes a step out: of a correction, of what is typed, of inserting.
@@ -43,7 +43,7 @@ pub enum EntryAction {
 
 /// Where the cursor shall go.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Place {
+pub(crate) enum Place {
     White,
     Result,
 }
@@ -65,7 +65,7 @@ struct Aside {
 
 /// What the strip holds.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Holds {
+pub(crate) enum Holds {
     /// A new game, to be put after all others.
     New,
     /// A new game, to be put before the game of this number.
@@ -78,7 +78,7 @@ pub enum Holds {
 
 /// The view in which games are typed.
 #[derive(Debug, Default)]
-pub struct Entry {
+pub(crate) struct Entry {
     pub strip: Editor<GameDraft>,
     /// The names typed in the strip that are nobody's yet, of White and Black; empty where there is none.
     pub loose_names: [String; 2],
@@ -96,12 +96,12 @@ pub struct Entry {
 
 impl Entry {
     /// Whether a name is typed in the strip that is nobody's yet.
-    pub fn has_loose_name(&self) -> bool {
+    pub(crate) fn has_loose_name(&self) -> bool {
         is_any_typed(&self.loose_names)
     }
 
     /// Whether nothing is typed in the strip; date and tournament of the sheet are no game.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         !self.has_loose_name()
             && self.strip.id().is_none()
             && (self.strip.target().is_none()
@@ -109,7 +109,7 @@ impl Entry {
     }
 
     /// Whether something is typed that isn't saved and would be lost. A game that was taken back is in the history.
-    pub fn is_changed(&self) -> bool {
+    pub(crate) fn is_changed(&self) -> bool {
         let in_strip = match self.strip.id() {
             Some(_) => self.strip.is_changed() || self.has_loose_name(),
             None => !self.is_empty() && !self.is_as_taken_back(),
@@ -129,7 +129,7 @@ impl Entry {
                 .is_some_and(|taken| taken.draft == self.strip.draft)
     }
 
-    pub fn holds(&self, camp: &CampData) -> Holds {
+    pub(crate) fn holds(&self, camp: &CampData) -> Holds {
         let number = |id| camp.game(id).map(|game| game.sequence);
         if let Some(id) = self.strip.id() {
             return Holds::Correction(number(id).unwrap_or(0));
@@ -142,12 +142,12 @@ impl Entry {
     }
 
     /// The games that were entered last, the latest first.
-    pub fn latest(&self) -> &[EnteredGame] {
+    pub(crate) fn latest(&self) -> &[EnteredGame] {
         &self.entered.latest
     }
 
     /// What will happen to the ratings.
-    pub fn outlook(&self, camp: &CampData, now: &Zoned) -> Outlook {
+    pub(crate) fn outlook(&self, camp: &CampData, now: &Zoned) -> Outlook {
         let draft = &self.strip.draft;
         let is_last = self.strip.id().is_none() && draft.before.is_none();
         let mut outlook = Outlook::new(camp, draft, is_last, &self.entered.week_end);
@@ -165,7 +165,7 @@ impl Entry {
     }
 
     /// What is odd about the game in the strip.
-    pub fn oddities(&self, camp: &CampData, now: &Zoned) -> Vec<Oddity> {
+    pub(crate) fn oddities(&self, camp: &CampData, now: &Zoned) -> Vec<Oddity> {
         let context = &self.entered.context;
         self.pairing(now)
             .map(|pairing| context.oddities(camp, &pairing, now))

@@ -15,7 +15,7 @@ const NEAR: i32 = 7;
 
 /// Something odd.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Oddity {
+pub(crate) enum Oddity {
     /// Can't be saved.
     SamePlayer,
     /// The same two players, in the game of this number, entered so many minutes before.
@@ -37,12 +37,12 @@ pub enum Oddity {
 
 impl Oddity {
     /// Whether the game can't be saved as it is.
-    pub fn stops(&self) -> bool {
+    pub(crate) fn stops(&self) -> bool {
         *self == Self::SamePlayer
     }
 
     /// In words.
-    pub fn sentence(&self, camp: &CampData) -> String {
+    pub(crate) fn sentence(&self, camp: &CampData) -> String {
         match self {
             Self::SamePlayer => "The same player is on both sides: choose another one".to_owned(),
             Self::PairAgain {

@@ -12,7 +12,7 @@ use crate::{
 
 /// What one result would do to both weekly ratings.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Forecast {
+pub(crate) struct Forecast {
     pub result: GameResult,
     /// White's rating before and after.
     pub white: (i32, i32),
@@ -24,7 +24,7 @@ pub struct Forecast {
 
 impl Forecast {
     /// What White gains and Black gives.
-    pub fn change(&self) -> i32 {
+    pub(crate) fn change(&self) -> i32 {
         self.white.1 - self.white.0
     }
 }
@@ -56,7 +56,7 @@ impl WeekEnd {
 
 /// What the game in the strip will do to the ratings.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Outlook {
+pub(crate) enum Outlook {
     /// The two players are not chosen yet.
     Unknown,
     /// A fun game moves nothing.

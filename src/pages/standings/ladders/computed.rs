@@ -8,7 +8,7 @@ use crate::{
 
 /// Why there is no answer.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum NotMade {
+pub(crate) enum NotMade {
     /// The ladder can't be set up so.
     Settings(SettingProblem),
     /// The camp doesn't have what the ladder asks for.

@@ -9,7 +9,7 @@ use crate::{
 
 /// A line of the list.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Line {
+pub(crate) enum Line {
     /// A player, by the place among [`LadderStandings::rows`].
     Player(usize),
     /// A rank that nobody holds.
@@ -18,7 +18,7 @@ pub enum Line {
 
 /// The standings with what is worked out once for all frames.
 #[derive(Debug)]
-pub struct LadderList {
+pub(crate) struct LadderList {
     pub standings: LadderStandings,
     /// Rows and empty ranks, the best first.
     pub lines: Vec<Line>,
@@ -72,7 +72,7 @@ impl LadderList {
     }
 
     /// The player of a line; nothing for an empty rank.
-    pub fn player_at(&self, line: usize) -> Option<&LadderRow> {
+    pub(crate) fn player_at(&self, line: usize) -> Option<&LadderRow> {
         self.standings.rows.get(self.row_at(line)?)
     }
 
@@ -85,18 +85,18 @@ impl LadderList {
     }
 
     /// The line of a player.
-    pub fn line_of(&self, player: PlayerId) -> Option<usize> {
+    pub(crate) fn line_of(&self, player: PlayerId) -> Option<usize> {
         self.line_of.get(&player).copied()
     }
 
     /// The player's name in a line; empty at an empty rank.
-    pub fn name(&self, line: usize) -> &str {
+    pub(crate) fn name(&self, line: usize) -> &str {
         let name = self.row_at(line).and_then(|row| self.names.get(row));
         name.map_or("", String::as_str)
     }
 
     /// What a line shows in a column; nothing at an empty rank.
-    pub fn text(&self, line: usize, column: usize) -> &str {
+    pub(crate) fn text(&self, line: usize, column: usize) -> &str {
         let text = self
             .row_at(line)
             .and_then(|row| self.texts.get(row)?.get(column));
@@ -104,17 +104,17 @@ impl LadderList {
     }
 
     /// The longest text of a column, in characters.
-    pub fn widest(&self, column: usize) -> usize {
+    pub(crate) fn widest(&self, column: usize) -> usize {
         self.widest.get(column).copied().unwrap_or(0)
     }
 
     /// Whether a column has numbers only, which stand at its right.
-    pub fn is_number(&self, column: usize) -> bool {
+    pub(crate) fn is_number(&self, column: usize) -> bool {
         self.is_number.get(column).copied().unwrap_or(false)
     }
 
     /// Whether anybody is in a group.
-    pub fn has_groups(&self) -> bool {
+    pub(crate) fn has_groups(&self) -> bool {
         self.has_groups
     }
 }
@@ -135,7 +135,7 @@ fn lines(standings: &LadderStandings) -> Vec<Line> {
 
 /// The standings with and without the inactive players.
 #[derive(Debug)]
-pub struct LadderLists {
+pub(crate) struct LadderLists {
     all: LadderList,
     active: LadderList,
 }
@@ -149,7 +149,7 @@ impl LadderLists {
     }
 
     /// The list, with or without the inactive players.
-    pub fn of_players(&self, inactive_too: bool) -> &LadderList {
+    pub(crate) fn of_players(&self, inactive_too: bool) -> &LadderList {
         if inactive_too {
             &self.all
         } else {

@@ -28,7 +28,7 @@ struct Told {
 
 /// The story on the screen, and those that led to it.
 #[derive(Debug)]
-pub struct LadderStory {
+pub(crate) struct LadderStory {
     /// The last one is on the screen.
     path: Vec<Stop>,
     story: Computed<OfPlayer, Told>,
@@ -51,19 +51,19 @@ impl LadderStory {
     }
 
     /// Whose story is shown; nothing once nobody on the way back is on the ladder any more.
-    pub fn player(&self) -> Option<PlayerId> {
+    pub(crate) fn player(&self) -> Option<PlayerId> {
         self.path.last().map(|stop| stop.player)
     }
 
     /// The story, once it is there. While that of a newer state of the camp is made, this is the one before.
-    pub fn story(&self) -> Option<Result<&Story, &NotMade>> {
+    pub(crate) fn story(&self) -> Option<Result<&Story, &NotMade>> {
         let ((_, player), story) = self.story.latest()?;
         let story = story.as_ref().map(|told| &told.story);
         (Some(*player) == self.player()).then_some(story)
     }
 
     /// The player's figure over time, once it is there.
-    pub fn course(&self) -> Option<&[CoursePoint]> {
+    pub(crate) fn course(&self) -> Option<&[CoursePoint]> {
         let of_story = self.story.latest().and_then(|((_, player), told)| {
             let course = told.as_ref().ok()?.course.as_deref()?;
             Some((*player, course))
@@ -77,12 +77,12 @@ impl LadderStory {
     }
 
     /// How far the story is, while it is being made.
-    pub fn progress(&self) -> Option<&Progress> {
+    pub(crate) fn progress(&self) -> Option<&Progress> {
         self.story.progress()
     }
 
     /// Whether the course is still being made.
-    pub fn course_is_coming(&self) -> bool {
+    pub(crate) fn course_is_coming(&self) -> bool {
         self.course.is_busy()
     }
 
@@ -91,36 +91,36 @@ impl LadderStory {
     }
 
     /// Another number for every player that is turned to, back or forth.
-    pub fn visit(&self) -> u64 {
+    pub(crate) fn visit(&self) -> u64 {
         self.visit
     }
 
     /// Another number for every story or course that is made.
-    pub fn version(&self) -> u64 {
+    pub(crate) fn version(&self) -> u64 {
         self.version
     }
 
     /// The selected step; the last one where nobody has chosen yet, which tells where the player stands now.
-    pub fn row(&self) -> Option<usize> {
+    pub(crate) fn row(&self) -> Option<usize> {
         let last = self.story()?.ok()?.steps.len().checked_sub(1)?;
         let chosen = self.path.last()?.row;
         Some(chosen.map_or(last, |row| row.min(last)))
     }
 
     /// Selects a step.
-    pub fn select(&mut self, row: usize) {
+    pub(crate) fn select(&mut self, row: usize) {
         if let Some(stop) = self.path.last_mut() {
             stop.row = Some(row);
         }
     }
 
     /// The selected step.
-    pub fn step(&self) -> Option<&Step> {
+    pub(crate) fn step(&self) -> Option<&Step> {
         self.story()?.ok()?.steps.get(self.row()?)
     }
 
     /// The opponent in the selected step.
-    pub fn opponent(&self) -> Option<PlayerId> {
+    pub(crate) fn opponent(&self) -> Option<PlayerId> {
         match self.step()?.of {
             StepOf::Game { opponent, .. } | StepOf::Pair { opponent, .. } => Some(opponent),
             StepOf::OthersGame { .. } | StepOf::Meeting | StepOf::Reset => None,
@@ -128,7 +128,7 @@ impl LadderStory {
     }
 
     /// The game of the selected step.
-    pub fn game(&self) -> Option<GameId> {
+    pub(crate) fn game(&self) -> Option<GameId> {
         match self.step()?.of {
             StepOf::Game { game, .. } | StepOf::OthersGame { game } => Some(game),
             StepOf::Pair { .. } | StepOf::Meeting | StepOf::Reset => None,
