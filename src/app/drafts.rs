@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::club::is_field_of;
 use crate::domain::{
     CampData, Described, Edit, Field, FieldProblem, FieldSpec, Game, GameResult, Group, GroupId,
-    Kind, Player, PlayerId, Record, Value,
+    Kind, Patch, Player, PlayerId, Record, Value,
 };
 
 /// What a form edits.
@@ -247,14 +247,13 @@ impl<R: Described> Draft for RecordDraft<R> {
         id: Option<R::Id>,
         today: Date,
     ) -> Result<Edit, Vec<FieldProblem>> {
-        let mut record = match id.map(|id| R::find(camp, id)) {
-            None => R::blank(),
-            Some(Some(present)) => present.clone(),
-            Some(None) => {
-                let first = Self::fields().next().into_iter();
-                return Err(first.map(gone).collect());
-            }
-        };
+        let present = id.map(|id| R::find(camp, id));
+        if present == Some(None) {
+            let first = Self::fields().next().into_iter();
+            return Err(first.map(gone).collect());
+        }
+        let present = present.flatten();
+        let mut record = present.cloned().unwrap_or_else(R::blank);
         let mut problems = Vec::new();
         let mut is_whole = true;
         for (place, spec) in R::FIELDS.iter().enumerate() {
@@ -271,9 +270,9 @@ impl<R: Described> Draft for RecordDraft<R> {
         add_problems(&mut problems, record.problems_in(camp, id));
         finish(
             problems,
-            match id {
+            match present {
                 None => record.add(self.before),
-                Some(_) => record.change(),
+                Some(present) => R::change(Patch::between(present, &record)),
             },
         )
     }

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 
 use super::{
     CampData, CampSettings, Described, Game, GameId, GameResult, Group, GroupId, Kind, LadderId,
-    LadderSetup, Meeting, MeetingId, NewLadder, NewMeeting, NextWeek, Player, PlayerId, Ratings,
-    Record, RowPrint, Value, Week, WeekId, meeting::meeting_in_words, shortened,
+    LadderSetup, Meeting, MeetingId, NewLadder, NewMeeting, NextWeek, Patch, Player, PlayerId,
+    Ratings, Record, RowPrint, Value, Week, WeekId, meeting::meeting_in_words, shortened,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -31,14 +31,14 @@ pub enum Edit {
     },
     /// Name and initial rating. The number and the place in the order of skill are given by the camp file.
     AddGroup(Group),
-    ChangeGroup(Group),
+    ChangeGroup(Patch<Group>),
     DeleteGroup(GroupId),
     /// The groups in their new order of skill, weakest first.
     OrderGroups(Vec<GroupId>),
     /// The fields of a form. The number is given by the camp file, and both ratings follow from the group.
     AddPlayer(Player),
-    /// Names, group, notes and the like, as a form edits them. The ratings stay those of the camp file.
-    ChangePlayer(Player),
+    /// Names, group, notes and the like, as a form edits them.
+    ChangePlayer(Patch<Player>),
     DeletePlayer(PlayerId),
     /// Players whose permanent rating at the start of the week is blank get the initial rating of their group.
     FillBlankStarts,
@@ -51,7 +51,7 @@ pub enum Edit {
         /// The game that it was played before; `None` puts it after all others of the open week.
         before: Option<GameId>,
     },
-    ChangeGame(Game),
+    ChangeGame(Patch<Game>),
     DeleteGame(GameId),
     /// Moves a game in the order of play.
     MoveGame {
@@ -81,6 +81,11 @@ pub enum Edit {
 }
 
 impl Edit {
+    /// Makes every field of a record what it is here.
+    pub fn put<R: Described>(record: &R) -> Self {
+        R::change(Patch::whole(record))
+    }
+
     /// The change that deletes a record.
     pub const fn delete(record: Record) -> Self {
         match record {
@@ -158,7 +163,7 @@ impl Edit {
                 let name = super::full_name(&player.first_name, &player.last_name);
                 format!("{kind} {name}")
             }
-            Self::ChangePlayer(player) => player_change(camp, player),
+            Self::ChangePlayer(patch) => player_change(camp, patch),
             Self::DeletePlayer(id) => format!("{kind} {}", camp.full_name(*id)),
             Self::AddGame { game, before } => {
                 let place = match before {
@@ -167,7 +172,7 @@ impl Edit {
                 };
                 name_of_adding(camp, place, (game.white, game.black), game.result)
             }
-            Self::ChangeGame(game) => game_change(camp, game),
+            Self::ChangeGame(patch) => game_change(camp, patch),
             Self::DeleteGame(id) => {
                 let game = camp.game(*id).map(|game| {
                     let players = (game.white, game.black);
@@ -257,12 +262,13 @@ fn game_in_words(
 }
 
 /// "Change group of Ola de la Cruz" where nothing else differs.
-fn player_change(camp: &CampData, after: &Player) -> String {
-    let name = camp.full_name(after.id);
-    let Some(before) = camp.player(after.id) else {
+fn player_change(camp: &CampData, patch: &Patch<Player>) -> String {
+    let name = camp.full_name(patch.id);
+    let Some(before) = camp.player(patch.id) else {
         return format!("Change player {name}");
     };
-    match only_difference(before, after) {
+    let after = patch.applied_to(before);
+    match only_difference(before, &after) {
         Some("state") if after.active => format!("Make {name} active"),
         Some("state") => format!("Make {name} inactive"),
         Some(what) => format!("Change {what} of {name}"),
@@ -271,12 +277,13 @@ fn player_change(camp: &CampData, after: &Player) -> String {
 }
 
 /// "Change result of game 17" where nothing else differs.
-fn game_change(camp: &CampData, after: &Game) -> String {
-    let number = after.sequence;
-    let Some(before) = camp.game(after.id) else {
-        return format!("Change game {number}");
+fn game_change(camp: &CampData, patch: &Patch<Game>) -> String {
+    let Some(before) = camp.game(patch.id) else {
+        return "Change game".to_owned();
     };
-    match only_difference(before, after) {
+    let number = before.sequence;
+    let after = patch.applied_to(before);
+    match only_difference(before, &after) {
         Some("counting") if after.counts => format!("Make game {number} count"),
         Some("counting") => format!("Make game {number} a fun game"),
         Some(what) => format!("Change {what} of game {number}"),

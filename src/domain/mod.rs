@@ -14,6 +14,7 @@ mod ids;
 mod ladder;
 mod meeting;
 mod name;
+mod patch;
 mod player;
 mod problem;
 mod promotion;
@@ -37,6 +38,7 @@ pub use self::{
     ladder::{LadderSystem, NewLadder, SettingValues},
     meeting::{Attendance, Meeting, NewMeeting},
     name::name_key,
+    patch::Patch,
     player::Player,
     problem::{LadderProblem, Record, Severity},
     rating::Ratings,

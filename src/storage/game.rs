@@ -10,13 +10,13 @@ use super::{
     group::{refuse_if_gone, refuse_if_invalid},
     history::moment,
     player,
-    value::{Columns, Given, Places, every},
+    value::{Changed, Columns, Given, Places, every},
     week::date,
 };
 use crate::{
     domain::{
-        Described as _, Game, GameElsewhere, GameId, GameResult, ImportedElsewhere, ImportedFrom,
-        PlayerId, Record, RowPrint, WeekId,
+        About, Described as _, Field, Game, GameElsewhere, GameId, GameResult, ImportedElsewhere,
+        ImportedFrom, Patch, PlayerId, Record, RowPrint, WeekId,
     },
     rating::camp_ladder::LadderBuilder,
 };
@@ -272,23 +272,42 @@ pub(super) const STAYS_VERIFIED: &str =
     "verified_at = CASE WHEN white_id = :white_id AND black_id = :black_id AND result = :result
          THEN verified_at END";
 
-/// Saves the fields of a game. Its place in the order of play stays.
+/// Changes fields of a game. Its place in the order of play stays.
 pub(super) fn change(
     connection: &Connection,
     week: WeekId,
-    game: &Game,
+    patch: &Patch<Game>,
 ) -> Result<(), StorageError> {
-    static UPDATE: LazyLock<String> = LazyLock::new(|| {
-        let fields = Columns::new::<Game>(every).set();
-        format!("UPDATE game SET {fields}, {STAYS_VERIFIED} WHERE id = :id AND week_id = :week_id")
+    static SELECT: LazyLock<String> = LazyLock::new(|| {
+        let columns = Columns::new::<Game>(every).listed();
+        format!("SELECT {columns} FROM game WHERE week_id = ?1 AND id = ?2")
     });
+    let gone = |error| player::gone_if_missing(error, Record::Game(patch.id));
+    let mut statement = connection.prepare_cached(&SELECT)?;
+    let fields = Places::new(&statement)?;
+    let present = statement.query_row([week.0, patch.id.0], |row| {
+        let mut game = Game::blank();
+        fields.fill(row, &mut game)?;
+        Ok(game)
+    });
+    let game = patch.applied_to(&present.map_err(gone)?);
     refuse_if_invalid(game.problems())?;
-    let changed = Given::new(game, every)
-        .and("id", game.id.0)
-        .and("week_id", week.0)
-        .execute(connection.prepare_cached(&UPDATE)?)
+    // What is compared is compared as a whole.
+    let compared = [Field::White, Field::Black, Field::Result];
+    let is_other = compared.iter().any(|field| patch.has(*field));
+    let verified = if is_other {
+        format!(", {STAYS_VERIFIED}")
+    } else {
+        String::new()
+    };
+    let is_changed =
+        |about: &About| patch.has(about.field) || is_other && compared.contains(&about.field);
+    Changed::new(&game, is_changed)
+        .of("id", patch.id.0)
+        .of("week_id", week.0)
+        .update(connection, "game", &verified)
         .map_err(|error| player::missing(connection, week, error, [game.white, game.black]))?;
-    refuse_if_gone(changed, Record::Game(game.id))
+    Ok(())
 }
 
 /// Deletes a game. The others keep their places.

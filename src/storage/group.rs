@@ -7,9 +7,11 @@ use rusqlite::Connection;
 use super::{
     Refusal, StorageError, extra,
     uid::uid,
-    value::{Columns, Given, Places, is_of_person, is_of_week},
+    value::{Changed, Columns, Given, Places, is_of_person, is_of_week},
 };
-use crate::domain::{Described as _, Group, GroupId, Record, RowPrint, WeekId, group_name_key};
+use crate::domain::{
+    Described as _, Group, GroupId, Patch, Record, RowPrint, WeekId, group_name_key,
+};
 
 /// What `week_group` has besides the key and the described fields.
 const BESIDES: [&str; 2] = ["skill_order", "imported_row"];
@@ -141,14 +143,28 @@ pub(super) fn hand_down(
     save(connection, week, group)
 }
 
-/// Saves name and initial rating, and the further columns.
+/// Changes fields of a group.
 pub(super) fn change(
     connection: &Connection,
     week: WeekId,
-    group: &Group,
+    patch: &Patch<Group>,
 ) -> Result<(), StorageError> {
+    let mut groups = all(connection, week)?.into_iter();
+    let present = groups.find(|group| group.id == patch.id);
+    let present = present.ok_or(Refusal::Gone(Record::Group(patch.id)))?;
+    let group = patch.applied_to(&present);
     refuse_if_taken(connection, week, &group.name, Some(group.id))?;
-    save(connection, week, group)
+    refuse_if_invalid(group.problems())?;
+    Changed::new(&group, |about| is_of_week(about) && patch.has(about.field))
+        .of("week_id", week.0)
+        .of("group_id", group.id.0)
+        .update(connection, "week_group", "")?;
+    Changed::new(&group, |about| {
+        is_of_person(about) && patch.has(about.field)
+    })
+    .of("id", group.id.0)
+    .update(connection, "camp_group", "")?;
+    Ok(())
 }
 
 /// Saves a group whose name is known to be its own.

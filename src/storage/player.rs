@@ -8,11 +8,11 @@ use super::{
     Refusal, StorageError, extra,
     group::{self, refuse_if_gone, refuse_if_invalid},
     uid::uid,
-    value::{Columns, Given, Places, is_of_person, is_of_week},
+    value::{Changed, Columns, Given, Places, is_of_person, is_of_week},
 };
 use crate::domain::{
-    Described as _, GroupId, NextPlayer, Player, PlayerId, Ratings, Record, RowPrint, SavedRatings,
-    WeekId, full_name,
+    Described as _, Field, GroupId, NextPlayer, Patch, Player, PlayerId, Ratings, Record, RowPrint,
+    SavedRatings, WeekId, full_name,
 };
 
 /// What `week_player` has besides the key and the described fields.
@@ -168,28 +168,41 @@ fn row_of_week(week: WeekId, player: &Player) -> Given {
         .and("imported_row", player.imported_row.map(|row| row.0))
 }
 
-/// Saves what a form edits. The ratings are those of the camp file and not of the form, which may have been opened before
-/// the last recalculation: whoever becomes inactive keeps the ratings of now.
+/// Changes fields of a player. Whoever becomes inactive keeps the ratings of now.
 pub(super) fn change(
     connection: &Connection,
     week: WeekId,
-    player: &Player,
+    patch: &Patch<Player>,
 ) -> Result<(), StorageError> {
-    static UPDATE: LazyLock<String> = LazyLock::new(|| {
-        let fields = Columns::new::<Player>(is_of_week).set();
-        let frozen = freeze(":active");
-        format!(
-            "UPDATE week_player SET {fields}, {frozen} WHERE week_id = :week_id AND person_id = :person_id"
-        )
-    });
+    let gone = |error| gone_if_missing(error, Record::Player(patch.id));
+    let player = patch.applied_to(&find(connection, week, patch.id).map_err(gone)?);
     refuse_if_invalid(player.problems())?;
-    let saved = Given::new(player, is_of_week)
-        .and("week_id", week.0)
-        .and("person_id", player.id.0)
-        .execute(connection.prepare_cached(&UPDATE)?)
+    let frozen = if patch.has(Field::Active) {
+        format!(", {}", freeze(":active"))
+    } else {
+        String::new()
+    };
+    Changed::new(&player, |about| is_of_week(about) && patch.has(about.field))
+        .of("week_id", week.0)
+        .of("person_id", player.id.0)
+        .update(connection, "week_player", &frozen)
         .map_err(|error| group_is_gone(error, player.group))?;
-    refuse_if_gone(saved, Record::Player(player.id))?;
-    save_person(connection, player)
+    Changed::new(&player, |about| {
+        is_of_person(about) && patch.has(about.field)
+    })
+    .of("id", player.id.0)
+    .update(connection, "person", "")?;
+    Ok(())
+}
+
+/// A player of a week.
+fn find(connection: &Connection, week: WeekId, id: PlayerId) -> rusqlite::Result<Player> {
+    let mut statement = connection.prepare_cached(
+        "SELECT person.*, week_player.* FROM week_player JOIN person ON person.id = person_id
+         WHERE week_id = ?1 AND person_id = ?2",
+    )?;
+    let fields = Places::new(&statement)?;
+    statement.query_row([week.0, id.0], |row| read(row, &fields))
 }
 
 /// Sets the frozen ratings when a player becomes active, or not, as the parameter `active` says.

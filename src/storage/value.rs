@@ -3,7 +3,7 @@
 
 use jiff::civil::Date;
 use rusqlite::{
-    CachedStatement, Error, Row, Statement, ToSql,
+    CachedStatement, Connection, Error, Row, Statement, ToSql,
     types::{Type, Value as Sql, ValueRef},
 };
 
@@ -116,6 +116,48 @@ impl Given {
         let values = self.0.iter();
         let values = values.map(|(name, value)| (name.as_str(), value as &dyn ToSql));
         statement.execute(values.collect::<Vec<_>>().as_slice())
+    }
+}
+
+/// Some columns of one row, to be changed.
+#[derive(Debug)]
+pub(super) struct Changed {
+    columns: Columns,
+    given: Given,
+    key: Vec<String>,
+}
+
+impl Changed {
+    /// The described fields for which `is_one` holds, as the record has them.
+    pub(super) fn new<R: Stored>(record: &R, is_one: impl Fn(&About) -> bool) -> Self {
+        Self {
+            columns: Columns::new::<R>(&is_one),
+            given: Given::new(record, is_one),
+            key: Vec::new(),
+        }
+    }
+
+    /// The row has this value in a column.
+    pub(super) fn of(mut self, column: &str, value: impl Into<Sql>) -> Self {
+        self.given = self.given.and(column, value);
+        self.key.push(format!("{column} = :{column}"));
+        self
+    }
+
+    /// Changes the row, together with what follows from that; nothing if no column is to be changed.
+    pub(super) fn update(
+        self,
+        connection: &Connection,
+        table: &str,
+        follows: &str,
+    ) -> rusqlite::Result<()> {
+        if self.columns.0.is_empty() {
+            return Ok(());
+        }
+        let (set, key) = (self.columns.set(), self.key.join(" AND "));
+        let update = format!("UPDATE {table} SET {set}{follows} WHERE {key}");
+        self.given.execute(connection.prepare_cached(&update)?)?;
+        Ok(())
     }
 }
 

@@ -267,7 +267,7 @@ fn large() -> Camp {
     camp.does(&[Edit::ReopenWeek(week)]);
     let wrong = camp.load().games[5].clone();
     camp.does(&[
-        Edit::ChangeGame(Game {
+        Edit::put(&Game {
             result: match wrong.result {
                 GameResult::Draw => GameResult::WhiteWon,
                 GameResult::WhiteWon | GameResult::BlackWon => GameResult::Draw,
@@ -361,7 +361,7 @@ fn club() -> Camp {
     });
     let alice = camp.load().players[0].clone();
     camp.does(&[
-        Edit::ChangePlayer(Player {
+        Edit::put(&Player {
             background: "Norwegian".to_owned(),
             notes: "Plays on Mondays only".to_owned(),
             ..alice

@@ -68,7 +68,7 @@ fn corrections_stay_and_changes_are_named() {
     let mut file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp");
     let mut game = file.load().expect("a camp").games[16].clone();
     game.result = GameResult::Draw;
-    file.apply(&Edit::ChangeGame(game), &Occasion::now("A change"))
+    file.apply(&Edit::put(&game), &Occasion::now("A change"))
         .expect("a change");
     drop(file);
     let corrected = dump(&desk.camp());

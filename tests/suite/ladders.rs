@@ -335,7 +335,7 @@ fn a_kept_ladder_follows_meetings_and_corrections() {
         .expect("the club")
         .load()
         .expect("the club");
-    does(&Edit::ChangeGame(Game {
+    does(&Edit::put(&Game {
         result: GameResult::Draw,
         ..camp.games[0].clone()
     }));
@@ -377,7 +377,7 @@ fn the_background_is_put_out_only_if_it_is_asked_for() {
     let camp = file.load().expect("the club");
     let mut player = camp.players[0].clone();
     player.background = "Norwegian".to_owned();
-    file.apply(&Edit::ChangePlayer(player), &Occasion::now("A change"))
+    file.apply(&Edit::put(&player), &Occasion::now("A change"))
         .expect("a change");
     file.apply(
         &Edit::AddLadder(NewLadder {

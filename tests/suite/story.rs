@@ -396,7 +396,7 @@ fn a_refused_recalculation_names_the_record() {
     gold.initial_rating = None;
     let before = saved_ratings(&app);
     let id = gold.id;
-    changes(&mut app, Edit::ChangeGroup(gold));
+    changes(&mut app, Edit::put(&gold));
     does(&mut app, Command::RECALCULATE);
     let (tone, said) = latest(&app);
     assert_eq!(

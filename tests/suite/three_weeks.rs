@@ -248,7 +248,7 @@ fn a_camp_of_three_weeks_and_a_correction() {
     // Ana comes with the sheet of week 1: it was she who beat Dan.
     camp = Camp::open(&desk.camp());
     let game = camp.week(1).games[3].clone();
-    let correction = Edit::ChangeGame(Game {
+    let correction = Edit::put(&Game {
         result: GameResult::WhiteWon,
         ..game
     });

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::super::{Action, App, Command, afterwards::Afterwards, dialogs::Dialog, form::Bulk};
 use crate::{
-    app::listing::Listing,
-    domain::{CampData, Edit, Game, Player, Record, counted},
+    app::{OpenCamp, listing::Listing},
+    domain::{CampData, Described, Edit, Field, Game, Patch, Player, Record, Value, counted},
 };
 
 impl App {
@@ -26,11 +26,11 @@ impl App {
         if !self.is_typed_saved_before(Action::Bulk(bulk)) {
             return;
         }
-        let Some(camp) = &self.session.camp else {
+        let Some(OpenCamp { data: camp, .. }) = &self.session.camp else {
             return;
         };
         // Of what was selected, something may be gone by now.
-        let there = |record: &Record| is_there(&camp.data, *record);
+        let there = |record: &Record| is_there(camp, *record);
         let records = self.selected_records().iter().copied().filter(there);
         let records = records.collect::<Vec<_>>();
         if records.is_empty() {
@@ -39,29 +39,27 @@ impl App {
         let Some(kind) = self.listing().map(Listing::kind) else {
             return;
         };
-        let what = counted(records.len(), kind.name());
+        let counted = |edits: &[Edit]| counted(edits.len(), kind.name());
         if matches!(bulk, Bulk::Delete | Bulk::DeleteNow)
-            && let Some(reason) = why_they_stay(&camp.data, &records)
+            && let Some(reason) = why_they_stay(camp, &records)
         {
             return self.notices.note(reason);
         }
         let (name, said, edits) = match bulk {
-            Bulk::Delete => {
-                self.dialog = Some(Dialog::DeleteSeveral { what });
-                return;
+            Bulk::Delete | Bulk::DeleteNow => {
+                let edits = records.iter().map(|record| Edit::delete(*record));
+                let edits = edits.collect::<Vec<_>>();
+                let what = counted(&edits);
+                if bulk == Bulk::Delete {
+                    self.dialog = Some(Dialog::DeleteSeveral { what });
+                    return;
+                }
+                (format!("Delete {what}"), format!("{what} deleted"), edits)
             }
-            Bulk::DeleteNow => (
-                format!("Delete {what}"),
-                format!("{what} deleted"),
-                records.iter().map(|record| Edit::delete(*record)).collect(),
-            ),
             Bulk::MoveTo(group) => {
-                let name = camp.data.group_name(Some(group));
-                let edits = players(&camp.data, &records, |player| {
-                    let moves = player.group != Some(group);
-                    player.group = Some(group);
-                    moves
-                });
+                let edits =
+                    changes::<Player>(camp, &records, Field::Group, Value::Reference(group.0));
+                let (what, name) = (counted(&edits), camp.group_name(Some(group)));
                 (
                     format!("Move {what} to {name}"),
                     format!("{what} moved to {name}"),
@@ -69,12 +67,9 @@ impl App {
                 )
             }
             Bulk::SetActive(active) => {
-                let edits = players(&camp.data, &records, |player| {
-                    let changes = player.active != active;
-                    player.set_active(active);
-                    changes
-                });
+                let edits = changes::<Player>(camp, &records, Field::Active, Value::YesNo(active));
                 let state = if active { "active" } else { "inactive" };
+                let what = counted(&edits);
                 (
                     format!("Make {what} {state}"),
                     format!("{what} made {state}"),
@@ -82,15 +77,17 @@ impl App {
                 )
             }
             Bulk::SetCounts(counts) => {
-                let edits = games(&camp.data, &records, counts);
-                let (state, are) = if counts {
-                    ("count", "count now")
-                } else {
-                    ("fun games", "are fun games now")
+                let edits = changes::<Game>(camp, &records, Field::Counts, Value::YesNo(counts));
+                let what = counted(&edits);
+                let (state, now) = match (counts, edits.len()) {
+                    (true, 1) => ("count", "counts now"),
+                    (true, _) => ("count", "count now"),
+                    (false, 1) => ("a fun game", "is a fun game now"),
+                    (false, _) => ("fun games", "are fun games now"),
                 };
                 (
                     format!("Make {what} {state}"),
-                    format!("{what} {are}"),
+                    format!("{what} {now}"),
                     edits,
                 )
             }
@@ -116,29 +113,20 @@ fn is_there(camp: &CampData, record: Record) -> bool {
     }
 }
 
-/// The players of these records, changed; those that stay as they are have no part in it.
-fn players(camp: &CampData, records: &[Record], change: impl Fn(&mut Player) -> bool) -> Vec<Edit> {
-    let changed = |record: &Record| {
-        let Record::Player(id) = record else {
-            return None;
-        };
-        let mut player = camp.player(*id)?.clone();
-        change(&mut player).then_some(Edit::ChangePlayer(player))
+/// The changes of a field of these records; those that have the value already have no part in it.
+fn changes<R: Described>(
+    camp: &CampData,
+    records: &[Record],
+    field: Field,
+    value: impl Into<Value>,
+) -> Vec<Edit> {
+    let (value, spec) = (value.into(), R::spec(field));
+    let change = |record: &Record| {
+        let id = R::Id::try_from(*record).ok()?;
+        let is_other = (spec?.get)(R::find(camp, id)?) != value;
+        is_other.then(|| R::change(Patch::new(id, field, value.clone())))
     };
-    records.iter().filter_map(changed).collect()
-}
-
-/// The games of these records that counted otherwise, changed.
-fn games(camp: &CampData, records: &[Record], counts: bool) -> Vec<Edit> {
-    let wanted = records.iter().copied().collect::<HashSet<_>>();
-    let is_wanted = |game: &&Game| game.counts != counts && wanted.contains(&Record::Game(game.id));
-    let changed = |game: &Game| {
-        Edit::ChangeGame(Game {
-            counts,
-            ..game.clone()
-        })
-    };
-    camp.games.iter().filter(is_wanted).map(changed).collect()
+    records.iter().filter_map(change).collect()
 }
 
 /// Why not all of the records can be deleted.

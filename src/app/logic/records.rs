@@ -11,7 +11,9 @@ use super::super::{
     keeper::Ticket,
     leaving::{CANNOT_BE_SAVED, Everything, Leaving, SaveOutcome},
 };
-use crate::domain::{CampData, Edit, Game, Player, PlayerId, Record, show_date};
+use crate::domain::{
+    CampData, Edit, Field, Game, Patch, Player, PlayerId, Record, Value, show_date,
+};
 commands! {
     NEW_RECORD = Entry::new("New record", Group::Record, 0, App::new_record)
         // The plus sign shares its key with “=” on most keyboards.
@@ -334,18 +336,8 @@ impl App {
         if !self.may_change_week() {
             return;
         }
-        // What is on its way of the player would be written over.
-        if !self.is_saved_before(Action::SetActive(id, active)) {
-            return;
-        }
-        let Some(camp) = &self.session.camp else {
-            return;
-        };
-        if let Some(player) = camp.data.player(id) {
-            let mut player = player.clone();
-            player.set_active(active);
-            self.keeper.apply(Edit::ChangePlayer(player));
-        }
+        let change = Patch::new(id, Field::Active, Value::YesNo(active));
+        self.keeper.apply(Edit::ChangePlayer(change));
     }
 }
 

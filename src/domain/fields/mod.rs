@@ -8,15 +8,16 @@ mod players;
 #[cfg(test)]
 mod tests;
 
-use crate::domain::RecordKind;
+use std::fmt;
+
 use jiff::civil::Date;
 
 pub use self::kind::{Choice, Value};
 pub(crate) use self::kind::{Kind, not_a_number};
 use self::{games::GAME, groups::GROUP, players::PLAYER};
 use super::{
-    CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, Player,
-    PlayerId, Record, same_group_name,
+    CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, Patch, Player,
+    PlayerId, Record, RecordKind, same_group_name,
 };
 
 /// One field of a record: what is known of it, and how it is read and written there.
@@ -166,10 +167,12 @@ pub trait Described: Clone + PartialEq + 'static {
     const KIND: RecordKind;
 
     /// Its number.
-    type Id: Copy + Eq + Into<Record> + TryFrom<Record>;
+    type Id: Copy + fmt::Debug + Eq + Into<Record> + TryFrom<Record>;
 
     /// Its fields, in the order in which a form and a datasheet have them.
     const FIELDS: &'static [FieldSpec<Self>];
+
+    fn id(&self) -> Self::Id;
 
     /// The record of a camp with this number.
     fn find(camp: &CampData, id: Self::Id) -> Option<&Self>;
@@ -183,8 +186,8 @@ pub trait Described: Clone + PartialEq + 'static {
     /// The change that adds the record, in the order of play before this one.
     fn add(self, before: Option<Self::Id>) -> Edit;
 
-    /// The change that makes the record what it is here.
-    fn change(self) -> Edit;
+    /// The change of some of its fields.
+    fn change(patch: Patch<Self>) -> Edit;
 
     /// What is known of a field; `None` if the record has no such field.
     fn spec(field: Field) -> Option<&'static FieldSpec<Self>> {
@@ -196,6 +199,10 @@ impl Described for Player {
     type Id = PlayerId;
     const KIND: RecordKind = RecordKind::Player;
     const FIELDS: &'static [FieldSpec<Self>] = PLAYER;
+
+    fn id(&self) -> PlayerId {
+        self.id
+    }
 
     fn find(camp: &CampData, id: PlayerId) -> Option<&Self> {
         camp.player(id)
@@ -213,8 +220,8 @@ impl Described for Player {
         Edit::AddPlayer(self)
     }
 
-    fn change(self) -> Edit {
-        Edit::ChangePlayer(self)
+    fn change(patch: Patch<Self>) -> Edit {
+        Edit::ChangePlayer(patch)
     }
 }
 
@@ -222,6 +229,10 @@ impl Described for Group {
     type Id = GroupId;
     const KIND: RecordKind = RecordKind::Group;
     const FIELDS: &'static [FieldSpec<Self>] = GROUP;
+
+    fn id(&self) -> GroupId {
+        self.id
+    }
 
     fn find(camp: &CampData, id: GroupId) -> Option<&Self> {
         camp.group(id)
@@ -244,8 +255,8 @@ impl Described for Group {
         Edit::AddGroup(self)
     }
 
-    fn change(self) -> Edit {
-        Edit::ChangeGroup(self)
+    fn change(patch: Patch<Self>) -> Edit {
+        Edit::ChangeGroup(patch)
     }
 }
 
@@ -253,6 +264,10 @@ impl Described for Game {
     type Id = GameId;
     const KIND: RecordKind = RecordKind::Game;
     const FIELDS: &'static [FieldSpec<Self>] = GAME;
+
+    fn id(&self) -> GameId {
+        self.id
+    }
 
     fn find(camp: &CampData, id: GameId) -> Option<&Self> {
         camp.game(id)
@@ -271,7 +286,7 @@ impl Described for Game {
         Edit::AddGame { game: self, before }
     }
 
-    fn change(self) -> Edit {
-        Edit::ChangeGame(self)
+    fn change(patch: Patch<Self>) -> Edit {
+        Edit::ChangeGame(patch)
     }
 }

@@ -8,7 +8,7 @@ use std::{collections::VecDeque, rc::Rc};
 
 use crate::{
     app::{page::Ticket, result_of_key},
-    domain::{CampData, Edit, Game, GameId, GameResult},
+    domain::{CampData, Edit, Field, Game, GameId, GameResult, Patch},
 };
 
 /// What is done with a key.
@@ -171,10 +171,6 @@ impl Checking {
     pub(super) fn overwriting(&self, camp: &CampData) -> Option<Edit> {
         let Difference { game: id, typed } = self.difference?;
         let game = camp.game(id).filter(|_| self.saving.is_none())?;
-        let changed = Game {
-            result: typed,
-            ..game.clone()
-        };
         Some(Edit::Together {
             name: format!(
                 "Change result of game {} to {}",
@@ -182,7 +178,7 @@ impl Checking {
                 typed.score()
             ),
             edits: vec![
-                Edit::ChangeGame(changed),
+                Edit::ChangeGame(Patch::new(id, Field::Result, typed)),
                 Edit::VerifyGame {
                     game: id,
                     verified: true,

@@ -11,7 +11,7 @@ use crate::{
         leaving::{SaveOutcome, leave},
         page::{Ctx, Handler, Logic as _, Outbox},
     },
-    domain::{Edit, Field, Game, GameId, GameResult, name_of_adding, show_date},
+    domain::{Edit, Field, GameId, GameResult, Patch, name_of_adding, show_date},
 };
 
 const STRIP: &[View] = &[View::Entry];
@@ -237,9 +237,6 @@ fn change_result(id: GameId, result: GameResult, ctx: &Ctx<'_>, out: &mut Outbox
         return;
     };
     let sentence = format!("Game {}: {}", game.sequence, result.words());
-    let changed = Game {
-        result,
-        ..game.clone()
-    };
-    out.apply_and_say(Edit::ChangeGame(changed), sentence);
+    let change = Patch::new(id, Field::Result, result);
+    out.apply_and_say(Edit::ChangeGame(change), sentence);
 }

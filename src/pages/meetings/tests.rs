@@ -288,7 +288,7 @@ fn who_joined_later_was_not_absent() {
     let mut driver = at_meetings();
     let mut player = driver.camp().players[0].clone();
     player.joined = Some(date(2026, 7, 4));
-    change(&mut driver, Edit::ChangePlayer(player.clone()));
+    change(&mut driver, Edit::put(&player));
     change(&mut driver, Edit::AddMeeting(meeting(3, &[])));
     driver.send(Command::MARK_OTHERS_ABSENT);
     driver.send(Command::SAVE_RECORD);

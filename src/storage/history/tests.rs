@@ -168,7 +168,7 @@ fn ratings_that_follow_are_undone_with_the_change() {
         .expect("Red")
         .clone();
     group.initial_rating = None;
-    apply(&mut camp, &Edit::ChangeGroup(group), true).expect("a change");
+    apply(&mut camp, &Edit::put(&group), true).expect("a change");
     apply(&mut camp, &Edit::add_game(new_game(lee, vang)), true).expect("a change");
     assert_eq!(ratings(&camp), [416, 384]);
     assert_eq!(camp.load().expect("a camp").games.len(), 2);
@@ -209,7 +209,7 @@ fn a_change_of_nothing_but_capitals_is_undone_too() {
     let before = dump(&camp);
     let mut group = camp.load().expect("a camp").groups[0].clone();
     group.name = "RED".to_owned();
-    apply(&mut camp, &Edit::ChangeGroup(group), false).expect("a change");
+    apply(&mut camp, &Edit::put(&group), false).expect("a change");
     assert_ne!(dump(&camp), before);
     assert_eq!(undo(&mut camp), ["Change group"]);
     assert_eq!(dump(&camp), before);
@@ -356,7 +356,7 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
                 } else {
                     format!("Renamed {b}")
                 };
-                Edit::ChangeGroup(group)
+                Edit::put(&group)
             }
             None => Edit::FillBlankStarts,
         },
@@ -372,7 +372,7 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
                 player.start_permanent = (!b.is_multiple_of(3)).then_some(500);
                 player.set_active(b.is_multiple_of(2));
                 player.group = Some(group(b));
-                Edit::ChangePlayer(player)
+                Edit::put(&player)
             }
             None => Edit::FillBlankStarts,
         },
@@ -388,7 +388,7 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
                 game.result = GameResult::Draw;
                 game.date = None;
                 game.counts = b.is_multiple_of(2);
-                Edit::ChangeGame(game)
+                Edit::put(&game)
             }
             None => Edit::FillBlankStarts,
         },

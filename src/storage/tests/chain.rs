@@ -22,7 +22,7 @@ fn player(camp: &CampFile, id: PlayerId) -> Player {
 fn set_active(camp: &mut CampFile, id: PlayerId, active: bool) {
     let mut changed = player(camp, id);
     changed.active = active;
-    apply(camp, Edit::ChangePlayer(changed));
+    apply(camp, Edit::put(&changed));
 }
 
 fn problems(camp: &CampFile) -> Vec<LadderProblem> {
@@ -85,7 +85,7 @@ fn a_correction_reaches_a_camper_who_left_and_then_comes_back() {
     correct(&mut camp, 1, |first| {
         let result = GameResult::Draw;
         let game = first.games[0].clone();
-        Edit::ChangeGame(Game { result, ..game })
+        Edit::put(&Game { result, ..game })
     });
     // Week 3 starts with what week 2 ends with, as it ever did; it is week 2 that is another now.
     let weeks = camp.load().expect("a camp").weeks;

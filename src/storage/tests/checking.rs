@@ -174,7 +174,7 @@ fn a_closed_week_may_be_corrected() {
     sound(&camp);
     let mut game = camp.load().expect("the camp").games[0].clone();
     game.result = GameResult::Draw;
-    apply(&mut camp, Edit::ChangeGame(game));
+    apply(&mut camp, Edit::put(&game));
     apply(&mut camp, Edit::CloseWeek { on: TODAY });
     sound(&camp);
     let label = Edit::LabelWeek {

@@ -264,7 +264,7 @@ fn what_clubs_know_of_players_is_that_of_all_weeks_and_of_games_that_of_the_game
     let mut player = load(&camp).player(rao).expect("Rao").clone();
     player.joined = None;
     player.background.clear();
-    let second = apply_and_turn(&mut camp, Edit::ChangePlayer(player));
+    let second = apply_and_turn(&mut camp, Edit::put(&player));
 
     let is_forgotten = |data: &CampData| {
         let player = data.player(rao).expect("Rao");
@@ -281,7 +281,7 @@ fn what_clubs_know_of_players_is_that_of_all_weeks_and_of_games_that_of_the_game
         tournament: String::new(),
         ..reopened.games[0].clone()
     };
-    let changed = apply_and_turn(&mut camp, Edit::ChangeGame(other));
+    let changed = apply_and_turn(&mut camp, Edit::put(&other));
     assert_eq!(changed.games[0].tournament, "");
     close(&mut camp);
     let back = load(&camp);

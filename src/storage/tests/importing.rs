@@ -157,16 +157,16 @@ fn a_changed_game_of_an_import_keeps_its_place() {
         result: GameResult::BlackWon,
         ..game
     };
-    apply(&mut camp, Edit::ChangeGame(corrected));
+    apply(&mut camp, Edit::put(&corrected));
     let mut player = camp.load().expect("a camp").players[0].clone();
     player.first_name = "Annika".to_owned();
     let row = player.imported_row;
-    apply(&mut camp, Edit::ChangePlayer(player));
+    apply(&mut camp, Edit::put(&player));
     let group = Group {
         initial_rating: Some(1),
         ..camp.load().expect("a camp").groups[0].clone()
     };
-    apply(&mut camp, Edit::ChangeGroup(group));
+    apply(&mut camp, Edit::put(&group));
     let data = camp.load().expect("a camp");
     assert_eq!(data.games[0].imported.as_ref(), Some(&imported));
     assert_eq!(data.players[0].imported_row, row);

@@ -22,8 +22,8 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::domain::{
-    Edit, Game, GameResult, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup,
-    ImportedPlayer, Player, PlayerId, Ratings, Record, RowPrint, SavedRatings,
+    Edit, Field, Game, GameResult, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup,
+    ImportedPlayer, Patch, Player, PlayerId, Ratings, Record, RowPrint, SavedRatings, Value,
 };
 
 const TODAY: Date = date(2026, 7, 6);
@@ -195,9 +195,9 @@ fn two_groups_of_one_name_are_refused_whatever_their_capitals() {
         .expect("Grün")
         .clone();
     group.name = "GRÜN".to_owned();
-    apply(&mut camp, Edit::ChangeGroup(group.clone()));
+    apply(&mut camp, Edit::put(&group));
     group.id = other;
-    assert_eq!(refusal(&mut camp, &Edit::ChangeGroup(group)), refused);
+    assert_eq!(refusal(&mut camp, &Edit::put(&group)), refused);
 }
 
 #[test]
@@ -235,6 +235,49 @@ fn a_game_against_nobody_cannot_be_stored() {
 }
 
 #[test]
+fn a_change_of_some_fields_leaves_what_was_changed_of_others() {
+    let mut camp = in_memory();
+    let (red, lee, vang) = small_camp(&mut camp);
+    let seen = camp.load().expect("a camp");
+    let player = seen.player(lee).expect("the player");
+    let game = &seen.games[0];
+    // Each was made from what was seen before the others.
+    for (field, value) in [
+        (Field::Notes, Value::from("Plays the Sicilian")),
+        (Field::FirstName, Value::from("Anna")),
+        (Field::Active, Value::YesNo(false)),
+    ] {
+        let change = Patch::new(lee, field, value);
+        apply(&mut camp, Edit::ChangePlayer(change));
+    }
+    let counts = Patch::new(game.id, Field::Counts, Value::YesNo(false));
+    apply(&mut camp, Edit::ChangeGame(counts));
+    let result = Patch::new(game.id, Field::Result, GameResult::BlackWon);
+    apply(&mut camp, Edit::ChangeGame(result));
+    let rating = Patch::new(red, Field::InitialRating, Some(450));
+    apply(&mut camp, Edit::ChangeGroup(rating));
+
+    let now = camp.load().expect("a camp");
+    let mut wanted = player.clone();
+    wanted.notes = "Plays the Sicilian".to_owned();
+    wanted.first_name = "Anna".to_owned();
+    wanted.set_active(false);
+    assert_eq!(now.player(lee), Some(&wanted));
+    assert_eq!(now.player(vang), seen.player(vang));
+    let wanted = Game {
+        counts: false,
+        result: GameResult::BlackWon,
+        ..game.clone()
+    };
+    assert_eq!(now.games[0], wanted);
+    let wanted = Group {
+        initial_rating: Some(450),
+        ..seen.group(red).expect("the group").clone()
+    };
+    assert_eq!(now.group(red), Some(&wanted));
+}
+
+#[test]
 fn records_change_and_disappear() {
     let mut camp = in_memory();
     let (red, lee, vang) = small_camp(&mut camp);
@@ -245,7 +288,7 @@ fn records_change_and_disappear() {
     player.group = Some(gold);
     player.notes = "Plays the\nSicilian".to_owned();
     player.set_active(false);
-    apply(&mut camp, Edit::ChangePlayer(player.clone()));
+    apply(&mut camp, Edit::put(&player));
     let game = Game {
         result: GameResult::BlackWon,
         white: vang,
@@ -254,13 +297,13 @@ fn records_change_and_disappear() {
         date: None,
         ..before.games[0].clone()
     };
-    apply(&mut camp, Edit::ChangeGame(game.clone()));
+    apply(&mut camp, Edit::put(&game));
     let group = Group {
         name: "Crimson".to_owned(),
         initial_rating: Some(450),
         ..before.group(red).expect("the group").clone()
     };
-    apply(&mut camp, Edit::ChangeGroup(group.clone()));
+    apply(&mut camp, Edit::put(&group));
     apply(&mut camp, Edit::OrderGroups(vec![gold, red]));
     apply(&mut camp, Edit::RenameCamp("Winter camp".to_owned()));
 
@@ -311,26 +354,26 @@ fn a_form_never_undoes_a_recalculation() {
     let mut old = form(&camp);
     let first = recalculate(&mut camp, 416);
     old.notes = "Left-handed".to_owned();
-    apply(&mut camp, Edit::ChangePlayer(old));
+    apply(&mut camp, Edit::put(&old));
     assert_eq!(form(&camp).ratings, first);
     assert_eq!(form(&camp).notes, "Left-handed");
 
     let mut old = form(&camp);
     let second = recalculate(&mut camp, 432);
     old.set_active(false);
-    apply(&mut camp, Edit::ChangePlayer(old));
+    apply(&mut camp, Edit::put(&old));
     assert_eq!(form(&camp).frozen, Some(second), "the ratings of now");
 
     let mut old = form(&camp);
     recalculate(&mut camp, 440);
     old.notes = String::new();
     old.frozen = Some(first);
-    apply(&mut camp, Edit::ChangePlayer(old));
+    apply(&mut camp, Edit::put(&old));
     assert_eq!(form(&camp).frozen, Some(second), "still inactive");
 
     let mut old = form(&camp);
     old.set_active(true);
-    apply(&mut camp, Edit::ChangePlayer(old));
+    apply(&mut camp, Edit::put(&old));
     assert_eq!(form(&camp).frozen, None);
 }
 
@@ -359,7 +402,7 @@ fn blank_starts_are_filled_from_the_group() {
         .expect("Lee")
         .clone();
     player.start_permanent = None;
-    apply(&mut camp, Edit::ChangePlayer(player));
+    apply(&mut camp, Edit::put(&player));
     apply(&mut camp, Edit::FillBlankStarts);
     let data = camp.load().expect("a camp");
     assert_eq!(

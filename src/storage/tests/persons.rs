@@ -40,13 +40,13 @@ fn a_corrected_name_shows_in_all_weeks_and_its_ratings_stay() {
     player.last_name = "Leigh".to_owned();
     player.notes = "Left-handed".to_owned();
     let changed = camp
-        .apply(&Edit::ChangePlayer(player), &now())
+        .apply(&Edit::put(&player), &now())
         .expect("a change")
         .changed;
     let mut group = loaded.groups[0].clone();
     group.name = "Ruby".to_owned();
     group.initial_rating = Some(450);
-    apply(&mut camp, Edit::ChangeGroup(group));
+    apply(&mut camp, Edit::put(&group));
 
     let after = camp.load_week(first).expect("the first week");
     let player = after.player(lee).expect("Lee");
@@ -119,7 +119,7 @@ fn a_group_that_comes_back_is_the_one_of_the_week_that_has_it() {
             .expect("one")
             .clone();
         player.group = Some(blue);
-        apply(&mut camp, Edit::ChangePlayer(player));
+        apply(&mut camp, Edit::put(&player));
     }
     let red = camp.load_week(first).expect("a week").groups[0].id;
     apply(&mut camp, Edit::DeleteGroup(red));

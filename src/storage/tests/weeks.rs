@@ -241,7 +241,7 @@ fn an_older_week_is_corrected_and_the_others_stay_as_they_are() {
     // White lost: 600 points below, that costs nearly nothing.
     let mut game = open.games[0].clone();
     game.result = GameResult::BlackWon;
-    apply(&mut camp, Edit::ChangeGame(game));
+    apply(&mut camp, Edit::put(&game));
     close(&mut camp);
 
     let back = camp.load().expect("a camp");

@@ -214,7 +214,7 @@ fn what_is_checked_is_in_the_file() {
         result: Draw,
         ..driver.camp().games[0].clone()
     };
-    driver.app().send(Action::Change(Edit::ChangeGame(changed)));
+    driver.app().send(Action::Change(Edit::put(&changed)));
     driver.settle();
     assert!(driver.shows("1 of 3 checked"));
 }

@@ -162,7 +162,7 @@ fn the_tournament_goes_on_by_itself_and_stays_from_game_to_game() {
     let games = driver.camp().games.len();
     let mut game = driver.camp().games[0].clone();
     game.tournament = "Fall open".to_owned();
-    change(&mut driver, Edit::ChangeGame(game.clone()));
+    change(&mut driver, Edit::put(&game));
     driver.send(Command::GO_GAMES);
     driver.send(Command::VIEW_ENTRY);
     driver.focus_field("Tournament");

@@ -179,7 +179,7 @@ fn what_a_result_would_do_stands_there_before_it_is_pressed() {
             group: group.map(|group| group.id),
             ..camp.player(player).expect("a player").clone()
         };
-        driver.app().send(Action::Change(Edit::ChangePlayer(moved)));
+        driver.app().send(Action::Change(Edit::put(&moved)));
         driver.settle();
     }
     // Without their earlier games both stand at what their group begins with.
@@ -306,7 +306,7 @@ fn the_last_game_is_taken_back_whatever_was_done_since() {
     driver.game("shah", "rao", "1");
     let mut player = before.players[0].clone();
     player.notes = "Left-handed".to_owned();
-    let edit = Edit::ChangePlayer(player);
+    let edit = Edit::put(&player);
     driver.app().send(Action::Change(edit));
     driver.settle();
     driver.press(Key::F8);

@@ -283,7 +283,7 @@ fn an_old_camp_whose_ratings_cannot_be_computed_says_so() {
     let path = folder.path().join("Old.ladder");
     let mut file = out_of_date(&path);
     let red = file.load().expect("a camp").groups[0].clone();
-    let unrated = Edit::ChangeGroup(Group {
+    let unrated = Edit::put(&Group {
         initial_rating: None,
         ..red
     });

@@ -22,7 +22,7 @@ fn doubtful() -> (Driver, GameId) {
         ..last
     };
     let id = again.id;
-    for edit in [Edit::ChangePlayer(player), Edit::ChangeGame(again)] {
+    for edit in [Edit::put(&player), Edit::put(&again)] {
         driver.app().send(Action::Change(edit));
     }
     driver.settle();
@@ -144,7 +144,7 @@ fn ratings_that_are_out_of_date_stand_before_other_doubts() {
         start_permanent: None,
         ..driver.camp().players[0].clone()
     };
-    driver.app().send(Action::Change(Edit::ChangePlayer(blank)));
+    driver.app().send(Action::Change(Edit::put(&blank)));
     driver.settle();
     let camp = driver.app().session.camp.as_ref().expect("a camp");
     let doubts = camp.problems_of(crate::domain::Severity::Doubtful);

@@ -55,7 +55,7 @@ fn what_stops_a_recalculation_is_named_and_leads_to_the_record() {
     let mut group = driver.camp().groups[1].clone();
     group.initial_rating = None;
     let id = group.id;
-    driver.app().send(Action::Change(Edit::ChangeGroup(group)));
+    driver.app().send(Action::Change(Edit::put(&group)));
     driver.settle();
     let before = driver.camp();
     driver.send(Command::RECALCULATE);
@@ -80,9 +80,7 @@ fn blank_starts_are_filled_with_one_click() {
     let mut player = driver.camp().players[0].clone();
     player.start_permanent = None;
     let id = player.id;
-    driver
-        .app()
-        .send(Action::Change(Edit::ChangePlayer(player)));
+    driver.app().send(Action::Change(Edit::put(&player)));
     driver.settle();
     driver.click("1 thing to check");
     assert!(driver.shows_words("has no permanent rating for the start of the week"));
@@ -106,7 +104,7 @@ fn ratings_follow_a_change_at_once_and_are_undone_with_it() {
         _ => GameResult::WhiteWon,
     };
     let number = game.sequence;
-    driver.app().send(Action::Change(Edit::ChangeGame(game)));
+    driver.app().send(Action::Change(Edit::put(&game)));
     driver.settle();
     let after = driver.camp();
     assert_ne!(after.players, before.players, "ratings have moved");

@@ -159,7 +159,7 @@ fn a_note_that_is_being_typed_blanks_no_start_again() {
         start_permanent: None,
         ..driver.camp().player(id).expect("the player").clone()
     };
-    driver.app().send(Action::Change(Edit::ChangePlayer(blank)));
+    driver.app().send(Action::Change(Edit::put(&blank)));
     driver.settle();
     driver.focus("Notes");
     driver.type_text("Left-handed");
@@ -203,7 +203,7 @@ fn a_button_in_the_message_takes_a_deletion_back_until_something_else_is_done() 
 
     driver.press(Key::Delete);
     let player = driver.camp().players[0].clone();
-    driver.change(Edit::ChangePlayer(Player {
+    driver.change(Edit::put(&Player {
         notes: "Left-handed".to_owned(),
         ..player
     }));

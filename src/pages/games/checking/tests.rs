@@ -160,13 +160,13 @@ fn overwriting_changes_the_result_and_checks_it_in_one_step() {
         format!("Change result of game 1 to {}", typed.score())
     );
     let [
-        Edit::ChangeGame(changed),
+        Edit::ChangeGame(change),
         Edit::VerifyGame { game, verified },
     ] = edits.as_slice()
     else {
         panic!("{edits:?}");
     };
-    assert_eq!((changed.result, changed.id), (typed, *game));
+    assert_eq!(*change, Patch::new(*game, Field::Result, typed));
     assert!(*verified);
     checking.begin_saving(1);
     assert!(checking.is_saving());
@@ -227,7 +227,7 @@ fn changes_of_a_game_are_named_as_the_window_names_them() {
     assert_eq!(verify(true).name(&camp), "Check game 17");
     assert_eq!(verify(false).name(&camp), "Take back the check of game 17");
     let counts = !game.counts;
-    let changed = Edit::ChangeGame(Game { counts, ..game });
+    let changed = Edit::put(&Game { counts, ..game });
     let name = if counts {
         "Make game 17 count"
     } else {

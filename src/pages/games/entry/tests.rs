@@ -144,7 +144,7 @@ fn one_player_twice_an_inactive_one_and_a_far_date_are_said() {
     inactive.set_active(false);
     let name = desk.camp.full_name(inactive.id);
     let id = inactive.id.0;
-    desk.change(&Edit::ChangePlayer(inactive), &now());
+    desk.change(&Edit::put(&inactive), &now());
     assert_eq!(desk.odd(id, 2), [format!("{name} is inactive")]);
     desk.entry.strip.draft.set_text(Field::Date, "7/10/2062");
     assert_eq!(desk.odd(4, 2), ["7/10/2062 is far from the other games"]);
@@ -307,7 +307,7 @@ fn nothing_is_forecast_that_a_problem_keeps_from_happening() {
     let mut desk = Desk::new();
     let mut player = desk.camp.player(PlayerId(9)).expect("a player").clone();
     player.group = None;
-    desk.change(&Edit::ChangePlayer(player), &now());
+    desk.change(&Edit::put(&player), &now());
     desk.entry
         .strip
         .draft

@@ -4,10 +4,10 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::{Driver, on_projector};
-use crate::pages::games::entry::EntryAction;
 use crate::{
     app::{Action, Command, Page, View},
     domain::{Edit, Field, GameResult},
+    pages::games::entry::EntryAction,
 };
 
 /// Types a game: the two names, Tab after each, and the key of the result.
@@ -162,7 +162,7 @@ fn the_wall_follows_every_change_of_the_camp() {
         GameResult::Draw | GameResult::BlackWon => GameResult::WhiteWon,
     };
     let white = driver.camp().full_name(last.white);
-    driver.app().send(Action::Change(Edit::ChangeGame(changed)));
+    driver.app().send(Action::Change(Edit::put(&changed)));
     driver.settle();
     assert_eq!(driver.page(), 1, "a page that was stopped stays");
     let mut found = false;

@@ -448,7 +448,7 @@ fn the_rule_is_said_in_words_and_a_background_only_where_the_club_keeps_it() {
     let mut driver = club(&folder.path().join("Camp.ladder"));
     let mut player = driver.camp().player(PlayerId(1)).cloned().expect("Ann");
     "Purple".clone_into(&mut player.background);
-    driver.change(Edit::ChangePlayer(player));
+    driver.change(Edit::put(&player));
     driver.add_ladder("Race", LadderSystem::RaceCode, &[]);
     driver.choose_ladder("r");
     assert!(

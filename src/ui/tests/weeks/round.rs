@@ -202,7 +202,7 @@ fn a_week_that_cannot_be_computed_says_why_and_leads_there() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
     let red = driver.camp().groups[0].clone();
-    driver.change(Edit::ChangeGroup(Group {
+    driver.change(Edit::put(&Group {
         initial_rating: None,
         ..red.clone()
     }));
