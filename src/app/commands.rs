@@ -12,7 +12,7 @@ pub use self::{
 };
 use super::{
     App, logic,
-    page::{Page, PageSpec},
+    page::{Page, PageSpec, Situation},
 };
 pub(crate) use egui::Key;
 
@@ -253,6 +253,11 @@ impl App {
 
     /// Why a command can't be given now; nothing if it can.
     pub fn why_not(&self, command: Command) -> Option<&str> {
+        self.why_not_as(command, &self.situation())
+    }
+
+    /// As [`Self::why_not`], where it is known how things stand for the pages.
+    pub(super) fn why_not_as(&self, command: Command, situation: &Situation) -> Option<&str> {
         let needs = command.needs();
         if self.session.camp.is_none() {
             return (needs >= Needs::Camp).then_some("Open a camp first");
@@ -280,7 +285,7 @@ impl App {
             }
         }
         if self.page_answers(command) {
-            return self.why_not_on_page(command);
+            return self.why_not_on_page(command, situation);
         }
         if command.needs_records()
             && let Some(reason) = self.why_no_such_records(command)

@@ -2,7 +2,9 @@
 
 use std::{fmt, ops::Range};
 
-use super::{App, OpenCamp, drafts::RecordDraft, editor::Editor, listing::Listing};
+use super::{
+    App, OpenCamp, drafts::RecordDraft, editor::Editor, editors::RecordEditor, listing::Listing,
+};
 use crate::domain::{CampData, Described, GroupId, Record};
 
 /// A form with records of a kind.
@@ -50,6 +52,37 @@ impl<R: Described> Form<R> {
         } else {
             self.current_row(camp)
         }
+    }
+}
+
+/// A form, whatever its records are of.
+pub trait AnyForm {
+    /// The record that is typed.
+    fn editor(&self) -> &dyn RecordEditor;
+
+    /// As [`Self::editor`].
+    fn editor_mut(&mut self) -> &mut dyn RecordEditor;
+
+    fn rows(&self) -> &Rows;
+
+    fn rows_mut(&mut self) -> &mut Rows;
+}
+
+impl<R: Described> AnyForm for Form<R> {
+    fn editor(&self) -> &dyn RecordEditor {
+        &self.editor
+    }
+
+    fn editor_mut(&mut self) -> &mut dyn RecordEditor {
+        &mut self.editor
+    }
+
+    fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    fn rows_mut(&mut self) -> &mut Rows {
+        &mut self.rows
     }
 }
 
@@ -103,7 +136,7 @@ impl Selected {
 impl App {
     /// The rows of the page that is shown.
     pub(super) fn rows(&self) -> Option<&Rows> {
-        self.page_now()?.page.rows()
+        self.page_now()?.page.form().map(AnyForm::rows)
     }
 
     /// As [`Self::rows`].
@@ -145,7 +178,7 @@ impl App {
         let camp = session.camp.as_ref()?;
         let mut pages = session.pages.iter_mut();
         let open = pages.find(|open| open.spec.page == self.page)?;
-        Some((camp, open.page.rows_mut()?))
+        Some((camp, open.page.form_mut()?.rows_mut()))
     }
 }
 

@@ -84,6 +84,19 @@ impl App {
         }
     }
 
+    fn ctx<'a>(&'a self, page: Page, is_shown: bool, situation: &'a Situation) -> Ctx<'a> {
+        Ctx {
+            camp: self.session.camp.as_ref().unwrap_or(&self.no_camp),
+            settings: &self.settings,
+            wake: &self.wake,
+            page,
+            is_shown,
+            view: self.views.of(page),
+            situation,
+            refused: &self.refused,
+        }
+    }
+
     /// Has a page do something, and carries its wishes on.
     fn with<R>(
         &mut self,
@@ -210,9 +223,8 @@ impl App {
         draw: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox) -> bool,
     ) {
         let page = self.page_with_strip();
-        let mut pages = self.session.pages.iter();
-        let at = pages.position(|open| Some(open.spec.page) == page);
-        let has_keyboard = at.and_then(|at| self.with(Which::Page(at), &self.situation(), draw));
+        let which = page.and_then(|page| self.session.which(page));
+        let has_keyboard = which.and_then(|which| self.with(which, &self.situation(), draw));
         if let Some(shown) = &mut self.session.whole_window {
             shown.strip = match has_keyboard {
                 Some(true) => Strip::HasKeyboard,
@@ -278,17 +290,7 @@ impl App {
     pub fn with_dialog<R>(&mut self, draw: impl FnOnce(&Ctx<'_>, &mut Outbox) -> R) -> R {
         let situation = self.situation();
         let mut out = self.outbox(self.page);
-        let ctx = Ctx {
-            camp: self.session.camp.as_ref().unwrap_or(&self.no_camp),
-            settings: &self.settings,
-            wake: &self.wake,
-            page: self.page,
-            is_shown: false,
-            view: self.view(),
-            situation: &situation,
-            refused: &self.refused,
-        };
-        let drawn = draw(&ctx, &mut out);
+        let drawn = draw(&self.ctx(self.page, false, &situation), &mut out);
         self.carry_out_wishes(self.page, out);
         drawn
     }
@@ -305,11 +307,8 @@ impl App {
 
     /// Saves what is typed on a page beside the record of its form. Whether it may be left.
     pub(crate) fn leave_beside(&mut self, page: Page, leaving: Leaving) -> SaveOutcome {
-        let mut pages = self.session.pages.iter();
-        let at = pages.position(|open| open.spec.page == page);
-        let left = at.and_then(|at| {
-            let situation = self.situation();
-            self.with(Which::Page(at), &situation, |page, ctx, out| {
+        let left = self.session.which(page).and_then(|which| {
+            self.with(which, &self.situation(), |page, ctx, out| {
                 page.leave(ctx, leaving, out)
             })
         });
@@ -375,27 +374,26 @@ impl App {
 
     /// Asks of every command whether it can be given, before the window is drawn.
     pub(super) fn ask_of_commands(&mut self) {
+        let situation = self.situation();
         let commands = self.commands.iter();
-        let refused =
-            commands.filter_map(|command| Some((*command, self.why_not(*command)?.to_owned())));
+        let refused = commands.filter_map(|command| {
+            let reason = self.why_not_as(*command, &situation)?;
+            Some((*command, reason.to_owned()))
+        });
         self.refused = refused.collect();
     }
 
     /// Why a command can't be given to what is shown, which has an answer of its own to it; nothing if it can.
-    pub(super) fn why_not_on_page(&self, command: Command) -> Option<&'static str> {
+    pub(super) fn why_not_on_page(
+        &self,
+        command: Command,
+        situation: &Situation,
+    ) -> Option<&'static str> {
         let which = self.which_answers(command)?;
-        let page = self.open_page(which)?.spec.page;
-        let ctx = Ctx {
-            camp: self.session.camp.as_ref().unwrap_or(&self.no_camp),
-            settings: &self.settings,
-            wake: &self.wake,
-            page,
-            is_shown: self.on_screen() == Some(which),
-            view: self.views.of(page),
-            situation: &self.situation(),
-            refused: &self.refused,
-        };
-        self.open_page(which)?.page.why_not(command, &ctx)
+        let open = self.open_page(which)?;
+        let is_shown = self.on_screen() == Some(which);
+        let ctx = self.ctx(open.spec.page, is_shown, situation);
+        open.page.why_not(command, &ctx)
     }
 
     /// Gives a command to what is shown. Whether that has an answer of its own to it.

@@ -12,7 +12,7 @@ pub(crate) use super::keeper::Ticket;
 use super::{
     Command, KeyboardTo, Pane, View, Wake,
     editors::RecordEditor,
-    form::Rows,
+    form::AnyForm,
     leaving::{Leaving, SaveOutcome},
     printing::PrintRequest,
     settings::{Settings, Theme},
@@ -332,11 +332,7 @@ pub trait Logic: fmt::Debug + 'static {
     fn week_turned(&mut self, _ctx: &Ctx<'_>, _step: WeekStep, _out: &mut Outbox) {}
 
     /// Another week is shown: what was about the records of one isn't about those of another.
-    fn week_changed(&mut self) {
-        if let Some(rows) = self.rows_mut() {
-            rows.selected.clear();
-        }
-    }
+    fn week_changed(&mut self) {}
 
     /// Saves what is typed on it beside the record of its form. Whether it may be left.
     fn leave(&mut self, _ctx: &Ctx<'_>, _leaving: Leaving, _out: &mut Outbox) -> SaveOutcome {
@@ -350,8 +346,12 @@ pub trait Logic: fmt::Debug + 'static {
         }
     }
 
-    /// The director has gone to another page.
-    fn left(&mut self) {}
+    /// The director has gone to another page: what was searched for isn't any more.
+    fn left(&mut self) {
+        if let Some(search) = self.search_mut() {
+            search.clear();
+        }
+    }
 
     /// Shows something else, where the route leads to what is shown already. Whether it does.
     fn go_on(&mut self, _route: Route) -> bool {
@@ -443,29 +443,30 @@ pub trait Logic: fmt::Debug + 'static {
         Err("Choose a player in the standings first")
     }
 
-    /// The record that is typed on it, on a page with a form.
-    fn editor(&self) -> Option<&dyn RecordEditor> {
+    /// Its form, if it has one with rows that are sorted and filtered.
+    fn form(&self) -> Option<&dyn AnyForm> {
         None
+    }
+
+    /// As [`Self::form`].
+    fn form_mut(&mut self) -> Option<&mut dyn AnyForm> {
+        None
+    }
+
+    /// The record that is typed on it.
+    fn editor(&self) -> Option<&dyn RecordEditor> {
+        self.form().map(AnyForm::editor)
     }
 
     /// As [`Self::editor`].
     fn editor_mut(&mut self) -> Option<&mut dyn RecordEditor> {
-        None
-    }
-
-    /// The rows of its form.
-    fn rows(&self) -> Option<&Rows> {
-        None
-    }
-
-    /// As [`Self::rows`].
-    fn rows_mut(&mut self) -> Option<&mut Rows> {
-        None
+        self.form_mut().map(AnyForm::editor_mut)
     }
 
     /// What is typed into its search box.
     fn search_mut(&mut self) -> Option<&mut String> {
-        self.rows_mut().map(|rows| &mut rows.search)
+        let form = self.form_mut()?;
+        Some(&mut form.rows_mut().search)
     }
 
     /// The record to be shown when this one is deleted.

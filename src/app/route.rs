@@ -54,6 +54,14 @@ impl Session {
         }
     }
 
+    /// A page of the list, or one that is led to.
+    pub(super) fn which(&self, page: Page) -> Option<Which> {
+        let mut pages = self.pages.iter();
+        pages
+            .position(|open| open.spec.page == page)
+            .map(Which::Page)
+    }
+
     /// What stands over the page.
     pub fn over(&self) -> Option<Page> {
         self.over.last().map(|open| open.spec.page)
@@ -457,10 +465,7 @@ impl App {
         if let Some(top) = self.session.over.len().checked_sub(1) {
             return Some(Which::Over(top));
         }
-        let mut pages = self.session.pages.iter();
-        pages
-            .position(|open| open.spec.page == self.page)
-            .map(Which::Page)
+        self.session.which(self.page)
     }
 
     pub(super) fn open_page(&self, which: Which) -> Option<&OpenPage> {

@@ -160,7 +160,10 @@ impl App {
                 published_names: Some(publishing.names),
                 ..CampSettings::clone(&camp.data.settings)
             };
-            self.keeper.apply(Edit::ChangeSettings(Box::new(settings)));
+            self.keeper.apply(Edit::Together {
+                name: "Choose how web pages name campers".to_owned(),
+                edits: vec![Edit::ChangeSettings(Box::new(settings))],
+            });
         }
         if let Some(camp) = publishing.camp {
             self.settings.published.insert(camp, folder);

@@ -94,6 +94,9 @@ impl App {
     /// What was about the records of one week isn't about those of another.
     pub(super) fn turned_to_other_week(&mut self) {
         for open in &mut self.session.pages {
+            if let Some(form) = open.page.form_mut() {
+                form.rows_mut().selected.clear();
+            }
             open.page.week_changed();
         }
     }

@@ -12,7 +12,7 @@ use crate::{
     app::{
         KeyboardTo, Pane, View,
         editors::RecordEditor,
-        form::{Form, Rows},
+        form::{AnyForm, Form},
         leaving::{Leaving, SaveOutcome, leave},
         page::{Ctx, Handler, Logic, Outbox, RefusedChange, Route, SavedChange, Ticket},
     },
@@ -121,7 +121,6 @@ impl Logic for GamesPage {
     }
 
     fn week_changed(&mut self) {
-        self.form.rows.selected.clear();
         self.checking = Checking::default();
     }
 
@@ -152,10 +151,6 @@ impl Logic for GamesPage {
     fn forget_refusal(&mut self) {
         self.form.editor.forget_refusal();
         self.entry.strip.forget_refusal();
-    }
-
-    fn left(&mut self) {
-        self.form.rows.search.clear();
     }
 
     /// Goes to what is to be compared with the sheets: a game, or all that is unchecked.
@@ -226,20 +221,12 @@ impl Logic for GamesPage {
         self.form.record().ok_or("Choose a game first")
     }
 
-    fn editor(&self) -> Option<&dyn RecordEditor> {
-        Some(&self.form.editor)
+    fn form(&self) -> Option<&dyn AnyForm> {
+        Some(&self.form)
     }
 
-    fn editor_mut(&mut self) -> Option<&mut dyn RecordEditor> {
-        Some(&mut self.form.editor)
-    }
-
-    fn rows(&self) -> Option<&Rows> {
-        Some(&self.form.rows)
-    }
-
-    fn rows_mut(&mut self) -> Option<&mut Rows> {
-        Some(&mut self.form.rows)
+    fn form_mut(&mut self) -> Option<&mut dyn AnyForm> {
+        Some(&mut self.form)
     }
 }
 

@@ -18,39 +18,76 @@ use crate::{
         Action, ClubFields, Command, OpenCamp, RESULT_KEYS, View,
         drafts::GameDraft,
         form::{Bulk, Form},
-        listing::ColumnId,
+        listing::{ColumnId, Listing},
         page::{Ctx, Outbox, PageView},
     },
     domain::{
         CampData, Described as _, Field, FieldProblem, Game, GameResult, PlayerId, Record, Value,
         counted, name_key,
     },
-    kit::{
-        Choice, Column, EmptyState, Icon, Picker, PickerItem, PickerState, Table, tokens::space,
-    },
+    kit::{Choice, Column, Icon, Picker, PickerItem, PickerState, tokens::space},
     pages::looks::{
-        datasheet::{Own, bulk_button},
+        datasheet::bulk_button,
         field_box::FieldBox,
         fields::{Fields, Kind},
-        form::FormLooks,
-        list::{List, sort_mark},
+        form::{FormLooks, FormSpec},
+        list::ListSpec,
         players_to_choose,
-        record::{form_header, reason, record_buttons, record_panel, record_title, show_lines},
+        record::{reason, record_buttons, record_panel, record_title, show_lines},
     },
     rating::tournaments,
 };
 
-/// The columns of the list beside the record.
-const COLUMNS: [ColumnId; 5] = [
-    ColumnId::Sequence,
-    ColumnId::Field(Field::White),
-    ColumnId::Field(Field::Black),
-    ColumnId::Field(Field::Result),
-    ColumnId::Field(Field::Date),
-];
-
-/// What the datasheet of games has besides.
-static OWN: Own = Own {
+/// How the form of games looks.
+static FORM: FormSpec = FormSpec {
+    new: "New game",
+    list: ListSpec {
+        name: "Games",
+        icon: Icon::Games,
+        columns: || {
+            vec![
+                (
+                    ColumnId::Sequence,
+                    Column::fixed("Game", 72.0).right().sortable(),
+                ),
+                (WHITE, Column::flexible("White", 108.0).sortable()),
+                (BLACK, Column::flexible("Black", 108.0).sortable()),
+                (RESULT, Column::fixed("Result", 84.0).centered().sortable()),
+                (DATE, Column::fixed("Date", 108.0).right().sortable()),
+            ]
+        },
+        type_ahead: 1,
+        row_name: |camp, list, row| {
+            game(camp, list, row).map_or_else(String::new, |game| {
+                format!(
+                    "Game {}: {} against {}, {}{}",
+                    game.sequence,
+                    list.text(camp, row, WHITE),
+                    list.text(camp, row, BLACK),
+                    game.result.words(),
+                    if game.counts { "" } else { ", a fun game" }
+                )
+            })
+        },
+        cell: |cell, camp, list, row, column| {
+            let text = |what| list.text(camp, row, what);
+            match column {
+                0 => cell.weak(&text(ColumnId::Sequence)),
+                1 => cell.text(&text(WHITE)),
+                2 => cell.text(&text(BLACK)),
+                3 if game(camp, list, row).is_some_and(|game| game.counts) => {
+                    cell.strong(&text(RESULT));
+                }
+                3 => cell.weak(&format!("{} fun", text(RESULT))),
+                _ => cell.text(&text(DATE)),
+            }
+        },
+        nothing_found: "No game found",
+        none_yet: [
+            "No games this week yet",
+            "Type the games from the result sheets with New game, in the order in which they were played.",
+        ],
+    },
     bulk: |ui, _, out| {
         bulk_button(ui, out, "Let them count", Bulk::SetCounts(true));
         bulk_button(ui, out, "Make fun games", Bulk::SetCounts(false));
@@ -61,6 +98,15 @@ static OWN: Own = Own {
         Command::MOVE_GAME_DOWN,
     ],
 };
+
+const WHITE: ColumnId = ColumnId::Field(Field::White);
+const BLACK: ColumnId = ColumnId::Field(Field::Black);
+const RESULT: ColumnId = ColumnId::Field(Field::Result);
+const DATE: ColumnId = ColumnId::Field(Field::Date);
+
+fn game<'a>(camp: &'a CampData, list: &Listing, row: usize) -> Option<&'a Game> {
+    camp.games.get(list.place(row)?)
+}
 
 /// What is remembered of how the games look.
 #[derive(Debug, Default)]
@@ -154,16 +200,14 @@ impl Looks {
     fn form(&mut self, ui: &mut Ui, form: &mut Form<Game>, ctx: &Ctx<'_>, out: &mut Outbox) {
         let games = counted(ctx.camp.data.games.len(), "game");
         let subtitle = format!("{games} this week, in the order of play");
-        form_header(ui, ctx, out, &subtitle, Some("New game"));
-        if !self.form.begin(ui, form, &OWN, ctx, out) {
+        if !self.form.begin(ui, form, (&FORM, &subtitle), ctx, out) {
             return;
         }
         if form.editor.target().is_some() {
             let visit = form.editor.visit();
             record_panel(ui, visit, |ui| self.record(ui, form, ctx, out));
         }
-        let reveals = self.form.reveals(form, &ctx.camp.data);
-        self.table(ui, form, ctx, out, reveals);
+        self.form.list(ui, form, &FORM, ctx, out);
     }
 
     fn follow_players(&mut self, camp: &OpenCamp) {
@@ -175,71 +219,6 @@ impl Looks {
                 Vec::new()
             };
             self.players_of = Some(camp.revision);
-        }
-    }
-
-    fn table(
-        &mut self,
-        ui: &mut Ui,
-        form: &mut Form<Game>,
-        ctx: &Ctx<'_>,
-        out: &mut Outbox,
-        reveals: bool,
-    ) {
-        let data = &ctx.camp.data;
-        let list = &form.rows.listing;
-        let game = |row: usize| list.place(row).and_then(|place| data.games.get(place));
-        let text = |row: usize, column: usize| list.text(data, row, COLUMNS[column]);
-        let mut selected = form.current_row(data);
-        let columns = [
-            Column::fixed("Game", 72.0).right().sortable(),
-            Column::flexible("White", 108.0).sortable(),
-            Column::flexible("Black", 108.0).sortable(),
-            Column::fixed("Result", 84.0).centered().sortable(),
-            Column::fixed("Date", 108.0).right().sortable(),
-        ];
-        let row_name = |row: usize| {
-            game(row).map_or_else(String::new, |game| {
-                format!(
-                    "Game {}: {} against {}, {}{}",
-                    game.sequence,
-                    text(row, 1),
-                    text(row, 2),
-                    game.result.words(),
-                    if game.counts { "" } else { ", a fun game" }
-                )
-            })
-        };
-        let type_ahead = |row: usize| text(row, 1);
-        let searching = list.is_filtered();
-        let mut empty = |ui: &mut Ui| {
-            let (title, text) = if searching {
-                (
-                    "No game found",
-                    "Type fewer letters, or empty the search box.",
-                )
-            } else {
-                (
-                    "No games this week yet",
-                    "Type the games from the result sheets with New game, in the order in which they were played.",
-                )
-            };
-            EmptyState::new(Icon::Games, title, text).show(ui, |_| {});
-        };
-        let response = Table::new("Games", &columns, list.len())
-            .sort(sort_mark(list, &COLUMNS))
-            .row_name(&row_name)
-            .type_ahead(&type_ahead)
-            .reveal(selected.filter(|_| reveals))
-            .empty(&mut empty)
-            .show(ui, &mut selected, |cell, row, column| match column {
-                0 => cell.weak(&text(row, 0)),
-                3 if game(row).is_some_and(|game| game.counts) => cell.strong(&text(row, 3)),
-                3 => cell.weak(&format!("{} fun", text(row, 3))),
-                _ => cell.text(&text(row, column)),
-            });
-        if List::take(ui, form, out, &COLUMNS, &response, selected) {
-            self.form.fields.want_first::<GameDraft>();
         }
     }
 
@@ -272,8 +251,8 @@ impl Looks {
         };
         record_title(ui, &form.editor, &title);
         let problems = form.editor.problems().to_vec();
-        self.form.fields.of_camp(of_camp);
-        self.form.fields.begin(&mut out.keyboard_to, &form.editor);
+        let fields = &mut self.form.fields;
+        fields.begin(&mut out.keyboard_to, &form.editor, of_camp);
         let draft = &mut form.editor.draft;
         let can_change = ctx.why_not_change_week.is_none();
         ui.add_enabled_ui(can_change, |ui| {
@@ -292,9 +271,7 @@ impl Looks {
             let extra = extra.map(|(name, value)| (name.as_str(), value.as_str()));
             show_lines(ui, "imported", lines.into_iter().chain(extra));
         }
-        let focused = self.form.fields.focused();
-        let is_changed = focused.is_some_and(|field| form.editor.is_field_changed(field));
-        let mut escaped = self.form.fields.end(ui, out, is_changed);
+        let mut escaped = self.form.fields.end(ui, out, &form.editor);
         let is_unresolved = match escaped {
             Some(Field::White) => self.white.unresolved(),
             Some(Field::Black) => self.black.unresolved(),
@@ -303,7 +280,7 @@ impl Looks {
         if is_unresolved {
             // What stands in the box is no player yet, and so not in the record either.
             self.filled_for = None;
-            escaped = escaped.filter(|_| is_changed);
+            escaped = escaped.filter(|field| form.editor.is_field_changed(*field));
         }
         if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
             out.send(command);

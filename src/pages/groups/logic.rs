@@ -2,8 +2,7 @@
 
 use crate::{
     app::{
-        editors::RecordEditor,
-        form::{Form, Rows},
+        form::{AnyForm, Form},
         page::Logic,
     },
     domain::{Group, Record},
@@ -18,27 +17,15 @@ pub struct GroupsPage {
 }
 
 impl Logic for GroupsPage {
-    fn left(&mut self) {
-        self.form.rows.search.clear();
-    }
-
     fn chosen(&self) -> Result<Record, &'static str> {
         Err("A group's rating is typed: choose a player or a game to explain")
     }
 
-    fn editor(&self) -> Option<&dyn RecordEditor> {
-        Some(&self.form.editor)
+    fn form(&self) -> Option<&dyn AnyForm> {
+        Some(&self.form)
     }
 
-    fn editor_mut(&mut self) -> Option<&mut dyn RecordEditor> {
-        Some(&mut self.form.editor)
-    }
-
-    fn rows(&self) -> Option<&Rows> {
-        Some(&self.form.rows)
-    }
-
-    fn rows_mut(&mut self) -> Option<&mut Rows> {
-        Some(&mut self.form.rows)
+    fn form_mut(&mut self) -> Option<&mut dyn AnyForm> {
+        Some(&mut self.form)
     }
 }

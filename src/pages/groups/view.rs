@@ -6,46 +6,85 @@ use super::GroupsPage;
 use crate::{
     app::{
         Action, Command,
-        drafts::GroupDraft,
         listing::ColumnId,
         page::{Ctx, Outbox, PageView},
     },
     domain::{CampData, Described as _, Edit, Field, Group, GroupId},
-    kit::{Column, EmptyState, Icon, Table, icon_button, tokens::space},
+    kit::{Column, Icon, icon_button, tokens::space},
     pages::looks::{
-        datasheet::Own,
         field_box::FieldBox,
-        list::{List, sort_mark},
-        record::{form_header, record_buttons, record_panel, record_title, show_lines},
+        form::FormSpec,
+        list::ListSpec,
+        record::{record_buttons, record_panel, record_title, show_lines},
     },
 };
 
-/// The columns of the list beside the record.
-const COLUMNS: [ColumnId; 3] = [
-    ColumnId::Field(Field::GroupName),
-    ColumnId::Field(Field::InitialRating),
-    ColumnId::PlayersInGroup,
-];
-
-/// The datasheet of groups has nothing besides.
-static OWN: Own = Own {
+/// How the form of groups looks.
+static FORM: FormSpec = FormSpec {
+    new: "New group",
+    list: ListSpec {
+        name: "Groups",
+        icon: Icon::Groups,
+        columns: || {
+            let rating = Column::fixed("Initial ladder rating", 180.0).right();
+            vec![
+                (NAME, Column::flexible("Group", 140.0).sortable()),
+                (RATING, rating.sortable()),
+                (
+                    ColumnId::PlayersInGroup,
+                    Column::fixed("Players", 100.0).right().sortable(),
+                ),
+            ]
+        },
+        type_ahead: 0,
+        row_name: |camp, list, row| {
+            let [name, rating, players] =
+                [NAME, RATING, ColumnId::PlayersInGroup].map(|what| list.text(camp, row, what));
+            let rating = if rating.is_empty() {
+                NO_RATING
+            } else {
+                &rating
+            };
+            format!("{name}, initial ladder rating {rating}, {players} players")
+        },
+        cell: |cell, camp, list, row, column| match column {
+            0 => cell.strong(&list.text(camp, row, NAME)),
+            1 => match list.text(camp, row, RATING).as_str() {
+                "" => cell.weak(NO_RATING),
+                rating => cell.text(rating),
+            },
+            _ => cell.text(&list.text(camp, row, ColumnId::PlayersInGroup)),
+        },
+        nothing_found: "No group found",
+        none_yet: [
+            "No groups yet",
+            "Add them from the weakest to the strongest, each with the rating that its campers start the week with.",
+        ],
+    },
     bulk: |_, _, _| (),
     of_row: &[],
 };
 
+const NAME: ColumnId = ColumnId::Field(Field::GroupName);
+const RATING: ColumnId = ColumnId::Field(Field::InitialRating);
+
+/// What stands in place of an initial rating that was never given.
+const NO_RATING: &str = "none yet";
+
 impl PageView for GroupsPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let subtitle = "From the weakest to the strongest";
-        form_header(ui, ctx, out, subtitle, Some("New group"));
-        if !self.looks.begin(ui, &mut self.form, &OWN, ctx, out) {
+        if !self
+            .looks
+            .begin(ui, &mut self.form, (&FORM, subtitle), ctx, out)
+        {
             return;
         }
         if self.form.editor.target().is_some() {
             let visit = self.form.editor.visit();
             record_panel(ui, visit, |ui| self.record(ui, ctx, out));
         }
-        let reveals = self.looks.reveals(&self.form, &ctx.camp.data);
-        self.table(ui, ctx, out, reveals);
+        self.looks.list(ui, &mut self.form, &FORM, ctx, out);
     }
 
     fn is_typing(&self, _: &Context) -> bool {
@@ -54,63 +93,6 @@ impl PageView for GroupsPage {
 }
 
 impl GroupsPage {
-    fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, reveals: bool) {
-        let data = &ctx.camp.data;
-        let list = &self.form.rows.listing;
-        let text = |row: usize, column: usize| list.text(data, row, COLUMNS[column]);
-        let mut selected = self.form.current_row(data);
-        let columns = [
-            Column::flexible("Group", 140.0).sortable(),
-            Column::fixed("Initial ladder rating", 180.0)
-                .right()
-                .sortable(),
-            Column::fixed("Players", 100.0).right().sortable(),
-        ];
-        let rating = |row: usize| {
-            let rating = text(row, 1);
-            if rating.is_empty() {
-                "none yet".to_owned()
-            } else {
-                rating
-            }
-        };
-        let row_name = |row: usize| {
-            let (name, players) = (text(row, 0), text(row, 2));
-            let rating = rating(row);
-            format!("{name}, initial ladder rating {rating}, {players} players")
-        };
-        let type_ahead = |row: usize| text(row, 0);
-        let searching = list.is_filtered();
-        let mut empty = |ui: &mut Ui| {
-            let (title, text) = if searching {
-                (
-                    "No group found",
-                    "Type fewer letters, or empty the search box.",
-                )
-            } else {
-                (
-                    "No groups yet",
-                    "Add them from the weakest to the strongest, each with the rating that its campers start the week with.",
-                )
-            };
-            EmptyState::new(Icon::Groups, title, text).show(ui, |_| {});
-        };
-        let response = Table::new("Groups", &columns, list.len())
-            .sort(sort_mark(list, &COLUMNS))
-            .row_name(&row_name)
-            .type_ahead(&type_ahead)
-            .reveal(selected.filter(|_| reveals))
-            .empty(&mut empty)
-            .show(ui, &mut selected, |cell, row, column| match column {
-                0 => cell.strong(&text(row, 0)),
-                1 if text(row, 1).is_empty() => cell.weak("none yet"),
-                _ => cell.text(&text(row, column)),
-            });
-        if List::take(ui, &mut self.form, out, &COLUMNS, &response, selected) {
-            self.looks.fields.want_first::<GroupDraft>();
-        }
-    }
-
     fn record(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let camp = &ctx.camp.data;
         let (form, fields) = (&mut self.form, &mut self.looks.fields);
@@ -118,7 +100,7 @@ impl GroupsPage {
         let title = group.map_or_else(|| "New group".to_owned(), |group| group.name.clone());
         record_title(ui, &form.editor, &title);
         let problems = form.editor.problems().to_vec();
-        fields.begin(&mut out.keyboard_to, &form.editor);
+        fields.begin(&mut out.keyboard_to, &form.editor, ctx.camp.fields);
         let draft = &mut form.editor.draft;
         let can_change = ctx.why_not_change_week.is_none();
         ui.add_enabled_ui(can_change, |ui| {
@@ -168,9 +150,7 @@ impl GroupsPage {
         if let Some(order) = moved {
             out.send(Action::Change(Edit::OrderGroups(order)));
         }
-        let focused = fields.focused();
-        let is_changed = focused.is_some_and(|field| form.editor.is_field_changed(field));
-        let escaped = fields.end(ui, out, is_changed);
+        let escaped = fields.end(ui, out, &form.editor);
         if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
             out.send(command);
         }

@@ -45,17 +45,15 @@ impl Fields {
         self.typing
     }
 
-    /// Which fields the camp has; the others are passed over.
-    pub(crate) fn of_camp(&mut self, fields: ClubFields) {
-        self.of_camp = fields;
-    }
-
-    /// Before the record is drawn. The keyboard stays in its field when another record is shown.
+    /// Before the record is drawn, of a camp with these fields; others are passed over. The keyboard stays in its field when another record
+    /// is shown.
     pub(crate) fn begin<D: Draft>(
         &mut self,
         keyboard_to: &mut Option<KeyboardTo>,
         editor: &Editor<D>,
+        of_camp: ClubFields,
     ) {
+        self.of_camp = of_camp;
         let fields = D::fields().collect::<Vec<_>>();
         let is_ours = |to: &mut KeyboardTo| match to {
             KeyboardTo::FirstField | KeyboardTo::LastField => true,
@@ -135,7 +133,12 @@ impl Fields {
     }
 
     /// After the record is drawn. Tells the field in which Esc was pressed, if nothing else used it.
-    pub(crate) fn end(&mut self, ui: &Ui, out: &mut Outbox, is_changed: bool) -> Option<Field> {
+    pub(crate) fn end<D: Draft>(
+        &mut self,
+        ui: &Ui,
+        out: &mut Outbox,
+        editor: &Editor<D>,
+    ) -> Option<Field> {
         for action in self.actions.drain(..) {
             out.send(action);
         }
@@ -146,7 +149,7 @@ impl Fields {
         let (field, id, kind) = focused?;
         out.field = Some(field);
         out.pane = Pane::Record;
-        self.typing = kind == Kind::Text && is_changed;
+        self.typing = kind == Kind::Text && editor.is_field_changed(field);
         // Esc means something in every field; egui would take the keyboard away.
         let arrows = kind != Kind::Check;
         let keeps = EventFilter {
@@ -163,11 +166,6 @@ impl Fields {
     /// Whether the keyboard was to go to this field, which takes it by itself.
     pub(crate) fn take_wanted(&mut self, field: Field) -> bool {
         self.wanted.take_if(|wanted| *wanted == field).is_some()
-    }
-
-    /// The field that has the keyboard.
-    pub(crate) fn focused(&self) -> Option<Field> {
-        self.focused.map(|(field, _, _)| field)
     }
 }
 

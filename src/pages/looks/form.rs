@@ -3,20 +3,33 @@
 use egui::Ui;
 
 use super::{
-    datasheet::{Datasheet, Own},
+    datasheet::Datasheet,
     fields::Fields,
-    list::List,
+    list::{List, ListSpec},
     navigation::NavigationBar,
+    record::form_header,
 };
 use crate::{
     app::{
-        View,
+        Command, View,
         drafts::RecordDraft,
         form::Form,
         page::{Ctx, Outbox},
     },
-    domain::{CampData, Described},
+    domain::Described,
 };
+
+/// What the form of one page shows in its own way.
+#[derive(Debug)]
+pub(crate) struct FormSpec {
+    /// The name of the button for a new record.
+    pub(crate) new: &'static str,
+    pub(crate) list: ListSpec,
+    /// What can be done to several rows of the datasheet at once, besides deleting them.
+    pub(crate) bulk: fn(&mut Ui, &Ctx<'_>, &mut Outbox),
+    /// Commands in the menu of a row of the datasheet.
+    pub(crate) of_row: &'static [Command],
+}
 
 /// What is remembered of how a form looks.
 #[derive(Debug, Default)]
@@ -27,38 +40,46 @@ pub(crate) struct FormLooks {
     datasheet: Datasheet,
     /// The view in which it was drawn last.
     view: View,
-    /// Whether the record is shown anew in this frame.
-    is_new_visit: bool,
 }
 
 impl FormLooks {
-    /// Draws the datasheet, if that is the view, or else the bar under the list and the record. Whether those are still to be drawn.
+    /// Draws the head, and under it the datasheet, if that is the view, or else the bar under the list and the record. Whether those are
+    /// still to be drawn.
     pub(crate) fn begin<R: Described>(
         &mut self,
         ui: &mut Ui,
         form: &mut Form<R>,
-        own: &Own,
+        (spec, subtitle): (&FormSpec, &str),
         ctx: &Ctx<'_>,
         out: &mut Outbox,
     ) -> bool {
         self.view = ctx.view;
+        form_header(ui, ctx, out, subtitle, Some(spec.new));
         if ctx.view == View::Datasheet {
-            self.datasheet.show(ui, form, own, ctx, out);
+            self.datasheet.show(ui, form, spec, ctx, out);
             return false;
         }
         form.rows.selected.clear();
-        self.is_new_visit = self.list.is_new_visit(form.editor.visit());
-        if self.is_new_visit && form.editor.is_new() {
+        let is_new_visit = self.list.is_new_visit(form.editor.visit());
+        if is_new_visit && form.editor.is_new() {
             self.fields.want_first::<RecordDraft<R>>();
         }
         self.navigation.show(ui, form, ctx, out);
         true
     }
 
-    /// Whether the list is scrolled to the record: it is shown anew, or stands in another row than in the frame before.
-    pub(crate) fn reveals<R: Described>(&mut self, form: &Form<R>, camp: &CampData) -> bool {
-        let row = form.current_row(camp);
-        self.list.is_elsewhere(row) || self.is_new_visit
+    /// Draws the list.
+    pub(crate) fn list<R: Described>(
+        &mut self,
+        ui: &mut Ui,
+        form: &mut Form<R>,
+        spec: &FormSpec,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+    ) {
+        if self.list.show(ui, form, &spec.list, ctx, out) {
+            self.fields.want_first::<RecordDraft<R>>();
+        }
     }
 
     /// The page is drawn in this view, be it one that isn't of a form.

@@ -1,5 +1,7 @@
 //! What the lists of all forms share: the search box, the order, and which row is the record's.
 
+use std::mem;
+
 use egui::{FocusDirection, Id, Key, Modifiers, Ui};
 
 use crate::{
@@ -7,11 +9,29 @@ use crate::{
         Action, Command, KeyboardTo, Pane,
         form::{Form, Rows},
         listing::{ColumnId, Listing},
-        page::Outbox,
+        page::{Ctx, Outbox},
     },
-    domain::Described,
-    kit::{SearchBox, Sort, TableResponse},
+    domain::{CampData, Described},
+    kit::{Cell, Column, EmptyState, Icon, SearchBox, Sort, Table, TableResponse},
 };
+
+/// What the list beside the record shows of the records of a form.
+#[derive(Debug)]
+pub(crate) struct ListSpec {
+    pub(crate) name: &'static str,
+    pub(crate) icon: Icon,
+    pub(crate) columns: fn() -> Vec<(ColumnId, Column<'static>)>,
+    /// The column in which typed letters find a row.
+    pub(crate) type_ahead: usize,
+    /// What a row is called.
+    pub(crate) row_name: fn(&CampData, &Listing, usize) -> String,
+    /// Draws the cell of a row and a column.
+    pub(crate) cell: fn(&mut Cell<'_>, &CampData, &Listing, usize, usize),
+    /// What stands there where a search finds nothing.
+    pub(crate) nothing_found: &'static str,
+    /// What stands there before the first record, and how that is added.
+    pub(crate) none_yet: [&'static str; 2],
+}
 
 /// A list beside its record.
 #[derive(Debug, Default)]
@@ -19,11 +39,52 @@ pub(crate) struct List {
     /// The last visit of the record that was brought into view.
     seen_visit: u64,
     seen_row: Option<usize>,
+    is_new_visit: bool,
 }
 
 impl List {
+    /// Shows the list. Whether the cursor shall go into the record's first field.
+    pub(crate) fn show<R: Described>(
+        &mut self,
+        ui: &mut Ui,
+        form: &mut Form<R>,
+        spec: &ListSpec,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+    ) -> bool {
+        let camp = &ctx.camp.data;
+        let list = &form.rows.listing;
+        let (ids, columns): (Vec<_>, Vec<_>) = (spec.columns)().into_iter().unzip();
+        let mut selected = form.current_row(camp);
+        let reveals = self.is_elsewhere(selected) || self.is_new_visit;
+        let row_name = |row: usize| (spec.row_name)(camp, list, row);
+        let type_ahead = |row: usize| list.text(camp, row, ids[spec.type_ahead]);
+        let is_filtered = list.is_filtered();
+        let mut empty = |ui: &mut Ui| {
+            let [title, text] = if is_filtered {
+                [
+                    spec.nothing_found,
+                    "Type fewer letters, or empty the search box.",
+                ]
+            } else {
+                spec.none_yet
+            };
+            EmptyState::new(spec.icon, title, text).show(ui, |_| {});
+        };
+        let response = Table::new(spec.name, &columns, list.len())
+            .sort(sort_mark(list, &ids))
+            .row_name(&row_name)
+            .type_ahead(&type_ahead)
+            .reveal(selected.filter(|_| reveals))
+            .empty(&mut empty)
+            .show(ui, &mut selected, |cell, row, column| {
+                (spec.cell)(cell, camp, list, row, column);
+            });
+        Self::take(ui, form, out, &ids, &response, selected)
+    }
+
     /// Takes in what was done in the table with these columns. Whether the cursor shall go into the record's first field.
-    pub(crate) fn take<R: Described>(
+    fn take<R: Described>(
         ui: &Ui,
         form: &mut Form<R>,
         out: &mut Outbox,
@@ -60,15 +121,16 @@ impl List {
         leads_on
     }
 
-    /// Whether the record has been shown anew since the list last asked.
+    /// Whether the record is shown anew in this frame, for which the list then scrolls to it.
     pub(crate) fn is_new_visit(&mut self, visit: u64) -> bool {
-        std::mem::replace(&mut self.seen_visit, visit) != visit
+        self.is_new_visit = mem::replace(&mut self.seen_visit, visit) != visit;
+        self.is_new_visit
     }
 
     /// Whether the record stands in another row than in the frame before: sorted, filtered, or another record. The list
     /// is scrolled there then.
-    pub(crate) fn is_elsewhere(&mut self, row: Option<usize>) -> bool {
-        std::mem::replace(&mut self.seen_row, row) != row
+    fn is_elsewhere(&mut self, row: Option<usize>) -> bool {
+        mem::replace(&mut self.seen_row, row) != row
     }
 }
 

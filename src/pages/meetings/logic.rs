@@ -72,10 +72,6 @@ impl Logic for MeetingsPage {
         self.lists.refresh(ctx.camp, &self.editor, &self.search);
     }
 
-    fn left(&mut self) {
-        self.search.clear();
-    }
-
     fn panes(&self, _view: View) -> Vec<(Pane, KeyboardTo)> {
         let mut panes = vec![(Pane::List, KeyboardTo::List)];
         if self.editor.target().is_some() {

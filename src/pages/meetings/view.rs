@@ -148,7 +148,9 @@ impl MeetingsPage {
         );
         let top = ui.cursor().top();
         record_title(ui, &self.editor, &title);
-        self.looks.fields.begin(&mut out.keyboard_to, &self.editor);
+        let of_camp = ctx.camp.fields;
+        let fields = &mut self.looks.fields;
+        fields.begin(&mut out.keyboard_to, &self.editor, of_camp);
         let visit = self.editor.visit();
         ui.add_enabled_ui(can_change, |ui| {
             // What can be undone in a field belongs to one meeting only.
@@ -164,9 +166,7 @@ impl MeetingsPage {
         self.sheet(ui, ctx, out, room, can_change, wanted);
         let why_not = ctx.why_not(Command::SAVE_RECORD);
         let pressed = record_buttons(ui, &self.editor, why_not);
-        let focused = self.looks.fields.focused();
-        let is_changed = focused.is_some_and(|field| self.editor.is_field_changed(field));
-        let escaped = self.looks.fields.end(ui, out, is_changed);
+        let escaped = self.looks.fields.end(ui, out, &self.editor);
         if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
             out.send(command);
         }

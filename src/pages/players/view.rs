@@ -8,38 +8,87 @@ use crate::{
         Action, ClubFields, Command, KeyboardTo,
         drafts::PlayerDraft,
         form::Bulk,
-        listing::ColumnId,
+        listing::{ColumnId, Listing},
         page::{Ctx, Outbox, PageView},
     },
     domain::{
         CampData, Described as _, Field, FieldProblem, Player, counted, show_rating as number,
     },
     kit::{
-        Button, Column, EmptyState, Icon, MenuItem, Table, menu_below, page::section_title,
-        tokens::space,
+        Button, Column, EmptyState, Icon, MenuItem, menu_below, page::section_title, tokens::space,
     },
     pages::looks::{
-        datasheet::{Own, bulk_button},
+        datasheet::bulk_button,
         field_box::FieldBox,
         fields::Fields,
-        list::{List, sort_mark},
-        record::{
-            command_button, form_header, record_buttons, record_panel, record_title, show_lines,
-        },
+        form::FormSpec,
+        list::ListSpec,
+        record::{command_button, record_buttons, record_panel, record_title, show_lines},
     },
 };
 
-/// The columns of the list beside the record.
-const COLUMNS: [ColumnId; 5] = [
-    ColumnId::PlayerNumber,
-    ColumnId::ListedName,
-    ColumnId::Field(Field::Group),
-    ColumnId::WeeklyRating,
-    ColumnId::Field(Field::Active),
-];
-
-/// What the datasheet of players has besides.
-static OWN: Own = Own {
+/// How the form of players looks.
+static FORM: FormSpec = FormSpec {
+    new: "New player",
+    list: ListSpec {
+        name: "Players",
+        icon: Icon::Players,
+        columns: || {
+            vec![
+                (
+                    ColumnId::PlayerNumber,
+                    Column::fixed("No.", 64.0).right().sortable(),
+                ),
+                (
+                    ColumnId::ListedName,
+                    Column::flexible("Name", 140.0).sortable(),
+                ),
+                (
+                    ColumnId::Field(Field::Group),
+                    Column::fixed("Group", 100.0).sortable(),
+                ),
+                (
+                    ColumnId::WeeklyRating,
+                    Column::fixed("Rating", 84.0).right().sortable(),
+                ),
+                (
+                    ColumnId::Field(Field::Active),
+                    Column::fixed("State", 96.0).sortable(),
+                ),
+            ]
+        },
+        type_ahead: 1,
+        row_name: |camp, list, row| {
+            player(camp, list, row).map_or_else(String::new, |player| {
+                format!(
+                    "{}, number {}, {}, rating {}{}",
+                    player.listed_name(),
+                    player.id,
+                    camp.group_name(player.group),
+                    player.ratings.weekly,
+                    if player.active { "" } else { ", inactive" }
+                )
+            })
+        },
+        cell: |cell, camp, list, row, column| {
+            let Some(player) = player(camp, list, row) else {
+                return;
+            };
+            match column {
+                0 => cell.weak(&player.id.to_string()),
+                1 => cell.strong(&player.listed_name()),
+                2 => cell.text(camp.group_name(player.group)),
+                3 => cell.text(&number(player.ratings.weekly)),
+                _ if !player.active => cell.weak("Inactive"),
+                _ => cell.text("Active"),
+            }
+        },
+        nothing_found: "Nobody found",
+        none_yet: [
+            "No players yet",
+            "Add the campers one by one with New player, or import them from Access.",
+        ],
+    },
     bulk: |ui, ctx, out| {
         let to_group = Button::secondary("Move to group")
             .icon(Icon::Groups)
@@ -58,11 +107,18 @@ static OWN: Own = Own {
     of_row: &[],
 };
 
+fn player<'a>(camp: &'a CampData, list: &Listing, row: usize) -> Option<&'a Player> {
+    camp.players.get(list.place(row)?)
+}
+
 impl PageView for PlayersPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let camp = &ctx.camp.data;
-        form_header(ui, ctx, out, &count(camp), Some("New player"));
-        if !self.looks.begin(ui, &mut self.form, &OWN, ctx, out) {
+        let subtitle = count(camp);
+        if !self
+            .looks
+            .begin(ui, &mut self.form, (&FORM, &subtitle), ctx, out)
+        {
             return;
         }
         if self.form.editor.target().is_some() {
@@ -73,8 +129,7 @@ impl PageView for PlayersPage {
         if camp_is_new && self.form.editor.target().is_none() {
             return first_steps(ui, out);
         }
-        let reveals = self.looks.reveals(&self.form, &ctx.camp.data);
-        self.table(ui, ctx, out, reveals);
+        self.looks.list(ui, &mut self.form, &FORM, ctx, out);
     }
 
     fn is_typing(&self, _: &Context) -> bool {
@@ -103,68 +158,6 @@ fn first_steps(ui: &mut Ui, out: &mut Outbox) {
 }
 
 impl PlayersPage {
-    fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, reveals: bool) {
-        let data = &ctx.camp.data;
-        let list = &self.form.rows.listing;
-        let player = |row: usize| list.place(row).and_then(|place| data.players.get(place));
-        let mut selected = self.form.current_row(data);
-        let columns = [
-            Column::fixed("No.", 64.0).right().sortable(),
-            Column::flexible("Name", 140.0).sortable(),
-            Column::fixed("Group", 100.0).sortable(),
-            Column::fixed("Rating", 84.0).right().sortable(),
-            Column::fixed("State", 96.0).sortable(),
-        ];
-        let row_name = |row: usize| {
-            player(row).map_or_else(String::new, |player| {
-                format!(
-                    "{}, number {}, {}, rating {}{}",
-                    player.listed_name(),
-                    player.id,
-                    data.group_name(player.group),
-                    player.ratings.weekly,
-                    if player.active { "" } else { ", inactive" }
-                )
-            })
-        };
-        let type_ahead = |row: usize| player(row).map_or_else(String::new, Player::listed_name);
-        let searching = list.is_filtered();
-        let mut empty = |ui: &mut Ui| {
-            let (title, text) = if searching {
-                (
-                    "Nobody found",
-                    "Type fewer letters, or empty the search box.",
-                )
-            } else {
-                (
-                    "No players yet",
-                    "Add the campers one by one with New player, or import them from Access.",
-                )
-            };
-            EmptyState::new(Icon::Players, title, text).show(ui, |_| {});
-        };
-        let response = Table::new("Players", &columns, list.len())
-            .sort(sort_mark(list, &COLUMNS))
-            .row_name(&row_name)
-            .type_ahead(&type_ahead)
-            .reveal(selected.filter(|_| reveals))
-            .empty(&mut empty)
-            .show(ui, &mut selected, |cell, row, column| {
-                let Some(player) = player(row) else { return };
-                match column {
-                    0 => cell.weak(&player.id.to_string()),
-                    1 => cell.strong(&player.listed_name()),
-                    2 => cell.text(data.group_name(player.group)),
-                    3 => cell.text(&number(player.ratings.weekly)),
-                    _ if !player.active => cell.weak("Inactive"),
-                    _ => cell.text("Active"),
-                }
-            });
-        if List::take(ui, &mut self.form, out, &COLUMNS, &response, selected) {
-            self.looks.fields.want_first::<PlayerDraft>();
-        }
-    }
-
     fn record(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let (camp, of_camp) = (&ctx.camp.data, ctx.camp.fields);
         let (form, fields) = (&mut self.form, &mut self.looks.fields);
@@ -172,8 +165,7 @@ impl PlayersPage {
         let title = player.map_or_else(|| "New player".to_owned(), Player::full_name);
         record_title(ui, &form.editor, &title);
         let problems = form.editor.problems().to_vec();
-        fields.of_camp(of_camp);
-        fields.begin(&mut out.keyboard_to, &form.editor);
+        fields.begin(&mut out.keyboard_to, &form.editor, of_camp);
         let draft = &mut form.editor.draft;
         let can_change = ctx.why_not_change_week.is_none();
         ui.add_enabled_ui(can_change, |ui| {
@@ -190,9 +182,7 @@ impl PlayersPage {
                 .small();
             command_button(ui, ctx, out, print, Command::PRINT_PLAYER_WEEK);
         }
-        let focused = fields.focused();
-        let is_changed = focused.is_some_and(|field| form.editor.is_field_changed(field));
-        let escaped = fields.end(ui, out, is_changed);
+        let escaped = fields.end(ui, out, &form.editor);
         if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
             out.send(command);
         }

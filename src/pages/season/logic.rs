@@ -43,8 +43,8 @@ impl Logic for SeasonPage {
         }
     }
 
-    fn left(&mut self) {
-        self.state.search.clear();
+    fn search_mut(&mut self) -> Option<&mut String> {
+        Some(&mut self.state.search)
     }
 
     /// Shows the weeks of a player.

@@ -2,7 +2,7 @@
 
 use egui::{Area, Frame, Id, Order, Rect, Stroke, Ui, vec2};
 
-use super::{Own, columns};
+use super::{FormSpec, columns};
 use crate::{
     app::{
         Action, Command,
@@ -115,7 +115,7 @@ pub(super) fn of_column<R: Described>(
 /// The menu of a row.
 pub(super) fn of_row<R: Described>(
     ui: &Ui,
-    own: &Own,
+    spec: &FormSpec,
     ctx: &Ctx<'_>,
     out: &mut Outbox,
     answer: &TableResponse,
@@ -129,7 +129,7 @@ pub(super) fn of_row<R: Described>(
         Command::FILTER_BY_SELECTION,
         Command::FILTER,
     ];
-    let commands = in_list.iter().chain(own.of_row);
+    let commands = in_list.iter().chain(spec.of_row);
     let commands = commands.chain(&[Command::DELETE_RECORD]).copied();
     menu_at(ui, Id::unique(("row menu", R::KIND.name())), anchor, |ui| {
         for command in commands {

@@ -14,7 +14,7 @@ use egui::{Key, Modifiers, Ui};
 pub(crate) use self::selection::bulk_button;
 
 use self::cells::{CellEditor, edit_cell, row_texts, toggle};
-use super::{list::sort_mark, navigation::NavigationBar};
+use super::{form::FormSpec, list::sort_mark, navigation::NavigationBar};
 use crate::{
     app::{
         Action, ClubFields, Command, KeyboardTo, Pane,
@@ -25,15 +25,6 @@ use crate::{
     domain::{Described, Field, Record, RecordKind},
     kit::{CellAt, Column, EditStart, EmptyState, EndedBy, Icon, Table, TableResponse, TableState},
 };
-
-/// What only the datasheet of one page has.
-#[derive(Debug)]
-pub(crate) struct Own {
-    /// What can be done to several rows at once, besides deleting them.
-    pub(crate) bulk: fn(&mut Ui, &Ctx<'_>, &mut Outbox),
-    /// Commands in the menu of a row.
-    pub(crate) of_row: &'static [Command],
-}
 
 /// A datasheet, as the window keeps it between frames.
 #[derive(Debug, Default)]
@@ -70,7 +61,7 @@ impl Datasheet {
         &mut self,
         ui: &mut Ui,
         form: &mut Form<R>,
-        own: &Own,
+        spec: &FormSpec,
         ctx: &Ctx<'_>,
         out: &mut Outbox,
     ) {
@@ -95,10 +86,10 @@ impl Datasheet {
         self.follow(form, ctx, out, &columns);
         self.tick(form);
         self.past_the_end(ui, form, out, &columns);
-        selection::bar(ui, own, ctx, out, &mut self.state);
+        selection::bar(ui, spec, ctx, out, &mut self.state);
         let answer = self.table(ui, form, ctx, out, &columns);
         self.take(ui, form, ctx, out, &columns, &answer);
-        menus::of_row::<R>(ui, own, ctx, out, &answer);
+        menus::of_row::<R>(ui, spec, ctx, out, &answer);
         form.rows
             .select(&ctx.camp.data, self.state.selection.ranges());
     }

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::Own;
+use super::FormSpec;
 use crate::{
     app::{
         Action,
@@ -14,7 +14,13 @@ use crate::{
 };
 
 /// The bar above a datasheet in which rows are selected.
-pub(super) fn bar(ui: &mut Ui, own: &Own, ctx: &Ctx<'_>, out: &mut Outbox, state: &mut TableState) {
+pub(super) fn bar(
+    ui: &mut Ui,
+    spec: &FormSpec,
+    ctx: &Ctx<'_>,
+    out: &mut Outbox,
+    state: &mut TableState,
+) {
     let count = state.selection.len();
     if count < 2 {
         return;
@@ -23,7 +29,7 @@ pub(super) fn bar(ui: &mut Ui, own: &Own, ctx: &Ctx<'_>, out: &mut Outbox, state
         let text = format!("{count} rows selected");
         ui.label(egui::RichText::new(text).color(ui.tokens().text_strong));
         ui.add_space(space::S);
-        (own.bulk)(ui, ctx, out);
+        (spec.bulk)(ui, ctx, out);
         let delete = Button::secondary("Delete…").icon(Icon::Delete).small();
         if delete.show(ui).clicked() {
             out.send(Action::Bulk(Bulk::Delete));
