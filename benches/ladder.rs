@@ -715,7 +715,7 @@ fn import_of_many() {
 /// The standings of so many players as a PDF.
 fn pdf(players: u32, aim: &str) {
     let camp = camp(players);
-    let choices = Print::Standings.usual();
+    let choices = Print::Standings.default_choices();
     let own = OwnTemplates::default();
     let make = |camp: &CampData| {
         report::lay_out(Print::Standings, camp, &choices, TODAY, &own)
@@ -772,7 +772,7 @@ fn preview() {
         typed = typed % 50 + 7;
         PrintChoices {
             top: NonZeroUsize::new(typed),
-            ..Print::Standings.usual()
+            ..Print::Standings.default_choices()
         }
     };
     let lay_out = |choices: &PrintChoices| {

@@ -68,22 +68,20 @@ pub enum Action {
     /// Files chosen or dropped, to be imported.
     ImportFiles(Vec<PathBuf>),
     CancelRecalculation,
-    /// Undoes or redoes one step.
-    MoveInHistory(HistoryMove),
-    /// Undoes this step, if it is still the last one.
-    UndoStep(StepId),
-    /// Goes to the point of the history after this step; `None`: before all of them.
-    MoveInHistoryTo {
-        step: Option<StepId>,
+    /// Undoes or redoes a step, or all up to a point of the history.
+    MoveInHistory {
+        to: HistoryMove,
         goes_back: bool,
     },
+    /// Undoes this step, if it is still the last one.
+    UndoStep(StepId),
     /// Asks the keeper for the history.
     ReadHistory,
     ForgetHistory,
     /// Asks the keeper for the list of weeks.
     ReadWeekList,
-    /// Asks the keeper for all weeks.
-    ReadWeeks,
+    /// Asks the keeper for all weeks with their records.
+    ReadSeason,
     /// Shows a week in the whole window, to be looked at; `None` for the current one.
     LookAtWeek(Option<WeekId>),
     /// Closes the current week.

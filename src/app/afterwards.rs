@@ -43,7 +43,7 @@ impl App {
     }
 
     /// Whether a week is being closed, opened again or started.
-    pub fn is_turning_week(&self) -> bool {
+    pub fn is_week_step_running(&self) -> bool {
         let mut awaited = self.session.awaited.iter();
         awaited.any(|(_, what)| matches!(what, Afterwards::Week(_)))
     }

@@ -5,13 +5,10 @@ use std::{
     fs::File,
     io::{self, Read as _},
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::Arc,
 };
 
-use super::{Wake, dialogs::PathField};
+use super::{Wake, dialogs::PathField, session::serial};
 use crate::{
     domain::{
         CampData, CampSettings, Colour, Edit, Field, Logo, MAX_FOOTER, MAX_LOGO, PublishedNames,
@@ -156,9 +153,8 @@ pub struct LogoPicture {
 
 impl LogoPicture {
     fn new(picture: Picture) -> Self {
-        static LAST_NUMBER: AtomicU64 = AtomicU64::new(0);
         Self {
-            number: LAST_NUMBER.fetch_add(1, Ordering::Relaxed) + 1,
+            number: serial(),
             picture: Arc::new(picture),
         }
     }

@@ -1,6 +1,6 @@
 //! Leaving a camp: its file is looked at once more, as others may have done something to it.
 
-use super::{Action, Command};
+use super::Action;
 
 /// Something that closes the camp.
 #[derive(Debug)]
@@ -20,9 +20,8 @@ pub(super) enum LookOutside {
 impl Action {
     /// Whether the camp that is open is closed by it.
     pub(super) fn closes_camp(&self) -> bool {
-        let commands = [Command::QUIT, Command::CLOSE_CAMP, Command::OPEN_SAMPLE];
         match self {
-            Self::Do(command) => commands.contains(command),
+            Self::Do(command) => command.closes_camp(),
             Self::Open(_) | Self::OpenToLook(_) | Self::Create { .. } | Self::CreateFromOld => true,
             _ => false,
         }

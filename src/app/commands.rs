@@ -30,6 +30,7 @@ pub(crate) struct Entry {
     place: (Group, u8),
     needs: Needs,
     changes: Changes,
+    closes_camp: bool,
     without_window: WithoutWindow,
     /// Whether it is nothing but what pages do at it.
     is_of_pages: bool,
@@ -90,6 +91,7 @@ impl Entry {
             place: (group, place),
             needs: Needs::Nothing,
             changes: Changes::Nothing,
+            closes_camp: false,
             without_window: WithoutWindow::No,
             is_of_pages: false,
             why_not: |_| None,
@@ -113,9 +115,9 @@ impl Entry {
         entry
     }
 
-    /// A command that leads to a page, at this place of the menu of pages, and is ticked there.
-    pub(crate) const fn go(page: Page, place: u8) -> Self {
-        let mut entry = Self::new(page.title, Group::Pages, place, |_| ()).needs(Needs::Camp);
+    /// A command that leads to a page, and is ticked there. In the menu it stands where the page does in the list of pages.
+    pub(crate) const fn go(page: Page) -> Self {
+        let mut entry = Self::new(page.title, Group::Pages, 0, |_| ()).needs(Needs::Camp);
         entry.goes_to = Some(page);
         entry
     }
@@ -148,6 +150,12 @@ impl Entry {
 
     pub(crate) const fn without_window(mut self, without_window: WithoutWindow) -> Self {
         self.without_window = without_window;
+        self
+    }
+
+    /// The camp that is open is closed by it.
+    pub(crate) const fn closes_camp(mut self) -> Self {
+        self.closes_camp = true;
         self
     }
 
@@ -189,6 +197,7 @@ pub(super) fn all(pages: &[&'static PageSpec]) -> Vec<Command> {
     let of_pages = pages.iter().flat_map(|spec| spec.commands);
     let of_shell = logic::COMMANDS.iter().copied().flatten();
     let mut all = of_shell.chain(of_pages).copied().collect::<Vec<_>>();
+    // Those that lead to pages stay in the order of the pages.
     all.sort_by_key(|command| command.0.place);
     all
 }
@@ -237,6 +246,11 @@ impl Command {
     /// Whether it changes the camp, so that a camp to look and print refuses it.
     pub fn changes_camp(self) -> bool {
         self.0.changes != Changes::Nothing
+    }
+
+    /// Whether the camp that is open is closed by it.
+    pub(super) fn closes_camp(self) -> bool {
+        self.0.closes_camp
     }
 
     /// Whether it changes the week that is shown, so that a closed one refuses it.

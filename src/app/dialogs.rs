@@ -12,7 +12,7 @@ use super::{
     old_camp::NewCampFromOld,
     page::PageDialog,
     publishing::PublishDialog,
-    replacing::Replace,
+    replacement::Replace,
 };
 use crate::{
     domain::PlayerId,

@@ -121,7 +121,7 @@ impl<D: Draft> Editor<D> {
     }
 
     /// Whether another record will be shown once this one is saved.
-    pub fn is_turning_page(&self) -> bool {
+    pub fn advances_after_save(&self) -> bool {
         self.saving
             .as_ref()
             .is_some_and(|saving| matches!(saving.next, Next::To(_)))

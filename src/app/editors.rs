@@ -104,7 +104,7 @@ pub trait RecordEditor {
     fn is_new(&self) -> bool;
     fn is_changed(&self) -> bool;
     fn is_saving(&self) -> bool;
-    fn is_turning_page(&self) -> bool;
+    fn advances_after_save(&self) -> bool;
 
     /// The first field, in the order of Tab, that keeps the record from being saved.
     fn first_wrong_field(&self) -> Option<Field>;
@@ -184,8 +184,8 @@ impl<D: Draft> RecordEditor for Editor<D> {
         Self::is_saving(self)
     }
 
-    fn is_turning_page(&self) -> bool {
-        Self::is_turning_page(self)
+    fn advances_after_save(&self) -> bool {
+        Self::advances_after_save(self)
     }
 
     fn first_wrong_field(&self) -> Option<Field> {

@@ -28,14 +28,14 @@ impl App {
             can_go_back: self.can_go_back(),
             is_recalculating: self.is_recalculating(),
             current: self.page,
-            is_turning_week: self.is_turning_week(),
+            is_week_step_running: self.is_week_step_running(),
             why_not_change_week: self.why_not_change_week().map(str::to_owned),
             chosen: self.page_below(),
             stay: self.stay,
             has_dialog: self.dialog.is_some(),
             strip: self.strip(),
             why_not_change: self.why_not_change(),
-            why_not_turn: self.why_not_turn(),
+            why_not_move_in_history: self.why_not_move_in_history(),
             templates: self.templates,
             last_pdf: self.paperwork.last_pdf.clone(),
         }
@@ -53,12 +53,6 @@ impl App {
     pub fn strip(&self) -> Strip {
         let shown = self.session.whole_window.as_ref();
         shown.map_or(Strip::Closed, |shown| shown.strip)
-    }
-
-    /// Whether what is shown has the whole screen.
-    pub fn wants_whole_screen(&self) -> bool {
-        let shown = self.session.whole_window.as_ref();
-        shown.is_some_and(|shown| shown.open.page.wants_whole_screen())
     }
 
     /// The theme of what is shown.
@@ -223,7 +217,7 @@ impl App {
         draw: impl FnOnce(&mut dyn AnyPage, &Ctx<'_>, &mut Outbox) -> bool,
     ) {
         let page = self.page_with_strip();
-        let which = page.and_then(|page| self.session.which(page));
+        let which = page.and_then(|(page, _)| self.session.which(page));
         let has_keyboard = which.and_then(|which| self.with(which, &self.situation(), draw));
         if let Some(shown) = &mut self.session.whole_window {
             shown.strip = match has_keyboard {
@@ -296,8 +290,8 @@ impl App {
     }
 
     /// Tells the pages that something has been done to a whole week.
-    pub(super) fn pages_see_week_turned(&mut self, step: WeekStep) {
-        self.each_page(|page, ctx, out| page.week_turned(ctx, step, out));
+    pub(super) fn pages_see_week_step(&mut self, step: WeekStep) {
+        self.each_page(|page, ctx, out| page.week_step_done(ctx, step, out));
     }
 
     /// Tells the pages that something was undone or done again.
@@ -349,9 +343,9 @@ impl App {
     }
 
     /// Whether another record follows on a page once something has arrived in the file.
-    pub(super) fn pages_turn(&self) -> bool {
+    pub(super) fn pages_advance_after_save(&self) -> bool {
         let mut pages = self.session.pages.iter();
-        pages.any(|open| open.page.is_turning_page())
+        pages.any(|open| open.page.advances_after_save())
     }
 
     /// Whether what is shown does something of its own at a command.
@@ -432,8 +426,8 @@ impl App {
         done.flatten()
     }
 
-    /// A page of the list, or what stands over one or in place of the window, to be looked into.
-    pub fn page_of<P: AnyPage>(&mut self) -> Option<&mut P> {
+    /// A page of the list, or what stands over one or in place of the window, to be changed.
+    pub fn page_mut<P: AnyPage>(&mut self) -> Option<&mut P> {
         let session = &mut self.session;
         let window = session.whole_window.iter_mut();
         let window = window.map(|shown| &mut shown.open);

@@ -45,7 +45,7 @@ enum Request {
     ForgetHistory,
     /// Another week shall be shown; `None` for the current one.
     LookAt(Option<WeekId>),
-    Weeks,
+    WeekList,
     Season,
     Close,
     /// Looks through the whole file, until somebody no longer wants to know.
@@ -104,8 +104,8 @@ pub(super) enum Report {
     /// Another week is shown; `NotLooked` if it can't be read.
     Looked(Box<State>),
     NotLooked(StorageError),
-    /// All weeks, the first one first.
-    Weeks(Vec<WeekSummary>),
+    /// The list of weeks, the first one first.
+    WeekList(Vec<WeekSummary>),
     /// All weeks of the camp as it is at this revision, the first one first.
     Season {
         revision: u64,
@@ -157,7 +157,7 @@ pub(super) struct Opened {
 /// A camp after steps of its history were undone or redone.
 #[derive(Debug)]
 pub(super) struct HistoryMovedTo {
-    pub(super) turned: HistoryMoved,
+    pub(super) moved: HistoryMoved,
     pub(super) state: State,
 }
 
@@ -301,8 +301,8 @@ impl Keeper {
     }
 
     /// Goes back or forth in the history.
-    pub(super) fn turn(&self, turn: HistoryMove) {
-        self.ask(Request::MoveInHistory(turn));
+    pub(super) fn move_in_history(&self, to: HistoryMove) {
+        self.ask(Request::MoveInHistory(to));
     }
 
     /// Asks for the history.
@@ -320,12 +320,12 @@ impl Keeper {
         self.ask(Request::LookAt(week));
     }
 
-    /// Asks for all weeks.
-    pub(super) fn weeks(&self) {
-        self.ask(Request::Weeks);
+    /// Asks for the list of the weeks of the open camp.
+    pub(super) fn week_list(&self) {
+        self.ask(Request::WeekList);
     }
 
-    /// Asks for all weeks of the open camp.
+    /// Asks for all weeks of the open camp, with their records.
     pub(super) fn season(&self) {
         self.ask(Request::Season);
     }
@@ -433,7 +433,7 @@ impl Held {
         Ok(self.state(self.file.next_steps()?))
     }
 
-    /// Why nothing of a week can be changed or turned back now: what is shown isn't the one that it would happen to.
+    /// Why nothing of a week can be changed or moved back now: what is shown isn't the one that it would happen to.
     fn refusal(&self) -> Option<StorageError> {
         let shown = self.looked_at.as_ref()?.week.title();
         let current = within_sentence(&self.camp.week.name());
@@ -470,11 +470,11 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
                 Err(reason) => Report::NoSample(reason),
             },
             Request::Apply(change) => apply(&mut held, &change, revision),
-            Request::MoveInHistory(way) => history::turn(&mut held, way, revision),
+            Request::MoveInHistory(way) => history::move_in_history(&mut held, way, revision),
             Request::History => history::list(held.as_ref()),
             Request::ForgetHistory => history::forget(held.as_mut()),
             Request::LookAt(week) => look(held.as_mut(), week, revision),
-            Request::Weeks => weeks::summaries(held.as_ref()),
+            Request::WeekList => weeks::summaries(held.as_ref()),
             Request::Season => weeks::season(held.as_ref()),
             Request::Close => {
                 held = None;

@@ -32,7 +32,7 @@ pub mod page;
 mod paths;
 pub mod printing;
 pub mod publishing;
-pub mod replacing;
+pub mod replacement;
 mod result_keys;
 mod route;
 mod sample;
@@ -192,7 +192,7 @@ impl App {
         }
         let clock = Clock(clock);
         let keeper = Keeper::start(move || wake_keeper(), clock, settings.ratings_follow)?;
-        let specs = page::sorted(pages);
+        let specs = pages.to_vec();
         let first_page = page::first(&specs);
         Ok(Self {
             settings,
@@ -234,7 +234,6 @@ impl App {
         (self.wake)();
     }
 
-    /// The day.
     pub fn today(&self) -> Date {
         self.now().date()
     }
@@ -286,8 +285,8 @@ impl App {
     }
 
     /// Whether a record is on its way to the file and another one comes after it: what is typed now belongs there.
-    pub fn is_turning_page(&self) -> bool {
-        self.pages_turn() || self.awaits_another_record()
+    pub fn advances_after_save(&self) -> bool {
+        self.pages_advance_after_save() || self.awaits_another_record()
     }
 
     /// The view in which the page is shown.

@@ -5,9 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::ClubFields;
+use jiff::civil::Date;
+
+use super::{ClubFields, keeper::State, weeks::TO_LOOK_ONLY};
 use crate::{
-    domain::{CampData, LadderProblem, Severity, Week},
+    domain::{CampData, LadderProblem, Severity, Week, within_sentence},
     storage::{Mode, NextSteps, OutsideChange},
 };
 
@@ -42,6 +44,85 @@ pub struct OpenCamp {
 }
 
 impl OpenCamp {
+    pub(super) fn new(state: State, path: Option<PathBuf>, mode: Mode) -> Self {
+        Self {
+            why_sealed: why_sealed(&state.camp.week, &state.current),
+            fields: ClubFields::new(&state.camp),
+            data: state.camp,
+            current: state.current,
+            path,
+            mode,
+            revision: state.revision,
+            problems: Vec::new(),
+            next_steps: state.next_steps,
+            outside: None,
+            is_being_checked: false,
+        }
+    }
+
+    /// A camp without anything in it.
+    pub(super) fn none() -> Self {
+        Self::in_memory(CampData::new(String::new(), Week::new(1, Date::MIN)))
+    }
+
+    /// A camp in no file, as it was opened.
+    pub(crate) fn in_memory(data: CampData) -> Self {
+        let state = State {
+            current: data.week.clone(),
+            camp: data,
+            revision: 1,
+            next_steps: NextSteps::default(),
+        };
+        Self::new(state, None, Mode::Change)
+    }
+
+    /// Takes the camp as it is now. Whether another week is shown than before.
+    pub(super) fn take(&mut self, state: State) -> bool {
+        let is_other_week = self.data.week.id != state.camp.week.id;
+        self.why_sealed = why_sealed(&state.camp.week, &state.current);
+        self.fields = ClubFields::new(&state.camp);
+        self.data = state.camp;
+        self.current = state.current;
+        self.revision = state.revision;
+        self.next_steps = state.next_steps;
+        is_other_week
+    }
+
+    /// Whether another week than the current one is shown, to be looked at.
+    pub fn looks_back(&self) -> bool {
+        self.data.week.id != self.current.id
+    }
+
+    /// The last week of the camp, which waits while an older one is open again.
+    pub fn last_week(&self) -> &Week {
+        self.data.weeks.last().unwrap_or(&self.current)
+    }
+
+    /// Whether the current week is an older one that was opened again.
+    pub fn corrects_older_week(&self) -> bool {
+        self.current.id != self.last_week().id
+    }
+
+    /// The week before the one that is shown, or after it.
+    pub fn neighbour_week(&self, by: isize) -> Option<&Week> {
+        let weeks = &self.data.weeks;
+        let now = weeks.iter().position(|week| week.id == self.data.week.id)?;
+        weeks.get(now.checked_add_signed(by)?)
+    }
+
+    /// Why a week can't be opened again; nothing if it can.
+    pub fn why_not_reopen(&self, week: &Week) -> Option<&'static str> {
+        if self.mode == Mode::Look {
+            Some(TO_LOOK_ONLY)
+        } else if !week.is_closed() {
+            Some("This week is not closed")
+        } else if self.corrects_older_week() {
+            Some("Close the week that is open again first: one week is corrected at a time")
+        } else {
+            None
+        }
+    }
+
     /// "Summer camp.ladder", or what a camp in no file is called.
     pub fn file_name(&self) -> String {
         self.path.as_deref().and_then(Path::file_name).map_or_else(
@@ -77,4 +158,16 @@ impl OpenCamp {
     pub fn is_stopped(&self) -> bool {
         !self.problems_of(Severity::Stops).is_empty()
     }
+}
+
+/// Why nothing of a week can be changed while it is shown.
+fn why_sealed(shown: &Week, current: &Week) -> Option<String> {
+    if shown.is_closed() {
+        let name = shown.name();
+        return Some(format!("{name} is closed. Reopen it to correct something"));
+    }
+    (shown.id != current.id).then(|| {
+        let current = within_sentence(&current.name());
+        format!("{} waits until {current} is closed again", shown.name())
+    })
 }

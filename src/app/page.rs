@@ -32,14 +32,14 @@ pub struct Page {
     pub title: &'static str,
     /// The views of its switch, in their order.
     pub views: &'static [View],
-    /// Why there are no records on it; `None` on a form.
+    /// Why nothing is typed on it, where there is more to say than that it isn't.
     pub why_no_records: Option<&'static str>,
     /// Why its records are in no list that is sorted and filtered; `None` if they are.
     pub why_no_list: Option<&'static str>,
 }
 
 impl Page {
-    /// A page with records and without a switch of views.
+    /// A page without a switch of views.
     pub const fn new(key: &'static str, title: &'static str) -> Self {
         Self {
             key,
@@ -65,8 +65,6 @@ pub enum Place {
 /// A page in the list of pages.
 #[derive(Clone, Copy, Debug)]
 pub struct Listed {
-    /// Its place, in the order of these numbers.
-    pub at: u8,
     pub icon: Icon,
     /// The command that leads to it.
     pub command: Command,
@@ -78,9 +76,8 @@ pub struct Listed {
 
 impl Listed {
     /// A page of which nothing is counted, and which isn't left by Esc.
-    pub const fn new(at: u8, icon: Icon, command: Command) -> Self {
+    pub const fn new(icon: Icon, command: Command) -> Self {
         Self {
-            at,
             icon,
             command,
             count: |_| None,
@@ -96,7 +93,7 @@ pub enum Covers {
     Page(&'static str),
     /// Nothing that is about its records or its list.
     Records(&'static str),
-    /// Nothing but what says so itself, as nothing of the window is drawn around it. Others than the director look at it, so that no
+    /// Nothing but what says so itself, as it takes the whole screen and nothing of the window is drawn around it. Others than the director look at it, so that no
     /// message names anybody.
     Window(&'static str),
 }
@@ -108,17 +105,17 @@ impl Covers {
     }
 }
 
-/// What the director brought from elsewhere.
+/// What is to be imported.
 #[derive(Debug)]
-pub enum Brought {
+pub enum ImportInput {
     /// Files that were chosen or dropped.
     Files(Vec<PathBuf>),
     /// Rows of a kind that were copied in a spreadsheet.
     Rows { text: String, kind: RecordKind },
 }
 
-/// Makes a page of what was brought.
-pub type TakesIn = fn(Brought, &Wake) -> Box<dyn AnyPage>;
+/// Makes the page that imports it.
+pub type OpenImport = fn(ImportInput, &Wake) -> Box<dyn AnyPage>;
 
 /// Makes a page, for what a route names; `None` if that is nothing for it.
 pub type Open = fn(Route) -> Option<Box<dyn AnyPage>>;
@@ -131,8 +128,10 @@ pub struct PageSpec {
     pub commands: &'static [Command],
     /// Makes it, for what the route names; `None` if that is nothing for this page.
     pub open: Open,
-    /// How it takes in what is brought from elsewhere, if it does.
-    pub takes_in: Option<TakesIn>,
+    /// The view in which it takes records one after the other, also in a strip at the foot of what stands in place of the window.
+    pub strip: Option<View>,
+    /// How it imports what comes from elsewhere, if it does.
+    pub open_import: Option<OpenImport>,
 }
 
 impl fmt::Debug for PageSpec {
@@ -150,14 +149,15 @@ impl PageSpec {
         }
     }
 
-    /// A page without commands of its own, that nothing is brought to.
+    /// A page without commands of its own, that imports nothing.
     pub const fn new(page: Page, place: Place, open: Open) -> Self {
         Self {
             page,
             place,
             commands: &[],
             open,
-            takes_in: None,
+            strip: None,
+            open_import: None,
         }
     }
 
@@ -233,13 +233,6 @@ impl Page {
     }
 }
 
-/// All pages: those of the list in its order, then what stands over one.
-pub(super) fn sorted(pages: &[&'static PageSpec]) -> Vec<&'static PageSpec> {
-    let mut all = pages.to_vec();
-    all.sort_by_key(|spec| spec.listed().map_or(u8::MAX, |listed| listed.at));
-    all
-}
-
 /// The page that a camp is opened on: the first one of the list.
 pub(super) fn first(pages: &[&'static PageSpec]) -> Page {
     let none = Page::new("none", "No page");
@@ -297,7 +290,7 @@ impl<P> Handler<P> {
 /// A page without its looks.
 pub trait Logic: fmt::Debug + 'static {
     /// What it does at commands.
-    fn handlers() -> &'static [Handler<Self>]
+    fn handlers() -> &'static [&'static [Handler<Self>]]
     where
         Self: Sized,
     {
@@ -329,7 +322,7 @@ pub trait Logic: fmt::Debug + 'static {
     }
 
     /// Something has been done to a whole week, which is as it is now.
-    fn week_turned(&mut self, _ctx: &Ctx<'_>, _step: WeekStep, _out: &mut Outbox) {}
+    fn week_step_done(&mut self, _ctx: &Ctx<'_>, _step: WeekStep, _out: &mut Outbox) {}
 
     /// Another week is shown: what was about the records of one isn't about those of another.
     fn week_changed(&mut self) {}
@@ -346,12 +339,8 @@ pub trait Logic: fmt::Debug + 'static {
         }
     }
 
-    /// The director has gone to another page: what was searched for isn't any more.
-    fn left(&mut self) {
-        if let Some(search) = self.search_mut() {
-            search.clear();
-        }
-    }
+    /// The director has gone to another page. What was searched for isn't any more.
+    fn left(&mut self) {}
 
     /// Shows something else, where the route leads to what is shown already. Whether it does.
     fn go_on(&mut self, _route: Route) -> bool {
@@ -390,8 +379,8 @@ pub trait Logic: fmt::Debug + 'static {
     }
 
     /// Whether another record follows once something of it has arrived in the file: what is typed now belongs there.
-    fn is_turning_page(&self) -> bool {
-        self.editor().is_some_and(RecordEditor::is_turning_page)
+    fn advances_after_save(&self) -> bool {
+        self.editor().is_some_and(RecordEditor::advances_after_save)
     }
 
     /// Whether the keyboard is where a single letter does something.
@@ -412,11 +401,6 @@ pub trait Logic: fmt::Debug + 'static {
     /// Whether the director is to finish or cancel it before anything else takes its place. Nothing of the week or of a page is said
     /// above it.
     fn comes_first(&self) -> bool {
-        false
-    }
-
-    /// Whether it has the whole screen while it stands in place of the window.
-    fn wants_whole_screen(&self) -> bool {
         false
     }
 
@@ -506,8 +490,8 @@ pub trait PageDialog: fmt::Debug + Any {
 
 /// A page with its looks.
 pub trait PageView: Logic {
-    /// Whether something is typed in a field of text that isn't saved yet: what Undo takes back then are letters.
-    fn is_typing(&self, ctx: &Context) -> bool {
+    /// Whether something is typed in a field of text of this view that isn't saved yet: what Undo takes back then are letters.
+    fn is_typing(&self, ctx: &Context, _view: View) -> bool {
         ctx.text_edit_focused()
     }
 
@@ -557,6 +541,6 @@ impl<P: PageView> AnyPage for P {
 }
 
 fn handler<P: Logic>(command: Command, view: View) -> Option<&'static Handler<P>> {
-    let mut handlers = P::handlers().iter();
+    let mut handlers = P::handlers().iter().copied().flatten();
     handlers.find(|handler| handler.is_for(command, view))
 }

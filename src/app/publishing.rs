@@ -127,7 +127,7 @@ impl Publishing {
 
 /// Where the pages of a camp go unless the director says otherwise: a folder of their own, as everything in it gets onto the
 /// web.
-pub(super) fn usual_folder(camp: &str, beside: &Path) -> PathBuf {
+pub(super) fn default_folder(camp: &str, beside: &Path) -> PathBuf {
     let name = report::file_name(&format!("{camp} – web pages"));
     beside.join(Path::new(&name).with_extension(""))
 }
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn the_pages_of_a_camp_have_a_folder_of_their_own() {
-        let folder = usual_folder("Camp 2026.07: July", Path::new("camps"));
+        let folder = default_folder("Camp 2026.07: July", Path::new("camps"));
         assert_eq!(folder, Path::new("camps/Camp 2026.07 - July – web pages"));
     }
 }

@@ -5,7 +5,7 @@ use std::mem;
 use super::{
     Action, App, KeyboardTo, Page, View,
     leaving::{Leaving, SaveOutcome},
-    page::{self, AnyPage, Brought, Covers, PageSpec, Route, Strip},
+    page::{self, AnyPage, Covers, ImportInput, PageSpec, Route, Strip},
     session::{Session, serial},
     whole_window::{Behind, WholeWindow},
 };
@@ -168,9 +168,7 @@ impl App {
     /// Goes back at once to the page from which one was led to this one.
     pub(super) fn return_to_page(&mut self) {
         if self.is_led_to() {
-            if let Some(open) = self.page_now_mut() {
-                open.page.left();
-            }
+            self.tell_page_left();
             self.page = self.page_below();
             if self.is_led_to() {
                 self.page = self.first_page();
@@ -178,6 +176,15 @@ impl App {
             self.keyboard_to = Some(KeyboardTo::List);
         }
         self.session.way_back.clear();
+    }
+
+    fn tell_page_left(&mut self) {
+        if let Some(open) = self.page_now_mut() {
+            if let Some(search) = open.page.search_mut() {
+                search.clear();
+            }
+            open.page.left();
+        }
     }
 
     fn put_over(&mut self, spec: &'static PageSpec, covers: Covers, route: Route) {
@@ -260,10 +267,9 @@ impl App {
         }
     }
 
-    /// The page in whose strip records are typed one after the other.
-    pub(super) fn page_with_strip(&self) -> Option<Page> {
-        let mut pages = self.pages().map(|spec| spec.page);
-        pages.find(|page| page.views.contains(&View::Entry))
+    /// The page in whose strip records are typed one after the other, and the view that is the strip's.
+    pub(super) fn page_with_strip(&self) -> Option<(Page, View)> {
+        self.pages().find_map(|spec| Some((spec.page, spec.strip?)))
     }
 
     /// Opens the strip at the foot of what stands in place of the window, or closes it.
@@ -281,24 +287,26 @@ impl App {
     /// Goes to the view in which records are typed one after the other, or opens its strip where the window isn't shown. Whether it is
     /// there.
     pub(crate) fn show_strip(&mut self, again: impl FnOnce() -> Action) -> bool {
-        let Some(page) = self.page_with_strip() else {
+        let Some((page, view)) = self.page_with_strip() else {
             return false;
         };
         self.go(page);
-        let is_there = self.page == page && self.show_view_before(View::Entry, again);
+        let is_there = self.page == page && self.show_view_before(view, again);
         if is_there && let Some(shown) = &mut self.session.whole_window {
             shown.strip = Strip::Open;
         }
         is_there
     }
 
-    /// Has what was brought shown by the page that takes it in. Everything that was typed is to be in the file.
-    pub(super) fn take_in(&mut self, brought: Brought) {
-        let taker = self.pages().find_map(|spec| Some((spec, spec.takes_in?)));
-        let Some((spec, takes_in)) = taker else {
+    /// Has what is to be imported shown by the page that imports. Everything that was typed is to be in the file.
+    pub(super) fn start_import(&mut self, input: ImportInput) {
+        let importer = self
+            .pages()
+            .find_map(|spec| Some((spec, spec.open_import?)));
+        let Some((spec, open_import)) = importer else {
             return;
         };
-        let page = takes_in(brought, &self.wake);
+        let page = open_import(input, &self.wake);
         // It is to be looked at.
         self.session.whole_window = None;
         self.return_to_page();
@@ -356,9 +364,7 @@ impl App {
         }
         if self.leave_form(Leaving::Away, || Action::Go(route)) {
             self.left_page();
-            if let Some(open) = self.page_now_mut() {
-                open.page.left();
-            }
+            self.tell_page_left();
             self.page = page;
             self.session.way_back.clear();
             self.keyboard_to = Some(KeyboardTo::List);

@@ -144,7 +144,7 @@ impl Settings {
     /// What was chosen for a print the last time.
     pub fn choices(&self, print: Print) -> PrintChoices {
         let chosen = self.prints.get(&print).cloned();
-        let mut choices = chosen.unwrap_or_else(|| print.usual());
+        let mut choices = chosen.unwrap_or_else(|| print.default_choices());
         if print.choices().contains(&Choice::Paper) {
             choices.paper = self.paper;
         }
@@ -258,11 +258,11 @@ mod tests {
     fn each_print_remembers_its_choices_and_all_have_one_paper() {
         let print = Print::Standings;
         let mut settings = Settings::default();
-        assert_eq!(settings.choices(print), print.usual());
+        assert_eq!(settings.choices(print), print.default_choices());
         let chosen = PrintChoices {
             paper: Paper::A4,
             top: NonZeroUsize::new(10),
-            ..print.usual()
+            ..print.default_choices()
         };
         settings.choose(print, chosen.clone());
         let text = serde_json::to_string(&settings).expect("JSON");
@@ -279,7 +279,10 @@ mod tests {
         let settings = serde_json::from_str::<Settings>(text).expect("settings");
         assert!((settings.zoom - 1.5).abs() < f32::EPSILON);
         assert_eq!(settings.paper, Paper::Letter);
-        assert_eq!(settings.choices(Print::Standings), Print::Standings.usual());
+        assert_eq!(
+            settings.choices(Print::Standings),
+            Print::Standings.default_choices()
+        );
     }
 
     #[test]

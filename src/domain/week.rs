@@ -4,7 +4,10 @@ use std::collections::HashSet;
 
 use jiff::{ToSpan as _, civil::Date};
 
-use super::{CampData, CampSettings, Game, Group, GroupId, Player, PlayerId, Ratings, WeekId};
+use super::{
+    CampData, CampSettings, Described as _, FieldSpec, Game, Group, GroupId, Player, PlayerId,
+    Ratings, Value, Visibility, WeekId,
+};
 
 /// The longest label of a week, in characters.
 pub(crate) const MAX_WEEK_LABEL: usize = 40;
@@ -131,7 +134,7 @@ impl CampData {
         let begin = |player: &Player| {
             let group = player.group.and_then(|group| self.group(group));
             let initial = group.and_then(|group| group.initial_rating);
-            Player {
+            let mut begun = Player {
                 active: true,
                 frozen: None,
                 ratings: Ratings {
@@ -139,10 +142,15 @@ impl CampData {
                     ..player.ratings
                 },
                 start_permanent: Some(player.ratings.permanent),
-                // Personal, and for the ladder of the old camp: a new one asks anew.
-                background: String::new(),
                 ..player.clone()
+            };
+            // What was only for the form of the old camp is asked anew.
+            let form_only =
+                |spec: &&FieldSpec<Player>| spec.about.visibility == Visibility::FormOnly;
+            for spec in Player::FIELDS.iter().filter(form_only) {
+                (spec.set)(&mut begun, Value::Empty);
             }
+            begun
         };
         CampSeed {
             settings: self.settings.as_ref().clone(),

@@ -327,13 +327,13 @@ fn split_header(table: &Table, chosen: Option<bool>) -> (HeaderIs, Vec<String>, 
     if chosen.unwrap_or_else(|| is_header(first, rest)) {
         return (HeaderIs::FirstRow, distinct_names(&first.cells), rest);
     }
-    let width = usual_width(&table.rows);
+    let width = typical_width(&table.rows);
     let names = vec![String::new(); width];
     (HeaderIs::Missing, distinct_names(&names), &table.rows)
 }
 
 /// How many values most rows have.
-fn usual_width(rows: &[Row]) -> usize {
+fn typical_width(rows: &[Row]) -> usize {
     let mut rows_by_width = std::collections::BTreeMap::<usize, usize>::new();
     for row in rows {
         *rows_by_width.entry(row.cells.len()).or_default() += 1;

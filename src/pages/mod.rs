@@ -17,7 +17,7 @@ pub mod whats_new;
 
 use crate::app::page::PageSpec;
 
-/// All pages.
+/// All pages, in the order of the list and of the menu.
 pub const ALL: &[&PageSpec] = &[
     &players::SPEC,
     &groups::SPEC,

@@ -49,7 +49,7 @@ pub(super) static KIND: Kind = Kind {
                     title: "The latest game alone",
                 },
             ]),
-            usual: "accumulate",
+            default: "accumulate",
         },
         Setting {
             name: "background",
@@ -65,7 +65,7 @@ pub(super) static KIND: Kind = Kind {
                     title: "Shown on the screen",
                 },
             ]),
-            usual: "no",
+            default: "no",
         },
     ],
     standings,

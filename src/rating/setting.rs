@@ -47,7 +47,7 @@ pub struct Setting {
     pub about: &'static str,
     pub takes: Takes,
     /// What holds unless somebody chose otherwise; empty where that is nothing.
-    pub usual: &'static str,
+    pub default: &'static str,
 }
 
 const COUNTED: &[Word] = &[
@@ -68,49 +68,49 @@ pub(crate) const FILTERS: &[Setting] = &[
         title: "From",
         about: "Only games of this day or later. A game without a date is left out.",
         takes: Takes::Day,
-        usual: "",
+        default: "",
     },
     Setting {
         name: "to",
         title: "To",
         about: "Only games of this day or earlier. A game without a date is left out.",
         takes: Takes::Day,
-        usual: "",
+        default: "",
     },
     Setting {
         name: "max-age-days",
         title: "Age in days",
         about: "Only games that are at most so many days old. A game without a date is left out.",
         takes: Takes::Number(0..=99_999),
-        usual: "",
+        default: "",
     },
     Setting {
         name: "weeks",
         title: "Weeks",
         about: "Only games of these weeks of the camp: 3, or 2-4.",
         takes: Takes::Weeks,
-        usual: "",
+        default: "",
     },
     Setting {
         name: "group",
         title: "Group",
         about: "Only players of this group, and games in which both players are.",
         takes: Takes::Group,
-        usual: "",
+        default: "",
     },
     Setting {
         name: "tournament",
         title: "Tournament",
         about: "Only games of this tournament.",
         takes: Takes::Tournament,
-        usual: "",
+        default: "",
     },
     Setting {
         name: "counted",
         title: "Games",
         about: "Whether fun games are taken, too. On a club ladder they never move anything.",
         takes: Takes::Words(COUNTED),
-        usual: "yes",
+        default: "yes",
     },
 ];
 
@@ -252,7 +252,7 @@ impl Settings {
 
     /// Everything as usual.
     #[must_use]
-    pub fn usual(kind: &'static Kind) -> Self {
+    pub fn default_for(kind: &'static Kind) -> Self {
         Self {
             kind,
             values: SettingValues::new(),
@@ -268,16 +268,23 @@ impl Settings {
     #[must_use]
     pub fn get(&self, name: &str) -> &str {
         let chosen = self.values.get(name).map(String::as_str);
-        let usual = || self.kind.setting(name).map_or("", |setting| setting.usual);
-        chosen.unwrap_or_else(usual)
+        let default = || {
+            self.kind
+                .setting(name)
+                .map_or("", |setting| setting.default)
+        };
+        chosen.unwrap_or_else(default)
     }
 
     /// What of it isn't as usual: what the camp file keeps.
     #[must_use]
     pub fn unusual(&self) -> SettingValues {
         let is_unusual = |name: &str, value: &str| {
-            let usual = self.kind.setting(name).map_or("", |setting| setting.usual);
-            value != usual
+            let default = self
+                .kind
+                .setting(name)
+                .map_or("", |setting| setting.default);
+            value != default
         };
         let values = self.values.iter();
         values
@@ -321,7 +328,7 @@ impl Settings {
     pub fn filters(&self) -> bool {
         FILTERS
             .iter()
-            .any(|filter| self.get(filter.name) != filter.usual)
+            .any(|filter| self.get(filter.name) != filter.default)
     }
 }
 

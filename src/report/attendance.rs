@@ -21,7 +21,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::Inactive,
         Choice::NewPages,
     ],
-    usual: PrintChoices::default,
+    default_choices: PrintChoices::default,
     template: Template {
         file: "attendance.typ",
         text: include_str!("templates/attendance.typ"),

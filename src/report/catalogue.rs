@@ -1,11 +1,11 @@
 //! The prints that there are, and what each of them is.
 //!
 //! A print is told in its own module, by a [`Kind`]; here is only the list of them. A further one is a variant of
-//! [`Print`], a place in [`Print::ALL`], and a line in [`Print::kind`].
+//! [`Print`], where it stands in a list of them, and a line in [`Print::kind`].
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use strum::VariantArray as _;
+use strum::VariantArray;
 
 use jiff::civil::Date;
 
@@ -15,46 +15,35 @@ use super::{
 };
 use crate::domain::{CampData, LadderSystem};
 
-/// What can be printed.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Deserialize, Serialize)]
+/// What can be printed, in the order of a list.
+#[derive(
+    Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Deserialize, Serialize, VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Print {
     Standings,
     Wall,
     Crosstable,
-    Games,
-    Badges,
-    Labels,
-    ResultSheets,
-    Attendance,
-    PlayerWeek,
-    Prizes,
-    Certificates,
     ClubLadder,
     GameCourier,
     RaceCode,
     CampLadder,
+    PlayerWeek,
+    Prizes,
+    Certificates,
+    Games,
+    ResultSheets,
+    Attendance,
+    Badges,
+    Labels,
 }
 
 impl Print {
     /// Every print, in the order of a list of them.
-    pub const ALL: [Self; 15] = [
-        Self::Standings,
-        Self::Wall,
-        Self::Crosstable,
-        Self::ClubLadder,
-        Self::GameCourier,
-        Self::RaceCode,
-        Self::CampLadder,
-        Self::PlayerWeek,
-        Self::Prizes,
-        Self::Certificates,
-        Self::Games,
-        Self::ResultSheets,
-        Self::Attendance,
-        Self::Badges,
-        Self::Labels,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = match Self::VARIANTS.first_chunk() {
+        Some(all) => *all,
+        None => panic!("as many as there are variants"),
+    };
 
     fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|print| print.word() == word)
@@ -117,8 +106,8 @@ impl Print {
     }
 
     /// What is chosen for it unless somebody chose otherwise.
-    pub fn usual(self) -> PrintChoices {
-        (self.kind().usual)()
+    pub fn default_choices(self) -> PrintChoices {
+        (self.kind().default_choices)()
     }
 
     /// Whether its pages have the camp's head and foot.
@@ -156,7 +145,7 @@ pub(super) struct Kind {
     /// What can be chosen. Whatever else the choices say is passed over.
     pub(super) choices: &'static [Choice],
     /// What is chosen unless somebody chose otherwise: [`PrintChoices::default`] for most.
-    pub(super) usual: fn() -> PrintChoices,
+    pub(super) default_choices: fn() -> PrintChoices,
     pub(super) template: Template,
     /// Whether its pages have the head and foot of a sheet. Labels have no room for them, and what hangs on a child's wall
     /// is none of the camp's papers.

@@ -28,7 +28,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::Scope,
         Choice::Player,
     ],
-    usual: PrintChoices::default,
+    default_choices: PrintChoices::default,
     template: Template {
         file: "certificates.typ",
         text: include_str!("templates/certificates.typ"),

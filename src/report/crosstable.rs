@@ -23,7 +23,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::FunGames,
         Choice::NewPages,
     ],
-    usual: || PrintChoices {
+    default_choices: || PrintChoices {
         scope: PrintScope::ByGroup,
         new_pages: false,
         ..PrintChoices::default()
@@ -187,7 +187,7 @@ mod tests {
         PrintChoices {
             scope: PrintScope::Camp,
             fun_games,
-            ..Print::Crosstable.usual()
+            ..Print::Crosstable.default_choices()
         }
     }
 

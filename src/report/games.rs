@@ -15,7 +15,7 @@ pub(super) const KIND: Kind = Kind {
     title: "Game list",
     about: "Every game as it was typed, in order, with a box to tick: to be compared with the result sheets.",
     choices: &[Choice::Paper],
-    usual: PrintChoices::default,
+    default_choices: PrintChoices::default,
     template: Template {
         file: "games.typ",
         text: include_str!("templates/games.typ"),
@@ -97,7 +97,7 @@ mod tests {
         // As in the window, the others keep their numbers.
         games.remove(2);
         camp.games = games.into();
-        let pages = laid(Print::Games, &camp, &Print::Games.usual()).pages;
+        let pages = laid(Print::Games, &camp, &Print::Games.default_choices()).pages;
         assert_sheets(&pages);
         let texts = texts(&pages);
         let text = run_together(&texts.concat());
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn the_totals_of_the_pages_are_those_of_the_week() {
         let camp = camp(60);
-        let pages = laid(Print::Games, &camp, &Print::Games.usual()).pages;
+        let pages = laid(Print::Games, &camp, &Print::Games.default_choices()).pages;
         let mut sums = [0; 4];
         for text in texts(&pages) {
             let totals = text.lines().find(|line| {
@@ -160,9 +160,13 @@ mod tests {
 
     #[test]
     fn few_games_stand_in_one_column() {
-        let text = laid(Print::Games, &plain_camp(5), &Print::Games.usual())
-            .pages
-            .text(0);
+        let text = laid(
+            Print::Games,
+            &plain_camp(5),
+            &Print::Games.default_choices(),
+        )
+        .pages
+        .text(0);
         let text = text.expect("a page");
         assert_eq!(text.matches("Tuesday, November 17").count(), 1, "{text}");
     }

@@ -20,7 +20,7 @@ pub(super) const BADGES: Kind = Kind {
     title: "Badges",
     about: "A badge for each camper, the first name as large as it goes: on sheets that stick or for badge holders.",
     choices: CHOICES,
-    usual: || PrintChoices {
+    default_choices: || PrintChoices {
         labels: LabelSheet::Avery5395,
         ..PrintChoices::default()
     },
@@ -34,7 +34,7 @@ pub(super) const LABELS: Kind = Kind {
     title: "Name labels",
     about: "A label with each camper’s name: for folders, score books and boxes.",
     choices: CHOICES,
-    usual: PrintChoices::default,
+    default_choices: PrintChoices::default,
     template: TEMPLATE,
     is_letterhead: false,
     fill: |camp, choices, _printed| fill(camp, choices, Design::Label),

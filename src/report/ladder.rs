@@ -71,7 +71,7 @@ impl<'a> Ladder<'a> {
     ) -> Result<Self, ReportError> {
         let kind = rating::kind(system);
         let ladder = chosen_ladder(Print::of_ladder(system), camp, choices)?;
-        let settings = ladder.map_or_else(|| Ok(Settings::usual(kind)), Settings::of);
+        let settings = ladder.map_or_else(|| Ok(Settings::default_for(kind)), Settings::of);
         let title = ladder.map_or(kind.title, |ladder| &ladder.name).to_owned();
         match settings {
             Ok(settings) => Ok(Self {

@@ -33,7 +33,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::Arrows,
         Choice::Inactive,
     ],
-    usual: PrintChoices::default,
+    default_choices: PrintChoices::default,
     template: Template {
         file: "player-week.typ",
         text: include_str!("templates/player-week.typ"),

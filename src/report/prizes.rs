@@ -20,7 +20,7 @@ pub(super) const KIND: Kind = Kind {
     title: "Prize list",
     about: "Upset of the week, most improved, most games and the best of each group: to read out, and to hang up.",
     choices: &[Choice::Paper, Choice::Scope, Choice::Top],
-    usual: || PrintChoices {
+    default_choices: || PrintChoices {
         top: NonZeroUsize::new(3),
         ..PrintChoices::default()
     },

@@ -20,7 +20,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::FirstLine,
         Choice::Sheets,
     ],
-    usual: PrintChoices::default,
+    default_choices: PrintChoices::default,
     template: Template {
         file: "result-sheets.typ",
         text: include_str!("templates/result-sheets.typ"),

@@ -22,7 +22,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::Inactive,
         Choice::NewPages,
     ],
-    usual: PrintChoices::default,
+    default_choices: PrintChoices::default,
     template: Template {
         file: "standings.typ",
         text: include_str!("templates/standings.typ"),

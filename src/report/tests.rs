@@ -221,7 +221,7 @@ fn the_letterhead_is_on_every_sheet_and_costs_no_words() {
         if !print.is_letterhead() {
             continue;
         }
-        let mut laid = laid(print, &camp, &print.usual());
+        let mut laid = laid(print, &camp, &print.default_choices());
         // Some of the camp's players have no group.
         laid.remarks
             .retain(|remark| !matches!(remark, Remark::NotRated(_)));
@@ -256,7 +256,7 @@ fn a_broken_logo_is_told_and_stops_nothing() {
             logo: Some(logo(kind, bytes)),
             ..CampSettings::default()
         });
-        let laid = laid(Print::Standings, &camp, &Print::Standings.usual());
+        let laid = laid(Print::Standings, &camp, &Print::Standings.default_choices());
         assert_sheets(&laid.pages);
         let [sentence] = laid.remarks.as_slice() else {
             panic!("{:?}", laid.remarks)
@@ -292,7 +292,7 @@ fn a_logo_that_would_take_all_memory_is_told_and_stops_nothing() {
             logo: Some(logo(kind, &bytes)),
             ..CampSettings::default()
         });
-        let laid = laid(Print::Standings, &camp, &Print::Standings.usual());
+        let laid = laid(Print::Standings, &camp, &Print::Standings.default_choices());
         assert!(
             matches!(laid.remarks.as_slice(), [Remark::Logo(_)]),
             "{:?}",
@@ -313,7 +313,7 @@ fn a_template_beside_the_camp_replaces_the_program_s() {
     };
     let print = || {
         let own = OwnTemplates::beside(&camp_file, Print::Standings);
-        let choices = Print::Standings.usual();
+        let choices = Print::Standings.default_choices();
         let laid = lay_out(Print::Standings, &camp(12), &choices, TODAY, &own).expect("pages");
         let sentences = laid.remarks.iter().map(ToString::to_string);
         (
@@ -394,7 +394,7 @@ fn a_template_from_anywhere_is_called_by_its_own_name() {
     let laid = lay_out(
         Print::Standings,
         &camp(3),
-        &Print::Standings.usual(),
+        &Print::Standings.default_choices(),
         TODAY,
         &own,
     );
@@ -412,7 +412,7 @@ fn a_template_from_anywhere_is_called_by_its_own_name() {
 fn a_printer_gets_every_page_upright_and_whole() {
     let choices = PrintChoices {
         scope: PrintScope::Camp,
-        ..Print::Crosstable.usual()
+        ..Print::Crosstable.default_choices()
     };
     let pages = laid(Print::Crosstable, &plain_camp(30), &choices).pages;
     let upright = pages.upright();

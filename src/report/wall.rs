@@ -24,7 +24,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::Arrows,
         Choice::Ratings,
     ],
-    usual: || PrintChoices {
+    default_choices: || PrintChoices {
         // The figures would take a fifth of the size of the names.
         ratings: false,
         ..PrintChoices::default()
@@ -120,7 +120,7 @@ mod tests {
     fn on(camp: &CampData, pages: usize) -> Pages {
         let choices = PrintChoices {
             pages: NonZeroUsize::new(pages).expect("a page"),
-            ..Print::Wall.usual()
+            ..Print::Wall.default_choices()
         };
         laid(Print::Wall, camp, &choices).pages
     }
@@ -190,7 +190,7 @@ mod tests {
             scope: PrintScope::ByGroup,
             pages: const { NonZeroUsize::MIN },
             ratings: true,
-            ..Print::Wall.usual()
+            ..Print::Wall.default_choices()
         };
         let camp = with_week_before(plain_camp(40));
         let pages = laid(Print::Wall, &camp, &choices).pages;

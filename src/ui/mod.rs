@@ -196,7 +196,8 @@ impl Window {
 
     /// Whether something is typed in a field of the form that isn't saved yet.
     fn is_typing(&self, ctx: &Context) -> bool {
-        self.app.shown().is_some_and(|page| page.is_typing(ctx))
+        let shown = self.app.shown();
+        shown.is_some_and(|page| page.is_typing(ctx, self.app.view()))
     }
 
     fn page(&mut self, ui: &mut Ui) {
@@ -415,7 +416,7 @@ impl Window {
 impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, input: &mut egui::RawInput) {
         // What waits after a game that could not be saved is thrown away before anything is made of it.
-        let pace = if self.app.is_turning_page() || self.app.forget_keys {
+        let pace = if self.app.advances_after_save() || self.app.forget_keys {
             Pace::Hold
         } else if self.takes_single_keys() {
             Pace::LetterByLetter

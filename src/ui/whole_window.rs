@@ -24,7 +24,7 @@ impl FullScreen {
         match (is_shown, self.before) {
             (true, None) => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen == Some(true));
-                let takes_screen = app.wants_whole_screen() && !is_full;
+                let takes_screen = !is_full;
                 self.before = Some(Before {
                     took_screen: takes_screen,
                     keyboard: keyboard_of_page(ctx),

@@ -509,7 +509,7 @@ fn the_sample_camp_can_be_printed_as_it_is() {
     for print in Print::ALL {
         let choices = PrintChoices {
             inactive: true,
-            ..print.usual()
+            ..print.default_choices()
         };
         let laid = report::lay_out(print, &camp, &choices, sample::TODAY, &own).expect("sheets");
         assert_eq!(laid.sentences(), Vec::<String>::new());

@@ -110,7 +110,7 @@ impl Camp {
                 let own = OwnTemplates::default();
                 let choices = PrintChoices {
                     inactive: true,
-                    ..print.usual()
+                    ..print.default_choices()
                 };
                 let laid = report::lay_out(*print, &camp, &choices, TODAY, &own).expect("sheets");
                 let name = format!("week {number}/{}", print.word());

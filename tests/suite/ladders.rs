@@ -360,7 +360,7 @@ fn a_kept_ladder_follows_meetings_and_corrections() {
     };
     assert_eq!(next(&file), "Change result of game 1");
     for _ in 0..2 {
-        file.turn(HistoryMove::Undo).expect("undone");
+        file.move_in_history(HistoryMove::Undo).expect("undone");
     }
     drop(file);
     assert_eq!(kept(), first);

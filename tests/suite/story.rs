@@ -114,7 +114,7 @@ fn new_camp(app: &mut App, path: &Path) {
 
 #[track_caller]
 fn preview(app: &mut App) -> &mut Import {
-    let page: Option<&mut ImportPage> = app.page_of();
+    let page: Option<&mut ImportPage> = app.page_mut();
     &mut page.expect("a preview").state
 }
 
@@ -133,19 +133,19 @@ fn import_sample(app: &mut App) {
 }
 
 fn players(app: &mut App) -> &mut Form<Player> {
-    &mut app.page_of::<PlayersPage>().expect("the page").form
+    &mut app.page_mut::<PlayersPage>().expect("the page").form
 }
 
 fn groups(app: &mut App) -> &mut Form<Group> {
-    &mut app.page_of::<GroupsPage>().expect("the page").form
+    &mut app.page_mut::<GroupsPage>().expect("the page").form
 }
 
 fn typed_games(app: &mut App) -> &mut Form<Game> {
-    &mut app.page_of::<GamesPage>().expect("the page").form
+    &mut app.page_mut::<GamesPage>().expect("the page").form
 }
 
 fn on_screen(app: &mut App) -> &mut StandingsPage {
-    app.page_of().expect("the page")
+    app.page_mut().expect("the page")
 }
 
 #[test]

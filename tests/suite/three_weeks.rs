@@ -73,8 +73,8 @@ impl Camp {
         self.0.load_week(id).expect("a week")
     }
 
-    fn turn(&mut self, turn: camp_ladder::storage::HistoryMove) {
-        self.0.turn(turn).expect("turned");
+    fn move_in_history(&mut self, to: camp_ladder::storage::HistoryMove) {
+        self.0.move_in_history(to).expect("moved");
     }
 }
 
@@ -305,7 +305,7 @@ fn a_camp_of_three_weeks_and_a_correction() {
     let third = camp.load();
 
     // All of it can be taken back, to the day of the import.
-    camp.turn(camp_ladder::storage::HistoryMove::To(None));
+    camp.move_in_history(camp_ladder::storage::HistoryMove::To(None));
     assert_eq!(camp.load().weeks.len(), 1);
     assert_eq!(camp.load().players.len(), 0);
     let last = camp
@@ -314,7 +314,7 @@ fn a_camp_of_three_weeks_and_a_correction() {
         .expect("a history")
         .last()
         .map(|step| step.id);
-    camp.turn(camp_ladder::storage::HistoryMove::To(last));
+    camp.move_in_history(camp_ladder::storage::HistoryMove::To(last));
     assert_eq!(camp.load().players, third.players);
     assert_eq!(ratings(&camp.week(1)), corrected);
 }

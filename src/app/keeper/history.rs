@@ -4,24 +4,24 @@ use super::{Held, HistoryMovedTo, Report};
 use crate::storage::{HistoryMove, Refusal};
 
 /// Goes back or forth in the history.
-pub(super) fn turn(slot: &mut Option<Held>, way: HistoryMove, revision: u64) -> Report {
+pub(super) fn move_in_history(slot: &mut Option<Held>, way: HistoryMove, revision: u64) -> Report {
     let Some(held) = slot else {
         return Report::HistoryNotMoved(Refusal::Outdated.into());
     };
     if let Some(refusal) = held.refusal() {
         return Report::HistoryNotMoved(refusal);
     }
-    let turned = match held.file.turn(way) {
-        Ok(turned) => turned,
+    let moved = match held.file.move_in_history(way) {
+        Ok(moved) => moved,
         Err(error) => return Report::HistoryNotMoved(error),
     };
     tracing::info!(
         "undone: {}, redone: {}",
-        turned.undone.len(),
-        turned.redone.len()
+        moved.undone.len(),
+        moved.redone.len()
     );
-    match held.follow(turned.changed, revision) {
-        Ok(state) => Report::HistoryMoved(Box::new(HistoryMovedTo { turned, state })),
+    match held.follow(moved.changed, revision) {
+        Ok(state) => Report::HistoryMoved(Box::new(HistoryMovedTo { moved, state })),
         Err(error) => {
             *slot = None;
             Report::Lost(error)

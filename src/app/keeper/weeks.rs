@@ -4,9 +4,9 @@ use super::{Held, Report};
 
 pub(super) fn summaries(held: Option<&Held>) -> Report {
     match held.map(|held| held.file.week_summaries()) {
-        Some(Ok(weeks)) => Report::Weeks(weeks),
+        Some(Ok(weeks)) => Report::WeekList(weeks),
         Some(Err(error)) => Report::NotLooked(error),
-        None => Report::Weeks(Vec::new()),
+        None => Report::WeekList(Vec::new()),
     }
 }
 

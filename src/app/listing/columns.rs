@@ -95,8 +95,8 @@ impl ListColumn {
         };
         match about.visibility {
             Visibility::Ordinary => Some(column),
-            Visibility::Internal => Some(column.internal()),
-            Visibility::Personal => None,
+            Visibility::OnRequest => Some(column.internal()),
+            Visibility::FormOnly => None,
         }
     }
 

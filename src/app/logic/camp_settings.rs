@@ -14,7 +14,7 @@ commands! {
     CAMP_SETTINGS = Entry::new("Camp settings…", Group::Camp, 1, App::show_camp_settings)
         .keys(&[Shortcut::with_shift(Key::T)])
         .needs(Needs::Camp)
-        .changes_week();
+        .changes_camp();
 }
 
 impl App {

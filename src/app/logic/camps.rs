@@ -21,16 +21,19 @@ commands! {
         .keys(&[Shortcut::command(Key::N)]);
     OPEN_CAMP = Entry::new("Open camp…", Group::NewCamp, 2, App::ask_for_camp)
         .keys(&[Shortcut::command(Key::O)]);
-    OPEN_SAMPLE = Entry::new("Open the sample camp", Group::NewCamp, 3, App::open_sample);
+    OPEN_SAMPLE = Entry::new("Open the sample camp", Group::NewCamp, 3, App::open_sample)
+        .closes_camp();
     RENAME_CAMP = Entry::new("Rename camp…", Group::Camp, 0, App::ask_for_name)
         .needs(Needs::Camp)
         .changes_camp();
     CLOSE_CAMP = Entry::new("Close camp", Group::Camp, 3, App::close_camp)
         .keys(&[Shortcut::command(Key::W)])
         .needs(Needs::Camp)
+        .closes_camp()
         .without_window(WithoutWindow::Yes);
     QUIT = Entry::new("Quit", Group::Quit, 0, App::quit)
         .keys(&[Shortcut::command(Key::Q)])
+        .closes_camp()
         .without_window(WithoutWindow::Yes);
 }
 
@@ -147,7 +150,7 @@ impl App {
                     "The last change was saved, but the camp can't be read any more and was closed: {error}"
                 ));
             }
-            Report::HistoryMoved(turned) => self.turned(*turned),
+            Report::HistoryMoved(moved) => self.moved_in_history(*moved),
             Report::HistoryNotMoved(error) => {
                 if let StorageError::Outside(change) = error {
                     self.file_was_changed(change);
@@ -161,13 +164,13 @@ impl App {
                 self.opening = false;
                 self.notices.problem(error.to_string());
             }
-            Report::Weeks(weeks) => self.answer(&Answer::WeekList(weeks)),
+            Report::WeekList(weeks) => self.answer(&Answer::WeekList(weeks)),
             Report::Closed => self.forget_camp(),
             Report::Old { path, camp } => self.old_camp_read(path.as_deref(), camp),
             Report::Season { revision, weeks } => {
                 self.weeks_to_publish(&weeks);
                 let weeks = weeks.map_err(|error| error.to_string());
-                self.answer(&Answer::Weeks { revision, weeks });
+                self.answer(&Answer::Season { revision, weeks });
             }
         }
     }
@@ -258,7 +261,7 @@ impl App {
         }
         self.session.follow_camp();
         if is_other_week {
-            self.turned_to_other_week();
+            self.other_week_shown();
         }
         self.arrived(saved.ticket);
         self.pages_saved(SavedChange {

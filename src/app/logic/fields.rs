@@ -27,7 +27,7 @@ commands! {
     DEFAULT_VALUE = Entry::new("Default value", Group::Values, 2, App::default_value)
         .needs(Needs::Field)
         .changes_week()
-        .why_not(App::why_no_field);
+        .why_not(|app| app.page.why_no_list.or_else(|| app.why_no_field()));
     /// A large box for the text of a field.
     ZOOM = Entry::new("Zoom box…", Group::Values, 3, App::zoom)
         .keys(&[Shortcut::shift(Key::F2)])

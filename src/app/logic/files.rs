@@ -1,4 +1,4 @@
-//! Files and rows that come from elsewhere: browsed for, and brought to the page that takes them in.
+//! Files and rows that come from elsewhere: browsed for, and given to the page that imports them.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use super::super::{
     Action, App, Purpose,
     browse::Browsing,
     dialogs::{Dialog, PathField},
-    page::Brought,
+    page::ImportInput,
     paths::{is_same_file, with_ending},
 };
 use crate::{domain::RecordKind, storage::Mode};
@@ -97,14 +97,14 @@ impl App {
                 .note("This camp itself can't be imported: choose the old Access files");
         }
         if self.may_leave_camp(&Action::ImportFiles(files.clone())) {
-            self.take_in(Brought::Files(files));
+            self.start_import(ImportInput::Files(files));
         }
     }
 
     /// Has rows of a kind shown that were pasted.
     pub(super) fn import_pasted(&mut self, text: String, kind: RecordKind, again: &Action) {
         if self.may_change_week() && self.may_leave_camp(again) {
-            self.take_in(Brought::Rows { text, kind });
+            self.start_import(ImportInput::Rows { text, kind });
         }
     }
 }

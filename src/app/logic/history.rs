@@ -30,14 +30,14 @@ commands! {
             };
             Some(format!("Undo: {}", within_sentence(what)))
         });
-    REDO = Entry::new("Redo", Group::Undo, 1, |app| app.turn(HistoryMove::Redo, false))
+    REDO = Entry::new("Redo", Group::Undo, 1, |app| app.move_in_history(HistoryMove::Redo, false))
         .keys(&[Shortcut::command(Key::Y), Shortcut::with_shift(Key::Z)])
         .needs(Needs::Camp)
         .changes_camp()
         .without_window(WithoutWindow::Yes)
         .why_not(|app| {
             let is_none = app.session.camp.as_ref()?.next_steps.redo.is_none();
-            app.why_not_turn().or(is_none.then_some("There is nothing to redo"))
+            app.why_not_move_in_history().or(is_none.then_some("There is nothing to redo"))
         })
         .label(|app| {
             let what = app.session.camp.as_ref()?.next_steps.redo.as_deref()?;
@@ -54,7 +54,7 @@ impl App {
         }
         let steps = &self.session.camp.as_ref()?.next_steps;
         let is_none = steps.undo.is_none() && !self.record_is_changed();
-        self.why_not_turn()
+        self.why_not_move_in_history()
             .or(is_none.then_some("There is nothing to undo"))
     }
 
@@ -64,13 +64,13 @@ impl App {
                 self.undo_record();
             }
         } else {
-            self.turn(HistoryMove::Undo, true);
+            self.move_in_history(HistoryMove::Undo, true);
         }
     }
 
     /// Says what is done, with a button that takes it back.
     pub(super) fn say_undoable(&mut self, sentence: String) {
-        let can_undo = self.why_not_turn().is_none();
+        let can_undo = self.why_not_move_in_history().is_none();
         let camp = self.session.camp.as_ref().filter(|_| can_undo);
         let step = camp.and_then(|camp| camp.next_steps.last);
         self.notices.undoable(sentence, step);
@@ -85,19 +85,16 @@ impl App {
         }
         let camp = self.session.camp.as_ref();
         if camp.is_some_and(|camp| camp.next_steps.last == Some(step)) {
-            self.turn(HistoryMove::Undo, true);
+            self.move_in_history(HistoryMove::Undo, true);
         }
     }
 
     /// Goes back or forth, once everything that is on its way has arrived.
-    pub(crate) fn turn(&mut self, turn: HistoryMove, goes_back: bool) {
-        if let Some(reason) = self.why_not_turn() {
+    pub(crate) fn move_in_history(&mut self, to: HistoryMove, goes_back: bool) {
+        if let Some(reason) = self.why_not_move_in_history() {
             return self.notices.note(reason);
         }
-        let again = || match turn {
-            HistoryMove::To(step) => Action::MoveInHistoryTo { step, goes_back },
-            turn => Action::MoveInHistory(turn),
-        };
+        let again = || Action::MoveInHistory { to, goes_back };
         // A game that is undone may come into the strip: a correction there makes room, and is saved as everywhere.
         if goes_back {
             let left = self.leave_all_beside(Leaving::Pause);
@@ -115,29 +112,29 @@ impl App {
         if let Some(recalc) = self.session.recalc.take() {
             recalc.job.progress.cancel();
         }
-        self.keeper.turn(turn);
+        self.keeper.move_in_history(to);
     }
 
-    pub(super) fn turned(&mut self, turned: HistoryMovedTo) {
+    pub(super) fn moved_in_history(&mut self, moved: HistoryMovedTo) {
         let showed_record = self.record_is_shown();
         let shows_changes = self.view().shows_changes() && self.session.over().is_none();
         let Some(camp) = &mut self.session.camp else {
             return;
         };
         let before = camp.data.clone();
-        let is_other_week = camp.take(turned.state);
+        let is_other_week = camp.take(moved.state);
         look_for_problems(camp);
-        let redone = !turned.turned.redone.is_empty();
+        let redone = !moved.moved.redone.is_empty();
         self.session.follow_camp();
         if is_other_week {
-            self.turned_to_other_week();
+            self.other_week_shown();
         }
         self.history_moved(&before, redone);
         // The field that had the keyboard is gone together with its record.
         if showed_record && !self.record_is_shown() && self.pane == Pane::Record {
             self.keyboard_to = Some(KeyboardTo::List);
         }
-        self.session.last_done = in_words(&turned.turned);
+        self.session.last_done = in_words(&moved.moved);
         let is_seen = shows_changes && !is_other_week;
         if self.session.whole_window.is_some() {
             // The message would name campers, who may be there by number only.
@@ -154,7 +151,7 @@ impl App {
             // A change before the undone one may still wait for its ratings.
             self.recalculate_after_change();
         }
-        if let Some(change) = turned.turned.outside {
+        if let Some(change) = moved.moved.outside {
             self.file_was_changed(change);
         }
     }
@@ -175,11 +172,11 @@ impl App {
 }
 
 /// "Undone: change result of game 17"
-fn in_words(turned: &HistoryMoved) -> Option<String> {
+fn in_words(moved: &HistoryMoved) -> Option<String> {
     let list = |what: &str, names: &[String]| match names {
         [] => None,
         [name] => Some(format!("{what}: {}", within_sentence(name))),
         names => Some(format!("{what}: {} changes", names.len())),
     };
-    list("Undone", &turned.undone).or_else(|| list("Redone", &turned.redone))
+    list("Undone", &moved.undone).or_else(|| list("Redone", &moved.redone))
 }

@@ -36,11 +36,7 @@ pub(super) const COMMANDS: &[&[Command]] = &[
 ];
 
 use super::{Action, App, Command, View, commands::Needs};
-use crate::{
-    app::listing::Listing,
-    domain::RecordKind,
-    storage::{HistoryMove, Mode},
-};
+use crate::{app::listing::Listing, domain::RecordKind, storage::Mode};
 
 impl App {
     /// Collects every answer that is there and carries out every action. Never waits.
@@ -66,7 +62,7 @@ impl App {
         }
         self.keep_screen_awake();
         self.follow_pages();
-        // What an action asked of the sheets is started now, and not at the next turn.
+        // What an action asked of the sheets is started now, and not at the next frame.
         self.collect_paper();
         self.refresh_listing();
         if std::mem::replace(&mut self.stays_on, self.page) != self.page {
@@ -86,8 +82,12 @@ impl App {
         if command.needs() >= Needs::Field && !self.view().is_of_form() {
             return Some("The form and the datasheet have that: Ctrl+. changes the view");
         }
-        if let Some(reason) = self.page.why_no_records {
-            return Some(reason);
+        if self.editor().is_none() {
+            return Some(
+                self.page
+                    .why_no_records
+                    .unwrap_or("Not available on this page"),
+            );
         }
         if command.needs() >= Needs::List
             && let Some(reason) = self.page.why_no_list
@@ -158,15 +158,12 @@ impl App {
             Action::CancelRecalculation => {
                 self.cancel_recalculation(&Action::Do(Command::RECALCULATE));
             }
-            Action::MoveInHistory(turn) => self.turn(turn, turn == HistoryMove::Undo),
+            Action::MoveInHistory { to, goes_back } => self.move_in_history(to, goes_back),
             Action::UndoStep(step) => self.undo_step(step),
-            Action::MoveInHistoryTo { step, goes_back } => {
-                self.turn(HistoryMove::To(step), goes_back);
-            }
             Action::ReadHistory => self.keeper.history(),
             Action::ForgetHistory => self.keeper.forget_history(),
-            Action::ReadWeekList => self.keeper.weeks(),
-            Action::ReadWeeks => self.keeper.season(),
+            Action::ReadWeekList => self.keeper.week_list(),
+            Action::ReadSeason => self.keeper.season(),
             Action::LookAtWeek(week) => self.look_at_week(week),
             Action::CloseWeek => self.close_week(),
             Action::ReopenWeek(week) => self.reopen_week(week),

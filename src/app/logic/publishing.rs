@@ -7,7 +7,7 @@ use super::super::{
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
     paths::documents,
-    publishing::{Ended, PublishDialog, Publishing, Stage, usual_folder},
+    publishing::{Ended, PublishDialog, Publishing, Stage, default_folder},
 };
 use crate::{
     domain::{CampData, CampSettings, Edit},
@@ -36,14 +36,14 @@ impl App {
             return;
         };
         let beside = camp.path.as_deref().and_then(Path::parent);
-        let usual = || {
+        let default = || {
             let beside = beside.map_or_else(documents, Path::to_owned);
-            usual_folder(&camp.data.name, &beside)
+            default_folder(&camp.data.name, &beside)
         };
         let last = camp.path.as_deref();
         let last = last.and_then(|path| self.settings.published.get(path));
         self.dialog = Some(Dialog::Publish(Box::new(PublishDialog {
-            folder: PathField::new(&last.cloned().unwrap_or_else(usual)),
+            folder: PathField::new(&last.cloned().unwrap_or_else(default)),
             names: camp.data.settings.published_names.unwrap_or_default(),
             all_weeks: true,
             stage: Stage::Asking,

@@ -1,4 +1,4 @@
-//! Recalc Ratings, from the button to the message.
+//! Recalc Ratings, from the button to the message, and the list of problems that it begins with.
 
 use super::super::{
     Action, App, Command, Wake,

@@ -283,7 +283,7 @@ impl App {
                 next,
                 sentence,
             }) => self.deleted(record, next, sentence),
-            Some(Afterwards::Week(step)) => self.week_turned(step),
+            Some(Afterwards::Week(step)) => self.week_step_done(step),
             Some(Afterwards::Run(run)) => run(self),
             None => {}
         }

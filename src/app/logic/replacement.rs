@@ -6,7 +6,7 @@ use super::super::{
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::Dialog,
     drafts::{Draft, GameDraft, GroupDraft, PlayerDraft},
-    replacing::Replace,
+    replacement::Replace,
 };
 use crate::{
     app::listing::Listing,

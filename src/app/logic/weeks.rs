@@ -87,12 +87,12 @@ impl App {
         camp.take(state);
         look_for_problems(camp);
         self.session.follow_camp();
-        self.turned_to_other_week();
+        self.other_week_shown();
         self.keyboard_to = Some(KeyboardTo::List);
     }
 
     /// What was about the records of one week isn't about those of another.
-    pub(super) fn turned_to_other_week(&mut self) {
+    pub(super) fn other_week_shown(&mut self) {
         for open in &mut self.session.pages {
             if let Some(form) = open.page.form_mut() {
                 form.rows_mut().selected.clear();
@@ -119,7 +119,7 @@ impl App {
             return self.notices.note(reason);
         }
         let on = self.today();
-        self.turn_week(Action::CloseWeek, Edit::CloseWeek { on }, WeekStep::Closed);
+        self.run_week_step(Action::CloseWeek, Edit::CloseWeek { on }, WeekStep::Closed);
     }
 
     /// Starts the next week.
@@ -128,7 +128,7 @@ impl App {
             return self.notices.note(reason);
         }
         let again = Action::StartWeek(next.clone());
-        self.turn_week(again, Edit::StartWeek(next), |_| WeekStep::Started);
+        self.run_week_step(again, Edit::StartWeek(next), |_| WeekStep::Started);
     }
 
     /// Opens a closed week again.
@@ -140,11 +140,11 @@ impl App {
             return self.notices.note(reason);
         }
         let step = WeekStep::Reopened;
-        self.turn_week(Action::ReopenWeek(id), Edit::ReopenWeek(id), step);
+        self.run_week_step(Action::ReopenWeek(id), Edit::ReopenWeek(id), step);
     }
 
     /// Does something to a whole week, once everything that was typed is in the file.
-    fn turn_week(&mut self, again: Action, edit: Edit, step: fn(WeekId) -> WeekStep) {
+    fn run_week_step(&mut self, again: Action, edit: Edit, step: fn(WeekId) -> WeekStep) {
         let Some(camp) = &self.session.camp else {
             return;
         };
@@ -160,10 +160,10 @@ impl App {
     }
 
     /// Something has been done to a whole week.
-    pub(super) fn week_turned(&mut self, step: WeekStep) {
+    pub(super) fn week_step_done(&mut self, step: WeekStep) {
         self.return_to_page();
         self.keyboard_to = Some(KeyboardTo::List);
-        self.pages_see_week_turned(step);
+        self.pages_see_week_step(step);
     }
 
     /// Gives a week another name, unless it is called that already.

@@ -58,7 +58,7 @@ pub struct Situation {
     pub can_go_back: bool,
     pub is_recalculating: bool,
     /// Whether a week is being closed, opened again or started.
-    pub is_turning_week: bool,
+    pub is_week_step_running: bool,
     /// Why the week that is shown can't be changed.
     pub why_not_change_week: Option<String>,
     /// Whether a dialog is open, which has the keyboard.
@@ -68,7 +68,7 @@ pub struct Situation {
     /// Why nothing of the camp can be changed now.
     pub why_not_change: Option<&'static str>,
     /// Why nothing can be undone or redone now.
-    pub why_not_turn: Option<&'static str>,
+    pub why_not_move_in_history: Option<&'static str>,
     /// Another number whenever a template of the sheets may have changed.
     pub templates: u64,
     /// The PDF that was saved last.
@@ -99,7 +99,6 @@ impl Deref for Ctx<'_> {
 }
 
 impl Ctx<'_> {
-    /// The day.
     pub fn today(&self) -> Date {
         self.now.date()
     }
@@ -208,7 +207,7 @@ pub enum Answer {
     /// All weeks as a list, the first one first.
     WeekList(Vec<WeekSummary>),
     /// All weeks of this revision of the camp, or why they can't be read.
-    Weeks {
+    Season {
         revision: u64,
         weeks: Result<Vec<CampData>, String>,
     },

@@ -37,7 +37,7 @@ impl PrintRequest {
         choices.player = choices.player.filter(is_there);
         // Every camp has ladders of its own, so that the one of the last camp may be missing here.
         let chosen = report::chosen_ladder(print, camp, &choices);
-        let first = || report::chosen_ladder(print, camp, &print.usual());
+        let first = || report::chosen_ladder(print, camp, &print.default_choices());
         let ladder = chosen.or_else(|_| first()).ok().flatten();
         choices.ladder = ladder.map(|ladder| ladder.name.clone());
         // Asked for by name, each time.

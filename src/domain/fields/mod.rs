@@ -70,6 +70,8 @@ pub struct About {
     /// Whether a new record has it from the one that was typed before.
     pub carries_over: bool,
     pub visibility: Visibility,
+    /// The width of its column in points, where the title needs more than what stands in such columns.
+    pub width: Option<f32>,
     /// Whether a datasheet shows its column unless the director says otherwise.
     pub is_shown: bool,
     pub camps: Camps,
@@ -102,6 +104,7 @@ impl About {
             at_first: |_, _| Value::Empty,
             carries_over: false,
             visibility: Visibility::Ordinary,
+            width: None,
             is_shown: true,
             camps: Camps::Every,
             in_undo: word,
@@ -137,14 +140,14 @@ pub enum FieldScope {
     Week,
 }
 
-/// Who may see a field.
+/// Where a field is seen. Only an ordinary one may be on a print, on a page of the web or on the projector.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Visibility {
     Ordinary,
-    /// For internal comparison only: a datasheet shows it as long as somebody looks at it.
-    Internal,
-    /// Nobody but who opens the record: there is no column of it.
-    Personal,
+    /// For the form, and for a column of the datasheet that the director asks for each time: internal, or about a child.
+    OnRequest,
+    /// For the form only: there is no column of it.
+    FormOnly,
 }
 
 /// Which camps have a field.

@@ -91,7 +91,8 @@ pub(crate) const PLAYER: &[FieldSpec<Player>] = &[
         about: About {
             column: "start_permanent",
             short_title: "Permanent at start of week",
-            visibility: Visibility::Internal,
+            width: Some(220.0),
+            visibility: Visibility::OnRequest,
             key: "start permanent",
             in_import: "StWkPerm",
             old_name: "StWkPerm",
@@ -149,7 +150,7 @@ pub(crate) const PLAYER: &[FieldSpec<Player>] = &[
         about: About {
             scope: FieldScope::Person,
             help: "Optional and personal: shown here and in a ladder that asks for it, and never printed or published unless you ask",
-            visibility: Visibility::Personal,
+            visibility: Visibility::FormOnly,
             camps: Camps::WithLadder {
                 setting: "background",
                 value: "yes",
@@ -173,7 +174,7 @@ pub(crate) const PLAYER: &[FieldSpec<Player>] = &[
             since_schema: 2,
             hint: "9/3/2014",
             help: "Personal: never printed or published",
-            visibility: Visibility::Internal,
+            visibility: Visibility::OnRequest,
             is_shown: false,
             names_in_old_files: &["birthdate", "dateofbirth", "dob", "birthday", "born"],
             ..About::new(Field::BirthDate, Kind::Date, "Birth date", "birth date")

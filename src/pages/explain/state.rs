@@ -31,14 +31,6 @@ impl Subject {
         }
     }
 
-    /// The button that leads to the record.
-    pub(super) const fn opens(self) -> &'static str {
-        match self {
-            Self::Player(_) => "Open player",
-            Self::Game(_) => "Open game",
-        }
-    }
-
     /// The record to open in its form.
     pub(super) const fn record(self) -> Record {
         match self {

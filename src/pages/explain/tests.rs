@@ -11,7 +11,7 @@ use crate::{
 };
 
 fn subject(driver: &mut Driver) -> Option<Subject> {
-    driver.app().page_of::<ExplainPage>()?.state.subject()
+    driver.app().page_mut::<ExplainPage>()?.state.subject()
 }
 
 fn explain(driver: &mut Driver) {
@@ -65,7 +65,7 @@ fn from_the_standings_through_a_game_to_the_opponent_and_back() {
     assert_eq!(subject(&mut driver), Some(Subject::Player(row.id)));
     let chosen = driver
         .app()
-        .page_of::<ExplainPage>()
+        .page_mut::<ExplainPage>()
         .and_then(|page| page.state.selected_game());
     assert_eq!(chosen, Some(id));
     driver.press(Key::Escape);
@@ -220,7 +220,7 @@ fn both_tables_are_reached_by_keyboard() {
         driver.press(Key::ArrowDown);
         let selected = driver
             .app()
-            .page_of::<ExplainPage>()
+            .page_mut::<ExplainPage>()
             .and_then(|page| page.state.row());
         assert_eq!(selected, Some(row), "both tables select the same game");
         let shown = driver.harness.get_by_label(table).rect();
@@ -386,7 +386,7 @@ fn the_wheel_over_the_chart_changes_nothing() {
     driver.settle();
     let row = driver
         .app()
-        .page_of::<ExplainPage>()
+        .page_mut::<ExplainPage>()
         .and_then(|page| page.state.row());
     assert_eq!((words(&driver), row), (before, Some(0)));
 }

@@ -26,6 +26,7 @@ use crate::{
         page::{page_header, takes_escape},
         tokens::space,
     },
+    pages::looks::record::opens,
     rating::camp_ladder::explain::{PlayedGame, PlayerWeek},
 };
 
@@ -206,7 +207,9 @@ fn header(
             done.action = Some(Action::Back);
         }
         if let Some(subject) = subject
-            && Button::secondary(subject.opens()).show(ui).clicked()
+            && Button::secondary(opens(subject.record()))
+                .show(ui)
+                .clicked()
         {
             done.action = Some(Action::Show(subject.record()));
         }

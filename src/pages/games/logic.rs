@@ -37,23 +37,8 @@ pub struct GamesPage {
 }
 
 impl Logic for GamesPage {
-    fn handlers() -> &'static [Handler<Self>] {
-        static HANDLERS: [Handler<GamesPage>; 9] = {
-            let [moves_up, moves_down, inserts] = order::HANDLERS;
-            let [begins, saves, undoes, deletes, dates, inserts_typed] = typing::HANDLERS;
-            [
-                begins,
-                saves,
-                undoes,
-                deletes,
-                dates,
-                inserts_typed,
-                inserts,
-                moves_up,
-                moves_down,
-            ]
-        };
-        &HANDLERS
+    fn handlers() -> &'static [&'static [Handler<Self>]] {
+        &[&order::HANDLERS, &typing::HANDLERS]
     }
 
     fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -183,9 +168,9 @@ impl Logic for GamesPage {
         self.entry.strip.is_saving() || self.checking.is_saving() || self.moving.is_some()
     }
 
-    fn is_turning_page(&self) -> bool {
-        self.form.editor.is_turning_page()
-            || self.entry.strip.is_turning_page()
+    fn advances_after_save(&self) -> bool {
+        self.form.editor.advances_after_save()
+            || self.entry.strip.advances_after_save()
             || self.checking.is_saving()
             || self.moving.is_some()
     }

@@ -23,7 +23,7 @@ use crate::{
 const ONLY_GAMES: &str = "Only games have an order of play";
 
 commands! {
-    GO_GAMES = Entry::go(Page::GAMES, 2).keys(&[Shortcut::command(Key::Num3)]);
+    GO_GAMES = Entry::go(Page::GAMES).keys(&[Shortcut::command(Key::Num3)]);
     /// Takes the game back that was typed last, to be put right.
     TAKE_BACK_GAME = Entry::new("Take back the last game", Group::OrderOfPlay, 0, take_back_game)
         // Free in Access's forms.
@@ -52,11 +52,12 @@ impl Page {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
+    strip: Some(View::Entry),
     ..PageSpec::new(
         Page::GAMES,
         Place::List(Listed {
             count: |camp| Some(camp.games.len()),
-            ..Listed::new(2, Icon::Games, Command::GO_GAMES)
+            ..Listed::new(Icon::Games, Command::GO_GAMES)
         }),
         |_| Some(Box::<GamesPage>::default()),
     )
@@ -74,6 +75,6 @@ fn take_back_game(app: &mut App) {
         return;
     }
     if app.with_page(GamesPage::take_back) == Some(TakeBack::ByUndo) {
-        app.turn(HistoryMove::Undo, true);
+        app.move_in_history(HistoryMove::Undo, true);
     }
 }

@@ -56,7 +56,7 @@ static FORM: FormSpec = FormSpec {
                 (DATE, Column::fixed("Date", 108.0).right().sortable()),
             ]
         },
-        type_ahead: 1,
+        type_ahead: WHITE,
         row_name: |camp, list, row| {
             game(camp, list, row).map_or_else(String::new, |game| {
                 format!(
@@ -69,17 +69,15 @@ static FORM: FormSpec = FormSpec {
                 )
             })
         },
-        cell: |cell, camp, list, row, column| {
-            let text = |what| list.text(camp, row, what);
-            match column {
-                0 => cell.weak(&text(ColumnId::Sequence)),
-                1 => cell.text(&text(WHITE)),
-                2 => cell.text(&text(BLACK)),
-                3 if game(camp, list, row).is_some_and(|game| game.counts) => {
-                    cell.strong(&text(RESULT));
+        cell: |cell, camp, list, row, what| {
+            let text = list.text(camp, row, what);
+            match what {
+                ColumnId::Sequence => cell.weak(&text),
+                RESULT if game(camp, list, row).is_some_and(|game| game.counts) => {
+                    cell.strong(&text);
                 }
-                3 => cell.weak(&format!("{} fun", text(RESULT))),
-                _ => cell.text(&text(DATE)),
+                RESULT => cell.weak(&format!("{text} fun")),
+                _ => cell.text(&text),
             }
         },
         nothing_found: "No game found",
@@ -128,7 +126,6 @@ pub(super) struct Looks {
 impl PageView for GamesPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         self.looks.follow_players(ctx.camp);
-        self.looks.form.shows(ctx.view);
         match ctx.view {
             View::Entry => {
                 let (view, mut typing) = self.typing(false);
@@ -152,13 +149,12 @@ impl PageView for GamesPage {
         }
     }
 
-    fn is_typing(&self, _: &Context) -> bool {
-        self.looks.form.is_typing()
+    fn is_typing(&self, _: &Context, view: View) -> bool {
+        self.looks.form.is_typing(view)
     }
 
     fn strip(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
         self.looks.follow_players(ctx.camp);
-        self.looks.form.shows(ctx.view);
         let (view, mut typing) = self.typing(true);
         let (has_keyboard, is_left) = view.show_strip(ui, &mut typing, ctx, out);
         let wanted = typing.wanted;

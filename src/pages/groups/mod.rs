@@ -21,7 +21,7 @@ impl Page {
 }
 
 commands! {
-    GO_GROUPS = Entry::go(Page::GROUPS, 1).keys(&[Shortcut::command(Key::Num2)]);
+    GO_GROUPS = Entry::go(Page::GROUPS).keys(&[Shortcut::command(Key::Num2)]);
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {
@@ -30,7 +30,7 @@ pub(super) static SPEC: PageSpec = PageSpec {
         Page::GROUPS,
         Place::List(Listed {
             count: |camp| Some(camp.groups.len()),
-            ..Listed::new(1, Icon::Groups, Command::GO_GROUPS)
+            ..Listed::new(Icon::Groups, Command::GO_GROUPS)
         }),
         |_| Some(Box::<GroupsPage>::default()),
     )

@@ -5,7 +5,7 @@ use egui::{Context, Ui};
 use super::GroupsPage;
 use crate::{
     app::{
-        Action, Command,
+        Action, Command, View,
         listing::ColumnId,
         page::{Ctx, Outbox, PageView},
     },
@@ -36,7 +36,7 @@ static FORM: FormSpec = FormSpec {
                 ),
             ]
         },
-        type_ahead: 0,
+        type_ahead: NAME,
         row_name: |camp, list, row| {
             let [name, rating, players] =
                 [NAME, RATING, ColumnId::PlayersInGroup].map(|what| list.text(camp, row, what));
@@ -47,13 +47,10 @@ static FORM: FormSpec = FormSpec {
             };
             format!("{name}, initial ladder rating {rating}, {players} players")
         },
-        cell: |cell, camp, list, row, column| match column {
-            0 => cell.strong(&list.text(camp, row, NAME)),
-            1 => match list.text(camp, row, RATING).as_str() {
-                "" => cell.weak(NO_RATING),
-                rating => cell.text(rating),
-            },
-            _ => cell.text(&list.text(camp, row, ColumnId::PlayersInGroup)),
+        cell: |cell, camp, list, row, what| match list.text(camp, row, what).as_str() {
+            name if what == NAME => cell.strong(name),
+            "" if what == RATING => cell.weak(NO_RATING),
+            text => cell.text(text),
         },
         nothing_found: "No group found",
         none_yet: [
@@ -87,8 +84,8 @@ impl PageView for GroupsPage {
         self.looks.list(ui, &mut self.form, &FORM, ctx, out);
     }
 
-    fn is_typing(&self, _: &Context) -> bool {
-        self.looks.is_typing()
+    fn is_typing(&self, _: &Context, view: View) -> bool {
+        self.looks.is_typing(view)
     }
 }
 

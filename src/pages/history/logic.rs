@@ -5,7 +5,7 @@ use crate::{
         Action,
         page::{Answer, Ctx, Logic, Outbox},
     },
-    storage::{Step, StepId},
+    storage::{HistoryMove, Step, StepId},
 };
 
 /// The history. Its rows are the points in time that one can go to: after each change, the latest first, and at the end before all of them.
@@ -60,9 +60,9 @@ impl HistoryPage {
     }
 
     /// The way to the point of a row.
-    pub(super) fn turn_to(&self, row: usize) -> Action {
-        Action::MoveInHistoryTo {
-            step: self.step(row).map(|step| -> StepId { step.id }),
+    pub(super) fn move_to(&self, row: usize) -> Action {
+        Action::MoveInHistory {
+            to: HistoryMove::To(self.step(row).map(|step| -> StepId { step.id })),
             goes_back: row > self.here(),
         }
     }

@@ -46,7 +46,7 @@ fn the_history_lists_changes_and_goes_back_to_any_of_them() {
     assert_eq!(driver.camp().name, "Sample camp");
 
     driver.press(Key::Escape);
-    assert!(driver.app().page_of::<HistoryPage>().is_none());
+    assert!(driver.app().page_mut::<HistoryPage>().is_none());
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_change_made_elsewhere_appears_in_the_open_history() {
     assert!(driver.shows("Rename the camp, 2:30 PM, Undone"));
     driver.send(Command::GO_PLAYERS);
     assert!(
-        driver.app().page_of::<HistoryPage>().is_none(),
+        driver.app().page_mut::<HistoryPage>().is_none(),
         "another page closes it"
     );
 }

@@ -59,9 +59,9 @@ impl HistoryPage {
         let refused = match self.selected {
             None => Some("Choose a point first"),
             Some(row) if row == here => Some("The camp is at this point"),
-            Some(_) => ctx.why_not_turn,
+            Some(_) => ctx.why_not_move_in_history,
         };
-        page_header(ui, "History", about, |ui| {
+        page_header(ui, ctx.page.title, about, |ui| {
             let text = if self.selected.is_some_and(|row| row < here) {
                 "Go forward to this point"
             } else {
@@ -71,7 +71,7 @@ impl HistoryPage {
             if go.show(ui).clicked()
                 && let Some(row) = self.selected
             {
-                out.send(self.turn_to(row));
+                out.send(self.move_to(row));
             }
             if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
                 out.send(Action::Back);
@@ -127,7 +127,7 @@ impl HistoryPage {
                 _ => cell.weak(state(row)),
             });
         if let Some(row) = response.activated.filter(|row| *row != here) {
-            out.send(self.turn_to(row));
+            out.send(self.move_to(row));
         }
         self.selected = selected;
     }

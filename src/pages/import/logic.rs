@@ -5,7 +5,9 @@ use crate::{
     app::{
         Command, Wake,
         listing::{self, ColumnId},
-        page::{AnyPage, Brought, Ctx, Handler, Logic, Outbox, Page, RefusedChange, SavedChange},
+        page::{
+            AnyPage, Ctx, Handler, ImportInput, Logic, Outbox, Page, RefusedChange, SavedChange,
+        },
     },
     domain::{Edit, RecordKind},
     import::{Field, TableKind},
@@ -19,10 +21,10 @@ pub struct ImportPage {
 }
 
 impl ImportPage {
-    pub(super) fn take_in(brought: Brought, wake: &Wake) -> Box<dyn AnyPage> {
-        let state = match brought {
-            Brought::Files(files) => Import::read(files, wake),
-            Brought::Rows { text, kind } => {
+    pub(super) fn open(input: ImportInput, wake: &Wake) -> Box<dyn AnyPage> {
+        let state = match input {
+            ImportInput::Files(files) => Import::read(files, wake),
+            ImportInput::Rows { text, kind } => {
                 let table = match kind {
                     RecordKind::Player => TableKind::Players,
                     RecordKind::Group => TableKind::Groups,
@@ -44,10 +46,10 @@ impl ImportPage {
 }
 
 impl Logic for ImportPage {
-    fn handlers() -> &'static [Handler<Self>] {
+    fn handlers() -> &'static [&'static [Handler<Self>]] {
         const SAVE: Handler<ImportPage> = Handler::new(Command::SAVE_IMPORT, ImportPage::save)
             .why_not(|page, ctx| page.state.why_not(ctx.camp.revision));
-        &[SAVE]
+        &[&[SAVE]]
     }
 
     fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {

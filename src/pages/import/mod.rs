@@ -43,8 +43,8 @@ commands! {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
-    // It shows what is brought, and nothing else leads there.
-    takes_in: Some(ImportPage::take_in),
+    // It shows what is imported, and nothing else leads there.
+    open_import: Some(ImportPage::open),
     ..PageSpec::new(
         Page::IMPORT,
         Place::Over(Covers::Page("Finish or cancel the import first")),

@@ -71,7 +71,7 @@ fn harness() -> Harness<'static, Page> {
 }
 
 fn shown<'a>(harness: &'a mut Harness<'_, Page>) -> &'a mut ImportPage {
-    let page = harness.state_mut().app.page_of();
+    let page = harness.state_mut().app.page_mut();
     page.expect("an import")
 }
 

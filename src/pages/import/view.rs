@@ -10,7 +10,7 @@ mod problems;
 mod summary;
 mod tables;
 
-use egui::{Id, Key, Rect, ScrollArea, Ui, vec2};
+use egui::{Align, Id, Key, Layout, Rect, ScrollArea, Ui, vec2};
 
 use super::{
     ImportPage,
@@ -25,7 +25,11 @@ use crate::{
     },
     domain::shortened,
     import::Plan,
-    kit::{Banner, Busy, Button, EmptyState, Icon, page::page_header, tokens::space},
+    kit::{
+        Banner, Busy, Button, EmptyState, Icon,
+        page::page_header,
+        tokens::{size, space},
+    },
 };
 
 /// Below this width the names of the files don't stand beside the title, in points.
@@ -261,4 +265,14 @@ fn scroll_keys(ui: &Ui) -> f32 {
             0.0
         }
     })
+}
+
+/// A part of a line, of this width in points.
+fn cell(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui)) {
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(vec2(width, size::CONTROL), layout, |ui| {
+        ui.set_width(width);
+        ui.set_height(size::CONTROL);
+        add(ui);
+    });
 }

@@ -38,8 +38,6 @@ pub(crate) struct FormLooks {
     list: List,
     navigation: NavigationBar,
     datasheet: Datasheet,
-    /// The view in which it was drawn last.
-    view: View,
 }
 
 impl FormLooks {
@@ -53,7 +51,6 @@ impl FormLooks {
         ctx: &Ctx<'_>,
         out: &mut Outbox,
     ) -> bool {
-        self.view = ctx.view;
         form_header(ui, ctx, out, subtitle, Some(spec.new));
         if ctx.view == View::Datasheet {
             self.datasheet.show(ui, form, spec, ctx, out);
@@ -82,14 +79,9 @@ impl FormLooks {
         }
     }
 
-    /// The page is drawn in this view, be it one that isn't of a form.
-    pub(crate) fn shows(&mut self, view: View) {
-        self.view = view;
-    }
-
     /// Whether something is typed in a field of text that isn't saved yet.
-    pub(crate) fn is_typing(&self) -> bool {
-        match self.view {
+    pub(crate) fn is_typing(&self, view: View) -> bool {
+        match view {
             View::Form => self.fields.is_typing(),
             View::Datasheet => self.datasheet.is_typing(),
             View::Entry | View::Check => false,

@@ -22,11 +22,11 @@ pub(crate) struct ListSpec {
     pub(crate) icon: Icon,
     pub(crate) columns: fn() -> Vec<(ColumnId, Column<'static>)>,
     /// The column in which typed letters find a row.
-    pub(crate) type_ahead: usize,
+    pub(crate) type_ahead: ColumnId,
     /// What a row is called.
     pub(crate) row_name: fn(&CampData, &Listing, usize) -> String,
     /// Draws the cell of a row and a column.
-    pub(crate) cell: fn(&mut Cell<'_>, &CampData, &Listing, usize, usize),
+    pub(crate) cell: fn(&mut Cell<'_>, &CampData, &Listing, usize, ColumnId),
     /// What stands there where a search finds nothing.
     pub(crate) nothing_found: &'static str,
     /// What stands there before the first record, and how that is added.
@@ -58,7 +58,7 @@ impl List {
         let mut selected = form.current_row(camp);
         let reveals = self.is_elsewhere(selected) || self.is_new_visit;
         let row_name = |row: usize| (spec.row_name)(camp, list, row);
-        let type_ahead = |row: usize| list.text(camp, row, ids[spec.type_ahead]);
+        let type_ahead = |row: usize| list.text(camp, row, spec.type_ahead);
         let is_filtered = list.is_filtered();
         let mut empty = |ui: &mut Ui| {
             let [title, text] = if is_filtered {
@@ -78,7 +78,7 @@ impl List {
             .reveal(selected.filter(|_| reveals))
             .empty(&mut empty)
             .show(ui, &mut selected, |cell, row, column| {
-                (spec.cell)(cell, camp, list, row, column);
+                (spec.cell)(cell, camp, list, row, ids[column]);
             });
         Self::take(ui, form, out, &ids, &response, selected)
     }

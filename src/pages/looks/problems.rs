@@ -7,13 +7,14 @@ use egui::{
     WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 
-use crate::kit::{
-    EmptyState, Icon, UiTokens as _, theme,
-    tokens::{Tokens, radius, size, space},
-};
 use crate::{
     app::{Action, Command, OpenCamp, View, page::Page},
-    domain::{Edit, LadderProblem, Record, Severity, Week},
+    domain::{Edit, LadderProblem, Severity, Week},
+    kit::{
+        EmptyState, Icon, UiTokens as _, theme,
+        tokens::{Tokens, radius, size, space},
+    },
+    pages::looks::record::opens,
 };
 
 /// A line of the list, in points: two lines of text.
@@ -302,16 +303,6 @@ fn problem_row(
     let at = pos2(left, rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, ink);
     response
-}
-
-/// The button that leads to a record.
-const fn opens(record: Record) -> &'static str {
-    match record {
-        Record::Player(_) => "Open player",
-        Record::Group(_) => "Open group",
-        Record::Game(_) => "Open game",
-        Record::Meeting(_) => "Open meeting",
-    }
 }
 
 /// What leads to where a problem is put right.

@@ -9,7 +9,7 @@ use crate::{
         editor::Editor,
         page::{Ctx, Outbox},
     },
-    domain::{Field, FieldProblem},
+    domain::{Field, FieldProblem, Record},
     kit::{
         Banner, Button, Icon, UiTokens as _,
         icon::icon_label,
@@ -190,6 +190,16 @@ pub(crate) fn check_line(ui: &mut Ui, text: &str, help: &str, value: &mut bool) 
         let weak = ui.tokens().text_weak;
         ui.add(egui::Label::new(egui::RichText::new(help).color(weak).small()).wrap());
     });
+}
+
+/// The button that leads to a record.
+pub(crate) const fn opens(record: Record) -> &'static str {
+    match record {
+        Record::Player(_) => "Open player",
+        Record::Group(_) => "Open group",
+        Record::Game(_) => "Open game",
+        Record::Meeting(_) => "Open meeting",
+    }
 }
 
 /// A button that gives a command.

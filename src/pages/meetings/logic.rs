@@ -12,9 +12,6 @@ use crate::{
 };
 use jiff::civil::Date;
 
-/// Why a command for lists has no meaning here.
-pub(super) const NO_LIST: &str = "Not available on the Meetings page";
-
 /// The page of meetings.
 #[derive(Debug, Default)]
 pub struct MeetingsPage {
@@ -26,14 +23,14 @@ pub struct MeetingsPage {
 }
 
 impl Logic for MeetingsPage {
-    fn handlers() -> &'static [Handler<Self>] {
+    fn handlers() -> &'static [&'static [Handler<Self>]] {
         const fn marks(command: Command, run: Run) -> Handler<MeetingsPage> {
             Handler::new(command, run).why_not(|page, _| {
                 let is_none = page.editor.target().is_none();
                 is_none.then_some("Choose a meeting first")
             })
         }
-        static HANDLERS: [Handler<MeetingsPage>; 8] = [
+        const HANDLERS: [Handler<MeetingsPage>; 7] = [
             Handler::new(Command::FIRST_RECORD, |page, _, out| page.show_at(0, out)),
             // A new meeting stands before the newest one.
             Handler::new(Command::PREVIOUS_RECORD, |page, _, out| {
@@ -43,7 +40,6 @@ impl Logic for MeetingsPage {
             Handler::new(Command::LAST_RECORD, |page, _, out| {
                 page.show_at(page.lists.lines().len().saturating_sub(1), out);
             }),
-            Handler::new(Command::DEFAULT_VALUE, |_, _, _| ()).why_not(|_, _| Some(NO_LIST)),
             marks(Command::MARK_OTHERS_PRESENT, |page, ctx, out| {
                 page.mark_others(Attendance::Present, ctx, out);
             }),
@@ -54,7 +50,7 @@ impl Logic for MeetingsPage {
                 page.mark_others(Attendance::Excused, ctx, out);
             }),
         ];
-        &HANDLERS
+        &[&HANDLERS]
     }
 
     /// Where no meeting is chosen, the newest one is.

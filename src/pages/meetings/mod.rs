@@ -8,10 +8,9 @@ mod tests;
 mod view;
 
 pub use self::logic::MeetingsPage;
-use self::logic::NO_LIST;
 use crate::{
     app::{
-        Command,
+        App, Command,
         commands::{Entry, Group, Key, Needs, Shortcut, commands},
         page::{Listed, Page, PageSpec, Place},
     },
@@ -20,13 +19,13 @@ use crate::{
 
 impl Page {
     pub const MEETINGS: Self = Self {
-        why_no_list: Some(NO_LIST),
+        why_no_list: Some("Not available on the Meetings page"),
         ..Self::new("meetings", "Meetings")
     };
 }
 
 commands! {
-    GO_MEETINGS = Entry::go(Page::MEETINGS, 6).keys(&[Shortcut::command(Key::Num8)]);
+    GO_MEETINGS = Entry::go(Page::MEETINGS).keys(&[Shortcut::command(Key::Num8)]);
     /// Marks everybody so of whom the sheet of a meeting says nothing.
     MARK_OTHERS_PRESENT = marks("Everybody else present", 0);
     MARK_OTHERS_ABSENT = marks("Everybody else absent", 1);
@@ -35,10 +34,10 @@ commands! {
 
 /// What the page itself does, and no other.
 const fn marks(title: &'static str, place: u8) -> Entry {
-    Entry::new(title, Group::Marks, place, |_| ())
+    let elsewhere = |_: &App| Some("Go to Meetings first");
+    Entry::of_pages(title, Group::Marks, place, elsewhere)
         .needs(Needs::Records)
         .changes_camp()
-        .why_not(|_| Some("Go to the page of meetings first"))
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {
@@ -47,7 +46,7 @@ pub(super) static SPEC: PageSpec = PageSpec {
         Page::MEETINGS,
         Place::List(Listed {
             count: |camp| Some(camp.meetings.len()),
-            ..Listed::new(6, Icon::Checklist, Command::GO_MEETINGS)
+            ..Listed::new(Icon::Checklist, Command::GO_MEETINGS)
         }),
         |_| Some(Box::<MeetingsPage>::default()),
     )

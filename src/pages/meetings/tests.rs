@@ -44,7 +44,7 @@ fn only(driver: &mut Driver) -> Meeting {
 }
 
 fn page(driver: &mut Driver) -> &mut MeetingsPage {
-    driver.app().page_of().expect("the page of meetings")
+    driver.app().page_mut().expect("the page of meetings")
 }
 
 /// The players on the sheet, by number.

@@ -9,7 +9,7 @@ use self::sheet::Sheet;
 use super::{MeetingsPage, draft::MeetingDraft};
 use crate::{
     app::{
-        Command, KeyboardTo, Pane,
+        Command, KeyboardTo, Pane, View,
         page::{Ctx, Outbox, Page, PageView},
     },
     domain::{Attendance, Field, counted, show_date},
@@ -132,7 +132,7 @@ impl PageView for MeetingsPage {
         });
     }
 
-    fn is_typing(&self, _: &egui::Context) -> bool {
+    fn is_typing(&self, _: &egui::Context, _: View) -> bool {
         self.looks.fields.is_typing()
     }
 }

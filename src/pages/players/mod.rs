@@ -21,7 +21,7 @@ impl Page {
 }
 
 commands! {
-    GO_PLAYERS = Entry::go(Page::PLAYERS, 0).keys(&[Shortcut::command(Key::Num1)]);
+    GO_PLAYERS = Entry::go(Page::PLAYERS).keys(&[Shortcut::command(Key::Num1)]);
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {
@@ -30,7 +30,7 @@ pub(super) static SPEC: PageSpec = PageSpec {
         Page::PLAYERS,
         Place::List(Listed {
             count: |camp| Some(camp.players.len()),
-            ..Listed::new(0, Icon::Players, Command::GO_PLAYERS)
+            ..Listed::new(Icon::Players, Command::GO_PLAYERS)
         }),
         |_| Some(Box::<PlayersPage>::default()),
     )

@@ -5,7 +5,7 @@ use egui::{Context, Ui};
 use super::PlayersPage;
 use crate::{
     app::{
-        Action, ClubFields, Command, KeyboardTo,
+        Action, ClubFields, Command, KeyboardTo, View,
         drafts::PlayerDraft,
         form::Bulk,
         listing::{ColumnId, Listing},
@@ -57,7 +57,7 @@ static FORM: FormSpec = FormSpec {
                 ),
             ]
         },
-        type_ahead: 1,
+        type_ahead: ColumnId::ListedName,
         row_name: |camp, list, row| {
             player(camp, list, row).map_or_else(String::new, |player| {
                 format!(
@@ -70,17 +70,16 @@ static FORM: FormSpec = FormSpec {
                 )
             })
         },
-        cell: |cell, camp, list, row, column| {
+        cell: |cell, camp, list, row, what| {
             let Some(player) = player(camp, list, row) else {
                 return;
             };
-            match column {
-                0 => cell.weak(&player.id.to_string()),
-                1 => cell.strong(&player.listed_name()),
-                2 => cell.text(camp.group_name(player.group)),
-                3 => cell.text(&number(player.ratings.weekly)),
-                _ if !player.active => cell.weak("Inactive"),
-                _ => cell.text("Active"),
+            match what {
+                ColumnId::PlayerNumber => cell.weak(&player.id.to_string()),
+                ColumnId::ListedName => cell.strong(&player.listed_name()),
+                ColumnId::Field(Field::Active) if player.active => cell.text("Active"),
+                ColumnId::Field(Field::Active) => cell.weak("Inactive"),
+                _ => cell.text(&list.text(camp, row, what)),
             }
         },
         nothing_found: "Nobody found",
@@ -132,8 +131,8 @@ impl PageView for PlayersPage {
         self.looks.list(ui, &mut self.form, &FORM, ctx, out);
     }
 
-    fn is_typing(&self, _: &Context) -> bool {
-        self.looks.is_typing()
+    fn is_typing(&self, _: &Context, view: View) -> bool {
+        self.looks.is_typing(view)
     }
 }
 

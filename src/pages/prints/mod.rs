@@ -27,7 +27,7 @@ impl Page {
 }
 
 commands! {
-    GO_PRINTS = Entry::go(Page::PRINTS, 4)
+    GO_PRINTS = Entry::go(Page::PRINTS)
         .keys(&[Shortcut::command(Key::Num6)]);
     /// The week of the player who is selected or shown, for the parents.
     PRINT_PLAYER_WEEK = Entry::new("Print this player’s week", Group::Paper, 4, print_player_week)
@@ -41,7 +41,7 @@ pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
     ..PageSpec::new(
         Page::PRINTS,
-        Place::List(Listed::new(4, Icon::Print, Command::GO_PRINTS)),
+        Place::List(Listed::new(Icon::Print, Command::GO_PRINTS)),
         |_| Some(Box::<PrintsPage>::default()),
     )
 };

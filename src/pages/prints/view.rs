@@ -8,7 +8,7 @@ use self::choices::ChoicesForm;
 use super::PrintsPage;
 use crate::{
     app::{
-        Action, Command, KeyboardTo, Pane,
+        Action, Command, KeyboardTo, Pane, View,
         page::{Ctx, Outbox, Page, PageView},
         printing::PrintRequest,
     },
@@ -48,7 +48,7 @@ pub(super) struct Looks {
 
 impl PageView for PrintsPage {
     /// What is typed here is chosen with each letter, so that there is nothing to take back but what is in the camp.
-    fn is_typing(&self, _ctx: &Context) -> bool {
+    fn is_typing(&self, _: &Context, _: View) -> bool {
         false
     }
 

@@ -16,14 +16,10 @@ pub struct ProjectorPage {
 
 impl Logic for ProjectorPage {
     /// The key that shows it leads out as well.
-    fn handlers() -> &'static [Handler<Self>] {
+    fn handlers() -> &'static [&'static [Handler<Self>]] {
         const LEAVE: Handler<ProjectorPage> =
             Handler::new(Command::PROJECTOR, |_, _, out| out.send(Action::Back));
-        &[LEAVE]
-    }
-
-    fn wants_whole_screen(&self) -> bool {
-        true
+        &[&[LEAVE]]
     }
 
     fn keeps_screen_awake(&self) -> Option<&'static str> {

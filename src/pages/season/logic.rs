@@ -25,13 +25,13 @@ impl Logic for SeasonPage {
         }
         if state.wants(ctx.camp.revision) {
             state.was_asked_for(ctx.camp.revision);
-            out.send(Action::ReadWeeks);
+            out.send(Action::ReadSeason);
         }
         state.refresh();
     }
 
     fn answered(&mut self, ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
-        let Answer::Weeks { revision, weeks } = answer else {
+        let Answer::Season { revision, weeks } = answer else {
             return;
         };
         if !self.state.waits_for(*revision) {

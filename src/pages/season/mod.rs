@@ -25,7 +25,7 @@ impl Page {
 }
 
 commands! {
-    GO_SEASON = Entry::go(Page::SEASON, 5)
+    GO_SEASON = Entry::go(Page::SEASON)
         .keys(&[Shortcut::command(Key::Num7)]);
     /// The season of the player that is selected or shown.
     WEEKS_OF_PLAYER = Entry::new("Weeks of this player", Group::Explain, 1, |app| {
@@ -47,7 +47,7 @@ pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
     ..PageSpec::new(
         Page::SEASON,
-        Place::List(Listed::new(5, Icon::Chart, Command::GO_SEASON)),
+        Place::List(Listed::new(Icon::Chart, Command::GO_SEASON)),
         |_| Some(Box::<SeasonPage>::default()),
     )
 };

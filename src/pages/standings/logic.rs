@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl Logic for StandingsPage {
-    fn handlers() -> &'static [Handler<Self>] {
-        static HANDLERS: [Handler<StandingsPage>; 3] = [
+    fn handlers() -> &'static [&'static [Handler<Self>]] {
+        const HANDLERS: [Handler<StandingsPage>; 3] = [
             Handler::new(Command::EXPLAIN_RATING, StandingsPage::explain)
                 .why_not(|page, _| page.chosen().err()),
             Handler::new(
@@ -26,7 +26,7 @@ impl Logic for StandingsPage {
             })
             .why_not(|page, _| page.why_no_other_story(1)),
         ];
-        &HANDLERS
+        &[&HANDLERS]
     }
 
     fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {

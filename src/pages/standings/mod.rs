@@ -30,7 +30,7 @@ impl Page {
 }
 
 commands! {
-    GO_STANDINGS = Entry::go(Page::STANDINGS, 3)
+    GO_STANDINGS = Entry::go(Page::STANDINGS)
         .keys(&[Shortcut::command(Key::Num4)]);
     /// Sets up another ladder over the same players and games.
     NEW_LADDER = Entry::new("New ladder…", Group::Ladders, 0, ask_for_new_ladder)
@@ -68,7 +68,7 @@ pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
     ..PageSpec::new(
         Page::STANDINGS,
-        Place::List(Listed::new(3, Icon::Standings, Command::GO_STANDINGS)),
+        Place::List(Listed::new(Icon::Standings, Command::GO_STANDINGS)),
         |_| Some(Box::<StandingsPage>::default()),
     )
 };
@@ -95,7 +95,7 @@ fn show_added(app: &mut App) {
     let added = ladders.and_then(|all| all.iter().map(|ladder| ladder.id).max());
     app.go(Page::STANDINGS);
     if app.page == Page::STANDINGS
-        && let Some(page) = app.page_of::<StandingsPage>()
+        && let Some(page) = app.page_mut::<StandingsPage>()
     {
         page.ladders.choose(added);
         app.keyboard_to = Some(KeyboardTo::List);

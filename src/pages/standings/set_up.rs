@@ -152,7 +152,7 @@ impl LadderForm {
     /// A value as it is typed, or the usual one.
     pub(super) fn value(&self, setting: &Setting) -> &str {
         let typed = self.typed.get(setting.name).map(String::as_str);
-        typed.unwrap_or(setting.usual)
+        typed.unwrap_or(setting.default)
     }
 
     /// Takes a value as it is typed.

@@ -47,7 +47,7 @@ impl Logic for ListPage {
     }
 
     /// Says what was done, or asks what comes next.
-    fn week_turned(&mut self, ctx: &Ctx<'_>, step: WeekStep, out: &mut Outbox) {
+    fn week_step_done(&mut self, ctx: &Ctx<'_>, step: WeekStep, out: &mut Outbox) {
         match step {
             WeekStep::Closed(week) => out.ask(Closed(week)),
             WeekStep::Started => out.ask(Started),
@@ -96,11 +96,11 @@ pub struct StartPage {
 }
 
 impl Logic for StartPage {
-    fn handlers() -> &'static [Handler<Self>] {
+    fn handlers() -> &'static [&'static [Handler<Self>]] {
         const FIND: Handler<StartPage> = Handler::new(Command::FIND, |_, _, out| {
             out.keyboard_to = Some(KeyboardTo::Search);
         });
-        &[FIND]
+        &[&[FIND]]
     }
 
     fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {

@@ -90,7 +90,7 @@ pub(super) static LIST: PageSpec = PageSpec {
         Place::List(Listed {
             count: |camp| Some(camp.weeks.len()),
             leads_back: true,
-            ..Listed::new(7, Icon::Calendar, Command::WEEKS)
+            ..Listed::new(Icon::Calendar, Command::WEEKS)
         }),
         |_| Some(Box::<ListPage>::default()),
     )

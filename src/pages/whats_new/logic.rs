@@ -4,7 +4,6 @@ use crate::app::page::Logic;
 
 const CHANGELOG: &str = include_str!("../../../CHANGELOG.md");
 
-/// The page.
 #[derive(Debug)]
 pub struct WhatsNew {
     pub(super) parts: Vec<Part>,

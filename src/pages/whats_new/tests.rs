@@ -49,7 +49,7 @@ fn it_is_read_over_the_welcome_page_and_left_again() {
     let mut driver = Driver::new();
     driver.send(Command::WHATS_NEW);
     assert_eq!(driver.app().session.over(), Some(Page::WHATS_NEW));
-    let page = driver.app().page_of::<WhatsNew>().expect("the page");
+    let page = driver.app().page_mut::<WhatsNew>().expect("the page");
     let is_change = |part: &&Part| matches!(part, Part::Change(_));
     assert!(page.parts.iter().filter(is_change).count() > 10);
     assert!(driver.shows("Unreleased: the first version"));

@@ -33,7 +33,7 @@ pub(in crate::rating) static KIND: Kind = Kind {
         title: "Start without a group",
         about: "The rating that somebody begins at whose group has no initial ladder rating, or who has no group.",
         takes: Takes::Number(-32_768..=32_767),
-        usual: "1000",
+        default: "1000",
     }],
     standings,
     story,

@@ -16,7 +16,7 @@ fn camp(players: usize) -> CampData {
 fn chosen(certificate: Certificate) -> PrintChoices {
     PrintChoices {
         certificate,
-        ..Print::Certificates.usual()
+        ..Print::Certificates.default_choices()
     }
 }
 

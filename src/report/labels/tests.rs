@@ -21,7 +21,7 @@ const SAFE: f64 = 2.0;
 fn choices(print: Print, sheet: LabelSheet) -> PrintChoices {
     PrintChoices {
         labels: sheet,
-        ..print.usual()
+        ..print.default_choices()
     }
 }
 
@@ -214,7 +214,7 @@ fn a_started_sheet_is_used_up() {
     let print = |players: usize, first: usize| {
         let choices = PrintChoices {
             first_label: NonZeroUsize::new(first).expect("a number"),
-            ..Print::Badges.usual()
+            ..Print::Badges.default_choices()
         };
         let own = crate::report::OwnTemplates::default();
         crate::report::lay_out(
@@ -249,7 +249,7 @@ fn a_started_sheet_is_used_up() {
 
 #[test]
 fn a_label_has_what_is_chosen_and_tells_namesakes_apart() {
-    let everything = laid(Print::Labels, &camp(12), &Print::Labels.usual()).pages;
+    let everything = laid(Print::Labels, &camp(12), &Print::Labels.default_choices()).pages;
     let text = everything.text(0).expect("a page");
     assert!(
         text.contains("Mai\nLast6\nBlue · No. 7\nSchool Chess Camp"),
@@ -260,7 +260,7 @@ fn a_label_has_what_is_chosen_and_tells_namesakes_apart() {
         group_name: false,
         number: false,
         logo: false,
-        ..Print::Labels.usual()
+        ..Print::Labels.default_choices()
     };
     let text = laid(Print::Labels, &camp(12), &bare)
         .pages
@@ -279,7 +279,7 @@ fn a_label_has_what_is_chosen_and_tells_namesakes_apart() {
 fn labels_come_in_the_order_in_which_they_are_given_out() {
     let choices = PrintChoices {
         scope: PrintScope::ByGroup,
-        ..Print::Labels.usual()
+        ..Print::Labels.default_choices()
     };
     let text = laid(Print::Labels, &camp(14), &choices)
         .pages

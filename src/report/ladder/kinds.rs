@@ -17,7 +17,7 @@ pub(in crate::report) static CLUB_LADDER: Kind = Kind {
     title: "Club ladder",
     about: "Who holds which rank, with won, drawn and lost and the percentage: to hang in the club room.",
     choices: CHOICES,
-    usual: PrintChoices::default,
+    default_choices: PrintChoices::default,
     template: Template {
         file: "club-ladder.typ",
         text: include_str!("../templates/club-ladder.typ"),
@@ -31,7 +31,7 @@ pub(in crate::report) static GAME_COURIER: Kind = Kind {
     title: "Game Courier ratings",
     about: "Ratings that follow from all results together, with both passes, their accuracy and what they mean.",
     choices: CHOICES,
-    usual: PrintChoices::default,
+    default_choices: PrintChoices::default,
     template: Template {
         file: "game-courier.typ",
         text: include_str!("../templates/game-courier.typ"),
@@ -52,7 +52,7 @@ pub(in crate::report) static RACE_CODE: Kind = Kind {
         Choice::GameData,
         Choice::Background,
     ],
-    usual: PrintChoices::default,
+    default_choices: PrintChoices::default,
     template: Template {
         file: "race-code.typ",
         text: include_str!("../templates/race-code.typ"),
@@ -66,7 +66,7 @@ pub(in crate::report) static CAMP_LADDER: Kind = Kind {
     title: "Camp ladder over several weeks",
     about: "The camp’s own arithmetic over as many weeks as you like: rating, change and score.",
     choices: CHOICES,
-    usual: PrintChoices::default,
+    default_choices: PrintChoices::default,
     template: Template {
         file: "camp-ladder.typ",
         text: include_str!("../templates/camp-ladder.typ"),

@@ -64,7 +64,7 @@ fn with_backgrounds(mut camp: CampData) -> CampData {
 }
 
 fn chosen(print: Print, choose: impl FnOnce(&mut PrintChoices)) -> PrintChoices {
-    let mut choices = print.usual();
+    let mut choices = print.default_choices();
     choose(&mut choices);
     choices
 }
@@ -112,10 +112,13 @@ fn the_ladder_is_the_one_that_is_chosen_or_the_first_of_its_system() {
             format!("{title} – Week 3: Gold camp"),
         )
     };
-    assert_eq!(titles(&ladders, &print.usual()), named("Club ladder"));
+    assert_eq!(
+        titles(&ladders, &print.default_choices()),
+        named("Club ladder")
+    );
     let ladders = with_ladder(ladders, "Juniors", LadderSystem::Club, &[]);
     let ladders = with_ladder(ladders, "Thursday", LadderSystem::Club, &[]);
-    assert_eq!(titles(&ladders, &print.usual()), named("Juniors"));
+    assert_eq!(titles(&ladders, &print.default_choices()), named("Juniors"));
     let thursday = chosen(print, |choices| {
         choices.ladder = Some("thursday".to_owned());
     });
@@ -146,7 +149,7 @@ fn a_club_ladder_shows_ranks_and_statistics_together_or_apart() {
     let games = [(3, 1, WHITE), (1, 2, DRAW), (3, 2, WHITE), (2, 3, WHITE)];
     let camp = with_games(plain_camp(4), &games);
     let print = Print::ClubLadder;
-    let together = laid(print, &camp, &print.usual()).pages;
+    let together = laid(print, &camp, &print.default_choices()).pages;
     assert_has(
         &together,
         &[
@@ -161,7 +164,7 @@ fn a_club_ladder_shows_ranks_and_statistics_together_or_apart() {
     );
     let settings = [("display", "two-parts"), ("shared-ranks", "show-empty")];
     let camp = with_ladder(camp, "Thursday", LadderSystem::Club, &settings);
-    let apart = laid(print, &camp, &print.usual()).pages;
+    let apart = laid(print, &camp, &print.default_choices()).pages;
     assert_eq!(apart.count(), 1, "both fit on a page");
     assert_has(
         &apart,
@@ -180,7 +183,7 @@ fn a_club_ladder_shows_ranks_and_statistics_together_or_apart() {
         LadderSystem::Club,
         &settings[..1],
     );
-    let pages = laid(print, &many, &print.usual()).pages;
+    let pages = laid(print, &many, &print.default_choices()).pages;
     assert_eq!(pages.count(), 2);
     assert_sheets(&pages);
     let second = pages.text(1).expect("a page");
@@ -197,7 +200,12 @@ fn a_rank_that_nobody_holds_has_a_line_where_the_ladder_shows_it() {
     let on_progress = &mut |_, _| ControlFlow::Continue(());
     let standings = rating::standings(&camp, &settings, TODAY, on_progress).expect("standings");
     assert!(!standings.empty_ranks.is_empty());
-    let pages = laid(Print::ClubLadder, &camp, &Print::ClubLadder.usual()).pages;
+    let pages = laid(
+        Print::ClubLadder,
+        &camp,
+        &Print::ClubLadder.default_choices(),
+    )
+    .pages;
     let lines = lines(&pages);
     for rank in standings.empty_ranks {
         assert!(lines.contains(&format!("{rank} –")), "{rank}: {lines:#?}");
@@ -208,7 +216,7 @@ fn a_rank_that_nobody_holds_has_a_line_where_the_ladder_shows_it() {
 fn game_courier_ratings_say_how_they_came_about_and_how_exact_they_are() {
     let print = Print::GameCourier;
     let camp = with_games(plain_camp(4), &[(1, 2, WHITE)]);
-    let pages = laid(print, &camp, &print.usual()).pages;
+    let pages = laid(print, &camp, &print.default_choices()).pages;
     assert_has(
         &pages,
         &[
@@ -223,7 +231,12 @@ fn game_courier_ratings_say_how_they_came_about_and_how_exact_they_are() {
         text.contains("Meaning: A rating means nothing on its own"),
         "{text}"
     );
-    let nobody = laid(print, &with_games(plain_camp(4), &[]), &print.usual()).pages;
+    let nobody = laid(
+        print,
+        &with_games(plain_camp(4), &[]),
+        &print.default_choices(),
+    )
+    .pages;
     assert_has(
         &nobody,
         &["No games passed through the filters, so there is no data for calculating any ratings."],
@@ -235,7 +248,7 @@ fn a_race_code_league_lists_what_each_game_was_worth_if_it_is_asked_for() {
     let print = Print::RaceCode;
     let games = [(1, 2, WHITE), (2, 1, WHITE), (1, 3, DRAW)];
     let mut camp = with_games(plain_camp(3), &games);
-    let usual = laid(print, &camp, &print.usual()).pages;
+    let usual = laid(print, &camp, &print.default_choices()).pages;
     assert_eq!(usual.count(), 1);
     assert_has(
         &usual,
@@ -271,7 +284,7 @@ fn a_race_code_league_lists_what_each_game_was_worth_if_it_is_asked_for() {
 fn a_camp_ladder_says_who_gained_and_who_gave() {
     let print = Print::CampLadder;
     let camp = with_games(plain_camp(5), &[(1, 5, WHITE)]);
-    let pages = laid(print, &camp, &print.usual()).pages;
+    let pages = laid(print, &camp, &print.default_choices()).pages;
     assert_has(
         &pages,
         &[
@@ -304,7 +317,7 @@ fn filters_and_weeks_are_told() {
     let settings = [("from", "2026-09-01"), ("group", "gold")];
     let camp = with_ladder(camp, "Thursday", LadderSystem::Camp, &settings);
     let print = Print::CampLadder;
-    let pages = laid(print, &camp, &print.usual()).pages;
+    let pages = laid(print, &camp, &print.default_choices()).pages;
     assert_eq!(pages.title(), "Thursday – Weeks 2 to 3");
     assert_has(
         &pages,
@@ -324,7 +337,7 @@ fn the_age_of_games_is_that_of_the_day_of_the_print() {
     let settings = [("max-age-days", "10")];
     let camp = with_ladder(camp, "Lately", LadderSystem::RaceCode, &settings);
     let size = |printed| {
-        let choices = Print::RaceCode.usual();
+        let choices = Print::RaceCode.default_choices();
         let laid = lay_out(
             Print::RaceCode,
             &camp,
@@ -368,7 +381,7 @@ fn no_line_is_left_alone_on_a_page_and_nor_is_the_rule() {
     let print = Print::CampLadder;
     // Around the most that a page has room for.
     for players in 39..44 {
-        let pages = laid(print, &plain_camp(players), &print.usual()).pages;
+        let pages = laid(print, &plain_camp(players), &print.default_choices()).pages;
         let last = pages.text(pages.count() - 1).expect("a page");
         let named = last.matches(", Mai").count();
         assert!(named >= 3, "{named} of {players} on the last page");
@@ -388,7 +401,7 @@ fn permanent_ratings_and_backgrounds_are_on_no_sheet_unless_asked_for() {
             choices.inactive = true;
             choices.game_data = true;
         });
-        assert!(!print.usual().background);
+        assert!(!print.default_choices().background);
         let text = texts(&laid(print, &camp, &choices).pages).concat();
         for secret in ["7777", "Background", "background", "never printed"] {
             assert!(

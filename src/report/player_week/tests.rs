@@ -56,7 +56,7 @@ fn three() -> CampData {
 fn of(player: i64) -> PrintChoices {
     PrintChoices {
         player: Some(PlayerId(player)),
-        ..Print::PlayerWeek.usual()
+        ..Print::PlayerWeek.default_choices()
     }
 }
 
@@ -153,7 +153,7 @@ fn everybody_of_a_camp_or_a_group_has_a_page_by_name() {
     for paper in Paper::VARIANTS.iter().copied() {
         let choices = PrintChoices {
             paper,
-            ..Print::PlayerWeek.usual()
+            ..Print::PlayerWeek.default_choices()
         };
         let camp = camp(12);
         let pages = laid(Print::PlayerWeek, &camp, &choices).pages;
@@ -169,7 +169,7 @@ fn everybody_of_a_camp_or_a_group_has_a_page_by_name() {
     }
     let gold = PrintChoices {
         scope: PrintScope::Group("Gold".to_owned()),
-        ..Print::PlayerWeek.usual()
+        ..Print::PlayerWeek.default_choices()
     };
     assert_eq!(laid(Print::PlayerWeek, &camp(12), &gold).pages.count(), 3);
 }

@@ -30,7 +30,7 @@ fn every_prize_is_there_for_few_and_many() {
                 let choices = PrintChoices {
                     paper,
                     scope,
-                    ..Print::Prizes.usual()
+                    ..Print::Prizes.default_choices()
                 };
                 let text = printed(&camp(players), &choices);
                 for title in ["Winner", "Most improved", "Most games", "Gold", "Purple"] {
@@ -45,7 +45,7 @@ fn every_prize_is_there_for_few_and_many() {
 fn the_places_are_those_of_the_awards() {
     let camp = camp(12);
     let awards = Awards::new(&camp);
-    let text = run_together(&printed(&camp, &Print::Prizes.usual()));
+    let text = run_together(&printed(&camp, &Print::Prizes.default_choices()));
     let namesakes = camp.namesakes();
     for award in Award::ALL {
         let places = awards.places(award, None, 3);
@@ -70,7 +70,7 @@ fn one_group_and_fewer_places() {
     let choices = PrintChoices {
         scope: PrintScope::Group("Gold".to_owned()),
         top: NonZeroUsize::new(1),
-        ..Print::Prizes.usual()
+        ..Print::Prizes.default_choices()
     };
     let camp = camp(60);
     let text = printed(&camp, &choices);
@@ -109,7 +109,7 @@ fn all_who_share_a_prize_are_named_however_many_they_are() {
     assert!(prize.places.is_empty());
     let crowd = prize.crowd.expect("a crowd");
     assert_eq!(crowd.names.len(), first.len());
-    let text = run_together(&printed(&camp, &Print::Prizes.usual()));
+    let text = run_together(&printed(&camp, &Print::Prizes.default_choices()));
     for player in first {
         let name = camp
             .player(player)
@@ -145,6 +145,6 @@ fn who_comes_further_down_among_too_many_is_counted() {
 
 #[test]
 fn without_games_there_are_no_prizes_and_it_is_said() {
-    let pages = laid(Print::Prizes, &camp(1), &Print::Prizes.usual()).pages;
+    let pages = laid(Print::Prizes, &camp(1), &Print::Prizes.default_choices()).pages;
     assert!(texts(&pages)[0].contains("no game that counts has been played"));
 }

@@ -152,7 +152,7 @@ fn assert_whole_for_few_and_many(print: Print) {
             let camp = camp(players);
             let choices = PrintChoices {
                 paper,
-                ..print.usual()
+                ..print.default_choices()
             };
             let pages = laid(print, &camp, &choices).pages;
             let what = format!("{}, {players} players, {}", print.word(), paper.name());
@@ -215,7 +215,7 @@ fn assert_whole(print: Print, camp: &CampData, pages: &Pages, what: &str) {
 #[test]
 fn an_empty_camp_is_a_page_that_says_so() {
     for print in Print::ALL {
-        let pages = laid(print, &camp(0), &print.usual()).pages;
+        let pages = laid(print, &camp(0), &print.default_choices()).pages;
         assert_eq!(pages.count(), 1, "{}", print.word());
         let text = run_together(&pages.text(0).expect("a page"));
         let empty = run_together(Expected::new(print).empty);

@@ -2,12 +2,12 @@
 //!
 //! While a change is made, triggers write down what brings each touched record back (see [`record`]). Undoing a step
 //! carries that out, the last record first, while the same triggers write down what does it again: a step can be
-//! turned either way for ever, and both ways are the same code.
+//! gone over either way for ever, and both ways are the same code.
 
 mod record;
+mod step;
 #[cfg(test)]
 mod tests;
-mod turn;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, TransactionBehavior, params, types::Type};
@@ -54,7 +54,7 @@ pub enum HistoryMove {
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct HistoryMoved {
     pub changed: Changed,
-    /// The names of the steps, in the order in which they were turned.
+    /// The names of the steps, in the order in which that was done.
     pub undone: Vec<String>,
     pub redone: Vec<String>,
     /// What somebody else did to the file meanwhile: nothing of it can be called saved.
@@ -66,37 +66,37 @@ impl CampFile {
     ///
     /// # Errors
     /// The file can't be changed, or is damaged. Then it is as it was.
-    pub fn turn(&mut self, turn: HistoryMove) -> Result<HistoryMoved, StorageError> {
+    pub fn move_in_history(&mut self, to: HistoryMove) -> Result<HistoryMoved, StorageError> {
         self.refuse_unless_ours()?;
-        let mut turned = self
-            .carry_out_turn(turn)
+        let mut moved = self
+            .carry_out_move(to)
             .map_err(StorageError::while_saving)?;
-        turned.outside = self.committed();
-        Ok(turned)
+        moved.outside = self.committed();
+        Ok(moved)
     }
 
-    fn carry_out_turn(&mut self, turn: HistoryMove) -> Result<HistoryMoved, StorageError> {
+    fn carry_out_move(&mut self, to: HistoryMove) -> Result<HistoryMoved, StorageError> {
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let mut turned = HistoryMoved::default();
+        let mut moved = HistoryMoved::default();
         journal::stamp(&transaction)?;
         seal::lift(&transaction, true)?;
-        for step in steps_to_turn(&transaction, turn)? {
-            turn::turn(&transaction, step.id, &mut turned.changed)?;
+        for step in steps_of(&transaction, to)? {
+            step::undo_or_redo(&transaction, step.id, &mut moved.changed)?;
             transaction.execute(
                 "UPDATE history_step SET undone = NOT undone WHERE id = ?1",
                 [step.id.0],
             )?;
             if step.undone {
-                turned.redone.push(step.name);
+                moved.redone.push(step.name);
             } else {
-                turned.undone.push(step.name);
+                moved.undone.push(step.name);
             }
         }
         seal::lift(&transaction, false)?;
         transaction.commit().map_err(StorageError::of_commit)?;
-        Ok(turned)
+        Ok(moved)
     }
 
     /// The whole history, the oldest step first.
@@ -180,26 +180,26 @@ pub(super) fn keep_step(connection: &Connection, step: StepId) -> rusqlite::Resu
     Ok(())
 }
 
-/// The steps that a turn undoes or redoes, in the order in which that is done.
-fn steps_to_turn(connection: &Connection, turn: HistoryMove) -> rusqlite::Result<Vec<Step>> {
-    match turn {
+/// The steps that a move undoes or redoes, in the order in which that is done.
+fn steps_of(connection: &Connection, to: HistoryMove) -> rusqlite::Result<Vec<Step>> {
+    match to {
         HistoryMove::Undo => Ok(last_done_step(connection)?.into_iter().collect()),
         HistoryMove::Redo => Ok(first_undone(connection)?.into_iter().collect()),
         HistoryMove::To(target) => {
             let target = target.map_or(0, |step| step.0);
-            let mut to_turn = steps(
+            let mut found = steps(
                 connection,
                 "WHERE id > ?1 AND NOT undone ORDER BY id DESC",
                 &[target],
             )?;
-            if to_turn.is_empty() {
-                to_turn = steps(
+            if found.is_empty() {
+                found = steps(
                     connection,
                     "WHERE id <= ?1 AND undone ORDER BY id",
                     &[target],
                 )?;
             }
-            Ok(to_turn)
+            Ok(found)
         }
     }
 }

@@ -50,11 +50,15 @@ fn apply(camp: &mut CampFile, edit: &Edit, ratings_follow: bool) -> Result<(), S
 }
 
 fn undo(camp: &mut CampFile) -> Vec<String> {
-    camp.turn(HistoryMove::Undo).expect("undone").undone
+    camp.move_in_history(HistoryMove::Undo)
+        .expect("undone")
+        .undone
 }
 
 fn redo(camp: &mut CampFile) -> Vec<String> {
-    camp.turn(HistoryMove::Redo).expect("redone").redone
+    camp.move_in_history(HistoryMove::Redo)
+        .expect("redone")
+        .redone
 }
 
 #[test]
@@ -133,8 +137,8 @@ fn any_point_of_the_history_can_be_gone_to() {
     }
     let steps = camp.history().expect("a history");
     let mut go = |step: Option<usize>| {
-        let turn = HistoryMove::To(step.map(|at| steps[at].id));
-        camp.turn(turn).expect("turned");
+        let to = HistoryMove::To(step.map(|at| steps[at].id));
+        camp.move_in_history(to).expect("moved");
         camp.load().expect("a camp").name
     };
     assert_eq!(go(Some(1)), "B");
@@ -291,7 +295,9 @@ fn a_history_that_does_not_fit_the_camp_changes_nothing() {
             .execute_batch(statement)
             .expect("a bad history");
         let before = dump(&camp);
-        let error = camp.turn(HistoryMove::Undo).expect_err("a refusal");
+        let error = camp
+            .move_in_history(HistoryMove::Undo)
+            .expect_err("a refusal");
         assert!(
             matches!(error, StorageError::Damaged(_)),
             "{statement}: {error}"
@@ -545,9 +551,9 @@ proptest! {
             prop_assert_eq!(&dump(&camp), state);
         }
         prop_assert_eq!(dump(&camp), last.clone());
-        camp.turn(HistoryMove::To(None)).expect("turned");
+        camp.move_in_history(HistoryMove::To(None)).expect("turned");
         prop_assert_eq!(Some(&dump(&camp)), states.first());
-        camp.turn(HistoryMove::To(newest)).expect("turned");
+        camp.move_in_history(HistoryMove::To(newest)).expect("turned");
         prop_assert_eq!(dump(&camp), last);
         prop_assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
     }

@@ -184,14 +184,14 @@ fn a_closed_week_may_be_corrected() {
     apply(&mut camp, label);
     sound(&camp);
     while !camp
-        .turn(HistoryMove::Undo)
+        .move_in_history(HistoryMove::Undo)
         .expect("undone")
         .undone
         .is_empty()
     {
         sound(&camp);
     }
-    camp.turn(HistoryMove::Redo).expect("redone");
+    camp.move_in_history(HistoryMove::Redo).expect("redone");
     sound(&camp);
 }
 

@@ -36,8 +36,8 @@ fn load(camp: &CampFile) -> CampData {
     camp.load().expect("a camp")
 }
 
-fn turn(camp: &mut CampFile, turn: HistoryMove) -> CampData {
-    camp.turn(turn).expect("a step");
+fn move_in_history(camp: &mut CampFile, to: HistoryMove) -> CampData {
+    camp.move_in_history(to).expect("a step");
     load(camp)
 }
 
@@ -52,13 +52,13 @@ fn newest_rows(camp: &CampFile) -> Vec<(String, String)> {
 }
 
 /// Carries out an edit, and goes back and forth over it.
-fn apply_and_turn(camp: &mut CampFile, edit: Edit) -> CampData {
+fn apply_undo_redo(camp: &mut CampFile, edit: Edit) -> CampData {
     let before = load(camp);
     apply(camp, edit);
     let after = load(camp);
     assert_ne!(after, before);
-    assert_eq!(turn(camp, HistoryMove::Undo), before);
-    assert_eq!(turn(camp, HistoryMove::Redo), after);
+    assert_eq!(move_in_history(camp, HistoryMove::Undo), before);
+    assert_eq!(move_in_history(camp, HistoryMove::Redo), after);
     after
 }
 
@@ -66,7 +66,7 @@ fn apply_and_turn(camp: &mut CampFile, edit: Edit) -> CampData {
 fn a_ladder_is_added_changed_and_deleted_and_each_is_undone() {
     let mut camp = in_memory();
     let added = ladder("Thursday", &[("one", "1"), ("two", "2"), ("three", "3")]);
-    let data = apply_and_turn(&mut camp, Edit::AddLadder(added.clone()));
+    let data = apply_undo_redo(&mut camp, Edit::AddLadder(added.clone()));
     let first = data.ladders[0].clone();
     assert_eq!(
         (&first.name, first.system),
@@ -78,7 +78,7 @@ fn a_ladder_is_added_changed_and_deleted_and_each_is_undone() {
         settings: settings(&[("one", "1"), ("two", "22")]),
         ..first.clone()
     };
-    let data = apply_and_turn(&mut camp, Edit::ChangeLadder(changed.clone()));
+    let data = apply_undo_redo(&mut camp, Edit::ChangeLadder(changed.clone()));
     assert_eq!(data.ladders[0], changed);
     let expected = [("ladder_setting", "deleted"), ("ladder_setting", "changed")];
     let expected = expected.map(|(table, what)| (table.to_owned(), what.to_owned()));
@@ -91,7 +91,7 @@ fn a_ladder_is_added_changed_and_deleted_and_each_is_undone() {
     );
 
     apply(&mut camp, Edit::AddLadder(ladder("Open", &[])));
-    let data = apply_and_turn(&mut camp, Edit::DeleteLadder(first.id));
+    let data = apply_undo_redo(&mut camp, Edit::DeleteLadder(first.id));
     let names = data.ladders.iter().map(|ladder| ladder.name.as_str());
     assert_eq!(names.collect::<Vec<_>>(), ["Open"]);
 }
@@ -128,7 +128,7 @@ fn a_meeting_is_added_changed_and_deleted_and_each_is_undone() {
     let [lee, vang] = two_groups(&mut camp);
     let third = add_player(&mut camp, "Rao", GroupId(1));
     let marks = [(lee, Attendance::Present), (vang, Attendance::Absent)];
-    let data = apply_and_turn(&mut camp, Edit::AddMeeting(meeting(THURSDAY, &marks)));
+    let data = apply_undo_redo(&mut camp, Edit::AddMeeting(meeting(THURSDAY, &marks)));
     let first = data.meetings[0].clone();
     assert_eq!(first.date, THURSDAY);
     assert_eq!(first.attendance, marks.into());
@@ -138,7 +138,7 @@ fn a_meeting_is_added_changed_and_deleted_and_each_is_undone() {
         attendance: [(lee, Attendance::Excused), (third, Attendance::Absent)].into(),
         ..first.clone()
     };
-    let data = apply_and_turn(&mut camp, Edit::ChangeMeeting(changed.clone()));
+    let data = apply_undo_redo(&mut camp, Edit::ChangeMeeting(changed.clone()));
     assert_eq!(data.meetings[0], changed);
 
     let one_more = Meeting {
@@ -154,7 +154,7 @@ fn a_meeting_is_added_changed_and_deleted_and_each_is_undone() {
     let expected = ("attendance".to_owned(), "added".to_owned());
     assert_eq!(newest_rows(&camp), [expected], "one mark is one row");
 
-    let data = apply_and_turn(&mut camp, Edit::DeleteMeeting(first.id));
+    let data = apply_undo_redo(&mut camp, Edit::DeleteMeeting(first.id));
     assert_eq!(*data.meetings, []);
     let left = "SELECT count(*) FROM attendance";
     let left = camp
@@ -190,14 +190,14 @@ fn the_attendance_of_a_deleted_player_stays() {
     let [lee, vang] = two_groups(&mut camp);
     let marks = [(lee, Attendance::Present), (vang, Attendance::Absent)];
     apply(&mut camp, Edit::AddMeeting(meeting(THURSDAY, &marks)));
-    let data = apply_and_turn(&mut camp, Edit::DeletePlayer(vang));
+    let data = apply_undo_redo(&mut camp, Edit::DeletePlayer(vang));
     assert_eq!(data.meetings[0].attendance, marks.into());
     // It can be changed as it is, and taken away.
     let mut changed = data.meetings[0].clone();
     changed.note = "Bughouse".to_owned();
     apply(&mut camp, Edit::ChangeMeeting(changed.clone()));
     changed.attendance.remove(&vang);
-    let data = apply_and_turn(&mut camp, Edit::ChangeMeeting(changed.clone()));
+    let data = apply_undo_redo(&mut camp, Edit::ChangeMeeting(changed.clone()));
     assert_eq!(*data.meetings, [changed]);
 }
 
@@ -218,7 +218,10 @@ fn meetings_and_ladders_belong_to_no_week() {
     // Also a closed week leaves them free.
     let friday = date(2026, 9, 4);
     apply(&mut camp, Edit::AddMeeting(meeting(friday, &marks)));
-    assert_eq!(turn(&mut camp, HistoryMove::Undo).meetings, first.meetings);
+    assert_eq!(
+        move_in_history(&mut camp, HistoryMove::Undo).meetings,
+        first.meetings
+    );
     apply(&mut camp, next_week(Vec::new()));
     is_the_same(&load(&camp));
     is_the_same(&camp.load_week(first.week.id).expect("the first week"));
@@ -251,7 +254,7 @@ fn what_clubs_know_of_players_is_that_of_all_weeks_and_of_games_that_of_the_game
         tournament: "Fall open".to_owned(),
         ..new_game(lee, vang)
     };
-    let first = apply_and_turn(&mut camp, Edit::add_game(game));
+    let first = apply_undo_redo(&mut camp, Edit::add_game(game));
     let is_kept = |data: &CampData| {
         let player = data.player(rao).expect("Rao");
         assert_eq!(player.joined, Some(THURSDAY));
@@ -264,7 +267,7 @@ fn what_clubs_know_of_players_is_that_of_all_weeks_and_of_games_that_of_the_game
     let mut player = load(&camp).player(rao).expect("Rao").clone();
     player.joined = None;
     player.background.clear();
-    let second = apply_and_turn(&mut camp, Edit::put(&player));
+    let second = apply_undo_redo(&mut camp, Edit::put(&player));
 
     let is_forgotten = |data: &CampData| {
         let player = data.player(rao).expect("Rao");
@@ -281,7 +284,7 @@ fn what_clubs_know_of_players_is_that_of_all_weeks_and_of_games_that_of_the_game
         tournament: String::new(),
         ..reopened.games[0].clone()
     };
-    let changed = apply_and_turn(&mut camp, Edit::put(&other));
+    let changed = apply_undo_redo(&mut camp, Edit::put(&other));
     assert_eq!(changed.games[0].tournament, "");
     close(&mut camp);
     let back = load(&camp);

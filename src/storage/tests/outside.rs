@@ -115,7 +115,7 @@ fn nothing_is_called_saved_in_a_file_that_is_another_one() {
                 );
                 assert!(error.to_string().contains("Save a copy…"), "{error}");
             }
-            let turned = camp.turn(HistoryMove::Undo);
+            let turned = camp.move_in_history(HistoryMove::Undo);
             assert!(matches!(turned, Err(StorageError::Outside(_))), "{what}");
             let forgotten = camp.forget_history();
             assert!(matches!(forgotten, Err(StorageError::Outside(_))), "{what}");
@@ -166,7 +166,7 @@ fn our_own_changes_are_no_changes_from_outside() {
     let (_, mut camp) = open_camp(&folder);
     for number in 0..20 {
         apply(&mut camp, rename(&format!("Name {number}")));
-        camp.turn(HistoryMove::Undo).expect("undone");
+        camp.move_in_history(HistoryMove::Undo).expect("undone");
         assert_eq!(camp.outside_change(), None);
     }
     assert!(camp.forget_history().expect("forgotten"));

@@ -67,13 +67,13 @@ fn a_corrected_name_shows_in_all_weeks_and_its_ratings_stay() {
     let week_before = reloaded.before.as_ref().expect("a week before");
     assert_eq!(name(&week_before.players), "Leigh");
 
-    camp.turn(HistoryMove::To(None)).expect("undone");
+    camp.move_in_history(HistoryMove::To(None)).expect("undone");
     let last = camp
         .history()
         .expect("a history")
         .last()
         .map(|step| step.id);
-    camp.turn(HistoryMove::To(last)).expect("redone");
+    camp.move_in_history(HistoryMove::To(last)).expect("redone");
     assert_eq!(camp.load_week(first).expect("the first week"), after);
 }
 
@@ -98,12 +98,12 @@ fn who_is_deleted_leaves_the_week_and_the_file_only_when_no_week_is_left() {
             .collect::<Result<Vec<_>, _>>()
             .expect("texts")
     };
-    camp.turn(HistoryMove::Undo).expect("undone");
+    camp.move_in_history(HistoryMove::Undo).expect("undone");
     assert_eq!(persons(&camp), [1, 2, 3]);
     let [one, two, three] = uids(&camp).try_into().expect("three");
     assert!(one != two && two != three && one != three);
-    camp.turn(HistoryMove::Redo).expect("redone");
-    camp.turn(HistoryMove::Undo).expect("undone");
+    camp.move_in_history(HistoryMove::Redo).expect("redone");
+    camp.move_in_history(HistoryMove::Undo).expect("undone");
     assert_eq!(uids(&camp), [one, two, three], "the same person comes back");
 }
 
@@ -197,13 +197,13 @@ fn what_belongs_to_another_week_can_not_be_written_whoever_tries() {
         }
     }
     // Undo goes through all of it, and puts the seals on again.
-    camp.turn(HistoryMove::To(None)).expect("undone");
+    camp.move_in_history(HistoryMove::To(None)).expect("undone");
     let last = camp
         .history()
         .expect("a history")
         .last()
         .map(|step| step.id);
-    camp.turn(HistoryMove::To(last)).expect("redone");
+    camp.move_in_history(HistoryMove::To(last)).expect("redone");
     for sql in statements(now.0) {
         camp.connection.execute(&sql, []).expect_err(&sql);
     }

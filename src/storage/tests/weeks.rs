@@ -186,9 +186,9 @@ fn the_next_week_starts_from_the_permanent_ratings_without_games() {
     assert_eq!(kept.before, None);
 
     // Undone, the camp is where it was, and done again, where it is.
-    camp.turn(HistoryMove::Undo).expect("undone");
+    camp.move_in_history(HistoryMove::Undo).expect("undone");
     assert_eq!(camp.load().expect("a camp"), first);
-    camp.turn(HistoryMove::Redo).expect("redone");
+    camp.move_in_history(HistoryMove::Redo).expect("redone");
     assert_eq!(camp.load().expect("a camp"), second);
 }
 
@@ -347,7 +347,7 @@ fn a_closed_week_gets_another_label_and_nothing_else_of_it_changes() {
     let before = now.before.as_deref().expect("a week before");
     assert_eq!(before.week.title(), "Week 1: Rain");
     assert_eq!(kept(&camp, first.0), rows);
-    camp.turn(HistoryMove::Undo).expect("undone");
+    camp.move_in_history(HistoryMove::Undo).expect("undone");
     assert_eq!(camp.load().expect("a camp").weeks[0].title(), "Week 1");
 }
 
@@ -395,7 +395,7 @@ fn settings_of_the_papers_come_out_as_they_went_in() {
     drop(camp);
     let mut camp = CampFile::open(&path, Mode::Change).expect("the camp file");
     assert_eq!(*camp.load().expect("a camp").settings, settings);
-    camp.turn(HistoryMove::Undo).expect("undone");
+    camp.move_in_history(HistoryMove::Undo).expect("undone");
     assert_eq!(
         *camp.load().expect("a camp").settings,
         CampSettings::default()

@@ -12,7 +12,7 @@ use crate::{
         Action, App,
         dialogs::{Dialog, FilterDialog},
         form::Bulk,
-        replacing::Replace,
+        replacement::Replace,
     },
     domain::PlayerId,
 };

@@ -8,7 +8,7 @@ use super::Driver;
 use crate::app::{
     Command,
     access_keys::{ACCESS_KEYS, AccessKey, KeyGroup, Meaning, help},
-    commands::{MENUS, Shortcut},
+    commands::{Group, MENUS, Shortcut},
 };
 
 fn commands() -> Vec<Command> {
@@ -34,7 +34,9 @@ fn every_command_is_listed_once_and_has_a_place_of_its_own() {
     for command in commands() {
         assert!(seen.insert(command.text()), "{command:?} stands twice");
     }
-    let places = commands().into_iter().map(Command::place);
+    // Those that lead to pages stand in the order of the pages.
+    let has_place = |command: &Command| command.group() != Group::Pages;
+    let places = commands().into_iter().filter(has_place).map(Command::place);
     let places = places.collect::<Vec<_>>();
     for pair in places.windows(2) {
         assert!(pair[0] < pair[1], "{pair:?}");

@@ -496,11 +496,14 @@ fn keys_wait_from_the_result_until_the_next_game_is_there() {
     driver.press(Key::Tab);
     driver.type_text("rao");
     driver.press(Key::Tab);
-    assert!(driver.entry().takes_single_keys && !driver.app().is_turning_page());
+    assert!(driver.entry().takes_single_keys && !driver.app().advances_after_save());
     driver.enter(EntryAction::Result(GameResult::Draw));
-    assert!(driver.app().is_turning_page(), "before anything is saved");
+    assert!(
+        driver.app().advances_after_save(),
+        "before anything is saved"
+    );
     driver.settle();
-    assert!(!driver.app().is_turning_page() && !driver.entry().takes_single_keys);
+    assert!(!driver.app().advances_after_save() && !driver.entry().takes_single_keys);
 
     // A game that can't be saved: what was typed ahead is dropped, what stands in the strip stays.
     driver.type_text("shah");

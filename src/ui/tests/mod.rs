@@ -162,19 +162,19 @@ impl Driver {
 
     /// The form of players.
     pub(crate) fn players(&mut self) -> &mut Form<Player> {
-        let page = self.app().page_of::<PlayersPage>();
+        let page = self.app().page_mut::<PlayersPage>();
         &mut page.expect("the page of players").form
     }
 
     /// The form of groups.
     pub(crate) fn groups(&mut self) -> &mut Form<Group> {
-        let page = self.app().page_of::<GroupsPage>();
+        let page = self.app().page_mut::<GroupsPage>();
         &mut page.expect("the page of groups").form
     }
 
     /// The page of games.
     pub(crate) fn games_page(&mut self) -> &mut GamesPage {
-        self.app().page_of().expect("the page of games")
+        self.app().page_mut().expect("the page of games")
     }
 
     /// The form of games.
@@ -206,7 +206,7 @@ impl Driver {
 
     /// The page of standings.
     pub(crate) fn standings(&mut self) -> &mut StandingsPage {
-        let page = self.app().page_of::<StandingsPage>();
+        let page = self.app().page_mut::<StandingsPage>();
         page.expect("the page of standings")
     }
 

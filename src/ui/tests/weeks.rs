@@ -95,7 +95,7 @@ impl App {
     pub(crate) fn start_week_as_decided(&mut self) {
         let (today, camp) = (self.today(), self.session.camp.as_ref());
         let camp = camp.expect("a camp").data.clone();
-        let page = self.page_of::<StartPage>().expect("the page");
+        let page = self.page_mut::<StartPage>().expect("the page");
         let starting = page.starting.as_ref().expect("the page is shown");
         let next = starting.next_week(&camp, today).expect("it can be started");
         self.send(Action::StartWeek(Box::new(next)));

@@ -45,7 +45,6 @@ const PLAYERS_HEIGHT: f32 = 76.0;
 /// name apart stands at their end. The card has the date of the current game.
 const WITH_DATE: f32 = 760.0;
 
-/// The view.
 #[derive(Debug, Default)]
 pub(super) struct CheckView {
     /// The difference that is shown, and since when.

@@ -48,7 +48,6 @@ pub(super) struct Typing<'a> {
     pub wanted: Vec<EntryAction>,
 }
 
-/// The view.
 #[derive(Debug, Default)]
 pub(super) struct EntryView {
     white: PickerState,

@@ -32,7 +32,6 @@ struct Line {
     odd: String,
 }
 
-/// The list.
 #[derive(Debug, Default)]
 pub(super) struct Latest {
     lines: Vec<Line>,

@@ -33,7 +33,7 @@ fn previewing() -> (Driver, TempDir) {
 
 impl Driver {
     fn previews(&mut self) -> bool {
-        self.app().page_of::<ImportPage>().is_some()
+        self.app().page_mut::<ImportPage>().is_some()
     }
 
     /// Whether the side bar shows this page as chosen.
@@ -50,7 +50,7 @@ fn what_is_saved_is_not_called_back_and_another_page_waits_for_it() {
     driver.app().send(Action::Back);
     driver.app().send(Command::GO_STANDINGS);
     driver.app().logic();
-    let page = driver.app().page_of::<ImportPage>();
+    let page = driver.app().page_mut::<ImportPage>();
     assert!(page.is_some_and(|page| page.state.is_saving()));
     driver.settle();
     let sentence = "Imported 1 group, 0 players and 0 games. Now press Recalc Ratings";

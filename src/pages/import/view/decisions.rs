@@ -1,12 +1,13 @@
 //! What the director decides: results, names, numbers, dates.
 
-use egui::{Align, Layout, RichText, Ui, vec2};
+use egui::{RichText, Ui};
 use strum::VariantArray as _;
 
 use super::super::{
     decision::Decision,
     digest::{Asked, Digest},
 };
+use super::cell;
 use crate::{
     domain::sentence_case,
     import::{Choices, DateOrder, GamesElsewhere, Meaning, Plan, ResultUse, UnknownPlayers},
@@ -143,15 +144,6 @@ fn row(ui: &mut Ui, text: &str, detail: &str, choose: impl FnOnce(&mut Ui)) {
             ui.add(egui::Label::new(RichText::new(detail).color(t.text_weak)).truncate());
         });
         choose(ui);
-    });
-}
-
-fn cell(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui)) {
-    let layout = Layout::left_to_right(Align::Center);
-    ui.allocate_ui_with_layout(vec2(width, size::CONTROL), layout, |ui| {
-        ui.set_width(width);
-        ui.set_height(size::CONTROL);
-        add(ui);
     });
 }
 

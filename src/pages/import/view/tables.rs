@@ -1,8 +1,9 @@
 //! What each file and each column was taken for.
 
-use egui::{Align, Layout, RichText, Ui, vec2};
+use egui::{RichText, Ui};
 use strum::VariantArray as _;
 
+use super::cell;
 use super::{
     super::{
         decision::Decision,
@@ -223,13 +224,4 @@ fn columns(ui: &mut Ui, at: usize, table: &TableView, made: &mut Vec<Decision>) 
             ui.add(egui::Label::new(samples).truncate());
         });
     }
-}
-
-fn cell(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui)) {
-    let layout = Layout::left_to_right(Align::Center);
-    ui.allocate_ui_with_layout(vec2(width, size::CONTROL), layout, |ui| {
-        ui.set_width(width);
-        ui.set_height(size::CONTROL);
-        add(ui);
-    });
 }

@@ -55,9 +55,11 @@ fn width(what: ColumnId) -> Width {
 }
 
 fn width_of_field(field: Field) -> Width {
-    match about(field).map(|about| about.kind) {
-        // Its title is long.
-        _ if field == Field::StartPermanent => Width::Exactly(220.0),
+    let about = about(field);
+    if let Some(width) = about.and_then(|about| about.width) {
+        return Width::Exactly(width);
+    }
+    match about.map(|about| about.kind) {
         Some(domain::Kind::Name) => Width::AtLeast(130.0),
         // Both names, and the number that tells two children of one name apart.
         Some(domain::Kind::Player) => Width::AtLeast(184.0),

@@ -63,7 +63,7 @@ impl Driver {
     }
 
     fn prints(&mut self) -> &mut PrintsPage {
-        self.app().page_of().expect("the page of prints")
+        self.app().page_mut().expect("the page of prints")
     }
 
     /// Chooses what is printed.

@@ -30,7 +30,7 @@ impl Driver {
     }
 
     fn projector(&mut self) -> &Projector {
-        let page = self.app().page_of::<ProjectorPage>();
+        let page = self.app().page_mut::<ProjectorPage>();
         &page.expect("the projector is shown").projector
     }
 

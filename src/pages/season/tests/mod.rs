@@ -23,7 +23,7 @@ const TODAY: jiff::civil::Date = jiff::civil::date(2026, 7, 10);
 
 impl Driver {
     fn season(&mut self) -> &mut SeasonState {
-        &mut self.app().page_of::<SeasonPage>().expect("the page").state
+        &mut self.app().page_mut::<SeasonPage>().expect("the page").state
     }
 
     /// Closes the week and starts the next one, without this player.

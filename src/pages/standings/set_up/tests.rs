@@ -38,7 +38,7 @@ fn a_form_of_a_ladder_that_is_left_as_it_is_changes_nothing() {
     // Another day, typed as people type days, and what is usual is not kept.
     form.set(&FILTERS[0], "7/3".to_owned());
     let top = form.kind().setting("challenge-top").expect("a setting");
-    form.set(top, top.usual.to_owned());
+    form.set(top, top.default.to_owned());
     form.reset_today();
     form.reset_today();
     assert_eq!(form.resets.len(), 2, "a day is dealt once");

@@ -47,7 +47,7 @@ fn harness(command: Option<Command>) -> Harness<'static, App> {
 }
 
 fn page<'a>(harness: &'a mut Harness<'_, App>) -> &'a mut StandingsPage {
-    harness.state_mut().page_of().expect("the page")
+    harness.state_mut().page_mut().expect("the page")
 }
 
 fn sample() -> Harness<'static, App> {

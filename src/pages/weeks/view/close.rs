@@ -153,7 +153,7 @@ fn header(ui: &mut Ui, ctx: &Ctx<'_>, takes_keyboard: bool) -> Option<Action> {
     let camp = ctx.camp;
     let close = format!("Close {}", within_sentence(&camp.current.name()));
     let title = format!("Close {}", within_sentence(&camp.current.title()));
-    let refused = if ctx.is_turning_week {
+    let refused = if ctx.is_week_step_running {
         Some("The week is being closed")
     } else if ctx.is_recalculating {
         Some("The ratings are being recalculated")

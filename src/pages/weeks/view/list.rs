@@ -77,7 +77,7 @@ fn header(ui: &mut Ui, ctx: &Ctx<'_>, chosen: Option<&Week>) -> Option<Wanted> {
     } else {
         "The latest first. Closed weeks are kept as they are"
     };
-    page_header(ui, "Weeks", about, |ui| {
+    page_header(ui, ctx.page.title, about, |ui| {
         let Some(week) = chosen else { return };
         let is_shown = week.id == camp.data.week.id;
         let look = Button::primary("Look at it")

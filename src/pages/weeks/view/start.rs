@@ -230,7 +230,7 @@ fn for_all_in_menu(ui: &mut Ui, starting: &mut Starting, decided: &mut Vec<Decid
 /// Title, and the button that the page is about: whether that is pressed, or the page to be left.
 fn header(ui: &mut Ui, ctx: &Ctx<'_>, problems: &[FieldProblem]) -> [bool; 2] {
     let start = format!("Start week {}", ctx.camp.last_week().number + 1);
-    let refused = if ctx.is_turning_week {
+    let refused = if ctx.is_week_step_running {
         Some("The week is being started")
     } else {
         problems.first().map(|problem| problem.reason.as_str())

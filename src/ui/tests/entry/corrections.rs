@@ -58,7 +58,7 @@ fn a_correction_is_saved_before_the_history_goes_back() {
     driver.send(Command::HISTORY);
     let page = driver
         .app()
-        .page_of::<crate::pages::history::HistoryPage>()
+        .page_mut::<crate::pages::history::HistoryPage>()
         .expect("the history");
     let history = page.steps.clone().expect("it has been read");
     let first = history.last().expect("a step").id;
@@ -67,8 +67,8 @@ fn a_correction_is_saved_before_the_history_goes_back() {
     driver.game("rao", "shah", "1");
     driver.correct_date(older, "7/9");
     driver.send(Command::HISTORY);
-    driver.app().send(Action::MoveInHistoryTo {
-        step: Some(first),
+    driver.app().send(Action::MoveInHistory {
+        to: crate::storage::HistoryMove::To(Some(first)),
         goes_back: true,
     });
     driver.settle();

@@ -243,9 +243,10 @@ fn undo_and_redo_wait_until_the_week_is_shown_that_they_change() {
         driver.press_with(Modifiers::COMMAND, key);
         assert_eq!(driver.message(), reason);
     }
-    driver
-        .app()
-        .send(Action::MoveInHistory(crate::storage::HistoryMove::Undo));
+    driver.app().send(Action::MoveInHistory {
+        to: crate::storage::HistoryMove::Undo,
+        goes_back: true,
+    });
     driver.settle();
     assert_eq!(driver.week_number(), 1, "nothing has turned");
     driver.send(Command::HISTORY);

@@ -18,7 +18,7 @@ fn starting() -> Driver {
 
 impl Driver {
     fn counts(&mut self) -> String {
-        let page = self.app().page_of::<StartPage>();
+        let page = self.app().page_mut::<StartPage>();
         let starting = page.and_then(|page| page.starting.as_ref());
         starting.map_or_else(String::new, |starting| starting.counts().sentence())
     }
@@ -269,7 +269,7 @@ fn a_small_window_has_room_for_the_pages_about_weeks() {
     driver.click("For all");
     driver.click("Only suggested");
     let all = crate::domain::promotions(&driver.camp()).len();
-    let page = driver.app().page_of::<StartPage>();
+    let page = driver.app().page_mut::<StartPage>();
     let starting = page.and_then(|page| page.starting.as_ref());
     assert_eq!(starting.map(|starting| starting.rows().len()), Some(all));
 }

@@ -13,7 +13,6 @@ use crate::{
     pages::weeks::starting::{Decide, SortBy, Starting},
 };
 
-/// The columns.
 const STAYS: usize = 0;
 const NAME: usize = 1;
 const NOW: usize = 2;

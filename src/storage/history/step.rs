@@ -19,8 +19,8 @@ struct HistoryRow {
     was_deleted: bool,
 }
 
-/// Turns a step over. What turns it back is written down in its place.
-pub(super) fn turn(
+/// Undoes a step that is done, and redoes one that is undone. What does the opposite is written down in its place.
+pub(super) fn undo_or_redo(
     connection: &Connection,
     step: StepId,
     changed: &mut Changed,
