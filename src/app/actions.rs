@@ -23,7 +23,7 @@ pub enum Action {
     Do(Command),
     Open(PathBuf),
     /// Opens a read-only file to look and print.
-    OpenToLook(PathBuf),
+    OpenReadOnly(PathBuf),
     Create {
         path: PathBuf,
         name: String,
@@ -130,7 +130,7 @@ pub enum Action {
     ReadLogo(PathBuf),
     RemoveLogo,
     SaveCampSettings,
-    /// Reads the camp that a new one shall go on from; `None`: the open one.
+    /// Reads the camp that a new one continues; `None`: the open one.
     ReadOldCamp(Option<PathBuf>),
     /// Makes the camp that the dialog New camp from an old one describes.
     CreateFromOld,

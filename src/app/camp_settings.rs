@@ -109,7 +109,7 @@ impl CampSettingsForm {
         let change = (settings != *camp.settings).then(|| Edit::ChangeSettings(Box::new(settings)));
         Ok(match (rename, change) {
             (Some(rename), Some(change)) => Some(Edit::Together {
-                name: "Change the camp's name and papers".to_owned(),
+                name: "Change camp settings".to_owned(),
                 edits: vec![rename, change],
             }),
             (rename, change) => rename.or(change),
@@ -243,9 +243,7 @@ impl LogoField {
         let answer = match self.job.as_ref().map(Job::look) {
             None | Some(Look::Busy) => return false,
             Some(Look::Done(answer)) => answer,
-            Some(Look::Broken) => {
-                Err("This picture can't be drawn: choose another one. The log says more".to_owned())
-            }
+            Some(Look::Broken) => Err("This picture can't be drawn: choose another one".to_owned()),
         };
         self.job = None;
         match answer {

@@ -22,7 +22,9 @@ impl Action {
     pub(super) fn closes_camp(&self) -> bool {
         match self {
             Self::Do(command) => command.closes_camp(),
-            Self::Open(_) | Self::OpenToLook(_) | Self::Create { .. } | Self::CreateFromOld => true,
+            Self::Open(_) | Self::OpenReadOnly(_) | Self::Create { .. } | Self::CreateFromOld => {
+                true
+            }
             _ => false,
         }
     }

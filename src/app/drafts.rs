@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::club::is_field_of;
+use super::camp_fields::is_field_of;
 use crate::domain::{
     CampData, Described, Edit, Field, FieldProblem, FieldSpec, Game, GameResult, Group, GroupId,
     Kind, Patch, Player, PlayerId, Record, Value,

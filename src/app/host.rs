@@ -3,7 +3,7 @@
 use std::{any::Any, mem};
 
 use super::{
-    App, KeyboardTo, Page, Pane,
+    App, FocusTarget, Page, Pane,
     awake::Awake,
     commands::Command,
     dialogs::Dialog,
@@ -129,11 +129,11 @@ impl App {
             refused: &self.refused,
         };
         let done = open.map(|open| act(&mut *open.page, &ctx, &mut out));
-        self.carry_out_wishes(page, out);
+        self.apply_outbox(page, out);
         done
     }
 
-    /// What the wishes of a page are put into; to be [carried out](Self::carry_out_wishes).
+    /// What the wishes of a page are put into; to be [carried out](Self::apply_outbox).
     pub(super) fn outbox(&mut self, page: Page) -> Outbox {
         Outbox {
             actions: Vec::new(),
@@ -141,7 +141,7 @@ impl App {
             afterwards: Vec::new(),
             notices: mem::take(&mut self.notices),
             dialog: None,
-            keyboard_to: self.keyboard_to,
+            focus_next: self.focus_next,
             pane: self.pane,
             field: self.field,
             view: self.views.of(page),
@@ -150,9 +150,9 @@ impl App {
         }
     }
 
-    pub(super) fn carry_out_wishes(&mut self, page: Page, out: Outbox) {
+    pub(super) fn apply_outbox(&mut self, page: Page, out: Outbox) {
         self.notices = out.notices;
-        self.keyboard_to = out.keyboard_to;
+        self.focus_next = out.focus_next;
         self.pane = out.pane;
         self.field = out.field;
         self.dialog = out.dialog.or(self.dialog.take());
@@ -174,7 +174,7 @@ impl App {
     }
 
     /// The parts of the page that F6 goes through.
-    pub(super) fn panes_of_page(&self) -> Vec<(Pane, KeyboardTo)> {
+    pub(super) fn panes_of_page(&self) -> Vec<(Pane, FocusTarget)> {
         let page = self.page_now();
         page.map_or_else(Vec::new, |open| open.page.panes(self.view()))
     }
@@ -285,7 +285,7 @@ impl App {
         let situation = self.situation();
         let mut out = self.outbox(self.page);
         let drawn = draw(&self.ctx(self.page, false, &situation), &mut out);
-        self.carry_out_wishes(self.page, out);
+        self.apply_outbox(self.page, out);
         drawn
     }
 

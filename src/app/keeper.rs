@@ -124,7 +124,7 @@ pub(super) enum Report {
         goes_on: bool,
     },
     CopyNotSaved(OpenError),
-    /// The last week of an old camp, which a new one shall go on from.
+    /// The last week of an old camp, which a new one continues.
     Old {
         path: Option<PathBuf>,
         camp: Result<Box<OldWeek>, OpenError>,
@@ -231,7 +231,7 @@ impl Keeper {
         self.ask(Request::Create(path, name, today, origin));
     }
 
-    /// Reads an old camp that a new one shall go on from; without a path, the open one.
+    /// Reads an old camp that a new one continues; without a path, the open one.
     pub(super) fn read_old(&self, path: Option<PathBuf>) {
         self.ask(Request::ReadOld(path));
     }
@@ -376,7 +376,7 @@ impl Drop for Keeper {
 /// The keeper's thread has died.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
-    "The part of the program that saves your camp has stopped. Close the program and start it again: what was saved is in the file"
+    "Saving has stopped. Quit and start Camp Ladder again. Everything saved so far is in the file"
 )]
 pub(super) struct KeeperGone;
 

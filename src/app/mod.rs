@@ -9,10 +9,10 @@ mod afterwards;
 pub mod awake;
 pub mod bell;
 mod browse;
+mod camp_fields;
 pub mod camp_settings;
 mod clock;
 mod closing;
-mod club;
 pub mod commands;
 pub mod dialogs;
 pub mod drafts;
@@ -50,7 +50,7 @@ pub(crate) use self::session::serial;
 pub use self::{
     actions::Action,
     browse::Purpose,
-    club::ClubFields,
+    camp_fields::CampFields,
     commands::Command,
     open_camp::OpenCamp,
     openers::Openers,
@@ -82,9 +82,9 @@ pub use self::{
 /// Wakes the window up when something has happened elsewhere.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// A part of the window that takes the keyboard.
+/// A widget that can be focused by what isn't drawn with it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum KeyboardTo {
+pub enum FocusTarget {
     Search,
     List,
     /// The first field of the record, or the first cell of its row.
@@ -137,8 +137,8 @@ pub struct App {
     publishing: Option<Publishing>,
     pub dialog: Option<Dialog>,
     pub notices: Notices,
-    /// What takes the keyboard in the next frame.
-    pub keyboard_to: Option<KeyboardTo>,
+    /// Widget to focus next frame.
+    pub focus_next: Option<FocusTarget>,
     /// The part of the window that has, or had last, the keyboard.
     pub pane: Pane,
     /// The field that has, or had last, the keyboard.
@@ -209,7 +209,7 @@ impl App {
             publishing: None,
             dialog: None,
             notices,
-            keyboard_to: None,
+            focus_next: None,
             pane: Pane::default(),
             field: None,
             opening: false,

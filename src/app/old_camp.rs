@@ -76,7 +76,7 @@ impl NewCampFromOld {
         self.file.problem = Some(reason);
     }
 
-    /// "38 players came along from Summer camp 2026"
+    /// "38 players copied from Summer camp 2026"
     pub(super) fn sentence(&self) -> Option<String> {
         let old = self.old.as_ref()?;
         let players = match old.coming {
@@ -84,7 +84,7 @@ impl NewCampFromOld {
             1 => "1 player".to_owned(),
             count => format!("{count} players"),
         };
-        Some(format!("{players} came along from {}", old.camp.name))
+        Some(format!("{players} copied from {}", old.camp.name))
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 
 use jiff::civil::Date;
 
-use super::{ClubFields, keeper::State, weeks::TO_LOOK_ONLY};
+use super::{CampFields, keeper::State, weeks::READ_ONLY};
 use crate::{
     domain::{CampData, LadderProblem, Severity, Week, within_sentence},
     storage::{Mode, NextSteps, OutsideChange},
@@ -29,7 +29,7 @@ pub struct OpenCamp {
     pub path: Option<PathBuf>,
     pub mode: Mode,
     /// The fields of players and games that only some camps have, as of this revision.
-    pub fields: ClubFields,
+    pub fields: CampFields,
     /// Goes up with every change.
     pub revision: u64,
     /// What is wrong or doubtful, as of this revision: what stops a recalculation first, and that the ratings are out of
@@ -47,7 +47,7 @@ impl OpenCamp {
     pub(super) fn new(state: State, path: Option<PathBuf>, mode: Mode) -> Self {
         Self {
             why_sealed: why_sealed(&state.camp.week, &state.current),
-            fields: ClubFields::new(&state.camp),
+            fields: CampFields::new(&state.camp),
             data: state.camp,
             current: state.current,
             path,
@@ -80,7 +80,7 @@ impl OpenCamp {
     pub(super) fn take(&mut self, state: State) -> bool {
         let is_other_week = self.data.week.id != state.camp.week.id;
         self.why_sealed = why_sealed(&state.camp.week, &state.current);
-        self.fields = ClubFields::new(&state.camp);
+        self.fields = CampFields::new(&state.camp);
         self.data = state.camp;
         self.current = state.current;
         self.revision = state.revision;
@@ -89,7 +89,7 @@ impl OpenCamp {
     }
 
     /// Whether another week than the current one is shown, to be looked at.
-    pub fn looks_back(&self) -> bool {
+    pub fn shows_other_week(&self) -> bool {
         self.data.week.id != self.current.id
     }
 
@@ -112,8 +112,8 @@ impl OpenCamp {
 
     /// Why a week can't be opened again; nothing if it can.
     pub fn why_not_reopen(&self, week: &Week) -> Option<&'static str> {
-        if self.mode == Mode::Look {
-            Some(TO_LOOK_ONLY)
+        if self.mode == Mode::ReadOnly {
+            Some(READ_ONLY)
         } else if !week.is_closed() {
             Some("This week is not closed")
         } else if self.corrects_older_week() {
@@ -168,6 +168,6 @@ fn why_sealed(shown: &Week, current: &Week) -> Option<String> {
     }
     (shown.id != current.id).then(|| {
         let current = within_sentence(&current.name());
-        format!("{} waits until {current} is closed again", shown.name())
+        format!("{} is on hold until {current} is closed", shown.name())
     })
 }

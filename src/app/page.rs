@@ -10,7 +10,7 @@ pub(super) use self::context::Refused;
 pub use self::context::{Answer, Ctx, Outbox, RefusedChange, SavedChange, Situation, Strip};
 pub(crate) use super::keeper::Ticket;
 use super::{
-    Command, KeyboardTo, Pane, View, Wake,
+    Command, FocusTarget, Pane, View, Wake,
     editors::RecordEditor,
     form::AnyForm,
     leaving::{Leaving, SaveOutcome},
@@ -369,8 +369,8 @@ pub trait Logic: fmt::Debug + 'static {
     }
 
     /// Its parts that F6 goes through in this view, each with what takes the keyboard there.
-    fn panes(&self, _view: View) -> Vec<(Pane, KeyboardTo)> {
-        vec![(Pane::List, KeyboardTo::List)]
+    fn panes(&self, _view: View) -> Vec<(Pane, FocusTarget)> {
+        vec![(Pane::List, FocusTarget::List)]
     }
 
     /// Whether something of it is on its way to the file: that can't be called back, and the page isn't left before it has arrived.
@@ -464,7 +464,7 @@ pub trait Logic: fmt::Debug + 'static {
     }
 
     /// What Print and Save as PDF are about while it is chosen. Where a page has nothing to print, it is what the first one of the list has.
-    fn to_be_printed(&self, _camp: &CampData, _settings: &Settings) -> Option<PrintRequest> {
+    fn print_request(&self, _camp: &CampData, _settings: &Settings) -> Option<PrintRequest> {
         None
     }
 

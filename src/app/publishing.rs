@@ -112,7 +112,8 @@ impl Publishing {
             Look::Busy => None,
             Look::Done(ended) => Some(ended),
             Look::Broken => Some(Err(
-                "The pages could not be made. The log says more".to_owned()
+                "The pages could not be made. Try again. If it fails again, restart Camp Ladder"
+                    .to_owned(),
             )),
         }
     }

@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{
-    Action, App, KeyboardTo, Page, View,
+    Action, App, FocusTarget, Page, View,
     leaving::{Leaving, SaveOutcome},
     page::{self, AnyPage, Covers, ImportInput, PageSpec, Route, Strip},
     session::{Session, serial},
@@ -131,7 +131,7 @@ impl App {
             && let Some(open) = self.page_now_mut()
         {
             open.page.go_on(route);
-            self.keyboard_to = Some(KeyboardTo::List);
+            self.focus_next = Some(FocusTarget::List);
         }
         // To a view one goes to stay there.
         let is_led = route.record.is_some() && route.view.is_none();
@@ -173,7 +173,7 @@ impl App {
             if self.is_led_to() {
                 self.page = self.first_page();
             }
-            self.keyboard_to = Some(KeyboardTo::List);
+            self.focus_next = Some(FocusTarget::List);
         }
         self.session.way_back.clear();
     }
@@ -263,7 +263,7 @@ impl App {
             if let Some(before) = self.search_mut() {
                 *before = search;
             }
-            self.keyboard_to = Some(KeyboardTo::List);
+            self.focus_next = Some(FocusTarget::List);
         }
     }
 
@@ -358,7 +358,7 @@ impl App {
         self.uncover();
         if page == self.page {
             if self.view() == View::Entry {
-                self.keyboard_to = Some(KeyboardTo::List);
+                self.focus_next = Some(FocusTarget::List);
             }
             return;
         }
@@ -367,7 +367,7 @@ impl App {
             self.tell_page_left();
             self.page = page;
             self.session.way_back.clear();
-            self.keyboard_to = Some(KeyboardTo::List);
+            self.focus_next = Some(FocusTarget::List);
         }
     }
 
@@ -380,7 +380,7 @@ impl App {
             leads_back = true;
         }
         if covered || leads_back {
-            self.keyboard_to = Some(KeyboardTo::List);
+            self.focus_next = Some(FocusTarget::List);
         }
     }
 
@@ -488,7 +488,7 @@ impl App {
     }
 
     /// The player in hand: selected, shown or explained.
-    pub(crate) fn player_in_hand(&self) -> Option<PlayerId> {
+    pub(crate) fn current_player(&self) -> Option<PlayerId> {
         PlayerId::try_from(self.shown()?.subject()?).ok()
     }
 }

@@ -15,7 +15,7 @@ pub enum WeekStep {
 }
 
 /// Why nothing of a camp can be changed that was opened to look and print.
-pub(super) const TO_LOOK_ONLY: &str = "This camp is open to look and print only";
+pub(super) const READ_ONLY: &str = "This camp is read-only";
 
 const GO_BACK_FIRST: &str = "Go back to the current week first: that is where changes are undone";
 
@@ -23,7 +23,7 @@ impl App {
     /// Why nothing of the camp can be changed; nothing if it can.
     pub fn why_not_change(&self) -> Option<&'static str> {
         let camp = self.session.camp.as_ref()?;
-        (camp.mode == Mode::Look).then_some(TO_LOOK_ONLY)
+        (camp.mode == Mode::ReadOnly).then_some(READ_ONLY)
     }
 
     /// Why nothing can be changed of the week that is shown, its groups, players and games; nothing if it can.
@@ -44,8 +44,12 @@ impl App {
 
     /// Why nothing can be undone or redone now, whatever there is: it would happen in a week that isn't seen.
     pub fn why_not_move_in_history(&self) -> Option<&'static str> {
-        let looks_back = self.session.camp.as_ref().is_some_and(OpenCamp::looks_back);
-        let reason = looks_back.then_some(GO_BACK_FIRST);
+        let shows_other_week = self
+            .session
+            .camp
+            .as_ref()
+            .is_some_and(OpenCamp::shows_other_week);
+        let reason = shows_other_week.then_some(GO_BACK_FIRST);
         self.why_not_change().or(reason)
     }
 

@@ -48,7 +48,7 @@ pub enum Order {
     Print(Print),
     /// Make a folder of web pages and spreadsheets, with the standings of every week
     Publish(Publish),
-    /// Look for damage in the file and for what makes a rating doubtful
+    /// Look for damage in the file, and for things to check
     Check {
         #[arg(value_name = "CAMP.ladder")]
         camp: PathBuf,
@@ -70,7 +70,7 @@ pub struct Import {
     /// What a result text means: white, draw, black or skip
     #[arg(long = "result", value_name = "TEXT=MEANING", value_parser = parse_result)]
     pub results: Vec<(String, import::Meaning)>,
-    /// Add games that another week may have, as it has their numbers; otherwise they are left out
+    /// Add games that another week may have, as it has their numbers; otherwise they are skipped
     #[arg(long)]
     pub add_all_games: bool,
     /// Import what can be read of a damaged Access file; otherwise nothing of it is imported
@@ -97,7 +97,7 @@ pub enum Week {
         #[arg(long, value_name = "TEXT")]
         label: Option<String>,
     },
-    /// Let everybody start the open week with the permanent rating that the week before ends with
+    /// Update the start ratings of the open week to the permanent ratings that the week before ends with
     ///
     /// For a week that started before the week before it was corrected. An inactive player gets the ratings of its last day.
     Carry,
@@ -171,7 +171,7 @@ pub struct WhichLadder {
     /// A ladder that the camp keeps, as it is set up there
     #[arg(long, value_name = "NAME", conflicts_with = "system")]
     pub ladder: Option<String>,
-    /// A setting of the ladder; may be given several times. A name that isn't known is answered with those there are
+    /// A setting of the ladder; may be given several times. An unknown name lists the valid ones
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub settings: Vec<(String, String)>,
 }
@@ -415,7 +415,7 @@ impl From<Paper> for report::Paper {
 /// What becomes of unknown players.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum UnknownPlayers {
-    /// Their games are left out
+    /// Their games are skipped
     #[default]
     LeaveOut,
     /// They are added as players without a group

@@ -38,9 +38,9 @@ pub(super) fn run(path: &Path) -> Result<(), Failure> {
     }
     // Whether ratings are taken over is for the director to say, and so it is no fault.
     say(if problems.iter().any(LadderProblem::is_of_starts) {
-        "The file is sound, but not every week starts with the ratings of the week before"
+        "No damage, but some start ratings differ from the end of the week before"
     } else {
-        "The file is sound, and nothing makes a rating doubtful"
+        "No damage, no problems"
     });
     Ok(())
 }

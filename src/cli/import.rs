@@ -38,7 +38,7 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
         (file, camp)
     } else {
         let file = if order.dry_run {
-            CampFile::open(&order.camp, Mode::Look)?
+            CampFile::open(&order.camp, Mode::ReadOnly)?
         } else {
             open_to_change(&order.camp)?
         };
@@ -120,7 +120,7 @@ fn describe(plan: &Plan) {
         let columns = table
             .columns
             .iter()
-            .map(|column| format!("{} ({})", column.name, column.field))
+            .map(|column| format!("{} ({})", column.name, column.field.title()))
             .collect::<Vec<_>>();
         say(&format!(
             "{}, {}: {}, {}. {}. Columns: {}",
@@ -173,7 +173,7 @@ fn describe(plan: &Plan) {
             left_out,
         } = counts;
         say(&format!(
-            "{what}: {added} added, {changed} changed, {unchanged} as they are, {left_out} left out"
+            "{what}: {added} added, {changed} changed, {unchanged} unchanged, {left_out} skipped"
         ));
     }
     for change in plan.changes_in_words.iter().take(NAMED_CHANGES) {
@@ -215,12 +215,12 @@ fn refuse_if_unclear(plan: &Plan, is_new: bool) -> Result<(), Failure> {
         ));
     }
     if plan.waiting().any(|problem| problem.kind.is_damage()) {
-        say("To import what can be read, without the rest: --accept-damage");
+        say("To import only what can be read: --accept-damage");
     }
     if plan.waiting().all(|problem| problem.kind.is_damage()) {
         return Err(nothing_imported("Parts of these files can't be read"));
     }
-    Err(nothing_imported("Something has to be decided first"))
+    Err(nothing_imported("Decisions needed first"))
 }
 
 fn nothing_imported(reason: &str) -> Failure {

@@ -107,7 +107,7 @@ fn warn_if_outdated(camp: &CampData, path: &Path) {
         .any(|problem| matches!(problem, LadderProblem::RatingsOutOfDate { .. }));
     if is_outdated {
         say(&format!(
-            "The ratings are older than the games. For the new ones: camp-ladder recalc \"{}\"",
+            "Recalc needed: camp-ladder recalc \"{}\"",
             path.display()
         ));
     }
@@ -116,7 +116,7 @@ fn warn_if_outdated(camp: &CampData, path: &Path) {
 /// Opens a camp to read it. A camp that can only be read is good enough.
 fn open_to_read(path: &Path) -> Result<(CampFile, CampData), Failure> {
     let mut file = match open_to_change(path) {
-        Err(Failure::Open(OpenError::ReadOnly(_))) => CampFile::open(path, Mode::Look)?,
+        Err(Failure::Open(OpenError::ReadOnly(_))) => CampFile::open(path, Mode::ReadOnly)?,
         opened => opened?,
     };
     // A sheet of a damaged camp would look like any other.

@@ -28,7 +28,7 @@ fn list(path: &Path) -> Result<(), Failure> {
         let state = match week.closed_on {
             Some(day) => format!("closed {day}"),
             None if week.id == camp.week.id => "open".to_owned(),
-            None => "waits".to_owned(),
+            None => "on hold".to_owned(),
         };
         format!(
             "{}, opened {}, {state}, {}, {}\n",
@@ -55,9 +55,7 @@ fn close(path: &Path) -> Result<(), Failure> {
     let unchecked = unchecked.count();
     if unchecked > 0 {
         let games = counted(unchecked, "game");
-        say(&format!(
-            "Not compared with the paper a second time: {games}"
-        ));
+        say(&format!("Not checked: {games}"));
     }
     let edit = Edit::CloseWeek { on: app::today() };
     match super::change(&mut file, &edit, edit.name(&before)) {
@@ -110,11 +108,11 @@ pub(super) fn next_steps(
     let order = format!("camp-ladder week \"{}\"", path.display());
     Some(if week.is_closed() {
         format!(
-            "To take the ratings over: {order} reopen {}, then {order} carry, then {order} close",
+            "To update the start ratings: {order} reopen {}, then {order} carry, then {order} close",
             week.number
         )
     } else {
-        format!("To take the ratings over: {order} carry")
+        format!("To update the start ratings: {order} carry")
     })
 }
 
@@ -133,13 +131,13 @@ fn carry(path: &Path) -> Result<(), Failure> {
     };
     let Some(others) = domain::doubts(&camp).iter().find_map(starts) else {
         say(&format!(
-            "Everybody starts {name} with the permanent rating that {before} ends with already"
+            "The start ratings of {name} match the end of {before} already"
         ));
         return Ok(());
     };
     change(&mut file, &Edit::CarryStarts)?;
     say(&format!(
-        "Taken over from {before}: the permanent start of {}. Next: camp-ladder recalc \"{}\"",
+        "Start ratings of {} updated from the end of {before}. Next: camp-ladder recalc \"{}\"",
         counted(others, "player"),
         path.display()
     ));
@@ -170,7 +168,7 @@ fn reopen(path: &Path, number: i64) -> Result<(), Failure> {
     let mut file = open_to_change(path)?;
     let week = find(&file.load()?, number)?.clone();
     change(&mut file, &Edit::ReopenWeek(week.id))?;
-    say(&format!("{} is open again", week.title()));
+    say(&format!("{} reopened", week.title()));
     Ok(())
 }
 

@@ -105,7 +105,7 @@ impl Edit {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::RenameCamp(_) => "Rename the camp",
-            Self::ChangeSettings(_) => "Change the camp's papers",
+            Self::ChangeSettings(_) => "Change camp settings",
             Self::CloseWeek { .. } => "Close the week",
             Self::ReopenWeek(_) => "Reopen the week",
             Self::StartWeek(_) => "Start the next week",
@@ -118,13 +118,13 @@ impl Edit {
             Self::ChangePlayer(_) => "Change player",
             Self::DeletePlayer(_) => "Delete player",
             Self::FillBlankStarts => "Fill in blank start-of-week ratings",
-            Self::CarryStarts => "Take over the permanent ratings of the week before",
+            Self::CarryStarts => "Update start ratings",
             Self::AddGame { .. } => "Add game",
             Self::ChangeGame(_) => "Change game",
             Self::DeleteGame(_) => "Delete game",
             Self::MoveGame { .. } => "Move game",
             Self::VerifyGame { verified: true, .. } => "Check game",
-            Self::VerifyGame { .. } => "Take back the check of game",
+            Self::VerifyGame { .. } => "Uncheck game",
             Self::SaveRatings(_) => "Recalculate ratings",
             Self::AddLadder(_) => "Add ladder",
             Self::ChangeLadder(_) => "Change ladder",
@@ -284,7 +284,7 @@ fn game_change(camp: &CampData, patch: &Patch<Game>) -> String {
     let number = before.sequence;
     let after = patch.applied_to(before);
     match only_difference(before, &after) {
-        Some("counting") if after.counts => format!("Make game {number} count"),
+        Some("counting") if after.counts => format!("Make game {number} rated"),
         Some("counting") => format!("Make game {number} a fun game"),
         Some(what) => format!("Change {what} of game {number}"),
         None => format!("Change game {number}"),
@@ -338,12 +338,12 @@ pub(crate) fn sentence_case(text: &str) -> String {
     })
 }
 
-/// The name of a replacement in many records: "Replace “Red” by “Green”". Long texts are cut short.
+/// The name of a replacement in many records: "Replace “Red” with “Green”". Long texts are cut short.
 pub(crate) fn replacement_name(find: &str, with: &str) -> String {
     /// As many as a menu has room for twice.
     const LETTERS: usize = 30;
     let (find, with) = (shortened(find, LETTERS), shortened(with, LETTERS));
-    format!("Replace “{find}” by “{with}”")
+    format!("Replace “{find}” with “{with}”")
 }
 
 /// The word for what two records differ in, if it is one thing. Both names of a player are one, and both players of a game.
@@ -497,11 +497,11 @@ mod tests {
 
     #[test]
     fn a_replacement_is_named_in_short() {
-        assert_eq!(replacement_name("Red", ""), "Replace “Red” by “”");
+        assert_eq!(replacement_name("Red", ""), "Replace “Red” with “”");
         let thirty = "ä".repeat(30);
         assert_eq!(
             replacement_name(&thirty, &"x".repeat(31)),
-            format!("Replace “{thirty}” by “{}…”", "x".repeat(29))
+            format!("Replace “{thirty}” with “{}…”", "x".repeat(29))
         );
     }
 }

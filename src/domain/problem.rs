@@ -1,8 +1,8 @@
 //! What makes a ladder's numbers wrong or doubtful.
 
 use super::{
-    CampData, GameId, GameResult, GroupId, LadderId, MeetingId, PlayerId, StaleWeek, sentence_case,
-    show_rating, within_sentence,
+    CampData, GameId, GameResult, GroupId, LadderId, MeetingId, PlayerId, StaleWeek, counted,
+    sentence_case, show_rating, within_sentence,
 };
 
 /// A record that can be opened in its form.
@@ -202,7 +202,7 @@ impl LadderProblem {
                 "{} has no group, so there is no rating to start from. Choose a group, or make the player inactive",
                 camp.full_name(*player)
             ),
-            Self::NoGroupsAtAll => "There are no camp groups, so weekly ratings begin at 0. A club's ladders need none; for a camp add groups in Camp groups".to_owned(),
+            Self::NoGroupsAtAll => "No camp groups: weekly ratings start at 0. Camps: add groups in Camp groups. Clubs need none".to_owned(),
             Self::NoInitialRating { group, players } => format!(
                 "The group {} has no initial ladder rating, and {} in it. Type the rating in Camp groups",
                 camp.group_name(Some(*group)),
@@ -226,21 +226,13 @@ impl LadderProblem {
                 camp.full_name(*player)
             ),
             Self::InactiveWithGames { player, games } => format!(
-                "{} is inactive but has {} this week. The games count, from the ratings held when the player became inactive",
+                "{} is inactive but has {} this week. Make the player active, or check the games",
                 camp.full_name(*player),
-                if *games == 1 {
-                    "a game".to_owned()
-                } else {
-                    format!("{games} games")
-                }
+                counted(*games, "game")
             ),
             Self::RatingsOutOfDate { players } => format!(
-                "The saved ratings of {} are not the ones that the games give. Press Recalc Ratings",
-                if *players == 1 {
-                    "one player".to_owned()
-                } else {
-                    format!("{players} players")
-                }
+                "Ratings of {} are out of date. Press Recalc Ratings",
+                counted(*players, "player")
             ),
             Self::UnclearResult {
                 text,
@@ -300,12 +292,14 @@ impl LadderProblem {
 
 fn other_starts(camp: &CampData, players: &[PlayerId]) -> String {
     let names = listed_by(players.len(), |at| camp.full_name(players[at]));
-    let found = format!(
-        "The permanent rating at the start of the week is not the one that the week before ended with: {names}"
-    );
+    let (differ, them) = match players {
+        [_] => ("Start rating differs", "it"),
+        _ => ("Start ratings differ", "them"),
+    };
+    let found = format!("{differ} from the end of the week before: {names}");
     if camp.week.is_closed() {
         let week = within_sentence(&camp.week.name());
-        format!("{found}. To take it over, reopen {week}")
+        format!("{found}. Reopen {week} to update {them}")
     } else {
         found
     }
@@ -320,7 +314,7 @@ fn stale_week(
 ) -> String {
     let reopen = within_sentence(&week.name());
     format!(
-        "{} did not start with the permanent ratings that {} ends with now: {}. To take them over, reopen {reopen}, and then go on with the next",
+        "{}: start ratings differ from the end of {} ({}). Reopen {reopen} to update them, then continue with the next week",
         week.name(),
         within_sentence(&before.name()),
         listed(players)
@@ -335,7 +329,7 @@ fn unclear(text: &str, taken_for: GameResult, games: &[NamedGame]) -> String {
         format!("“{}”", text.chars().take(30).collect::<String>())
     };
     format!(
-        "The old file says {said} for {}, and it counts as {}. Compare with the paper under Check",
+        "Old file: {said} for {}. Counted as {}. Check it against the sheet",
         numbered(games),
         taken_for.score()
     )
@@ -347,7 +341,7 @@ fn shared_name(camp: &CampData, players: &[PlayerId]) -> String {
         .map_or_else(String::new, |id| camp.full_name(*id));
     let numbers = players.iter().map(ToString::to_string);
     format!(
-        "{} campers are called {name}: numbers {}. Look at the number when you type their games",
+        "{} campers are called {name}: numbers {}. Use the number when you type their games",
         players.len(),
         listed(&numbers.collect::<Vec<_>>())
     )

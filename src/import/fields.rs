@@ -149,6 +149,20 @@ impl Field {
         }
     }
 
+    /// What a list calls it in which somebody chooses what a column is.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Id => "Number",
+            Self::FullName => "Name",
+            Self::Rating => "Rating",
+            Self::PermanentRating => "Permanent rating",
+            Self::Extra => "Keep as extra column",
+            Self::Ignored => "Skip",
+            Self::Is(field) => about(field).map_or("", |about| about.short_title),
+        }
+    }
+
     /// Whether such a column holds dates.
     pub(super) fn is_date(self) -> bool {
         let about = self.about();
@@ -203,16 +217,13 @@ impl Field {
     }
 }
 
+/// As the old program calls its column.
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Id => "Number",
-            Self::FullName => "Name",
-            Self::Rating => "Rating",
             Self::PermanentRating => "Permanent Rating",
-            Self::Extra => "Kept as it is",
-            Self::Ignored => "Left out",
             Self::Is(field) => about(*field).map_or("", |about| about.old_name),
+            Self::Id | Self::FullName | Self::Rating | Self::Extra | Self::Ignored => self.title(),
         })
     }
 }
@@ -282,17 +293,17 @@ mod tests {
     #[test]
     fn what_clubs_have_besides_is_imported_too() {
         let titles = |kind: TableKind| {
-            let fields = kind.fields().iter().map(ToString::to_string);
+            let fields = kind.fields().iter().map(|field| field.title());
             fields.collect::<Vec<_>>().join(", ")
         };
         assert_eq!(
             titles(TableKind::Players),
-            "Number, Last Name, First Name, Name, Group, Active, Rating, Permanent Rating, StWkPerm, Joined, Birth date, Notes"
+            "Number, Last name, First name, Name, Group, Active, Rating, Permanent rating, Permanent at start of week, Joined, Birth date, Notes"
         );
         assert_eq!(
             titles(TableKind::Games),
             "Number, White, Black, Result, Date, Tournament, Board"
         );
-        assert_eq!(titles(TableKind::Groups), "Group, Initial Ladder Rating");
+        assert_eq!(titles(TableKind::Groups), "Group, Initial ladder rating");
     }
 }

@@ -6,7 +6,7 @@ use super::{
     DateBasis, DateReading, Field, TableKind,
     problem::{NamedPlayer, ProblemKind},
 };
-use crate::domain::{MAX_NOTES, NameProblem, PlayerId, counted, shortened};
+use crate::domain::{MAX_NOTES, NameProblem, PlayerId, counted, sentence_case, shortened};
 
 /// So many letters of a text are told: enough to know it again.
 const ENOUGH: usize = 41;
@@ -75,7 +75,7 @@ impl fmt::Display for ProblemKind {
                 counted(*letters, "letter")
             ),
             Self::NotRecognised => f.write_str(
-                "This table is neither groups, players nor games, so it is left out. Say what it is if it should be imported",
+                "This table is neither groups, players nor games: skipped. To import it, say what it is",
             ),
             Self::NoKnownTables { tables } => write!(
                 f,
@@ -92,18 +92,20 @@ impl fmt::Display for ProblemKind {
             ),
             Self::OtherTableUsed { kind, used } => write!(
                 f,
-                "This table looks like {kind} too. The table {used} is taken instead, and this one is left out"
+                "This table looks like {kind} too: skipped. The table {used} is used instead"
             ),
             Self::MissingColumn { kind, field } => write!(
                 f,
-                "No column is {field}, which {kind} need. Say which column it is, or leave the table out"
+                "{} need a {} column. Choose it, or skip the table",
+                sentence_case(&kind.to_string()),
+                field.title()
             ),
             Self::NoPlayers => f.write_str(
                 "There are games, but no players in these files or in the camp. Import the players too",
             ),
             Self::LongRow { expected, found } => write!(
                 f,
-                "This row has {found} values for {expected} columns, so it can't be said which belongs where. It is left out: put quotation marks around the value with the extra separator"
+                "{found} values for {expected} columns: row skipped. Put quotation marks around the value with the extra separator"
             ),
             Self::ShortRow { expected, found } => write!(
                 f,
@@ -113,11 +115,11 @@ impl fmt::Display for ProblemKind {
                 "The games have no numbers, so they are numbered by their rows, in the order in which Access stored them. Ratings depend on the order of play: please check it",
             ),
             Self::NoNumbers { kind: TableKind::Games, .. } => f.write_str(
-                "The games have no numbers, so they are numbered by their rows. Another list without numbers would take their places",
+                "The games have no numbers, so they are numbered by their rows. A second list without numbers would replace them",
             ),
             Self::SharedName { name, numbers } => write!(
                 f,
-                "More than one player is called {name}, and these rows have no numbers. In their order they are taken for {}: please check that",
+                "Several players are called {name}, without numbers. Taken in order as {}: check this",
                 listed(numbers)
             ),
             Self::NoNumbers { kind, .. } => write!(
@@ -159,18 +161,18 @@ impl fmt::Display for ProblemKind {
             Self::BadName { field, problem } => bad_name(f, *field, problem),
             Self::NotesTooLong { length } => write!(
                 f,
-                "The notes have {length} characters, and there is room for {MAX_NOTES}. The rest is left out: shorten them in the old file, or keep it elsewhere"
+                "The notes have {length} characters, and there is room for {MAX_NOTES}: the rest is skipped. Shorten them in the old file, or keep it elsewhere"
             ),
             Self::NotesUnprintable { code } => write!(
                 f,
-                "The notes have characters that can't be printed (U+{code:04X}), which are left out"
+                "The notes have characters that can't be printed (U+{code:04X}): these are skipped"
             ),
             Self::CannotBeKept { reason } => write!(
                 f,
-                "This row can't be kept as it is, so it is left out. {reason}"
+                "Row skipped. {reason}"
             ),
             Self::MissingNumber => f.write_str(
-                "This row has no number that can be read, so it is left out. Type one in the old file, and import again",
+                "No number that can be read: row skipped. Type one in the old file, and import again",
             ),
             Self::DuplicateNumber { number, first } => write!(
                 f,
@@ -184,7 +186,7 @@ impl fmt::Display for ProblemKind {
                 f,
                 "The group {group} is already described in {first}. The first one is kept"
             ),
-            Self::NoGroupName => f.write_str("This group has no name, so it is left out"),
+            Self::NoGroupName => f.write_str("Group without a name: skipped"),
             Self::UnknownGroup { group, players } => write!(
                 f,
                 "The group {group} has {}, but no table describes it. It is added without an initial ladder rating: type one in Camp groups before pressing Recalc Ratings",
@@ -194,7 +196,7 @@ impl fmt::Display for ProblemKind {
                 f,
                 "The group {group} has no initial ladder rating. Type one in Camp groups before pressing Recalc Ratings"
             ),
-            Self::NoName => f.write_str("This player has no name, so the row is left out"),
+            Self::NoName => f.write_str("Player without a name: skipped"),
             Self::NoGroup { player, is_active: true } => write!(
                 f,
                 "{player} has no group. Choose one in Ladder players before pressing Recalc Ratings"
@@ -212,49 +214,49 @@ impl fmt::Display for ProblemKind {
                 f,
                 "Number {id} is {present} in the camp and {imported} in this file. Say whether {imported} takes the place of {present}"
             ),
-            Self::NoPlayer { side } => write!(f, "{side} is blank, so the game is left out"),
+            Self::NoPlayer { side } => write!(f, "{side} is blank: game skipped"),
             Self::UnknownPlayer { side, text } => write!(
                 f,
-                "{side} is “{}”, and no player has that name or number. The game is left out",
+                "{side} is “{}”, and no player has that name or number: game skipped",
                 shortened(text, ENOUGH)
             ),
             Self::NoGroupsAtAll => f.write_str(
-                "There are no camp groups. A club's ladders need none; for weekly ratings add groups in Camp groups",
+                "No camp groups. Camps: add groups in Camp groups. Clubs need none",
             ),
             Self::MadePlayer { text, id, name, active: true } => write!(
                 f,
-                "Nobody is known as “{}”, so the player {name} ({id}) is added",
+                "New player {name} ({id}): “{}” is not in the list",
                 shortened(text, ENOUGH)
             ),
             Self::MadePlayer { text, id, name, active: false } => write!(
                 f,
-                "Nobody is known as “{}”, so the inactive player {name} ({id}) is added for the games",
+                "New inactive player {name} ({id}): “{}” is not in the list",
                 shortened(text, ENOUGH)
             ),
             Self::AmbiguousPlayer { side, text, candidates } => write!(
                 f,
-                "{side} is “{}”, and that can be {}. The game is left out until you say which",
+                "{side} is “{}”, and that can be {}: game skipped until you say which",
                 shortened(text, ENOUGH),
                 any_of(candidates)
             ),
             Self::CutOffName { side, text, candidates } => write!(
                 f,
-                "{side} is “{}”, perhaps the cut-off name of {}. The game is left out until you say who it is",
+                "{side} is “{}”, perhaps the cut-off name of {}: game skipped until you say who it is",
                 shortened(text, ENOUGH),
                 any_of(candidates)
             ),
             Self::SamePlayer { player } => write!(
                 f,
-                "{player} is on both sides, so the game is left out"
+                "{player} is on both sides: game skipped"
             ),
             Self::UnclearResult { text, games } => write!(
                 f,
-                "{}. Say how such games ended, or leave them out",
+                "{}. Say how such games ended, or skip them",
                 have_result(*games, text)
             ),
             Self::SkippedResult { text, games } => write!(
                 f,
-                "{}, and you chose to leave out such games",
+                "{}, and you chose to skip such games",
                 have_result(*games, text)
             ),
             Self::InOtherWeek { week, games: 1 } => write!(
@@ -306,19 +308,19 @@ fn perhaps_in_other_week(
     let (may_be, it_has, them) = match games {
         1 => (
             "This game may be".to_owned(),
-            "a game of the same number",
+            "a game with this number",
             "it as a new one",
         ),
         _ => (
             format!("{games} games may be"),
-            "games of the same numbers",
+            "games with these numbers",
             "them as new ones",
         ),
     };
     let done = if added {
         "You chose to add"
     } else {
-        "Left out: choose to add"
+        "Skipped: choose to add"
     };
     let where_to = if added {
         String::new()
@@ -327,7 +329,7 @@ fn perhaps_in_other_week(
     };
     write!(
         f,
-        "{may_be} in week {week} already, which has {it_has}, and no day tells them apart. {done} {them}{where_to}"
+        "{may_be} in week {week} already, which has {it_has}, and the dates don't tell them apart. {done} {them}{where_to}"
     )
 }
 
@@ -355,11 +357,11 @@ fn bad_name(f: &mut fmt::Formatter<'_>, field: Field, problem: &NameProblem) -> 
     match problem {
         NameProblem::TooLong { length } => write!(
             f,
-            "{field} has {length} characters, more than there is room for, so the row is left out. Shorten it in the old file"
+            "{field} has {length} characters, more than there is room for: row skipped. Shorten it in the old file"
         ),
         NameProblem::Unprintable { code } => write!(
             f,
-            "{field} has a character that can't be printed (U+{code:04X}), so the row is left out. Type the name again in the old file"
+            "{field} has a character that can't be printed (U+{code:04X}): row skipped. Type the name again in the old file"
         ),
     }
 }

@@ -12,7 +12,7 @@ use std::{
     thread,
 };
 
-/// How far a job is, and whether it shall go on. Cloning gives another handle on the same job.
+/// How far a job is, and whether to go on. Cloning gives another handle on the same job.
 #[derive(Clone, Debug, Default)]
 pub struct Progress(Arc<State>);
 

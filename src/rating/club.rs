@@ -98,7 +98,7 @@ pub(super) static KIND: Kind = Kind {
         Setting {
             name: "resets",
             title: "Resets",
-            about: "Days on which all ranks were dealt anew at random, each with the seed that the deal follows from.",
+            about: "Days when ranks were reset in random order, with the seed.",
             takes: Takes::Resets,
             default: "",
         },
@@ -128,7 +128,7 @@ fn rule_as_set_up(settings: &Settings) -> Vec<String> {
     let resets = settings.resets();
     let dealt = resets
         .iter()
-        .map(|reset| format!("All ranks were dealt anew on {}.", show_date(reset.day)));
+        .map(|reset| format!("All ranks were reset on {}.", show_date(reset.day)));
     std::iter::once(ranks.to_owned())
         .chain(is_limited.then_some(limit))
         .chain(dealt)

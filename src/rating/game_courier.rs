@@ -24,7 +24,7 @@ pub(super) static KIND: Kind = Kind {
     figure: "Rating",
     smaller_is_better: false,
     rule: &[
-        "A rating means nothing on its own: the difference of two ratings estimates how many games in a hundred each player wins against the other, half of them plus an eighth of the difference.",
+        "Only rating differences matter. Expected score: 50% plus one eighth of the difference.",
         "Everybody begins at 1500. All pairs of players who met are gone through, then once more in the reverse order from fresh ratings, and the two ratings are averaged.",
         "The more games two players have played together, the more their result moves; the more games a player has played already, the less.",
         "Accuracy is how close the results come to what the ratings expect, 100% at best.",

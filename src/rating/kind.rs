@@ -199,7 +199,7 @@ pub enum NoStandings {
     NoTournament(String),
     #[error("The camp has no week {0}. Choose other weeks for the ladder")]
     NoWeek(String),
-    #[error("This player is not on the ladder: nobody of that number passes its filters")]
+    #[error("This player is not on the ladder. Check its filters")]
     NotOnLadder,
     #[error("The standings were not computed to the end")]
     Cancelled,

@@ -229,7 +229,7 @@ impl LadderSheet {
         let earned = game_data.iter().flatten().flat_map(|game| &game.earned);
         if is_shortened || earned.into_iter().any(|earned| earned.contains('e')) {
             notes.push(format!(
-                "Values of more than {MOST_DIGITS} digits are shortened: they begin with the digits shown, and have one digit more than the small number says. The program shows all of them."
+                "Values of more than {MOST_DIGITS} digits are shortened to a power of ten. The program shows all digits."
             ));
         }
         Self {

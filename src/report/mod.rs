@@ -98,11 +98,11 @@ impl Paper {
 /// Why there are no pages.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum ReportError {
-    #[error("There is no group “{0}” in this camp")]
+    #[error("There is no group “{0}” in this camp. Choose another one")]
     NoGroup(String),
-    #[error("There is no player {0} in this week of the camp")]
+    #[error("There is no player {0} in this week of the camp. Choose another one")]
     NoPlayer(PlayerId),
-    #[error("There is no ladder “{0}” in this camp")]
+    #[error("There is no ladder “{0}” in this camp. Choose another one")]
     NoLadder(String),
     #[error("The ladder “{ladder}” is of another kind: its print is “{}”", .print.word())]
     OtherLadder { ladder: String, print: Print },
@@ -188,8 +188,7 @@ impl fmt::Display for Remark {
                 "The camp’s logo can’t be printed. {reason}. These sheets are without one"
             ),
             Self::OlderThanGames => f.write_str(
-                "The saved ratings are older than the games. These sheets show the ratings that the games give; press \
-                 Recalc Ratings, and the standings show them too",
+                "These sheets show the new ratings. Press Recalc Ratings to update the standings too",
             ),
             Self::NotRated(reason) => write!(f, "These sheets are without what each game was worth. {reason}"),
         }

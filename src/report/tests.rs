@@ -186,7 +186,10 @@ fn a_group_that_is_not_there_is_named() {
         let answer = lay_out(print, &camp(3), &choices, TODAY, &OwnTemplates::default());
         if print.choices().contains(&Choice::Scope) {
             let error = answer.expect_err("refused");
-            assert_eq!(error.to_string(), "There is no group “Silver” in this camp");
+            assert_eq!(
+                error.to_string(),
+                "There is no group “Silver” in this camp. Choose another one"
+            );
         }
     }
 }

@@ -61,7 +61,7 @@ pub enum OpenError {
     )]
     Damaged { path: PathBuf, detail: String },
     #[error(
-        "“{}” is read-only, or in a folder where nothing can be saved. It can be opened to look and print, and “Save a copy…” then puts a camp that you can change into a folder of your own",
+        "“{}” is read-only, or in a folder where nothing can be saved. Open it read-only, or use “Save a copy…” to get one you can change",
         .0.display()
     )]
     ReadOnly(PathBuf),
@@ -69,12 +69,12 @@ pub enum OpenError {
     NoPermission(PathBuf),
     #[error("There is already a file “{}”. Choose another name, or open that file", .0.display())]
     AlreadyThere(PathBuf),
-    #[error("There is no folder “{}” to save a camp file in", .0.display())]
+    #[error("The folder “{}” doesn't exist. Choose another one", .0.display())]
     NoFolder(PathBuf),
     #[error("“{name}” can't be a camp's name: {reason}")]
     BadName { name: String, reason: String },
     #[error(
-        "“{}” could not be brought up to this version of Camp Ladder and was left as it was ({detail})",
+        "“{}” could not be brought up to this version of Camp Ladder and was left as it was ({detail}). Check disk space and try again, or open your last copy",
         path.display()
     )]
     Upgrade { path: PathBuf, detail: String },
@@ -186,7 +186,7 @@ pub enum Refusal {
     WeekClosed(String),
     #[error("{0} is still open. Close it first")]
     WeekOpen(String),
-    #[error("{shown} is only looked at: go back to {current} to change something")]
+    #[error("{shown} is read-only. Go back to {current} to make changes")]
     OnlyLookedAt { shown: String, current: String },
     #[error("There is no week with the number {0} in this camp")]
     NoWeek(i64),
@@ -205,9 +205,7 @@ pub enum Refusal {
 pub enum StorageError {
     #[error(transparent)]
     Refused(#[from] Refusal),
-    #[error(
-        "This camp file is open to look and print only. To change it, choose “Save a copy…” in the menu Camp, and a folder of your own"
-    )]
+    #[error("This camp is read-only. To change it, choose “Save a copy…” in the Camp menu")]
     ReadOnly,
     #[error("{0}. Nothing is saved any more. Choose “Save a copy…” to keep what this window holds")]
     Outside(#[from] OutsideChange),

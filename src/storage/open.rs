@@ -34,7 +34,7 @@ pub enum Mode {
     /// To change it. Nobody else can open it meanwhile.
     Change,
     /// To look and print: the file and its folder may be read-only.
-    Look,
+    ReadOnly,
 }
 
 /// Files up to this size, in bytes, are looked through before anything of them is shown: that takes less than 50 ms. In a larger one it
@@ -103,7 +103,7 @@ impl CampFile {
     pub fn open_to_check(path: &Path) -> Result<Self, OpenError> {
         let migrations = migrations(path)?;
         match Self::open_with(path, Mode::Change, &migrations) {
-            Err(OpenError::ReadOnly(_)) => Self::open_with(path, Mode::Look, &migrations),
+            Err(OpenError::ReadOnly(_)) => Self::open_with(path, Mode::ReadOnly, &migrations),
             opened => opened,
         }
     }
@@ -118,8 +118,8 @@ impl CampFile {
         let left = LeftJournal::find(path)?;
         let mut moved_aside = None;
         let mut connection = match (mode, left) {
-            (Mode::Look, Some(left)) => left.in_memory().map_err(in_sqlite)?,
-            (Mode::Look, None) => connect_to_look(path).map_err(in_sqlite)?,
+            (Mode::ReadOnly, Some(left)) => left.in_memory().map_err(in_sqlite)?,
+            (Mode::ReadOnly, None) => connect_read_only(path).map_err(in_sqlite)?,
             (Mode::Change, left) => {
                 if let Some(left) = left {
                     moved_aside = left.move_aside()?;
@@ -130,7 +130,7 @@ impl CampFile {
         let version = trusted_version(path, &connection)?;
         let note = match mode {
             Mode::Change => write_note(path)?,
-            Mode::Look => None,
+            Mode::ReadOnly => None,
         };
         if version != schema::newest() {
             refuse_damage(path, safety::check::integrity(&connection))?;
@@ -138,7 +138,7 @@ impl CampFile {
             let mut trial = in_memory_copy(&connection).map_err(in_sqlite)?;
             upgrade(path, &mut trial, migrations)?;
             refuse_damage(path, safety::check::damage(&trial))?;
-            if mode == Mode::Look {
+            if mode == Mode::ReadOnly {
                 connection = trial;
             } else {
                 upgrade(path, &mut connection, migrations)?;
@@ -237,7 +237,7 @@ impl CampFile {
     /// # Errors
     /// The file must not be changed: it is only looked at, damaged, or not the one any more that was opened.
     pub(super) fn refuse_unless_ours(&mut self) -> Result<(), StorageError> {
-        if self.mode == Mode::Look {
+        if self.mode == Mode::ReadOnly {
             return Err(StorageError::ReadOnly);
         }
         if let Some(change) = self.outside_change() {
@@ -385,7 +385,7 @@ pub(super) fn refuse_long_path(path: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-fn connect_to_look(path: &Path) -> rusqlite::Result<Connection> {
+fn connect_read_only(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection::restrict(&connection)?;

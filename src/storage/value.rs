@@ -18,7 +18,7 @@ pub(super) trait Stored: Described {
 impl Stored for Player {
     fn table(scope: FieldScope) -> &'static str {
         match scope {
-            FieldScope::Person => "person",
+            FieldScope::AllWeeks => "person",
             FieldScope::Week => "week_player",
         }
     }
@@ -27,7 +27,7 @@ impl Stored for Player {
 impl Stored for Group {
     fn table(scope: FieldScope) -> &'static str {
         match scope {
-            FieldScope::Person => "camp_group",
+            FieldScope::AllWeeks => "camp_group",
             FieldScope::Week => "week_group",
         }
     }
@@ -41,7 +41,7 @@ impl Stored for Game {
 
 /// Whether a field is true of a person, or of a group, in all weeks.
 pub(super) fn is_of_person(about: &About) -> bool {
-    about.scope == FieldScope::Person
+    about.scope == FieldScope::AllWeeks
 }
 
 /// Whether a field belongs to a week.

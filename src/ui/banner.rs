@@ -50,16 +50,11 @@ fn said(camp: &OpenCamp) -> Option<Said> {
         (text, Command::REOPEN_WEEK.into())
     });
     let can_change = camp.mode == Mode::Change;
-    if camp.looks_back() {
-        let shown_title = within_sentence(&shown.title());
+    if camp.shows_other_week() {
+        let title = shown.title();
         let text = match shown.closed_on {
-            Some(day) => format!(
-                "You are looking at {shown_title}. It was closed on {}.",
-                show_date(day)
-            ),
-            None => {
-                format!("You are looking at {shown_title}. It waits until {name} is closed again.")
-            }
+            Some(day) => format!("{title}, closed on {}, read-only.", show_date(day)),
+            None => format!("{title} is on hold until {name} is closed."),
         };
         return Some(Said {
             text,
@@ -90,20 +85,18 @@ fn said(camp: &OpenCamp) -> Option<Said> {
         let waits = within_sentence(&camp.last_week().name());
         let close = (format!("Close {name}…"), Command::CLOSE_WEEK.into());
         let mut text = format!(
-            "{} is open again to be corrected. Close it when you are done; {waits} waits.",
+            "{} is open again to be corrected. Close it when you are done; {waits} is on hold.",
             current.name()
         );
         let mut problems = camp.problems.iter();
-        let take_over = problems
+        let update = problems
             .any(|problem| matches!(problem, LadderProblem::OtherStarts { .. }))
             .then(|| {
-                text.push_str(
-                    " Not everybody starts it with the permanent rating of the week before.",
-                );
-                let take_over = "Take the ratings over".to_owned();
-                (take_over, Action::Change(Edit::CarryStarts))
+                text.push_str(" Some start ratings differ from the end of the week before.");
+                let text = "Update start ratings".to_owned();
+                (text, Action::Change(Edit::CarryStarts))
             });
-        let ways = take_over.into_iter().chain([close]);
+        let ways = update.into_iter().chain([close]);
         Said {
             text,
             is_warning: true,

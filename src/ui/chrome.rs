@@ -13,7 +13,7 @@ use super::{
     menus,
 };
 use crate::{
-    app::{Action, App, Command, KeyboardTo, Pane},
+    app::{Action, App, Command, FocusTarget, Pane},
     domain::{Severity, counted},
     storage::Mode,
 };
@@ -76,9 +76,9 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             item = item.count(count);
         }
         let response = item.show(ui);
-        let is_wanted = app.page == page && app.keyboard_to == Some(KeyboardTo::SideBar);
+        let is_wanted = app.page == page && app.focus_next == Some(FocusTarget::SideBar);
         if is_wanted {
-            app.keyboard_to = None;
+            app.focus_next = None;
             response.request_focus();
         }
         if response.has_focus() {
@@ -120,7 +120,7 @@ fn recalc_button(ui: &mut Ui, app: &mut App) {
     let (color, state) = if camp.data.week.is_closed() {
         (t.text_weak, closed.as_str())
     } else if camp.is_stopped() {
-        (t.danger, "Something has to be put right first")
+        (t.danger, "Fix problems first (F7)")
     } else if camp.is_out_of_date() {
         (t.warning, "Recalc needed")
     } else {
@@ -157,7 +157,11 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
             let mode = camp.mode;
             let week = &camp.data.week;
             let sealed = camp.why_sealed.as_ref().map(|_| {
-                let state = if week.is_closed() { "closed" } else { "waits" };
+                let state = if week.is_closed() {
+                    "closed"
+                } else {
+                    "on hold"
+                };
                 format!("{}, {state}", week.name())
             });
             let done = app.session.last_done.clone();
@@ -174,14 +178,14 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                     if !path.is_empty() {
                         item.on_hover_text(path);
                     }
-                    if mode == Mode::Look {
-                        status_item(ui, Some((Icon::Info, t.info)), "To look and print only");
+                    if mode == Mode::ReadOnly {
+                        status_item(ui, Some((Icon::Info, t.info)), "Read-only");
                     }
                     if let Some(sealed) = &sealed {
                         status_item(ui, Some((Icon::Calendar, t.info)), sealed);
                     }
                     if is_being_checked {
-                        status_item(ui, None, "Looking through the file…");
+                        status_item(ui, None, "Checking file…");
                     }
                     // Of a camp to look and print nothing is ever saved.
                     if is_unsaved {

@@ -81,7 +81,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
 fn new_camp(ctx: &Context, app: &mut App, mut new: NewCamp) -> Option<Dialog> {
     let mut browse = false;
     let answer = kit::Dialog::new("New camp")
-        .confirm("Make the camp")
+        .confirm("Create")
         .cancel("Cancel")
         .width(520.0)
         .show(ctx, |ui| browse = camp_fields(ui, &mut new));
@@ -223,7 +223,7 @@ fn import(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> 
 fn save_pdf(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {
     let title = format!(
         "Save {} as PDF",
-        within_sentence(app.print_at_hand().title())
+        within_sentence(app.current_print().title())
     );
     let answer = path_dialog(
         ctx,
@@ -321,7 +321,7 @@ fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> Option<Dial
         .ok()
         .filter(|copies| (1..=MAX_COPIES).contains(copies));
     let why_not = match &print.printers {
-        None => Some("The printers are being asked for"),
+        None => Some("Looking for printers"),
         Some(Err(_)) => Some("There is no printer: save the PDF instead"),
         Some(Ok(printers)) if printers.is_empty() => {
             Some("There is no printer: save the PDF instead")
@@ -330,7 +330,7 @@ fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> Option<Dial
         Some(Ok(_)) => None,
     };
     let mut save_instead = false;
-    let title = format!("Print {}", within_sentence(app.print_at_hand().title()));
+    let title = format!("Print {}", within_sentence(app.current_print().title()));
     let answer = kit::Dialog::new(&title)
         .confirm("Print")
         .refused(why_not)
@@ -392,10 +392,8 @@ fn change_layout(
     template: &'static str,
 ) -> Option<Dialog> {
     let text = format!(
-        "Each print is made with a template: a text in the language of Typst. The templates are put into the folder \
-         “{}”, and the folder is opened. Change “{template}” in any text editor and save it: the sheets follow when you come \
-         back to this window. If it has a mistake, you are told the line, and the sheets are made without it. Delete the \
-         file to have the program’s own layout again.",
+        "Prints are made from Typst templates in “{}”. Edit “{template}” in a text editor and save it: the preview updates. \
+         If it has a mistake, the program names the line and uses its own layout. To reset, delete the file.",
         folder.display()
     );
     let answer = kit::Dialog::new("Change the layout")
@@ -425,7 +423,7 @@ fn cannot_open(
         .text(&reason)
         .width(520.0);
     dialog = if can_look {
-        dialog.confirm("Open to look and print").cancel("Close")
+        dialog.confirm("Open read-only").cancel("Close")
     } else {
         dialog.confirm("Close")
     };
@@ -436,7 +434,7 @@ fn cannot_open(
             can_look,
         }),
         Some(DialogAnswer::Confirmed) if can_look => {
-            app.send(Action::OpenToLook(path));
+            app.send(Action::OpenReadOnly(path));
             None
         }
         Some(_) => None,
@@ -444,10 +442,10 @@ fn cannot_open(
 }
 
 fn quit_anyway(ctx: &Context, app: &mut App) -> Option<Dialog> {
-    let answer = kit::Dialog::new("A record is not saved")
-        .text("The record on the screen can't be saved as it is. Everything else of the camp is saved.")
+    let answer = kit::Dialog::new("Record not saved")
+        .text("The record on the screen has errors. Everything else is saved.")
         .danger("Quit without it")
-        .cancel("Go back to it")
+        .cancel("Cancel")
         .show(ctx, |_| {});
     match answer {
         None => Some(Dialog::QuitAnyway),
@@ -492,7 +490,7 @@ fn problem_list(ctx: &Context, app: &mut App, mut selected: usize) -> Option<Dia
 /// Stays until the program ends.
 fn stopped(ctx: &Context, app: &mut App) -> Dialog {
     let answer = kit::Dialog::new("Camp Ladder has to be started again")
-        .text("The part of the program that saves your camp has stopped. What was saved is in the file.")
+        .text("Saving has stopped. Quit and start Camp Ladder again. Everything saved so far is in the file.")
         .confirm("Quit")
         .show(ctx, |_| {});
     if answer.is_some() {

@@ -4,7 +4,7 @@ use egui::{EventFilter, Id, Key, Modifiers, Popup, Response, ScrollArea, Ui};
 
 use super::kit::{scrolling::following_keyboard, tokens::space};
 use crate::app::{
-    App, Command, KeyboardTo,
+    App, Command, FocusTarget,
     commands::{MENUS, Menu},
 };
 
@@ -45,8 +45,8 @@ pub(super) fn show(ui: &mut Ui, app: &mut App) {
 fn read_keys(ui: &Ui, app: &mut App) {
     let mut walk = load(ui);
     let wanted = app
-        .keyboard_to
-        .take_if(|to| *to == KeyboardTo::Menus)
+        .focus_next
+        .take_if(|to| *to == FocusTarget::Menus)
         .map(|_| (0, To::Title));
     let letter = app.dialog.is_none().then(|| {
         ui.input_mut(|input| {

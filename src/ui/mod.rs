@@ -26,7 +26,7 @@ use self::{
 };
 use crate::{
     app::{
-        Action, App, Command, KeyboardTo, commands::Shortcut, dialogs::Dialog, notices,
+        Action, App, Command, FocusTarget, commands::Shortcut, dialogs::Dialog, notices,
         settings::Theme,
     },
     domain::within_sentence,
@@ -123,10 +123,10 @@ impl Window {
         // egui keeps the keyboard from everything below a box, also in the frame after it: whatever is to get it waits.
         let has_box = self.app.dialog.is_some();
         let is_kept = std::mem::replace(&mut self.had_box, has_box) || has_box;
-        let waiting = self.app.keyboard_to.take_if(|_| is_kept);
+        let waiting = self.app.focus_next.take_if(|_| is_kept);
         self.draw_all(ui);
         if waiting.is_some() {
-            self.app.keyboard_to = self.app.keyboard_to.or(waiting);
+            self.app.focus_next = self.app.focus_next.or(waiting);
             if self.app.dialog.is_none() {
                 ui.ctx().request_repaint();
             }
@@ -155,7 +155,7 @@ impl Window {
                 self.app.send(Action::UndoStep(step));
             }
             // The button that had it is gone.
-            self.app.keyboard_to = Some(KeyboardTo::List);
+            self.app.focus_next = Some(FocusTarget::List);
         }
         drop_hint(ui, &self.app);
     }
@@ -246,7 +246,7 @@ impl Window {
     /// What stands over the page. Whether anything does.
     fn over(&mut self, ui: &mut Ui) -> bool {
         if self.app.session.over().is_none() {
-            self.cover.close(ui, &mut self.app.keyboard_to);
+            self.cover.close(ui, &mut self.app.focus_next);
             return false;
         }
         self.cover.open(ui.ctx());
@@ -365,7 +365,7 @@ impl Window {
         }
         let title = match &self.app.session.camp {
             None => "Camp Ladder".to_owned(),
-            Some(camp) if camp.looks_back() => {
+            Some(camp) if camp.shows_other_week() => {
                 let week = within_sentence(&camp.data.week.name());
                 format!("{}, {week} – Camp Ladder", camp.data.name)
             }

@@ -5,7 +5,7 @@ use egui::Ui;
 use super::kit::{Banner, banner::BannerAnswer, tokens::space};
 use crate::{
     app::{Action, App, Command},
-    domain::Severity,
+    domain::{Severity, counted},
 };
 
 /// So many problems are named above a page; the rest is a click away.
@@ -33,7 +33,8 @@ pub(super) fn banner(ui: &mut Ui, app: &mut App) {
         ui.add_space(space::S);
     }
     if stops.len() > NAMED {
-        let more = format!("{} more problems like these", stops.len() - NAMED);
+        let more = counted(stops.len() - NAMED, "more problem");
+        let more = format!("{more} like these");
         if Banner::error(&more).action("Show all").show(ui).is_some() {
             app.send(Command::PROBLEMS);
         }

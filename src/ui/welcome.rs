@@ -86,31 +86,31 @@ fn ways_in(ui: &mut Ui, app: &mut App) {
         (
             Command::NEW_CAMP,
             Icon::New,
-            "Start from nothing",
+            "New camp",
             "Begin with an empty ladder, and type groups and campers",
         ),
         (
             Command::IMPORT,
             Icon::Import,
-            "Come over from Access",
+            "Import from Access",
             "Bring over the Access file, or text that Access exported",
         ),
         (
             Command::OPEN_CAMP,
             Icon::Open,
-            "Go on with a camp",
+            "Open a camp",
             "Open a camp file (.ladder)",
         ),
         (
             Command::NEW_CAMP_FROM_OLD,
             Icon::Players,
-            "Begin a new season",
+            "New camp from an old one",
             "Take groups, settings and campers over from an old camp",
         ),
         (
             Command::OPEN_SAMPLE,
             Icon::Standings,
-            "Look around first",
+            "Sample camp",
             "Try everything in a camp with invented names",
         ),
     ];

@@ -39,7 +39,7 @@ impl FullScreen {
                     ctx.send_viewport_cmd(ViewportCommand::Fullscreen(false));
                 }
                 if let Some(id) = before.keyboard.filter(|_| app.dialog.is_none()) {
-                    app.keyboard_to = None;
+                    app.focus_next = None;
                     ctx.memory_mut(|memory| memory.request_focus(id));
                 }
             }

@@ -19,7 +19,7 @@ const GAMES: usize = 36;
 const LONG: Duration = Duration::from_mins(4);
 
 fn read(camp: &Path) -> CampData {
-    let file = CampFile::open(camp, Mode::Look).expect("the camp opens");
+    let file = CampFile::open(camp, Mode::ReadOnly).expect("the camp opens");
     file.load().expect("the camp is read")
 }
 

@@ -74,7 +74,7 @@ pub(crate) fn nothing_is_lost(
 }
 
 fn games_in(camp: &Path) -> usize {
-    let file = CampFile::open(camp, Mode::Look).expect("the camp opens");
+    let file = CampFile::open(camp, Mode::ReadOnly).expect("the camp opens");
     file.load().expect("the camp is read").games.len()
 }
 

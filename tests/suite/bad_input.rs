@@ -278,7 +278,7 @@ fn access_files_with_wiped_pages_are_imported_only_where_that_is_accepted() {
             .run([new[0], new[1], new[2], accept])
             .succeeded()
             .says(lost);
-        let camp = CampFile::open(&kept.desk.path("New.ladder"), Mode::Look).expect("a camp");
+        let camp = CampFile::open(&kept.desk.path("New.ladder"), Mode::ReadOnly).expect("a camp");
         let camp = camp.load().expect("a camp");
         assert_eq!(camp.games.len(), games, "{name}, page {page}");
     }

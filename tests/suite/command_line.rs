@@ -184,7 +184,7 @@ fn text_with_formatting_gives_the_expected_ratings_as_far_as_names_go() {
         assert!(named, "line {line}, {name}, in:\n{}", ran.err);
     }
     let left_out = format!(
-        "Games: {} added, 0 changed, 0 as they are, {} left out",
+        "Games: {} added, 0 changed, 0 unchanged, {} skipped",
         known.len(),
         doubtful.len()
     );
@@ -200,9 +200,9 @@ fn what_is_said_about_an_import() {
         .says("Columns separated by commas")
         .says("Windows")
         .says("Last Name (")
-        .says("Groups: 5 added, 0 changed, 0 as they are, 0 left out")
-        .says("Players: 48 added, 0 changed, 0 as they are, 0 left out")
-        .says("Games: 320 added, 0 changed, 0 as they are, 0 left out");
+        .says("Groups: 5 added, 0 changed, 0 unchanged, 0 skipped")
+        .says("Players: 48 added, 0 changed, 0 unchanged, 0 skipped")
+        .says("Games: 320 added, 0 changed, 0 unchanged, 0 skipped");
 
     // Nobody said that a Black win is a draw: it is taken for what it says, and that is no secret.
     let mut arguments = vec!["import".into(), desk.path("Another.ladder")];
@@ -298,7 +298,7 @@ fn results_that_are_not_clear_are_never_guessed() {
     import(&["--result", "(1-0=white"]).refused("--result '??=white'");
     import(&["--result", "(1-0=white", "--result", "??=skip"])
         .succeeded()
-        .says("Games: 2 added, 0 changed, 0 as they are, 2 left out");
+        .says("Games: 2 added, 0 changed, 0 unchanged, 2 skipped");
 
     let wrong = desk.run(["import", "Camp.ladder", "x.csv", "--result", "(1-0)=won"]);
     assert_eq!(wrong.code, Some(2));
@@ -501,7 +501,7 @@ fn an_answer_goes_into_a_file_or_to_standard_output_never_both() {
         printed
     );
     desk.run(["standings", "Camp.ladder", "--out", "nowhere/list.csv"])
-        .refused("There is no folder “nowhere”");
+        .refused("The folder “nowhere” doesn't exist");
     assert_eq!(desk.names(), ["Camp.ladder", "list.csv"]);
 }
 
@@ -640,7 +640,7 @@ fn check_tells_problems_by_its_exit_code() {
     desk.run(["recalc", "Camp.ladder"]).succeeded();
     let sound = desk.run(["check", "Camp.ladder"]).succeeded();
     assert_eq!(sound.out, "");
-    sound.says("The file is sound");
+    sound.says("No damage, no problems");
 
     // What is only worth knowing is said, and is no fault: two campers of one name.
     let desk = Desk::new();
@@ -656,9 +656,9 @@ fn check_tells_problems_by_its_exit_code() {
     let noted = desk.run(["check", "Camp.ladder"]).succeeded();
     assert_eq!(
         noted.out,
-        "2 campers are called Ann Lee: numbers 1 and 2. Look at the number when you type their games\n"
+        "2 campers are called Ann Lee: numbers 1 and 2. Use the number when you type their games\n"
     );
-    noted.says("nothing makes a rating doubtful");
+    noted.says("No damage, no problems");
 
     // The sample has inactive players with games: nothing is wrong, but somebody should know.
     let doubtful = Desk::with_sample().run(["check", "Camp.ladder"]);

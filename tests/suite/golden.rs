@@ -62,7 +62,7 @@ impl Camp {
     }
 
     fn week(&self, id: Option<WeekId>) -> CampData {
-        let file = CampFile::open(&self.desk.camp(), Mode::Look).expect("the camp file");
+        let file = CampFile::open(&self.desk.camp(), Mode::ReadOnly).expect("the camp file");
         let camp = match id {
             None => file.load(),
             Some(id) => file.load_week(id),

@@ -31,7 +31,7 @@ fn what_the_command_line_cannot_decide_leads_to_the_window() {
         "ID,Last Name,First Name,Group,Active\n1,Thao,Kou,Red,Yes\n",
     );
     desk.import(&[other])
-        .refused("Something has to be decided first")
+        .refused("Decisions needed first")
         .says("open the camp in the window and import there");
     let games = desk.file("Ladder Games.csv", "GameID,White,Black,Result\n1,1,2,??\n");
     let ran = desk.import(&[games]).refused("--result '??=white'");

@@ -25,7 +25,7 @@ fn club() -> Desk {
     arguments.extend(files.map(std::path::PathBuf::into_os_string));
     desk.run(arguments)
         .succeeded()
-        .says("There are no camp groups. A club's ladders need none");
+        .says("No camp groups. Camps: add groups in Camp groups. Clubs need none");
     desk
 }
 
@@ -331,7 +331,7 @@ fn a_kept_ladder_follows_meetings_and_corrections() {
     assert!(ranks.contains(&("Eve".to_owned(), json!(6))), "{ranks:?}");
     assert!(ranks.contains(&("Bob".to_owned(), json!(2))), "{ranks:?}");
     // The first game was a draw after all: everything after it is another ladder, the one of a club that typed it so.
-    let camp = CampFile::open(&path, Mode::Look)
+    let camp = CampFile::open(&path, Mode::ReadOnly)
         .expect("the club")
         .load()
         .expect("the club");

@@ -374,7 +374,7 @@ fn a_recalculation_that_cannot_be_saved_changes_nothing() {
         file.apply(&edit, &Occasion::now("A change")).is_err()
     };
     let bytes = fs::read(desk.camp()).expect("a camp file");
-    let mut file = CampFile::open(&desk.camp(), Mode::Look).expect("a camp to look at");
+    let mut file = CampFile::open(&desk.camp(), Mode::ReadOnly).expect("a camp to look at");
     let ladder = file.ladder().expect("a ladder");
     let answer = recalculate(&ladder, |_, _| ControlFlow::Continue(())).expect("an answer");
     let mut saved = answer.saved;

@@ -145,7 +145,7 @@ fn what_can_not_be_published_is_said_and_changes_nothing() {
     desk.run(["publish", "Camp.ladder", "--out", "."])
         .refused("is in this folder, and would get onto the web together with the pages");
     desk.run(["publish", "Camp.ladder", "--out", "no/pages"])
-        .refused("There is no folder “no”: choose another place for the pages");
+        .refused("The folder “no” doesn't exist. Choose another one");
     assert_eq!(desk.names(), ["Camp.ladder"]);
 
     fs::create_dir(desk.path("pages")).expect("a folder");
@@ -161,5 +161,5 @@ fn ratings_that_are_older_than_the_games_are_said() {
     desk.import(&crate::sample::files("csv")).succeeded();
     publish(&desk, &[])
         .succeeded()
-        .says("The ratings are older than the games");
+        .says("Recalc needed: camp-ladder recalc");
 }

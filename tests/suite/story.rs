@@ -401,10 +401,7 @@ fn a_refused_recalculation_names_the_record() {
     let (tone, said) = latest(&app);
     assert_eq!(
         (tone, said),
-        (
-            Tone::Problem,
-            "Recalc Ratings did not start: one problem has to be put right first"
-        )
+        (Tone::Problem, "Not recalculated: fix 1 problem first (F7)")
     );
     let camp = app.session.camp.as_ref().expect("a camp");
     let problem = camp.problems.first().expect("a problem");

@@ -1,4 +1,4 @@
-//! The old camp that a new one shall go on from.
+//! The old camp that a new one continues.
 
 use std::{ops::ControlFlow, path::Path};
 
@@ -41,7 +41,7 @@ pub(super) fn read(held: Option<&Held>, path: Option<&Path>) -> Result<OldWeek, 
         return last_week(&held.file, held.camp.clone()).map(OldWeek::new);
     }
     let path = path.unwrap_or_else(|| Path::new(""));
-    let file = CampFile::open(path, Mode::Look)?;
+    let file = CampFile::open(path, Mode::ReadOnly)?;
     let camp = file.load();
     let camp = camp.map_err(|error| OpenError::from_loading(path, &error))?;
     last_week(&file, camp).map(OldWeek::new)

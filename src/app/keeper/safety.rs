@@ -43,7 +43,7 @@ pub(super) fn save_copy(held: Option<&mut Held>, path: PathBuf) -> Report {
     };
     let is_file = !held.file.path().as_os_str().is_empty();
     let goes_on =
-        is_file && (held.file.mode() == Mode::Look || held.file.outside_change().is_some());
+        is_file && (held.file.mode() == Mode::ReadOnly || held.file.outside_change().is_some());
     if let Err(error) = held.file.save_copy(&path) {
         return Report::CopyNotSaved(error);
     }

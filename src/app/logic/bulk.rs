@@ -80,8 +80,8 @@ impl App {
                 let edits = changes::<Game>(camp, &records, Field::Counts, Value::YesNo(counts));
                 let what = counted(&edits);
                 let (state, now) = match (counts, edits.len()) {
-                    (true, 1) => ("count", "counts now"),
-                    (true, _) => ("count", "count now"),
+                    (true, 1) => ("rated", "is rated now"),
+                    (true, _) => ("rated", "are rated now"),
                     (false, 1) => ("a fun game", "is a fun game now"),
                     (false, _) => ("fun games", "are fun games now"),
                 };

@@ -85,7 +85,7 @@ impl App {
         let path = path::absolute(&path).unwrap_or(path);
         let again = match mode {
             Mode::Change => Action::Open(path.clone()),
-            Mode::Look => Action::OpenToLook(path.clone()),
+            Mode::ReadOnly => Action::OpenReadOnly(path.clone()),
         };
         if self.may_leave_camp(&again) {
             self.opening = true;
@@ -324,7 +324,7 @@ impl App {
         };
         if in_form {
             self.session.after_saving = None;
-            self.keyboard_to_wrong_field();
+            self.focus_wrong_field();
         } else {
             self.notices.problem(reason);
         }

@@ -1,7 +1,7 @@
 //! What keys and menus do to the field that has, or had last, the keyboard.
 
 use super::super::{
-    App, KeyboardTo,
+    App, FocusTarget,
     commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::Dialog,
 };
@@ -70,7 +70,7 @@ impl App {
         }
         self.undo_record();
         if was_new && !self.is_new_record() {
-            self.keyboard_to = Some(KeyboardTo::List);
+            self.focus_next = Some(FocusTarget::List);
         }
     }
 
@@ -91,7 +91,7 @@ impl App {
         if let Some((camp, editor)) = self.session.editor_in_camp(self.page) {
             editor.take_field_of(field, before, camp);
         }
-        self.keyboard_to = Some(KeyboardTo::Field(field));
+        self.focus_next = Some(FocusTarget::Field(field));
     }
 
     pub(super) fn default_value(&mut self) {
@@ -100,7 +100,7 @@ impl App {
         if let Some((camp, editor)) = self.session.editor_in_camp(self.page) {
             editor.take_default(field, camp, today);
         }
-        self.keyboard_to = Some(KeyboardTo::Field(field));
+        self.focus_next = Some(FocusTarget::Field(field));
     }
 
     pub(super) fn insert_today(&mut self) {
@@ -113,7 +113,7 @@ impl App {
         if let Some(editor) = self.editor_mut() {
             editor.set_text(field, text);
         }
-        self.keyboard_to = Some(KeyboardTo::Field(field));
+        self.focus_next = Some(FocusTarget::Field(field));
     }
 
     pub(super) fn zoom(&mut self) {

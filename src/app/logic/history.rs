@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        Action, App, KeyboardTo, Pane,
+        Action, App, FocusTarget, Pane,
         commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
         editors::RecordEditor,
         keeper::HistoryMovedTo,
@@ -132,7 +132,7 @@ impl App {
         self.history_moved(&before, redone);
         // The field that had the keyboard is gone together with its record.
         if showed_record && !self.record_is_shown() && self.pane == Pane::Record {
-            self.keyboard_to = Some(KeyboardTo::List);
+            self.focus_next = Some(FocusTarget::List);
         }
         self.session.last_done = in_words(&moved.moved);
         let is_seen = shows_changes && !is_other_week;
@@ -163,10 +163,10 @@ impl App {
         self.answer(&Answer::HistoryForgotten);
         if traces {
             self.notices.problem(
-                "The history is forgotten, but traces of it may be left in the file, as there was no room to write it anew. Make room on the disk, and save a copy",
+                "History cleared, but some deleted data may still be in the file: the disk is full. Free some space, then save a copy",
             );
         } else {
-            self.notices.done("The history is forgotten");
+            self.notices.done("History cleared");
         }
     }
 }

@@ -80,7 +80,7 @@ impl App {
     /// Why a command for records has no meaning where it has no handler of its own.
     pub(super) fn why_no_such_records(&self, command: Command) -> Option<&'static str> {
         if command.needs() >= Needs::Field && !self.view().is_of_form() {
-            return Some("The form and the datasheet have that: Ctrl+. changes the view");
+            return Some("Switch to Form or Datasheet first (Ctrl+.)");
         }
         if self.editor().is_none() {
             return Some(
@@ -95,14 +95,14 @@ impl App {
             return Some(reason);
         }
         let is_missing = self.view() == View::Check && command != Command::NEW_RECORD;
-        is_missing.then_some("Go back to the form for that")
+        is_missing.then_some("Switch to Form first")
     }
 
     fn carry_out(&mut self, action: Action) {
         match action {
             Action::Do(command) => self.command(command),
             Action::Open(path) => self.open(path, Mode::Change),
-            Action::OpenToLook(path) => self.open(path, Mode::Look),
+            Action::OpenReadOnly(path) => self.open(path, Mode::ReadOnly),
             Action::Create { path, name } => {
                 let path = std::path::absolute(&path).unwrap_or(path);
                 let again = Action::Create {

@@ -1,7 +1,7 @@
 //! From record to record, as the list has them, and from part to part of the window.
 
 use super::super::{
-    App, Command, KeyboardTo, Pane, View,
+    App, Command, FocusTarget, Pane, View,
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, FilterDialog},
     editors::RecordEditor,
@@ -19,7 +19,7 @@ commands! {
     LAST_RECORD = Entry::new("Last record", Group::Go, 3, App::last_record).needs(Needs::List);
     /// Sends the keyboard to the box with the number of the record.
     GO_TO_RECORD = Entry::new("Go to record number", Group::Go, 4, |app| {
-        app.keyboard_to = Some(KeyboardTo::RecordBox);
+        app.focus_next = Some(FocusTarget::RecordBox);
     })
     .keys(&[Shortcut::plain(Key::F5)])
     .needs(Needs::List);
@@ -32,7 +32,7 @@ commands! {
         .needs(Needs::List)
         .why_not(|app| {
             let is_empty = app.search().trim().is_empty();
-            is_empty.then_some("Type into the search box what is to be found")
+            is_empty.then_some("Type a search text first")
         });
     SORT_ASCENDING = Entry::new("Sort ascending", Group::List, 0, |app| app.sort_by_field(false))
         .needs(Needs::List)
@@ -44,28 +44,28 @@ commands! {
     FILTER = Entry::new("Filter this column…", Group::List, 2, App::ask_for_filter)
         .needs(Needs::List)
         .why_not(App::why_no_column);
-    FILTER_BY_SELECTION = Entry::new("Filter by this value", Group::List, 3, App::filter_by_selection)
+    FILTER_BY_SELECTION = Entry::new("Filter by selection", Group::List, 3, App::filter_by_selection)
         .keys(&[Shortcut::with_shift(Key::L)])
         .needs(Needs::List)
         .why_not(|app| {
             let is_none = app.field.is_none();
             is_none.then_some("Go to the field with the value first")
         });
-    FILTER_OFF = Entry::new("Show all records again", Group::List, 4, App::filter_off)
+    FILTER_OFF = Entry::new("Clear all filters", Group::List, 4, App::filter_off)
         .needs(Needs::List)
         .why_not(|app| {
             let is_filtered = app.listing().is_some_and(Listing::is_filtered);
             (!is_filtered).then_some("All records are shown")
         });
     /// Shows the list as it would be if it were opened now.
-    REQUERY = Entry::new("Refresh the list", Group::List, 5, App::requery)
+    REQUERY = Entry::new("Refresh", Group::List, 5, App::requery)
         .keys(&[Shortcut::shift(Key::F9)])
         .needs(Needs::List);
     /// The next part of the window: pages, list, record, navigation bar.
-    NEXT_PANE = Entry::new("Next part of the window", Group::Panes, 0, |app| app.next_pane(1))
+    NEXT_PANE = Entry::new("Next pane", Group::Panes, 0, |app| app.next_pane(1))
         .keys(&[Shortcut::plain(Key::F6), Shortcut::command(Key::Tab)])
         .needs(Needs::Camp);
-    PREVIOUS_PANE = Entry::new("Previous part of the window", Group::Panes, 1, |app| app.next_pane(-1))
+    PREVIOUS_PANE = Entry::new("Previous pane", Group::Panes, 1, |app| app.next_pane(-1))
         .keys(&[Shortcut::shift(Key::F6), Shortcut::with_shift(Key::Tab)])
         .needs(Needs::Camp);
 }
@@ -85,7 +85,7 @@ impl App {
         // Of the games that are typed the list that can be searched is in another view.
         if self.view() != View::Entry || self.show_view_before(View::Form, || Command::FIND.into())
         {
-            self.keyboard_to = Some(KeyboardTo::Search);
+            self.focus_next = Some(FocusTarget::Search);
         }
     }
 
@@ -144,7 +144,7 @@ impl App {
     }
 
     pub(super) fn past_last_field(&mut self) {
-        self.keyboard_to = Some(KeyboardTo::FirstField);
+        self.focus_next = Some(FocusTarget::FirstField);
         if !self.is_new_record() || self.record_is_changed() {
             self.next_record();
         }
@@ -152,9 +152,9 @@ impl App {
 
     pub(super) fn before_first_field(&mut self) {
         if self.current_row() == Some(0) {
-            self.keyboard_to = Some(KeyboardTo::List);
+            self.focus_next = Some(FocusTarget::List);
         } else {
-            self.keyboard_to = Some(KeyboardTo::LastField);
+            self.focus_next = Some(FocusTarget::LastField);
             self.previous_record();
         }
     }
@@ -163,7 +163,7 @@ impl App {
     pub(super) fn find_next(&mut self) {
         let rows = self.listing().map_or(0, Listing::len);
         if rows == 0 {
-            return self.notices.note("Nothing is found");
+            return self.notices.note("No matches");
         }
         let next = self.current_row().map_or(0, |row| (row + 1) % rows);
         self.show_row(next);
@@ -255,23 +255,23 @@ impl App {
     pub(super) fn next_pane(&mut self, by: isize) {
         let mut panes = Vec::with_capacity(4);
         if self.settings.side_bar {
-            panes.push((Pane::SideBar, KeyboardTo::SideBar));
+            panes.push((Pane::SideBar, FocusTarget::SideBar));
         }
         panes.extend(self.panes_of_page());
         let has_record_bar = self.view().is_of_form() && !self.page.views.is_empty();
         if has_record_bar {
             if self.view() == View::Form && self.record_is_shown() {
-                panes.push((Pane::Record, KeyboardTo::FirstField));
+                panes.push((Pane::Record, FocusTarget::FirstField));
             }
-            panes.push((Pane::Navigation, KeyboardTo::RecordBox));
+            panes.push((Pane::Navigation, FocusTarget::RecordBox));
         }
         let now = panes.iter().position(|(pane, _)| *pane == self.pane);
         let now = isize::try_from(now.unwrap_or(0)).unwrap_or(0);
         let count = isize::try_from(panes.len()).unwrap_or(1);
         let to = usize::try_from((now + by).rem_euclid(count)).unwrap_or(0);
-        if let Some((pane, keyboard_to)) = panes.get(to) {
+        if let Some((pane, focus_next)) = panes.get(to) {
             self.pane = *pane;
-            self.keyboard_to = Some(*keyboard_to);
+            self.focus_next = Some(*focus_next);
         }
     }
 }

@@ -52,13 +52,13 @@ impl App {
     /// Why nothing can be done with the sheets now.
     fn why_no_sheets(&self) -> Option<&str> {
         let is_busy = self.paperwork.is_under_way();
-        is_busy.then_some("Other sheets are still on their way: wait a moment")
+        is_busy.then_some("Still printing or saving. Wait a moment")
     }
 
     /// What would be printed now, within a sentence; nothing where no camp is open.
     fn print_in_words(&self) -> Option<String> {
         self.session.camp.as_ref()?;
-        Some(within_sentence(self.print_at_hand().title()))
+        Some(within_sentence(self.current_print().title()))
     }
 
     /// The page whose sheets are printed, and what they are: the one that is chosen, whatever stands over it, and where that has nothing
@@ -67,13 +67,13 @@ impl App {
         let camp = self.session.camp.as_ref()?;
         let mut pages = self.page_now().into_iter().chain(&self.session.pages);
         pages.find_map(|open| {
-            let request = open.page.to_be_printed(&camp.data, &self.settings)?;
+            let request = open.page.print_request(&camp.data, &self.settings)?;
             Some((open.spec.page, request))
         })
     }
 
     /// What Print and Save as PDF are about.
-    pub fn to_be_printed(&self) -> PrintRequest {
+    pub fn print_request(&self) -> PrintRequest {
         let of_page = self.page_to_print().map(|(_, request)| request);
         of_page.unwrap_or_else(|| {
             PrintRequest::as_chosen(Print::Standings, &self.no_camp.data, &self.settings)
@@ -81,14 +81,14 @@ impl App {
     }
 
     /// The print that Print and Save as PDF are about.
-    pub fn print_at_hand(&self) -> Print {
-        self.to_be_printed().print
+    pub fn current_print(&self) -> Print {
+        self.print_request().print
     }
 
     /// The same, with everything that it takes to lay it out.
     fn to_print(&self) -> Option<ToPrint> {
         let camp = self.session.camp.as_ref()?;
-        Some(ToPrint::new(self.to_be_printed(), camp, self.today()))
+        Some(ToPrint::new(self.print_request(), camp, self.today()))
     }
 
     /// Shows what is to be printed. Whether it is shown: a record that can't be saved keeps its form.
@@ -138,7 +138,7 @@ impl App {
             .or(camp.path.as_deref())
             .and_then(Path::parent)
             .map_or_else(documents, Path::to_owned);
-        let file = report::file_name(&self.to_be_printed().title(&camp.data));
+        let file = report::file_name(&self.print_request().title(&camp.data));
         self.dialog = Some(Dialog::SavePdf(PathField::new(&folder.join(file))));
     }
 
@@ -162,7 +162,7 @@ impl App {
 
     pub(super) fn ask_to_change_layout(&mut self) {
         if let Some(folder) = self.templates_folder() {
-            let template = self.print_at_hand().template();
+            let template = self.current_print().template();
             self.dialog = Some(Dialog::ChangeLayout { folder, template });
         }
     }
@@ -218,7 +218,7 @@ impl App {
         match done {
             PaperworkDone::TemplatesWritten(folder) => {
                 self.notices.done(format!(
-                    "The templates are in “{}”. Change one and save it: the sheets follow when you come back",
+                    "The templates are in “{}”. Edit one and save it: the preview updates",
                     folder.display()
                 ));
             }
@@ -240,9 +240,7 @@ impl App {
             }
             PaperworkDone::Printed { ended, remarks } => {
                 match ended {
-                    Printed::Sent => self
-                        .notices
-                        .done("The sheets are on their way to the printer"),
+                    Printed::Sent => self.notices.done("Sent to printer"),
                     Printed::Cancelled => self.notices.note("Printing was cancelled"),
                 }
                 self.say_remarks(&remarks);

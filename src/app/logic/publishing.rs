@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::super::{
     App, Command,
-    commands::{Entry, Group, Key, Needs, Shortcut, commands},
+    afterwards::Afterwards,
+    commands::{Entry, Group, Key, Needs, Run, Shortcut, commands},
     dialogs::{Dialog, PathField},
     paths::documents,
     publishing::{Ended, PublishDialog, Publishing, Stage, default_folder},
@@ -160,10 +161,16 @@ impl App {
                 published_names: Some(publishing.names),
                 ..CampSettings::clone(&camp.data.settings)
             };
-            self.keeper.apply(Edit::Together {
-                name: "Choose how web pages name campers".to_owned(),
+            let ticket = self.keeper.apply(Edit::Together {
+                name: "Change names on web pages".to_owned(),
                 edits: vec![Edit::ChangeSettings(Box::new(settings))],
             });
+            let say: Run = |app| {
+                if let Some(done) = &mut app.session.last_done {
+                    "Published".clone_into(done);
+                }
+            };
+            self.afterwards(ticket, Afterwards::Run(say));
         }
         if let Some(camp) = publishing.camp {
             self.settings.published.insert(camp, folder);

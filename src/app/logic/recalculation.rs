@@ -7,7 +7,7 @@ use super::super::{
     session::{Recalc, SavingRatings},
 };
 use crate::{
-    domain::{Edit, LadderProblem},
+    domain::{Edit, LadderProblem, counted},
     jobs::{Job, Look},
     rating::camp_ladder::{self, Ladder, NoAnswer},
     storage::StepId,
@@ -23,7 +23,7 @@ commands! {
             is_busy.then_some("The ratings are being recalculated")
         });
     /// Whether the ratings follow every change, or only the button.
-    RATINGS_FOLLOW = Entry::new("Ratings follow every change", Group::Ratings, 1, |app| {
+    RATINGS_FOLLOW = Entry::new("Recalculate automatically", Group::Ratings, 1, |app| {
         app.settings.ratings_follow = !app.settings.ratings_follow;
         app.keeper.ratings_follow = app.settings.ratings_follow;
         app.settings.save_in_background();
@@ -164,12 +164,9 @@ impl App {
             Some(Err(NoAnswer::Problems(problems))) => {
                 // What keeps ratings from following stands in the list of problems, and is no news.
                 if follows.is_none() {
-                    self.notices.problem(match problems.len() {
-                        1 => "Recalc Ratings did not start: one problem has to be put right first".to_owned(),
-                        count => {
-                            format!("Recalc Ratings did not start: {count} problems have to be put right first")
-                        }
-                    });
+                    let found = counted(problems.len(), "problem");
+                    self.notices
+                        .problem(format!("Not recalculated: fix {found} first (F7)"));
                 }
                 if let Some(camp) = &mut self.session.camp {
                     camp.problems.retain(|known| !problems.contains(known));
@@ -179,7 +176,7 @@ impl App {
             }
             None => self
                 .notices
-                .problem("Recalc Ratings stopped, and nothing has changed. The log says more"),
+                .problem("Recalc Ratings stopped, and nothing has changed. Try again. If it fails again, restart Camp Ladder"),
         }
     }
 }

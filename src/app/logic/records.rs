@@ -1,7 +1,7 @@
 //! Records: shown, left, deleted.
 
 use super::super::{
-    Action, App, Command, KeyboardTo, OpenCamp, Page, View,
+    Action, App, Command, FocusTarget, OpenCamp, Page, View,
     afterwards::Afterwards,
     commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::Dialog,
@@ -152,7 +152,7 @@ impl App {
             SaveOutcome::Pending => self.session.after_saving = Some(again()),
             SaveOutcome::Invalid => {
                 self.notices.note(CANNOT_BE_SAVED);
-                self.keyboard_to_wrong_field();
+                self.focus_wrong_field();
             }
         }
         left == SaveOutcome::Started
@@ -193,7 +193,7 @@ impl App {
                 self.session.whole_window = None;
                 self.page = page;
                 let camp = self.session.camp.as_ref();
-                if camp.is_some_and(OpenCamp::looks_back) {
+                if camp.is_some_and(OpenCamp::shows_other_week) {
                     // It is put right where it was typed.
                     self.look_at_week(None);
                 }
@@ -240,7 +240,7 @@ impl App {
                 editor.clear();
             }
             if self.listing().is_none() {
-                self.keyboard_to = Some(KeyboardTo::List);
+                self.focus_next = Some(FocusTarget::List);
             }
             return;
         };
@@ -303,7 +303,7 @@ impl App {
         }
         // Where there is no datasheet, only the list is left.
         if page == self.page && self.listing().is_none() {
-            self.keyboard_to = Some(KeyboardTo::List);
+            self.focus_next = Some(FocusTarget::List);
         }
     }
 
@@ -325,10 +325,10 @@ impl App {
     }
 
     /// Sends the keyboard to the first field that keeps the record from being saved.
-    pub(super) fn keyboard_to_wrong_field(&mut self) {
+    pub(super) fn focus_wrong_field(&mut self) {
         let wrong = self.editor().and_then(RecordEditor::first_wrong_field);
         if let Some(field) = wrong {
-            self.keyboard_to = Some(KeyboardTo::Field(field));
+            self.focus_next = Some(FocusTarget::Field(field));
         }
     }
 

@@ -47,7 +47,7 @@ impl App {
         let dialog = self.dialog.take();
         match found {
             Some(row) => self.show_row(row),
-            None => self.notices.note("It is not found in this column"),
+            None => self.notices.note("No matches"),
         }
         self.dialog = dialog;
     }
@@ -94,7 +94,7 @@ impl App {
                 Some(Err(problems)) => {
                     let reason = first(problems);
                     return self.say_of_replacing(Err(format!(
-                        "Nothing was changed, as record {} can’t be so. {reason}",
+                        "Nothing replaced: record {} would be invalid. {reason}",
                         row + 1
                     )));
                 }
@@ -102,9 +102,9 @@ impl App {
             }
         }
         let said = match edits.len() {
-            0 => return self.say_of_replacing(Ok("It is not found in this column".to_owned())),
-            1 => "1 record changed. Ctrl+Z undoes it".to_owned(),
-            count => format!("{count} records changed. Ctrl+Z undoes it"),
+            0 => return self.say_of_replacing(Ok("No matches".to_owned())),
+            1 => "1 record changed. You can undo this (Ctrl+Z)".to_owned(),
+            count => format!("{count} records changed. You can undo this (Ctrl+Z)"),
         };
         let name = replacement_name(&replace.find, &replace.with);
         let ticket = self.keeper.apply(Edit::Together { name, edits });
@@ -120,7 +120,7 @@ impl App {
         replace.problem = replace
             .find
             .is_empty()
-            .then(|| "Type what is to be found".to_owned());
+            .then(|| "Type a text to find".to_owned());
         (!replace.find.is_empty()).then(|| replace.clone())
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        Action, App, Command, KeyboardTo,
+        Action, App, Command, FocusTarget,
         afterwards::Afterwards,
         commands::{Entry, Group, Key, Needs, Shortcut, commands},
         keeper::State,
@@ -14,7 +14,7 @@ use super::{
 use crate::domain::{Edit, NextWeek, WeekId};
 commands! {
     /// Shows the week before the one that is shown, to look at.
-    WEEK_BEFORE = Entry::new("Look at the week before", Group::OtherWeeks, 0, |app| app.look_at_neighbour(-1))
+    WEEK_BEFORE = Entry::new("Show previous week", Group::OtherWeeks, 0, |app| app.look_at_neighbour(-1))
         .keys(&[Shortcut::with_shift(Key::PageUp)])
         .needs(Needs::Camp)
         .why_not(|app| {
@@ -22,7 +22,7 @@ commands! {
             app.why_another_comes_first()
                 .or(is_none.then_some("This is the first week"))
         });
-    WEEK_AFTER = Entry::new("Look at the week after", Group::OtherWeeks, 1, |app| app.look_at_neighbour(1))
+    WEEK_AFTER = Entry::new("Show next week", Group::OtherWeeks, 1, |app| app.look_at_neighbour(1))
         .keys(&[Shortcut::with_shift(Key::PageDown)])
         .needs(Needs::Camp)
         .why_not(|app| {
@@ -35,7 +35,7 @@ commands! {
         .keys(&[Shortcut::with_shift(Key::B)])
         .needs(Needs::Camp)
         .why_not(|app| {
-            let is_current = !app.session.camp.as_ref()?.looks_back();
+            let is_current = !app.session.camp.as_ref()?.shows_other_week();
             app.why_another_comes_first()
                 .or(is_current.then_some("The current week is shown"))
         });
@@ -43,9 +43,9 @@ commands! {
 
 impl App {
     pub(crate) fn why_not_current(&self) -> Option<&str> {
-        let looks_back = self.session.camp.as_ref()?.looks_back();
+        let shows_other_week = self.session.camp.as_ref()?.shows_other_week();
         self.why_another_comes_first()
-            .or(looks_back.then_some("Go back to the current week first"))
+            .or(shows_other_week.then_some("Go back to the current week first"))
     }
 
     fn look_at_neighbour(&mut self, by: isize) {
@@ -88,7 +88,7 @@ impl App {
         look_for_problems(camp);
         self.session.follow_camp();
         self.other_week_shown();
-        self.keyboard_to = Some(KeyboardTo::List);
+        self.focus_next = Some(FocusTarget::List);
     }
 
     /// What was about the records of one week isn't about those of another.
@@ -162,7 +162,7 @@ impl App {
     /// Something has been done to a whole week.
     pub(super) fn week_step_done(&mut self, step: WeekStep) {
         self.return_to_page();
-        self.keyboard_to = Some(KeyboardTo::List);
+        self.focus_next = Some(FocusTarget::List);
         self.pages_see_week_step(step);
     }
 

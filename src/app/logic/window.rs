@@ -1,7 +1,7 @@
 //! The window itself: which page and view it shows, how it looks, and what is known of it.
 
 use super::super::{
-    Action, App, KeyboardTo, Page, View,
+    Action, App, FocusTarget, Page, View,
     commands::{Entry, Group, Key, Needs, Run, Shortcut, WithoutWindow, commands},
     dialogs::Dialog,
     leaving::Leaving,
@@ -29,7 +29,7 @@ commands! {
         .keys(&[Shortcut::command(Key::Comma)])
         .needs(Needs::Camp);
     /// Sends the keyboard to the menus.
-    MENUS = Entry::new("Menus", Group::Panes, 2, |app| app.keyboard_to = Some(KeyboardTo::Menus))
+    MENUS = Entry::new("Menus", Group::Panes, 2, |app| app.focus_next = Some(FocusTarget::Menus))
         .keys(&[Shortcut::plain(Key::F10)]);
     /// Shows or hides the list of pages.
     SIDE_BAR = Entry::new("Sidebar", Group::Panes, 3, |app| {
@@ -76,7 +76,7 @@ impl App {
 
     fn why_no_view(&self, view: View) -> Option<&str> {
         let has_view = self.page_below().views.contains(&view);
-        (!has_view).then_some("This page has no such view")
+        (!has_view).then_some("Not available on this page")
     }
 
     /// Shows the form of this page in another view. The record that is shown stays.
@@ -98,7 +98,7 @@ impl App {
             return false;
         }
         self.views.set(self.page, view);
-        self.keyboard_to = Some(KeyboardTo::List);
+        self.focus_next = Some(FocusTarget::List);
         true
     }
 

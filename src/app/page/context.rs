@@ -6,7 +6,7 @@ use jiff::{Zoned, civil::Date};
 
 use super::{
     super::{
-        Action, Command, KeyboardTo, OpenCamp, Pane, View, Wake, afterwards::Afterwards,
+        Action, Command, FocusTarget, OpenCamp, Pane, View, Wake, afterwards::Afterwards,
         commands::Run, dialogs::Dialog, notices::Notices, serial, settings::Settings,
     },
     Page, PageDialog, Ticket,
@@ -128,8 +128,8 @@ pub struct Outbox {
     pub notices: Notices,
     /// A question to ask.
     pub dialog: Option<Dialog>,
-    /// Where the keyboard shall go; the part of the window that takes it takes this.
-    pub keyboard_to: Option<KeyboardTo>,
+    /// Widget to focus next frame: whatever draws it takes this.
+    pub focus_next: Option<FocusTarget>,
     /// The part of the window that has, or had last, the keyboard.
     pub pane: Pane,
     /// The field that has, or had last, the keyboard.

@@ -71,9 +71,10 @@ impl Paperwork {
         let done = match self.under_way.as_ref()?.look() {
             Look::Busy => return None,
             Look::Done(done) => done,
-            Look::Broken => {
-                PaperworkDone::Failed("The sheets could not be made. The log says more".to_owned())
-            }
+            Look::Broken => PaperworkDone::Failed(
+                "The sheets could not be made. Try again. If it fails again, restart Camp Ladder"
+                    .to_owned(),
+            ),
         };
         self.under_way = None;
         if let PaperworkDone::Saved { path, .. } = &done {
@@ -146,7 +147,10 @@ impl Paperwork {
         let opened = match self.opening.as_ref()?.look() {
             Look::Busy => return None,
             Look::Done(opened) => opened,
-            Look::Broken => Err("It could not be opened. The log says more".to_owned()),
+            Look::Broken => Err(
+                "It could not be opened. Try again. If it fails again, restart Camp Ladder"
+                    .to_owned(),
+            ),
         };
         self.opening = None;
         opened.err()

@@ -88,9 +88,9 @@ fn results_that_the_old_file_left_unclear() {
     assert_eq!(
         sentences(&camp(games.clone())),
         [
-            "The old file says “1-1” for games 1 and 3, and it counts as ½–½. Compare with the paper under Check",
-            "The old file says “(0-1)” for game 4, and it counts as ½–½. Compare with the paper under Check",
-            "The old file says no result for game 5, and it counts as ½–½. Compare with the paper under Check",
+            "Old file: “1-1” for games 1 and 3. Counted as ½–½. Check it against the sheet",
+            "Old file: “(0-1)” for game 4. Counted as ½–½. Check it against the sheet",
+            "Old file: no result for game 5. Counted as ½–½. Check it against the sheet",
         ]
     );
     games[0].verified = VERIFIED;
@@ -230,7 +230,7 @@ fn two_campers_of_one_name() {
     assert_eq!(
         sentences(&camp),
         [
-            "2 campers are called First Last2: numbers 2 and 7. Look at the number when you type their games"
+            "2 campers are called First Last2: numbers 2 and 7. Use the number when you type their games"
         ]
     );
     assert!(!found[0].counts());

@@ -150,7 +150,7 @@ pub(crate) const GAME: &[FieldSpec<Game>] = &[
     FieldSpec {
         about: About {
             short_title: "Counts",
-            help: "A fun game is kept, but moves no rating",
+            help: "Fun games don't change ratings",
             key: "counts",
             at_first: |_, _| Value::YesNo(true),
             in_undo: "counting",

@@ -8,7 +8,7 @@ use super::{
 pub(crate) const GROUP: &[FieldSpec<Group>] = &[
     FieldSpec {
         about: About {
-            scope: FieldScope::Person,
+            scope: FieldScope::AllWeeks,
             short_title: "Group",
             hint: "Purple",
             if_missing: Some("Type the group's name"),

@@ -135,7 +135,7 @@ pub(crate) fn about(field: Field) -> Option<&'static About> {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum FieldScope {
     /// Of a person, or of a group, in all weeks. A closed week shows a later change.
-    Person,
+    AllWeeks,
     /// Of the record in one week: kept as it is once the week is closed.
     Week,
 }

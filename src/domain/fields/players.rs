@@ -8,7 +8,7 @@ use super::{
 pub(crate) const PLAYER: &[FieldSpec<Player>] = &[
     FieldSpec {
         about: About {
-            scope: FieldScope::Person,
+            scope: FieldScope::AllWeeks,
             column: "last_name",
             in_undo: "name",
             old_name: "Last Name",
@@ -29,7 +29,7 @@ pub(crate) const PLAYER: &[FieldSpec<Player>] = &[
     },
     FieldSpec {
         about: About {
-            scope: FieldScope::Person,
+            scope: FieldScope::AllWeeks,
             column: "first_name",
             in_undo: "name",
             old_name: "First Name",
@@ -118,7 +118,7 @@ pub(crate) const PLAYER: &[FieldSpec<Player>] = &[
     },
     FieldSpec {
         about: About {
-            scope: FieldScope::Person,
+            scope: FieldScope::AllWeeks,
             column: "joined_on",
             camps: Camps::Clubs(|camp| {
                 !camp.ladders.is_empty()
@@ -148,7 +148,7 @@ pub(crate) const PLAYER: &[FieldSpec<Player>] = &[
     },
     FieldSpec {
         about: About {
-            scope: FieldScope::Person,
+            scope: FieldScope::AllWeeks,
             help: "Optional and personal: shown here and in a ladder that asks for it, and never printed or published unless you ask",
             visibility: Visibility::FormOnly,
             camps: Camps::WithLadder {
@@ -169,7 +169,7 @@ pub(crate) const PLAYER: &[FieldSpec<Player>] = &[
     },
     FieldSpec {
         about: About {
-            scope: FieldScope::Person,
+            scope: FieldScope::AllWeeks,
             column: "birth_date",
             since_schema: 2,
             hint: "9/3/2014",
@@ -184,7 +184,7 @@ pub(crate) const PLAYER: &[FieldSpec<Player>] = &[
     },
     FieldSpec {
         about: About {
-            scope: FieldScope::Person,
+            scope: FieldScope::AllWeeks,
             is_shown: false,
             names_in_old_files: &["notes", "note", "comments", "comment", "remarks", "memo"],
             ..About::new(

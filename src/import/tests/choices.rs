@@ -12,7 +12,7 @@ fn a_table_of_no_known_look_is_left_out_until_somebody_says_what_it_is() {
     assert_eq!(
         sentences(&asked, Severity::LeftOut),
         [
-            "Sheet1.csv: This table is neither groups, players nor games, so it is left out. Say what it is if it should be imported"
+            "Sheet1.csv: This table is neither groups, players nor games: skipped. To import it, say what it is"
         ]
     );
     let mut choices = Choices::default();
@@ -21,9 +21,7 @@ fn a_table_of_no_known_look_is_left_out_until_somebody_says_what_it_is() {
     let named = Plan::new(&sources, &empty_camp(), &choices);
     assert_eq!(
         sentences(&named, Severity::Decide),
-        [
-            "Sheet1.csv: No column is Group, which groups need. Say which column it is, or leave the table out"
-        ]
+        ["Sheet1.csv: Groups need a Group column. Choose it, or skip the table"]
     );
     choices
         .columns

@@ -268,7 +268,7 @@ fn a_table_of_the_old_program_is_known_by_its_name_alone() {
         let said = sentences(&plan, Severity::Decide);
         assert!(
             said.iter()
-                .any(|said| said.contains("Ladder Games: No column is White")),
+                .any(|said| said.contains("Ladder Games: Games need a White column")),
             "{said:?}"
         );
     }

@@ -44,11 +44,11 @@ fn games_that_cannot_be_are_left_out_by_line() {
     assert_eq!(
         sentences(&plan, Severity::LeftOut),
         [
-            "Games.csv, line 10: This row has 7 values for 5 columns, so it can't be said which belongs where. It is left out: put quotation marks around the value with the extra separator",
-            "Games.csv, line 3: Black is “77”, and no player has that name or number. The game is left out",
-            "Games.csv, line 4: Ann Lee is on both sides, so the game is left out",
-            "Games.csv, line 5: White is blank, so the game is left out",
-            "Games.csv, line 6: This row has no number that can be read, so it is left out. Type one in the old file, and import again",
+            "Games.csv, line 10: 7 values for 5 columns: row skipped. Put quotation marks around the value with the extra separator",
+            "Games.csv, line 3: Black is “77”, and no player has that name or number: game skipped",
+            "Games.csv, line 4: Ann Lee is on both sides: game skipped",
+            "Games.csv, line 5: White is blank: game skipped",
+            "Games.csv, line 6: No number that can be read: row skipped. Type one in the old file, and import again",
             "Games.csv, line 7: The number 1 is already used in Games.csv, line 2, with other values. The first one is kept",
             "Games.csv, line 9: “soon” is not a date here, so the game has none",
         ]
@@ -62,7 +62,7 @@ fn games_that_cannot_be_are_left_out_by_line() {
     );
     assert_eq!(
         sentences(&plan, Severity::Decide),
-        ["Games.csv, line 11: 1 game has no result. Say how such games ended, or leave them out"]
+        ["Games.csv, line 11: 1 game has no result. Say how such games ended, or skip them"]
     );
     assert_eq!(plan.games.added, 2);
     assert_eq!(plan.games.left_out, 8);
@@ -92,8 +92,8 @@ fn unclear_results_wait_for_the_director() {
     assert_eq!(
         sentences(&asked, Severity::Decide),
         [
-            "Games.csv, line 3: 2 games have the result “win”. Say how such games ended, or leave them out",
-            "Games.csv, line 5: 1 game has the result “adjourned”. Say how such games ended, or leave them out",
+            "Games.csv, line 3: 2 games have the result “win”. Say how such games ended, or skip them",
+            "Games.csv, line 5: 1 game has the result “adjourned”. Say how such games ended, or skip them",
         ]
     );
     let mut choices = Choices::default();
@@ -108,9 +108,7 @@ fn unclear_results_wait_for_the_director() {
     assert_eq!(imported_game(&decided, 3).game.result, GameResult::WhiteWon);
     assert_eq!(
         sentences(&decided, Severity::LeftOut),
-        [
-            "Games.csv, line 5: 1 game has the result “adjourned”, and you chose to leave out such games"
-        ]
+        ["Games.csv, line 5: 1 game has the result “adjourned”, and you chose to skip such games"]
     );
 }
 
@@ -165,7 +163,7 @@ fn groups_that_nobody_described_are_added_without_a_rating() {
     assert_eq!(
         sentences(&plan, Severity::LeftOut),
         [
-            "Groups.csv, line 3: This group has no name, so it is left out",
+            "Groups.csv, line 3: Group without a name: skipped",
             "Groups.csv, line 4: The group red is already described in Groups.csv, line 2. The first one is kept",
         ]
     );
@@ -203,8 +201,8 @@ fn values_that_cannot_be_read_are_named_and_blank() {
     assert!(named[3].contains("line 2: “abc” is not a whole number, so Permanent Rating"));
     assert!(named[4].contains("line 3: Last Name has 81 characters"));
     assert!(named[5].contains("line 4: Last Name has a character that can't be printed (U+202E)"));
-    assert!(named[6].contains("line 5: This row has no number"));
-    assert!(named[7].contains("line 6: This player has no name"));
+    assert!(named[6].contains("line 5: No number that can be read"));
+    assert!(named[7].contains("line 6: Player without a name"));
     assert_eq!(plan.players.added, 2);
     assert_eq!(plan.players.left_out, 4);
     let ann = imported_player(&plan, 1);
@@ -252,7 +250,7 @@ fn notes_are_kept_as_far_as_they_can_be() {
     assert_eq!(
         sentences(&plan, Severity::LeftOut),
         [
-            "Players.csv, line 2: The notes have characters that can't be printed (U+0007), which are left out"
+            "Players.csv, line 2: The notes have characters that can't be printed (U+0007): these are skipped"
         ]
     );
     let plan = notes(&"é".repeat(4001));
@@ -260,7 +258,7 @@ fn notes_are_kept_as_far_as_they_can_be() {
     assert_eq!(
         sentences(&plan, Severity::LeftOut),
         [
-            "Players.csv, line 2: The notes have 4001 characters, and there is room for 4000. The rest is left out: shorten them in the old file, or keep it elsewhere"
+            "Players.csv, line 2: The notes have 4001 characters, and there is room for 4000: the rest is skipped. Shorten them in the old file, or keep it elsewhere"
         ]
     );
 }
@@ -277,7 +275,7 @@ fn what_the_camp_file_would_refuse_is_left_out_and_named() {
     assert_eq!(
         sentences(&plan, Severity::LeftOut),
         [
-            "New.csv, line 2: This row can't be kept as it is, so it is left out. This name has white space at an end or twice in a row: delete it"
+            "New.csv, line 2: Row skipped. This name has white space at an end or twice in a row: delete it"
         ]
     );
     assert_eq!((plan.players.added, plan.players.left_out), (1, 1));
@@ -496,9 +494,9 @@ fn names_cut_off_by_a_narrow_column_are_flagged() {
     assert_eq!(
         sentences(&plan, Severity::LeftOut),
         [
-            "Games.txt, line 4: White is “Hernandez,”, perhaps the cut-off name of Maximiliano Hernandez (1). The game is left out until you say who it is",
-            "Games.txt, line 6: Black is “Herna”, perhaps the cut-off name of Maximiliano Hernandez (1). The game is left out until you say who it is",
-            "Games.txt, line 8: White is “Hern”, and no player has that name or number. The game is left out",
+            "Games.txt, line 4: White is “Hernandez,”, perhaps the cut-off name of Maximiliano Hernandez (1): game skipped until you say who it is",
+            "Games.txt, line 6: Black is “Herna”, perhaps the cut-off name of Maximiliano Hernandez (1): game skipped until you say who it is",
+            "Games.txt, line 8: White is “Hern”, and no player has that name or number: game skipped",
         ]
     );
     let mut choices = Choices::default();
@@ -531,7 +529,7 @@ fn a_cut_off_name_that_is_somebody_elses_whole_name_is_flagged() {
     assert_eq!(
         sentences(&flagged, Severity::LeftOut),
         [
-            "Games.txt, line 4: White is “Lee, Ann”, perhaps the cut-off name of Ann Lee (1) or Annika Lee (3). The game is left out until you say who it is"
+            "Games.txt, line 4: White is “Lee, Ann”, perhaps the cut-off name of Ann Lee (1) or Annika Lee (3): game skipped until you say who it is"
         ]
     );
     assert_eq!(flagged.games.added, 1, "the wider column leaves no doubt");
@@ -560,18 +558,18 @@ fn players_without_numbers_keep_the_ones_they_got() {
             .any(|note| note.contains("as in “Bo van der Berg”")),
         "{notes:?}"
     );
-    assert!(!notes.iter().any(|note| note.contains("More than one")));
+    assert!(!notes.iter().any(|note| note.contains("Several players")));
     let camp = applied(&empty_camp(), &first.changes);
     let again = plan(&list, &camp);
     assert!(again.changes.is_empty());
     let notes = sentences(&again, Severity::Note);
-    assert!(!notes.iter().any(|note| note.contains("More than one")));
+    assert!(!notes.iter().any(|note| note.contains("Several players")));
     // Rows that aren't known any more may be the one child or the other.
     let moved = text(
         "Players.csv",
         "Name,Group,Active\n\"Lee, Ann\",Green,1\n\"Lee, Ann\",Gold,1\n",
     );
     let notes = sentences(&plan(&[moved], &camp), Severity::Note);
-    let shared = "Players.csv, line 2: More than one player is called Ann Lee, and these rows have no numbers. In their order they are taken for numbers 1 and 3: please check that";
+    let shared = "Players.csv, line 2: Several players are called Ann Lee, without numbers. Taken in order as numbers 1 and 3: check this";
     assert!(notes.iter().any(|note| note == shared), "{notes:?}");
 }

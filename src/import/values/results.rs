@@ -34,7 +34,7 @@ impl Meaning {
     pub const fn words(self) -> &'static str {
         match self.result() {
             Some(result) => result.words(),
-            None => "Leave out",
+            None => "Skip",
         }
     }
 }

@@ -161,7 +161,7 @@ pub struct TableResponse {
     pub edit_ended: Option<(CellAt, EndedBy)>,
     /// The check box in this cell was meant: by Space or a click on it.
     pub toggled: Option<CellAt>,
-    /// Ctrl+C: what is selected, or else the current cell, shall go to the clipboard.
+    /// Ctrl+C: copies what is selected, or else the current cell.
     pub copy_wanted: bool,
     /// Ctrl+X: as with [`Self::copy_wanted`], and then be emptied.
     pub cut_wanted: bool,

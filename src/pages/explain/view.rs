@@ -124,9 +124,7 @@ impl Looks {
             let share = explaining
                 .progress()
                 .and_then(crate::jobs::Progress::fraction);
-            Busy::new("Playing the week through")
-                .progress(share)
-                .show(ui);
+            Busy::new("Calculating").progress(share).show(ui);
             return;
         };
         self.seen_visit = Some(explaining.visit());
@@ -137,50 +135,60 @@ impl Looks {
         };
         let subject = explaining.subject();
         let mut permanent = explaining.permanent;
-        ui.push_id(("explanation", explaining.visit()), |ui| match explanation {
-            Explanation::Player(week) => {
-                let [title, subtitle] = titles_of_player(&camp.data, week);
-                let is_empty = week.games.is_empty();
-                header(ui, &title, &subtitle, subject, wants_keyboard && is_empty, done);
-                switch(ui, &mut permanent);
-                let table = Table {
-                    week,
-                    row: explaining.row(),
-                    wants_keyboard: wants_keyboard && !is_empty,
-                };
-                player::show(ui, camp, &digest, table, permanent, is_recalculating, done);
-            }
-            Explanation::Game(game) => {
-                let [title, subtitle] = titles_of_game(&camp.data, game);
-                header(ui, &title, &subtitle, subject, false, done);
-                switch(ui, &mut permanent);
-                ScrollArea::vertical()
-                    .id_salt("game")
-                    .auto_shrink(false)
-                    .show(ui, |ui| {
-                        game::show(ui, &camp.data, game, permanent, wants_keyboard, done);
-                    });
-            }
-            // What they are stands above the page.
-            Explanation::NotRated => {
-                header(ui, "Explain rating", "", subject, wants_keyboard, done);
-                EmptyState::new(
-                    Icon::Error,
-                    "There is no rating to explain yet",
-                    "The ratings can't be computed as long as something has to be put right. Then this page explains them.",
-                )
-                .show(ui, |_| ());
-            }
-            Explanation::Failed => {
-                header(ui, "Explain rating", "", subject, wants_keyboard, done);
-                EmptyState::new(
-                    Icon::Error,
-                    "The rating could not be explained",
-                    "Nothing has changed. The log says more.",
-                )
-                .show(ui, |_| ());
-            }
-        });
+        ui.push_id(
+            ("explanation", explaining.visit()),
+            |ui| match explanation {
+                Explanation::Player(week) => {
+                    let [title, subtitle] = titles_of_player(&camp.data, week);
+                    let is_empty = week.games.is_empty();
+                    header(
+                        ui,
+                        &title,
+                        &subtitle,
+                        subject,
+                        wants_keyboard && is_empty,
+                        done,
+                    );
+                    switch(ui, &mut permanent);
+                    let table = Table {
+                        week,
+                        row: explaining.row(),
+                        wants_keyboard: wants_keyboard && !is_empty,
+                    };
+                    player::show(ui, camp, &digest, table, permanent, is_recalculating, done);
+                }
+                Explanation::Game(game) => {
+                    let [title, subtitle] = titles_of_game(&camp.data, game);
+                    header(ui, &title, &subtitle, subject, false, done);
+                    switch(ui, &mut permanent);
+                    ScrollArea::vertical()
+                        .id_salt("game")
+                        .auto_shrink(false)
+                        .show(ui, |ui| {
+                            game::show(ui, &camp.data, game, permanent, wants_keyboard, done);
+                        });
+                }
+                // What they are stands above the page.
+                Explanation::NotRated => {
+                    header(ui, "Explain rating", "", subject, wants_keyboard, done);
+                    EmptyState::new(
+                        Icon::Error,
+                        "There is no rating to explain yet",
+                        "Fix the problems first (F7).",
+                    )
+                    .show(ui, |_| ());
+                }
+                Explanation::Failed => {
+                    header(ui, "Explain rating", "", subject, wants_keyboard, done);
+                    EmptyState::new(
+                        Icon::Error,
+                        "The rating could not be explained",
+                        "Try again. If it fails again, restart Camp Ladder.",
+                    )
+                    .show(ui, |_| ());
+                }
+            },
+        );
         explaining.permanent = permanent;
         self.digest = Some(digest);
     }

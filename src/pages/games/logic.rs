@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     app::{
-        KeyboardTo, Pane, View,
+        FocusTarget, Pane, View,
         editors::RecordEditor,
         form::{AnyForm, Form},
         leaving::{Leaving, SaveOutcome, leave},
@@ -150,13 +150,13 @@ impl Logic for GamesPage {
         is_checked
     }
 
-    fn panes(&self, view: View) -> Vec<(Pane, KeyboardTo)> {
+    fn panes(&self, view: View) -> Vec<(Pane, FocusTarget)> {
         match view {
             View::Entry => vec![
-                (Pane::Record, KeyboardTo::FirstField),
-                (Pane::List, KeyboardTo::Latest),
+                (Pane::Record, FocusTarget::FirstField),
+                (Pane::List, FocusTarget::Latest),
             ],
-            _ => vec![(Pane::List, KeyboardTo::List)],
+            _ => vec![(Pane::List, FocusTarget::List)],
         }
     }
 
@@ -197,7 +197,7 @@ impl Logic for GamesPage {
 
     fn shows_record(&self, view: View) -> bool {
         match view {
-            View::Entry => self.game_in_hand().is_some(),
+            View::Entry => self.current_game().is_some(),
             _ => self.form.editor.target().is_some(),
         }
     }

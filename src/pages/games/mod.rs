@@ -20,12 +20,12 @@ use crate::{
     storage::HistoryMove,
 };
 
-const ONLY_GAMES: &str = "Only games have an order of play";
+const ONLY_GAMES: &str = "Only available on Ladder games";
 
 commands! {
     GO_GAMES = Entry::go(Page::GAMES).keys(&[Shortcut::command(Key::Num3)]);
     /// Takes the game back that was typed last, to be put right.
-    TAKE_BACK_GAME = Entry::new("Take back the last game", Group::OrderOfPlay, 0, take_back_game)
+    TAKE_BACK_GAME = Entry::new("Correct last game", Group::OrderOfPlay, 0, take_back_game)
         // Free in Access's forms.
         .keys(&[Shortcut::plain(Key::F8)])
         .needs(Needs::Records)

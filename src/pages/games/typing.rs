@@ -28,12 +28,12 @@ pub(super) const HANDLERS: [Handler<GamesPage>; 6] = [
     })
     .in_views(STRIP),
     Handler::new(Command::DELETE_RECORD, |page: &mut GamesPage, ctx, out| {
-        if let Some(game) = page.game_in_hand() {
+        if let Some(game) = page.current_game() {
             page.act(EntryAction::Delete(game), ctx, out);
         }
     })
     .why_not(|page, _| {
-        let is_none = page.game_in_hand().is_none();
+        let is_none = page.current_game().is_none();
         is_none.then_some("Choose a record first")
     })
     .in_views(STRIP),
@@ -43,12 +43,12 @@ pub(super) const HANDLERS: [Handler<GamesPage>; 6] = [
     })
     .in_views(STRIP),
     Handler::new(Command::INSERT_GAME, |page: &mut GamesPage, ctx, out| {
-        if let Some(game) = page.game_in_hand() {
+        if let Some(game) = page.current_game() {
             page.act(EntryAction::InsertBefore(game), ctx, out);
         }
     })
     .why_not(|page, _| {
-        let is_none = page.game_in_hand().is_none();
+        let is_none = page.current_game().is_none();
         is_none.then_some("Choose the game that comes after it first")
     })
     .in_views(STRIP),
@@ -56,7 +56,7 @@ pub(super) const HANDLERS: [Handler<GamesPage>; 6] = [
 
 impl GamesPage {
     /// The game that a command about one is about, where games are typed.
-    pub(super) fn game_in_hand(&self) -> Option<GameId> {
+    pub(super) fn current_game(&self) -> Option<GameId> {
         self.entry.strip.id().or(self.entry.selected)
     }
 
@@ -100,7 +100,7 @@ impl GamesPage {
         }
         let camp = ctx.camp;
         // Half a game stays as it is while another week is looked at.
-        if !camp.looks_back() {
+        if !camp.shows_other_week() {
             self.entry.strip.check_again(&camp.data, ctx.today());
             self.entry.follow(&camp.data, &ctx.now);
         }
@@ -141,7 +141,7 @@ impl GamesPage {
         if !self.entry.is_changed() {
             return SaveOutcome::Started;
         }
-        if ctx.camp.looks_back() {
+        if ctx.camp.shows_other_week() {
             // The strip is that of the current week.
             return SaveOutcome::Invalid;
         }

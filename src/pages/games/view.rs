@@ -15,7 +15,7 @@ use self::{
 use super::{GamesPage, entry::EntryAction};
 use crate::{
     app::{
-        Action, ClubFields, Command, OpenCamp, RESULT_KEYS, View,
+        Action, CampFields, Command, OpenCamp, RESULT_KEYS, View,
         drafts::GameDraft,
         form::{Bulk, Form},
         listing::{ColumnId, Listing},
@@ -87,7 +87,7 @@ static FORM: FormSpec = FormSpec {
         ],
     },
     bulk: |ui, _, out| {
-        bulk_button(ui, out, "Let them count", Bulk::SetCounts(true));
+        bulk_button(ui, out, "Make rated", Bulk::SetCounts(true));
         bulk_button(ui, out, "Make fun games", Bulk::SetCounts(false));
     },
     of_row: &[
@@ -248,7 +248,7 @@ impl Looks {
         record_title(ui, &form.editor, &title);
         let problems = form.editor.problems().to_vec();
         let fields = &mut self.form.fields;
-        fields.begin(&mut out.keyboard_to, &form.editor, of_camp);
+        fields.begin(&mut out.focus_next, &form.editor, of_camp);
         let draft = &mut form.editor.draft;
         let can_change = ctx.why_not_change_week.is_none();
         ui.add_enabled_ui(can_change, |ui| {
@@ -287,7 +287,7 @@ impl Looks {
     fn game_fields(
         &mut self,
         ui: &mut Ui,
-        (camp, of_camp): (&CampData, ClubFields),
+        (camp, of_camp): (&CampData, CampFields),
         draft: &mut GameDraft,
         problems: &[FieldProblem],
     ) {

@@ -18,7 +18,7 @@ pub struct GroupsPage {
 
 impl Logic for GroupsPage {
     fn chosen(&self) -> Result<Record, &'static str> {
-        Err("A group's rating is typed: choose a player or a game to explain")
+        Err("Choose a player or a game first")
     }
 
     fn form(&self) -> Option<&dyn AnyForm> {

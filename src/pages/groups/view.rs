@@ -45,7 +45,11 @@ static FORM: FormSpec = FormSpec {
             } else {
                 &rating
             };
-            format!("{name}, initial ladder rating {rating}, {players} players")
+            let players = match players.as_str() {
+                "1" => "1 player".to_owned(),
+                count => format!("{count} players"),
+            };
+            format!("{name}, initial ladder rating {rating}, {players}")
         },
         cell: |cell, camp, list, row, what| match list.text(camp, row, what).as_str() {
             name if what == NAME => cell.strong(name),
@@ -97,7 +101,7 @@ impl GroupsPage {
         let title = group.map_or_else(|| "New group".to_owned(), |group| group.name.clone());
         record_title(ui, &form.editor, &title);
         let problems = form.editor.problems().to_vec();
-        fields.begin(&mut out.keyboard_to, &form.editor, ctx.camp.fields);
+        fields.begin(&mut out.focus_next, &form.editor, ctx.camp.fields);
         let draft = &mut form.editor.draft;
         let can_change = ctx.why_not_change_week.is_none();
         ui.add_enabled_ui(can_change, |ui| {

@@ -25,7 +25,7 @@ pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
     ..PageSpec::new(
         Page::HISTORY,
-        Place::Over(Covers::Page("Leave the history first")),
+        Place::Over(Covers::Page("Close History first (Esc)")),
         |_| Some(Box::<HistoryPage>::default()),
     )
 };

@@ -24,7 +24,7 @@ fn renamed() -> Driver {
 fn the_history_lists_changes_and_goes_back_to_any_of_them() {
     let mut driver = renamed();
     driver.send(Command::HISTORY);
-    assert!(driver.shows("Rename the camp, 2:30 PM, The camp is here"));
+    assert!(driver.shows("Rename the camp, 2:30 PM, Current"));
     assert!(driver.shows("Rename the camp, 2:30 PM"));
 
     // The latest change is at the top, where the keyboard is; two further down is the first one.
@@ -69,19 +69,19 @@ fn an_empty_history_says_what_it_is_for() {
     driver.send(Command::HISTORY);
     assert!(driver.shows("Nothing has been changed yet"));
     driver.send(Command::NEW_RECORD);
-    assert_eq!(driver.message(), "Leave the history first");
+    assert_eq!(driver.message(), "Close History first (Esc)");
 }
 
 #[test]
 fn the_history_is_forgotten_only_after_a_question() {
     let mut driver = renamed();
     driver.send(Command::HISTORY);
-    driver.click("Forget…");
+    driver.click("Clear history…");
     driver.press(Key::Escape);
     assert!(driver.shows("Rename the camp, 2:30 PM"), "Esc keeps it");
-    driver.click("Forget…");
-    driver.click("Forget it");
-    assert_eq!(driver.message(), "The history is forgotten");
+    driver.click("Clear history…");
+    driver.click("Clear history");
+    assert_eq!(driver.message(), "History cleared");
     assert!(driver.shows("Nothing has been changed yet"));
     driver.send(Command::UNDO);
     assert_eq!(driver.message(), "There is nothing to undo");

@@ -35,7 +35,7 @@ impl PageView for HistoryPage {
             EmptyState::new(
                 Icon::Undo,
                 "Nothing has been changed yet",
-                "Every change of the camp will be listed here, and can be taken back, also days later.",
+                "Your changes appear here. You can undo any of them later.",
             )
             .show(ui, |_| {});
         }
@@ -53,12 +53,12 @@ impl HistoryPage {
         let about = if ui.available_width() < NARROW {
             ""
         } else {
-            "What was changed, the latest first"
+            "Newest first"
         };
         let here = self.here();
         let refused = match self.selected {
             None => Some("Choose a point first"),
-            Some(row) if row == here => Some("The camp is at this point"),
+            Some(row) if row == here => Some("This is the current state"),
             Some(_) => ctx.why_not_move_in_history,
         };
         page_header(ui, ctx.page.title, about, |ui| {
@@ -76,8 +76,8 @@ impl HistoryPage {
             if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
                 out.send(Action::Back);
             }
-            let nothing = (self.rows() == 0).then_some("There is nothing to forget");
-            let forget = Button::quiet("Forget…").refused(ctx.why_not_change.or(nothing));
+            let nothing = (self.rows() == 0).then_some("History is empty");
+            let forget = Button::quiet("Clear history…").refused(ctx.why_not_change.or(nothing));
             if forget.show(ui).clicked() {
                 out.ask(ForgetHistory);
             }
@@ -93,16 +93,14 @@ impl HistoryPage {
         let here = self.here();
         let what = |row: usize| {
             self.step(row)
-                .map_or("The camp before all of these changes", |step| {
-                    step.name.as_str()
-                })
+                .map_or("Before the first change", |step| step.name.as_str())
         };
         let when = |row: usize| {
             let step = self.step(row);
             step.map_or_else(String::new, |step| moment(step.at, now))
         };
         let state = |row: usize| match self.step(row) {
-            _ if row == here => "The camp is here",
+            _ if row == here => "Current",
             Some(step) if step.undone => "Undone",
             Some(_) | None => "",
         };
@@ -149,10 +147,10 @@ struct ForgetHistory;
 
 impl PageDialog for ForgetHistory {
     fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
-        let answer = kit::Dialog::new("Forget the history")
+        let answer = kit::Dialog::new("Clear the history?")
             .text("The camp stays as it is now. What was changed and deleted can't be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.")
-            .danger("Forget it")
-            .cancel("Keep it")
+            .danger("Clear history")
+            .cancel("Cancel")
             .show(window, |_| {});
         if answer == Some(DialogAnswer::Confirmed) {
             out.send(Action::ForgetHistory);

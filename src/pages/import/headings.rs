@@ -23,7 +23,7 @@ pub(super) fn heading(kind: &ProblemKind) -> String {
         ProblemKind::NotYesNo { field, .. } => {
             format!("{field} is neither Yes nor No, so it counts as No")
         }
-        ProblemKind::BadName { field, .. } => format!("{field} can’t be kept as it is"),
+        ProblemKind::BadName { field, .. } => format!("{field} can’t be imported (row skipped)"),
         ProblemKind::NoNumbers {
             kind: TableKind::Games,
             ..
@@ -55,16 +55,16 @@ fn plain(kind: &ProblemKind) -> &'static str {
         ProblemKind::NoTable { .. } => "Access files without players or games",
         ProblemKind::OtherTableUsed { .. } => "Tables that look like another one",
         ProblemKind::NoPlayers => "Games without players",
-        ProblemKind::LongRow { .. } => "Rows with too many values are left out",
+        ProblemKind::LongRow { .. } => "Rows with too many values (skipped)",
         ProblemKind::ShortRow { .. } => "Rows with too few values: the missing ones count as blank",
         ProblemKind::NamesSplit { .. } => "Names without a comma",
         ProblemKind::KeptAsCorrected { .. } => "Corrections made in the camp stay",
         ProblemKind::SharedName { .. } => "Players of one name in a list without numbers",
         ProblemKind::NotADate { .. } => "Games without a date, because it can’t be read",
-        ProblemKind::NotesTooLong { .. } => "Notes that are too long: the rest is left out",
+        ProblemKind::NotesTooLong { .. } => "Notes that are too long: the rest is skipped",
         ProblemKind::NotesUnprintable { .. } => "Notes with characters that can’t be printed",
-        ProblemKind::CannotBeKept { .. } => "Rows that can’t be kept as they are",
-        ProblemKind::MissingNumber => "Rows without a number are left out",
+        ProblemKind::CannotBeKept { .. } => "Rows that can’t be imported (skipped)",
+        ProblemKind::MissingNumber => "Rows without a number (skipped)",
         ProblemKind::DuplicateNumber { .. } => {
             "Numbers that are used twice: the first row of each is kept"
         }
@@ -72,10 +72,10 @@ fn plain(kind: &ProblemKind) -> &'static str {
         ProblemKind::DuplicateGroup { .. } => {
             "Groups that are described twice: the first one is kept"
         }
-        ProblemKind::NoGroupName => "Groups without a name are left out",
+        ProblemKind::NoGroupName => "Groups without a name (skipped)",
         ProblemKind::UnknownGroup { .. } => "Groups that no table describes",
         ProblemKind::GroupWithoutRating { .. } => "Groups without an initial ladder rating",
-        ProblemKind::NoName => "Players without a name are left out",
+        ProblemKind::NoName => "Players without a name (skipped)",
         ProblemKind::NoGroup {
             is_active: true, ..
         } => "Active players without a group: choose one before pressing Recalc Ratings",
@@ -87,19 +87,17 @@ fn plain(kind: &ProblemKind) -> &'static str {
             "Inactive players with a blank rating: it counts as 0"
         }
         ProblemKind::ReplacesPlayer { .. } => "Numbers that belong to somebody else",
-        ProblemKind::NoPlayer { .. } => "Games without White or Black are left out",
+        ProblemKind::NoPlayer { .. } => "Games without White or Black (skipped)",
         ProblemKind::MadePlayer { active: true, .. } => {
             "Players are added by their names in the games"
         }
         ProblemKind::MadePlayer { .. } => "Inactive players are added for unknown ones",
         ProblemKind::NoGroupsAtAll => "A club without groups",
-        ProblemKind::SamePlayer { .. } => {
-            "Games of a player against himself or herself are left out"
-        }
+        ProblemKind::SamePlayer { .. } => "Games of a player against himself or herself (skipped)",
         ProblemKind::UnclearResult { .. } => "Results that aren’t clear",
         ProblemKind::InOtherWeek { .. } => "Games of another week",
         ProblemKind::PerhapsInOtherWeek { .. } => "Games that another week may have",
-        ProblemKind::SkippedResult { .. } => "Games with results that you chose to leave out",
+        ProblemKind::SkippedResult { .. } => "Games with results that you chose to skip",
         ProblemKind::RatedAsDrawByAccess { .. } => "Results that Access rated as draws",
         ProblemKind::DatesAssumed { .. } => "The order of the dates",
         ProblemKind::MissingColumn { .. } => "Columns that are missing",

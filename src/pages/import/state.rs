@@ -200,7 +200,7 @@ impl Import {
             }
             Look::Broken => {
                 self.refusal = Some(
-                    "The files could not be read, and nothing has changed. The log says more"
+                    "The files could not be read, and nothing has changed. Try again. If it fails again, restart Camp Ladder"
                         .to_owned(),
                 );
             }
@@ -218,7 +218,7 @@ impl Import {
             }
             Look::Broken => {
                 self.refusal = Some(
-                    "The files could not be compared with the camp, and nothing has changed. The log says more"
+                    "The files could not be compared with the camp, and nothing has changed. Try again. If it fails again, restart Camp Ladder"
                         .to_owned(),
                 );
             }
@@ -259,7 +259,7 @@ impl Import {
             Some(plan) if plan.is_ready() && plan.changes.is_empty() => {
                 Some("There is nothing to import")
             }
-            Some(plan) if !plan.is_ready() => Some("Something has to be decided first"),
+            Some(plan) if !plan.is_ready() => Some("Decisions needed first"),
             Some(_) => None,
         }
     }

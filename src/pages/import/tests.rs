@@ -144,8 +144,9 @@ fn press(harness: &mut Harness<'_, Page>, name: &str, keys: &[Key]) {
     for key in keys {
         harness.key_press(*key);
         harness.run_steps(2);
+        // The next key is for the plan that this one made.
+        settle(harness);
     }
-    settle(harness);
 }
 
 #[test]
@@ -154,7 +155,7 @@ fn a_good_file_is_imported_without_a_question() {
     import(&mut harness, fixtures("csv"));
     harness.get_by_label("48 players: 48 new, 0 changed, 0 unchanged, 0 skipped");
     harness.get_by_label("320 games: 320 new, 0 changed, 0 unchanged, 0 skipped");
-    harness.get_by_label("Nothing is left to decide.");
+    harness.get_by_label("Ready to import.");
     harness.get_by_role_and_label(Role::Status, "Access rated 17 games as draws that were won");
     save(&mut harness);
     let camp = &harness
@@ -213,9 +214,9 @@ fn rated_as_access_did_by_one_click() {
 fn an_unclear_result_waits_and_is_decided_by_key() {
     let mut harness = with_games(HEADER, "1,1,2,win,7/13/2026\n2,2,3,(1-0),7/13/2026\n");
     assert!(is_refused(&harness), "the import waits");
-    harness.get_by_label("One thing waits for your decision.");
+    harness.get_by_label("1 decision needed.");
     press(&mut harness, "Result “win”", &[Key::ArrowDown]);
-    harness.get_by_label("Nothing is left to decide.");
+    harness.get_by_label("Ready to import.");
     save(&mut harness);
     let camp = &harness
         .state()
@@ -232,7 +233,7 @@ fn an_unclear_result_waits_and_is_decided_by_key() {
 #[test]
 fn spellings_of_a_result_are_decided_together() {
     let mut harness = with_games(HEADER, "1,1,2,win,\n2,2,3,WIN,\n");
-    harness.get_by_label("One thing waits for your decision.");
+    harness.get_by_label("1 decision needed.");
     press(&mut harness, "Result “win”", &[Key::ArrowDown]);
     let import = &shown(&mut harness).state;
     assert_eq!(import.choices().results.len(), 1, "{:?}", import.choices());
@@ -316,11 +317,11 @@ fn what_is_left_of_a_damaged_file_is_imported_only_if_the_director_says_so() {
     fs::write(&path, bytes).expect("a file");
     import(&mut harness, vec![path]);
     assert!(is_refused(&harness), "the import waits");
-    harness.get_by_label("One thing waits for your decision.");
+    harness.get_by_label("1 decision needed.");
     let rows =
         "32 rows of this table can't be read. Use “Compact and Repair” in Access, and import again";
     harness.get_by_label(&format!("camp.mdb, Ladder Games: {rows}"));
-    let question = "Import what can be read, without the rest";
+    let question = "Import only what can be read";
     press(&mut harness, question, &[Key::Space]);
     assert!(!is_refused(&harness));
     // The answer can be taken back.
@@ -364,11 +365,7 @@ fn games_that_an_earlier_week_may_have_are_left_out_unless_the_director_adds_the
     let folder = harness.state().folder.path().to_owned();
     import(&mut harness, vec![folder.join("Games.csv")]);
     harness.get_by_label("2 games: 0 new, 0 changed, 0 unchanged, 2 skipped");
-    press(
-        &mut harness,
-        "What becomes of these games",
-        &[Key::ArrowDown],
-    );
+    press(&mut harness, "These games", &[Key::ArrowDown]);
     harness.get_by_label("2 games: 2 new, 0 changed, 0 unchanged, 0 skipped");
 }
 

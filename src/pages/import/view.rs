@@ -23,7 +23,7 @@ use crate::{
         Action, Command,
         page::{Ctx, Outbox, PageView},
     },
-    domain::shortened,
+    domain::{counted, shortened},
     import::Plan,
     kit::{
         Banner, Busy, Button, EmptyState, Icon,
@@ -176,8 +176,7 @@ fn refusal(ctx: &Ctx<'_>, import: &Import, digest: &Digest) -> Option<String> {
         return Some(reason.to_owned());
     }
     match (import.why_not(ctx.camp.revision), digest.waiting) {
-        (Some(_), 1) => Some("One thing waits for your decision".to_owned()),
-        (Some(_), more @ 2..) => Some(format!("{more} things wait for your decision")),
+        (Some(_), waiting @ 1..) => Some(format!("{} needed", counted(waiting, "decision"))),
         (reason, _) => reason.map(str::to_owned),
     }
 }
@@ -237,7 +236,7 @@ fn banners(ui: &mut Ui, import: &Import, plan: &Plan) {
     let kept = plan.groups.unchanged + plan.players.unchanged + plan.games.unchanged;
     if kept == 0 {
         Banner::warning("Nothing in these files can be imported")
-            .detail("What was left out is listed below, each with its reason.")
+            .detail("What was skipped is listed below, each with its reason.")
             .show(ui);
     } else if left_out == 0 {
         Banner::new(

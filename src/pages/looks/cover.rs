@@ -2,7 +2,7 @@
 
 use egui::{Context, Id, Order, Ui};
 
-use crate::app::KeyboardTo;
+use crate::app::FocusTarget;
 
 /// Where the keyboard was before.
 #[derive(Debug, Default)]
@@ -22,17 +22,17 @@ impl Cover {
     }
 
     /// The page isn't shown: if it was before, sends the keyboard to where it was then, unless it has gone elsewhere.
-    pub(crate) fn close(&mut self, ui: &Ui, keyboard_to: &mut Option<KeyboardTo>) {
+    pub(crate) fn close(&mut self, ui: &Ui, focus_next: &mut Option<FocusTarget>) {
         if !std::mem::replace(&mut self.is_open, false) {
             return;
         }
         let came_from = self.came_from.take();
-        if keyboard_to.is_some() {
+        if focus_next.is_some() {
             return;
         }
         match came_from {
             Some(id) => ui.memory_mut(|memory| memory.request_focus(id)),
-            None => *keyboard_to = Some(KeyboardTo::List),
+            None => *focus_next = Some(FocusTarget::List),
         }
     }
 }

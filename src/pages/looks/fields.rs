@@ -4,7 +4,7 @@ use egui::{EventFilter, FocusDirection, Id, Key, Modifiers, Ui};
 
 use crate::{
     app::{
-        Action, ClubFields, Command, KeyboardTo, Pane, drafts::Draft, editor::Editor, page::Outbox,
+        Action, CampFields, Command, FocusTarget, Pane, drafts::Draft, editor::Editor, page::Outbox,
     },
     domain::Field,
     kit::{choice, input},
@@ -24,13 +24,13 @@ pub(crate) enum Kind {
 #[derive(Debug, Default)]
 pub(crate) struct Fields {
     visit: u64,
-    /// The field that the keyboard shall go to when it is drawn.
+    /// The field to focus when it is drawn.
     wanted: Option<Field>,
     /// The field that has the keyboard, and its id.
     focused: Option<(Field, Id, Kind)>,
     typing: bool,
     /// Which fields the camp has.
-    of_camp: ClubFields,
+    of_camp: CampFields,
     actions: Vec<Action>,
 }
 
@@ -49,15 +49,15 @@ impl Fields {
     /// is shown.
     pub(crate) fn begin<D: Draft>(
         &mut self,
-        keyboard_to: &mut Option<KeyboardTo>,
+        focus_next: &mut Option<FocusTarget>,
         editor: &Editor<D>,
-        of_camp: ClubFields,
+        of_camp: CampFields,
     ) {
         self.of_camp = of_camp;
         let fields = D::fields().collect::<Vec<_>>();
-        let is_ours = |to: &mut KeyboardTo| match to {
-            KeyboardTo::FirstField | KeyboardTo::LastField => true,
-            KeyboardTo::Field(field) => fields.contains(field),
+        let is_ours = |to: &mut FocusTarget| match to {
+            FocusTarget::FirstField | FocusTarget::LastField => true,
+            FocusTarget::Field(field) => fields.contains(field),
             _ => false,
         };
         let before = self.focused.take();
@@ -65,10 +65,10 @@ impl Fields {
             self.visit = editor.visit();
             self.wanted = self.wanted.or(before.map(|(field, _, _)| field));
         }
-        match keyboard_to.take_if(is_ours) {
-            Some(KeyboardTo::FirstField) => self.wanted = fields.first().copied(),
-            Some(KeyboardTo::LastField) => self.wanted = fields.last().copied(),
-            Some(KeyboardTo::Field(field)) => self.wanted = Some(field),
+        match focus_next.take_if(is_ours) {
+            Some(FocusTarget::FirstField) => self.wanted = fields.first().copied(),
+            Some(FocusTarget::LastField) => self.wanted = fields.last().copied(),
+            Some(FocusTarget::Field(field)) => self.wanted = Some(field),
             _ => {}
         }
     }
@@ -115,13 +115,13 @@ impl Fields {
         }
         if kind != Kind::Text || input::is_all_selected(ui, id, text) {
             for (key, command, to) in [
-                (Key::Home, Command::FIRST_RECORD, KeyboardTo::FirstField),
-                (Key::End, Command::LAST_RECORD, KeyboardTo::LastField),
+                (Key::Home, Command::FIRST_RECORD, FocusTarget::FirstField),
+                (Key::End, Command::LAST_RECORD, FocusTarget::LastField),
             ] {
                 if take(Modifiers::COMMAND, key) {
                     self.actions.push(command.into());
                     self.wanted = match to {
-                        KeyboardTo::FirstField => fields.first().copied(),
+                        FocusTarget::FirstField => fields.first().copied(),
                         _ => fields.last().copied(),
                     };
                 }

@@ -6,7 +6,7 @@ use egui::{FocusDirection, Id, Key, Modifiers, Ui};
 
 use crate::{
     app::{
-        Action, Command, KeyboardTo, Pane,
+        Action, Command, FocusTarget, Pane,
         form::{Form, Rows},
         listing::{ColumnId, Listing},
         page::{Ctx, Outbox},
@@ -43,7 +43,7 @@ pub(crate) struct List {
 }
 
 impl List {
-    /// Shows the list. Whether the cursor shall go into the record's first field.
+    /// Shows the list. Whether to focus the record's first field.
     pub(crate) fn show<R: Described>(
         &mut self,
         ui: &mut Ui,
@@ -62,10 +62,7 @@ impl List {
         let is_filtered = list.is_filtered();
         let mut empty = |ui: &mut Ui| {
             let [title, text] = if is_filtered {
-                [
-                    spec.nothing_found,
-                    "Type fewer letters, or empty the search box.",
-                ]
+                [spec.nothing_found, "Shorten or clear the search."]
             } else {
                 spec.none_yet
             };
@@ -83,7 +80,7 @@ impl List {
         Self::take(ui, form, out, &ids, &response, selected)
     }
 
-    /// Takes in what was done in the table with these columns. Whether the cursor shall go into the record's first field.
+    /// Takes in what was done in the table with these columns. Whether to focus the record's first field.
     fn take<R: Described>(
         ui: &Ui,
         form: &mut Form<R>,
@@ -92,8 +89,8 @@ impl List {
         response: &TableResponse,
         selected: Option<usize>,
     ) -> bool {
-        let to_list = |to: &mut KeyboardTo| *to == KeyboardTo::List;
-        if out.keyboard_to.take_if(to_list).is_some() {
+        let to_list = |to: &mut FocusTarget| *to == FocusTarget::List;
+        if out.focus_next.take_if(to_list).is_some() {
             response.response.request_focus();
         }
         let mut leads_on = response.activated.is_some();
@@ -162,8 +159,8 @@ pub(crate) fn sort_mark(list: &Listing, columns: &[ColumnId]) -> Option<Sort> {
 pub(crate) fn search(ui: &mut Ui, name: &str, rows: &mut Rows, out: &mut Outbox, width: f32) {
     let id = Id::unique(("search", name));
     if out
-        .keyboard_to
-        .take_if(|to| *to == KeyboardTo::Search)
+        .focus_next
+        .take_if(|to| *to == FocusTarget::Search)
         .is_some()
     {
         ui.memory_mut(|memory| memory.request_focus(id));
@@ -176,7 +173,7 @@ pub(crate) fn search(ui: &mut Ui, name: &str, rows: &mut Rows, out: &mut Outbox,
     let down = response.has_focus() && ui.input(|input| input.key_pressed(Key::ArrowDown));
     let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if down || enter {
-        out.keyboard_to = Some(KeyboardTo::List);
+        out.focus_next = Some(FocusTarget::List);
     }
     if response.changed() {
         ui.request_repaint();

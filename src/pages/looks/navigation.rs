@@ -5,7 +5,7 @@ use egui::{Align, Id, Key, Layout, Panel, Ui};
 use super::{list, record::NARROW};
 use crate::{
     app::{
-        Action, Command, KeyboardTo, Pane, View,
+        Action, Command, FocusTarget, Pane, View,
         commands::Shortcut,
         form::Form,
         page::{Ctx, Outbox},
@@ -130,8 +130,8 @@ impl NavigationBar {
     ) {
         let id = Id::unique("record number");
         if out
-            .keyboard_to
-            .take_if(|to| *to == KeyboardTo::RecordBox)
+            .focus_next
+            .take_if(|to| *to == FocusTarget::RecordBox)
             .is_some()
         {
             ui.memory_mut(|memory| memory.request_focus(id));
@@ -155,7 +155,7 @@ impl NavigationBar {
             out.pane = Pane::Navigation;
         }
         if left {
-            out.keyboard_to = Some(KeyboardTo::List);
+            out.focus_next = Some(FocusTarget::List);
         }
         if entered {
             let typed = self.typed.trim().parse::<usize>().ok();
@@ -163,10 +163,10 @@ impl NavigationBar {
                 Some(number) => {
                     out.send(Action::ShowRow(number - 1));
                     let in_form = ctx.view == View::Form;
-                    out.keyboard_to = Some(match out.field.filter(|_| in_form) {
-                        Some(field) => KeyboardTo::Field(field),
-                        None if in_form => KeyboardTo::FirstField,
-                        None => KeyboardTo::List,
+                    out.focus_next = Some(match out.field.filter(|_| in_form) {
+                        Some(field) => FocusTarget::Field(field),
+                        None if in_form => FocusTarget::FirstField,
+                        None => FocusTarget::List,
                     });
                 }
                 None if rows == 0 => out.notices.note("There is no record to go to"),

@@ -71,10 +71,7 @@ fn remedy(
         LadderProblem::OtherStarts { .. } if camp.data.week.is_closed() => {
             reopen("Reopen this week", &camp.data.week)
         }
-        LadderProblem::OtherStarts { .. } => change(
-            "Take over the ratings of the week before",
-            Edit::CarryStarts,
-        ),
+        LadderProblem::OtherStarts { .. } => change("Update start ratings", Edit::CarryStarts),
         LadderProblem::StaleWeek(stale) => reopen("Reopen that week", &stale.week),
         _ => None,
     }
@@ -88,14 +85,14 @@ pub(crate) fn list(ui: &mut Ui, camp: &OpenCamp, id: Id, selected: &mut usize, r
             let (icon, title, text) = if camp.is_looked_through() {
                 (
                     Icon::Check,
-                    "Nothing doubtful",
-                    "Whatever makes a rating wrong or doubtful will be listed here.",
+                    "No problems",
+                    "Problems with ratings appear here.",
                 )
             } else {
                 (
                     Icon::Info,
                     "Too many games to look for problems",
-                    "What keeps Recalc Ratings from starting is listed here when you press it.",
+                    "Press Recalc Ratings to see what must be fixed.",
                 )
             };
             EmptyState::new(icon, title, text).show(ui, |_| {});
@@ -233,9 +230,9 @@ fn offset_to_show(ui: &Ui, id: Id, row: usize, height: f32) -> f32 {
 /// Icon, words and colour of a severity.
 fn look(severity: Severity, t: &Tokens) -> (Icon, &'static str, egui::Color32) {
     match severity {
-        Severity::Stops => (Icon::Error, "Keeps Recalc Ratings from starting", t.danger),
-        Severity::Doubtful => (Icon::Warning, "Doubtful", t.warning),
-        Severity::Note => (Icon::Info, "Worth knowing", t.info),
+        Severity::Stops => (Icon::Error, "Must be fixed", t.danger),
+        Severity::Doubtful => (Icon::Warning, "To check", t.warning),
+        Severity::Note => (Icon::Info, "Notes", t.info),
     }
 }
 

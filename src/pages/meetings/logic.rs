@@ -3,7 +3,7 @@
 use super::{draft::MeetingDraft, state::Lists, view::Looks};
 use crate::{
     app::{
-        Action, Command, KeyboardTo, Pane, View,
+        Action, Command, FocusTarget, Pane, View,
         editor::{Editor, Target},
         editors::RecordEditor,
         page::{Ctx, Handler, Logic, Outbox},
@@ -68,11 +68,11 @@ impl Logic for MeetingsPage {
         self.lists.refresh(ctx.camp, &self.editor, &self.search);
     }
 
-    fn panes(&self, _view: View) -> Vec<(Pane, KeyboardTo)> {
-        let mut panes = vec![(Pane::List, KeyboardTo::List)];
+    fn panes(&self, _view: View) -> Vec<(Pane, FocusTarget)> {
+        let mut panes = vec![(Pane::List, FocusTarget::List)];
         if self.editor.target().is_some() {
-            panes.push((Pane::Record, KeyboardTo::FirstField));
-            panes.push((Pane::Attendance, KeyboardTo::LastField));
+            panes.push((Pane::Record, FocusTarget::FirstField));
+            panes.push((Pane::Attendance, FocusTarget::LastField));
         }
         panes
     }

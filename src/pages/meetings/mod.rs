@@ -27,9 +27,9 @@ impl Page {
 commands! {
     GO_MEETINGS = Entry::go(Page::MEETINGS).keys(&[Shortcut::command(Key::Num8)]);
     /// Marks everybody so of whom the sheet of a meeting says nothing.
-    MARK_OTHERS_PRESENT = marks("Everybody else present", 0);
-    MARK_OTHERS_ABSENT = marks("Everybody else absent", 1);
-    MARK_OTHERS_EXCUSED = marks("Everybody else excused", 2);
+    MARK_OTHERS_PRESENT = marks("Mark others present", 0);
+    MARK_OTHERS_ABSENT = marks("Mark others absent", 1);
+    MARK_OTHERS_EXCUSED = marks("Mark others excused", 2);
 }
 
 /// What the page itself does, and no other.

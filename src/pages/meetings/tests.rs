@@ -242,7 +242,7 @@ fn going_to_another_meeting_saves_this_one_and_deleting_can_be_undone() {
         driver.shows("Meeting of 7/10/2026"),
         "the newest one is first"
     );
-    driver.app().keyboard_to = Some(crate::app::KeyboardTo::LastField);
+    driver.app().focus_next = Some(crate::app::FocusTarget::LastField);
     driver.settle();
     driver.type_text("p");
     driver.press_with(Modifiers::COMMAND, Key::PageDown);
@@ -316,7 +316,7 @@ fn meetings_belong_to_no_week() {
             .session
             .camp
             .as_ref()
-            .is_some_and(crate::app::OpenCamp::looks_back)
+            .is_some_and(crate::app::OpenCamp::shows_other_week)
     );
     driver.press_with(Modifiers::COMMAND, Key::Num8);
     driver.press(Key::Enter);

@@ -9,7 +9,7 @@ use self::sheet::Sheet;
 use super::{MeetingsPage, draft::MeetingDraft};
 use crate::{
     app::{
-        Command, KeyboardTo, Pane, View,
+        Command, FocusTarget, Pane, View,
         page::{Ctx, Outbox, Page, PageView},
     },
     domain::{Attendance, Field, counted, show_date},
@@ -150,7 +150,7 @@ impl MeetingsPage {
         record_title(ui, &self.editor, &title);
         let of_camp = ctx.camp.fields;
         let fields = &mut self.looks.fields;
-        fields.begin(&mut out.keyboard_to, &self.editor, of_camp);
+        fields.begin(&mut out.focus_next, &self.editor, of_camp);
         let visit = self.editor.visit();
         ui.add_enabled_ui(can_change, |ui| {
             // What can be undone in a field belongs to one meeting only.
@@ -211,8 +211,8 @@ impl MeetingsPage {
             .empty(&mut empty)
             .reveal(selected.filter(|_| is_new_visit));
         let id = table.id_in(ui);
-        let to_list = |to: &mut KeyboardTo| *to == KeyboardTo::List;
-        if out.keyboard_to.take_if(to_list).is_some() {
+        let to_list = |to: &mut FocusTarget| *to == FocusTarget::List;
+        if out.focus_next.take_if(to_list).is_some() {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         let first_count = if has_notes { 2 } else { 1 };
@@ -240,7 +240,7 @@ impl MeetingsPage {
             self.show_at(row, out);
         }
         if response.activated.is_some() {
-            out.keyboard_to = Some(KeyboardTo::Field(Field::Attendance));
+            out.focus_next = Some(FocusTarget::Field(Field::Attendance));
         }
         if response.delete_pressed {
             out.send(Command::DELETE_RECORD);
@@ -285,7 +285,7 @@ impl MeetingsPage {
 /// What meetings are for, where there are none.
 fn none_yet(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
     // There is no list that the keyboard could go to.
-    out.keyboard_to.take_if(|to| *to == KeyboardTo::List);
+    out.focus_next.take_if(|to| *to == FocusTarget::List);
     let empty = EmptyState::new(Icon::Checklist, "No meetings yet", PURPOSE);
     empty.show(ui, |ui| {
         let add = Button::secondary("Add a meeting").icon(Icon::Add);

@@ -5,7 +5,7 @@ use egui::{Context, Ui};
 use super::PlayersPage;
 use crate::{
     app::{
-        Action, ClubFields, Command, KeyboardTo, View,
+        Action, CampFields, Command, FocusTarget, View,
         drafts::PlayerDraft,
         form::Bulk,
         listing::{ColumnId, Listing},
@@ -139,7 +139,7 @@ impl PageView for PlayersPage {
 /// What comes before the first player.
 fn first_steps(ui: &mut Ui, out: &mut Outbox) {
     // There is no list that the keyboard could go to.
-    out.keyboard_to.take_if(|to| *to == KeyboardTo::List);
+    out.focus_next.take_if(|to| *to == FocusTarget::List);
     EmptyState::new(
         Icon::Groups,
         "First, the groups",
@@ -164,7 +164,7 @@ impl PlayersPage {
         let title = player.map_or_else(|| "New player".to_owned(), Player::full_name);
         record_title(ui, &form.editor, &title);
         let problems = form.editor.problems().to_vec();
-        fields.begin(&mut out.keyboard_to, &form.editor, of_camp);
+        fields.begin(&mut out.focus_next, &form.editor, of_camp);
         let draft = &mut form.editor.draft;
         let can_change = ctx.why_not_change_week.is_none();
         ui.add_enabled_ui(can_change, |ui| {
@@ -191,7 +191,7 @@ impl PlayersPage {
 /// The fields of a player, in the order of Tab.
 fn player_fields(
     ui: &mut Ui,
-    (camp, of_camp): (&CampData, ClubFields),
+    (camp, of_camp): (&CampData, CampFields),
     draft: &mut PlayerDraft,
     problems: &[FieldProblem],
     fields: &mut Fields,

@@ -3,7 +3,7 @@
 use super::{state::PrintsState, view::Looks};
 use crate::{
     app::{
-        KeyboardTo, Pane, View,
+        FocusTarget, Pane, View,
         page::{Ctx, Logic, Outbox, Route},
         printing::{Preview, PrintRequest},
         settings::Settings,
@@ -50,15 +50,15 @@ impl Logic for PrintsPage {
         self.preview.is_busy()
     }
 
-    fn panes(&self, _view: View) -> Vec<(Pane, KeyboardTo)> {
+    fn panes(&self, _view: View) -> Vec<(Pane, FocusTarget)> {
         vec![
-            (Pane::List, KeyboardTo::List),
-            (Pane::Record, KeyboardTo::FirstField),
-            (Pane::Sheets, KeyboardTo::Sheets),
+            (Pane::List, FocusTarget::List),
+            (Pane::Record, FocusTarget::FirstField),
+            (Pane::Sheets, FocusTarget::Sheets),
         ]
     }
 
-    fn to_be_printed(&self, camp: &CampData, settings: &Settings) -> Option<PrintRequest> {
+    fn print_request(&self, camp: &CampData, settings: &Settings) -> Option<PrintRequest> {
         Some(self.state.request(camp, settings))
     }
 

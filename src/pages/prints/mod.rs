@@ -21,7 +21,7 @@ use crate::{
 
 impl Page {
     pub const PRINTS: Self = Self {
-        why_no_records: Some("Sheets are not typed: they follow from players and games"),
+        why_no_records: Some("Not available on the Prints page"),
         ..Self::new("prints", "Prints")
     };
 }
@@ -51,7 +51,7 @@ fn why_no_player_week(app: &App) -> Option<&'static str> {
     if let Some(reason) = app.why_page_is_covered() {
         return Some(reason);
     }
-    let Some(player) = app.player_in_hand() else {
+    let Some(player) = app.current_player() else {
         return Some(match app.page {
             Page::PRINTS => "Choose Player’s week in the list, and the player there",
             Page::PLAYERS | Page::STANDINGS | Page::SEASON => "Choose a player first",
@@ -65,7 +65,7 @@ fn why_no_player_week(app: &App) -> Option<&'static str> {
 
 /// Turns to the sheets of a player's week. A record that can't be saved keeps its form.
 fn print_player_week(app: &mut App) {
-    let (Some(player), Some(camp)) = (app.player_in_hand(), &app.session.camp) else {
+    let (Some(player), Some(camp)) = (app.current_player(), &app.session.camp) else {
         return;
     };
     let mut week = PrintRequest::as_chosen(Print::PlayerWeek, &camp.data, &app.settings);

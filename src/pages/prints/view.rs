@@ -8,7 +8,7 @@ use self::choices::ChoicesForm;
 use super::PrintsPage;
 use crate::{
     app::{
-        Action, Command, KeyboardTo, Pane, View,
+        Action, Command, FocusTarget, Pane, View,
         page::{Ctx, Outbox, Page, PageView},
         printing::PrintRequest,
     },
@@ -168,8 +168,8 @@ fn print_list(ui: &mut Ui, out: &mut Outbox, print: Print) -> Print {
     let mut chosen = place_of(print);
     let response = list_box(ui, "What to print", &entries, &mut chosen);
     if out
-        .keyboard_to
-        .take_if(|to| *to == KeyboardTo::List)
+        .focus_next
+        .take_if(|to| *to == FocusTarget::List)
         .is_some()
     {
         response.request_focus();
@@ -186,8 +186,8 @@ fn print_choice(ui: &mut Ui, out: &mut Outbox, print: Print) -> Print {
     let mut chosen = Some(place_of(print));
     let id = ui.make_persistent_id("what to print");
     if out
-        .keyboard_to
-        .take_if(|to| *to == KeyboardTo::List)
+        .focus_next
+        .take_if(|to| *to == FocusTarget::List)
         .is_some()
     {
         ui.memory_mut(|memory| memory.request_focus(id));

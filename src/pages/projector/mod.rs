@@ -31,7 +31,7 @@ pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
     ..PageSpec::new(
         Page::PROJECTOR,
-        Place::Over(Covers::Window("Leave the projector first: Esc")),
+        Place::Over(Covers::Window("Close the projector first (Esc)")),
         |_| Some(Box::<ProjectorPage>::default()),
     )
 };

@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// What the foot says where only Recalc Ratings moves the ratings, and has to be pressed.
-const OUT_OF_DATE: &str = "Some games are not in these ratings yet";
+const OUT_OF_DATE: &str = "Recalc needed";
 
 /// What is remembered of how it looks.
 #[derive(Debug, Default)]
@@ -178,7 +178,7 @@ fn stage(ui: &Ui, rect: Rect, projector: &Projector) -> Response {
     stage.widget_info(|| WidgetInfo::labeled(Role::Group, true, &name));
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_description(
-            "Left and right arrows turn the page, Space stops the pages, F2 opens the strip for typing games, Esc leaves, Tab leads to the controls",
+            "Left and Right change the page, Space pauses, F2 types games, Esc closes, Tab goes to the controls",
         );
     });
     let keeps = EventFilter {
@@ -195,7 +195,7 @@ fn nobody(ui: &mut Ui) {
     EmptyState::new(
         Icon::Standings,
         "No players yet",
-        "The standings stand here as soon as there are active players. Esc leads back to the window.",
+        "Standings appear here once there are active players. Esc closes.",
     )
     .show(ui, |_| ());
 }

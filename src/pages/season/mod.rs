@@ -19,7 +19,7 @@ use crate::{
 
 impl Page {
     pub const SEASON: Self = Self {
-        why_no_records: Some("The season is not typed: it follows from players and games"),
+        why_no_records: Some("Not available on the Season page"),
         ..Self::new("season", "Season")
     };
 }
@@ -29,7 +29,7 @@ commands! {
         .keys(&[Shortcut::command(Key::Num7)]);
     /// The season of the player that is selected or shown.
     WEEKS_OF_PLAYER = Entry::new("Weeks of this player", Group::Explain, 1, |app| {
-        if let Some(player) = app.player_in_hand() {
+        if let Some(player) = app.current_player() {
             app.go_to(Page::SEASON.of(Record::Player(player)));
         }
     })
@@ -37,7 +37,7 @@ commands! {
     .keys(&[Shortcut::with_shift(Key::E)])
     .needs(Needs::Camp)
     .why_not(|app| {
-        let nobody = app.player_in_hand().is_none();
+        let nobody = app.current_player().is_none();
         app.why_page_is_covered()
             .or(nobody.then_some("Choose a player first"))
     });

@@ -246,7 +246,10 @@ impl SeasonState {
                 self.made = Some(made);
             }
             Look::Broken => {
-                self.not_read("The weeks can't be shown. The log says more".to_owned());
+                self.not_read(
+                    "The weeks can't be shown. Try again. If it fails again, restart Camp Ladder"
+                        .to_owned(),
+                );
             }
         }
         self.job = None;

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     app::{
-        Action, KeyboardTo,
+        Action, FocusTarget,
         page::{Ctx, Outbox, Page, PageView},
     },
     domain::{Season, Week, counted},
@@ -183,7 +183,7 @@ fn options(ui: &mut Ui, page: &mut SeasonState, ctx: &Ctx<'_>, out: &mut Outbox)
                 who_choice(ui, page);
             }
         }
-        search(ui, &mut out.keyboard_to, &mut page.search);
+        search(ui, &mut out.focus_next, &mut page.search);
         sort_choice(ui, page);
     });
     page.refresh();
@@ -308,7 +308,7 @@ fn sort_choice(ui: &mut Ui, page: &mut SeasonState) {
     } else {
         Icon::ChevronUp
     };
-    if icon_button(ui, icon, "The other way round").clicked() {
+    if icon_button(ui, icon, "Reverse order").clicked() {
         now = sort.reversed();
     }
     if now != sort {
@@ -328,9 +328,9 @@ fn sort_text(season: &Season, column: SeasonColumn) -> String {
     }
 }
 
-fn search(ui: &mut Ui, keyboard_to: &mut Option<KeyboardTo>, search: &mut String) {
+fn search(ui: &mut Ui, focus_next: &mut Option<FocusTarget>, search: &mut String) {
     let id = ui.make_persistent_id("search the season");
-    let wants_keyboard = keyboard_to.take_if(|to| *to == KeyboardTo::Search);
+    let wants_keyboard = focus_next.take_if(|to| *to == FocusTarget::Search);
     if wants_keyboard.is_some() {
         ui.memory_mut(|memory| memory.request_focus(id));
     }

@@ -3,7 +3,7 @@
 use super::{StandingsPage, set_up::LadderForm};
 use crate::{
     app::{
-        Action, Command, KeyboardTo, Pane, View,
+        Action, Command, FocusTarget, Pane, View,
         page::{Ctx, Handler, Logic, Outbox, Page, Route},
         printing::PrintRequest,
         settings::Settings,
@@ -75,11 +75,11 @@ impl Logic for StandingsPage {
         self.sheets.is_busy() || self.ladders.is_busy()
     }
 
-    fn panes(&self, _view: View) -> Vec<(Pane, KeyboardTo)> {
+    fn panes(&self, _view: View) -> Vec<(Pane, FocusTarget)> {
         if !self.preview || self.story().is_some() {
-            vec![(Pane::List, KeyboardTo::List)]
+            vec![(Pane::List, FocusTarget::List)]
         } else if self.ladders.is_shown() || self.system == System::Weekly {
-            vec![(Pane::Sheets, KeyboardTo::Sheets)]
+            vec![(Pane::Sheets, FocusTarget::Sheets)]
         } else {
             Vec::new()
         }
@@ -102,7 +102,7 @@ impl Logic for StandingsPage {
         }
     }
 
-    fn to_be_printed(&self, camp: &CampData, settings: &Settings) -> Option<PrintRequest> {
+    fn print_request(&self, camp: &CampData, settings: &Settings) -> Option<PrintRequest> {
         Some(self.request(camp, settings))
     }
 

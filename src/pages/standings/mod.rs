@@ -12,7 +12,7 @@ use self::set_up::LadderForm;
 pub use self::state::StandingsPage;
 use crate::{
     app::{
-        App, Command, KeyboardTo,
+        App, Command, FocusTarget,
         commands::{Entry, Group, Key, Needs, Shortcut, commands},
         page::{Listed, Page, PageSpec, Place},
     },
@@ -24,7 +24,7 @@ use crate::{
 
 impl Page {
     pub const STANDINGS: Self = Self {
-        why_no_records: Some("Standings are not typed: they follow from players and games"),
+        why_no_records: Some("Not available on the Standings page"),
         ..Self::new("standings", "Standings")
     };
 }
@@ -98,7 +98,7 @@ fn show_added(app: &mut App) {
         && let Some(page) = app.page_mut::<StandingsPage>()
     {
         page.ladders.choose(added);
-        app.keyboard_to = Some(KeyboardTo::List);
+        app.focus_next = Some(FocusTarget::List);
     }
 }
 

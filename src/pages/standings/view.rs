@@ -197,14 +197,14 @@ fn banners(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
     let camp = ctx.camp;
     if camp.data.games.is_empty() {
         let banner = Banner::info("No games yet")
-            .detail("Everybody stands where the week began. Type the first games, and press Recalc Ratings.")
+            .detail("All players are at their start rating. Type the first games, and press Recalc Ratings.")
             .action("Go to Ladder games");
         if banner.show(ui) == Some(BannerAnswer::Action(0)) {
             out.send(Command::GO_GAMES);
         }
         ui.add_space(space::M);
     } else if camp.is_out_of_date() && !ctx.is_recalculating {
-        let mut banner = Banner::warning("These ratings are older than the games")
+        let mut banner = Banner::warning("Recalc needed")
             .detail("Games or players have changed since the ratings were computed.");
         if may_change {
             banner = banner.action("Recalc Ratings");
@@ -245,7 +245,7 @@ fn no_players(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
 fn never_printed(ui: &mut Ui, page: &mut StandingsPage) {
     let empty = EmptyState::new(
         Icon::Print,
-        "Permanent ratings stay off the wall",
+        "Permanent ratings are never printed",
         NEVER_PRINTED,
     );
     empty.show(ui, |ui| {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     app::{
-        Action, Command, KeyboardTo,
+        Action, Command, FocusTarget,
         page::{Answer, Ctx, Handler, Logic, Outbox},
         weeks::WeekStep,
     },
@@ -54,7 +54,7 @@ impl Logic for ListPage {
             WeekStep::Reopened(id) => {
                 let mut weeks = ctx.camp.data.weeks.iter();
                 if let Some(week) = weeks.find(|week| week.id == id) {
-                    let sentence = format!("{} is open again. Ctrl+Z closes it", week.name());
+                    let sentence = format!("{} reopened. Ctrl+Z closes it again", week.name());
                     out.notices.done(sentence);
                 }
             }
@@ -74,7 +74,7 @@ pub struct ClosePage {
 impl Logic for ClosePage {
     /// There is nothing to close any more once the week is closed, or another one is looked at.
     fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {
-        self.is_over = ctx.camp.looks_back() || ctx.camp.current.is_closed();
+        self.is_over = ctx.camp.shows_other_week() || ctx.camp.current.is_closed();
     }
 
     fn left(&mut self) {
@@ -98,14 +98,14 @@ pub struct StartPage {
 impl Logic for StartPage {
     fn handlers() -> &'static [&'static [Handler<Self>]] {
         const FIND: Handler<StartPage> = Handler::new(Command::FIND, |_, _, out| {
-            out.keyboard_to = Some(KeyboardTo::Search);
+            out.focus_next = Some(FocusTarget::Search);
         });
         &[&[FIND]]
     }
 
     fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {
         let camp = ctx.camp;
-        self.is_over = camp.looks_back() || !camp.current.is_closed();
+        self.is_over = camp.shows_other_week() || !camp.current.is_closed();
         if !ctx.is_shown || self.is_over {
             return;
         }

@@ -16,7 +16,7 @@ use crate::{
     kit::Icon,
 };
 
-const LEAVE_FIRST: &str = "Leave the page about the week first: Esc goes back";
+const LEAVE_FIRST: &str = "Close the page about the week first (Esc)";
 
 const fn page(key: &'static str, title: &'static str) -> Page {
     Page {

@@ -9,7 +9,7 @@ use egui::{Key, Modifiers, Ui};
 
 use crate::{
     app::{
-        Action, KeyboardTo, Pane,
+        Action, FocusTarget, Pane,
         page::{Ctx, Outbox},
     },
     kit::{
@@ -20,8 +20,8 @@ use crate::{
 
 /// Whether the list of a page shall take the keyboard.
 fn takes_keyboard(out: &mut Outbox) -> bool {
-    out.keyboard_to
-        .take_if(|to| *to == KeyboardTo::List)
+    out.focus_next
+        .take_if(|to| *to == FocusTarget::List)
         .is_some()
 }
 

@@ -25,7 +25,7 @@ pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
     ..PageSpec::new(
         Page::WHATS_NEW,
-        Place::Over(Covers::Page("Leave the page about what is new first")),
+        Place::Over(Covers::Page("Close What’s new first (Esc)")),
         |_| Some(Box::<WhatsNew>::default()),
     )
 };

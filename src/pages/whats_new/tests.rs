@@ -67,7 +67,7 @@ fn it_is_read_over_a_page_that_comes_back_as_it_was() {
     driver.send(Command::WHATS_NEW);
     assert!(driver.shows("Unreleased: the first version"));
     driver.send(Command::NEW_RECORD);
-    assert_eq!(driver.message(), "Leave the page about what is new first");
+    assert_eq!(driver.message(), "Close What’s new first (Esc)");
     driver.press(Key::Enter);
     assert_eq!(driver.app().session.over(), None);
     assert_eq!(driver.app().page, Page::SEASON);

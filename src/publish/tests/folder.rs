@@ -169,7 +169,7 @@ fn a_place_that_is_no_folder_is_said() {
     assert_eq!(
         refused.to_string(),
         format!(
-            "There is no folder “{}”: choose another place for the pages",
+            "The folder “{}” doesn't exist. Choose another one",
             missing.display()
         )
     );

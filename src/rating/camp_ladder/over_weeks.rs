@@ -204,7 +204,7 @@ fn sentences(
     change: i64,
 ) -> Vec<String> {
     if !bout.counts {
-        return vec!["A fun game: it moves no rating.".to_owned()];
+        return vec!["This is a fun game. Fun games don't change ratings.".to_owned()];
     }
     let difference = near(own - other);
     let given = -step(difference);

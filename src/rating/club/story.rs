@@ -195,10 +195,10 @@ impl<R: Ranks> Visitor<R> for Watcher<'_> {
             Event::Join(_) => {}
             Event::Reset(reset) => {
                 let sentence = format!(
-                    "All ranks were dealt anew at random, with the seed {}. The statistics went on.",
+                    "All ranks were reset in random order, with the seed {}. The statistics went on.",
                     reset.seed
                 );
-                let title = "Ranks dealt anew".to_owned();
+                let title = "Ranks reset".to_owned();
                 self.step(
                     now,
                     step(StepOf::Reset, Some(reset.day), title, vec![sentence]),

@@ -205,7 +205,7 @@ fn the_director_s_own_words_are_for_anybody() {
     );
     assert_eq!(
         refused.expect_err("nobody").to_string(),
-        "There is no player 99 in this week of the camp"
+        "There is no player 99 in this week of the camp. Choose another one"
     );
     let long = laid(Print::Certificates, &camp, &choices(&"W".repeat(160), None)).pages;
     assert_inside(&long);

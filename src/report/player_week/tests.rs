@@ -239,6 +239,6 @@ fn somebody_without_games_and_nobody_at_all() {
     );
     assert_eq!(
         nobody.expect_err("nobody").to_string(),
-        "There is no player 77 in this week of the camp"
+        "There is no player 77 in this week of the camp. Choose another one"
     );
 }

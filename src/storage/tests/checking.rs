@@ -152,7 +152,7 @@ fn what_rows_can_not_be_is_found_and_nothing_is_written() {
             "{sql}: {found:?}"
         );
         drop(camp);
-        for mode in [Mode::Change, Mode::Look] {
+        for mode in [Mode::Change, Mode::ReadOnly] {
             let error = CampFile::open(&path, mode).expect_err(sql);
             assert!(matches!(error, OpenError::Damaged { .. }), "{sql}: {error}");
             assert!(error.to_string().contains("Keep it as it is"), "{error}");

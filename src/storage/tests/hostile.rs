@@ -45,7 +45,7 @@ fn a_camp_that_another_program_changed_is_refused_by_name() {
     for (sql, word) in &hostile {
         for (mode, log) in [
             (Mode::Change, false),
-            (Mode::Look, false),
+            (Mode::ReadOnly, false),
             (Mode::Change, true),
         ] {
             let folder = folder();
@@ -103,7 +103,7 @@ fn a_schema_without_an_end_is_not_read_to_its_end() {
          INSERT INTO sqlite_schema SELECT 'index', 'i' || i, 'person', 2, 'CREATE INDEX i' || i || ' ON person (notes)' FROM n",
     );
     let before = fs::read(&path).expect("the file");
-    for mode in [Mode::Change, Mode::Look] {
+    for mode in [Mode::Change, Mode::ReadOnly] {
         let began = std::time::Instant::now();
         let error = CampFile::open(&path, mode).expect_err("too many");
         assert!(matches!(error, OpenError::Stranger { .. }), "{error}");
@@ -126,7 +126,7 @@ fn an_empty_file_with_our_number_is_no_camp() {
         .expect("a file");
     drop(other);
     let before = fs::read(&path).expect("the file");
-    for mode in [Mode::Change, Mode::Look] {
+    for mode in [Mode::Change, Mode::ReadOnly] {
         let error = CampFile::open(&path, mode).expect_err("empty");
         assert!(matches!(error, OpenError::NotACamp { .. }), "{error}");
     }

@@ -59,18 +59,21 @@ fn asides(folder: &TempDir) -> Vec<PathBuf> {
 
 #[test]
 fn a_change_that_was_cut_off_is_taken_back() {
-    for mode in [Mode::Change, Mode::Look] {
+    for mode in [Mode::Change, Mode::ReadOnly] {
         let folder = folder();
         let path = folder.path().join("Camp.ladder");
         long_camp(&path);
-        let (sound, before) = (fs::read(&path).expect("the file"), notes(&path, Mode::Look));
+        let (sound, before) = (
+            fs::read(&path).expect("the file"),
+            notes(&path, Mode::ReadOnly),
+        );
         let (torn, journal) = killed_while_saving(&path, true);
         assert_ne!(torn, sound, "some pages of the change are written");
         put(&path, &torn, &journal);
         assert_eq!(notes(&path, mode), before);
         assert_eq!(asides(&folder), Vec::<PathBuf>::new());
-        if mode == Mode::Look {
-            let looked = CampFile::open(&path, Mode::Look).expect("to look at");
+        if mode == Mode::ReadOnly {
+            let looked = CampFile::open(&path, Mode::ReadOnly).expect("to look at");
             let copy = folder.path().join("Own.ladder");
             looked.save_copy(&copy).expect("a copy of one's own");
             assert_eq!(notes(&copy, Mode::Change), before);
@@ -102,7 +105,7 @@ fn an_older_or_newer_copy_is_never_destroyed() {
             older
         };
         put(&path, &copy, &journal);
-        let camp = CampFile::open(&path, Mode::Look).expect("to look at");
+        let camp = CampFile::open(&path, Mode::ReadOnly).expect("to look at");
         assert_eq!(camp.load().expect("the camp").players.len(), 60);
         drop(camp);
         assert_eq!(fs::read(&path).expect("the file"), copy, "looked at only");
@@ -179,7 +182,7 @@ fn a_write_ahead_log_of_another_copy_is_moved_aside() {
     assert!(log.len() > 4096);
     drop(tool);
     let sound = fs::read(&path).expect("the camp");
-    for mode in [Mode::Look, Mode::Change] {
+    for mode in [Mode::ReadOnly, Mode::Change] {
         fs::write(folder.path().join("Camp.ladder-wal"), &log).expect("a log");
         let camp = CampFile::open(&path, mode).expect("the camp");
         assert_eq!(camp.load().expect("the camp").name, "Test camp");
@@ -263,7 +266,7 @@ fn a_torn_file_with_a_journal_that_does_not_mend_it_is_left_alone() {
     let middle = journal.len() / 2;
     journal[512 + 8..middle].fill(0xA5);
     put(&path, &torn, &journal);
-    for mode in [Mode::Change, Mode::Look] {
+    for mode in [Mode::Change, Mode::ReadOnly] {
         let error = CampFile::open(&path, mode).expect_err("damaged");
         assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
         assert!(error.to_string().contains("Keep it as it is"), "{error}");

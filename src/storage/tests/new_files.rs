@@ -77,7 +77,7 @@ fn a_pipe_is_no_camp_file() {
     let path = folder.path().join("Pipe.ladder");
     let made = std::process::Command::new("mkfifo").arg(&path).status();
     assert!(made.expect("mkfifo").success());
-    for mode in [Mode::Change, Mode::Look] {
+    for mode in [Mode::Change, Mode::ReadOnly] {
         let error = CampFile::open(&path, mode).expect_err("a pipe");
         assert!(matches!(error, OpenError::NotAFile(_)), "{error}");
     }

@@ -76,7 +76,7 @@ fn a_file_that_is_open_says_by_whom() {
     };
     assert!(!holder.user.is_empty() && !holder.computer.is_empty());
     assert!(error.to_string().contains(&holder.user), "{error}");
-    let looking = CampFile::open(&path, Mode::Look).expect_err("in use");
+    let looking = CampFile::open(&path, Mode::ReadOnly).expect_err("in use");
     assert!(matches!(looking, OpenError::InUse { .. }), "{looking}");
     drop(camp);
     CampFile::open(&path, Mode::Change).expect("free again");
@@ -154,7 +154,7 @@ fn a_read_only_file_can_be_looked_at() {
 
     let error = CampFile::open(&path, Mode::Change).expect_err("read-only");
     assert!(matches!(error, OpenError::ReadOnly(_)), "{error}");
-    let mut camp = CampFile::open(&path, Mode::Look).expect("a look");
+    let mut camp = CampFile::open(&path, Mode::ReadOnly).expect("a look");
     assert_eq!(camp.load().expect("a camp").games.len(), 1);
     let refused = camp
         .apply(&Edit::FillBlankStarts, &now())
@@ -171,7 +171,7 @@ fn a_file_of_any_schema_is_looked_at_and_left_as_it_is() {
         let name = format!("tests/fixtures/camps/schema-{schema}.ladder");
         let old = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect("a camp file");
         fs::write(&path, &old).expect("a copy");
-        let mut camp = CampFile::open(&path, Mode::Look).expect("a look");
+        let mut camp = CampFile::open(&path, Mode::ReadOnly).expect("a look");
         let data = camp.load().expect("a camp");
         assert!(!data.players.is_empty() && data.weeks.len() == 1);
         let refused = camp.apply(&Edit::FillBlankStarts, &now());

@@ -192,11 +192,11 @@ fn a_copy_never_replaces_a_file_and_is_whole() {
     let copy = folder.path().join("Copy.ladder");
     camp.save_copy(&copy).expect("a copy");
     drop(camp);
-    for mode in [Mode::Change, Mode::Look] {
+    for mode in [Mode::Change, Mode::ReadOnly] {
         let camp = CampFile::open(&copy, mode).expect("the copy");
         assert_eq!(camp.load().expect("the camp"), before);
     }
-    let camp = CampFile::open(&path, Mode::Look).expect("the camp");
+    let camp = CampFile::open(&path, Mode::ReadOnly).expect("the camp");
     let from_look = folder.path().join("From look.ladder");
     camp.save_copy(&from_look)
         .expect("a copy of what is looked at");

@@ -94,7 +94,7 @@ fn fields(ui: &mut Ui, form: &mut CampSettingsForm, wanted: &mut Option<Action>)
     let name = rows
         .field("Name of the camp")
         .required()
-        .help("Heads every paper and page")
+        .help("Printed at the top of every page")
         .problem(problem.as_deref())
         .text(ui, &mut form.name);
     if name.changed() {
@@ -103,12 +103,12 @@ fn fields(ui: &mut Ui, form: &mut CampSettingsForm, wanted: &mut Option<Action>)
     ui.add_space(space::S);
     let problem = form.problem(Field::Footer);
     let count = form.footer_count();
-    rows.field("Footer of the papers")
+    rows.field("Footer")
         .hint("Next meeting: Monday, 9 am, in the library")
         .help(
             count
                 .as_deref()
-                .unwrap_or("At the foot of every paper, such as the next meeting"),
+                .unwrap_or("Printed at the bottom, such as the next meeting"),
         )
         .problem(problem.as_deref())
         .text(ui, &mut form.footer);
@@ -121,7 +121,7 @@ fn fields(ui: &mut Ui, form: &mut CampSettingsForm, wanted: &mut Option<Action>)
         .iter()
         .position(|(_, names)| *names == form.published_names);
     rows.field("Campers on published pages")
-        .help("Papers always have the full names")
+        .help("Prints always show full names")
         .choice(ui, &NAMES.map(|(text, _)| text), &mut chosen);
     if let Some((_, names)) = chosen.and_then(|at| NAMES.get(at)) {
         form.published_names = *names;
@@ -200,7 +200,7 @@ fn logo(ui: &mut Ui, logo: &mut LogoField, wanted: &mut Option<Action>) {
     let help = if logo.is_there() {
         "Choose another picture to replace it: PNG, JPEG or SVG, up to 1 MB"
     } else {
-        "A picture to the left of the name: PNG, JPEG or SVG, up to 1 MB. It can be dropped here"
+        "A picture to the left of the name: PNG, JPEG or SVG, up to 1 MB. You can drop it here"
     };
     let problem = logo.problem.clone();
     let file = Form::above()

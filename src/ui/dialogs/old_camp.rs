@@ -63,7 +63,7 @@ fn which_camp(ctx: &Context, has_camp: bool, from: &mut NewCampFromOld) -> Next 
     let mut wanted = None;
     let refused = from.is_reading.then_some("The camp is being read");
     let answer = kit::Dialog::new(TITLE)
-        .text("The groups and settings of the old camp are kept, and you choose which players come along. The old camp stays as it is.")
+        .text("The groups and settings of the old camp are kept, and you choose which players to copy. The old camp stays as it is.")
         .confirm("Next")
         .refused(refused)
         .cancel("Cancel")
@@ -108,8 +108,8 @@ fn which_camp(ctx: &Context, has_camp: bool, from: &mut NewCampFromOld) -> Next 
 fn who_comes(ctx: &Context, opening: bool, from: &mut NewCampFromOld) -> Next {
     let mut wanted = None;
     let answer = kit::Dialog::new(TITLE)
-        .confirm("Make the camp")
-        .refused(opening.then_some("The camp is being made"))
+        .confirm("Create")
+        .refused(opening.then_some("Creating camp"))
         .other("Another old camp…")
         .cancel("Cancel")
         .width(860.0)
@@ -186,7 +186,7 @@ fn players(ui: &mut Ui, old: &mut OldCamp) {
             }
         }
         let (all, coming) = old.counts();
-        let count = format!("{coming} of {all} come along");
+        let count = format!("{coming} of {all} selected");
         ui.add(Label::new(count).extend());
     });
     let height = (ui.ctx().content_rect().height() - AROUND).max(LEAST);
@@ -230,19 +230,19 @@ fn list(ui: &mut Ui, old: &mut OldCamp) {
     let row_name = |row: usize| {
         old.row(row).map_or_else(String::new, |player| {
             let comes = if player.comes {
-                "comes along"
+                "selected"
             } else {
-                "stays behind"
+                "not selected"
             };
             let inactive = if player.is_active { "" } else { ", inactive" };
             format!("{}, {}{inactive}, {comes}", player.name, player.group)
         })
     };
     let mut empty = |ui: &mut Ui| {
-        let text = "Type fewer letters, or choose another group.";
+        let text = "Shorten or clear the search, or choose another group.";
         EmptyState::new(Icon::Players, "Nobody found", text).show(ui, |_| {});
     };
-    let response = Table::new("Players who come along", &columns, old.rows())
+    let response = Table::new("Players to copy", &columns, old.rows())
         .multiple()
         .row_name(&row_name)
         .empty(&mut empty)

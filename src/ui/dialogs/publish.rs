@@ -10,7 +10,7 @@ use crate::{
         dialogs::Dialog,
         publishing::{PublishDialog, Stage},
     },
-    domain::PublishedNames,
+    domain::{PublishedNames, counted},
     publish::Saved,
 };
 
@@ -61,14 +61,14 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
         });
     let mut browse = false;
     let answer = kit::Dialog::new("Publish the standings")
-        .text("Web pages and lists for spreadsheets, in a folder that can be put on any web server or a stick. Never in them: the permanent rating, notes and further columns.")
+        .text("Web pages and lists for spreadsheets, in a folder that can be put on any web server or a stick. Never included: the permanent rating, notes and further columns.")
         .confirm("Publish")
         .cancel("Cancel")
         .width(560.0)
         .scrolling()
         .show(ctx, |ui| {
             if is_outdated {
-                Banner::warning("These ratings are older than the games")
+                Banner::warning("Recalc needed")
                     .detail("Press Recalc Ratings first, to publish the ratings of today.")
                     .show(ui);
                 ui.add_space(space::S);
@@ -80,7 +80,7 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
             let texts = texts.collect::<Vec<_>>();
             let mut names = PublishedNames::VARIANTS.iter().position(|names| *names == dialog.names);
             form.field("Campers")
-                .help("Asked once: the camp remembers it")
+                .help("Saved with the camp")
                 .choice(ui, &texts, &mut names);
             if let Some(names) = names.and_then(|at| PublishedNames::VARIANTS.get(at)) {
                 dialog.names = *names;
@@ -131,14 +131,10 @@ fn under_way(ctx: &Context, app: &mut App) {
 }
 
 fn done_text(folder: &str, saved: &Saved) -> String {
-    let files = match saved.written {
-        1 => "1 file is".to_owned(),
-        count => format!("{count} files are"),
-    };
+    let files = counted(saved.written, "file");
     let removed = match saved.removed {
         0 => String::new(),
-        1 => " 1 file of an earlier time was removed.".to_owned(),
-        count => format!(" {count} files of an earlier time were removed."),
+        count => format!(" {} removed.", counted(count, "old file")),
     };
-    format!("{files} in “{folder}”. Begin with index.html.{removed}")
+    format!("{files} saved in “{folder}”. Open index.html.{removed}")
 }

@@ -26,7 +26,7 @@ pub(super) fn deactivate_instead(
     let answer = kit::Dialog::new("A player with games can’t be deleted")
         .text(&reason)
         .confirm("Make inactive")
-        .cancel("Keep as it is")
+        .cancel("Cancel")
         .show(ctx, |_| {});
     match answer {
         None => Some(Dialog::DeactivateInstead { player, reason }),
@@ -39,11 +39,11 @@ pub(super) fn deactivate_instead(
 }
 
 pub(super) fn delete_several(ctx: &Context, app: &mut App, what: String) -> Option<Dialog> {
-    let text = format!("Delete {what}? Ctrl+Z brings them back.");
+    let text = format!("Delete {what}? You can undo this (Ctrl+Z).");
     let answer = kit::Dialog::new("Delete records")
         .text(&text)
         .danger("Delete")
-        .cancel("Keep")
+        .cancel("Cancel")
         .show(ctx, |_| {});
     match answer {
         None => Some(Dialog::DeleteSeveral { what }),

@@ -15,7 +15,7 @@ use crate::{
 
 pub(super) fn save_copy(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {
     let camp = app.session.camp.as_ref();
-    let goes_on = camp.is_some_and(|camp| camp.outside.is_some() || camp.mode == Mode::Look);
+    let goes_on = camp.is_some_and(|camp| camp.outside.is_some() || camp.mode == Mode::ReadOnly);
     let answer = path_dialog(
         ctx,
         app,
@@ -45,7 +45,7 @@ pub(super) fn save_copy(ctx: &Context, app: &mut App, mut field: PathField) -> O
 pub(super) fn close_unsaved(ctx: &Context, app: &mut App, action: Box<Action>) -> Option<Dialog> {
     let change = app.session.camp.as_ref().and_then(|camp| camp.outside);
     let text = format!(
-        "{}. What this window holds may be in no file: save a copy before you close it.",
+        "{}. Your latest changes may not be in any file. Save a copy before you close.",
         change.map_or_else(
             || "The camp is not saved".to_owned(),
             |change| change.to_string()

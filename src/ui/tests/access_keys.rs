@@ -427,7 +427,7 @@ fn find_and_replace_changes_all_or_nothing() {
     driver.press(Key::Tab);
     driver.type_text(&"x".repeat(81));
     driver.click("Replace all");
-    assert!(driver.shows_words("Nothing was changed"));
+    assert!(driver.shows_words("Nothing replaced"));
     assert_eq!(driver.camp().players, before);
 }
 

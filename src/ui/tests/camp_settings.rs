@@ -90,10 +90,7 @@ fn everything_is_changed_by_keyboard_and_undone_at_once() {
         (PictureKind::Svg, SVG.as_bytes())
     );
     driver.send(Command::UNDO);
-    assert_eq!(
-        driver.message(),
-        "Undone: change the camp's name and papers"
-    );
+    assert_eq!(driver.message(), "Undone: change camp settings");
     let after = driver.camp();
     assert_eq!(
         (after.name, after.settings),
@@ -110,33 +107,33 @@ fn what_has_not_changed_is_not_saved() {
     assert!(driver.app().dialog.is_none());
     assert!(driver.app().why_not(Command::UNDO).is_some());
     driver.send(Command::CAMP_SETTINGS);
-    driver.fill("Footer of the papers", "Bring water");
+    driver.fill("Footer", "Bring water");
     driver.press(Key::Escape);
     assert!(driver.app().dialog.is_none());
     assert_eq!(driver.settings().footer, "");
     driver.send(Command::CAMP_SETTINGS);
-    driver.fill("Footer of the papers", "Bring water");
+    driver.fill("Footer", "Bring water");
     driver.press(Key::Enter);
     assert_eq!(driver.settings().footer, "Bring water");
     driver.send(Command::UNDO);
-    assert_eq!(driver.message(), "Undone: change the camp's papers");
+    assert_eq!(driver.message(), "Undone: change camp settings");
 }
 
 #[test]
 fn what_is_wrong_is_marked_and_stays() {
     let mut driver = Driver::with_sample();
     driver.send(Command::CAMP_SETTINGS);
-    driver.fill("Footer of the papers", &"x".repeat(119));
+    driver.fill("Footer", &"x".repeat(119));
     assert!(!driver.shows_words("of 160 characters"));
-    driver.fill("Footer of the papers", &"x".repeat(121));
+    driver.fill("Footer", &"x".repeat(121));
     assert!(driver.shows("121 of 160 characters"));
-    driver.fill("Footer of the papers", &"x".repeat(161));
+    driver.fill("Footer", &"x".repeat(161));
     let reason = "This text has 161 characters, and there is room for 160";
     assert!(driver.shows(reason), "while it is typed");
     driver.press(Key::Enter);
     assert!(driver.app().dialog.is_some());
 
-    driver.fill("Footer of the papers", "");
+    driver.fill("Footer", "");
     driver.fill("Name of the camp", "");
     driver.press(Key::Enter);
     assert!(driver.shows("Type the camp's name"));
@@ -212,7 +209,7 @@ fn enter_reads_the_logo_before_it_saves() {
     // The logo that is there already is shown, and stays when something else changes.
     driver.send(Command::CAMP_SETTINGS);
     assert!(driver.paper().contains("with the logo"));
-    driver.fill("Footer of the papers", "Bring water");
+    driver.fill("Footer", "Bring water");
     driver.press(Key::Enter);
     assert!(driver.settings().logo.is_some());
     driver.send(Command::CAMP_SETTINGS);
@@ -245,13 +242,13 @@ fn a_camp_to_look_at_keeps_its_settings() {
     let path = folder.path().join("Camp.ladder");
     drop(CampFile::create(&path, "Camp", super::TODAY).expect("a camp file"));
     let mut driver = Driver::new();
-    driver.app().send(Action::OpenToLook(path));
+    driver.app().send(Action::OpenReadOnly(path));
     driver.settle();
     let mode = driver.app().session.camp.as_ref().map(|camp| camp.mode);
-    assert_eq!(mode, Some(Mode::Look));
+    assert_eq!(mode, Some(Mode::ReadOnly));
     driver.send(Command::CAMP_SETTINGS);
     assert!(driver.app().dialog.is_none());
-    assert_eq!(driver.message(), "This camp is open to look and print only");
+    assert_eq!(driver.message(), "This camp is read-only");
 }
 
 #[test]

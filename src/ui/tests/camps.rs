@@ -55,7 +55,7 @@ fn a_camp_without_a_name_is_not_made() {
     assert!(driver.shows_words("Type the camp's name"));
     assert!(driver.app().session.camp.is_none());
     driver.press(Key::Escape);
-    assert!(!driver.shows("New camp"), "Esc leaves the question");
+    assert!(!driver.shows("Create"), "Esc leaves the question");
 }
 
 #[test]
@@ -93,11 +93,11 @@ fn a_read_only_camp_can_be_looked_at_and_not_changed() {
     let mut driver = Driver::new();
     driver.app().send(Action::Open(path));
     driver.settle();
-    driver.click("Open to look and print");
+    driver.click("Open read-only");
     let mode = driver.app().session.camp.as_ref().map(|camp| camp.mode);
-    assert_eq!(mode, Some(Mode::Look));
+    assert_eq!(mode, Some(Mode::ReadOnly));
     driver.send(Command::RECALCULATE);
-    assert_eq!(driver.message(), "This camp is open to look and print only");
+    assert_eq!(driver.message(), "This camp is read-only");
 }
 
 #[test]

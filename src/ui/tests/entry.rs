@@ -269,7 +269,7 @@ fn undo_takes_the_last_game_back_into_the_strip() {
         assert_eq!(driver.camp().games.len(), before);
         let undone = format!("Undone: add game {}, Gael Shah 1–0", before + 1);
         assert!(driver.shows_words(&undone));
-        assert!(driver.shows(&format!("Taken back: game {}", before + 1)));
+        assert!(driver.shows(&format!("Correcting game {}", before + 1)));
         assert!(driver.has_keyboard("Result"));
         driver.type_text("0");
         assert_eq!(driver.camp().games.len(), before + 1);
@@ -291,7 +291,7 @@ fn undo_goes_back_game_by_game_and_redo_forth() {
     driver.press_with(Modifiers::COMMAND, Key::Z);
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(driver.camp().games.len(), before);
-    assert!(driver.shows(&format!("Taken back: game {}", before + 1)));
+    assert!(driver.shows(&format!("Correcting game {}", before + 1)));
     driver.press_with(Modifiers::COMMAND, Key::Y);
     driver.press_with(Modifiers::COMMAND, Key::Y);
     assert_eq!(driver.camp().games.len(), before + 2);
@@ -316,7 +316,7 @@ fn the_last_game_is_taken_back_whatever_was_done_since() {
         camp.players[0].notes, "Left-handed",
         "nothing else is undone"
     );
-    assert!(driver.shows_words("Taken back: game"));
+    assert!(driver.shows_words("Esc deletes it"));
 }
 
 #[test]

@@ -107,25 +107,25 @@ fn groups_settings_and_the_ticked_players_come_along() {
     let old = Old::new();
     let before = fs::read(&old.path).expect("the file");
     let mut driver = asked_for(&old.path);
-    assert!(driver.shows("39 of 40 come along"), "all who are active");
+    assert!(driver.shows("39 of 40 selected"), "all who are active");
     // One is unticked, and the inactive one is ticked, by keyboard.
     let gone = active(&old.camp).next().expect("a player").clone();
     for name in [gone.listed_name(), old.camp.players[0].listed_name()] {
         driver.focus("Search players");
         driver.press_with(Modifiers::COMMAND, Key::A);
         driver.type_text(&name);
-        driver.focus("Players who come along");
+        driver.focus("Players to copy");
         driver.press(Key::Home);
         driver.press(Key::Space);
     }
-    assert!(driver.shows("39 of 40 come along"));
+    assert!(driver.shows("39 of 40 selected"));
     let path = old.file("New.ladder");
     driver.name_camp("New camp", &path);
-    driver.focus("Make the camp");
+    driver.focus("Create");
     driver.press(Key::Enter);
 
     assert!(driver.app().dialog.is_none());
-    assert_eq!(driver.message(), "39 players came along from Old camp");
+    assert_eq!(driver.message(), "39 players copied from Old camp");
     let camp = driver.camp();
     assert_eq!((camp.name.as_str(), camp.week.number), ("New camp", 1));
     assert_eq!(camp.settings.footer, "See you");
@@ -163,7 +163,7 @@ fn players_are_ticked_by_group_and_several_at_once() {
     driver.press(Key::ArrowDown);
     driver.click("Untick all shown");
     assert_eq!(driver.coming(), (40, 39 - in_group));
-    driver.focus("Players who come along");
+    driver.focus("Players to copy");
     driver.press(Key::Home);
     driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
     driver.press(Key::Space);
@@ -198,7 +198,7 @@ fn the_open_camp_keeps_its_lock() {
             driver.settle();
             assert_eq!(driver.coming(), (40, 39));
         }
-        let probe = CampFile::open(&old.path, Mode::Look);
+        let probe = CampFile::open(&old.path, Mode::ReadOnly);
         assert!(
             matches!(probe, Err(crate::storage::OpenError::InUse { .. })),
             "nobody else gets in"
@@ -223,7 +223,7 @@ fn what_was_just_typed_comes_along() {
     assert_eq!(driver.coming(), (41, 40));
     let path = old.file("New.ladder");
     driver.name_camp("New camp", &path);
-    driver.focus("Make the camp");
+    driver.focus("Create");
     driver.press(Key::Enter);
     let camp = driver.camp();
     assert_eq!(camp.name, "New camp");
@@ -269,7 +269,7 @@ fn games_since_the_last_recalculation_count_for_the_new_camp() {
     let mut driver = asked_for(&path);
     assert!(!driver.shows_words("can’t be recalculated"));
     driver.name_camp("New camp", &folder.path().join("New.ladder"));
-    driver.focus("Make the camp");
+    driver.focus("Create");
     driver.press(Key::Enter);
     let camp = driver.camp();
     assert_eq!(camp.name, "New camp");
@@ -343,7 +343,7 @@ fn files_that_will_not_do_are_explained() {
 
     let refused = |driver: &mut Driver, name: &str, path: &Path, words: &str| {
         driver.name_camp(name, path);
-        driver.focus("Make the camp");
+        driver.focus("Create");
         driver.press(Key::Enter);
         assert!(driver.shows_words(words), "{words}");
         assert!(driver.app().session.camp.is_none());
@@ -356,7 +356,7 @@ fn files_that_will_not_do_are_explained() {
     );
     refused(&mut driver, "New", &letter, "There is already a file");
     let nowhere = old.file("no folder").join("New.ladder");
-    refused(&mut driver, "New", &nowhere, "There is no folder");
+    refused(&mut driver, "New", &nowhere, "The folder “");
     refused(
         &mut driver,
         " ",
@@ -366,7 +366,7 @@ fn files_that_will_not_do_are_explained() {
     assert!(!old.file("New.ladder").exists());
     // And then it goes on.
     driver.name_camp("New", &old.file("New"));
-    driver.focus("Make the camp");
+    driver.focus("Create");
     driver.press(Key::Enter);
     assert_eq!(driver.camp().name, "New");
     assert!(old.file("New.ladder").exists());
@@ -387,7 +387,7 @@ fn an_old_camp_may_be_read_only_and_of_an_older_version() {
     let (all, _) = driver.coming();
     assert!(all > 10, "{all} players");
     driver.name_camp("New", &folder.path().join("New.ladder"));
-    driver.focus("Make the camp");
+    driver.focus("Create");
     driver.press(Key::Enter);
     assert_eq!(driver.camp().name, "New");
     assert_eq!(fs::read(&path).expect("the file"), before);
@@ -400,7 +400,7 @@ fn the_sample_camp_can_be_gone_on_from() {
     driver.send(Command::NEW_CAMP_FROM_OLD);
     let folder = tempfile::tempdir().expect("a folder");
     driver.name_camp("Mine", &folder.path().join("Mine.ladder"));
-    driver.focus("Make the camp");
+    driver.focus("Create");
     driver.press(Key::Enter);
     assert_eq!(driver.camp().name, "Mine");
     assert_eq!(driver.camp().settings, settings);
@@ -423,10 +423,10 @@ fn ten_thousand_players_are_a_list_like_any_other() {
     drop(CampFile::create_from(&path, "Large", TODAY, &seed).expect("a camp"));
     let mut driver = asked_for(&path);
     assert_eq!(driver.coming(), (10_000, 10_000));
-    driver.focus("Players who come along");
+    driver.focus("Players to copy");
     driver.press(Key::End);
     driver.press(Key::Space);
-    assert!(driver.shows("9999 of 10000 come along"));
+    assert!(driver.shows("9999 of 10000 selected"));
     let drawn = driver
         .harness
         .query_all_by_label_contains("Camper ")
@@ -441,9 +441,9 @@ fn every_size_of_window_has_room_for_the_list() {
         driver.send(Command::OPEN_SAMPLE);
         driver.send(Command::NEW_CAMP_FROM_OLD);
         let window = driver.harness.ctx.content_rect();
-        driver.focus("Players who come along");
+        driver.focus("Players to copy");
         driver.press(Key::End);
-        let last = driver.harness.get_by_label("Make the camp").rect();
+        let last = driver.harness.get_by_label("Create").rect();
         assert!(window.contains_rect(last), "{last:?}");
         assert!(driver.coming().0 == 40);
     }

@@ -78,7 +78,7 @@ fn what_is_typed_after_the_file_was_deleted_is_not_lost() {
     program.send(Command::QUIT);
     assert!(program.app().quitting);
     drop(program);
-    let saved = CampFile::open(&copy, Mode::Look).expect("the copy");
+    let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
     assert_eq!(saved.load().expect("the camp").name, "Saved in the copy");
     assert!(!path.exists());
 }
@@ -174,7 +174,7 @@ fn a_copy_of_a_camp_leaves_the_camp_open() {
     program.click("Save the copy");
     let camp = program.app().session.camp.as_ref().expect("a camp");
     assert_eq!(camp.path.as_ref(), Some(&path));
-    let copied = CampFile::open(&copy, Mode::Look).expect("the copy");
+    let copied = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
     assert_eq!(copied.load().expect("the camp").name, "Camp");
     // There is one now.
     act(&mut program, Action::SaveCopy(copy));
@@ -186,7 +186,7 @@ fn a_copy_of_a_camp_leaves_the_camp_open() {
 fn a_camp_to_look_at_goes_on_in_its_copy() {
     let (folder, path, mut program) = open_file();
     program.send(Command::CLOSE_CAMP);
-    act(&mut program, Action::OpenToLook(path));
+    act(&mut program, Action::OpenReadOnly(path));
     let own = folder.path().join("Own.ladder");
     act(&mut program, Action::SaveCopy(own.clone()));
     let camp = program.app().session.camp.as_ref().expect("a camp");

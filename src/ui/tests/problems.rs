@@ -34,7 +34,7 @@ fn the_list_is_gone_through_by_keyboard_and_leads_to_the_record() {
     let (mut driver, game) = doubtful();
     assert!(driver.shows("2 things to check"));
     driver.press(Key::F7);
-    assert!(driver.shows("Doubtful (2)") && driver.shows_words("Worth knowing ("));
+    assert!(driver.shows("To check (2)") && driver.shows_words("Notes ("));
     assert!(driver.shows_words("has no permanent rating for the start"));
     driver.press(Key::ArrowDown);
     driver.press(Key::Enter);
@@ -131,7 +131,7 @@ fn a_camp_without_doubts_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
     driver.press(Key::F7);
-    assert!(driver.shows("Nothing doubtful"));
+    assert!(driver.shows("Problems with ratings appear here."));
     driver.press(Key::Escape);
     assert!(driver.app().dialog.is_none());
 }

@@ -139,7 +139,7 @@ fn a_folder_that_will_not_do_is_told_where_it_was_typed() {
         (String::new(), "Type a folder, or browse for it"),
         (
             folder.path().join("none/pages").display().to_string(),
-            "There is no folder “",
+            "The folder “",
         ),
         (
             folder.path().display().to_string(),

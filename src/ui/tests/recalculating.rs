@@ -60,7 +60,7 @@ fn what_stops_a_recalculation_is_named_and_leads_to_the_record() {
     let before = driver.camp();
     driver.send(Command::RECALCULATE);
     assert!(driver.shows_words("The group Red has no initial ladder rating"));
-    assert!(driver.message().starts_with("Recalc Ratings did not start"));
+    assert!(driver.message().starts_with("Not recalculated"));
     assert_eq!(driver.camp(), before);
 
     driver.click("Show");

@@ -119,7 +119,7 @@ fn out_of_date(ui: &mut Ui, camp: &OpenCamp, week: &PlayerWeek, done: &mut Done)
         show_rating(week.end.weekly)
     );
     let mut banner = if player.ratings.weekly == week.end.weekly {
-        Banner::warning("The saved permanent rating is older than the games")
+        Banner::warning("Recalc needed")
     } else {
         Banner::warning(&text)
     };

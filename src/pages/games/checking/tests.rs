@@ -225,11 +225,11 @@ fn changes_of_a_game_are_named_as_the_window_names_them() {
         verified,
     };
     assert_eq!(verify(true).name(&camp), "Check game 17");
-    assert_eq!(verify(false).name(&camp), "Take back the check of game 17");
+    assert_eq!(verify(false).name(&camp), "Uncheck game 17");
     let counts = !game.counts;
     let changed = Edit::put(&Game { counts, ..game });
     let name = if counts {
-        "Make game 17 count"
+        "Make game 17 rated"
     } else {
         "Make game 17 a fun game"
     };

@@ -41,7 +41,7 @@ pub(crate) enum EntryAction {
     InsertBefore(GameId),
 }
 
-/// Where the cursor shall go.
+/// The field to focus next frame.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Place {
     White,

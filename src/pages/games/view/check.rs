@@ -11,7 +11,7 @@ use egui_extras::{Size, StripBuilder};
 
 use crate::{
     app::{
-        Action, KeyboardTo,
+        Action, FocusTarget,
         listing::Listing,
         page::{Ctx, Outbox},
     },
@@ -63,11 +63,10 @@ impl CheckView {
         ctx: &Ctx<'_>,
         out: &mut Outbox,
     ) -> Vec<Check> {
-        form_header(ui, ctx, out, "In the order of typing", None);
+        form_header(ui, ctx, out, "In order typed", None);
         let mut wanted = Vec::new();
         if ctx.camp.data.games.is_empty() {
-            let text =
-                "Once games are typed, go through them here a second time with the sheets in hand.";
+            let text = "Compare typed games with the result sheets here.";
             EmptyState::new(Icon::Games, "No games this week yet", text).show(ui, |_| {});
             return wanted;
         }
@@ -89,8 +88,8 @@ impl CheckView {
         out: &mut Outbox,
     ) -> Vec<Check> {
         let was_sent_here = out
-            .keyboard_to
-            .take_if(|to| *to == KeyboardTo::List)
+            .focus_next
+            .take_if(|to| *to == FocusTarget::List)
             .is_some();
         let camp = ctx.camp;
         let games = &camp.data.games;
@@ -284,7 +283,7 @@ fn progress(ui: &mut Ui, checking: &Checking, ctx: &Ctx<'_>, out: &mut Outbox) -
             let id = ui.make_persistent_id("only unchecked");
             let response = check_box(ui, id, "Only unchecked", &mut only);
             if response.clicked() || only != checking.only_unchecked() {
-                out.keyboard_to = Some(KeyboardTo::List);
+                out.focus_next = Some(FocusTarget::List);
                 wanted = Some(Check::OnlyUnchecked(only));
             }
         });
@@ -351,7 +350,7 @@ fn current(
             });
         });
     if wanted.is_some() || is_opened {
-        out.keyboard_to = Some(KeyboardTo::List);
+        out.focus_next = Some(FocusTarget::List);
     }
     if is_opened {
         out.send(Action::Show(Record::Game(game.id)));

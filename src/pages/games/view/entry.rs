@@ -6,7 +6,7 @@ use strum::VariantArray as _;
 use super::{latest::Latest, outlook};
 use crate::{
     app::{
-        Command, KeyboardTo, OpenCamp, Pane, RESULT_KEYS,
+        Command, FocusTarget, OpenCamp, Pane, RESULT_KEYS,
         drafts::Draft as _,
         listing::Listing,
         page::{Ctx, Outbox},
@@ -84,7 +84,7 @@ impl EntryView {
         // Beside the views there is no room for it in a narrow window.
         let is_narrow = ui.available_width() < ONE_LINE;
         form_header(ui, ctx, out, if is_narrow { "" } else { &subtitle }, None);
-        let to_latest = out.keyboard_to.take_if(|to| *to == KeyboardTo::Latest);
+        let to_latest = out.focus_next.take_if(|to| *to == FocusTarget::Latest);
         let is_wanted = self.take_keyboard(ui, typing, out);
         let (in_strip, leads_to_list) = self.strip_card(ui, typing, ctx, is_wanted);
         ui.add_space(space::M);
@@ -133,8 +133,8 @@ impl EntryView {
         let now = ui.ctx().cumulative_pass_nr();
         let is_opened = now > std::mem::replace(&mut self.drawn_at, now) + 1;
         let is_sent = out
-            .keyboard_to
-            .take_if(|to| matches!(to, KeyboardTo::List | KeyboardTo::FirstField));
+            .focus_next
+            .take_if(|to| matches!(to, FocusTarget::List | FocusTarget::FirstField));
         let is_wanted = is_opened || is_sent.is_some();
         if is_wanted {
             typing.entry.cursor_to.get_or_insert(Place::White);
@@ -229,9 +229,9 @@ impl EntryView {
             ctx.settings.ratings_follow,
             names,
             if typing.is_alone {
-                "Esc closes the strip"
+                "Esc closes"
             } else {
-                "The arrow up leads to the last games"
+                "Arrow Up: last games"
             },
         );
         let leads_to_list =
@@ -348,15 +348,15 @@ fn title(ui: &mut Ui, holds: Holds) {
         Holds::New => ("New game".to_owned(), ""),
         Holds::Inserted(before) => (
             format!("New game, played before game {before}"),
-            "Esc: after all others again",
+            "Esc adds games at the end again",
         ),
         Holds::Correction(number) => (
             format!("Correcting game {number}"),
             "Press 1, 5 or 0 to save. Esc cancels",
         ),
         Holds::TakenBack(number) => (
-            format!("Taken back: game {number}"),
-            "Press 1, 5 or 0 to save it again. Esc cancels",
+            format!("Correcting game {number}"),
+            "Press 1, 5 or 0 to save it again. Esc deletes it",
         ),
     };
     ui.horizontal(|ui| {

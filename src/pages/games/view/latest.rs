@@ -68,7 +68,7 @@ impl Latest {
         let row_name = |row: usize| said(&lines[row]);
         let (nothing, text) = if ctx.why_not_change_week.is_some() {
             (
-                "Nothing more is typed in this week",
+                "This week can't be changed",
                 "Its games are under Form and Datasheet.",
             )
         } else if data.players.is_empty() {
@@ -191,7 +191,7 @@ fn columns(has_words: bool) -> Vec<Column<'static>> {
         Column::fixed("Change", 96.0).right(),
     ];
     columns.push(if has_words {
-        Column::flexible("To check", 280.0)
+        Column::flexible("Check", 280.0)
     } else {
         Column::fixed("", 40.0).centered()
     });

@@ -92,20 +92,14 @@ fn show_outlook(
                 ui,
                 "Then 1, 0 or 5 saves the game and goes on to the next one.",
             );
-            weak_line(ui, &format!("F8 takes the last game back. {way_on}."));
+            weak_line(ui, &format!("F8 corrects the last game. {way_on}."));
         }
-        Outlook::Nothing => weak_line(ui, "A fun game is kept, but moves no rating."),
-        Outlook::Stopped => weak_line(
-            ui,
-            "The ratings stay as they are until a problem is solved: F7 shows it.",
-        ),
+        Outlook::Nothing => weak_line(ui, "Fun games don't change ratings."),
+        Outlook::Stopped => weak_line(ui, "Ratings can't be calculated. F7 shows why."),
         Outlook::Replay if follow => {
-            weak_line(
-                ui,
-                "The ratings after this game and all later ones are worked out anew.",
-            );
+            weak_line(ui, "This and all later games will be recalculated.");
         }
-        Outlook::Replay => weak_line(ui, "The ratings follow at Recalc Ratings."),
+        Outlook::Replay => weak_line(ui, "Press Recalc Ratings to update."),
         Outlook::Moves(forecasts) => {
             header(ui, names, follow);
             for forecast in forecasts {
@@ -125,7 +119,7 @@ fn header(ui: &mut Ui, names: [&str; 2], follow: bool) {
     let t = ui.tokens();
     let width = SCORE + 2.0 * PLAYER + CHANGE;
     let (rect, response) = ui.allocate_exact_size(vec2(width, LINE), Sense::hover());
-    let when = if follow { "Rating if" } else { "At Recalc, if" };
+    let when = if follow { "Rating if" } else { "After Recalc" };
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, when));
     let font = || theme::regular(13.0);
     let when = elided(ui, when, font(), t.text_weak, SCORE);

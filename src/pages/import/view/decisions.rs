@@ -161,7 +161,7 @@ fn who(ui: &mut Ui, asked: &Asked, choices: &Choices, made: &mut Vec<Decision>) 
         games => format!("{games} games"),
     };
     row(ui, &shown, &games, |ui| {
-        let mut words = vec!["Leave these games out"];
+        let mut words = vec!["Skip these games"];
         words.extend(asked.candidates.iter().map(|who| who.words.as_str()));
         let mut chosen = answered
             .and_then(|id| asked.candidates.iter().position(|who| who.id == id))
@@ -233,14 +233,11 @@ fn unknown(ui: &mut Ui, digest: &Digest, choices: &Choices, made: &mut Vec<Decis
 
 /// What can become of games whose players aren't known.
 const UNKNOWN: [(UnknownPlayers, &str); 3] = [
-    (UnknownPlayers::LeaveOut, "Leave their games out"),
-    (
-        UnknownPlayers::Add,
-        "Add them as players, as a club does that keeps no list",
-    ),
+    (UnknownPlayers::LeaveOut, "Skip their games"),
+    (UnknownPlayers::Add, "Add as players (club without a list)"),
     (
         UnknownPlayers::Placeholder,
-        "Add inactive players for them, with ratings of 0, as Access counted",
+        "Add as inactive players, rating 0 (as in Access)",
     ),
 ];
 
@@ -248,12 +245,12 @@ fn elsewhere(ui: &mut Ui, digest: &Digest, choices: &Choices, made: &mut Vec<Dec
     let t = ui.tokens();
     section_title(ui, "Games that another week may have");
     let text = match digest.perhaps_elsewhere {
-        1 => "Another week has a game of the same number, and no day tells the two apart. If it is that one, it would count twice.".to_owned(),
-        games => format!("Another week has games of the same numbers as {games} games here, and no day tells them apart. If they are those, they would count twice."),
+        1 => "Another week has a game with this number, and the dates don’t tell them apart. If it is the same game, it would count twice.".to_owned(),
+        games => format!("Another week has games with the numbers of {games} games here, and the dates don’t tell them apart. If they are the same games, they would count twice."),
     };
     ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
-    let options = ["Leave them out", "Add them: they are games of this week"];
-    let name = "What becomes of these games";
+    let options = ["Skip them", "Add them: they are games of this week"];
+    let name = "These games";
     let mut chosen = Some(usize::from(choices.games_elsewhere == GamesElsewhere::Add));
     let id = ui.make_persistent_id("games of other weeks");
     let choice = Choice::new(&options)
@@ -271,7 +268,7 @@ fn elsewhere(ui: &mut Ui, digest: &Digest, choices: &Choices, made: &mut Vec<Dec
 fn replaced(ui: &mut Ui, choices: &Choices, digest: &Digest, made: &mut Vec<Decision>) {
     let t = ui.tokens();
     section_title(ui, "Numbers that belong to somebody else");
-    let text = "In the camp, these numbers are other players. Their games would be the new player’s. Cancel the import if the files are of another camp.";
+    let text = "These numbers belong to other players in this camp. Cancel if the files are from another camp.";
     ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -292,11 +289,11 @@ fn replaced(ui: &mut Ui, choices: &Choices, digest: &Digest, made: &mut Vec<Deci
 fn damaged(ui: &mut Ui, choices: &Choices, made: &mut Vec<Decision>) {
     let t = ui.tokens();
     section_title(ui, "Damaged file");
-    let text = "Parts of an Access file can’t be read. What they are is listed below. Better than going on without them: cancel, use “Compact and Repair” in Access or take a backup copy of the file, and import again.";
+    let text = "Parts of the file can’t be read (see below). Best: cancel, run Compact and Repair in Access, import again.";
     ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
     let mut accepted = choices.accept_damage;
     let id = ui.make_persistent_id("accept damage");
-    let text = "Import what can be read, without the rest";
+    let text = "Import only what can be read";
     if check_box(ui, id, text, &mut accepted).changed() {
         made.push(Decision::AcceptDamage(accepted));
     }

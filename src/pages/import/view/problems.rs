@@ -23,9 +23,9 @@ const LINE: f32 = 24.0;
 /// The problems of the plan, the gravest first.
 pub(super) fn problems(ui: &mut Ui, digest: &Digest) {
     for (severity, title) in [
-        (Severity::Decide, "To decide"),
-        (Severity::LeftOut, "Left out"),
-        (Severity::Note, "Good to know"),
+        (Severity::Decide, "Decisions"),
+        (Severity::LeftOut, "Skipped"),
+        (Severity::Note, "Notes"),
     ] {
         let groups = digest
             .groups

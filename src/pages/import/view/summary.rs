@@ -3,6 +3,7 @@
 use egui::{Align, Frame, Layout, Margin, RichText, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 
 use crate::{
+    domain::counted,
     import::{Counts, Plan, RuleCheck},
     kit::{
         Icon, Tone, UiTokens as _,
@@ -29,22 +30,15 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
     match waiting {
         0 if plan.brings_nothing() => {}
         0 => match plan.groups.left_out + plan.players.left_out + plan.games.left_out {
-            0 => line(ui, Tone::Success, "Nothing is left to decide."),
-            1 => line(
-                ui,
-                Tone::Warning,
-                "One row would be left out. Its reason is below, and often what to do about it.",
-            ),
+            0 => line(ui, Tone::Success, "Ready to import."),
+            1 => line(ui, Tone::Warning, "1 row skipped. See the reason below."),
             more => {
-                let text = format!(
-                    "{more} rows would be left out. Their reasons are below, and often what to do about them."
-                );
+                let text = format!("{more} rows skipped. See the reasons below.");
                 line(ui, Tone::Warning, &text);
             }
         },
-        1 => line(ui, Tone::Warning, "One thing waits for your decision."),
-        more => {
-            let text = format!("{more} things wait for your decision.");
+        _ => {
+            let text = format!("{} needed.", counted(waiting, "decision"));
             line(ui, Tone::Warning, &text);
         }
     }

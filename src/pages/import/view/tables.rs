@@ -66,13 +66,14 @@ fn missing_column(ui: &mut Ui, table: &TableView, missing: &Missing, made: &mut 
                 None => column.name.clone(),
             })
             .collect::<Vec<_>>();
-        let name = format!("Column for {field} in {}", table.name);
-        let id = ui.make_persistent_id(("missing", missing.table, field.to_string()));
+        let title = field.title();
+        let name = format!("Column for {title} in {}", table.name);
+        let id = ui.make_persistent_id(("missing", missing.table, title));
         let mut chosen = table
             .columns
             .iter()
             .position(|column| column.field == field);
-        let placeholder = format!("Which column is {field}?");
+        let placeholder = format!("Which column is {title}?");
         let choice = Choice::new(&words)
             .width(280.0)
             .placeholder(&placeholder)
@@ -84,9 +85,9 @@ fn missing_column(ui: &mut Ui, table: &TableView, missing: &Missing, made: &mut 
             // The column that was tried before gets back what it was.
             made.push(Decision::Missing(missing.table, column, field));
         }
-        let leave = Button::quiet("Leave the table out").show(ui);
+        let leave = Button::quiet("Skip table").show(ui);
         if leave
-            .accessible_name(format!("Leave out {}", table.name))
+            .accessible_name(format!("Skip table {}", table.name))
             .clicked()
         {
             made.push(Decision::Kind(missing.table, TableKind::LeftOut));
@@ -166,7 +167,7 @@ fn kind(ui: &mut Ui, at: usize, table: &TableView, title: &str, made: &mut Vec<D
         TableKind::Groups => "Groups",
         TableKind::Players => "Players",
         TableKind::Games => "Games",
-        TableKind::LeftOut => "Left out",
+        TableKind::LeftOut => "Skip",
     });
     let words = words.collect::<Vec<_>>();
     let name = format!("What {title} is");
@@ -191,7 +192,8 @@ fn columns(ui: &mut Ui, at: usize, table: &TableView, made: &mut Vec<Decision>) 
         fields.push(Field::Extra);
     }
     fields.push(Field::Ignored);
-    let words = fields.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let words = fields.iter().map(|field| field.title());
+    let words = words.collect::<Vec<_>>();
     for (column, view) in table.columns.iter().enumerate() {
         ui.horizontal(|ui| {
             ui.set_min_height(LINE);

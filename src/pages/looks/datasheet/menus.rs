@@ -59,7 +59,7 @@ pub(super) fn of_column<R: Described>(
             if MenuItem::new("Sort descending").show(ui).clicked() {
                 sort(list, out, of.what, Some(true));
             }
-            if list.order().is_some() && MenuItem::new("In the usual order").show(ui).clicked() {
+            if list.order().is_some() && MenuItem::new("Clear sort").show(ui).clicked() {
                 list.set_order(None);
                 out.send(Command::REQUERY);
             }
@@ -67,9 +67,7 @@ pub(super) fn of_column<R: Described>(
             if MenuItem::new("Filter…").show(ui).clicked() {
                 out.send(Action::AskForFilter(of.what));
             }
-            if list.filter(of.what).is_some()
-                && MenuItem::new("Take the filter away").show(ui).clicked()
-            {
+            if list.filter(of.what).is_some() && MenuItem::new("Clear filter").show(ui).clicked() {
                 list.set_filter(of.what, None);
                 out.send(Command::REQUERY);
             }
@@ -86,7 +84,7 @@ pub(super) fn of_column<R: Described>(
             if MenuItem::new("Narrower").show(ui).clicked() {
                 state.widen(columns, column, -24.0);
             }
-            if MenuItem::new("As wide as needed").show(ui).clicked() {
+            if MenuItem::new("Best fit").show(ui).clicked() {
                 state.fit(column);
             }
             ui.separator();
@@ -103,7 +101,7 @@ pub(super) fn of_column<R: Described>(
                     }
                 }
             }
-            if MenuItem::new("Columns as they were").show(ui).clicked() {
+            if MenuItem::new("Reset columns").show(ui).clicked() {
                 state.layout = columns::original(listed, columns);
                 columns::leave_out(ctx, &mut state.layout, listed, columns);
             }

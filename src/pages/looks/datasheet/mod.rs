@@ -17,7 +17,7 @@ use self::cells::{CellEditor, edit_cell, row_texts, toggle};
 use super::{form::FormSpec, list::sort_mark, navigation::NavigationBar};
 use crate::{
     app::{
-        Action, ClubFields, Command, KeyboardTo, Pane,
+        Action, CampFields, Command, FocusTarget, Pane,
         form::Form,
         listing::{self, ColumnId, column_of},
         page::{Ctx, Outbox},
@@ -33,7 +33,7 @@ pub(crate) struct Datasheet {
     editor: CellEditor,
     navigation: NavigationBar,
     /// The layout of the columns has been taken from the settings, for a camp with these fields.
-    arranged_for: Option<ClubFields>,
+    arranged_for: Option<CampFields>,
     /// The layout has been changed and not been remembered yet.
     is_rearranged: bool,
     /// The generation of the rows that the selection is of.
@@ -114,21 +114,21 @@ impl Datasheet {
             if self.state.editing.is_some() {
                 self.state.leave(EndedBy::Elsewhere);
                 // The cell that had the keyboard is gone: the next letters are for the row that is shown now.
-                out.keyboard_to.get_or_insert(KeyboardTo::List);
+                out.focus_next.get_or_insert(FocusTarget::List);
             }
             if form.editor.is_new() {
                 self.state.column = first_to_type(R::KIND, &shown);
             }
         }
-        let column = match out.keyboard_to {
-            Some(KeyboardTo::FirstField) => shown.first().copied(),
-            Some(KeyboardTo::LastField) => shown.last().copied(),
-            Some(KeyboardTo::Field(field)) => column_of(R::KIND, field),
+        let column = match out.focus_next {
+            Some(FocusTarget::FirstField) => shown.first().copied(),
+            Some(FocusTarget::LastField) => shown.last().copied(),
+            Some(FocusTarget::Field(field)) => column_of(R::KIND, field),
             _ => return,
         };
         let Some(column) = column else { return };
-        let field = match out.keyboard_to.replace(KeyboardTo::List) {
-            Some(KeyboardTo::Field(field)) => Some(field),
+        let field = match out.focus_next.replace(FocusTarget::List) {
+            Some(FocusTarget::Field(field)) => Some(field),
             _ => None,
         };
         self.state.layout.show(columns, column);
@@ -311,8 +311,8 @@ impl Datasheet {
     ) {
         let listed = form.rows.listing.columns();
         let rows = form.rows.listing.len();
-        let to_list = |to: &mut KeyboardTo| *to == KeyboardTo::List;
-        if out.keyboard_to.take_if(to_list).is_some() {
+        let to_list = |to: &mut FocusTarget| *to == FocusTarget::List;
+        if out.focus_next.take_if(to_list).is_some() {
             answer.response.request_focus();
         }
         let has_keyboard = answer.response.has_focus() || self.state.editing.is_some();

@@ -34,7 +34,7 @@ pub(super) fn bar(
         if delete.show(ui).clicked() {
             out.send(Action::Bulk(Bulk::Delete));
         }
-        if Button::quiet("Select nothing").small().show(ui).clicked() {
+        if Button::quiet("Clear selection").small().show(ui).clicked() {
             state.selection.clear();
         }
     });

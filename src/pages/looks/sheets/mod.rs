@@ -12,7 +12,7 @@ use egui::{
 
 use crate::{
     app::{
-        Action, Command, KeyboardTo, Pane, Wake,
+        Action, Command, FocusTarget, Pane, Wake,
         page::{Ctx, Outbox},
         printing::{Drawn, Layout, Preview},
     },
@@ -258,7 +258,7 @@ impl Sheets {
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 zoom = self.zoom_choice(ui, ctx);
-                if small_icon_button(ui, Icon::Recalc, "Lay out again").clicked() {
+                if small_icon_button(ui, Icon::Recalc, "Refresh preview").clicked() {
                     out.send(Action::LayOutAgain);
                 }
             });
@@ -352,7 +352,7 @@ impl Sheets {
             });
         let response = ui.interact(desk, id, Sense::focusable_noninteractive());
         response.widget_info(|| WidgetInfo::labeled(Role::ScrollView, true, "Sheets"));
-        let wanted = out.keyboard_to.take_if(|to| *to == KeyboardTo::Sheets);
+        let wanted = out.focus_next.take_if(|to| *to == FocusTarget::Sheets);
         let pressed = ui.input(|input| input.pointer.any_pressed());
         if wanted.is_some() || pressed && ui.rect_contains_pointer(desk) {
             response.request_focus();
@@ -521,6 +521,6 @@ fn making(ui: &mut Ui) {
         ui.add_space(ui.available_height() / 3.0);
         busy::spinner(ui);
         ui.add_space(space::XS);
-        ui.label("Laying the sheets out…");
+        ui.label("Preparing preview…");
     });
 }

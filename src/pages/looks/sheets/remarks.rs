@@ -18,11 +18,11 @@ pub(super) fn show(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, laid: &LaidOut)
         let (title, action) = match remark {
             Remark::OwnTemplate(_) => (
                 "Your own layout is not used",
-                Some(("Lay out again", Action::LayOutAgain)),
+                Some(("Refresh preview", Action::LayOutAgain)),
             ),
             Remark::Logo(_) => ("The logo is not printed", None),
             Remark::OlderThanGames => (
-                "The saved ratings are older than the games",
+                "Recalc needed",
                 Some((
                     Command::RECALCULATE.text(),
                     Action::Do(Command::RECALCULATE),

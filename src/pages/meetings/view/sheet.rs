@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     app::{
-        Command, KeyboardTo, Pane,
+        Command, FocusTarget, Pane,
         page::{Ctx, Outbox},
     },
     domain::{Attendance, Field},
@@ -120,10 +120,7 @@ impl MeetingsPage {
         let searching = !self.search.trim().is_empty();
         let mut empty = |ui: &mut Ui| {
             let (title, text) = if searching {
-                (
-                    "Nobody found",
-                    "Type fewer letters, or empty the search box.",
-                )
+                ("Nobody found", "Shorten or clear the search.")
             } else {
                 (
                     "No players yet",
@@ -187,8 +184,8 @@ impl MeetingsPage {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
             let id = ui.make_persistent_id("search the sheet");
-            let to_search = |to: &mut KeyboardTo| *to == KeyboardTo::Search;
-            if out.keyboard_to.take_if(to_search).is_some() {
+            let to_search = |to: &mut FocusTarget| *to == FocusTarget::Search;
+            if out.focus_next.take_if(to_search).is_some() {
                 ui.memory_mut(|memory| memory.request_focus(id));
             }
             let search = SearchBox::new("Search players").width(width).id(id);
@@ -197,7 +194,7 @@ impl MeetingsPage {
             let down = response.has_focus() && ui.input(|input| input.key_pressed(Key::ArrowDown));
             let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             if down || enter {
-                out.keyboard_to = Some(KeyboardTo::Field(Field::Attendance));
+                out.focus_next = Some(FocusTarget::Field(Field::Attendance));
             }
             if response.changed() {
                 ui.ctx().request_repaint();

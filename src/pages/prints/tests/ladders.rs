@@ -50,7 +50,7 @@ fn a_print_offers_the_ladders_of_its_kind_by_name() {
     driver.press(Key::End);
     assert_eq!(driver.chosen().ladder.as_deref(), Some("Monday league"));
     assert!(driver.first_page().contains("Monday league"));
-    let request = driver.app().to_be_printed();
+    let request = driver.app().print_request();
     let camp = driver
         .app()
         .session
@@ -69,7 +69,7 @@ fn a_print_offers_the_ladders_of_its_kind_by_name() {
     // The camp keeps none of these: it is the one that everybody knows.
     driver.show_print(Print::GameCourier);
     assert!(driver.first_page().contains("Game Courier ratings"));
-    assert_eq!(driver.app().to_be_printed().choices.ladder, None);
+    assert_eq!(driver.app().print_request().choices.ladder, None);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_ladder_is_seen_as_it_prints_and_printed_from_its_page() {
     driver.standings().ladders.choose(Some(ladder));
     driver.settle();
     let printed = |driver: &mut Driver| {
-        let request = driver.app().to_be_printed();
+        let request = driver.app().print_request();
         (request.print, request.choices.ladder.unwrap_or_default())
     };
     let previewed = |driver: &mut Driver| {

@@ -260,7 +260,7 @@ fn a_broken_template_is_told_with_its_line_until_it_is_mended() {
     fs::create_dir(&templates).expect("a folder");
     let template = templates.join(Print::Standings.template());
     fs::write(&template, "= Ours\n\n#let broken = (\n").expect("a template");
-    driver.click("Lay out again");
+    driver.click("Refresh preview");
     assert!(driver.shows("Your own layout is not used"));
     assert!(driver.shows_words("standings.typ has a mistake in line 3"));
     assert_eq!(driver.first_page(), ours);
@@ -287,7 +287,7 @@ fn the_templates_are_written_beside_the_camp_and_their_folder_is_opened() {
         Ok(())
     };
     driver.send(Command::CHANGE_LAYOUT);
-    assert!(driver.shows_words("Change “standings.typ” in any text editor"));
+    assert!(driver.shows_words("Edit “standings.typ” in a text editor"));
     driver.press(Key::Enter);
     let templates = folder.path().join(templates::FOLDER);
     assert!(

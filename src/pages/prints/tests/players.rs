@@ -163,12 +163,12 @@ fn ratings_that_are_older_than_the_games_are_told_and_made_new() {
     driver.app().send(Action::Change(change));
     driver.settle();
     driver.show_print(Print::Prizes);
-    assert!(driver.shows("The saved ratings are older than the games"));
+    assert!(driver.shows_words("These sheets show the new ratings"));
     // The button of the side bar has the same name, and comes first.
     let buttons = driver.harness.query_all_by_label("Recalc Ratings");
     buttons.last().expect("the banner’s button").click();
     driver.settle();
-    assert!(!driver.shows("The saved ratings are older than the games"));
+    assert!(!driver.shows_words("These sheets show the new ratings"));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use strum::VariantArray as _;
 
 use crate::{
     app::{
-        KeyboardTo, OpenCamp, Pane,
+        FocusTarget, OpenCamp, Pane,
         page::{Ctx, Outbox},
     },
     domain::{CampData, PlayerId, name_key},
@@ -72,9 +72,9 @@ impl ChoicesForm {
         }
         let before = choices.clone();
         if let Some(first) = self.first
-            && out.keyboard_to == Some(KeyboardTo::FirstField)
+            && out.focus_next == Some(FocusTarget::FirstField)
         {
-            out.keyboard_to = None;
+            out.focus_next = None;
             ui.memory_mut(|memory| memory.request_focus(first));
         }
         self.first = None;

@@ -170,7 +170,7 @@ fn what_was_being_typed_is_saved_first() {
     driver.type_text(&"x".repeat(100));
     driver.send(Command::PROJECTOR);
     assert!(!driver.is_on_projector());
-    assert!(driver.message().contains("can't be saved yet"));
+    assert!(driver.message().contains("Can't save"));
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn controls_come_by_pointer_and_by_tab_and_go_away() {
     driver.settle();
     assert!(driver.shows("Pause"));
     driver.click("Pause");
-    assert!(driver.shows("Go on"));
+    assert!(driver.shows("Resume"));
     driver.click("Next page");
     assert_eq!(driver.page(), 2);
     driver.wait(10);
@@ -271,9 +271,9 @@ fn controls_come_by_pointer_and_by_tab_and_go_away() {
     driver.wait(5);
 
     driver.press(Key::Tab);
-    assert!(driver.has_keyboard("Go on"));
+    assert!(driver.has_keyboard("Resume"));
     driver.wait(10);
-    assert!(driver.shows("Leave"), "as long as the keyboard is there");
+    assert!(driver.shows("Close"), "as long as the keyboard is there");
     for _ in 0..4 {
         driver.press(Key::Tab);
     }
@@ -314,7 +314,7 @@ fn commands_that_are_not_for_the_wall_are_refused_with_a_reason() {
     }
     assert_eq!(driver.camp(), camp);
     driver.press_with(Modifiers::COMMAND, Key::Minus);
-    assert_eq!(driver.message(), "Leave the projector first: Esc");
+    assert_eq!(driver.message(), "Close the projector first (Esc)");
     assert_eq!(driver.camp(), camp);
 }
 
@@ -327,7 +327,7 @@ fn import_and_history_come_first() {
     driver.send(Command::OPEN_SAMPLE);
     driver.send(Command::HISTORY);
     driver.send(Command::PROJECTOR);
-    assert_eq!(driver.message(), "Leave the history first");
+    assert_eq!(driver.message(), "Close History first (Esc)");
     driver.press(Key::Escape);
     driver.send(Command::PROJECTOR);
     assert!(driver.is_on_projector());

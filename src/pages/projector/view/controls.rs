@@ -103,7 +103,7 @@ fn bar(ui: &mut Ui, controlled: &mut Controlled<'_>, out: &mut Outbox) -> Vec<Re
     let mut responses = Vec::new();
     ui.horizontal_wrapped(|ui| {
         let pause = if controlled.projector.is_paused() {
-            "Go on"
+            "Resume"
         } else {
             "Pause"
         };
@@ -133,7 +133,7 @@ fn bar(ui: &mut Ui, controlled: &mut Controlled<'_>, out: &mut Outbox) -> Vec<Re
         if typing.clicked() {
             out.send(Action::ShowStrip(!controlled.is_typing));
         }
-        let leave = Button::secondary("Leave").shortcut("Esc").show(ui);
+        let leave = Button::secondary("Close").shortcut("Esc").show(ui);
         if leave.clicked() {
             out.send(Action::Back);
         }
@@ -149,7 +149,7 @@ fn seconds(ui: &mut Ui, controlled: &mut Controlled<'_>) -> Response {
     let mut chosen = CHOICES_OF_SECONDS
         .iter()
         .position(|seconds| *seconds == now_chosen);
-    let response = choice(ui, "Time of a page", &texts, 124.0, &mut chosen);
+    let response = choice(ui, "Seconds per page", &texts, 124.0, &mut chosen);
     if let Some(seconds) = chosen.and_then(|at| CHOICES_OF_SECONDS.get(at))
         && *seconds != now_chosen
     {

@@ -154,7 +154,7 @@ fn titles_and_the_choice_sort() {
     let names = |driver: &Driver| driver.told().into_iter().take(10).collect::<Vec<_>>();
     let by_name = names(&driver);
     assert!(by_name.is_sorted_by_key(|row| crate::domain::name_key(row)));
-    driver.click("The other way round");
+    driver.click("Reverse order");
     let backwards = names(&driver);
     assert_ne!(by_name, backwards);
     // By keyboard: the games of week 2, most of them first.
@@ -262,7 +262,7 @@ fn a_camp_to_look_at_only_has_a_season() {
     let path = folder.path().join("Camp.ladder");
     large_camp(&path, 3, 2);
     let mut driver = Driver::new();
-    driver.app().send(Action::OpenToLook(path));
+    driver.app().send(Action::OpenReadOnly(path));
     driver.settle();
     driver.press_with(Modifiers::COMMAND, Key::Num7);
     assert!(driver.shows_words("2 weeks · 3 players"));

@@ -6,7 +6,7 @@ use egui::{Key, Modifiers, Ui};
 
 use super::title_of;
 use crate::{
-    app::{Action, KeyboardTo, page::Outbox},
+    app::{Action, FocusTarget, page::Outbox},
     domain::{
         Moved, Record, SeasonLine, Week, show_change, show_rating as number, within_sentence,
     },
@@ -222,7 +222,7 @@ impl List {
             line.map_or_else(String::new, SeasonLine::listed_name)
         };
         let mut empty = |ui: &mut Ui| {
-            let text = "Type fewer letters, empty the search box, or list everybody.";
+            let text = "Shorten or clear the search, or list everybody.";
             EmptyState::new(Icon::Players, "Nobody found", text).show(ui, |_| ());
         };
         let mut selected = page.selected_row();
@@ -233,7 +233,7 @@ impl List {
             .empty(&mut empty)
             .reveal(selected.filter(|_| page.reveal));
         let id = table.id_in(ui);
-        let wants_keyboard = out.keyboard_to.take_if(|to| *to == KeyboardTo::List);
+        let wants_keyboard = out.focus_next.take_if(|to| *to == FocusTarget::List);
         if wants_keyboard.is_some() {
             ui.memory_mut(|memory| memory.request_focus(id));
         }

@@ -83,7 +83,7 @@ impl Driver {
     }
 
     fn send_keyboard_to_list(&mut self) {
-        self.app().keyboard_to = Some(crate::app::KeyboardTo::List);
+        self.app().focus_next = Some(crate::app::FocusTarget::List);
         self.settle();
     }
 
@@ -349,10 +349,10 @@ fn every_step_of_a_player_is_explained_and_leads_on() {
     driver.press_with(Modifiers::COMMAND, Key::E);
     assert!(driver.standings().ladders.story.is_some() && driver.app().session.over().is_none());
     driver.press(Key::End);
-    while !driver.shows("Go to the game") {
+    while !driver.shows("Open game") {
         driver.press(Key::ArrowUp);
     }
-    driver.focus("Go to the game");
+    driver.focus("Open game");
     driver.press(Key::Space);
     assert_eq!(driver.app().page, Page::GAMES);
     assert!(driver.standings().ladders.story.is_none());
@@ -499,11 +499,11 @@ fn a_camp_to_look_at_shows_ladders_and_says_why_they_stay() {
     driver.add_ladder("Steps", LadderSystem::Club, &[]);
     drop(driver);
     let mut driver = Driver::new();
-    driver.app().send(Action::OpenToLook(path));
+    driver.app().send(Action::OpenReadOnly(path));
     driver.settle();
     assert_eq!(
         driver.app().session.camp.as_ref().map(|camp| camp.mode),
-        Some(Mode::Look)
+        Some(Mode::ReadOnly)
     );
     driver.send(Command::GO_STANDINGS);
     driver.choose_ladder("s");
@@ -514,7 +514,7 @@ fn a_camp_to_look_at_shows_ladders_and_says_why_they_stay() {
         Command::DELETE_LADDER,
     ] {
         driver.send(command);
-        assert_eq!(driver.message(), "This camp is open to look and print only");
+        assert_eq!(driver.message(), "This camp is read-only");
         assert!(driver.app().dialog.is_none());
     }
     driver.send_keyboard_to_list();
@@ -544,10 +544,10 @@ fn ladders_go_over_all_weeks_also_while_an_old_one_is_looked_at() {
     driver.settle();
     driver.focus("Steps");
     driver.press(Key::End);
-    let game = driver.harness.get_by_label("Go to the game");
+    let game = driver.harness.get_by_label("Open game");
     assert!(game.accesskit_node().is_disabled());
     driver.press(Key::Home);
-    let game = driver.harness.get_by_label("Go to the game");
+    let game = driver.harness.get_by_label("Open game");
     assert!(!game.accesskit_node().is_disabled());
     // Ladders are of the camp and not of a week.
     driver.press(Key::Escape);

@@ -22,7 +22,7 @@ fn a_story_ends_when_the_director_goes_to_the_standings_again() {
     driver.standings().ladders.tell(PlayerId(2));
     driver.standings().ladders.tell(PlayerId(3));
     driver.settle();
-    assert_eq!(driver.app().player_in_hand(), Some(PlayerId(3)));
+    assert_eq!(driver.app().current_player(), Some(PlayerId(3)));
     driver.send(Command::GO_STANDINGS);
     assert!(driver.standings().story().is_none());
 }

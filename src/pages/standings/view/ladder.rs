@@ -126,10 +126,10 @@ impl LadderLooks {
             return no_games(ui, ladder, may_set_up, wanted);
         }
         notes(ui, list);
-        let keyboard = out.keyboard_to;
+        let keyboard = out.focus_next;
         let done = self.tables.show(ui, list, kind, page.selected, keyboard);
         if done.took_keyboard {
-            out.keyboard_to = None;
+            out.focus_next = None;
         }
         page.selected = done.selected;
         if let Some(player) = done.activated {
@@ -168,7 +168,7 @@ fn header(
         };
         subtitle = format!("{subtitle} · {games}");
         if page.ladders.progress().is_some() {
-            subtitle.push_str(", being computed anew");
+            subtitle.push_str(", recalculating");
         }
     }
     page_header(ui, Page::STANDINGS.title, &subtitle, |ui| {
@@ -259,12 +259,12 @@ pub(super) fn not_made(
 ) {
     let reason = match reason {
         NotMade::Refused(refused) => refused.to_string(),
-        NotMade::Settings(problem) => format!("The ladder can’t be set up so: {problem}"),
+        NotMade::Settings(problem) => format!("These settings don’t work: {problem}"),
         NotMade::Failed => {
             let empty = EmptyState::new(
                 Icon::Error,
                 "The standings could not be computed",
-                "Nothing has changed. The log says more.",
+                "Try again. If it fails again, restart Camp Ladder.",
             );
             return empty.show(ui, |_| ());
         }
@@ -288,13 +288,10 @@ fn no_games(ui: &mut Ui, ladder: &LadderSetup, may_set_up: bool, wanted: &mut Op
     let (title, text) = if filters {
         (
             "No game is on this ladder",
-            "The ladder takes only some of the games, and there are none of them yet. Type games, or have it take others.",
+            "No games match this ladder’s filters. Type games, or change the filters.",
         )
     } else {
-        (
-            "No games yet",
-            "The standings follow from the games of all weeks. Type the first ones, and they stand here.",
-        )
+        ("No games yet", "Standings appear here when you type games.")
     };
     EmptyState::new(Icon::Games, title, text).show(ui, |ui| {
         let games = Button::secondary("Go to Ladder games");

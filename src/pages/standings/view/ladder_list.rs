@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use egui::{Rect, Ui, UiBuilder};
 
 use crate::{
-    app::KeyboardTo,
+    app::FocusTarget,
     domain::PlayerId,
     kit::{Cell, Column, EmptyState, Icon, Table, page::section_title, tokens::space},
     pages::standings::ladders::{LadderList, Line},
@@ -58,7 +58,7 @@ impl LadderTables {
         list: &LadderList,
         kind: &Kind,
         selected: Option<PlayerId>,
-        keyboard: Option<KeyboardTo>,
+        keyboard: Option<FocusTarget>,
     ) -> Done {
         let is_empty = |line: &usize| matches!(list.lines.get(*line), Some(Line::Empty(_)));
         let mut line = match selected {
@@ -77,7 +77,7 @@ impl LadderTables {
             if parts.len() > 1 {
                 section_title(&mut child, part.name);
             }
-            let wanted = at == 0 && keyboard == Some(KeyboardTo::List);
+            let wanted = at == 0 && keyboard == Some(FocusTarget::List);
             let table = table(&mut child, list, kind, part, line, wanted);
             if let Some(chosen) = table.chosen {
                 moved = Some(chosen);

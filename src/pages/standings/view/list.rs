@@ -6,7 +6,7 @@ use egui::{Id, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInf
 
 use crate::{
     app::{
-        Action, KeyboardTo,
+        Action, FocusTarget,
         page::{Ctx, Outbox},
     },
     domain::{Moved, Record, Section, StandingsRow, show_rating},
@@ -55,8 +55,8 @@ impl List {
     ) {
         let standings = page.list(ctx.camp);
         self.keyboard_wanted |= out
-            .keyboard_to
-            .take_if(|to| *to == KeyboardTo::List)
+            .focus_next
+            .take_if(|to| *to == FocusTarget::List)
             .is_some();
         let mut wanted = None;
         if let [section] = standings.sections.as_slice() {

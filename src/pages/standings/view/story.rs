@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     app::{
-        Command, KeyboardTo,
+        Command, FocusTarget,
         page::{Ctx, Outbox},
     },
     domain::{CampData, LadderSetup, PlayerId, Record, full_name, show_date},
@@ -99,7 +99,7 @@ impl StoryLooks {
     ) -> bool {
         let Some(story) = page.story() else {
             self.digest = None;
-            self.cover.close(ui, &mut out.keyboard_to);
+            self.cover.close(ui, &mut out.focus_next);
             return false;
         };
         if self.cover.open(ui.ctx()) {
@@ -109,8 +109,8 @@ impl StoryLooks {
         if !ctx.has_dialog && takes_escape(ui) {
             wanted = Some(Wanted::Back);
         }
-        let to_list = |to: &mut KeyboardTo| *to == KeyboardTo::List;
-        let comes_back = out.keyboard_to.take_if(to_list).is_some();
+        let to_list = |to: &mut FocusTarget| *to == FocusTarget::List;
+        let comes_back = out.focus_next.take_if(to_list).is_some();
         let takes_keyboard = comes_back || self.seen_visit != Some(story.visit());
         let visit = story.visit();
         let mut chosen = None;
@@ -166,9 +166,7 @@ impl StoryOf<'_> {
             None => {
                 let progress = self.story.progress();
                 let share = progress.and_then(Progress::fraction);
-                Busy::new("Going through the games")
-                    .progress(share)
-                    .show(ui);
+                Busy::new("Calculating").progress(share).show(ui);
                 return false;
             }
             Some(Err(reason)) => {
@@ -412,8 +410,9 @@ impl StoryOf<'_> {
             }
             if let Some(game) = self.story.game() {
                 let is_here = self.camp.game(game).is_some();
-                let elsewhere = (!is_here).then_some("This game is of another week: look at that");
-                let open = Button::secondary("Go to the game").small();
+                let elsewhere =
+                    (!is_here).then_some("This game is in another week. Open that week first");
+                let open = Button::secondary("Open game").small();
                 if open.refused(elsewhere).show(ui).clicked() {
                     *wanted = Some(Wanted::Record(Record::Game(game)));
                 }

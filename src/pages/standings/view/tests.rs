@@ -151,7 +151,7 @@ fn permanent_ratings_cannot_be_printed() {
 
     harness.get_by_label("Sheets").click();
     settle(&mut harness);
-    harness.get_by_label("Permanent ratings stay off the wall");
+    harness.get_by_label("Permanent ratings are never printed");
     harness.get_by_label("Show the weekly rating").click();
     settle(&mut harness);
     assert_eq!(page(&mut harness).system, System::Weekly);

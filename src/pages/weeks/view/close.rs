@@ -158,7 +158,7 @@ fn header(ui: &mut Ui, ctx: &Ctx<'_>, takes_keyboard: bool) -> Option<Action> {
     } else if ctx.is_recalculating {
         Some("The ratings are being recalculated")
     } else if camp.is_stopped() {
-        Some("The ratings can’t be computed: put right first what is listed below")
+        Some("Fix the problems below first")
     } else {
         None
     };
@@ -229,7 +229,7 @@ fn lines(camp: &OpenCamp, digest: &Digest) -> Vec<Line> {
         lines.push(line(Tone::Success, text));
     }
     if camp.is_looked_through() && camp.problems_of(Severity::Doubtful).is_empty() {
-        lines.push(line(Tone::Success, "Nothing is doubtful".to_owned()));
+        lines.push(line(Tone::Success, "Nothing else to check".to_owned()));
     }
     lines
 }
@@ -307,7 +307,7 @@ fn kept(ui: &mut Ui, camp: &OpenCamp, closing: &Closing) {
             });
         }
         if is_old {
-            let note = "These ratings are older than the games: closing recalculates them";
+            let note = "Recalc needed. Closing the week recalculates";
             ui.add(egui::Label::new(RichText::new(note).small().color(t.warning)).wrap());
         }
     });

@@ -35,7 +35,7 @@ impl PageDialog for Reopen {
         };
         let title = format!("Reopen {name}?");
         let text = format!(
-            "Its players and games can be corrected then, and its ratings follow. Sheets of {name} that are printed or published already may no longer be true. Other weeks stay as they are. {after}"
+            "You can then correct players and games; ratings are recalculated. Print or publish this week again afterwards. Other weeks don’t change. {after}"
         );
         let answer = kit::Dialog::new(&title)
             .text(&text)
@@ -121,7 +121,7 @@ impl PageDialog for Closed {
         let name = closed.name();
         let title = format!("{name} is closed");
         let kept = format!(
-            "Its players, games and ratings are kept as they are, to be looked at and printed at any time. Ctrl+Z opens {} again.",
+            "Its players, games and ratings are kept as they are: you can show and print them at any time. Ctrl+Z reopens {}.",
             within_sentence(&name)
         );
         let dialog = kit::Dialog::new(&title).width(520.0);
@@ -152,7 +152,7 @@ impl PageDialog for Closed {
             Some(button) => dialog.confirm(button).cancel("Done"),
             None => dialog.confirm("Done"),
         };
-        let look = format!("Look at {}", within_sentence(&name));
+        let look = format!("Show {}", within_sentence(&name));
         let answer = dialog.other(&look).show(window, |_| {});
         match (answer, next) {
             (Some(DialogAnswer::Confirmed), Some(next)) => out.send(next.action()),
@@ -194,15 +194,13 @@ impl Next {
 
     fn text(&self, corrected: &str) -> String {
         let (Self::TakeOver { week } | Self::Reopen { week, .. }) = self;
-        let found = format!(
-            "Not everybody started {week} with the permanent rating that {corrected} ends with now"
-        );
+        let found = format!("Some start ratings of {week} differ from the end of {corrected}");
         match self {
             Self::TakeOver { .. } => {
-                format!("{found}: Problems tells whom, and can take the ratings over.")
+                format!("{found}. Problems lists them and can update them.")
             }
             Self::Reopen { .. } => format!(
-                "{found}. To take the ratings over, reopen {week}, and close it again; so it goes on from week to week. Otherwise the later permanent ratings stay as they are."
+                "{found}. To update them, reopen {week} and close it again, then continue with the next week. Otherwise the later permanent ratings stay as they are."
             ),
         }
     }
@@ -229,7 +227,7 @@ pub(in crate::pages::weeks) struct Started;
 impl PageDialog for Started {
     fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
         let title = format!("{} is open", ctx.camp.data.week.name());
-        let text = "There are no games in it yet, and everybody starts at the rating of the group. Are there new campers? Copy their names from a list or a spreadsheet, and paste them here, or import them from a file. Ctrl+Z takes the start back.";
+        let text = "There are no games in it yet, and everybody starts at the rating of the group. Are there new campers? Copy their names from a list or a spreadsheet, and paste them here, or import them from a file. Ctrl+Z undoes this.";
         let answer = kit::Dialog::new(&title)
             .text(text)
             .confirm(Command::PASTE_CAMPERS.text())

@@ -5,10 +5,10 @@ use egui::{Align, Key, Layout, Modifiers, Ui, vec2};
 use super::dialogs::{NameWeek, Reopen};
 use crate::{
     app::{
-        Action, KeyboardTo, OpenCamp,
+        Action, FocusTarget, OpenCamp,
         page::{Ctx, Outbox, PageView},
     },
-    domain::{Week, WeekId, show_date},
+    domain::{Week, WeekId, counted, show_date},
     kit::{
         Button, Column, Table,
         page::page_header,
@@ -27,7 +27,7 @@ impl PageView for ListPage {
         let Some(weeks) = &self.weeks else {
             if takes_keyboard {
                 // The list takes the keyboard once it is there.
-                out.keyboard_to = Some(KeyboardTo::List);
+                out.focus_next = Some(FocusTarget::List);
             }
             return super::finish(ui, ctx, out, false);
         };
@@ -75,12 +75,12 @@ fn header(ui: &mut Ui, ctx: &Ctx<'_>, chosen: Option<&Week>) -> Option<Wanted> {
     let about = if width < NARROW {
         ""
     } else {
-        "The latest first. Closed weeks are kept as they are"
+        "Newest first. Closed weeks are kept as they are"
     };
     page_header(ui, ctx.page.title, about, |ui| {
         let Some(week) = chosen else { return };
         let is_shown = week.id == camp.data.week.id;
-        let look = Button::primary("Look at it")
+        let look = Button::primary("Show week")
             .shortcut("Enter")
             .refused(is_shown.then_some("This week is shown already: Esc goes back to it"));
         if look.show(ui).clicked() {
@@ -135,10 +135,10 @@ fn table(
     let row_name = |row: usize| {
         week(row).map_or_else(String::new, |summary| {
             format!(
-                "{}, {} players, {} games, {}",
+                "{}, {}, {}, {}",
                 summary.week.title(),
-                summary.players,
-                summary.games,
+                counted(summary.players, "player"),
+                counted(summary.games, "game"),
                 state(camp, &summary.week).to_lowercase()
             )
         })
@@ -232,9 +232,9 @@ fn state(camp: &OpenCamp, week: &Week) -> String {
         (true, _) => "Closed",
         (false, true) if camp.corrects_older_week() => "Open to be corrected",
         (false, true) => "Open",
-        (false, false) => "Waits",
+        (false, false) => "On hold",
     };
-    if week.id == camp.data.week.id && camp.looks_back() {
+    if week.id == camp.data.week.id && camp.shows_other_week() {
         format!("{state}, shown now")
     } else {
         state.to_owned()

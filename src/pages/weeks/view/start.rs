@@ -9,7 +9,7 @@ use self::sheet::{Rows, Sheet};
 use super::Head;
 use crate::{
     app::{
-        Action, KeyboardTo,
+        Action, FocusTarget,
         page::{Ctx, Outbox, PageView},
     },
     domain::{CampData, Field, FieldProblem, MAX_WEEK_LABEL},
@@ -72,8 +72,8 @@ impl Looks {
         takes_keyboard: bool,
     ) -> bool {
         let camp = &ctx.camp.data;
-        let to_search = |to: &mut KeyboardTo| *to == KeyboardTo::Search;
-        let to_search = out.keyboard_to.take_if(to_search).is_some();
+        let to_search = |to: &mut FocusTarget| *to == FocusTarget::Search;
+        let to_search = out.focus_next.take_if(to_search).is_some();
         if self.groups.0 != ctx.camp.revision {
             let names = camp.groups.iter().map(|group| group.name.clone());
             self.groups = (ctx.camp.revision, names.collect());
@@ -200,7 +200,7 @@ fn take_suggestions(starting: &Starting) -> (String, Option<&'static str>, Decid
     let moves = taken < suggested || suggested == 0;
     let text = match (suggested, moves, starting.is_filtered()) {
         (0, ..) => "Take all suggestions".to_owned(),
-        (_, false, _) => "Drop the suggestions".to_owned(),
+        (_, false, _) => "Clear suggestions".to_owned(),
         (_, true, false) => format!("Take all suggestions ({suggested})"),
         (_, true, true) => format!("Take the suggestions shown ({suggested})"),
     };

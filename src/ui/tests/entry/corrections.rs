@@ -26,7 +26,7 @@ fn a_game_is_taken_back_and_not_the_record_that_was_being_typed() {
         .iter()
         .any(|player| player.last_name == "Quill");
     assert!(is_saved, "the name stays saved");
-    assert!(driver.shows_words("Taken back: game"));
+    assert!(driver.shows_words("Esc deletes it"));
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn a_correction_is_saved_before_a_game_is_taken_back() {
     driver.press(Key::F8);
     assert_eq!(driver.date_of(older), YESTERDAY);
     assert!(driver.camp().game(newest).is_none());
-    assert!(driver.shows_words("Taken back: game"));
+    assert!(driver.shows_words("Esc deletes it"));
 
     // One that can't be saved stays, and so does the game.
     driver.press(Key::Escape);
@@ -87,7 +87,7 @@ fn a_correction_is_saved_when_the_view_is_left_or_keeps_it() {
     driver.correct_date(game, "2/31");
     driver.send(Command::NEXT_VIEW);
     assert!(driver.is_typing_games(), "where the mark stands");
-    assert!(driver.message().contains("put right what is marked"));
+    assert!(driver.message().contains("correct the marked fields"));
     assert!(!driver.entry().strip.problems().is_empty());
     driver.send(Command::GO_GROUPS);
     assert!(driver.is_typing_games());

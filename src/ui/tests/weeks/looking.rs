@@ -32,7 +32,7 @@ impl Driver {
 
     /// The camp as its file has it, week by week.
     fn all_weeks(file: &Path) -> Vec<CampData> {
-        let file = CampFile::open(file, Mode::Look).expect("the camp file");
+        let file = CampFile::open(file, Mode::ReadOnly).expect("the camp file");
         let weeks = file.load().expect("a camp").weeks;
         let week = |id: WeekId| file.load_week(id).expect("a week");
         weeks.iter().map(|of| week(of.id)).collect()
@@ -49,7 +49,7 @@ fn every_page_and_view_draws_a_kept_week_and_the_explanation_of_a_rating_too() {
     driver.send(Command::GO_GAMES);
     for view in Page::GAMES.views {
         driver.send(view.command());
-        assert!(driver.shows("You are looking at week 1. It was closed on 7/10/2026."));
+        assert!(driver.shows("Week 1, closed on 7/10/2026, read-only."));
         assert!(driver.shows_words("Lee, Ann"), "{view:?}");
     }
     driver.send(Command::GO_STANDINGS);
@@ -221,11 +221,7 @@ fn half_a_game_is_finished_before_another_week_is_opened_again() {
     driver.settle();
     assert_eq!(driver.week_number(), 2, "back where the game is typed");
     assert!(driver.is_typing_games() && driver.entry().is_changed());
-    assert!(
-        driver
-            .message()
-            .starts_with("This record can't be saved yet")
-    );
+    assert!(driver.message().starts_with("Can't save"));
     driver.send(Command::UNDO_RECORD);
     driver.app().send(Action::ReopenWeek(first));
     driver.settle();
@@ -274,7 +270,7 @@ fn the_camp_is_renamed_and_a_kept_week_named_without_leaving_it() {
     driver.type_text("Rain");
     driver.press(Key::Enter);
     assert_eq!(driver.camp().week.title(), "Week 1: Rain");
-    assert!(driver.shows("You are looking at week 1: Rain. It was closed on 7/10/2026."));
+    assert!(driver.shows("Week 1: Rain, closed on 7/10/2026, read-only."));
     driver.send(Command::CURRENT_WEEK);
     let camp = driver.camp();
     assert_eq!(
@@ -294,7 +290,7 @@ fn the_keeper_itself_refuses_what_would_change_a_week_that_is_not_shown() {
     driver.change(Edit::DeletePlayer(PlayerId(2)));
     assert_eq!(
         driver.message(),
-        "Week 1 is only looked at: go back to week 2 to change something"
+        "Week 1 is read-only. Go back to week 2 to make changes"
     );
     driver.send(Command::CURRENT_WEEK);
     assert_eq!(driver.camp().players.len(), 3);
@@ -332,16 +328,13 @@ fn a_week_that_waits_can_be_looked_at_and_is_not_opened_out_of_turn() {
     let second = driver.camp().weeks[1].id;
     driver.click("Reopen week 1…");
     driver.click("Reopen");
-    assert!(driver.shows_words("week 2 waits"));
+    assert!(driver.shows_words("week 2 is on hold"));
     driver.app().send(Action::LookAtWeek(Some(second)));
     driver.settle();
     assert_eq!(driver.week_number(), 2);
-    assert!(driver.shows("You are looking at week 2. It waits until week 1 is closed again."));
+    assert!(driver.shows("Week 2 is on hold until week 1 is closed."));
     driver.send(Command::NEW_RECORD);
-    assert_eq!(
-        driver.message(),
-        "Week 2 waits until week 1 is closed again"
-    );
+    assert_eq!(driver.message(), "Week 2 is on hold until week 1 is closed");
     assert!(driver.app().why_not(Command::REOPEN_WEEK).is_some());
     assert!(driver.app().why_not(Command::CLOSE_WEEK).is_some());
     driver.click("Back to week 1");
@@ -355,13 +348,13 @@ fn a_camp_to_look_and_print_shows_its_old_weeks_too() {
     let path = folder.path().join("Camp.ladder");
     drop(looking(&path));
     let mut driver = Driver::new();
-    driver.app().send(Action::OpenToLook(path));
+    driver.app().send(Action::OpenReadOnly(path));
     driver.settle();
     driver.look_at_first();
     assert_eq!(driver.week_number(), 1);
     assert!(!driver.shows("Reopen week 1…"));
     driver.send(Command::REOPEN_WEEK);
-    assert_eq!(driver.message(), "This camp is open to look and print only");
+    assert_eq!(driver.message(), "This camp is read-only");
     driver.click("Back to week 2");
     assert_eq!(driver.week_number(), 2);
 }

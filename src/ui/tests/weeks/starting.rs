@@ -40,7 +40,7 @@ fn suggestions_are_taken_all_at_once_or_only_those_that_are_shown() {
         driver.counts(),
         format!("38 stay, nobody leaves, {} move up", all.len())
     );
-    driver.click("Drop the suggestions");
+    driver.click("Clear suggestions");
     assert_eq!(driver.counts(), "38 stay, nobody leaves, nobody moves up");
 
     driver.focus("Group shown");
@@ -225,7 +225,7 @@ fn pages_about_weeks_give_way_to_every_other_page() {
         driver.send(Command::NEW_RECORD);
         assert_eq!(
             driver.message(),
-            "Leave the page about the week first: Esc goes back"
+            "Close the page about the week first (Esc)"
         );
         driver.press(Key::Escape);
         driver.press(Key::ArrowDown);
@@ -247,7 +247,7 @@ fn a_small_window_has_room_for_the_pages_about_weeks() {
         named.any(|node| window.contains_rect(node.rect()))
     };
     driver.send(Command::WEEKS);
-    for label in ["Look at it", "Reopen…", "Name…", "Back", "Recalc Ratings"] {
+    for label in ["Show week", "Reopen…", "Name…", "Back", "Recalc Ratings"] {
         assert!(is_seen(&driver, label), "{label}");
     }
     driver.send(Command::CLOSE_WEEK);

@@ -57,7 +57,7 @@ impl Sheet {
             format!("{} {}", columns[column].title(), rows.text(row, column))
         };
         let mut empty = |ui: &mut Ui| {
-            let text = "Type fewer letters, or show all groups and everybody who isn’t suggested.";
+            let text = "Shorten or clear the search, or show all groups and everybody who isn’t suggested.";
             EmptyState::new(Icon::Filter, "Nobody to show", text).show(ui, |_| {});
         };
         let t = ui.tokens();

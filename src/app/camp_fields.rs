@@ -7,12 +7,12 @@ use crate::{
 
 /// Which fields of players, groups and games a camp has.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub struct ClubFields {
+pub struct CampFields {
     /// A bit for each field that it doesn't have.
     missing: u64,
 }
 
-impl ClubFields {
+impl CampFields {
     /// Those that this camp has: where it keeps ladders, say, or has filled one in before.
     pub fn new(camp: &CampData) -> Self {
         let players = Player::FIELDS.iter().map(|spec| &spec.about);
