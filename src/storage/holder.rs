@@ -11,7 +11,6 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::real_clock;
-use crate::files;
 
 /// Who has a camp file open.
 #[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
@@ -89,10 +88,15 @@ impl HolderNote {
         let text = serde_json::to_string(&Holder::me()).map_err(io::Error::other)?;
         // From here on the note goes with whoever wrote it, also one that a full disk left without its text.
         let note = Self(path);
-        // Put in its place and not written there: a link that somebody laid there would be followed, and a pipe waited for.
-        let mut file = files::new_file_in(files::folder_of(camp))?;
+        // A new one in the place of the old one: a link that somebody laid there would be followed, and a pipe waited for. Nothing lies
+        // beside it meanwhile that a program which is killed would leave behind.
+        if let Err(error) = fs::remove_file(&note.0)
+            && error.kind() != io::ErrorKind::NotFound
+        {
+            return Err(error);
+        }
+        let mut file = fs::File::create_new(&note.0)?;
         file.write_all(text.as_bytes())?;
-        file.persist(&note.0)?;
         Ok(note)
     }
 }

@@ -365,3 +365,23 @@ fn a_narrow_window_has_the_list_above_and_the_sheet_below() {
     let place = |name| driver.harness.get_by_role_and_label(list, name).rect();
     assert!(place("Meetings").bottom() <= place("Attendance").top());
 }
+
+/// Also where a sheet beside the list would have no room for its columns.
+#[test]
+fn every_mark_and_button_is_in_view_in_a_small_window() {
+    for width in [780.0_f32, 840.0, 900.0, 960.0, 1020.0] {
+        let mut driver = Driver::with_size(width, 520.0);
+        driver.send(Command::OPEN_SAMPLE);
+        driver.send(Command::GO_MEETINGS);
+        driver.press_with(Modifiers::COMMAND, Key::Plus);
+        for label in ["Mark others present", "Mark others absent", "Excused"] {
+            let nodes = driver.harness.query_all_by_label(label);
+            let right = nodes.map(|node| node.rect().right()).fold(0.0, f32::max);
+            // What scrolls has its bar at the edge.
+            assert!(
+                right > 0.0 && right < width - 16.0,
+                "{label} ends at {right} of {width}"
+            );
+        }
+    }
+}

@@ -5,7 +5,7 @@ mod sheet;
 use egui::{Panel, ScrollArea, Ui};
 use strum::VariantArray as _;
 
-use self::sheet::Sheet;
+use self::sheet::{LEAST, Sheet};
 use super::{MeetingsPage, draft::MeetingDraft};
 use crate::{
     app::{
@@ -26,6 +26,9 @@ use crate::{
 /// Width of the list beside the sheet, in points, and the part of the page that it gets.
 const LIST: std::ops::RangeInclusive<f32> = 330.0..=460.0;
 const SHARE: f32 = 0.44;
+
+/// Between the list and the sheet beside it, in points.
+const GAP: i8 = 20;
 
 /// Height of the list above the sheet, in a narrow page, in points.
 const LIST_ABOVE: f32 = 152.0;
@@ -88,13 +91,14 @@ impl PageView for MeetingsPage {
         if self.editor.target().is_none() {
             return none_yet(ui, ctx, out);
         }
-        let is_narrow = ui.available_width() < NARROW;
+        let beside = (ui.available_width() * SHARE).clamp(*LIST.start(), *LIST.end());
+        let for_sheet = ui.available_width() - beside - f32::from(GAP) - space::L;
+        let is_narrow = ui.available_width() < NARROW || for_sheet < LEAST;
         let panel = if is_narrow {
             let is_low = ui.available_height() < LOW;
             Panel::top("meetings above").exact_size(if is_low { LIST_IN_LOW } else { LIST_ABOVE })
         } else {
-            let width = (ui.available_width() * SHARE).clamp(*LIST.start(), *LIST.end());
-            Panel::left("meetings beside").exact_size(width)
+            Panel::left("meetings beside").exact_size(beside)
         };
         panel
             .resizable(false)
@@ -108,7 +112,7 @@ impl PageView for MeetingsPage {
             }
         } else {
             egui::Margin {
-                left: 20,
+                left: GAP,
                 ..egui::Margin::ZERO
             }
         };

@@ -35,8 +35,11 @@ const NAME: f32 = 120.0;
 const GROUP: f32 = 92.0;
 const MARK: f32 = 90.0;
 
+/// The width that a sheet needs, in points: names and marks.
+pub(super) const LEAST: f32 = NAME + 3.0 * MARK + 2.0;
+
 /// A sheet narrower than this, in points, has no room for groups.
-const GROUPS: f32 = NAME + GROUP + 3.0 * MARK + 2.0;
+const GROUPS: f32 = LEAST + GROUP;
 
 /// Width of the search box, in points, and what the buttons beside it need.
 const SEARCH: std::ops::RangeInclusive<f32> = 130.0..=240.0;
