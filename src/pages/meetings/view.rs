@@ -92,10 +92,11 @@ impl PageView for MeetingsPage {
             return none_yet(ui, ctx, out);
         }
         let beside = (ui.available_width() * SHARE).clamp(*LIST.start(), *LIST.end());
-        let for_sheet = ui.available_width() - beside - f32::from(GAP) - space::L;
+        let is_low = ui.available_height() < LOW;
+        let scroll_bar = if is_low { space::L } else { 0.0 };
+        let for_sheet = ui.available_width() - beside - f32::from(GAP) - scroll_bar;
         let is_narrow = ui.available_width() < NARROW || for_sheet < LEAST;
         let panel = if is_narrow {
-            let is_low = ui.available_height() < LOW;
             Panel::top("meetings above").exact_size(if is_low { LIST_IN_LOW } else { LIST_ABOVE })
         } else {
             Panel::left("meetings beside").exact_size(beside)
