@@ -4,7 +4,7 @@
 mod menus;
 mod shortcut;
 
-use std::{fmt, hash, ptr};
+use std::{cell::OnceCell, fmt, hash, ptr};
 
 pub use self::{
     menus::{Group, MENUS, Menu},
@@ -267,11 +267,15 @@ impl App {
 
     /// Why a command can't be given now; nothing if it can.
     pub fn why_not(&self, command: Command) -> Option<&str> {
-        self.why_not_as(command, &self.situation())
+        self.why_not_as(command, &OnceCell::new())
     }
 
-    /// As [`Self::why_not`], where it is known how things stand for the pages.
-    pub(super) fn why_not_as(&self, command: Command, situation: &Situation) -> Option<&str> {
+    /// As [`Self::why_not`]. How things stand for the pages is found out once, and only if a page is asked.
+    pub(super) fn why_not_as(
+        &self,
+        command: Command,
+        situation: &OnceCell<Situation>,
+    ) -> Option<&str> {
         let needs = command.needs();
         if self.session.camp.is_none() {
             return (needs >= Needs::Camp).then_some("Open a camp first");
@@ -299,6 +303,7 @@ impl App {
             }
         }
         if self.page_answers(command) {
+            let situation = situation.get_or_init(|| self.situation());
             return self.why_not_on_page(command, situation);
         }
         if command.needs_records()

@@ -1,6 +1,6 @@
 //! The pages that are open: what they are given, what they are asked and told, and what becomes of their wishes.
 
-use std::{any::Any, mem};
+use std::{any::Any, cell::OnceCell, mem};
 
 use super::{
     App, FocusTarget, Page, Pane,
@@ -368,7 +368,7 @@ impl App {
 
     /// Asks of every command whether it can be given, before the window is drawn.
     pub(super) fn ask_of_commands(&mut self) {
-        let situation = self.situation();
+        let situation = OnceCell::new();
         let commands = self.commands.iter();
         let refused = commands.filter_map(|command| {
             let reason = self.why_not_as(*command, &situation)?;

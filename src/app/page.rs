@@ -93,8 +93,8 @@ pub enum Covers {
     Page(&'static str),
     /// Nothing that is about its records or its list.
     Records(&'static str),
-    /// Nothing but what says so itself, as it takes the whole screen and nothing of the window is drawn around it. Others than the director look at it, so that no
-    /// message names anybody.
+    /// Nothing but what says so itself, as it takes the whole screen and nothing of the window is drawn around it. Others than the director
+    /// look at it, so that no message names anybody.
     Window(&'static str),
 }
 

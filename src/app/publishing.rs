@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::{Wake, dialogs::PathField};
 use crate::{
     domain::{CampData, PublishedNames},
-    jobs::{Job, Look},
+    jobs::{Job, Look, broken},
     publish::{self, Saved},
     report,
 };
@@ -111,10 +111,7 @@ impl Publishing {
         match self.job.as_ref()?.look() {
             Look::Busy => None,
             Look::Done(ended) => Some(ended),
-            Look::Broken => Some(Err(
-                "The pages could not be made. Try again. If it fails again, restart Camp Ladder"
-                    .to_owned(),
-            )),
+            Look::Broken => Some(Err(broken("The pages could not be made"))),
         }
     }
 

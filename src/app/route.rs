@@ -168,7 +168,7 @@ impl App {
     /// Goes back at once to the page from which one was led to this one.
     pub(super) fn return_to_page(&mut self) {
         if self.is_led_to() {
-            self.tell_page_left();
+            self.left_page();
             self.page = self.page_below();
             if self.is_led_to() {
                 self.page = self.first_page();
@@ -178,12 +178,19 @@ impl App {
         self.session.way_back.clear();
     }
 
-    fn tell_page_left(&mut self) {
-        if let Some(open) = self.page_now_mut() {
-            if let Some(search) = open.page.search_mut() {
-                search.clear();
-            }
-            open.page.left();
+    /// The page is left for another one.
+    fn left_page(&mut self) {
+        let Some(open) = self.page_now_mut() else {
+            return;
+        };
+        if let Some(search) = open.page.search_mut() {
+            search.clear();
+        }
+        open.page.left();
+        let is_remembered = open.page.is_remembered();
+        if is_remembered {
+            // What is chosen may change with every letter, until then.
+            self.settings.save_in_background();
         }
     }
 
@@ -364,7 +371,6 @@ impl App {
         }
         if self.leave_form(Leaving::Away, || Action::Go(route)) {
             self.left_page();
-            self.tell_page_left();
             self.page = page;
             self.session.way_back.clear();
             self.focus_next = Some(FocusTarget::List);

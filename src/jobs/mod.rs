@@ -12,6 +12,14 @@ use std::{
     thread,
 };
 
+/// What to do where a job has broken down.
+pub const TRY_AGAIN: &str = "Try again. If it fails again, restart Camp Ladder";
+
+/// What is said where a job has broken down: what could not be done, and what to do.
+pub fn broken(what: &str) -> String {
+    format!("{what}. {TRY_AGAIN}")
+}
+
 /// How far a job is, and whether to go on. Cloning gives another handle on the same job.
 #[derive(Clone, Debug, Default)]
 pub struct Progress(Arc<State>);

@@ -250,7 +250,7 @@ impl Settings {
         Self::new(super::kind(ladder.system), &ladder.settings)
     }
 
-    /// Everything as usual.
+    /// Everything at its default.
     #[must_use]
     pub fn default_for(kind: &'static Kind) -> Self {
         Self {
@@ -276,7 +276,7 @@ impl Settings {
         chosen.unwrap_or_else(default)
     }
 
-    /// What of it isn't as usual: what the camp file keeps.
+    /// What of it isn't the default: what the camp file keeps.
     #[must_use]
     pub fn unusual(&self) -> SettingValues {
         let is_unusual = |name: &str, value: &str| {

@@ -58,7 +58,7 @@ impl App {
             }
             Bulk::MoveTo(group) => {
                 let edits =
-                    changes::<Player>(camp, &records, Field::Group, Value::Reference(group.0));
+                    changes::<Player>(camp, &records, Field::Group, &Value::Reference(group.0));
                 let (what, name) = (counted(&edits), camp.group_name(Some(group)));
                 (
                     format!("Move {what} to {name}"),
@@ -67,7 +67,7 @@ impl App {
                 )
             }
             Bulk::SetActive(active) => {
-                let edits = changes::<Player>(camp, &records, Field::Active, Value::YesNo(active));
+                let edits = changes::<Player>(camp, &records, Field::Active, &Value::YesNo(active));
                 let state = if active { "active" } else { "inactive" };
                 let what = counted(&edits);
                 (
@@ -77,7 +77,7 @@ impl App {
                 )
             }
             Bulk::SetCounts(counts) => {
-                let edits = changes::<Game>(camp, &records, Field::Counts, Value::YesNo(counts));
+                let edits = changes::<Game>(camp, &records, Field::Counts, &Value::YesNo(counts));
                 let what = counted(&edits);
                 let (state, now) = match (counts, edits.len()) {
                     (true, 1) => ("rated", "is rated now"),
@@ -118,12 +118,12 @@ fn changes<R: Described>(
     camp: &CampData,
     records: &[Record],
     field: Field,
-    value: impl Into<Value>,
+    value: &Value,
 ) -> Vec<Edit> {
-    let (value, spec) = (value.into(), R::spec(field));
+    let spec = R::spec(field);
     let change = |record: &Record| {
         let id = R::Id::try_from(*record).ok()?;
-        let is_other = (spec?.get)(R::find(camp, id)?) != value;
+        let is_other = (spec?.get)(R::find(camp, id)?) != *value;
         is_other.then(|| R::change(Patch::new(id, field, value.clone())))
     };
     records.iter().filter_map(change).collect()

@@ -8,7 +8,7 @@ use super::super::{
 };
 use crate::{
     domain::{Edit, LadderProblem, counted},
-    jobs::{Job, Look},
+    jobs::{Job, Look, broken},
     rating::camp_ladder::{self, Ladder, NoAnswer},
     storage::StepId,
 };
@@ -176,7 +176,7 @@ impl App {
             }
             None => self
                 .notices
-                .problem("Recalc Ratings stopped, and nothing has changed. Try again. If it fails again, restart Camp Ladder"),
+                .problem(broken("Recalc Ratings stopped, and nothing has changed")),
         }
     }
 }

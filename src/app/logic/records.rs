@@ -60,17 +60,6 @@ impl App {
         }
     }
 
-    /// The page is left for another one.
-    pub(in crate::app) fn left_page(&mut self) {
-        if self
-            .page_now()
-            .is_some_and(|open| open.page.is_remembered())
-        {
-            // What is chosen may change with every letter, until then.
-            self.settings.save_in_background();
-        }
-    }
-
     pub(super) fn show(&mut self, record: Record) {
         if self.session.over_is_saving() {
             self.session.after_saving = Some(Action::Show(record));

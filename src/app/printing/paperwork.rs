@@ -8,7 +8,7 @@ use std::{
 use super::{ToPrint, start};
 use crate::{
     app::Wake,
-    jobs::{Job, Look},
+    jobs::{Job, Look, broken},
     report::{
         self, SaveError,
         print::{PrintOptions, Printed, Printer},
@@ -71,10 +71,7 @@ impl Paperwork {
         let done = match self.under_way.as_ref()?.look() {
             Look::Busy => return None,
             Look::Done(done) => done,
-            Look::Broken => PaperworkDone::Failed(
-                "The sheets could not be made. Try again. If it fails again, restart Camp Ladder"
-                    .to_owned(),
-            ),
+            Look::Broken => PaperworkDone::Failed(broken("The sheets could not be made")),
         };
         self.under_way = None;
         if let PaperworkDone::Saved { path, .. } = &done {
@@ -147,10 +144,7 @@ impl Paperwork {
         let opened = match self.opening.as_ref()?.look() {
             Look::Busy => return None,
             Look::Done(opened) => opened,
-            Look::Broken => Err(
-                "It could not be opened. Try again. If it fails again, restart Camp Ladder"
-                    .to_owned(),
-            ),
+            Look::Broken => Err(broken("It could not be opened")),
         };
         self.opening = None;
         opened.err()

@@ -20,6 +20,7 @@ use crate::{
         page::{Ctx, Outbox, PageView},
     },
     domain::{CampData, PlayerId, System, show_date},
+    jobs::TRY_AGAIN,
     kit::{
         Busy, Button, EmptyState, Icon,
         input_check::check_box,
@@ -183,7 +184,7 @@ impl Looks {
                     EmptyState::new(
                         Icon::Error,
                         "The rating could not be explained",
-                        "Try again. If it fails again, restart Camp Ladder.",
+                        &format!("{TRY_AGAIN}."),
                     )
                     .show(ui, |_| ());
                 }

@@ -11,7 +11,7 @@ use crate::{
     app::{OpenCamp, Wake, page::Ticket, serial},
     domain::ImportChanges,
     import::{self, Choices, Plan, ReadProblem, Source, TableKind},
-    jobs::{Job, Look, Progress},
+    jobs::{Job, Look, Progress, broken},
 };
 
 /// Files as they were read, and those that could not be.
@@ -199,10 +199,9 @@ impl Import {
                 self.unreadable = unreadable;
             }
             Look::Broken => {
-                self.refusal = Some(
-                    "The files could not be read, and nothing has changed. Try again. If it fails again, restart Camp Ladder"
-                        .to_owned(),
-                );
+                self.refusal = Some(broken(
+                    "The files could not be read, and nothing has changed",
+                ));
             }
         }
         self.reading = None;
@@ -217,10 +216,9 @@ impl Import {
                 self.planned = serial();
             }
             Look::Broken => {
-                self.refusal = Some(
-                    "The files could not be compared with the camp, and nothing has changed. Try again. If it fails again, restart Camp Ladder"
-                        .to_owned(),
-                );
+                self.refusal = Some(broken(
+                    "The files could not be compared with the camp, and nothing has changed",
+                ));
             }
         }
         self.planning = None;

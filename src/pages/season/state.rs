@@ -18,7 +18,7 @@ use crate::{
         listing::{found_by, has_words, words_of},
     },
     domain::{CampData, Moved, PlayerId, Season, SeasonLine, SeasonWeek, name_key},
-    jobs::{Job, Look},
+    jobs::{Job, Look, broken},
 };
 
 /// The weeks as they are laid side by side.
@@ -246,10 +246,7 @@ impl SeasonState {
                 self.made = Some(made);
             }
             Look::Broken => {
-                self.not_read(
-                    "The weeks can't be shown. Try again. If it fails again, restart Camp Ladder"
-                        .to_owned(),
-                );
+                self.not_read(broken("The weeks can't be shown"));
             }
         }
         self.job = None;

@@ -9,7 +9,7 @@ use crate::{
         page::{Ctx, Outbox, Page},
     },
     domain::{LadderId, LadderSetup, PlayerId, Record},
-    jobs::Progress,
+    jobs::{Progress, TRY_AGAIN},
     kit::{
         Banner, Busy, Button, EmptyState, Icon, UiTokens as _,
         banner::BannerAnswer,
@@ -261,12 +261,9 @@ pub(super) fn not_made(
         NotMade::Refused(refused) => refused.to_string(),
         NotMade::Settings(problem) => format!("These settings don’t work: {problem}"),
         NotMade::Failed => {
-            let empty = EmptyState::new(
-                Icon::Error,
-                "The standings could not be computed",
-                "Try again. If it fails again, restart Camp Ladder.",
-            );
-            return empty.show(ui, |_| ());
+            let text = format!("{TRY_AGAIN}.");
+            let title = "The standings could not be computed";
+            return EmptyState::new(Icon::Error, title, &text).show(ui, |_| ());
         }
     };
     let mut banner = Banner::warning(&reason);
