@@ -11,7 +11,7 @@ use super::{
     settings::ProjectorSettings,
 };
 use crate::{
-    domain::{Edit, NextWeek, PlayerId, Record, RecordKind, WeekId},
+    domain::{Edit, NextWeek, PlayerId, Record, RecordKind, WeekDetails, WeekId},
     report::{Paper, Print, PrintChoices, print::Printer},
     storage::{HistoryMove, StepId},
 };
@@ -93,7 +93,7 @@ pub enum Action {
     /// Imports new campers that were copied elsewhere.
     PasteCampers(String),
     /// What the director calls a week.
-    NameWeek(WeekId, String),
+    ChangeWeek(WeekId, WeekDetails),
     /// Asks the system's file dialog for a path.
     Browse(Purpose),
     /// Writes a copy of the camp, as the program holds it.

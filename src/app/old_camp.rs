@@ -153,7 +153,7 @@ impl OldCamp {
                 is_active: player.active,
                 comes: player.active,
                 group_id: player.group,
-                found_by: found_by(&player.last_name, &player.first_name, player.id, group_name),
+                found_by: found_by(&player.all_names(), player.id, group_name),
                 name,
             }
         };

@@ -15,6 +15,9 @@ pub(crate) const MAX_NOTES: usize = 4000;
 /// The longest name of a tournament, in characters.
 pub(crate) const MAX_TOURNAMENT: usize = 80;
 
+/// The longest line of nicknames of a player, in characters.
+pub(crate) const MAX_NICKNAME: usize = 120;
+
 /// The longest background of a player, in characters.
 pub(crate) const MAX_BACKGROUND: usize = 80;
 
@@ -26,6 +29,7 @@ pub enum Field {
     InitialRating,
     LastName,
     FirstName,
+    Nickname,
     Group,
     Active,
     StartPermanent,
@@ -36,6 +40,8 @@ pub enum Field {
     Date,
     Counts,
     WeekLabel,
+    FirstDay,
+    LastDay,
     Footer,
     Logo,
     Joined,

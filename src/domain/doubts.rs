@@ -45,8 +45,8 @@ fn named(game: &Game) -> NamedGame {
     }
 }
 
-/// Players who start with another permanent rating than the week before ended with. Whoever has played and was made inactive
-/// in the middle of the week holds the rating of that day, and isn't among them.
+/// Players who start with another permanent rating than the week before ended with. Whoever was inactive before the week
+/// and has played all the same isn't among them.
 fn other_starts(camp: &CampData) -> Option<LadderProblem> {
     let before = camp.before.as_deref()?;
     let players = camp.players.iter().filter(|player| {
@@ -54,11 +54,11 @@ fn other_starts(camp: &CampData) -> Option<LadderProblem> {
         ended.is_some_and(|ended| player.permanent_at_start() != Some(ended.ratings.permanent))
     });
     let mut players = players.collect::<Vec<_>>();
-    if players.iter().any(|player| !player.active) {
+    if players.iter().any(|player| player.frozen.is_some()) {
         let games = camp.games.iter().filter(|game| game.counts);
         let played = games.flat_map(|game| [game.white, game.black]);
         let played = played.collect::<HashSet<_>>();
-        players.retain(|player| player.active || !played.contains(&player.id));
+        players.retain(|player| player.frozen.is_none() || !played.contains(&player.id));
     }
     let players = players.into_iter().map(|player| player.id);
     let players = players.collect::<Vec<_>>();

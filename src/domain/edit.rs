@@ -5,7 +5,8 @@ use jiff::civil::Date;
 use super::{
     CampData, CampSettings, Described, Game, GameId, GameResult, Group, GroupId, Kind, LadderId,
     LadderSetup, Meeting, MeetingId, NewLadder, NewMeeting, NextWeek, Patch, Player, PlayerId,
-    Ratings, Record, RowPrint, Value, Week, WeekId, meeting::meeting_in_words, shortened,
+    Ratings, Record, RowPrint, Value, Week, WeekDetails, WeekId, meeting::meeting_in_words,
+    shortened,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -24,10 +25,10 @@ pub enum Edit {
     /// Begins the week after the last one, which must be closed. Everybody starts it with the permanent rating of now and
     /// the initial rating of his or her group; there are no games yet.
     StartWeek(Box<NextWeek>),
-    /// What the director calls a week, also a closed one; empty where its number will do.
-    LabelWeek {
+    /// What the director calls a week, and its days.
+    ChangeWeek {
         week: WeekId,
-        label: String,
+        details: WeekDetails,
     },
     /// Name and initial rating. The number and the place in the order of skill are given by the camp file.
     AddGroup(Group),
@@ -109,7 +110,7 @@ impl Edit {
             Self::CloseWeek { .. } => "Close the week",
             Self::ReopenWeek(_) => "Reopen the week",
             Self::StartWeek(_) => "Start the next week",
-            Self::LabelWeek { .. } => "Change the name of the week",
+            Self::ChangeWeek { .. } => "Change name or days of the week",
             Self::AddGroup(_) => "Add group",
             Self::ChangeGroup(_) => "Change group",
             Self::DeleteGroup(_) => "Delete group",
@@ -149,9 +150,7 @@ impl Edit {
             | Self::SaveRatings(_) => kind.to_owned(),
             Self::CloseWeek { .. } => format!("Close {}", within_sentence(&camp.week.name())),
             Self::ReopenWeek(id) => format!("Reopen {}", week_in_words(camp, *id)),
-            Self::LabelWeek { week, .. } => {
-                format!("Change the name of {}", week_in_words(camp, *week))
-            }
+            Self::ChangeWeek { week, details } => week_change(camp, *week, details),
             Self::StartWeek(_) => {
                 let last = camp.weeks.last().map_or(0, |week| week.number);
                 format!("Start week {}", last + 1)
@@ -209,7 +208,7 @@ impl Edit {
             | Self::CloseWeek { .. }
             | Self::ReopenWeek(_)
             | Self::StartWeek(_)
-            | Self::LabelWeek { .. }
+            | Self::ChangeWeek { .. }
             | Self::AddLadder(_)
             | Self::ChangeLadder(_)
             | Self::DeleteLadder(_)
@@ -238,6 +237,19 @@ fn week_in_words(camp: &CampData, id: WeekId) -> String {
     let week = camp.weeks.iter().find(|week| week.id == id);
     let name = week.map_or_else(|| "a week".to_owned(), Week::name);
     within_sentence(&name)
+}
+
+/// "Change the days of week 3" where nothing else differs.
+fn week_change(camp: &CampData, id: WeekId, after: &WeekDetails) -> String {
+    let mut weeks = camp.weeks.iter();
+    let before = weeks.find(|week| week.id == id).map(WeekDetails::of);
+    let before = before.unwrap_or_default();
+    let what = match (before.label == after.label, before.days == after.days) {
+        (true, false) => "days",
+        (false, true) => "name",
+        _ => "name and days",
+    };
+    format!("Change {what} of {}", week_in_words(camp, id))
 }
 
 /// The name of adding a game that gets this number: "Add game 17, Gael Shah 1–0 Ana Rao".

@@ -44,12 +44,13 @@ pub use self::{
     rating::Ratings,
     record_kind::RecordKind,
     settings::{CampSettings, Colour, PublishedNames},
-    week::{NextPlayer, NextWeek, Week, WeekBefore},
+    week::{NextPlayer, NextWeek, Week, WeekBefore, WeekDetails},
 };
 pub(crate) use self::{
     camp::{GameElsewhere, ImportedElsewhere, MAX_CAMP_NAME},
     check::{
-        FieldProblem, MAX_BACKGROUND, MAX_NOTES, MAX_TOURNAMENT, check_camp_name, check_week_label,
+        FieldProblem, MAX_BACKGROUND, MAX_NICKNAME, MAX_NOTES, MAX_TOURNAMENT, check_camp_name,
+        check_week_label,
     },
     date::{YEARS, parse_date, show_date, show_moment, show_time, within_years},
     doubts::doubts,

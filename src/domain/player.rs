@@ -12,15 +12,18 @@ pub struct Player {
     pub id: PlayerId,
     pub last_name: String,
     pub first_name: String,
+    /// Other names and spellings, with commas between.
+    pub nickname: String,
     /// `None` only for players imported without a group.
     pub group: Option<GroupId>,
-    /// An inactive player keeps his or her games, but starts a recalculation at [`Self::frozen`].
+    /// An inactive player is on no list, and keeps his or her games.
     pub active: bool,
     /// The ratings after the last recalculation.
     pub ratings: Ratings,
     /// The permanent rating at the start of the week (`StWkPerm` in Access). A blank counts as 0.
     pub start_permanent: Option<i32>,
-    /// The ratings held when the player became inactive; `Some` exactly when the player is inactive.
+    /// What the week starts from for a player who was inactive before it, or was imported so. `None` for everybody active, and for who became
+    /// inactive in this week: they start from the group's initial rating and [`Self::start_permanent`].
     pub frozen: Option<Ratings>,
     pub notes: String,
     /// When the player joined the club; `None`: before its first game. The club ladder ranks new players as they join.
@@ -45,6 +48,7 @@ impl Default for Player {
             id: PlayerId(1),
             last_name: String::new(),
             first_name: String::new(),
+            nickname: String::new(),
             group: None,
             active: true,
             ratings: Ratings::default(),
@@ -69,6 +73,13 @@ impl Player {
     pub(super) fn among(players: &[Self], id: PlayerId) -> Option<&Self> {
         let place = players.binary_search_by_key(&id, |player| player.id);
         players.get(place.ok()?)
+    }
+
+    /// Makes a player one who was inactive before the week, and starts it from the ratings of now.
+    #[cfg(test)]
+    pub(crate) fn leave_before_the_week(&mut self) {
+        self.active = false;
+        self.frozen = Some(self.ratings);
     }
 
     /// "de la Cruz, Ola"
@@ -104,6 +115,12 @@ impl Player {
         full_name(&self.first_name, &self.last_name)
     }
 
+    /// Last name, first name and nicknames: what the player is found by.
+    #[must_use]
+    pub fn all_names(&self) -> String {
+        format!("{} {} {}", self.last_name, self.first_name, self.nickname)
+    }
+
     /// What players are listed by: last name, first name, number.
     #[must_use]
     pub fn sort_key(&self) -> (String, String, PlayerId) {
@@ -131,12 +148,12 @@ impl Player {
         both.is_none_or(|(joined, day)| joined <= day)
     }
 
-    /// Takes the player out of the ladder or back in. The ratings of this moment are kept as the ones that an
-    /// inactive player starts a recalculation with.
+    /// Takes the player's name off the lists or puts it there again. The week starts for the player as for everybody active, so that no
+    /// rating moves.
     pub fn set_active(&mut self, active: bool) {
         if active != self.active {
             self.active = active;
-            self.frozen = (!active).then_some(self.ratings);
+            self.frozen = None;
         }
     }
 }

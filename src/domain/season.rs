@@ -23,6 +23,8 @@ pub(crate) struct SeasonLine {
     /// As the latest week has it, as the first name is: a name may have been corrected.
     pub last_name: String,
     pub first_name: String,
+    /// Both, and nicknames: what the player is found by.
+    pub all_names: String,
     /// Whether somebody else of the season has the same two names.
     pub shares_name: bool,
     /// A place for each of [`Season::weeks`]; `None` where the player was not there or not active.
@@ -87,6 +89,7 @@ impl Season {
             id: player.id,
             last_name: player.last_name.clone(),
             first_name: player.first_name.clone(),
+            all_names: player.all_names(),
             shares_name: namesakes.contains(&player.id),
             weeks: seasons.remove(&player.id).unwrap_or_default(),
         });
@@ -207,7 +210,7 @@ mod tests {
             &[(1, 2, GameResult::WhiteWon)],
         );
         let mut gone = player(2, "Akesson", "Bo", 1184);
-        gone.set_active(false);
+        gone.leave_before_the_week();
         let second = week(
             2,
             vec![
@@ -310,7 +313,7 @@ mod tests {
         assert_eq!(names.collect::<Vec<_>>(), ["Lee, Ann (1)", "LEE, Ann (2)"]);
 
         let mut away = player(2, "LEE", "Ann", 1190);
-        away.set_active(false);
+        away.leave_before_the_week();
         let season = Season::new(&[week(1, vec![player(1, "Lee", "Ann", 1200), away], &[])]);
         let names = season.lines.iter().map(SeasonLine::listed_name);
         assert_eq!(names.collect::<Vec<_>>(), ["Lee, Ann"]);

@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use jiff::{ToSpan as _, civil::Date};
 
 use super::{
-    CampData, CampSettings, Described as _, FieldSpec, Game, Group, GroupId, Player, PlayerId,
-    Ratings, Value, Visibility, WeekId,
+    CampData, CampSettings, Described as _, Field, FieldProblem, FieldSpec, Game, Group, GroupId,
+    Player, PlayerId, Ratings, Value, Visibility, WeekId,
+    check::{check_week_label, check_year},
 };
 
 /// The longest label of a week, in characters.
@@ -23,6 +24,41 @@ pub struct Week {
     pub opened_on: Date,
     /// `None` while the week is open. A closed week is kept as it is.
     pub closed_on: Option<Date>,
+    /// The first and the last day, as far as the director has set them. [`CampData::week_days`] has those of its games otherwise.
+    pub set_days: [Option<Date>; 2],
+}
+
+/// What the director says of a week, also of a closed one.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct WeekDetails {
+    /// Empty where its number will do.
+    pub label: String,
+    /// The first and the last day; `None` for those of its games.
+    pub days: [Option<Date>; 2],
+}
+
+impl WeekDetails {
+    #[must_use]
+    pub fn of(week: &Week) -> Self {
+        Self {
+            label: week.label.clone(),
+            days: week.set_days,
+        }
+    }
+
+    /// What is wrong with them, if anything.
+    #[must_use]
+    pub fn problems(&self) -> Vec<FieldProblem> {
+        let mut problems = check_week_label(&self.label);
+        let [first, last] = self.days;
+        check_year(&mut problems, Field::FirstDay, first);
+        check_year(&mut problems, Field::LastDay, last);
+        if first.zip(last).is_some_and(|(first, last)| last < first) {
+            let reason = "The last day is before the first one";
+            problems.push(FieldProblem::new(Field::LastDay, reason));
+        }
+        problems
+    }
 }
 
 impl Week {
@@ -35,6 +71,7 @@ impl Week {
             label: String::new(),
             opened_on,
             closed_on: None,
+            set_days: [None; 2],
         }
     }
 
@@ -52,6 +89,18 @@ impl Week {
     #[must_use]
     pub fn name(&self) -> String {
         format!("Week {}", self.number)
+    }
+
+    /// The first and the last day: as they were set, or those of its games, which are given, or the day it was opened.
+    #[must_use]
+    pub fn days(&self, played: [Option<Date>; 2]) -> [Date; 2] {
+        let [first, last] = self.set_days;
+        let first = first.or(played[0]).unwrap_or_else(|| {
+            let opened = self.opened_on;
+            last.map_or(opened, |last| last.min(opened))
+        });
+        let last = last.or(played[1]).unwrap_or(first);
+        [first, last.max(first)]
     }
 
     #[must_use]
@@ -118,11 +167,19 @@ pub struct CampSeed {
 }
 
 impl CampData {
+    /// The first and the last day of the week that is shown.
+    #[must_use]
+    pub fn week_days(&self) -> [Date; 2] {
+        let played = || self.games.iter().filter_map(|game| game.date);
+        self.week.days([played().min(), played().max()])
+    }
+
     /// The first day of the next week, unless the director says another one. Camps go from week to week; after a break the next
     /// week starts when it is started.
     #[must_use]
     pub fn next_week_opens(&self, today: Date) -> Date {
-        let in_a_week = self.week.opened_on.checked_add(7.days());
+        let [first, _] = self.week_days();
+        let in_a_week = first.checked_add(7.days());
         in_a_week.unwrap_or(today).max(today)
     }
 
@@ -170,4 +227,49 @@ pub struct NextPlayer {
     pub group: Option<GroupId>,
     /// Whether he or she stays. Who leaves becomes inactive, and keeps the ratings of the last day.
     pub stays: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn a_week_has_the_days_that_were_set_or_those_of_its_games() {
+        let day = |day| date(2026, 7, day);
+        let mut week = Week::new(1, day(5));
+        assert_eq!(week.days([None, None]), [day(5), day(5)]);
+        assert_eq!(week.days([Some(day(6)), Some(day(9))]), [day(6), day(9)]);
+        week.set_days = [None, Some(day(10))];
+        assert_eq!(week.days([Some(day(6)), Some(day(9))]), [day(6), day(10)]);
+        assert_eq!(week.days([None, None]), [day(5), day(10)]);
+        week.set_days = [None, Some(day(3))];
+        assert_eq!(week.days([None, None]), [day(3), day(3)], "opened later");
+        week.set_days = [Some(day(8)), None];
+        assert_eq!(week.days([None, Some(day(7))]), [day(8), day(8)]);
+    }
+
+    #[test]
+    fn a_last_day_before_the_first_is_refused_at_its_field() {
+        let details = |days| WeekDetails {
+            days,
+            ..WeekDetails::default()
+        };
+        let fields = |details: &WeekDetails| {
+            let problems = details.problems().into_iter();
+            problems.map(|problem| problem.field).collect::<Vec<_>>()
+        };
+        let (first, last) = (date(2026, 7, 6), date(2026, 7, 10));
+        assert_eq!(fields(&details([Some(first), Some(last)])), []);
+        assert_eq!(fields(&details([Some(first), Some(first)])), []);
+        assert_eq!(
+            fields(&details([Some(last), Some(first)])),
+            [Field::LastDay]
+        );
+        assert_eq!(
+            fields(&details([Some(date(26, 7, 6)), None])),
+            [Field::FirstDay]
+        );
+    }
 }

@@ -298,7 +298,7 @@ mod tests {
         };
         assert_eq!(
             titles(TableKind::Players),
-            "Number, Last name, First name, Name, Group, Active, Rating, Permanent rating, Permanent at start of week, Joined, Birth date, Notes"
+            "Number, Last name, First name, Name, Group, Active, Rating, Permanent rating, Permanent at start of week, Joined, Nickname, Birth date, Notes"
         );
         assert_eq!(
             titles(TableKind::Games),

@@ -40,7 +40,7 @@ impl Changed {
         let mut changed = Self::default();
         match edit {
             Edit::RenameCamp(_) | Edit::ChangeSettings(_) => changed.camp = true,
-            Edit::LabelWeek { .. } => {
+            Edit::ChangeWeek { .. } => {
                 changed.camp = true;
                 changed.weeks = true;
             }
@@ -233,7 +233,7 @@ fn carry_out(
         }
         Edit::ReopenWeek(id) => week::reopen(connection, *id)?,
         Edit::StartWeek(next) => week::start_next(connection, next)?,
-        Edit::LabelWeek { week, label } => week::label(connection, *week, label)?,
+        Edit::ChangeWeek { week, details } => week::change(connection, *week, details)?,
         Edit::AddGroup(group) => {
             return Ok(Some(Record::Group(group::add(connection, week, group)?)));
         }

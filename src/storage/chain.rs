@@ -42,8 +42,9 @@ fn other_starts(
              FROM week_player AS now JOIN week_player AS ended USING (person_id)
              JOIN person ON person.id = person_id
              WHERE now.week_id = ?1 AND ended.week_id = ?2
-               AND coalesce(now.frozen_permanent, now.start_permanent) IS NOT ended.permanent_rating
-               AND (now.active OR person_id NOT IN (
+               AND CASE WHEN now.active OR now.left_midweek THEN now.start_permanent ELSE now.frozen_permanent END
+                   IS NOT ended.permanent_rating
+               AND (now.active OR now.left_midweek OR person_id NOT IN (
                    SELECT white_id FROM game WHERE week_id = ?1 AND counts
                    UNION SELECT black_id FROM game WHERE week_id = ?1 AND counts))
              ORDER BY last_name, first_name, person_id",
@@ -64,7 +65,7 @@ pub(super) fn carry_starts(
     )?;
     let mut freeze = connection.prepare_cached(
         "UPDATE week_player SET frozen_weekly = ?4, frozen_permanent = ?3
-         WHERE week_id = ?1 AND person_id = ?2 AND NOT active AND frozen_permanent <> ?3
+         WHERE week_id = ?1 AND person_id = ?2 AND NOT active AND NOT left_midweek AND frozen_permanent <> ?3
              AND NOT EXISTS (SELECT 1 FROM game WHERE week_id = ?1 AND counts AND white_id = ?2)
              AND NOT EXISTS (SELECT 1 FROM game WHERE week_id = ?1 AND counts AND black_id = ?2)",
     )?;

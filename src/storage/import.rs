@@ -94,12 +94,7 @@ fn save_player(
         id: imported.player.id,
         group,
         ratings,
-        frozen: (!imported.player.active).then_some(
-            imported
-                .ratings
-                .or(before.and_then(|before| before.frozen))
-                .unwrap_or(ratings),
-        ),
+        frozen: frozen(imported, before, ratings),
         extra: imported.player.extra.clone(),
         imported_number: imported.player.imported_number,
         imported_row: imported.player.imported_row,
@@ -108,6 +103,15 @@ fn save_player(
     match before {
         Some(_) => player::overwrite(connection, week, &player),
         None => player::insert(connection, week, &player),
+    }
+}
+
+/// What the week starts from for a player who is inactive. A file without ratings that makes somebody inactive here moves no rating.
+fn frozen(imported: &ImportedPlayer, before: Option<&Player>, ratings: Ratings) -> Option<Ratings> {
+    match before {
+        _ if imported.player.active => None,
+        Some(before) => imported.ratings.or(before.frozen),
+        None => Some(ratings),
     }
 }
 

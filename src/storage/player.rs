@@ -16,11 +16,12 @@ use crate::domain::{
 };
 
 /// What `week_player` has besides the key and the described fields.
-const BESIDES: [&str; 6] = [
+const BESIDES: [&str; 7] = [
     "weekly_rating",
     "permanent_rating",
     "frozen_weekly",
     "frozen_permanent",
+    "left_midweek",
     "imported_number",
     "imported_row",
 ];
@@ -54,8 +55,12 @@ pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Ve
 }
 
 fn read(row: &Row<'_>, fields: &Places<Player>) -> rusqlite::Result<Player> {
-    let frozen = match (row.get("frozen_weekly")?, row.get("frozen_permanent")?) {
-        (Some(weekly), Some(permanent)) => Some(Ratings { weekly, permanent }),
+    let frozen = match (
+        row.get("left_midweek")?,
+        row.get("frozen_weekly")?,
+        row.get("frozen_permanent")?,
+    ) {
+        (false, Some(weekly), Some(permanent)) => Some(Ratings { weekly, permanent }),
         _ => None,
     };
     let mut player = Player::blank();
@@ -99,7 +104,6 @@ pub(super) fn add(
         permanent: start_permanent.unwrap_or(0),
     };
     let number = next_number(connection)?;
-    let frozen = (!player.active).then_some(ratings);
     insert(
         connection,
         week,
@@ -107,7 +111,7 @@ pub(super) fn add(
             id: number,
             ratings,
             start_permanent,
-            frozen,
+            frozen: None,
             imported_number: None,
             imported_row: None,
             extra: Vec::new(),
@@ -154,21 +158,24 @@ pub(super) fn insert(
 
 /// A player's row in a week.
 fn row_of_week(week: WeekId, player: &Player) -> Given {
+    // The table keeps ratings of everybody inactive.
+    let frozen = (!player.active).then(|| player.frozen.unwrap_or(player.ratings));
     Given::new(player, is_of_week)
         .and("week_id", week.0)
         .and("person_id", player.id.0)
         .and("weekly_rating", player.ratings.weekly)
         .and("permanent_rating", player.ratings.permanent)
-        .and("frozen_weekly", player.frozen.map(|frozen| frozen.weekly))
+        .and("frozen_weekly", frozen.map(|frozen| frozen.weekly))
+        .and("frozen_permanent", frozen.map(|frozen| frozen.permanent))
         .and(
-            "frozen_permanent",
-            player.frozen.map(|frozen| frozen.permanent),
+            "left_midweek",
+            i64::from(!player.active && player.frozen.is_none()),
         )
         .and("imported_number", player.imported_number)
         .and("imported_row", player.imported_row.map(|row| row.0))
 }
 
-/// Changes fields of a player. Whoever becomes inactive keeps the ratings of now.
+/// Changes fields of a player. Whoever becomes inactive is replayed from the start of the week as before.
 pub(super) fn change(
     connection: &Connection,
     week: WeekId,
@@ -205,14 +212,19 @@ fn find(connection: &Connection, week: WeekId, id: PlayerId) -> rusqlite::Result
     statement.query_row([week.0, id.0], |row| read(row, &fields))
 }
 
-/// Sets the frozen ratings when a player becomes active, or not, as the parameter `active` says.
+/// Writes down when a player becomes active, or not, as the parameter `active` says: what was held at that moment, and that the week is
+/// replayed from its start all the same.
 fn freeze(active: &str) -> String {
     let frozen = |rating: &str| {
         format!(
             "frozen_{rating} = CASE WHEN {active} THEN NULL WHEN active THEN {rating}_rating ELSE frozen_{rating} END"
         )
     };
-    format!("{}, {}", frozen("weekly"), frozen("permanent"))
+    format!(
+        "{}, {}, left_midweek = CASE WHEN {active} THEN 0 WHEN active THEN 1 ELSE left_midweek END",
+        frozen("weekly"),
+        frozen("permanent")
+    )
 }
 
 /// Saves all fields of a player.
@@ -319,7 +331,8 @@ pub(super) fn start_week(
             "UPDATE week_player SET start_permanent = permanent_rating,
                  weekly_rating = CASE WHEN active THEN coalesce({INITIAL_RATING}, weekly_rating) ELSE weekly_rating END,
                  frozen_weekly = CASE WHEN NOT active THEN weekly_rating END,
-                 frozen_permanent = CASE WHEN NOT active THEN permanent_rating END
+                 frozen_permanent = CASE WHEN NOT active THEN permanent_rating END,
+                 left_midweek = 0
              WHERE week_id = ?1"
         ),
         [week.0],

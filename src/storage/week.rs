@@ -11,12 +11,14 @@ use super::{
     uid::uid,
     value,
 };
-use crate::domain::{NextWeek, OtherWeek, Week, WeekBefore, WeekId, check_week_label};
+use crate::domain::{NextWeek, OtherWeek, Week, WeekBefore, WeekDetails, WeekId, check_week_label};
 
 /// A week at a glance.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct WeekSummary {
     pub week: Week,
+    /// The first and the last day, as [`CampData::week_days`] has them.
+    pub days: [Date; 2],
     /// Active players.
     pub players: usize,
     /// Games, fun games too.
@@ -54,7 +56,11 @@ pub(super) fn summaries(connection: &Connection) -> rusqlite::Result<Vec<WeekSum
         Ok(usize::try_from(count).unwrap_or(0))
     };
     let summary = |week: Week| {
+        let played = connection
+            .prepare_cached("SELECT min(played_on) AS first, max(played_on) AS last FROM game WHERE week_id = ?1")?
+            .query_row([week.id.0], |row| Ok([date(row, "first")?, date(row, "last")?]))?;
         Ok(WeekSummary {
+            days: week.days(played),
             players: count(
                 "SELECT count(*) FROM week_player WHERE week_id = ?1 AND active",
                 &week,
@@ -166,12 +172,17 @@ pub(super) fn start_next(connection: &Connection, next: &NextWeek) -> Result<(),
     player::start_week(connection, week, &next.players)
 }
 
-/// Gives a week another label.
-pub(super) fn label(connection: &Connection, id: WeekId, label: &str) -> Result<(), StorageError> {
-    refuse_if_invalid(check_week_label(label))?;
+/// Gives a week another label, or other days.
+pub(super) fn change(
+    connection: &Connection,
+    id: WeekId,
+    details: &WeekDetails,
+) -> Result<(), StorageError> {
+    refuse_if_invalid(details.problems())?;
+    let [first, last] = details.days.map(|day| day.map(|day| day.to_string()));
     let changed = connection.execute(
-        "UPDATE week SET label = ?2 WHERE id = ?1",
-        params![id.0, label],
+        "UPDATE week SET label = ?2, set_first_day = ?3, set_last_day = ?4 WHERE id = ?1",
+        params![id.0, details.label, first, last],
     )?;
     if changed == 0 {
         return Err(Refusal::NoWeek(id.0).into());
@@ -216,6 +227,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Week> {
         label: row.get("label")?,
         opened_on: date(row, "first_day")?.unwrap_or_default(),
         closed_on: date(row, "closed_on")?,
+        set_days: [date(row, "set_first_day")?, date(row, "set_last_day")?],
     })
 }
 

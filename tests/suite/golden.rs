@@ -10,7 +10,8 @@ use std::{collections::BTreeMap, fs, path::Path};
 use camp_ladder::{
     domain::{
         Attendance, CampData, CampSettings, Colour, Edit, Game, GameResult, LadderSystem,
-        NewLadder, NewMeeting, NextPlayer, NextWeek, Player, PlayerId, PublishedNames, WeekId,
+        NewLadder, NewMeeting, NextPlayer, NextWeek, Player, PlayerId, PublishedNames, WeekDetails,
+        WeekId,
     },
     publish,
     report::{self, OwnTemplates, Print, PrintChoices},
@@ -210,9 +211,12 @@ fn large() -> Camp {
     };
     camp.does(&[
         Edit::ChangeSettings(Box::new(settings)),
-        Edit::LabelWeek {
+        Edit::ChangeWeek {
             week,
-            label: "Opening week".to_owned(),
+            details: WeekDetails {
+                label: "Opening week".to_owned(),
+                ..WeekDetails::default()
+            },
         },
         Edit::CloseWeek {
             on: date(2026, 7, 10),

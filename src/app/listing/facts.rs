@@ -304,13 +304,7 @@ impl Facts {
             if of_players {
                 let text = |player: &Player| {
                     let group = camp.group_name(player.group);
-                    let Player {
-                        last_name,
-                        first_name,
-                        id,
-                        ..
-                    } = player;
-                    found_by(last_name, first_name, *id, group)
+                    found_by(&player.all_names(), player.id, group)
                 };
                 camp.players.iter().map(text).collect()
             } else {

@@ -34,7 +34,13 @@ impl<'a> Search<'a> {
             RecordKind::Group => Self::Texts(words, facts.found_by(camp, false)),
             RecordKind::Game => {
                 let keys = camp.players.iter();
-                let keys = keys.map(|player| name_key(facts.name(camp, player.id)));
+                let keys = keys.map(|player| {
+                    name_key(&format!(
+                        "{} {}",
+                        facts.name(camp, player.id),
+                        player.nickname
+                    ))
+                });
                 let keys = keys.collect::<Vec<_>>();
                 let word = |text: String| GameWord {
                     players: with_word(camp, &keys, &text),
@@ -89,9 +95,9 @@ pub(crate) fn words_of(search: &str) -> Vec<String> {
     words.map(str::to_owned).collect()
 }
 
-/// What a player is found by: names, number and group, folded.
-pub(crate) fn found_by(last: &str, first: &str, id: PlayerId, group: &str) -> String {
-    name_key(&format!("{last} {first} {id} {group}"))
+/// What a player of these names is found by, with number and group, folded.
+pub(crate) fn found_by(names: &str, id: PlayerId, group: &str) -> String {
+    name_key(&format!("{names} {id} {group}"))
 }
 
 /// Whether each of the words begins a word of the text; all are folded.
@@ -101,6 +107,6 @@ pub(crate) fn has_words(text: &str, words: &[String]) -> bool {
 
 /// Whether the word begins a word of the text; both are folded.
 fn has_word(text: &str, word: &str) -> bool {
-    text.split([' ', '-', '\'', '('])
+    text.split([' ', ',', '-', '\'', '('])
         .any(|part| part.starts_with(word))
 }

@@ -154,6 +154,7 @@ fn columns_of_every_form_have_texts_and_values() {
                 column.what,
                 ColumnId::Field(
                     Field::Notes
+                        | Field::Nickname
                         | Field::Joined
                         | Field::BirthDate
                         | Field::Tournament

@@ -168,7 +168,7 @@ impl App {
             Action::CloseWeek => self.close_week(),
             Action::ReopenWeek(week) => self.reopen_week(week),
             Action::StartWeek(next) => self.start_week(next),
-            Action::NameWeek(week, label) => self.name_week(week, label),
+            Action::ChangeWeek(week, details) => self.change_week(week, details),
             Action::Browse(purpose) => self.browse(purpose),
             Action::SaveCopy(path) => self.save_copy(path),
             Action::CloseUnsaved(action) => self.close_by(*action),

@@ -354,7 +354,7 @@ fn why_it_stays(camp: &CampData, record: Record) -> Option<Stays> {
             };
             Some(if camp.player(id).is_some_and(|player| player.active) {
                 let reason = format!(
-                    "{name} has played {games} this week and can’t be deleted. Make {name} inactive? The player leaves the lists; the games stay, and the ratings are recalculated."
+                    "{name} has played {games} this week and can’t be deleted. Make {name} inactive? The player leaves the lists; games and ratings stay."
                 );
                 Stays::PlayedInstead(id, reason)
             } else {

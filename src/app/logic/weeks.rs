@@ -11,7 +11,7 @@ use super::{
     },
     camps::look_for_problems,
 };
-use crate::domain::{Edit, NextWeek, WeekId};
+use crate::domain::{Edit, NextWeek, WeekDetails, WeekId};
 commands! {
     /// Shows the week before the one that is shown, to look at.
     WEEK_BEFORE = Entry::new("Show previous week", Group::OtherWeeks, 0, |app| app.look_at_neighbour(-1))
@@ -166,10 +166,13 @@ impl App {
         self.pages_see_week_step(step);
     }
 
-    /// Gives a week another name, unless it is called that already.
-    pub(super) fn name_week(&mut self, id: WeekId, label: String) {
-        if self.week(id).is_some_and(|week| week.label != label) {
-            self.keeper.apply(Edit::LabelWeek { week: id, label });
+    /// Gives a week another name, or other days.
+    pub(super) fn change_week(&mut self, id: WeekId, details: WeekDetails) {
+        if self
+            .week(id)
+            .is_some_and(|week| WeekDetails::of(week) != details)
+        {
+            self.keeper.apply(Edit::ChangeWeek { week: id, details });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The fields of players.
 
 use super::{
-    super::{Field, GroupId, MAX_BACKGROUND, MAX_NOTES, Player},
+    super::{Field, GroupId, MAX_BACKGROUND, MAX_NICKNAME, MAX_NOTES, Player},
     About, Camps, FieldScope, FieldSpec, Kind, Value, Visibility,
 };
 
@@ -166,6 +166,33 @@ pub(crate) const PLAYER: &[FieldSpec<Player>] = &[
         },
         get: |player| player.background.as_str().into(),
         set: |player, value| player.background = value.into_text(),
+    },
+    FieldSpec {
+        about: About {
+            scope: FieldScope::AllWeeks,
+            since_schema: 4,
+            hint: "e.g. Kimmy, Kim",
+            help: "Other names or spellings. The camper is found by them; they are never printed",
+            visibility: Visibility::OnRequest,
+            is_shown: false,
+            names_in_old_files: &[
+                "nickname",
+                "nick",
+                "alias",
+                "preferredname",
+                "goesby",
+                "knownas",
+                "spitzname",
+            ],
+            ..About::new(
+                Field::Nickname,
+                Kind::Line { most: MAX_NICKNAME },
+                "Nickname",
+                "nickname",
+            )
+        },
+        get: |player| player.nickname.as_str().into(),
+        set: |player, value| player.nickname = value.into_text(),
     },
     FieldSpec {
         about: About {

@@ -6,7 +6,7 @@ use jiff::civil::date;
 use strum::VariantArray as _;
 
 use super::*;
-use crate::domain::{GameResult, Ratings};
+use crate::domain::GameResult;
 
 const TODAY: Date = date(2026, 7, 10);
 
@@ -14,9 +14,9 @@ fn player() -> Player {
     Player {
         last_name: "de la Cruz".to_owned(),
         first_name: "Ola".to_owned(),
+        nickname: "Olly, Oscar".to_owned(),
         group: Some(GroupId(3)),
         active: false,
-        frozen: Some(Ratings::default()),
         start_permanent: Some(-12),
         notes: "Plays the Sicilian\nand the Dutch".to_owned(),
         joined: Some(date(2026, 7, 3)),
@@ -107,12 +107,13 @@ fn results_are_offered_in_their_order() {
 }
 
 #[test]
-fn a_state_follows_what_it_is_set_to_with_the_ratings_of_that_moment() {
+fn making_somebody_inactive_keeps_the_start_of_the_week() {
     let spec = Player::spec(Field::Active).expect("the field");
     let mut player = Player::default();
     player.ratings.weekly = 812;
     (spec.set)(&mut player, Value::YesNo(false));
-    assert_eq!(player.frozen.map(|frozen| frozen.weekly), Some(812));
+    assert!(!player.active);
+    assert_eq!(player.frozen, None);
 }
 
 #[test]

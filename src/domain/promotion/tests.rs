@@ -128,7 +128,7 @@ fn nobody_moves_up_from_the_strongest_group_and_who_is_inactive_moves_nowhere() 
     let best = camp(vec![player(1, GOLD, 2000)], &[(1, [6, 0, 0])]);
     assert_eq!(suggested(&best), []);
     let mut left = player(1, RED, 2000);
-    left.set_active(false);
+    left.leave_before_the_week();
     assert_eq!(suggested(&camp(vec![left], &[(1, [6, 0, 0])])), []);
     let mut groupless = player(1, RED, 2000);
     groupless.group = None;

@@ -83,14 +83,15 @@ impl Differences {
         }
     }
 
-    /// The ratings that an inactive player keeps.
+    /// The ratings that an inactive player starts from, if the file has any.
     fn frozen(&mut self, before: Option<Ratings>, after: Option<Ratings>) {
-        match before.zip(after) {
-            Some((before, after)) => {
+        match (before, after) {
+            (Some(before), Some(after)) => {
                 self.rating("rating", before.weekly, after.weekly);
                 self.rating("permanent rating", before.permanent, after.permanent);
             }
-            None => self.any |= before != after,
+            (None, Some(_)) => self.any = true,
+            (_, None) => {}
         }
     }
 

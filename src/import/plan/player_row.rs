@@ -179,7 +179,12 @@ impl Reading<'_, '_> {
 
     /// What an inactive player starts a recalculation with. What the camp has stays where the file has nothing that can
     /// be read; for somebody new, Access counts a blank as 0.
-    pub(super) fn frozen_ratings(&mut self, initial: Option<i32>) -> Ratings {
+    /// `None`: the file says nothing of the ratings of somebody whom the camp has.
+    pub(super) fn frozen_ratings(&mut self, initial: Option<i32>) -> Option<Ratings> {
+        let says_nothing = self.columns.rating.is_none() && self.columns.permanent.is_none();
+        if says_nothing && self.present.is_some() {
+            return None;
+        }
         let kept = self
             .present
             .map(|player| player.frozen.unwrap_or(player.ratings));
@@ -194,12 +199,12 @@ impl Reading<'_, '_> {
             Some(_) => kept.unwrap_or(0),
             None => kept.or(initial).unwrap_or(0),
         };
-        Ratings {
+        Some(Ratings {
             weekly: weekly
                 .unwrap_or_else(|| without(self.columns.rating, kept.map(|kept| kept.weekly))),
             permanent: permanent.unwrap_or_else(|| {
                 without(self.columns.permanent, kept.map(|kept| kept.permanent))
             }),
-        }
+        })
     }
 }

@@ -188,7 +188,7 @@ impl<'a> PlayerPlanner<'a> {
         let ratings = if is_active {
             reading.active_ratings(initial, start_permanent)
         } else {
-            Some(reading.frozen_ratings(initial))
+            reading.frozen_ratings(initial)
         };
         let mut player = Player {
             id,

@@ -46,7 +46,7 @@ fn corrected() -> CampData {
     let ann = camper(&mut camp, 0);
     (ann.last_name, ann.first_name) = ("Li".to_owned(), "Anna".to_owned());
     let bo = camper(&mut camp, 1);
-    bo.set_active(false);
+    bo.leave_before_the_week();
     bo.notes.clear();
     let mai = camper(&mut camp, 2);
     mai.frozen = Some(Ratings::default());

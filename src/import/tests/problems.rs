@@ -440,16 +440,14 @@ fn frozen_ratings_of_inactive_players_follow_the_file() {
             .map(|ratings| ratings.weekly),
         Some(1015)
     );
-    // Somebody who becomes inactive without rating columns keeps the ratings of the day.
+    // A list without ratings makes somebody inactive, and moves none.
     let retired = text(
         "Players.csv",
         "ID,Last Name,First Name,Active\n1,Lee,Ann,No\n",
     );
     let retired = plan(&[retired], &camp);
-    assert_eq!(
-        imported_player(&retired, 1).ratings,
-        Some(camp.players[0].ratings)
-    );
+    assert!(!imported_player(&retired, 1).player.active);
+    assert_eq!(imported_player(&retired, 1).ratings, None);
 }
 
 #[test]

@@ -81,10 +81,7 @@ pub(crate) fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
                 player.id,
                 show_rating(player.ratings.weekly)
             ),
-            search: search_words(&name_key(&format!(
-                "{} {} {}",
-                player.last_name, player.first_name, player.id
-            ))),
+            search: search_words(&name_key(&format!("{} {}", player.all_names(), player.id))),
             seldom: !player.active,
         }
     };

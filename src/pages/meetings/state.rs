@@ -176,8 +176,7 @@ fn sheet(camp: &CampData, meeting: &Editor<MeetingDraft>, search: &str) -> Vec<S
     let groups = groups.map(|group| (group.id, group.name.as_str()));
     let groups = groups.collect::<HashMap<_, _>>();
     let is_found = |player: &Player, group: &str| {
-        let text = found_by(&player.last_name, &player.first_name, player.id, group);
-        has_words(&text, &words)
+        has_words(&found_by(&player.all_names(), player.id, group), &words)
     };
     let players = camp.players.iter();
     let listed = players.filter(|player| player.active || marked.contains(&player.id));
@@ -207,7 +206,7 @@ fn sheet(camp: &CampData, meeting: &Editor<MeetingDraft>, search: &str) -> Vec<S
             group: String::new(),
             standing: Standing::Gone,
         };
-        let is_found = has_words(&found_by(&last, &first, *id, ""), &words);
+        let is_found = has_words(&found_by(&format!("{last} {first}"), *id, ""), &words);
         is_found.then(|| ((name_key(&last), name_key(&first), *id), row))
     }));
     rows.sort_by(|(one, _), (other, _)| one.cmp(other));

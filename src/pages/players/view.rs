@@ -232,7 +232,10 @@ fn facts(ui: &mut Ui, player: &Player, tally: [usize; 3]) {
     ];
     lines.push(("Won–drawn–lost", format!("{won}–{drawn}–{lost}")));
     if let Some(frozen) = player.frozen {
-        lines.push(("Weekly rating when made inactive", number(frozen.weekly)));
+        lines.push((
+            "Weekly rating at the start (inactive)",
+            number(frozen.weekly),
+        ));
     }
     show_lines(
         ui,

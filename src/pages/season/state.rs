@@ -315,16 +315,10 @@ impl SeasonState {
 
 impl Made {
     fn new(season: Season, revision: u64) -> Self {
-        let found_by = season.lines.iter().map(|line| {
-            let SeasonLine {
-                last_name,
-                first_name,
-                id,
-                ..
-            } = line;
-            let group = line.last_group();
-            found_by(last_name, first_name, *id, group)
-        });
+        let found_by = season
+            .lines
+            .iter()
+            .map(|line| found_by(&line.all_names, line.id, line.last_group()));
         let ids = season.lines.iter().map(|line| line.id);
         Self {
             revision,

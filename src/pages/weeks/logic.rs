@@ -22,7 +22,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub struct ListPage {
     /// The first one first; `None` until they have been read.
-    pub(super) weeks: Option<Vec<WeekSummary>>,
+    pub(crate) weeks: Option<Vec<WeekSummary>>,
     /// The revision of the camp whose weeks were asked for.
     asked: Option<u64>,
     pub(super) selected: Option<WeekId>,

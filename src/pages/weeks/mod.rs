@@ -6,7 +6,7 @@ mod starting;
 mod view;
 
 pub use self::logic::{ClosePage, ListPage, StartPage};
-use self::view::dialogs::{NameWeek, Reopen};
+use self::view::dialogs::{ChangeWeek, Reopen};
 use crate::{
     app::{
         App, Command,
@@ -73,9 +73,9 @@ commands! {
             app.why_another_comes_first()
                 .or_else(|| camp.why_not_reopen(&camp.data.week))
         });
-    NAME_WEEK = Entry::new("Name this week…", Group::Week, 3, |app| {
+    CHANGE_WEEK = Entry::new("Name and days of this week…", Group::Week, 3, |app| {
         if let Some(camp) = &app.session.camp {
-            app.ask(NameWeek::new(&camp.data.week));
+            app.ask(ChangeWeek::new(&camp.data.week));
         }
     })
         .needs(Needs::Camp)

@@ -133,7 +133,7 @@ fn three_weeks() -> Vec<CampData> {
     second.week.label = "Gold camp".to_owned();
     second.week.closed_on = Some(date(2026, 7, 17));
     let mut players = second.players.to_vec();
-    players[0].set_active(false);
+    players[0].leave_before_the_week();
     let third = after(&second, players);
     vec![first, played(second), played(third)]
 }

@@ -89,7 +89,7 @@ fn two_of_one_published_name_are_told_apart_on_every_page() {
         ],
     );
     let mut players = first.players.to_vec();
-    players[0].set_active(false);
+    players[0].leave_before_the_week();
     let second = after(&first, players);
     let files = published(&[played(first), played(second)], PublishedNames::Initial);
     assert!(text(&files, "week-1.html").contains("Ana R. (4)"));

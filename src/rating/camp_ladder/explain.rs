@@ -177,7 +177,7 @@ pub(crate) enum StartReason {
     StartOfWeek,
     /// There is no permanent rating for the start of the week, and that counts as 0.
     BlankStart,
-    /// The rating held when the player became inactive.
+    /// The rating that a player held when he or she became inactive, before the week.
     Frozen,
 }
 

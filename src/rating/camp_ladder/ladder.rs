@@ -64,8 +64,8 @@ pub(crate) struct LadderBuilder {
 }
 
 impl LadderBuilder {
-    /// Gives every player his or her start ratings: an active one those of the start of the week, an inactive one
-    /// those held when he or she became inactive.
+    /// Gives every player his or her start ratings: those of the start of the week, or the frozen ones of somebody who was inactive before
+    /// it.
     ///
     /// `players` are in the order of their numbers.
     pub(crate) fn new(groups: &[Group], players: &[Player]) -> Self {

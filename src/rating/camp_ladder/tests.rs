@@ -152,7 +152,7 @@ fn inactive_players_start_at_their_frozen_ratings_every_time() {
     };
     let players = Arc::make_mut(&mut camp.players);
     players[1].ratings = frozen;
-    players[1].set_active(false);
+    players[1].leave_before_the_week();
     // 400 beats 700: step(-300) = -12, so 28 points; permanent step(-250) = -10, so 26.
     assert_eq!(weekly(&camp), [428, 672]);
     assert_eq!(permanent(&camp), [426, 624]);
@@ -165,6 +165,21 @@ fn inactive_players_start_at_their_frozen_ratings_every_time() {
     let second = answer(&camp);
     assert_eq!(second.saved, first.saved, "twice equals once");
     assert_eq!(second.changed, 0);
+}
+
+/// It takes a name off the lists, no more.
+#[test]
+fn making_somebody_inactive_or_active_moves_no_rating() {
+    let games = [(1, 2, WhiteWon), (2, 3, Draw), (1, 2, BlackWon)];
+    let mut camp = camp(400, &[Some(520), Some(300), None], &games);
+    let before = answer(&camp).saved;
+    for active in [false, true, false] {
+        for player in Arc::make_mut(&mut camp.players) {
+            player.ratings.weekly += 100;
+            player.set_active(active);
+        }
+        assert_eq!(answer(&camp).saved, before);
+    }
 }
 
 /// The old program wrote Black's wins as White's; `(0-1)` was a draw by accident.
@@ -222,7 +237,7 @@ fn a_player_without_group_is_refused_unless_inactive() {
     let refused = recalculate(&Ladder::new(&camp), |_, _| ControlFlow::Continue(()));
     assert_eq!(refused, Err(NoAnswer::Problems(vec![expected])));
 
-    Arc::make_mut(&mut camp.players)[0].set_active(false);
+    Arc::make_mut(&mut camp.players)[0].leave_before_the_week();
     assert_eq!(answer(&camp).players, 1);
 }
 
@@ -289,9 +304,9 @@ fn ratings_beyond_an_access_integer_are_a_clear_error() {
         permanent: 0,
     };
     players[0].ratings = high;
-    players[0].set_active(false);
+    players[0].leave_before_the_week();
     players[1].ratings = high;
-    players[1].set_active(false);
+    players[1].leave_before_the_week();
     let refused = recalculate(&Ladder::new(&camp), |_, _| ControlFlow::Continue(()));
     let expected = LadderProblem::OutOfRange {
         player: PlayerId(1),

@@ -271,7 +271,7 @@ fn a_race_code_league_lists_what_each_game_was_worth_if_it_is_asked_for() {
         ],
     );
     // Who isn't there any more is still named where he or she played.
-    Arc::make_mut(&mut camp.players)[2].set_active(false);
+    Arc::make_mut(&mut camp.players)[2].leave_before_the_week();
     let pages = laid(print, &camp, &with_games).pages;
     assert!(!pages.text(0).expect("a page").contains("Last3"));
     assert!(pages.text(1).expect("a page").contains("Last3"));

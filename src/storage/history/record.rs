@@ -44,7 +44,7 @@ impl Table {
 }
 
 /// All tables but those of the history itself.
-pub(super) const TABLES: [Table; 15] = {
+pub(super) const TABLES: [Table; 16] = {
     const fn table(
         name: &'static str,
         week: Option<&'static str>,
@@ -67,6 +67,7 @@ pub(super) const TABLES: [Table; 15] = {
     [
         table("camp", None, |changed| changed.camp = true),
         table("week", None, of_all_weeks),
+        table("accepted_problem", IN_KEY, |changed| changed.camp = true),
         table("camp_group", None, group_of_all_weeks),
         table("group_extra", None, group_of_all_weeks),
         table("week_group", IN_KEY, |changed| changed.groups = true),

@@ -25,7 +25,7 @@ fn camp() -> CampFile {
 /// never given twice: undoing doesn't give them back.
 fn dump(camp: &CampFile) -> Vec<(String, Vec<Vec<Value>>)> {
     let table = |name: &&str| {
-        let sql = format!("SELECT * FROM main.{name} ORDER BY 1, 2, 3");
+        let sql = format!("SELECT * FROM main.{name} ORDER BY 1, 2");
         let mut statement = camp.connection.prepare(&sql).expect("a statement");
         let columns = statement.column_count();
         let rows = statement

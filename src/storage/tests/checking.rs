@@ -1,7 +1,7 @@
 //! The look through the whole file finds what no page, no kind of value and no foreign key tells.
 
 use super::*;
-use crate::domain::NextWeek;
+use crate::domain::{NextWeek, WeekDetails};
 
 /// A camp with a closed week and one that is worked on, each with a game.
 fn two_weeks(path: &Path) {
@@ -177,11 +177,17 @@ fn a_closed_week_may_be_corrected() {
     apply(&mut camp, Edit::put(&game));
     apply(&mut camp, Edit::CloseWeek { on: TODAY });
     sound(&camp);
-    let label = Edit::LabelWeek {
-        week: first,
+    let details = WeekDetails {
         label: "Gold camp".to_owned(),
+        days: [Some(date(2026, 7, 6)), None],
     };
-    apply(&mut camp, label);
+    apply(
+        &mut camp,
+        Edit::ChangeWeek {
+            week: first,
+            details,
+        },
+    );
     sound(&camp);
     while !camp
         .move_in_history(HistoryMove::Undo)

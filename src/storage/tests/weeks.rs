@@ -3,6 +3,7 @@
 use super::*;
 use crate::domain::{
     CampSettings, Colour, LadderProblem, Logo, NextPlayer, NextWeek, PictureKind, PublishedNames,
+    WeekDetails,
 };
 
 /// Two groups, and a player in each: Ann Leewood (1) in Red at 400, Ann Vang (2) in Blue at 1000.
@@ -28,8 +29,11 @@ pub(super) fn next_week(players: Vec<NextPlayer>) -> Edit {
 }
 
 fn label(week: WeekId, label: &str) -> Edit {
-    let label = label.to_owned();
-    Edit::LabelWeek { week, label }
+    let details = WeekDetails {
+        label: label.to_owned(),
+        ..WeekDetails::default()
+    };
+    Edit::ChangeWeek { week, details }
 }
 
 fn refusal(camp: &mut CampFile, edit: &Edit) -> Refusal {

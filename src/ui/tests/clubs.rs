@@ -40,6 +40,8 @@ fn a_camp_is_not_bothered_with_what_clubs_fill_in() {
     // Enter goes past what isn't there.
     driver.focus_field("Permanent rating at the start of the week");
     driver.press(Key::Enter);
+    assert!(driver.has_keyboard("Nickname"));
+    driver.press(Key::Enter);
     assert!(driver.has_keyboard("Birth date"));
     driver.press(Key::Enter);
     assert!(driver.has_keyboard("Notes"));
@@ -125,6 +127,8 @@ fn the_background_is_typed_only_where_a_ladder_shows_it() {
     change(&mut driver, Edit::ChangeLadder(setup));
     driver.focus_field("Background");
     driver.type_text(" Hmong ");
+    driver.press(Key::Enter);
+    assert!(driver.has_keyboard("Nickname"));
     driver.press(Key::Enter);
     assert!(driver.has_keyboard("Birth date"));
     driver.press(Key::Enter);

@@ -80,7 +80,7 @@ fn nothing_takes_the_place_of_the_preview_unasked() {
         Command::WHATS_NEW,
         Command::WEEKS,
         Command::CLOSE_WEEK,
-        Command::NAME_WEEK,
+        Command::CHANGE_WEEK,
         Command::PROJECTOR,
         Command::NEW_RECORD,
     ];

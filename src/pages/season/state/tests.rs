@@ -33,6 +33,7 @@ fn page() -> SeasonState {
         id: PlayerId(id),
         last_name: name.to_owned(),
         first_name: "Ann".to_owned(),
+        all_names: format!("{name} Ann"),
         shares_name: false,
         weeks: weeks.into(),
     };

@@ -243,7 +243,8 @@ fn a_decision_takes_nothing_back_that_is_corrected_after_it() {
 fn the_week_begins_a_week_later_or_after_a_break_today() {
     let (camp, starting) = starting();
     assert_eq!(camp.data.week.opened_on, TODAY);
-    assert_eq!(starting.first_day, "7/17/2026");
+    // The first game of the week was on 7/6.
+    assert_eq!(starting.first_day, "7/13/2026");
     let later = Starting::after(&camp.data, date(2026, 8, 3));
     assert_eq!(later.first_day, "8/3/2026");
 }

@@ -1,15 +1,23 @@
 //! The questions about weeks: opened again, named, closed, started.
 
-use egui::Context;
+use egui::{Context, Ui};
+use jiff::civil::Date;
 
 use crate::{
     app::{
         Action, Command, OpenCamp,
         page::{Ctx, Outbox, PageDialog},
     },
-    domain::{LadderProblem, MAX_WEEK_LABEL, Week, WeekId, check_week_label, within_sentence},
-    kit::{self, DialogAnswer, Form},
+    domain::{
+        Field, FieldProblem, LadderProblem, MAX_WEEK_LABEL, Week, WeekDetails, WeekId, parse_date,
+        show_date, within_sentence,
+    },
+    kit::{self, DialogAnswer, Form, tokens::space},
+    pages::looks::record::reason,
 };
+
+/// The width of a day, in points.
+const DAY: f32 = 160.0;
 
 fn week<'a>(ctx: &Ctx<'a>, id: WeekId) -> Option<&'a Week> {
     let mut weeks = ctx.camp.data.weeks.iter();
@@ -50,60 +58,85 @@ impl PageDialog for Reopen {
     }
 }
 
-/// What a week is to be called.
+/// What a week is called, and its days.
 #[derive(Debug)]
-pub(in crate::pages::weeks) struct NameWeek {
+pub(in crate::pages::weeks) struct ChangeWeek {
     week: WeekId,
     label: String,
-    problem: Option<String>,
+    /// The first and the last day, as they are typed.
+    days: [String; 2],
+    problems: Vec<FieldProblem>,
 }
 
-impl NameWeek {
+const DAYS: [(Field, &str); 2] = [(Field::FirstDay, "First day"), (Field::LastDay, "Last day")];
+
+impl ChangeWeek {
     pub(in crate::pages::weeks) fn new(week: &Week) -> Self {
         Self {
             week: week.id,
             label: week.label.clone(),
-            problem: None,
+            days: week
+                .set_days
+                .map(|day| day.map(show_date).unwrap_or_default()),
+            problems: Vec::new(),
         }
     }
 
-    /// Gives the week its name. Whether it can be called that.
-    fn save(&mut self, out: &mut Outbox) -> bool {
-        let label = self.label.trim().to_owned();
-        let found = check_week_label(&label).into_iter().next();
-        self.problem = found.map(|found| found.reason);
-        if self.problem.is_none() {
-            out.send(Action::NameWeek(self.week, label));
+    /// Saves what is typed. Whether it can be.
+    fn save(&mut self, today: Date, out: &mut Outbox) -> bool {
+        let mut details = WeekDetails {
+            label: self.label.trim().to_owned(),
+            days: [None; 2],
+        };
+        self.problems.clear();
+        for ((field, _), (typed, day)) in DAYS.iter().zip(self.days.iter().zip(&mut details.days)) {
+            match parse_date(typed, today) {
+                Ok(read) => *day = read,
+                Err(reason) => self
+                    .problems
+                    .push(FieldProblem::new(*field, reason.to_string())),
+            }
         }
-        self.problem.is_none()
+        self.problems.extend(details.problems());
+        if self.problems.is_empty() {
+            out.send(Action::ChangeWeek(self.week, details));
+        }
+        self.problems.is_empty()
     }
 }
 
-impl PageDialog for NameWeek {
+impl PageDialog for ChangeWeek {
     fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
-        let Some(named) = week(ctx, self.week) else {
+        let Some(changed) = week(ctx, self.week) else {
             return false;
         };
-        let title = format!("Name week {}", named.number);
+        let title = format!("Name and days of {}", within_sentence(&changed.name()));
         let answer = kit::Dialog::new(&title)
-            .text("The name stands behind the number of the week, on the screen and on paper.")
-            .confirm("Name it")
+            .text("The name is shown after the number of the week, on the screen and on paper. Leave a day blank to take it from the games.")
+            .confirm("Save")
             .cancel("Cancel")
             .show(window, |ui| {
-                let field = Form::above()
-                    .field("Name")
-                    .hint("Gold camp")
-                    .help("Optional")
-                    .limit(MAX_WEEK_LABEL)
-                    .problem(self.problem.as_deref())
-                    .text(ui, &mut self.label);
-                if field.changed() {
-                    self.problem = None;
+                let problems = &mut self.problems;
+                let mut field = |ui: &mut Ui, field: Field, title: &str, hint: &str, text: &mut String| {
+                    let reason = reason(problems, field);
+                    let shown = Form::above().field(title).hint(hint).problem(reason);
+                    let shown = match field {
+                        Field::WeekLabel => shown.limit(MAX_WEEK_LABEL),
+                        _ => shown.width(DAY),
+                    };
+                    if shown.text(ui, text).changed() {
+                        problems.retain(|problem| problem.field != field);
+                    }
+                };
+                field(ui, Field::WeekLabel, "Name", "e.g. Gold camp", &mut self.label);
+                for ((of, title), day) in DAYS.iter().zip(&mut self.days) {
+                    ui.add_space(space::S);
+                    field(ui, *of, title, "from the games", day);
                 }
             });
         match answer {
             None => true,
-            Some(DialogAnswer::Confirmed) => !self.save(out),
+            Some(DialogAnswer::Confirmed) => !self.save(ctx.today(), out),
             Some(DialogAnswer::Cancelled | DialogAnswer::Other) => false,
         }
     }

@@ -2,7 +2,7 @@
 
 use egui::{Align, Key, Layout, Modifiers, Ui, vec2};
 
-use super::dialogs::{NameWeek, Reopen};
+use super::dialogs::{ChangeWeek, Reopen};
 use crate::{
     app::{
         Action, FocusTarget, OpenCamp,
@@ -46,11 +46,11 @@ impl PageView for ListPage {
         wanted = wanted.or(entered);
         let f2 = has_keyboard && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2));
         if f2 && ctx.why_not_change.is_none() {
-            wanted = chosen.map(|week| Wanted::Name(NameWeek::new(week)));
+            wanted = chosen.map(|week| Wanted::Change(ChangeWeek::new(week)));
         }
         match wanted {
             Some(Wanted::Do(action)) => out.send(action),
-            Some(Wanted::Name(dialog)) => out.ask(dialog),
+            Some(Wanted::Change(dialog)) => out.ask(dialog),
             Some(Wanted::Reopen(dialog)) => out.ask(dialog),
             None => {}
         }
@@ -62,7 +62,7 @@ impl PageView for ListPage {
 #[derive(Debug)]
 enum Wanted {
     Do(Action),
-    Name(NameWeek),
+    Change(ChangeWeek),
     Reopen(Reopen),
 }
 
@@ -107,11 +107,11 @@ fn further(ui: &mut Ui, ctx: &Ctx<'_>, week: &Week) -> Option<Wanted> {
     if reopen.show(ui).clicked() {
         wanted = Some(Wanted::Reopen(Reopen(week.id)));
     }
-    let name = Button::secondary("Name…")
+    let name = Button::secondary("Name and days…")
         .shortcut("F2")
         .refused(ctx.why_not_change);
     if name.show(ui).clicked() {
-        wanted = Some(Wanted::Name(NameWeek::new(week)));
+        wanted = Some(Wanted::Change(ChangeWeek::new(week)));
     }
     let back = Button::quiet("Back").shortcut("Esc");
     if back.show(ui).clicked() {
@@ -157,8 +157,9 @@ fn table(
             let week = &summary.week;
             match shown[column] {
                 WeekColumn::Week => cell.strong(&week.title()),
-                WeekColumn::FirstDay => cell.text(&show_date(week.opened_on)),
-                WeekColumn::Closed => cell.text(&week.closed_on.map(show_date).unwrap_or_default()),
+                WeekColumn::FirstDay => cell.text(&show_date(summary.days[0])),
+                WeekColumn::LastDay if summary.games == 0 && week.set_days[1].is_none() => {}
+                WeekColumn::LastDay => cell.text(&show_date(summary.days[1])),
                 WeekColumn::Players => cell.text(&summary.players.to_string()),
                 WeekColumn::Games => cell.text(&summary.games.to_string()),
                 WeekColumn::State if week.id == camp.current.id => cell.strong(&state(camp, week)),
@@ -177,7 +178,7 @@ fn table(
 enum WeekColumn {
     Week,
     FirstDay,
-    Closed,
+    LastDay,
     Players,
     Games,
     State,
@@ -188,7 +189,7 @@ impl WeekColumn {
         match self {
             Self::Week => Column::flexible("Week", 104.0),
             Self::FirstDay => Column::fixed("First day", 104.0).right(),
-            Self::Closed => Column::fixed("Closed", 104.0).right(),
+            Self::LastDay => Column::fixed("Last day", 104.0).right(),
             Self::Players => Column::fixed("Players", 76.0).right(),
             Self::Games => Column::fixed("Games", 68.0).right(),
             Self::State => Column::flexible("State", 80.0),
@@ -217,7 +218,7 @@ fn shown_columns(width: f32) -> &'static [WeekColumn] {
         &[
             WeekColumn::Week,
             WeekColumn::FirstDay,
-            WeekColumn::Closed,
+            WeekColumn::LastDay,
             WeekColumn::Players,
             WeekColumn::Games,
             WeekColumn::State,

@@ -131,7 +131,7 @@ fn only_active_players_are_honoured_and_only_for_games_that_count() {
         weekly: 1000,
         permanent: 0,
     };
-    players[0].set_active(false);
+    players[0].leave_before_the_week();
     let camp = recalculated(camp);
     let awards = Awards::new(&camp);
     // 4 loses to 1 (1300 to 1272), then to 2: by 272, a step of −10, 1026 and 1246.

@@ -30,7 +30,7 @@ fn shah_and_rao(white: i32, black: i32, result: GameResult) -> CampData {
             weekly: rating,
             permanent: rating,
         };
-        player.set_active(false);
+        player.leave_before_the_week();
     }
     camp
 }
@@ -213,7 +213,7 @@ fn the_start_says_where_it_comes_from() {
         weekly: 700,
         permanent: 650,
     };
-    Arc::make_mut(&mut camp.players)[2].set_active(false);
+    Arc::make_mut(&mut camp.players)[2].leave_before_the_week();
     let sentence = |player, system| week(&camp, player).start_sentence(&camp, system);
     assert_eq!(
         sentence(1, System::Weekly),
@@ -332,8 +332,8 @@ proptest! {
         }
         for (player, frozen) in Arc::make_mut(&mut camp.players).iter_mut().zip(frozen) {
             if let Some(frozen) = frozen {
-                player.ratings = Ratings { weekly: frozen, permanent: frozen / 2 };
-                player.set_active(false);
+                player.active = false;
+                player.frozen = Some(Ratings { weekly: frozen, permanent: frozen / 2 });
             }
         }
         check_camp(&mut camp)?;

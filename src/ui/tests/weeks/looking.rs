@@ -266,7 +266,7 @@ fn the_camp_is_renamed_and_a_kept_week_named_without_leaving_it() {
         (driver.week_number(), driver.camp().name.as_str()),
         (1, "Summer camp")
     );
-    driver.send(Command::NAME_WEEK);
+    driver.send(Command::CHANGE_WEEK);
     driver.type_text("Rain");
     driver.press(Key::Enter);
     assert_eq!(driver.camp().week.title(), "Week 1: Rain");

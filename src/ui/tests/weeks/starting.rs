@@ -2,9 +2,13 @@
 
 use egui::Event;
 use egui_kittest::kittest::Queryable as _;
+use jiff::civil::date;
 
 use super::*;
-use crate::{app::Page, pages::weeks::StartPage};
+use crate::{
+    app::Page,
+    pages::weeks::{ListPage, StartPage},
+};
 
 /// The sample camp, closed, with its next week to be started.
 fn starting() -> Driver {
@@ -97,7 +101,7 @@ fn name_and_first_day_are_typed_and_what_is_wrong_with_them_is_said() {
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     let week = driver.camp().week;
     assert_eq!(week.title(), "Week 2: Gold camp");
-    assert_eq!(week.opened_on, jiff::civil::date(2026, 7, 20));
+    assert_eq!(week.opened_on, date(2026, 7, 20));
 }
 
 #[test]
@@ -182,7 +186,7 @@ fn the_list_of_weeks_names_and_opens_them() {
     driver.press_with(Modifiers::COMMAND, Key::Num5);
     assert!(driver.has_keyboard("Week 2, 38 players, 0 games, open"));
     driver.press(Key::F2);
-    assert!(driver.shows("Name week 2"));
+    assert!(driver.shows("Name and days of week 2"));
     driver.type_text("Second");
     driver.press(Key::Enter);
     assert!(
@@ -203,6 +207,34 @@ fn the_list_of_weeks_names_and_opens_them() {
     driver.press(Key::Home);
     driver.press(Key::Enter);
     assert_eq!(driver.camp().week.title(), "Week 2: Second");
+}
+
+#[test]
+fn the_days_of_a_week_are_those_of_its_games_until_they_are_set() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::WEEKS);
+    let listed = |driver: &mut Driver| {
+        let page = driver.app().page_mut::<ListPage>();
+        let weeks = page.and_then(|page| page.weeks.as_deref());
+        weeks.map(|weeks| weeks[0].days)
+    };
+    let played = [date(2026, 7, 6), date(2026, 7, 10)];
+    assert_eq!(listed(&mut driver), Some(played));
+    driver.press(Key::F2);
+    driver.press(Key::Tab);
+    driver.type_text("7/5/2026");
+    driver.press(Key::Tab);
+    driver.type_text("7/4");
+    driver.press(Key::Enter);
+    assert!(driver.shows("The last day is before the first one"));
+    assert_eq!(driver.camp().week.set_days, [None; 2], "nothing is saved");
+    driver.type_text("7/11/2026");
+    driver.press(Key::Enter);
+    let set = [date(2026, 7, 5), date(2026, 7, 11)];
+    assert_eq!(driver.camp().week_days(), set);
+    assert_eq!(listed(&mut driver), Some(set));
+    driver.send(Command::UNDO);
+    assert_eq!(listed(&mut driver), Some(played));
 }
 
 #[test]
@@ -247,7 +279,13 @@ fn a_small_window_has_room_for_the_pages_about_weeks() {
         named.any(|node| window.contains_rect(node.rect()))
     };
     driver.send(Command::WEEKS);
-    for label in ["Show week", "Reopen…", "Name…", "Back", "Recalc Ratings"] {
+    for label in [
+        "Show week",
+        "Reopen…",
+        "Name and days…",
+        "Back",
+        "Recalc Ratings",
+    ] {
         assert!(is_seen(&driver, label), "{label}");
     }
     driver.send(Command::CLOSE_WEEK);
