@@ -174,6 +174,21 @@ impl CampData {
         self.week.days([played().min(), played().max()])
     }
 
+    /// The day on which a game was likely played that is typed today: today, as far as that is within the week.
+    #[must_use]
+    pub fn day_of_typing(&self, today: Date) -> Date {
+        let [first, last] = self.week.set_days;
+        let is_last_week = self.weeks.last().is_none_or(|last| last.id == self.week.id);
+        if is_last_week {
+            let day = today.max(first.unwrap_or(self.week.opened_on));
+            last.map_or(day, |last| day.min(last))
+        } else {
+            // An older week is corrected.
+            let [first, last] = self.week_days();
+            today.clamp(first, last)
+        }
+    }
+
     /// The first day of the next week, unless the director says another one. Camps go from week to week; after a break the next
     /// week starts when it is started.
     #[must_use]

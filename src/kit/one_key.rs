@@ -1,8 +1,8 @@
 //! A few values side by side, each taken by one key: nothing to open, nothing to confirm.
 
 use egui::{
-    CornerRadius, Event, EventFilter, Id, Key, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
+    CornerRadius, Event, EventFilter, FocusDirection, Id, Key, Modifiers, Rect, Response, Role,
+    Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::{
@@ -25,6 +25,19 @@ pub struct OneKey<'a> {
     wrong: bool,
 }
 
+/// What happened at the values.
+#[derive(Debug)]
+pub struct OneKeyResponse {
+    /// The box.
+    pub response: Response,
+    /// The value that a key or a click took now, chosen before or not.
+    pub taken: Option<usize>,
+    /// Letters that are no key of any value. Until they are deleted, no key takes a value, and Tab stays: they were meant for something else.
+    pub unread: String,
+    /// Such a letter was typed now, or Tab pressed: attention is to be drawn to the box.
+    pub stopped: bool,
+}
+
 impl<'a> OneKey<'a> {
     /// Values as they are shown and as they are said, and for each key the place of the value that it takes. The first
     /// key of a value is shown with it.
@@ -42,16 +55,14 @@ impl<'a> OneKey<'a> {
         self
     }
 
-    /// Shows the values with the chosen one marked. Gives the one that a key or a click took now, chosen before or not.
-    pub fn show(
-        &self,
-        ui: &mut Ui,
-        id: Id,
-        name: &str,
-        chosen: Option<usize>,
-    ) -> (Response, Option<usize>) {
+    /// Shows the values with the chosen one marked.
+    pub fn show(&self, ui: &mut Ui, id: Id, name: &str, chosen: Option<usize>) -> OneKeyResponse {
         let width = self.values.iter().fold(0.0, |width, _| width + PART);
         let (_, rect) = ui.allocate_space(vec2(width, size::CONTROL));
+        let unread_id = id.with("unread");
+        let mut unread: String = ui.data(|data| data.get_temp(unread_id)).unwrap_or_default();
+        let has_focus = ui.memory(|memory| memory.has_focus(id));
+        let mut stopped = has_focus && !unread.is_empty() && stays(ui);
         let response = ui.interact(rect, id, Sense::FOCUSABLE);
         response.widget_info(|| WidgetInfo::labeled(Role::RadioGroup, ui.is_enabled(), name));
         let filter = EventFilter {
@@ -65,21 +76,39 @@ impl<'a> OneKey<'a> {
         let mut marked = ui.data(|data| data.get_temp(marked_id)).unwrap_or(chosen);
         let mut taken = None;
         if response.has_focus() {
-            taken = take_key(ui, self.keys);
+            for _ in 0..take_presses(ui, Key::Backspace) {
+                unread.pop();
+            }
+            if take_presses(ui, Key::Delete) > 0 {
+                unread.clear();
+            }
+            if unread.is_empty() {
+                taken = take_key(ui, self.keys);
+            }
+            if taken.is_none() {
+                let letters = take_letters(ui, &unread);
+                stopped |= !letters.is_empty();
+                unread.push_str(&letters);
+            }
             if response.gained_focus() {
                 marked = chosen;
             }
             marked = self.step(ui, marked);
-            if taken.is_none() && take_presses(ui, Key::Enter) + take_presses(ui, Key::Space) > 0 {
+            let confirms = take_presses(ui, Key::Enter) + take_presses(ui, Key::Space) > 0;
+            if confirms && taken.is_none() && unread.is_empty() {
                 taken = marked;
             }
         } else {
             marked = chosen;
+            unread.clear();
         }
-        ui.data_mut(|data| data.insert_temp(marked_id, marked));
+        ui.data_mut(|data| {
+            data.insert_temp(marked_id, marked);
+            data.insert_temp(unread_id, unread.clone());
+        });
 
         let look = BoxLook {
-            wrong: self.wrong,
+            wrong: self.wrong || !unread.is_empty(),
             focused: response.has_focus(),
             hovered: false,
             enabled: ui.is_enabled(),
@@ -104,7 +133,12 @@ impl<'a> OneKey<'a> {
                 taken = Some(place);
             }
         }
-        (response, taken)
+        OneKeyResponse {
+            response,
+            taken,
+            unread,
+            stopped,
+        }
     }
 
     fn step(&self, ui: &Ui, marked: Option<usize>) -> Option<usize> {
@@ -158,6 +192,34 @@ impl<'a> OneKey<'a> {
         ui.painter().galley(at, text, color);
         response.clicked()
     }
+}
+
+/// Keeps Tab from going on. Whether it was pressed.
+fn stays(ui: &Ui) -> bool {
+    let tab = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
+    if tab {
+        // egui has read its own wish to go on from the same key.
+        ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+    }
+    tab
+}
+
+/// Takes the letters that stand for nothing; a blank alone is the key that confirms.
+fn take_letters(ui: &Ui, before: &str) -> String {
+    ui.input_mut(|input| {
+        let mut letters = String::new();
+        input.events.retain(|event| match event {
+            Event::Text(text) => {
+                letters.push_str(text);
+                false
+            }
+            _ => true,
+        });
+        if before.is_empty() && letters.trim().is_empty() {
+            letters.clear();
+        }
+        letters
+    })
 }
 
 fn key_cap_width() -> f32 {

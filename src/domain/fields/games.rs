@@ -109,7 +109,7 @@ pub(crate) const GAME: &[FieldSpec<Game>] = &[
             ],
             column: "played_on",
             hint: "7/25/2026",
-            at_first: |_, today| Value::Date(today),
+            at_first: |camp, today| Value::Date(camp.day_of_typing(today)),
             carries_over: true,
             ..About::new(Field::Date, Kind::Date, "Date", "date")
         },

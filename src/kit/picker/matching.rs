@@ -49,10 +49,19 @@ pub(super) struct Typed<'a> {
 pub(super) enum Match {
     /// A number, typed in full. It means one record only.
     Number,
-    /// Words of the record, or beginnings of them: 0 for exactly those typed, in the record's order.
-    Words(u32),
+    /// Words of the record: so many of them only begun, and so many elsewhere than they were typed.
+    Words { begun: usize, elsewhere: usize },
     /// The first letters of its words.
     Initials,
+    /// Words of the record but for so many letters: offered, and never taken unasked.
+    Misspelled(usize),
+}
+
+impl Match {
+    /// Whether nothing but whole words of the record were typed.
+    pub(super) const fn is_whole(self) -> bool {
+        matches!(self, Self::Number | Self::Words { begun: 0, .. })
+    }
 }
 
 impl<'a> Typed<'a> {
@@ -70,7 +79,10 @@ impl<'a> Typed<'a> {
     /// How well a record with these words matches; `None` if it doesn't.
     pub(super) fn find_in(&self, search: &str) -> Option<Match> {
         match self.words[..] {
-            [] => Some(Match::Words(0)),
+            [] => Some(Match::Words {
+                begun: 0,
+                elsewhere: 0,
+            }),
             [word] => one_word(word, search),
             _ => self.several_words(search),
         }
@@ -79,20 +91,76 @@ impl<'a> Typed<'a> {
     /// Each typed word begins another word of the record. Words are few, so the first that fits is taken, whole ones first.
     fn several_words(&self, search: &str) -> Option<Match> {
         let mut taken = 0_u64;
-        let mut total = 0;
+        let (mut begun, mut elsewhere) = (0, 0);
         for (place, wanted) in self.words.iter().enumerate() {
             let free = |at: usize| at < 64 && taken & (1 << at) == 0;
-            let (distance, at) = search
+            let (is_begun, is_elsewhere, at) = search
                 .split(' ')
                 .enumerate()
                 .filter(|(at, word)| free(*at) && word.starts_with(wanted))
-                .map(|(at, word)| (distance(word, wanted, at == place), at))
+                .map(|(at, word)| (word != *wanted, at != place, at))
                 .min()?;
             taken |= 1 << at;
-            total += distance;
+            begun += usize::from(is_begun);
+            elsewhere += usize::from(is_elsewhere);
         }
-        Some(Match::Words(total))
+        Some(Match::Words { begun, elsewhere })
     }
+
+    /// Whether what is typed is so little that only the beginning of a last name is meant.
+    pub(super) fn is_little(&self) -> bool {
+        matches!(self.words[..], [word] if word.chars().count() < SPELLED)
+    }
+
+    /// Whether a number is typed.
+    pub(super) fn is_number(&self) -> bool {
+        self.words.iter().any(|word| is_number(word))
+    }
+
+    /// How well a record with these words matches if words are misspelled, or are other forms of a name; `None` if it doesn't.
+    pub(super) fn find_misspelled_in(&self, search: &str) -> Option<Match> {
+        if self.is_number()
+            || !self
+                .words
+                .iter()
+                .any(|word| word.chars().count() >= SPELLED)
+        {
+            return None;
+        }
+        let mut total = 0;
+        for wanted in &self.words {
+            let words = search.split(' ').filter(|word| !is_number(word));
+            total += words.filter_map(|word| misspelled(wanted, word)).min()?;
+        }
+        (total > 0).then_some(Match::Misspelled(total))
+    }
+}
+
+/// A word of this many letters or more can be told from another that differs in one of them.
+const SPELLED: usize = 3;
+
+/// How many letters of a word are other ones than those typed; `None` for another word. Words that begin alike count as far apart: Kimmy is
+/// Kimberly to some.
+fn misspelled(typed: &str, word: &str) -> Option<usize> {
+    const OTHER_FORM: usize = 3;
+    if word.starts_with(typed) {
+        return Some(0);
+    }
+    let letters = typed.chars().count();
+    let most = match letters {
+        ..SPELLED => return None,
+        SPELLED..6 => 1,
+        _ => 2,
+    };
+    let is_near = letters.abs_diff(word.chars().count()) <= most;
+    let differ = is_near.then(|| strsim::osa_distance(typed, word));
+    let is_other_form = || {
+        let mut same = typed.chars().zip(word.chars()).take_while(|(a, b)| a == b);
+        same.nth(SPELLED - 1).is_some()
+    };
+    differ
+        .filter(|differ| *differ <= most)
+        .or_else(|| is_other_form().then_some(OTHER_FORM))
 }
 
 fn one_word(typed: &str, search: &str) -> Option<Match> {
@@ -100,18 +168,16 @@ fn one_word(typed: &str, search: &str) -> Option<Match> {
         .split(' ')
         .enumerate()
         .filter(|(_, word)| word.starts_with(typed))
-        .map(|(at, word)| (distance(word, typed, at == 0), word))
+        .map(|(at, word)| (word != typed, at > 0))
         .min();
     match best {
-        Some((_, word)) if word == typed && is_number(typed) => Some(Match::Number),
-        Some((distance, _)) => Some(Match::Words(distance)),
+        Some((false, _)) if is_number(typed) => Some(Match::Number),
+        Some((is_begun, is_elsewhere)) => Some(Match::Words {
+            begun: is_begun.into(),
+            elsewhere: is_elsewhere.into(),
+        }),
         None => are_initials(typed, search).then_some(Match::Initials),
     }
-}
-
-/// A whole word is nearer than the beginning of one, and a word in its place nearer than one elsewhere.
-fn distance(word: &str, typed: &str, in_place: bool) -> u32 {
-    2 * u32::from(word != typed) + u32::from(!in_place)
 }
 
 fn is_number(word: &str) -> bool {
@@ -189,6 +255,30 @@ mod tests {
             find("1", BERGER) > find("1", "aho bo 1"),
             "the beginning of a number is no number"
         );
+    }
+
+    #[test]
+    fn misspelled_names_are_near() {
+        let misspelled =
+            |typed: &str, search: &str| Typed::new(&search_words(typed)).find_misspelled_in(search);
+        for (typed, search, letters) in [
+            ("smth", "smith john 4", 1),
+            ("jon", "smith john 4", 1),
+            ("jonh s", "smith john 4", 1),
+            ("mohamad", "muhammad ali 9", 2),
+            ("kimmy", "vang kimberly 8", 3),
+        ] {
+            let found = misspelled(typed, search);
+            assert_eq!(found, Some(Match::Misspelled(letters)), "{typed}");
+        }
+        for (typed, search) in [
+            ("jo", "lo ann 3"),
+            ("smth", "vang kimberly 8"),
+            ("12", "smith john 13"),
+            ("smith", "smith john 4"),
+        ] {
+            assert_eq!(misspelled(typed, search), None, "{typed}");
+        }
     }
 
     #[test]

@@ -67,6 +67,10 @@ pub struct PickerResponse {
     pub changed: bool,
     /// A record was taken by Enter, Tab or a click just now.
     pub accepted: Option<i64>,
+    /// Tab or Enter would have left a name that can mean nobody, or several: the box keeps the keyboard, and attention is to be drawn to it.
+    pub stopped: bool,
+    /// What is typed is to become a new record.
+    pub adds: bool,
 }
 
 impl PickerResponse {
@@ -75,6 +79,8 @@ impl PickerResponse {
             response,
             changed: false,
             accepted: None,
+            stopped: false,
+            adds: false,
         }
     }
 }
@@ -87,6 +93,8 @@ pub struct Picker<'a> {
     fold: fn(&str) -> String,
     nothing: &'a str,
     opens_upwards: bool,
+    offers_new: Option<fn(&str) -> String>,
+    escape_goes_on: bool,
 }
 
 #[derive(Clone, Default)]
@@ -106,6 +114,17 @@ pub(super) fn forget(ui: &Ui, id: Id) {
 struct Keys {
     steps: isize,
     accept: bool,
+    /// Tab was pressed, and the box keeps the keyboard.
+    stopped: bool,
+}
+
+/// The records that what is typed may mean, best first.
+#[derive(Default)]
+struct Found {
+    /// By their places among all.
+    items: Vec<usize>,
+    /// Whether the first one is meant beyond doubt, so that it is taken unasked.
+    is_clear: bool,
 }
 
 impl<'a> Picker<'a> {
@@ -116,7 +135,21 @@ impl<'a> Picker<'a> {
             fold: str::to_lowercase,
             nothing: "No match",
             opens_upwards: true,
+            offers_new: None,
+            escape_goes_on: false,
         }
+    }
+
+    /// Offers to make a new record of what is typed, in these words.
+    pub fn offers_new(mut self, words: fn(&str) -> String) -> Self {
+        self.offers_new = Some(words);
+        self
+    }
+
+    /// Esc in a list that has led to nothing is also the caller's, who clears more than the box.
+    pub fn escape_goes_on(mut self) -> Self {
+        self.escape_goes_on = true;
+        self
     }
 
     /// How what is typed is made comparable with [`PickerItem::search`]: case, accents.
@@ -155,7 +188,9 @@ impl<'a> Picker<'a> {
         let before = state.chosen;
         let mut memory: Memory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
         let keys = if ui.memory(|m| m.has_focus(id)) {
-            self.keys(ui, &mut memory, state)
+            let mut keys = self.keys(ui, &mut memory, state);
+            keys.stopped = self.stops_tab(ui, &mut memory, state);
+            keys
         } else {
             Keys::default()
         };
@@ -176,21 +211,36 @@ impl<'a> Picker<'a> {
             memory.highlighted = None;
         }
 
-        let matches = if memory.open || response.lost_focus() {
-            self.matches(state)
+        let found = if memory.open || response.lost_focus() {
+            self.found(state)
         } else {
-            Vec::new()
+            Found::default()
         };
+        let matches = &found.items;
+        let new = self.words_for_new(state);
         if memory.open {
             let start = memory
                 .highlighted
-                .or_else(|| self.place_of_chosen(&matches, state));
-            memory.highlighted = step(start, keys.steps, matches.len());
+                .or_else(|| self.place_of_chosen(matches, state));
+            let rows = matches.len() + usize::from(new.is_some());
+            let is_asked = start.is_some() || keys.steps != 0 || found.is_clear;
+            memory.highlighted = step(start, keys.steps, rows).filter(|_| is_asked);
         }
 
-        let mut accepted = self.accept(ui, &response, &mut memory, &keys, &matches, state);
+        let is_new_marked = new.is_some() && memory.highlighted == Some(matches.len());
+        let (mut accepted, mut adds, mut stopped) = (None, false, keys.stopped);
+        if memory.open && keys.accept && is_new_marked {
+            (adds, memory.open) = (true, false);
+        } else if memory.open && keys.accept && memory.highlighted.is_none() {
+            stopped = true;
+        } else {
+            accepted = self.accept(ui, &response, &mut memory, &keys, &found, state);
+        }
         if memory.open {
-            accepted = accepted.or(self.list(ui, &response, name, &mut memory, &matches, state));
+            let rows = (matches.as_slice(), new.as_deref());
+            let answer = self.list(ui, &response, name, &mut memory, rows, state);
+            accepted = accepted.or(answer.0);
+            adds |= answer.1;
         }
         ui.data_mut(|data| data.insert_temp(id, memory));
         let mut response = response;
@@ -202,7 +252,30 @@ impl<'a> Picker<'a> {
             response,
             changed,
             accepted,
+            stopped,
+            adds,
         }
+    }
+
+    /// Keeps Tab from leaving a name that can mean nobody, or several.
+    fn stops_tab(&self, ui: &Ui, memory: &mut Memory, state: &PickerState) -> bool {
+        let tab = ui.input(|i| i.key_pressed(Key::Tab) && !i.modifiers.shift);
+        let is_marked = memory.open && memory.highlighted.is_some();
+        if !tab || !state.unresolved() || is_marked || self.found(state).is_clear {
+            return false;
+        }
+        ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Tab));
+        // egui has read its own wish to go on from the same key.
+        ui.memory_mut(|m| m.move_focus(egui::FocusDirection::None));
+        memory.open = true;
+        true
+    }
+
+    /// The last line of the list, if what is typed can become a new record.
+    fn words_for_new(&self, state: &PickerState) -> Option<String> {
+        let words = self.offers_new.filter(|_| state.unresolved())?;
+        let is_name = state.text.chars().any(char::is_alphabetic);
+        is_name.then(|| words(state.text.trim()))
     }
 
     fn keys(&self, ui: &Ui, memory: &mut Memory, state: &mut PickerState) -> Keys {
@@ -214,6 +287,11 @@ impl<'a> Picker<'a> {
             let up = self.opens_upwards && take_presses(ui, Key::ArrowUp) > 0;
             memory.open = toggles || down || up;
             memory.highlighted = None;
+            return keys;
+        }
+        let goes_on = self.escape_goes_on && state.unresolved();
+        if goes_on && ui.input(|i| i.key_pressed(Key::Escape)) {
+            memory.open = false;
             return keys;
         }
         if toggles || take_presses(ui, Key::Escape) > 0 {
@@ -238,16 +316,17 @@ impl<'a> Picker<'a> {
         response: &Response,
         memory: &mut Memory,
         keys: &Keys,
-        matches: &[usize],
+        found: &Found,
         state: &mut PickerState,
     ) -> Option<i64> {
+        let matches = &found.items;
         let highlighted = memory.highlighted.and_then(|row| matches.get(row)).copied();
         // A pointer that rests over the list doesn't mean it when a key was pressed.
         let tab = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Tab));
         let left = tab || (response.lost_focus() && !Self::pointer_in_list(ui, memory));
         let taken = if memory.open && (keys.accept || tab) {
             highlighted
-        } else if left && state.unresolved() && matches.len() == 1 {
+        } else if left && state.unresolved() && found.is_clear && matches.len() == 1 {
             matches.first().copied()
         } else {
             None
@@ -274,25 +353,31 @@ impl<'a> Picker<'a> {
         response: &Response,
         name: &str,
         memory: &mut Memory,
-        matches: &[usize],
+        (matches, new): (&[usize], Option<&str>),
         state: &mut PickerState,
-    ) -> Option<i64> {
+    ) -> (Option<i64>, bool) {
         let list = PopupList {
             wants: 0.0,
             field: response,
             name,
-            rows: matches.len(),
+            rows: matches.len() + usize::from(new.is_some()),
             highlighted: memory.highlighted,
             reveal: !ui
                 .input(|i| i.pointer.is_moving() || i.smooth_scroll_delta() != egui::Vec2::ZERO),
             nothing: self.nothing,
         };
         let row = |row: usize| {
-            let item = &self.items[matches[row]];
-            Row {
-                text: &item.text,
-                detail: &item.detail,
-            }
+            let item = matches.get(row).and_then(|place| self.items.get(*place));
+            item.map_or_else(
+                || Row {
+                    text: new.unwrap_or_default(),
+                    detail: "",
+                },
+                |item| Row {
+                    text: &item.text,
+                    detail: &item.detail,
+                },
+            )
         };
         let answer = list.show(ui, row);
         memory.list = answer.rect;
@@ -300,17 +385,20 @@ impl<'a> Picker<'a> {
             memory.highlighted = answer.hovered;
         }
         if let Some(row) = answer.clicked {
-            let item = &self.items[matches[row]];
+            let Some(item) = matches.get(row).and_then(|place| self.items.get(*place)) else {
+                memory.open = false;
+                return (None, true);
+            };
             *state = PickerState::new(item);
             memory.open = false;
             response.request_focus();
             select_all(ui, response.id, &state.text);
-            return Some(item.key);
+            return (Some(item.key), false);
         }
         if !response.has_focus() && !Self::pointer_in_list(ui, memory) {
             memory.open = false;
         }
-        None
+        (None, false)
     }
 
     fn pointer_in_list(ui: &Ui, memory: &Memory) -> bool {
@@ -334,25 +422,89 @@ impl<'a> Picker<'a> {
     }
 
     /// The records that what is typed may mean, best first; all of them while nothing new is typed. Equally good ones
-    /// stand in the order of the records.
-    fn matches(&self, state: &PickerState) -> Vec<usize> {
+    /// stand in the order of the records. Where nothing matches, those that it may be a misspelling of.
+    fn found(&self, state: &PickerState) -> Found {
         let text = search_words(&(self.fold)(&state.text));
         let typed = Typed::new(&text);
         if typed.is_empty() || state.chosen.is_some() {
-            return (0..self.items.len()).collect();
+            return Found {
+                items: (0..self.items.len()).collect(),
+                is_clear: true,
+            };
         }
-        let mut found: Vec<(bool, Match, usize)> = self
-            .items
-            .iter()
-            .enumerate()
-            .filter_map(|(index, item)| {
-                let how = typed.find_in(&item.search)?;
-                Some((item.seldom, how, index))
+        let mut found = self.matching(|search| typed.find_in(search));
+        let is_clear = is_clear(&typed, &found);
+        // A name that is typed whole is nobody else's misspelled.
+        let is_certain =
+            typed.is_little() || found.first().is_some_and(|first| first.how.is_whole());
+        if is_certain || (!is_clear && !found.is_empty()) {
+            return Found {
+                items: found.iter().map(|candidate| candidate.place).collect(),
+                is_clear,
+            };
+        }
+        let mut near = self.matching(|search| typed.find_misspelled_in(search));
+        near.retain(|other| found.iter().all(|one| one.place != other.place));
+        let is_misspelled = |near: &Candidate| near.how < Match::Misspelled(3);
+        let is_clear = is_clear && !near.iter().any(is_misspelled);
+        if is_clear {
+            near.clear();
+        }
+        found.append(&mut near);
+        Found {
+            items: found.iter().map(|candidate| candidate.place).collect(),
+            is_clear,
+        }
+    }
+
+    /// The records for which there is a match, best first.
+    fn matching(&self, find: impl Fn(&str) -> Option<Match>) -> Vec<Candidate> {
+        let candidates = self.items.iter().enumerate().filter_map(|(place, item)| {
+            Some(Candidate {
+                seldom: item.seldom,
+                how: find(&item.search)?,
+                place,
             })
-            .collect();
-        found.sort_unstable_by_key(|(seldom, how, index)| {
-            (*how != Match::Number, *seldom, *how, *index)
         });
-        found.into_iter().map(|(_, _, index)| index).collect()
+        let mut found = candidates.collect::<Vec<_>>();
+        found.sort_unstable_by_key(|candidate| {
+            let Candidate { seldom, how, place } = *candidate;
+            (how != Match::Number, seldom, how, place)
+        });
+        found
+    }
+}
+
+/// A record that may be meant.
+#[derive(Clone, Copy)]
+struct Candidate {
+    seldom: bool,
+    how: Match,
+    place: usize,
+}
+
+/// Whether the first one is meant beyond doubt. A whole word is that of one record only; the beginning of a word, from three letters, is the
+/// beginning of no other's. Less than that begins a last name: nobody writes less on a sheet.
+fn is_clear(typed: &Typed<'_>, found: &[Candidate]) -> bool {
+    let Some((best, others)) = found.split_first() else {
+        return false;
+    };
+    match best.how {
+        Match::Number => true,
+        Match::Words { begun: 0, .. } => !others.iter().any(|other| other.how.is_whole()),
+        // Half a number is nobody's.
+        Match::Words { .. } if typed.is_number() => false,
+        Match::Words { .. } if typed.is_little() => {
+            let is_same = |other: &Candidate| (other.seldom, other.how) == (best.seldom, best.how);
+            !others.iter().any(is_same)
+        }
+        Match::Words { .. } => {
+            let is_word = |other: &Candidate| {
+                other.seldom == best.seldom && matches!(other.how, Match::Words { .. })
+            };
+            !others.iter().any(is_word)
+        }
+        Match::Initials => others.iter().all(|other| other.seldom != best.seldom),
+        Match::Misspelled(_) => false,
     }
 }

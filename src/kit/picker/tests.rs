@@ -30,6 +30,8 @@ struct App {
     items: Vec<PickerItem>,
     state: PickerState,
     accepted: Option<i64>,
+    stopped: bool,
+    adds: bool,
     after: String,
 }
 
@@ -38,16 +40,25 @@ fn harness() -> Harness<'static, App> {
         items: items(),
         state: PickerState::default(),
         accepted: None,
+        stopped: false,
+        adds: false,
         after: String::new(),
     };
     testing::harness_with(app, |ui, app: &mut App| {
-        let answer =
-            Form::beside()
-                .field("White")
-                .picker(ui, &Picker::new(&app.items), &mut app.state);
+        let picker = Picker::new(&app.items).offers_new(|typed| format!("Add “{typed}”"));
+        let answer = Form::beside()
+            .field("White")
+            .picker(ui, &picker, &mut app.state);
+        app.stopped |= answer.stopped;
+        app.adds |= answer.adds;
         app.accepted = answer.accepted.or(app.accepted);
         Form::beside().field("After").text(ui, &mut app.after);
     })
+}
+
+/// The box: its list has the same name.
+fn white<'h>(harness: &'h Harness<'static, App>) -> egui_kittest::Node<'h> {
+    harness.get_by_role_and_label(egui::accesskit::Role::EditableComboBox, "White")
 }
 
 fn found(typed: &str) -> Vec<i64> {
@@ -58,7 +69,8 @@ fn found(typed: &str) -> Vec<i64> {
     };
     let picker = Picker::new(&items);
     picker
-        .matches(&state)
+        .found(&state)
+        .items
         .into_iter()
         .map(|index| items[index].key)
         .collect()
@@ -77,6 +89,7 @@ fn finds_by_the_beginning_of_any_word_best_first() {
     assert_eq!(found("41"), [41]);
     assert_eq!(found("bergstrom"), [33]);
     assert_eq!(found("xyz"), [0_i64; 0]);
+    assert_eq!(found("burger"), [12], "misspelled");
 }
 
 #[test]
@@ -89,7 +102,8 @@ fn what_is_seldom_meant_comes_last_unless_its_number_is_typed() {
             text: typed.to_owned(),
         };
         Picker::new(&items)
-            .matches(&state)
+            .found(&state)
+            .items
             .into_iter()
             .map(|index| items[index].key)
             .collect::<Vec<_>>()
@@ -125,7 +139,7 @@ fn ten_thousand_records_are_matched_between_two_keys() {
         let quickest = (0..5)
             .map(|_| {
                 let start = std::time::Instant::now();
-                assert_eq!(picker.matches(&state).len(), count, "{typed}");
+                assert_eq!(picker.found(&state).items.len(), count, "{typed}");
                 start.elapsed()
             })
             .min();
@@ -149,6 +163,8 @@ fn typing_and_enter_choose_and_move_on() {
     harness.get_by_label("White").type_text("ber");
     harness.run();
     harness.get_by_label("Bergström, Åke");
+    harness.key_press(Key::ArrowDown);
+    harness.run();
     harness.key_press(Key::ArrowDown);
     harness.run();
     harness.key_press(Key::Enter);
@@ -214,11 +230,125 @@ fn says_when_nothing_matches_and_keeps_what_was_typed() {
     harness.run();
     harness.get_by_label("White").type_text("xyz");
     harness.run();
-    harness.get_by_label("No match");
+    harness.get_by_label("Add “xyz”");
     harness.key_press(Key::Tab);
     harness.run();
+    assert!(white(&harness).is_focused());
     assert!(harness.state().state.unresolved());
     assert_eq!(harness.state().state.text, "xyz");
+}
+
+#[test]
+fn a_name_is_taken_unasked_only_if_it_is_clear_whose_it_is() {
+    let item = |key: i64, text: &str, seldom| PickerItem {
+        key,
+        text: text.to_owned(),
+        detail: String::new(),
+        search: format!("{} {key}", search_words(&text.to_lowercase())),
+        seldom,
+    };
+    let items = [
+        item(1, "Jones, Ann", false),
+        item(2, "Smith, John", false),
+        item(3, "Lee, Anna", false),
+        item(4, "Christensen, Kim", false),
+        item(5, "Berg, Christopher", false),
+        item(6, "Park, Lee", false),
+        item(7, "Smith, Kim", true),
+        item(81, "Obrien, Ola", false),
+        item(82, "Vang, Ola", true),
+    ];
+    let taken = |typed: &str| {
+        let state = PickerState {
+            chosen: None,
+            text: typed.to_owned(),
+        };
+        let found = Picker::new(&items).found(&state);
+        let first = found.items.first().filter(|_| found.is_clear);
+        first.map(|place| items[*place].key)
+    };
+    for (typed, key) in [
+        ("jo", Some(1)),
+        ("jone", Some(1)),
+        ("jones", Some(1)),
+        ("jon", None),
+        ("john", Some(2)),
+        ("ann", Some(1)),
+        ("anna", Some(3)),
+        ("chris", None),
+        ("ch", Some(4)),
+        ("christo", Some(5)),
+        ("chris b", Some(5)),
+        ("lee", None),
+        ("lee a", Some(3)),
+        ("kim", None),
+        ("smith", None),
+        ("ola", None),
+        ("ob", Some(81)),
+        ("o'brien", Some(81)),
+        ("8", None),
+        ("81", Some(81)),
+        ("smth", None),
+        ("nobody", None),
+    ] {
+        assert_eq!(taken(typed), key, "{typed}");
+    }
+}
+
+#[test]
+fn tab_and_enter_stay_where_nobody_or_several_can_be_meant() {
+    let mut harness = harness();
+    white(&harness).focus();
+    harness.run();
+    for key in [Key::Tab, Key::Enter, Key::Tab] {
+        white(&harness).type_text("ber");
+        harness.run();
+        harness.get_by_label("Bergström, Åke");
+        harness.key_press(key);
+        harness.run();
+        assert!(white(&harness).is_focused());
+        assert_eq!(harness.state().state.chosen, None);
+        assert!(harness.state().stopped);
+        harness.get_by_label("Berger, Anna");
+        harness.key_press(Key::ArrowDown);
+        harness.run();
+        harness.key_press(Key::Tab);
+        harness.run();
+        assert_eq!(harness.state().state.chosen, Some(12));
+        assert!(harness.get_by_label("After").is_focused());
+        harness.state_mut().state.clear();
+        harness.state_mut().stopped = false;
+        white(&harness).focus();
+        harness.run();
+    }
+    // Backwards one may go.
+    white(&harness).type_text("ber");
+    harness.run();
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::Tab);
+    harness.run();
+    assert!(!white(&harness).is_focused());
+}
+
+#[test]
+fn what_is_typed_can_become_a_new_record() {
+    let mut harness = harness();
+    for by_key in [true, false] {
+        harness.state_mut().state.clear();
+        harness.state_mut().adds = false;
+        harness.get_by_label("White").focus();
+        harness.run();
+        harness.get_by_label("White").type_text("kimmy");
+        harness.run();
+        if by_key {
+            harness.key_press(Key::ArrowDown);
+            harness.run();
+            harness.key_press(Key::Enter);
+        } else {
+            harness.get_by_label("Add “kimmy”").click();
+        }
+        harness.run();
+        assert!(harness.state().adds);
+    }
 }
 
 #[test]

@@ -48,6 +48,9 @@ impl Logic for GamesPage {
 
     fn saved(&mut self, ctx: &Ctx<'_>, saved: SavedChange, out: &mut Outbox) {
         let SavedChange { ticket, added } = saved;
+        if let Some(Record::Player(player)) = added {
+            self.entry.added(player);
+        }
         let strip: &mut dyn RecordEditor = &mut self.entry.strip;
         if strip.saved(ticket, added, &ctx.camp.data, ctx.today()) {
             self.entry.saved();

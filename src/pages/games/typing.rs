@@ -3,6 +3,7 @@
 use super::{
     GamesPage,
     entry::{EntryAction, Place, TakenBack, newest},
+    view::AddCamper,
 };
 use crate::{
     app::{
@@ -77,7 +78,11 @@ impl GamesPage {
                     self.save_game(Target::New, ctx, out);
                 }
             }
-            EntryAction::Leave => self.entry.leave(),
+            EntryAction::Leave => {
+                if let Some(date) = self.entry.leave() {
+                    out.notices.note(format!("Date is {date} again"));
+                }
+            }
             EntryAction::Correct(game) => self.correct_game(game, ctx, out),
             // A correction of the game that is on its way would be written over.
             EntryAction::ChangeResult(game, result) if self.is_being_saved() => {
@@ -88,6 +93,11 @@ impl GamesPage {
             }
             EntryAction::Delete(game) => self.delete_game(game, ctx, out),
             EntryAction::InsertBefore(game) => self.insert_before(game, out),
+            EntryAction::AddCamper(side) => {
+                let typed = self.entry.loose_name(side);
+                out.ask(AddCamper::new(typed, &ctx.camp.data, ctx.today()));
+                self.entry.begin_adding(side);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! How the games look.
 
+mod add_camper;
 mod check;
 mod entry;
 mod latest;
@@ -8,6 +9,7 @@ mod outlook;
 use egui::{Context, Ui};
 use strum::VariantArray as _;
 
+pub(super) use self::add_camper::AddCamper;
 use self::{
     check::CheckView,
     entry::{EntryView, Typing},
@@ -181,6 +183,7 @@ impl GamesPage {
             tournaments,
             is_alone,
             wanted: Vec::new(),
+            is_stopped: false,
         };
         (entry, typing)
     }
@@ -251,9 +254,11 @@ impl Looks {
         fields.begin(&mut out.focus_next, &form.editor, of_camp);
         let draft = &mut form.editor.draft;
         let can_change = ctx.why_not_change_week.is_none();
-        ui.add_enabled_ui(can_change, |ui| {
-            self.game_fields(ui, (data, of_camp), draft, &problems);
+        let fields = ui.add_enabled_ui(can_change, |ui| {
+            self.game_fields(ui, (data, of_camp), draft, &problems)
         });
+        out.bell |= fields.inner;
+        out.forget_keys |= fields.inner;
 
         let pressed = record_buttons(ui, &form.editor, ctx.why_not(Command::SAVE_RECORD));
         if let Some(imported) = game.and_then(|game| game.imported.as_ref()) {
@@ -283,14 +288,15 @@ impl Looks {
         }
     }
 
-    /// The fields of a game, in the order of Tab.
+    /// The fields of a game, in the order of Tab. Whether a name that is nobody's keeps the keyboard.
     fn game_fields(
         &mut self,
         ui: &mut Ui,
         (camp, of_camp): (&CampData, CampFields),
         draft: &mut GameDraft,
         problems: &[FieldProblem],
-    ) {
+    ) -> bool {
+        let mut stopped = false;
         let about = Game::FIELDS.iter().map(|spec| &spec.about);
         let mut about = about.filter(|about| of_camp.has(about.field)).peekable();
         while let Some(this) = about.next() {
@@ -301,11 +307,11 @@ impl Looks {
             match this.field {
                 Field::White => {
                     let boxes = (self.items.as_slice(), &mut self.white);
-                    player_field(ui, &field, boxes, draft, &mut self.form.fields);
+                    stopped |= player_field(ui, &field, boxes, draft, &mut self.form.fields);
                 }
                 Field::Black => {
                     let boxes = (self.items.as_slice(), &mut self.black);
-                    player_field(ui, &field, boxes, draft, &mut self.form.fields);
+                    stopped |= player_field(ui, &field, boxes, draft, &mut self.form.fields);
                 }
                 Field::Result => result_field(ui, &field, draft, &mut self.form.fields),
                 _ => field.show(ui, camp, draft, &mut self.form.fields),
@@ -314,6 +320,7 @@ impl Looks {
                 ui.add_space(space::S);
             }
         }
+        stopped
     }
 
     /// Puts the record's players into the two boxes.
@@ -328,23 +335,25 @@ impl Looks {
     }
 }
 
-/// White or Black. `players` are those to choose from.
+/// White or Black. `players` are those to choose from. Whether a name that is nobody's keeps the keyboard.
 fn player_field(
     ui: &mut Ui,
     shown: &FieldBox<'_>,
     (players, state): (&[PickerItem], &mut PickerState),
     draft: &mut GameDraft,
     fields: &mut Fields,
-) {
+) -> bool {
     let which = shown.about.field;
     let picker = Picker::new(players)
         .fold(name_key)
         .nothing("No player of this name or number");
     let field = shown.field();
     fields.add::<GameDraft>(ui, (which, field.id_in(ui)), Kind::Picker, "");
-    if field.picker(ui, &picker, state).changed {
+    let answer = field.picker(ui, &picker, state);
+    if answer.changed {
         draft.set(which, state.chosen.map_or(Value::Empty, Value::Reference));
     }
+    answer.stopped
 }
 
 /// The result, which has keys of its own.

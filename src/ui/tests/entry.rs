@@ -2,6 +2,7 @@
 
 mod corrections;
 mod keys;
+mod sloppy;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
@@ -55,8 +56,8 @@ impl Driver {
     }
 }
 
-/// What a person who looks at the sheet types for a player: as many letters of the last name as make the player the
-/// first of the list, then of the whole name; or the number, where that is shorter.
+/// What a person who looks at the sheet types for a player: the number, or as many letters of the last name as make it clear who is meant, or
+/// of the whole name; whatever is shortest.
 fn shortest(camp: &CampData, id: PlayerId) -> String {
     let plain = |text: &str| name_key(text).replace(['\'', '-'], "");
     let player = camp.player(id).expect("a player");
@@ -65,24 +66,29 @@ fn shortest(camp: &CampData, id: PlayerId) -> String {
         plain(&player.last_name).starts_with(last) && plain(&player.first_name).starts_with(first)
     };
     let is_only = |last: &str, first: &str| {
-        camp.players
-            .iter()
-            .filter(|other| begins(other, last, first))
-            .count()
-            == 1
+        let mut others = camp.players.iter().filter(|other| other.id != id);
+        // From three letters on they may be those of a first name too.
+        !others.any(|other| {
+            begins(other, last, first)
+                || last.len() > 2 && plain(&other.first_name).starts_with(last)
+                || last.len() > 2 && plain(&other.last_name).contains(&format!(" {last}"))
+        })
     };
     let letters = |text: &str, count: usize| text.chars().take(count).collect::<String>();
     let by_last_name = (1..=last.chars().count())
         .map(|count| letters(&last, count))
         .find(|typed| is_only(typed, ""));
-    by_last_name
-        .or_else(|| {
-            (1..=first.chars().count())
-                .map(|count| letters(&first, count))
-                .find(|typed| is_only(&last, typed))
-                .map(|typed| format!("{last} {typed}"))
-        })
-        .unwrap_or_else(|| id.to_string())
+    let by_whole_name = || {
+        (1..=first.chars().count())
+            .map(|count| letters(&first, count))
+            .find(|typed| is_only(&last, typed))
+            .map(|typed| format!("{last} {typed}"))
+    };
+    let named = by_last_name.or_else(by_whole_name);
+    let named = named.into_iter().chain([id.to_string()]);
+    named
+        .min_by_key(|typed| typed.chars().count())
+        .expect("one")
 }
 
 #[test]
@@ -133,7 +139,7 @@ fn ui_entry_keystrokes() {
     #[expect(clippy::cast_precision_loss, reason = "some hundred keys")]
     let mean = sum as f64 / GAMES as f64;
     println!("{GAMES} games, {sum} keys: {mean:.2} a game, {most:?} at most");
-    assert!(mean <= 8.0, "{mean} keys a game: {keys:?}");
+    assert!(mean <= 7.0, "{mean} keys a game: {keys:?}");
 }
 
 #[test]
@@ -154,7 +160,8 @@ fn a_camp_without_players_says_what_comes_first() {
     driver.send(Command::GO_GAMES);
     assert!(driver.shows("Players come first"));
     driver.game("ann", "bob", "1");
-    assert!(driver.shows_words("No player is chosen for “ann”"));
+    assert!(driver.shows_words("No player is chosen for “annbob1”"));
+    assert!(driver.has_keyboard("White"), "Tab doesn't leave it");
 }
 
 #[test]
@@ -255,7 +262,7 @@ fn a_game_that_cannot_be_stored_keeps_what_is_typed_and_says_why() {
     driver.press(Key::Escape);
 
     driver.game("qqq", "rao", "1");
-    assert!(driver.shows_words("No player is chosen for “qqq”"));
+    assert!(driver.shows_words("No player is chosen for “qqqrao1”"));
     assert_eq!(driver.camp().games.len(), before + 1);
 }
 

@@ -22,7 +22,7 @@ use crate::{
         drafts::{Draft as _, GameDraft},
         editor::{Editor, Target},
     },
-    domain::{CampData, Field, Game, GameId, GameResult, parse_date},
+    domain::{CampData, Field, Game, GameId, GameResult, PlayerId, Value, WeekId, parse_date},
 };
 
 /// What the director does in the strip and in the list of the last games under it.
@@ -39,12 +39,15 @@ pub(crate) enum EntryAction {
     Delete(GameId),
     /// Games typed from now on were played before this one.
     InsertBefore(GameId),
+    /// The name that is typed there is that of a new camper.
+    AddCamper(Field),
 }
 
 /// The field to focus next frame.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Place {
     White,
+    Black,
     Result,
 }
 
@@ -92,9 +95,44 @@ pub(crate) struct Entry {
     aside: Option<Aside>,
     taken_back: Option<TakenBack>,
     entered: Entered,
+    /// The week of which games are typed.
+    week: Option<WeekId>,
+    /// What a new line begins with: date and tournament of the game that was typed last.
+    sheet: GameDraft,
+    /// The camper who is being added from a name that was typed here.
+    adding: Option<(Field, String)>,
 }
 
 impl Entry {
+    /// The name that is typed on a side, White's or Black's, and is nobody's yet.
+    pub(super) fn loose_name(&self, side: Field) -> &str {
+        let [white, black] = &self.loose_names;
+        if side == Field::White { white } else { black }
+    }
+
+    /// From now on a camper may be added who has this name there.
+    pub(super) fn begin_adding(&mut self, side: Field) {
+        self.adding = Some((side, self.loose_name(side).to_owned()));
+    }
+
+    /// A camper was added. Whether it is the one whose name was typed here, who plays now.
+    pub(super) fn added(&mut self, player: PlayerId) {
+        let Some((side, typed)) = self.adding.take() else {
+            return;
+        };
+        if self.loose_name(side) != typed {
+            return;
+        }
+        let mut draft = self.strip.draft.clone();
+        draft.set(side, Value::Reference(player.0));
+        self.loose_names[usize::from(side == Field::Black)].clear();
+        self.strip.show_typed(GameDraft::of_sheet(&draft), draft);
+        self.cursor_to = Some(match side {
+            Field::White => Place::Black,
+            _ => Place::Result,
+        });
+    }
+
     /// Whether a name is typed in the strip that is nobody's yet.
     pub(crate) fn has_loose_name(&self) -> bool {
         is_any_typed(&self.loose_names)
@@ -191,10 +229,14 @@ impl Entry {
     /// Looks at the camp as it is now. Begins a new game where the strip has none.
     pub(super) fn follow(&mut self, camp: &CampData, now: &Zoned) {
         self.strip.follow(camp);
-        if self.strip.target().is_none() {
+        let is_other_week = self.week.replace(camp.week.id) != Some(camp.week.id);
+        if self.strip.target().is_none() || is_other_week && self.is_empty() {
             match self.aside.take() {
                 Some(aside) => self.show_again(aside),
-                None => self.strip.show(Target::New, camp, now.date()),
+                None => {
+                    self.strip.show(Target::New, camp, now.date());
+                    self.sheet = GameDraft::of_sheet(&self.strip.draft);
+                }
             }
         }
         if let Some(before) = self.strip.draft.before
@@ -235,13 +277,22 @@ impl Entry {
         self.loose_names = loose_names;
     }
 
-    /// Esc: a step out.
-    pub(super) fn leave(&mut self) {
+    /// Esc: a step out. The whole line is empty then, but for the date of the game that was typed last; it is given back where another one
+    /// stood there.
+    pub(super) fn leave(&mut self) -> Option<String> {
         if self.is_empty() && self.strip.draft.before.is_some() {
             self.insert_before(None);
-        } else {
-            self.begin_anew();
+            return None;
         }
+        let typed = self.strip.draft.typed(Field::Date).to_owned();
+        if self.strip.id().is_none() {
+            let before = self.strip.draft.before;
+            self.strip.draft.carry_over(&self.sheet);
+            self.strip.draft.before = before;
+        }
+        self.begin_anew();
+        let now = self.strip.draft.typed(Field::Date);
+        (now != typed && self.strip.id().is_none()).then(|| now.to_owned())
     }
 
     /// Loads a game to be put right. What stands in the strip is put aside.
@@ -284,6 +335,7 @@ impl Entry {
         self.taken_back = None;
         self.loose_names = Default::default();
         if self.strip.is_new() {
+            self.sheet = GameDraft::of_sheet(&self.strip.draft);
             if self.aside.is_some() {
                 self.begin_anew();
             }

@@ -224,8 +224,8 @@ fn a_correction_gives_the_half_typed_game_back() {
     assert!(desk.entry.is_empty() && !desk.entry.is_changed());
     assert_eq!(
         desk.entry.strip.draft.typed(Field::Date),
-        "7/9",
-        "the date is the sheet's"
+        "7/10/2026",
+        "the date is that of the game before"
     );
 }
 

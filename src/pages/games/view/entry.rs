@@ -46,12 +46,26 @@ pub(super) struct Typing<'a> {
     pub is_alone: bool,
     /// What was done.
     pub wanted: Vec<EntryAction>,
+    /// Something that was typed leads to nothing, and the keyboard stays with it.
+    pub is_stopped: bool,
+}
+
+impl Typing<'_> {
+    /// Draws attention to what is stopped; what was typed ahead was meant for what comes after it.
+    fn warn(&mut self, out: &mut Outbox) {
+        if std::mem::take(&mut self.is_stopped) {
+            out.bell = true;
+            out.forget_keys = true;
+        }
+    }
 }
 
 #[derive(Debug, Default)]
 pub(super) struct EntryView {
     white: PickerState,
     black: PickerState,
+    /// Whether Tab was kept from leaving the name of White, or of Black.
+    stopped: [bool; 2],
     /// The version of the record that the two boxes were filled for.
     filled_for: Option<u64>,
     latest: Latest,
@@ -87,6 +101,7 @@ impl EntryView {
         let to_latest = out.focus_next.take_if(|to| *to == FocusTarget::Latest);
         let is_wanted = self.take_keyboard(ui, typing, out);
         let (in_strip, leads_to_list) = self.strip_card(ui, typing, ctx, is_wanted);
+        typing.warn(out);
         ui.add_space(space::M);
         let leads_to_list = leads_to_list || to_latest.is_some();
         let in_list = self.latest.show(ui, typing, ctx, leads_to_list);
@@ -119,6 +134,7 @@ impl EntryView {
     ) -> (bool, bool) {
         let is_wanted = self.take_keyboard(ui, typing, out);
         let (in_strip, _) = self.strip_card(ui, typing, ctx, is_wanted);
+        typing.warn(out);
         let is_empty = typing.entry.is_empty() && typing.entry.holds(&ctx.camp.data) == Holds::New;
         let is_escaped = self.keyboard_was == Some(Part::Strip) && takes_escape(ui, ctx);
         if is_escaped && !is_empty {
@@ -293,18 +309,19 @@ impl EntryView {
         let picker = Picker::new(players)
             .fold(name_key)
             .opens_upwards(false)
-            .nothing("No player of this name or number");
-        let cursor = typing
-            .entry
-            .cursor_to
-            .take_if(|place| *place == Place::White);
+            .offers_new(|typed| format!("Add “{typed}” as a new camper…"))
+            .escape_goes_on()
+            .nothing("No player of this number");
+        let to = typing.entry.cursor_to;
+        let cursor = to.filter(|place| matches!(place, Place::White | Place::Black));
+        typing.entry.cursor_to = to.filter(|place| cursor != Some(*place));
         let draft = &mut typing.entry.strip.draft;
         let fields = [
-            ("White", Field::White, &mut self.white),
-            ("Black", Field::Black, &mut self.black),
+            ("White", Place::White, Field::White, &mut self.white),
+            ("Black", Place::Black, Field::Black, &mut self.black),
         ];
         let mut has_keyboard = false;
-        for (label, which, state) in fields {
+        for ((label, place, which, state), stopped) in fields.into_iter().zip(&mut self.stopped) {
             let detail = state
                 .chosen
                 .and_then(|key| players.iter().find(|item| item.key == key))
@@ -318,14 +335,20 @@ impl EntryView {
             // A column of its own, as what stands under a field must not widen it.
             ui.allocate_ui(vec2(width, 0.0), |ui| {
                 ui.set_width(width);
-                if cursor.is_some() && label == "White" {
+                if cursor == Some(place) {
                     ui.memory_mut(|memory| memory.request_focus(field.id_in(ui)));
                 }
                 // Whoever goes on from a name that is nobody's hears of it now, and not at the result.
                 let is_left = !ui.memory(|memory| memory.has_focus(field.id_in(ui)));
-                let nobody = (is_left && state.unresolved()).then(|| nobody(state));
+                let is_said = (is_left || *stopped) && state.unresolved();
+                let nobody = is_said.then(|| nobody(state));
                 let field = field.problem(stops.or(nobody.as_deref()));
                 let answer = field.picker(ui, &picker, state);
+                *stopped = answer.stopped || *stopped && state.unresolved();
+                typing.is_stopped |= answer.stopped;
+                if answer.adds {
+                    typing.wanted.push(EntryAction::AddCamper(which));
+                }
                 if answer.changed {
                     draft.set(which, state.chosen.map_or(Value::Empty, Value::Reference));
                 }
@@ -394,8 +417,14 @@ fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool
 
     let mut taken = None;
     let mut at_result = false;
+    let unread_id = ui.scope_id().with("unread result");
+    let unread = ui.data(|data| data.get_temp::<String>(unread_id));
+    let unread = unread.filter(|unread| !unread.is_empty()).map(|unread| {
+        let shown = unread.chars().take(12).collect::<String>();
+        format!("“{shown}” is no result. Backspace, then 1, 5 or 0")
+    });
     column(ui, RESULT, &mut |ui| {
-        let problem = reason(problems, Field::Result);
+        let problem = unread.as_deref().or(reason(problems, Field::Result));
         let field = form.field("Result").problem(problem);
         if cursor.is_some() {
             ui.memory_mut(|memory| memory.request_focus(field.id_in(ui)));
@@ -405,11 +434,13 @@ fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool
         let values = values.collect::<Vec<_>>();
         let chosen = draft.result().and_then(place_of);
         let response = field.custom(ui, |ui, id| {
-            let (response, now) = OneKey::new(&values, &RESULT_KEYS)
+            let answer = OneKey::new(&values, &RESULT_KEYS)
                 .wrong(problem.is_some())
                 .show(ui, id, "Result", chosen);
-            taken = now;
-            response
+            taken = answer.taken;
+            typing.is_stopped |= answer.stopped;
+            ui.data_mut(|data| data.insert_temp(unread_id, answer.unread));
+            answer.response
         });
         at_result = response.has_focus();
     });
