@@ -25,8 +25,13 @@ pub enum Purpose {
 #[derive(Debug)]
 pub(super) struct Browsing {
     purpose: Purpose,
-    job: Job<Vec<PathBuf>>,
+    job: Job<Result<Vec<PathBuf>, NoFileDialog>>,
 }
+
+/// The system has no file dialog.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("This computer has no file dialog. Type the path instead")]
+pub(super) struct NoFileDialog;
 
 impl Browsing {
     /// Opens the dialog, at `start` if there is something.
@@ -36,7 +41,13 @@ impl Browsing {
         let job = Job::start(
             "file dialog",
             move || wake(),
-            move |_| ask(purpose, start.as_deref()),
+            move |_| {
+                if has_file_dialog() {
+                    Ok(ask(purpose, start.as_deref()))
+                } else {
+                    Err(NoFileDialog)
+                }
+            },
         );
         match job {
             Ok(job) => Some(Self { purpose, job }),
@@ -48,11 +59,41 @@ impl Browsing {
     }
 
     /// The chosen paths, none if the dialog was left, once it is closed.
-    pub(super) fn look(&self) -> Option<(Purpose, Vec<PathBuf>)> {
+    pub(super) fn look(&self) -> Option<(Purpose, Result<Vec<PathBuf>, NoFileDialog>)> {
         match self.job.look() {
             Look::Busy => None,
-            Look::Done(paths) => Some((self.purpose, paths)),
-            Look::Broken => Some((self.purpose, Vec::new())),
+            Look::Done(answer) => Some((self.purpose, answer)),
+            Look::Broken => Some((self.purpose, Err(NoFileDialog))),
+        }
+    }
+}
+
+#[cfg(windows)]
+fn has_file_dialog() -> bool {
+    true
+}
+
+/// Whether the desktop answers for file dialogs, or the program is there that shows them otherwise. Without either, asking for one looks like
+/// a dialog that was left.
+#[cfg(not(windows))]
+fn has_file_dialog() -> bool {
+    fn version() -> zbus::Result<u32> {
+        let connection = zbus::blocking::Connection::session()?;
+        let chooser = zbus::blocking::Proxy::new(
+            &connection,
+            "org.freedesktop.portal.Desktop",
+            "/org/freedesktop/portal/desktop",
+            "org.freedesktop.portal.FileChooser",
+        )?;
+        chooser.get_property("version")
+    }
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let has_zenity = || std::env::split_paths(&paths).any(|path| path.join("zenity").is_file());
+    match version() {
+        Ok(_) => true,
+        Err(error) => {
+            tracing::info!("no file dialog of the desktop: {error}");
+            has_zenity()
         }
     }
 }

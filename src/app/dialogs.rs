@@ -3,15 +3,17 @@
 use std::{
     collections::BTreeSet,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use super::{
-    Action,
+    Action, Purpose,
     camp_settings::CampSettingsForm,
     listing::{Choice, ColumnId},
     old_camp::NewCampFromOld,
     page::PageDialog,
     publishing::PublishDialog,
+    rating_changes::RatingChanges,
     replacement::Replace,
 };
 use crate::{
@@ -72,6 +74,8 @@ pub enum Dialog {
         /// The place of the chosen one among all.
         selected: usize,
     },
+    /// Whose ratings a change has moved.
+    RatingChanges(Arc<RatingChanges>),
     /// The keeper of the camp file has died.
     Stopped,
     Keys,
@@ -80,6 +84,32 @@ pub enum Dialog {
     NewCampFromOld(Box<NewCampFromOld>),
     /// What a page asks.
     OfPage(Box<dyn PageDialog>),
+}
+
+impl Dialog {
+    /// The path that is browsed for in it as it is typed, and why it won't do; nothing where none is asked for.
+    pub(super) fn path_field(
+        &mut self,
+        purpose: Purpose,
+    ) -> Option<(&mut String, &mut Option<String>)> {
+        let field = match self {
+            Self::OpenCamp(field)
+            | Self::Import(field)
+            | Self::SavePdf(field)
+            | Self::SaveCopy(field) => field,
+            Self::NewCamp(new) => &mut new.file,
+            Self::Publish(dialog) => &mut dialog.folder,
+            Self::CampSettings(form) => {
+                return Some((&mut form.logo.path, &mut form.logo.problem));
+            }
+            Self::NewCampFromOld(from) => match purpose {
+                Purpose::OldCamp => &mut from.file,
+                _ => &mut from.new.file,
+            },
+            _ => return None,
+        };
+        Some((&mut field.path, &mut field.problem))
+    }
 }
 
 /// A path that is typed or browsed for.

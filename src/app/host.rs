@@ -140,6 +140,7 @@ impl App {
             edits: Vec::new(),
             afterwards: Vec::new(),
             notices: mem::take(&mut self.notices),
+            undoable: None,
             dialog: None,
             focus_next: self.focus_next,
             pane: self.pane,
@@ -152,6 +153,9 @@ impl App {
 
     pub(super) fn apply_outbox(&mut self, page: Page, out: Outbox) {
         self.notices = out.notices;
+        if let Some(sentence) = out.undoable {
+            self.say_undoable(sentence);
+        }
         self.focus_next = out.focus_next;
         self.pane = out.pane;
         self.field = out.field;

@@ -32,6 +32,7 @@ pub mod page;
 mod paths;
 pub mod printing;
 pub mod publishing;
+pub mod rating_changes;
 pub mod replacement;
 mod result_keys;
 mod route;

@@ -1,7 +1,8 @@
 //! Short messages about what has happened.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
+use super::rating_changes::RatingChanges;
 use crate::storage::StepId;
 
 /// How a message is meant.
@@ -20,6 +21,8 @@ pub struct Notice {
     pub text: String,
     /// The step of the history that a button takes back.
     pub undoes: Option<StepId>,
+    /// The ratings that a button shows.
+    pub sees: Option<Arc<RatingChanges>>,
 }
 
 /// Messages on their way to the screen.
@@ -31,24 +34,42 @@ pub struct Notices {
 
 impl Notices {
     pub fn done(&mut self, text: impl Into<String>) {
-        self.push(Tone::Done, text.into(), None);
+        self.push(Tone::Done, text.into());
     }
 
-    /// It is done, and a button takes this step back.
-    pub fn undoable(&mut self, text: impl Into<String>, step: Option<StepId>) {
-        self.push(Tone::Done, text.into(), step);
+    /// It is done, a button takes this step back, and another one shows the ratings that it has moved.
+    pub fn undoable(
+        &mut self,
+        text: impl Into<String>,
+        step: Option<StepId>,
+        sees: Option<Arc<RatingChanges>>,
+    ) {
+        self.say(Notice {
+            tone: Tone::Done,
+            text: text.into(),
+            undoes: step,
+            sees,
+        });
     }
 
     pub fn note(&mut self, text: impl Into<String>) {
-        self.push(Tone::Note, text.into(), None);
+        self.push(Tone::Note, text.into());
     }
 
     pub fn problem(&mut self, text: impl Into<String>) {
-        self.push(Tone::Problem, text.into(), None);
+        self.push(Tone::Problem, text.into());
     }
 
-    fn push(&mut self, tone: Tone, text: String, undoes: Option<StepId>) {
-        let notice = Notice { tone, text, undoes };
+    fn push(&mut self, tone: Tone, text: String) {
+        self.say(Notice {
+            tone,
+            text,
+            undoes: None,
+            sees: None,
+        });
+    }
+
+    fn say(&mut self, notice: Notice) {
         self.latest = Some(notice.clone());
         self.waiting.push_back(notice);
     }

@@ -2,7 +2,10 @@
 
 use std::{
     any::Any,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use super::{
@@ -16,6 +19,7 @@ use super::{
     whole_window::WholeWindow,
 };
 use crate::{
+    app::rating_changes::RatingChanges,
     jobs::Job,
     rating::camp_ladder::{NoAnswer, Recalculation},
     storage::StepId,
@@ -49,6 +53,8 @@ pub struct Session {
     /// What happens once changes that were asked for are in the file.
     pub(super) awaited: Vec<(Ticket, Afterwards)>,
     pub(super) saving_ratings: Option<SavingRatings>,
+    /// The ratings that the last change has moved, until that is said.
+    pub(super) moved_ratings: Option<Arc<RatingChanges>>,
 }
 
 impl Session {

@@ -29,6 +29,25 @@ pub enum Theme {
     Dark,
 }
 
+/// How high the rows of lists and datasheets are.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rows {
+    Compact,
+    #[default]
+    Comfortable,
+}
+
+impl Rows {
+    /// In points.
+    pub const fn height(self) -> f32 {
+        match self {
+            Self::Compact => 24.0,
+            Self::Comfortable => 30.0,
+        }
+    }
+}
+
 /// A page of the standings on a projector is shown this long, in seconds.
 pub const SECONDS: RangeInclusive<u16> = 5..=60;
 
@@ -76,6 +95,7 @@ pub struct Settings {
     pub theme: Theme,
     /// 1.0 is normal size.
     pub zoom: f32,
+    pub rows: Rows,
     /// The paper in the printer, whatever is printed.
     pub paper: Paper,
     /// What was chosen for each print; as usual for any other. The paper is not among it.
@@ -104,6 +124,7 @@ impl Default for Settings {
         Self {
             theme: Theme::System,
             zoom: 1.0,
+            rows: Rows::default(),
             paper: Paper::default(),
             prints: BTreeMap::new(),
             ratings_follow: true,

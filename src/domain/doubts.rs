@@ -175,7 +175,8 @@ fn far_dates(camp: &CampData) -> Option<LadderProblem> {
     })
 }
 
-/// Games that were typed before they can have been played. One day is allowed, as the day depends on the time zone.
+/// Games that were typed before they can have been played. One day is allowed, as the day depends on the time zone, and so is the first day of a
+/// week that is started ahead.
 fn dates_ahead(camp: &CampData) -> Option<LadderProblem> {
     // Neighbours were typed on the same day nearly always: the calendar is asked once for each hour.
     let mut known = None::<(i64, Date)>;
@@ -195,7 +196,7 @@ fn dates_ahead(camp: &CampData) -> Option<LadderProblem> {
         .iter()
         .filter(|game| {
             let allowed = latest_allowed(game);
-            matches!((game.date, allowed), (Some(date), Some(allowed)) if date > allowed)
+            matches!((game.date, allowed), (Some(date), Some(allowed)) if date > allowed.max(camp.week.opened_on))
         })
         .map(named)
         .collect::<Vec<_>>();

@@ -10,7 +10,8 @@ use super::{
     tokens::{UiTokens as _, radius, size, space},
 };
 
-const HEIGHT: f32 = 30.0;
+/// The height of an entry, in points.
+pub const HEIGHT: f32 = 28.0;
 /// Room for an icon or a check mark; kept free on entries without one, so that the texts stand under each other.
 const TEXT_LEFT: f32 = 36.0;
 /// What is undone can have the name of a file or of a person in it: a longer text is cut, in points.
@@ -52,8 +53,8 @@ impl<'a> MenuItem<'a> {
     }
 
     /// A setting that is on or off.
-    pub fn checked(mut self, checked: bool) -> Self {
-        self.checked = Some(checked);
+    pub fn checked(mut self, checked: impl Into<Option<bool>>) -> Self {
+        self.checked = checked.into();
         self
     }
 

@@ -108,10 +108,10 @@ fn style(theme: Theme) -> Style {
     spacing.combo_width = 160.0;
     spacing.combo_height = 280.0;
     spacing.tooltip_width = 360.0;
-    // Always seen, so that one knows there is more; over the content, so that rows reach from edge to edge.
+    // Always seen, so that one knows there is more; beside the content, so that nothing lies under it.
     spacing.scroll = ScrollStyle {
         floating: true,
-        floating_allocated_width: 0.0,
+        floating_allocated_width: 12.0,
         floating_width: 6.0,
         bar_width: 10.0,
         bar_inner_margin: 2.0,

@@ -1,4 +1,4 @@
-//! Short messages at the lower right. What went well leaves by itself; what went wrong stays until it is closed.
+//! Short messages at the lower left, where no button of a page is. What went well leaves by itself; what went wrong stays until it is closed.
 
 use std::time::Duration;
 
@@ -14,9 +14,11 @@ use super::{
 
 /// How long a message stays that nobody has to act on, in seconds.
 const SECONDS: f64 = 5.0;
-const WIDTH: f32 = 360.0;
-/// The room left free below the messages, in points: the status bar and the navigation bar, where one may be typing.
-const BELOW: f32 = 84.0;
+const WIDTH: f32 = 320.0;
+/// The room left free below the messages, in points: the status bar, and Recalc Ratings above it.
+const BELOW: f32 = 108.0;
+/// So many messages are shown at once, but for those that wait to be closed.
+const MOST: usize = 3;
 
 /// The messages that are shown now. Belongs to the window.
 #[derive(Debug, Default)]
@@ -33,6 +35,8 @@ struct Toast {
     details: Option<String>,
     /// Whether a button takes back what is done.
     can_undo: bool,
+    /// Whether a button shows more of it.
+    can_see: bool,
     open: bool,
     /// When it leaves, in the time of egui; set when it is first shown.
     until: Option<f64>,
@@ -44,19 +48,20 @@ impl Toasts {
         self.push(Tone::Success, text.into(), None);
     }
 
-    /// It is done, and a button takes it back.
-    pub fn undoable(&mut self, text: impl Into<String>) {
+    /// It is done, and a button takes it back; another one shows more of it, if there is more.
+    pub fn undoable(&mut self, text: impl Into<String>, can_see: bool) {
         self.forget_undo();
         self.success(text);
         if let Some(toast) = self.toasts.last_mut() {
             toast.can_undo = true;
+            toast.can_see = can_see;
         }
     }
 
     /// What was done last is another thing, so that no button takes back what its message says.
     pub fn forget_undo(&mut self) {
         for toast in &mut self.toasts {
-            toast.can_undo = false;
+            (toast.can_undo, toast.can_see) = (false, false);
         }
     }
 
@@ -85,30 +90,37 @@ impl Toasts {
             text,
             details,
             can_undo: false,
+            can_see: false,
             open: false,
             until: None,
         });
+        let leaves = |toast: &Toast| !toast.stays();
+        while self.toasts.iter().filter(|toast| leaves(toast)).count() > MOST {
+            if let Some(oldest) = self.toasts.iter().position(leaves) {
+                self.toasts.remove(oldest);
+            }
+        }
     }
 
-    /// Shows the messages. Call at the end of every frame. Whether something is to be taken back.
-    pub fn show(&mut self, ctx: &Context) -> bool {
+    /// Shows the messages. Call at the end of every frame. What was pressed besides closing one.
+    pub fn show(&mut self, ctx: &Context) -> Option<ToastAnswer> {
         if self.toasts.is_empty() {
-            return false;
+            return None;
         }
         let now = ctx.input(|i| i.time);
         let mut closed = None;
-        let mut undoes = false;
+        let mut answer = None;
         let area = Area::new(Id::unique("kit toasts"))
             .order(Order::Foreground)
-            .anchor(Align2::RIGHT_BOTTOM, vec2(-space::L, -space::L - BELOW))
+            .anchor(Align2::LEFT_BOTTOM, vec2(space::S, -BELOW))
             .default_width(WIDTH)
             .show(ctx, |ui| {
                 for toast in &mut self.toasts {
                     match toast.show(ui) {
                         Some(Pressed::Close) => closed = Some(toast.number),
-                        Some(Pressed::Undo) => {
+                        Some(Pressed::Answer(pressed)) => {
                             closed = Some(toast.number);
-                            undoes = true;
+                            answer = Some(pressed);
                         }
                         None => {}
                     }
@@ -119,7 +131,7 @@ impl Toasts {
             if Some(toast.number) == closed {
                 return false;
             }
-            if matches!(toast.tone, Tone::Warning | Tone::Danger) {
+            if toast.stays() {
                 return true;
             }
             // Under the pointer it is being read.
@@ -132,18 +144,32 @@ impl Toasts {
             }
             left > 0.0
         });
-        undoes
+        answer
     }
+}
+
+/// What is wanted of a message.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum ToastAnswer {
+    /// What is done is to be taken back.
+    Undo,
+    /// More is to be shown of it.
+    See,
 }
 
 /// What was pressed in a message.
 #[derive(Clone, Copy, Debug)]
 enum Pressed {
     Close,
-    Undo,
+    Answer(ToastAnswer),
 }
 
 impl Toast {
+    /// Whether it waits until it is closed.
+    fn stays(&self) -> bool {
+        matches!(self.tone, Tone::Warning | Tone::Danger)
+    }
+
     /// Draws the message.
     fn show(&mut self, ui: &mut Ui) -> Option<Pressed> {
         let t = ui.tokens();
@@ -175,11 +201,9 @@ impl Toast {
                     self.show_details(ui);
                     if self.can_undo {
                         ui.add_space(space::XS);
-                        let undo = Button::secondary("Undo").small().shortcut("Ctrl+Z");
-                        let undo = undo.show(ui).accessible_name("Undo what was done");
-                        if undo.clicked() {
-                            pressed = Some(Pressed::Undo);
-                        }
+                        ui.horizontal(|ui| {
+                            pressed = self.buttons(ui).map(Pressed::Answer);
+                        });
                     }
                 });
                 if small_icon_button(ui, Icon::Close, "Close message").clicked() {
@@ -199,6 +223,17 @@ impl Toast {
             });
         });
         pressed
+    }
+
+    fn buttons(&self, ui: &mut Ui) -> Option<ToastAnswer> {
+        let see = self.can_see && Button::secondary("See").small().show(ui).clicked();
+        let undo = Button::secondary("Undo").small().shortcut("Ctrl+Z");
+        let undo = undo.show(ui).accessible_name("Undo what was done");
+        match (see, undo.clicked()) {
+            (true, _) => Some(ToastAnswer::See),
+            (_, true) => Some(ToastAnswer::Undo),
+            _ => None,
+        }
     }
 
     fn show_details(&mut self, ui: &mut Ui) {

@@ -315,6 +315,18 @@ fn contrast(a: Color32, b: Color32) -> f32 {
 pub trait UiTokens {
     /// The colours to draw with here.
     fn tokens(&self) -> &'static Tokens;
+
+    /// The height of a row of a table, in points: as the director has chosen.
+    fn row_height(&self) -> f32;
+}
+
+/// Gives the rows of all tables this height, in points.
+pub fn set_row_height(ctx: &egui::Context, height: f32) {
+    ctx.data_mut(|data| data.insert_temp(row_height_id(), height));
+}
+
+fn row_height_id() -> egui::Id {
+    egui::Id::unique("height of rows")
 }
 
 impl UiTokens for egui::Ui {
@@ -325,11 +337,20 @@ impl UiTokens for egui::Ui {
             &LIGHT
         }
     }
+
+    fn row_height(&self) -> f32 {
+        self.ctx().row_height()
+    }
 }
 
 impl UiTokens for egui::Context {
     fn tokens(&self) -> &'static Tokens {
         Tokens::new(self.theme())
+    }
+
+    fn row_height(&self) -> f32 {
+        self.data(|data| data.get_temp(row_height_id()))
+            .unwrap_or(size::ROW)
     }
 }
 

@@ -4,6 +4,7 @@ mod camp_settings;
 mod keys;
 mod old_camp;
 pub(super) mod publish;
+mod rating_changes;
 mod records;
 mod safety;
 
@@ -62,6 +63,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         } => cannot_open(ctx, app, path, reason, can_look),
         Dialog::QuitAnyway => quit_anyway(ctx, app),
         Dialog::Problems { selected } => problem_list(ctx, app, selected),
+        Dialog::RatingChanges(changes) => rating_changes::rating_changes(ctx, changes),
         Dialog::Stopped => Some(stopped(ctx, app)),
         Dialog::Keys => keys::keys(ctx, app),
         Dialog::About => about(ctx),

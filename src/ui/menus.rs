@@ -2,11 +2,14 @@
 
 use egui::{EventFilter, Id, Key, Modifiers, Popup, Response, ScrollArea, Ui};
 
-use super::kit::{scrolling::following_keyboard, tokens::space};
+use super::kit::{MenuItem, menu::HEIGHT, scrolling::following_keyboard, tokens::space};
 use crate::app::{
     App, Command, FocusTarget,
     commands::{MENUS, Menu},
 };
+
+/// The room of the line between two groups, in points.
+const DIVIDER: f32 = 7.0;
 
 /// Room for the bar of a menu that scrolls, in points.
 const SCROLL_BAR: f32 = 10.0;
@@ -84,10 +87,10 @@ fn show_menu(ui: &mut Ui, app: &mut App, (at, title): (usize, &str), groups: &[V
     let room = ui.ctx().content_rect().bottom() - button.rect.bottom() - space::XL;
     let shown = Popup::menu(&button).show(|ui| {
         ui.set_min_width(280.0);
-        // In a low window a long menu scrolls, and its bar must not lie on the keys of the entries.
-        let height = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
-        let heights = groups.iter().flat_map(|group| group.iter().map(|_| height));
-        let scrolls = heights.sum::<f32>() > room;
+        ui.spacing_mut().item_spacing.y = 0.0;
+        // In a very low window a long menu scrolls, and its bar must not lie on the keys of the entries.
+        let height = |group: &Vec<Command>| group.iter().map(|_| HEIGHT).sum::<f32>() + DIVIDER;
+        let scrolls = groups.iter().map(height).sum::<f32>() > room;
         let scrolled = ScrollArea::vertical().max_height(room).show(ui, |ui| {
             following_keyboard(ui, |ui| {
                 if scrolls {
@@ -96,7 +99,7 @@ fn show_menu(ui: &mut Ui, app: &mut App, (at, title): (usize, &str), groups: &[V
                 let mut entries = Vec::new();
                 for (number, commands) in groups.iter().enumerate() {
                     if number > 0 {
-                        ui.separator();
+                        ui.add(egui::Separator::default().spacing(DIVIDER));
                     }
                     for command in commands {
                         let (response, is_possible) = entry(ui, app, *command);
@@ -195,19 +198,16 @@ fn walk_entries(ui: &Ui, entries: &[Response], at: usize) -> bool {
 /// One entry, and whether its command can be given now.
 fn entry(ui: &mut Ui, app: &mut App, command: Command) -> (Response, bool) {
     let why_not = app.why_not(command).map(str::to_owned);
-    let mut button = egui::Button::new(app.label(command));
-    if let Some(shortcut) = command.shortcut() {
-        button = button.shortcut_text(shortcut.text());
-    }
-    let response = ui.add_enabled(why_not.is_none(), button.selected(app.is_ticked(command)));
+    let label = app.label(command);
+    let keys = command.keys();
+    let response = MenuItem::new(&label)
+        .shortcut(&keys)
+        .checked(app.is_ticked(command).then_some(true))
+        .refused(why_not.as_deref())
+        .show(ui);
     if response.clicked() {
         app.send(command);
-        ui.close();
     }
-    let response = match &why_not {
-        Some(reason) => response.on_disabled_hover_text(reason),
-        None => response,
-    };
     (response, why_not.is_none())
 }
 

@@ -14,7 +14,7 @@ mod typing;
 mod welcome;
 mod whole_window;
 
-use std::{path::PathBuf, time::Instant};
+use std::{path::PathBuf, sync::Arc, time::Instant};
 
 use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 
@@ -25,11 +25,14 @@ use self::{
     whole_window::FullScreen,
 };
 use crate::{
+    app::rating_changes::RatingChanges,
     app::{
         Action, App, Command, FocusTarget, commands::Shortcut, dialogs::Dialog, notices,
         settings::Theme,
     },
     domain::within_sentence,
+    kit::toast::ToastAnswer,
+    kit::tokens::set_row_height,
     pages::looks::cover::Cover,
     storage::StepId,
 };
@@ -48,6 +51,8 @@ pub struct Window {
     cover: Cover,
     full_screen: FullScreen,
     toasts: Toasts,
+    /// The ratings that the button of the last message shows.
+    sees: Option<Arc<RatingChanges>>,
     /// The step that the button in a message takes back, and of which session.
     undoes: Option<(u64, StepId)>,
     typing: Typing,
@@ -71,6 +76,7 @@ impl Window {
             cover: Cover::default(),
             full_screen: FullScreen::default(),
             toasts: Toasts::default(),
+            sees: None,
             undoes: None,
             typing: Typing::default(),
             had_box: false,
@@ -102,7 +108,8 @@ impl Window {
         while let Some(notice) = self.app.notices.take() {
             match notice.tone {
                 notices::Tone::Done if notice.undoes.is_some() => {
-                    self.toasts.undoable(notice.text);
+                    self.toasts.undoable(notice.text, notice.sees.is_some());
+                    self.sees = notice.sees;
                     self.undoes = notice.undoes.map(|step| (self.app.session.number, step));
                 }
                 notices::Tone::Done => self.toasts.success(notice.text),
@@ -150,9 +157,13 @@ impl Window {
             self.undoes = None;
             self.toasts.forget_undo();
         }
-        if self.toasts.show(ui.ctx()) {
-            if let Some((_, step)) = self.undoes.take() {
-                self.app.send(Action::UndoStep(step));
+        if let Some(answer) = self.toasts.show(ui.ctx()) {
+            match (answer, self.undoes.take(), self.sees.take()) {
+                (ToastAnswer::Undo, Some((_, step)), _) => self.app.send(Action::UndoStep(step)),
+                (ToastAnswer::See, _, Some(moved)) => {
+                    self.app.dialog = Some(Dialog::RatingChanges(moved));
+                }
+                _ => {}
             }
             // The button that had it is gone.
             self.app.focus_next = Some(FocusTarget::List);
@@ -363,6 +374,7 @@ impl Window {
         if (ctx.zoom_factor() - settings.zoom).abs() > f32::EPSILON {
             ctx.set_zoom_factor(settings.zoom);
         }
+        set_row_height(ctx, settings.rows.height());
         let title = match &self.app.session.camp {
             None => "Camp Ladder".to_owned(),
             Some(camp) if camp.shows_other_week() => {

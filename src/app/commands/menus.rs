@@ -17,17 +17,18 @@ pub enum Group {
     OrderOfPlay,
     Marks,
     List,
+    Pages,
+    WholeWindow,
+    Panes,
     Ratings,
     Explain,
     Ladders,
     Weeks,
     Week,
     OtherWeeks,
-    Pages,
-    WholeWindow,
     Views,
-    Panes,
     Theme,
+    Rows,
     Size,
     Keys,
     About,
@@ -51,7 +52,7 @@ const fn menu(title: &'static str, letter: egui::Key, groups: &'static [Group]) 
 }
 
 /// The menus in their order. Every command is in one of them, for keyboards on which its key is awkward.
-pub const MENUS: [Menu; 7] = {
+pub const MENUS: [Menu; 8] = {
     use Group as G;
     use egui::Key;
     [
@@ -70,20 +71,10 @@ pub const MENUS: [Menu; 7] = {
             Key::R,
             &[G::Record, G::Go, G::OrderOfPlay, G::Marks, G::List],
         ),
+        menu("Go", Key::G, &[G::Pages, G::WholeWindow, G::Panes]),
         menu("Ratings", Key::T, &[G::Ratings, G::Explain, G::Ladders]),
         menu("Week", Key::W, &[G::Weeks, G::Week, G::OtherWeeks]),
-        menu(
-            "View",
-            Key::V,
-            &[
-                G::Pages,
-                G::WholeWindow,
-                G::Views,
-                G::Panes,
-                G::Theme,
-                G::Size,
-            ],
-        ),
+        menu("View", Key::V, &[G::Views, G::Theme, G::Rows, G::Size]),
         menu("Help", Key::H, &[G::Keys, G::About]),
     ]
 };

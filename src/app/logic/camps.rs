@@ -1,6 +1,9 @@
 //! Camps: opened, changed, closed; what the keeper of the file reports.
 
-use std::path::{self, PathBuf};
+use std::{
+    path::{self, PathBuf},
+    sync::Arc,
+};
 
 use super::super::{
     Action, App, Command, OpenCamp, Page, Session,
@@ -12,6 +15,8 @@ use super::super::{
     paths::documents,
 };
 use crate::{
+    app::rating_changes::RatingChanges,
+    domain::Record,
     rating::camp_ladder,
     storage::{Mode, OpenError, Refusal, StorageError},
 };
@@ -252,8 +257,14 @@ impl App {
                 None
             }
         };
+        let before = camp.data.clone();
         let is_other_week = camp.take(saved.state);
         look_for_problems(camp);
+        let moved = RatingChanges::new(&before, &camp.data);
+        // Two players move by every game that is typed, and that is seen where it is typed.
+        let is_game = matches!(saved.added, Some(Record::Game(_)));
+        let is_news = moved.list().len() > if is_game { 2 } else { 0 };
+        self.session.moved_ratings = is_news.then(|| Arc::new(moved));
         if let Some((camp, editors)) = self.session.editors_in_camp() {
             for (_, editor) in editors {
                 editor.saved(saved.ticket, saved.added, camp, today);
@@ -274,8 +285,9 @@ impl App {
             .take_if(|saving| saving.ticket == saved.ticket)
             && let Some(sentence) = saving.sentence
         {
-            self.notices.done(sentence);
+            self.say_undoable(sentence);
         }
+        self.say_moved_ratings();
         if saved.ratings_wait {
             self.recalculate_after_change();
         }

@@ -16,20 +16,11 @@ impl App {
         if self.browsing.is_some() {
             return;
         }
-        let typed = match &self.dialog {
-            Some(
-                Dialog::OpenCamp(field)
-                | Dialog::Import(field)
-                | Dialog::SavePdf(field)
-                | Dialog::SaveCopy(field),
-            ) => field.typed(),
-            Some(Dialog::NewCamp(new)) => new.file.typed(),
-            Some(Dialog::Publish(dialog)) => dialog.folder.typed(),
-            Some(Dialog::CampSettings(form)) => PathField::typed_in(&form.logo.path),
-            Some(Dialog::NewCampFromOld(from)) if purpose == Purpose::OldCamp => from.file.typed(),
-            Some(Dialog::NewCampFromOld(from)) => from.new.file.typed(),
-            _ => None,
-        };
+        let typed = self
+            .dialog
+            .as_mut()
+            .and_then(|dialog| dialog.path_field(purpose));
+        let typed = typed.and_then(|(path, _)| PathField::typed_in(path));
         self.browsing = Browsing::start(purpose, typed.as_deref(), &self.wake);
         if self.browsing.is_none() {
             self.notices
@@ -38,10 +29,24 @@ impl App {
     }
 
     pub(super) fn collect_browsing(&mut self) {
-        let Some((purpose, paths)) = self.browsing.as_ref().and_then(Browsing::look) else {
+        let Some((purpose, answer)) = self.browsing.as_ref().and_then(Browsing::look) else {
             return;
         };
         self.browsing = None;
+        let paths = match answer {
+            Ok(paths) => paths,
+            Err(none) => {
+                let field = self
+                    .dialog
+                    .as_mut()
+                    .and_then(|dialog| dialog.path_field(purpose));
+                match field {
+                    Some((_, problem)) => *problem = Some(none.to_string()),
+                    None => self.notices.problem(none.to_string()),
+                }
+                return;
+            }
+        };
         let Some(first) = paths.first() else { return };
         match (&mut self.dialog, purpose) {
             (_, Purpose::Import) => self.send(Action::ImportFiles(paths)),

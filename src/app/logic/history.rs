@@ -69,11 +69,24 @@ impl App {
     }
 
     /// Says what is done, with a button that takes it back.
-    pub(super) fn say_undoable(&mut self, sentence: String) {
+    pub(in crate::app) fn say_undoable(&mut self, sentence: String) {
         let can_undo = self.why_not_move_in_history().is_none();
         let camp = self.session.camp.as_ref().filter(|_| can_undo);
         let step = camp.and_then(|camp| camp.next_steps.last);
-        self.notices.undoable(sentence, step);
+        let moved = self.session.moved_ratings.take();
+        let sentence = match &moved {
+            Some(moved) if sentence.is_empty() => moved.sentence(),
+            Some(moved) => format!("{sentence}. {}", moved.sentence()),
+            None => sentence,
+        };
+        self.notices.undoable(sentence, step, moved);
+    }
+
+    /// Says which ratings a change has moved, unless that has been said already.
+    pub(super) fn say_moved_ratings(&mut self) {
+        if self.session.moved_ratings.is_some() {
+            self.say_undoable(String::new());
+        }
     }
 
     /// Undoes a step, unless something else was done since, be it that what is typed had to be saved first.

@@ -99,7 +99,14 @@ impl App {
             return;
         }
         let left = self.leave_record(self.page, Next::To(Target::New));
-        self.may_go_on(left, || Command::NEW_RECORD.into());
+        if self.may_go_on(left, || Command::NEW_RECORD.into()) {
+            // Whatever was pressed: what is typed next is for the new record.
+            self.focus_next = Some(if self.view() == View::Datasheet {
+                FocusTarget::List
+            } else {
+                FocusTarget::FirstField
+            });
+        }
     }
 
     /// Saves the record of the form that is shown, if it is changed. Whether the form may be left now. If the record is

@@ -103,8 +103,8 @@ impl App {
         }
         let said = match edits.len() {
             0 => return self.say_of_replacing(Ok("No matches".to_owned())),
-            1 => "1 record changed. You can undo this (Ctrl+Z)".to_owned(),
-            count => format!("{count} records changed. You can undo this (Ctrl+Z)"),
+            1 => "1 record changed".to_owned(),
+            count => format!("{count} records changed"),
         };
         let name = replacement_name(&replace.find, &replace.with);
         let ticket = self.keeper.apply(Edit::Together { name, edits });
@@ -129,7 +129,7 @@ impl App {
         match (&mut self.dialog, said) {
             (Some(Dialog::Replace(replace)), Ok(said)) => replace.said = Some(said),
             (Some(Dialog::Replace(replace)), Err(problem)) => replace.problem = Some(problem),
-            (_, Ok(said)) => self.notices.done(said),
+            (_, Ok(said)) => self.say_undoable(said),
             (_, Err(problem)) => self.notices.note(problem),
         }
     }

@@ -7,6 +7,7 @@ use super::super::{
     leaving::Leaving,
     settings::Theme,
 };
+use crate::app::settings::Rows;
 
 commands! {
     VIEW_ENTRY = view(View::Entry, 0, |app| app.show_view(View::Entry))
@@ -45,6 +46,10 @@ commands! {
         .ticked(|app| app.settings.theme == Theme::Light);
     THEME_DARK = Entry::new("Dark", Group::Theme, 2, |app| app.set_theme(Theme::Dark))
         .ticked(|app| app.settings.theme == Theme::Dark);
+    ROWS_COMPACT = Entry::new("Compact rows", Group::Rows, 0, |app| app.set_rows(Rows::Compact))
+        .ticked(|app| app.settings.rows == Rows::Compact);
+    ROWS_COMFORTABLE = Entry::new("Comfortable rows", Group::Rows, 1, |app| app.set_rows(Rows::Comfortable))
+        .ticked(|app| app.settings.rows == Rows::Comfortable);
     // As type grows and shrinks in Office.
     ZOOM_IN = Entry::new("Larger text", Group::Size, 0, |app| app.set_zoom(app.settings.zoom + 0.25))
         .keys(&[Shortcut::with_shift(Key::Period)])
@@ -104,6 +109,11 @@ impl App {
 
     fn set_theme(&mut self, theme: Theme) {
         self.settings.theme = theme;
+        self.settings.save_in_background();
+    }
+
+    fn set_rows(&mut self, rows: Rows) {
+        self.settings.rows = rows;
         self.settings.save_in_background();
     }
 

@@ -126,6 +126,8 @@ pub struct Outbox {
     pub(in crate::app) edits: Vec<Asked>,
     pub(in crate::app) afterwards: Vec<(Ticket, Afterwards)>,
     pub notices: Notices,
+    /// What was done just now, to be said with a button that takes it back.
+    pub undoable: Option<String>,
     /// A question to ask.
     pub dialog: Option<Dialog>,
     /// Widget to focus next frame: whatever draws it takes this.

@@ -57,7 +57,7 @@ impl<'u> Cell<'u> {
 
     /// A cell that shows nothing, to ask how wide its content is.
     pub(super) fn measuring(ui: &'u mut Ui, id: Id, align: Align) -> Self {
-        let full = Rect::from_min_size(ui.max_rect().min, vec2(10_000.0, size::ROW));
+        let full = Rect::from_min_size(ui.max_rect().min, vec2(10_000.0, ui.row_height()));
         Self {
             measured: Some(0.0),
             ..Self::new(ui, id, full, align, false)

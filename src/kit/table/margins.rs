@@ -8,7 +8,7 @@ use super::{
 };
 use crate::kit::{
     icon::Icon,
-    tokens::{UiTokens as _, radius, size},
+    tokens::{UiTokens as _, radius},
 };
 
 /// Width of the record selectors, in points.
@@ -82,8 +82,9 @@ impl Grid<'_, '_> {
             return;
         };
         let t = ui.tokens();
-        let top = self.view.body.bottom();
-        let strip = Rect::from_x_y_ranges(self.header_rect.x_range(), top..=top + size::ROW);
+        let top = self.view.foot();
+        let height = top..=top + self.view.row;
+        let strip = Rect::from_x_y_ranges(self.header_rect.x_range(), height);
         let corner = radius::CARD - 1;
         let corner = CornerRadius {
             sw: corner,

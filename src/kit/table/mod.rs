@@ -24,7 +24,7 @@ mod tests;
 
 use egui::{
     CornerRadius, EventFilter, FocusDirection, Id, Key, Rect, Role, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, WidgetInfo,
+    UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
 pub use self::{
@@ -41,7 +41,7 @@ use self::{
     grid::{DrawCell, Grid, cell_id, row_id},
     headings::HEADING,
     margins::SELECTOR,
-    scroll::{Scroll, View},
+    scroll::{BAR, Scroll, View},
     steps::Paths,
 };
 use super::tokens::{UiTokens as _, radius, size};
@@ -221,7 +221,7 @@ impl<'a> Table<'a> {
         let rect = ui.available_rect_before_wrap();
         let row_before = state.row;
         self.trim(state);
-        let view = self.view(rect, state);
+        let view = self.view(ui, rect, state);
 
         editing::replay_held(ui, state);
         let editing = state.editing.map(|at| Editing::begin(ui, id, at, state));
@@ -267,22 +267,50 @@ impl<'a> Table<'a> {
     }
 
     /// Where the rows are, inside of everything that stands around them.
-    fn view(&self, rect: Rect, state: &TableState) -> View {
+    fn view(&self, ui: &Ui, rect: Rect, state: &TableState) -> View {
         let mut body = rect.shrink(1.0);
         body.min.y += self.header_height();
         if self.selectors {
             body.min.x += SELECTOR;
         }
+        let row = ui.row_height();
         if self.totals.is_some() {
-            body.max.y -= size::ROW;
+            body.max.y -= row;
         }
         body.max = body.max.max(body.min);
-        let placed = state.layout.place(self.columns, body.width());
-        View {
-            body,
-            rows: self.all_rows(),
-            width: placed.last().map_or(0.0, |last| last.left + last.width),
+        let view = |body: Rect| {
+            let placed = state.layout.place(self.columns, body.width());
+            View {
+                body,
+                rows: self.all_rows(),
+                row,
+                width: placed.last().map_or(0.0, |last| last.left + last.width),
+            }
+        };
+        // The bars stand beside the rows; each takes room from the other.
+        let (tall, wide) = (vec2(BAR, 0.0), vec2(0.0, BAR));
+        let without = |bars: Vec2| {
+            view(Rect::from_min_max(
+                body.min,
+                (body.max - bars).max(body.min),
+            ))
+        };
+        let plain = view(body);
+        if plain.fits() {
+            return plain;
         }
+        if plain.hidden_height() > 0.0 {
+            let tall_only = without(tall);
+            if tall_only.hidden_width() <= 0.0 {
+                return tall_only;
+            }
+        } else {
+            let wide_only = without(wide);
+            if wide_only.hidden_height() <= 0.0 {
+                return wide_only;
+            }
+        }
+        without(tall + wide)
     }
 
     /// Makes the table the one tab stop, and carries out its keys.

@@ -7,10 +7,10 @@ use std::ops::Range;
 
 use egui::{Id, Rect, Sense, Ui, pos2, vec2};
 
-use crate::kit::tokens::{UiTokens as _, size};
+use crate::kit::tokens::UiTokens as _;
 
-const ROW: f64 = size::ROW as f64;
-const BAR: f32 = 12.0;
+/// The room of a bar beside the rows, in points.
+pub(super) const BAR: f32 = 12.0;
 const THIN: f32 = 6.0;
 const THICK: f32 = 9.0;
 const SHORTEST_HANDLE: f32 = 32.0;
@@ -29,12 +29,25 @@ pub(super) struct View {
     pub(super) body: Rect,
     /// All rows that can be scrolled to.
     pub(super) rows: usize,
+    /// Height of a row, in points.
+    pub(super) row: f32,
     /// Width of all columns, in points.
     pub(super) width: f32,
 }
 
 impl View {
-    fn hidden_width(&self) -> f32 {
+    /// The height of a row in 64 bits.
+    fn row(&self) -> f64 {
+        f64::from(self.row)
+    }
+
+    /// Where what stands below the rows begins: under the bar, if there is one.
+    pub(super) fn foot(&self) -> f32 {
+        let bar = if self.hidden_width() > 0.0 { BAR } else { 0.0 };
+        self.body.bottom() + bar
+    }
+
+    pub(super) fn hidden_width(&self) -> f32 {
         (self.width - self.body.width()).max(0.0)
     }
 
@@ -42,14 +55,14 @@ impl View {
         clippy::cast_precision_loss,
         reason = "exact up to more rows than memory holds"
     )]
-    fn hidden_height(&self) -> f64 {
-        let height = self.rows as f64 * ROW - f64::from(self.body.height());
-        if height <= 0.0 {
-            return 0.0;
-        }
-        // The last row can be scrolled clear of the bar that lies over the foot.
-        let below = if self.hidden_width() > 0.0 { BAR } else { 0.0 };
-        height + f64::from(below)
+    pub(super) fn hidden_height(&self) -> f64 {
+        let height = self.rows as f64 * self.row() - f64::from(self.body.height());
+        height.max(0.0)
+    }
+
+    /// Whether everything is in view.
+    pub(super) fn fits(&self) -> bool {
+        self.hidden_width() <= 0.0 && self.hidden_height() <= 0.0
     }
 
     /// Rows that are wholly in view, at least one.
@@ -59,7 +72,7 @@ impl View {
             clippy::cast_sign_loss,
             reason = "a window shows some dozens of rows"
         )]
-        let rows = (self.body.height() / size::ROW).floor().max(1.0) as usize;
+        let rows = (self.body.height() / self.row).floor().max(1.0) as usize;
         rows
     }
 }
@@ -114,12 +127,9 @@ impl Scroll {
         reason = "exact up to more rows than memory holds"
     )]
     pub(super) fn reveal_row(&mut self, view: &View, row: usize) {
-        let top = row as f64 * ROW;
-        let mut height = f64::from(view.body.height());
-        if view.hidden_width() > 0.0 {
-            height -= f64::from(BAR);
-        }
-        self.top = self.top.max(top + ROW - height).min(top);
+        let top = row as f64 * view.row();
+        let height = f64::from(view.body.height());
+        self.top = self.top.max(top + view.row() - height).min(top);
     }
 
     /// Scrolls as little as shows the whole column.
@@ -134,8 +144,8 @@ impl Scroll {
         reason = "not negative, and no more than there are rows"
     )]
     pub(super) fn rows(self, view: &View) -> Range<usize> {
-        let first = (self.top / ROW).floor() as usize;
-        let end = ((self.top + f64::from(view.body.height())) / ROW).ceil() as usize;
+        let first = (self.top / view.row()).floor() as usize;
+        let end = ((self.top + f64::from(view.body.height())) / view.row()).ceil() as usize;
         first.min(view.rows)..end.min(view.rows)
     }
 
@@ -146,11 +156,11 @@ impl Scroll {
         reason = "what is in view is some hundred points away"
     )]
     pub(super) fn row_rect(self, view: &View, row: usize) -> Rect {
-        let below = row as f64 * ROW - self.top;
+        let below = row as f64 * view.row() - self.top;
         let height = f64::from(view.body.height());
-        let below = below.clamp(-2.0 * ROW, height + ROW) as f32;
+        let below = below.clamp(-2.0 * view.row(), height + view.row()) as f32;
         let left_top = view.body.left_top() + vec2(0.0, below);
-        Rect::from_min_size(left_top, vec2(view.body.width(), size::ROW))
+        Rect::from_min_size(left_top, vec2(view.body.width(), view.row))
     }
 
     /// The row at this height of the screen; while a drag goes on past the edges, the next one beyond them.
@@ -160,22 +170,22 @@ impl Scroll {
         reason = "not negative, and no more than there are rows"
     )]
     pub(super) fn row_at(self, view: &View, y: f32) -> Option<usize> {
-        let below = f64::from(y - view.body.top()).clamp(-ROW, f64::from(view.body.height()) + ROW);
-        let row = ((self.top + below).max(0.0) / ROW).floor() as usize;
+        let most = f64::from(view.body.height()) + view.row();
+        let below = f64::from(y - view.body.top()).clamp(-view.row(), most);
+        let row = ((self.top + below).max(0.0) / view.row()).floor() as usize;
         Some(row.min(view.rows.checked_sub(1)?))
     }
 
-    /// Draws the bars over the edges of the rows, and follows their handles. Whether one is held.
+    /// Draws the bars beside the rows, and follows their handles. Whether one is held.
     pub(super) fn bars(&mut self, ui: &Ui, table: Id, view: &View) -> bool {
         let before = *self;
         let mut held = false;
         let body = view.body;
         let (high, wide) = (view.hidden_height(), view.hidden_width());
         if high > 0.0 {
-            let mut track = body.with_min_x(body.right() - BAR).shrink2(vec2(0.0, 2.0));
-            if wide > 0.0 {
-                track.max.y -= BAR;
-            }
+            let edge = body.right();
+            let track = Rect::from_x_y_ranges(edge..=edge + BAR, body.y_range());
+            let track = track.shrink2(vec2(0.0, 2.0));
             #[expect(clippy::cast_possible_truncation, reason = "a share between 0 and 1")]
             let shares = (
                 (self.top / high) as f32,
@@ -192,7 +202,9 @@ impl Scroll {
             }
         }
         if wide > 0.0 {
-            let track = body.with_min_y(body.bottom() - BAR).shrink2(vec2(2.0, 0.0));
+            let edge = body.bottom();
+            let track = Rect::from_x_y_ranges(body.x_range(), edge..=edge + BAR);
+            let track = track.shrink2(vec2(2.0, 0.0));
             let bar = Bar {
                 id: table.with("horizontal"),
                 track,
@@ -293,6 +305,7 @@ mod tests {
             max: pos2(400.0, 615.0),
         },
         rows: 1_000_000,
+        row: 30.0,
         width: 400.0,
     };
 

@@ -57,9 +57,10 @@ impl Logic for ImportPage {
             .follow(ctx.has_camp.then_some(ctx.camp), ctx.wake);
     }
 
-    fn saved(&mut self, _ctx: &Ctx<'_>, saved: SavedChange, out: &mut Outbox) {
+    fn saved(&mut self, ctx: &Ctx<'_>, saved: SavedChange, out: &mut Outbox) {
         if self.state.was_saved(saved.ticket) {
-            out.notices.done(self.state.saved_sentence());
+            let sentence = self.state.saved_sentence(ctx.camp.is_out_of_date());
+            out.undoable = Some(sentence);
         }
     }
 

@@ -291,7 +291,8 @@ impl Import {
     }
 
     /// "Imported 5 groups, 48 players and 320 games. Press Recalc Ratings"
-    pub(super) fn saved_sentence(&self) -> String {
+    /// What has come about; where the file's own ratings stay for now, it is said.
+    pub(super) fn saved_sentence(&self, is_out_of_date: bool) -> String {
         let Some(plan) = &self.plan else {
             return "Imported".to_owned();
         };
@@ -299,12 +300,19 @@ impl Import {
             let number = counts.added + counts.changed;
             format!("{number} {}", if number == 1 { one } else { more })
         };
-        format!(
-            "Imported {}, {} and {}. Now press Recalc Ratings",
+        let imported = format!(
+            "Imported {}, {} and {}",
             count(plan.groups, "group", "groups"),
             count(plan.players, "player", "players"),
             count(plan.games, "game", "games"),
-        )
+        );
+        if is_out_of_date {
+            format!(
+                "{imported}. Ratings are those of the old file until you press Recalc Ratings (F9)"
+            )
+        } else {
+            imported
+        }
     }
 }
 

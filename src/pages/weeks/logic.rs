@@ -54,8 +54,7 @@ impl Logic for ListPage {
             WeekStep::Reopened(id) => {
                 let mut weeks = ctx.camp.data.weeks.iter();
                 if let Some(week) = weeks.find(|week| week.id == id) {
-                    let sentence = format!("{} reopened. Ctrl+Z closes it again", week.name());
-                    out.notices.done(sentence);
+                    out.undoable = Some(format!("{} reopened", week.name()));
                 }
             }
         }

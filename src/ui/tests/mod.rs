@@ -9,6 +9,7 @@ mod clubs;
 mod commands;
 mod datasheets;
 mod entry;
+mod moved_ratings;
 mod navigation;
 mod old_camp;
 mod outside;

@@ -264,8 +264,8 @@ fn a_list_of_check_boxes_is_ticked_by_space_and_by_a_click_on_a_box() {
     let comes = |row| Some(CellAt { row, column: 1 });
     assert_eq!(harness.state_mut().take(), comes(2), "the current row");
     let row = harness.get_by_label("Zoe 3").rect();
-    harness.drag_at(row.left_center() + egui::vec2(20.0, 0.0));
-    harness.drop_at(row.left_center() + egui::vec2(20.0, 0.0));
+    harness.drag_at(row.left_center() + vec2(20.0, 0.0));
+    harness.drop_at(row.left_center() + vec2(20.0, 0.0));
     harness.run();
     assert_eq!(harness.state_mut().take(), None, "not the box");
     let check = egui::pos2(row.right() - 60.0 + 20.0, row.center().y);

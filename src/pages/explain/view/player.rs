@@ -82,7 +82,7 @@ pub(super) fn show(
                 ui.add_space(space::S);
                 let left = room - (ui.next_widget_position().y - top);
                 let height = if permanent {
-                    let rows = size::HEADER + rows_height(table.week.games.len()) + 2.0;
+                    let rows = size::HEADER + rows_height(ui, table.week.games.len()) + 2.0;
                     rows.min(MOST)
                 } else {
                     left.max(LEAST)
@@ -101,8 +101,8 @@ pub(super) fn show(
 }
 
 #[expect(clippy::cast_precision_loss, reason = "only small numbers matter")]
-fn rows_height(rows: usize) -> f32 {
-    rows as f32 * size::ROW
+fn rows_height(ui: &Ui, rows: usize) -> f32 {
+    rows as f32 * ui.row_height()
 }
 
 /// Says that the saved rating is not the one that is explained.

@@ -231,12 +231,11 @@ impl Entry {
         self.strip.follow(camp);
         let is_other_week = self.week.replace(camp.week.id) != Some(camp.week.id);
         if self.strip.target().is_none() || is_other_week && self.is_empty() {
-            match self.aside.take() {
-                Some(aside) => self.show_again(aside),
-                None => {
-                    self.strip.show(Target::New, camp, now.date());
-                    self.sheet = GameDraft::of_sheet(&self.strip.draft);
-                }
+            if let Some(aside) = self.aside.take() {
+                self.show_again(aside)
+            } else {
+                self.strip.show(Target::New, camp, now.date());
+                self.sheet = GameDraft::of_sheet(&self.strip.draft);
             }
         }
         if let Some(before) = self.strip.draft.before

@@ -53,7 +53,7 @@ fn what_is_saved_is_not_called_back_and_another_page_waits_for_it() {
     let page = driver.app().page_mut::<ImportPage>();
     assert!(page.is_some_and(|page| page.state.is_saving()));
     driver.settle();
-    let sentence = "Imported 1 group, 0 players and 0 games. Now press Recalc Ratings";
+    let sentence = "Imported 1 group, 0 players and 0 games";
     assert_eq!(driver.message(), sentence);
     assert!(!driver.previews());
     assert_eq!(driver.app().page, Page::STANDINGS);

@@ -99,10 +99,11 @@ impl List {
             ui.label(RichText::new(count).color(ui.tokens().text_weak));
         });
         // The table's outline takes one point at each edge.
+        let row_height = ui.row_height();
         let rows = section
             .rows
             .iter()
-            .fold(0.0, |height, _| height + size::ROW);
+            .fold(0.0, |height, _| height + row_height);
         let height = size::HEADER + rows + 2.0;
         // The scroll bar lies over the right edge.
         let room = vec2(ui.available_width() - space::L, height);
@@ -114,8 +115,8 @@ impl List {
         if ui.is_rect_visible(rect) {
             let moved = self.section(&mut child, at, section, wanted);
             if let Some(row) = moved {
-                let top = (0..row).fold(rect.top() + size::HEADER, |top, _| top + size::ROW);
-                let line = Rect::from_x_y_ranges(rect.x_range(), top..=top + size::ROW);
+                let top = (0..row).fold(rect.top() + size::HEADER, |top, _| top + row_height);
+                let line = Rect::from_x_y_ranges(rect.x_range(), top..=top + row_height);
                 ui.scroll_to_rect(line, None);
             }
         } else {

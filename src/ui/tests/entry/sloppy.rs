@@ -118,28 +118,25 @@ fn sloppy_names_are_right_or_stopped() {
             ("0", GameResult::BlackWon),
         ][at % 3];
         let date = driver.entry().strip.draft.typed(Field::Date).to_owned();
-        match driver.typed_blind(white, black, key) {
-            Some(game) => {
-                let wanted = (id(who_white), id(who_black), result);
-                assert_eq!(
-                    (game.white, game.black, game.result),
-                    wanted,
-                    "{white} – {black}"
-                );
-                right += 1;
-            }
-            None => {
-                stopped += 1;
-                // What is typed for the next game leads nowhere either.
-                let before = driver.camp().games.len();
-                driver.game("gus", "rosa", "1");
-                assert_eq!(driver.camp().games.len(), before, "{white} – {black}");
-                assert_eq!(driver.entry().strip.draft.typed(Field::Date), date);
-                driver.press(Key::Escape);
-                assert!(driver.entry().is_empty(), "{white} – {black}");
-                assert!(driver.has_keyboard("White"));
-                assert_eq!(driver.entry().strip.draft.typed(Field::Date), date);
-            }
+        if let Some(game) = driver.typed_blind(white, black, key) {
+            let wanted = (id(who_white), id(who_black), result);
+            assert_eq!(
+                (game.white, game.black, game.result),
+                wanted,
+                "{white} – {black}"
+            );
+            right += 1;
+        } else {
+            stopped += 1;
+            // What is typed for the next game leads nowhere either.
+            let before = driver.camp().games.len();
+            driver.game("gus", "rosa", "1");
+            assert_eq!(driver.camp().games.len(), before, "{white} – {black}");
+            assert_eq!(driver.entry().strip.draft.typed(Field::Date), date);
+            driver.press(Key::Escape);
+            assert!(driver.entry().is_empty(), "{white} – {black}");
+            assert!(driver.has_keyboard("White"));
+            assert_eq!(driver.entry().strip.draft.typed(Field::Date), date);
         }
     }
     println!("36 sloppy games: {right} right, {stopped} stopped");

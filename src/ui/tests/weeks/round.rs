@@ -105,7 +105,7 @@ fn look_back_and_correct(driver: &mut Driver, third: &CampData) {
     driver.press(Key::Enter);
     assert_eq!(driver.week_number(), 1);
     assert!(!driver.is_closed());
-    assert_eq!(driver.message(), "Week 1 reopened. Ctrl+Z closes it again");
+    assert_eq!(driver.message(), "Week 1 reopened");
     assert!(driver.shows(
         "Week 1 is open again to be corrected. Close it when you are done; week 3 is on hold."
     ));
