@@ -165,7 +165,8 @@ fn backends() -> Vec<wgpu::Backends> {
 }
 
 fn native_options(settings: &Settings, backends: wgpu::Backends) -> eframe::NativeOptions {
-    let [width, height] = settings.window.unwrap_or([1180.0, 760.0]);
+    // At first it has room on a laptop of 1366 × 768 pixels, beside its task bar and under its title.
+    let [width, height] = settings.window.unwrap_or([1180.0, 660.0]);
     let mut setup = eframe::egui_wgpu::WgpuSetupCreateNew::without_display_handle();
     setup.instance_descriptor.backends = backends;
     // A program of forms needs no second graphics card, and a laptop's battery lasts longer without it.
@@ -175,7 +176,8 @@ fn native_options(settings: &Settings, backends: wgpu::Backends) -> eframe::Nati
             .with_title("Camp Ladder")
             .with_app_id("camp-ladder")
             .with_inner_size([width, height])
-            .with_min_inner_size([760.0, 480.0])
+            .with_min_inner_size([480.0, 320.0])
+            .with_clamp_size_to_monitor_size(true)
             .with_icon(ui::icon()),
         wgpu_options: eframe::egui_wgpu::WgpuConfiguration {
             wgpu_setup: setup.into(),

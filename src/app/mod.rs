@@ -33,6 +33,7 @@ mod paths;
 pub mod printing;
 pub mod publishing;
 pub mod rating_changes;
+mod remembered;
 pub mod replacement;
 mod result_keys;
 mod route;

@@ -342,6 +342,18 @@ pub trait Logic: fmt::Debug + 'static {
     /// The director has gone to another page. What was searched for isn't any more.
     fn left(&mut self) {}
 
+    /// What of its looks is remembered with the camp: by default, the order of its list.
+    fn to_remember(&self) -> Option<serde_json::Value> {
+        self.form()?.rows().listing.to_remember()
+    }
+
+    /// Takes up what was remembered when the camp was looked at last.
+    fn recall(&mut self, _camp: &CampData, remembered: &serde_json::Value) {
+        if let Some(form) = self.form_mut() {
+            form.rows_mut().listing.recall(remembered);
+        }
+    }
+
     /// Shows something else, where the route leads to what is shown already. Whether it does.
     fn go_on(&mut self, _route: Route) -> bool {
         false

@@ -188,6 +188,7 @@ impl App {
         }
         open.page.left();
         let is_remembered = open.page.is_remembered();
+        self.remember_looks();
         if is_remembered {
             // What is chosen may change with every letter, until then.
             self.settings.save_in_background();

@@ -12,6 +12,7 @@ use std::{
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
+    app::remembered::Remembered,
     domain::PublishedNames,
     report::{Choice, Paper, Print, PrintChoices},
 };
@@ -110,6 +111,8 @@ pub struct Settings {
     /// How the columns of each datasheet are arranged, by the name of its records. Only the window reads what is in it.
     pub columns: BTreeMap<String, serde_json::Value>,
     pub projector: ProjectorSettings,
+    /// How each camp was looked at last.
+    pub camps: BTreeMap<PathBuf, Remembered>,
     /// The latest first.
     pub recent: Vec<PathBuf>,
     /// Width and height of the window in points, where it has been resized.
@@ -132,6 +135,7 @@ impl Default for Settings {
             published: BTreeMap::new(),
             columns: BTreeMap::new(),
             projector: ProjectorSettings::default(),
+            camps: BTreeMap::new(),
             recent: Vec::new(),
             window: None,
             place: None,
@@ -203,6 +207,7 @@ impl Settings {
         self.recent.insert(0, camp.to_owned());
         self.recent.truncate(RECENT);
         self.published.retain(|camp, _| self.recent.contains(camp));
+        self.camps.retain(|camp, _| self.recent.contains(camp));
     }
 
     /// Forgets a camp that isn't there any more.

@@ -366,6 +366,10 @@ impl Window {
 
     fn follow_settings(&mut self, ctx: &Context) {
         let settings = &self.app.settings;
+        if ctx.options(|options| options.fallback_theme) != egui::Theme::Light {
+            // Where the system names none.
+            ctx.options_mut(|options| options.fallback_theme = egui::Theme::Light);
+        }
         ctx.set_theme(match self.app.theme() {
             Theme::System => egui::ThemePreference::System,
             Theme::Light => egui::ThemePreference::Light,
@@ -453,6 +457,7 @@ impl eframe::App for Window {
     }
 
     fn on_exit(&mut self) {
+        self.app.remember_looks();
         self.app.settings.save();
     }
 }

@@ -33,9 +33,8 @@ pub(super) fn show(ui: &mut Ui, app: &mut App) {
                     Busy::new("Opening the camp").show(ui);
                     return;
                 }
-                ways_in(ui, app);
-                ui.add_space(space::L);
                 recent(ui, app);
+                ways_in(ui, app);
             });
         });
     });
@@ -135,7 +134,8 @@ fn ways_in(ui: &mut Ui, app: &mut App) {
                         .shortcut()
                         .filter(|keys| !keys.shift)
                         .map_or_else(String::new, crate::app::commands::Shortcut::text);
-                    let button = if command == Command::IMPORT {
+                    let is_first = command == Command::IMPORT && app.settings.recent.is_empty();
+                    let button = if is_first {
                         Button::primary(command.text())
                     } else {
                         Button::secondary(command.text())
@@ -161,7 +161,7 @@ fn recent(ui: &mut Ui, app: &mut App) {
     section_title(ui, "Recent camps");
     ui.add_space(space::XS);
     let mut open = None;
-    for path in &app.settings.recent {
+    for (at, path) in app.settings.recent.iter().enumerate() {
         let name = path.file_stem().map_or_else(
             || path.display().to_string(),
             |name| name.to_string_lossy().into_owned(),
@@ -169,13 +169,19 @@ fn recent(ui: &mut Ui, app: &mut App) {
         let folder = path.parent().map(Path::display);
         let folder = folder.map_or_else(String::new, |folder| folder.to_string());
         ui.horizontal(|ui| {
-            if Button::quiet(&name).icon(Icon::File).show(ui).clicked() {
+            let button = if at == 0 {
+                Button::primary(&name)
+            } else {
+                Button::quiet(&name)
+            };
+            if button.icon(Icon::File).show(ui).clicked() {
                 open = Some(path.clone());
             }
             let folder = egui::RichText::new(folder).color(ui.tokens().text_weak);
             ui.add(egui::Label::new(folder).truncate());
         });
     }
+    ui.add_space(space::L);
     if let Some(path) = open {
         app.send(Action::Open(path));
     }

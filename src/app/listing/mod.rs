@@ -101,6 +101,27 @@ impl Listing {
         self.order = order;
     }
 
+    /// The order, as it is remembered.
+    pub(crate) fn to_remember(&self) -> Option<serde_json::Value> {
+        let order = self.order?;
+        let column = columns(self.kind)
+            .iter()
+            .find(|column| column.what == order.what)?;
+        Some(serde_json::json!({ "sort": column.key, "descending": order.descending }))
+    }
+
+    /// Takes up an order that was remembered.
+    pub(crate) fn recall(&mut self, remembered: &serde_json::Value) {
+        let key = remembered["sort"].as_str();
+        let mut columns = columns(self.kind).iter();
+        if let Some(column) = columns.find(|column| Some(column.key) == key) {
+            self.order = Some(Order {
+                what: column.what,
+                descending: remembered["descending"].as_bool() == Some(true),
+            });
+        }
+    }
+
     /// The next order after a click on the title of a column: upwards, then downwards.
     pub fn sort_by(&mut self, what: ColumnId) {
         let again = self.order.filter(|order| order.what == what);

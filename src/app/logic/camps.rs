@@ -204,6 +204,7 @@ impl App {
         }
         look_for_problems(&mut camp);
         self.session.camp = Some(camp);
+        self.recall_looks();
         if is_sample {
             self.page = Page::STANDINGS;
         }
@@ -237,6 +238,7 @@ impl App {
     }
 
     pub(super) fn forget_camp(&mut self) {
+        self.remember_looks();
         self.session = Session::new(&self.specs);
         self.stay += 1;
         self.settings.forget_players();

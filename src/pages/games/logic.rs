@@ -9,6 +9,7 @@ use super::{
     view::Looks,
 };
 use crate::{
+    app::weeks::WeekStep,
     app::{
         FocusTarget, Pane, View,
         editors::RecordEditor,
@@ -110,6 +111,13 @@ impl Logic for GamesPage {
 
     fn week_changed(&mut self) {
         self.checking = Checking::default();
+    }
+
+    /// A week that begins has nothing to check.
+    fn week_step_done(&mut self, _ctx: &Ctx<'_>, step: WeekStep, out: &mut Outbox) {
+        if matches!(step, WeekStep::Started) && out.view == View::Check {
+            out.view = View::Entry;
+        }
     }
 
     /// Saves the correction in the strip, if it is changed. A new game is saved by its result only; half of one stays for when the

@@ -92,6 +92,11 @@ impl GamesPage {
                 change_result(game, result, ctx, out);
             }
             EntryAction::Delete(game) => self.delete_game(game, ctx, out),
+            EntryAction::DeleteThis => {
+                if let Some(game) = self.entry.strip.id() {
+                    self.delete_game(game, ctx, out);
+                }
+            }
             EntryAction::InsertBefore(game) => self.insert_before(game, out),
             EntryAction::AddCamper(side) => {
                 let typed = self.entry.loose_name(side);

@@ -28,6 +28,7 @@ use crate::{
         counted, name_key,
     },
     kit::{Choice, Column, Icon, Picker, PickerItem, PickerState, tokens::space},
+    pages::looks::week_path::week_path,
     pages::looks::{
         datasheet::bulk_button,
         field_box::FieldBox,
@@ -128,6 +129,7 @@ pub(super) struct Looks {
 impl PageView for GamesPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         self.looks.follow_players(ctx.camp);
+        week_path(ui, ctx, out);
         match ctx.view {
             View::Entry => {
                 let (view, mut typing) = self.typing(false);

@@ -11,6 +11,7 @@ pub(crate) mod problems;
 pub(crate) mod record;
 pub(crate) mod scopes;
 pub(crate) mod sheets;
+pub(crate) mod week_path;
 
 use egui::{RichText, Sense, Ui, vec2};
 

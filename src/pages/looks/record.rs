@@ -39,12 +39,13 @@ pub(crate) fn form_header(
     let button = if new.is_some() { NEW } else { 0.0 };
     let has_room = ui.available_width() >= TITLE + views + button;
     page_header(ui, ctx.page.title, subtitle, |ui| {
+        // At the edge, where it stays whatever comes and goes beside it.
+        if has_room {
+            view_switch(ui, ctx, out);
+        }
         if let Some(new) = new {
             let add = Button::primary(new).icon(Icon::Add);
             command_button(ui, ctx, out, add, Command::NEW_RECORD);
-        }
-        if has_room {
-            view_switch(ui, ctx, out);
         }
     });
     if !has_room {

@@ -63,6 +63,20 @@ impl Ladders {
         self.story = None;
     }
 
+    /// The number of the chosen one; nothing for the camp ladder of the week.
+    pub(super) fn to_remember(&self) -> Option<serde_json::Value> {
+        Some(serde_json::json!({ "ladder": self.chosen?.0 }))
+    }
+
+    /// Shows the ladder that was chosen last, if the camp still has it.
+    pub(super) fn recall(&mut self, camp: &CampData, remembered: &serde_json::Value) {
+        let ladder = remembered["ladder"].as_i64().map(LadderId);
+        let ladder = ladder.filter(|ladder| camp.ladder(*ladder).is_some());
+        if ladder.is_some() {
+            self.choose(ladder);
+        }
+    }
+
     /// The camp may have lost the chosen ladder, or have it again.
     pub(super) fn follow_camp(&mut self, camp: &CampData) {
         self.is_shown = self.chosen(camp).is_some();

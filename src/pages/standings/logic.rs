@@ -50,6 +50,14 @@ impl Logic for StandingsPage {
         self.sheets.follow(wanted, ctx);
     }
 
+    fn to_remember(&self) -> Option<serde_json::Value> {
+        self.ladders.to_remember()
+    }
+
+    fn recall(&mut self, camp: &CampData, remembered: &serde_json::Value) {
+        self.ladders.recall(camp, remembered);
+    }
+
     /// The internal rating is shown only as long as it was asked for.
     fn left(&mut self) {
         self.system = System::Weekly;

@@ -16,6 +16,7 @@ use strum::VariantArray as _;
 
 use self::{ladder::LadderLooks, list::List};
 use super::StandingsPage;
+use crate::pages::looks::week_path::week_path;
 use crate::{
     app::{
         Action, Command, OpenCamp,
@@ -77,6 +78,7 @@ impl Looks {
                 .show(ui, page, (ctx, out), ladder, &mut self.sheets);
             return;
         }
+        week_path(ui, ctx, out);
         header(ui, page, ctx, out);
         ui.add_space(space::XS);
         ladder_line(ui, page, ctx, out);

@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, Page},
+    app::{Action, Command, Page, View},
     storage::{CampFile, Mode},
 };
 
@@ -104,25 +104,58 @@ fn a_read_only_camp_can_be_looked_at_and_not_changed() {
 fn every_command_of_the_menus_does_something_or_says_why_not() {
     for command in Driver::new().app().commands().to_vec() {
         let mut driver = Driver::new();
+        let before = driver.app().settings.clone();
         driver.send(command);
         let said = !driver.message().is_empty();
         let done = driver.app().dialog.is_some()
             || driver.app().session.camp.is_some()
             || driver.app().session.over().is_some()
             || driver.app().quitting
+            || driver.app().settings != before
+            // What is chosen already, and what has the keyboard.
             || [
-                Command::THEME_LIGHT,
-                Command::THEME_DARK,
                 Command::THEME_SYSTEM,
-                Command::ZOOM_IN,
-                Command::ZOOM_OUT,
+                Command::ROWS_COMFORTABLE,
                 Command::ZOOM_RESET,
-                Command::RATINGS_FOLLOW,
                 Command::MENUS,
             ]
             .contains(&command);
         assert!(said || done, "{command:?}");
     }
+}
+
+#[test]
+fn each_camp_is_looked_at_as_it_was_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (one, other) = (
+        folder.path().join("One.ladder"),
+        folder.path().join("Other.ladder"),
+    );
+    for path in [&one, &other] {
+        drop(CampFile::create(path, "Camp", super::TODAY).expect("a camp file"));
+    }
+    let mut driver = Driver::new();
+    let open = |driver: &mut Driver, path: &std::path::Path| {
+        driver.app().send(Action::Open(path.to_owned()));
+        driver.settle();
+        driver.send(Command::GO_PLAYERS);
+    };
+    open(&mut driver, &one);
+    driver.send(Command::VIEW_DATASHEET);
+    let order = crate::app::listing::Order {
+        what: crate::app::listing::ColumnId::Field(crate::domain::Field::FirstName),
+        descending: true,
+    };
+    driver.players().rows.listing.set_order(Some(order));
+    open(&mut driver, &other);
+    driver.send(Command::VIEW_FORM);
+    driver.players().rows.listing.set_order(None);
+    open(&mut driver, &one);
+    assert_eq!(driver.app().views.of(Page::PLAYERS), View::Datasheet);
+    assert_eq!(driver.players().rows.listing.order(), Some(order));
+    open(&mut driver, &other);
+    assert_eq!(driver.app().views.of(Page::PLAYERS), View::Form);
+    assert_eq!(driver.players().rows.listing.order(), None);
 }
 
 #[test]

@@ -11,8 +11,8 @@ use egui::{Key, Modifiers};
 
 use super::Driver;
 use crate::{
-    app::{Action, App, Command, Page},
-    domain::{Edit, Game, Group, Player, PlayerId, Ratings, Record},
+    app::{Action, App, Command, Page, View},
+    domain::{Edit, Field, Game, Group, Player, PlayerId, Ratings, Record},
     pages::weeks::StartPage,
 };
 
@@ -100,4 +100,71 @@ impl App {
         let next = starting.next_week(&camp, today).expect("it can be started");
         self.send(Action::StartWeek(Box::new(next)));
     }
+}
+
+#[test]
+fn the_strip_shows_how_far_the_week_is_and_leads_on() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
+    driver.click("Week: Check");
+    assert_eq!(driver.app().views.of(Page::GAMES), View::Check);
+    driver.press(Key::Space);
+    let games = driver.camp().games;
+    let checked = games.iter().filter(|game| game.verified.is_some()).count();
+    assert_eq!(checked, 1, "Space ticks the first game");
+    driver.click(&format!("Week: Check (1 of {})", games.len()));
+    driver.click(&format!("Week: Type games ({})", games.len()));
+    assert_eq!(driver.app().views.of(Page::GAMES), View::Entry);
+    driver.send(Command::GO_STANDINGS);
+    driver.click("Week: Print");
+    assert_eq!(driver.app().page, Page::PRINTS);
+    driver.send(Command::GO_STANDINGS);
+    driver.click("Week: Close week…");
+    assert_eq!(driver.app().page, Page::CLOSE_WEEK);
+    driver.app().send(Action::CloseWeek);
+    driver.settle();
+    driver.press(Key::Escape);
+    driver.send(Command::GO_STANDINGS);
+    driver.click("Week: Start next week…");
+    assert_eq!(driver.app().page, Page::START_WEEK);
+}
+
+#[test]
+fn a_week_that_begins_is_typed_and_not_checked() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_CHECK);
+    driver.app().send(Action::CloseWeek);
+    driver.settle();
+    driver.press(Key::Escape);
+    driver.send(Command::START_WEEK);
+    driver.app().start_week_as_decided();
+    driver.settle();
+    driver.press(Key::Escape);
+    assert_eq!(driver.app().views.of(Page::GAMES), View::Entry);
+    driver.send(Command::GO_GAMES);
+    let opened = driver.camp().week.opened_on;
+    let typed = driver.entry().strip.draft.typed(Field::Date).to_owned();
+    assert_eq!(
+        typed,
+        crate::domain::show_date(opened),
+        "not a day of the old week"
+    );
+}
+
+#[test]
+fn the_weeks_page_closes_and_starts_weeks_and_says_why_not() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::WEEKS);
+    let why = driver.app().why_not(Command::START_WEEK).map(str::to_owned);
+    assert_eq!(why.as_deref(), Some("Close this week first"));
+    driver.click("Close week…");
+    assert_eq!(driver.app().page, Page::CLOSE_WEEK);
+    driver.app().send(Action::CloseWeek);
+    driver.settle();
+    driver.press(Key::Escape);
+    driver.send(Command::WEEKS);
+    driver.click("Start next week…");
+    assert_eq!(driver.app().page, Page::START_WEEK);
 }

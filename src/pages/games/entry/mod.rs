@@ -37,6 +37,8 @@ pub(crate) enum EntryAction {
     /// Gives a game another result.
     ChangeResult(GameId, GameResult),
     Delete(GameId),
+    /// Deletes the game that is being corrected.
+    DeleteThis,
     /// Games typed from now on were played before this one.
     InsertBefore(GameId),
     /// The name that is typed there is that of a new camper.

@@ -1,6 +1,6 @@
 //! Type games: one line, from the name of White to the result, and then the next one.
 
-use egui::{Key, Modifiers, Ui, vec2};
+use egui::{Align, Key, Layout, Modifiers, Ui, vec2};
 use strum::VariantArray as _;
 
 use super::{latest::Latest, outlook};
@@ -13,7 +13,7 @@ use crate::{
     },
     domain::{Field, FieldProblem, GameResult, PlayerId, Value, name_key},
     kit::{
-        Banner, Form, Icon, OneKey, Picker, PickerItem, PickerState, UiTokens as _,
+        Banner, Button, Form, Icon, OneKey, Picker, PickerItem, PickerState, UiTokens as _,
         icon::icon_label,
         page::{card, section_title},
         tokens::space,
@@ -187,7 +187,8 @@ impl EntryView {
         let holds = typing.entry.holds(data);
         // The two lines of a narrow window leave no room for saying the obvious.
         if is_one_line || holds != Holds::New {
-            title(ui, holds);
+            let result = typing.entry.strip.draft.result();
+            title(ui, holds, &mut typing.wanted, result);
         }
         if let Some(refusal) = typing.entry.strip.refusal() {
             Banner::error(refusal).show(ui);
@@ -365,7 +366,7 @@ fn takes_escape(ui: &Ui, ctx: &Ctx<'_>) -> bool {
 }
 
 /// What the strip holds, and how to get out of it.
-fn title(ui: &mut Ui, holds: Holds) {
+fn title(ui: &mut Ui, holds: Holds, wanted: &mut Vec<EntryAction>, result: Option<GameResult>) {
     let t = ui.tokens();
     let (title, help) = match holds {
         Holds::New => ("New game".to_owned(), ""),
@@ -394,8 +395,32 @@ fn title(ui: &mut Ui, holds: Holds) {
         }
         section_title(ui, &title);
         if !help.is_empty() {
-            ui.label(egui::RichText::new(help).color(t.text_weak));
+            ui.add(egui::Label::new(egui::RichText::new(help).color(t.text_weak)).truncate());
         }
+        if holds == Holds::New {
+            return;
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Holds::Correction(_) = holds {
+                let delete = Button::danger("Delete").small().icon(Icon::Delete).show(ui);
+                if delete.clicked() {
+                    wanted.push(EntryAction::DeleteThis);
+                }
+            }
+            if Button::secondary("Cancel")
+                .small()
+                .shortcut("Esc")
+                .show(ui)
+                .clicked()
+            {
+                wanted.push(EntryAction::Leave);
+            }
+            let refused = result.is_none().then_some("Choose the result first");
+            let save = Button::primary("Save").small().refused(refused).show(ui);
+            if let (true, Some(result)) = (save.clicked(), result) {
+                wanted.push(EntryAction::Result(result));
+            }
+        });
     });
     ui.add_space(space::S);
 }

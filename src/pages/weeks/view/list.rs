@@ -5,7 +5,7 @@ use egui::{Align, Key, Layout, Modifiers, Ui, vec2};
 use super::dialogs::{ChangeWeek, Reopen};
 use crate::{
     app::{
-        Action, FocusTarget, OpenCamp,
+        Action, Command, FocusTarget, OpenCamp,
         page::{Ctx, Outbox, PageView},
     },
     domain::{Week, WeekId, counted, show_date},
@@ -20,6 +20,9 @@ use crate::{
 
 /// A page narrower than this, in points, has no room for the line under its title, nor for the day of closing.
 const NARROW: f32 = 760.0;
+
+/// A page narrower than this, in points, has most of its buttons on lines of their own.
+const ONE_LINE: f32 = 900.0;
 
 impl PageView for ListPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -71,7 +74,7 @@ fn header(ui: &mut Ui, ctx: &Ctx<'_>, chosen: Option<&Week>) -> Option<Wanted> {
     let camp = ctx.camp;
     let mut wanted = None;
     let width = ui.available_width();
-    let is_narrow = width < super::NARROW;
+    let is_narrow = width < ONE_LINE;
     let about = if width < NARROW {
         ""
     } else {
@@ -87,15 +90,19 @@ fn header(ui: &mut Ui, ctx: &Ctx<'_>, chosen: Option<&Week>) -> Option<Wanted> {
             wanted = Some(Wanted::Do(Action::LookAtWeek(Some(week.id))));
         }
         if !is_narrow {
-            wanted = further(ui, ctx, week).or(wanted.take());
+            let on = goes_on(ui, ctx);
+            wanted = on.or(further(ui, ctx, week)).or(wanted.take());
         }
     });
     if let Some(week) = chosen.filter(|_| is_narrow) {
-        let line = Layout::right_to_left(Align::Center);
-        let row = vec2(ui.available_width(), size::CONTROL);
-        ui.allocate_ui_with_layout(row, line, |ui| {
-            wanted = further(ui, ctx, week).or(wanted.take());
-        });
+        let line = |ui: &mut Ui, add: &mut dyn FnMut(&mut Ui) -> Option<Wanted>| {
+            let row = vec2(ui.available_width(), size::CONTROL);
+            let layout = Layout::right_to_left(Align::Center);
+            ui.allocate_ui_with_layout(row, layout, add).inner
+        };
+        let of_week = line(ui, &mut |ui| further(ui, ctx, week));
+        let on = line(ui, &mut |ui| goes_on(ui, ctx));
+        wanted = of_week.or(on).or(wanted);
     }
     wanted
 }
@@ -116,6 +123,18 @@ fn further(ui: &mut Ui, ctx: &Ctx<'_>, week: &Week) -> Option<Wanted> {
     let back = Button::quiet("Back").shortcut("Esc");
     if back.show(ui).clicked() {
         wanted = Some(Wanted::Do(Action::Back));
+    }
+    wanted
+}
+
+/// How the camp goes on from here, from right to left.
+fn goes_on(ui: &mut Ui, ctx: &Ctx<'_>) -> Option<Wanted> {
+    let mut wanted = None;
+    for command in [Command::START_WEEK, Command::CLOSE_WEEK] {
+        let button = Button::secondary(command.text()).refused(ctx.why_not(command));
+        if button.show(ui).clicked() {
+            wanted = Some(Wanted::Do(command.into()));
+        }
     }
     wanted
 }

@@ -210,3 +210,30 @@ fn a_name_that_is_nobodys_yet_comes_back_after_a_correction() {
     driver.press(Key::Tab);
     assert!(!driver.entry().has_loose_name());
 }
+
+#[test]
+fn a_correction_is_saved_cancelled_or_deleted_by_mouse() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let game = driver.camp().games.last().expect("a game").id;
+    let open = |driver: &mut Driver| {
+        driver.enter(EntryAction::Correct(game));
+        driver.settle();
+    };
+    let role = egui::accesskit::Role::Button;
+    open(&mut driver);
+    driver.type_date("7/8");
+    driver.harness.get_by_role_and_label(role, "Cancel").click();
+    driver.settle();
+    assert_eq!(driver.date_of(game), Some(crate::ui::tests::TODAY));
+    open(&mut driver);
+    driver.type_date("7/8");
+    driver.harness.get_by_role_and_label(role, "Save").click();
+    driver.settle();
+    assert_eq!(driver.date_of(game), Some(jiff::civil::date(2026, 7, 8)));
+    open(&mut driver);
+    driver.harness.get_by_role_and_label(role, "Delete").click();
+    driver.settle();
+    assert!(driver.camp().game(game).is_none());
+    assert!(driver.shows_words("deleted"));
+}
