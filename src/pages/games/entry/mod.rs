@@ -234,7 +234,7 @@ impl Entry {
         let is_other_week = self.week.replace(camp.week.id) != Some(camp.week.id);
         if self.strip.target().is_none() || is_other_week && self.is_empty() {
             if let Some(aside) = self.aside.take() {
-                self.show_again(aside)
+                self.show_again(aside);
             } else {
                 self.strip.show(Target::New, camp, now.date());
                 self.sheet = GameDraft::of_sheet(&self.strip.draft);
