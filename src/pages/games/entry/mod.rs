@@ -9,7 +9,7 @@ mod outlook;
 #[cfg(test)]
 mod tests;
 
-use jiff::{Zoned, civil::Date};
+use jiff::{Timestamp, Zoned, civil::Date};
 
 use self::{entered::Entered, oddity::Pairing};
 pub(crate) use self::{
@@ -191,7 +191,8 @@ impl Entry {
         let draft = &self.strip.draft;
         let is_last = self.strip.id().is_none() && draft.before.is_none();
         let mut outlook = Outlook::new(camp, draft, is_last, &self.entered.week_end);
-        if let (Outlook::Moves(forecasts), Some(pairing)) = (&mut outlook, self.pairing(now)) {
+        if let (Outlook::Moves(forecasts), Some(pairing)) = (&mut outlook, self.pairing(camp, now))
+        {
             for forecast in forecasts {
                 let pairing = Pairing {
                     result: Some(forecast.result),
@@ -207,14 +208,19 @@ impl Entry {
     /// What is odd about the game in the strip.
     pub(crate) fn oddities(&self, camp: &CampData, now: &Zoned) -> Vec<Oddity> {
         let context = &self.entered.context;
-        self.pairing(now)
+        self.pairing(camp, now)
             .map(|pairing| context.oddities(camp, &pairing, now))
             .unwrap_or_default()
     }
 
-    fn pairing(&self, now: &Zoned) -> Option<Pairing> {
+    fn pairing(&self, camp: &CampData, now: &Zoned) -> Option<Pairing> {
         let draft = &self.strip.draft;
         self.strip.target()?;
+        // A game that is corrected isn't entered anew: those after it are blamed, and not the first one.
+        let saved = self.strip.id().and_then(|id| camp.game(id));
+        let entered = saved.map_or(now.timestamp(), |game| {
+            game.entered.unwrap_or(Timestamp::MIN)
+        });
         Some(Pairing {
             id: self.strip.id(),
             white: draft.player(Field::White),
@@ -224,7 +230,7 @@ impl Entry {
                 .ok()
                 .flatten(),
             counts: draft.is_yes(Field::Counts),
-            entered: now.timestamp(),
+            entered,
         })
     }
 

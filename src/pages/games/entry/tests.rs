@@ -102,6 +102,37 @@ fn the_same_pair_is_odd_within_the_hour_whatever_the_colours() {
 }
 
 #[test]
+fn the_same_pair_is_said_of_the_later_game_alone_also_while_either_is_corrected() {
+    let mut desk = Desk::new();
+    let first = desk.game(2, 4, GameResult::WhiteWon, 5);
+    let later = desk.game(4, 2, GameResult::BlackWon, 3);
+    let imported = desk.camp.games[0].clone();
+    let after_it = desk.game(imported.white.0, imported.black.0, imported.result, 1);
+    let in_list = |desk: &Desk, id| {
+        let odd = desk.odd_of(id);
+        let sentences = odd.iter().map(|odd| odd.sentence(&desk.camp));
+        sentences.collect::<Vec<_>>()
+    };
+    let in_strip = |desk: &mut Desk, id| {
+        desk.entry.correct(id, &desk.camp, now().date());
+        let odd = desk.entry.oddities(&desk.camp, &now());
+        let sentences = odd.iter().map(|odd| odd.sentence(&desk.camp));
+        sentences.collect::<Vec<_>>()
+    };
+    let again = vec!["Same pair as game 127 (1–0), 2 minutes earlier".to_owned()];
+    assert_eq!(in_list(&desk, later), again);
+    assert_eq!(in_strip(&mut desk, later), again);
+    assert_eq!(in_list(&desk, first), Vec::<String>::new());
+    assert_eq!(in_strip(&mut desk, first), Vec::<String>::new());
+    assert_eq!(
+        in_strip(&mut desk, imported.id),
+        Vec::<String>::new(),
+        "nobody typed it, so it was there first"
+    );
+    assert_eq!(in_list(&desk, after_it), Vec::<String>::new());
+}
+
+#[test]
 fn another_result_of_the_same_pair_on_the_same_day_is_odd() {
     let mut desk = Desk::new();
     let first = desk.game(2, 4, GameResult::WhiteWon, 120);
