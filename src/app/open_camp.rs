@@ -32,9 +32,11 @@ pub struct OpenCamp {
     pub fields: CampFields,
     /// Goes up with every change.
     pub revision: u64,
-    /// What is wrong or doubtful, as of this revision: what stops a recalculation first, and that the ratings are out of
-    /// date before everything else that is doubtful.
+    /// What is wrong or doubtful, as of this revision, alike ones together: what stops a recalculation first, and that the
+    /// ratings are out of date before everything else that is doubtful.
     pub problems: Vec<LadderProblem>,
+    /// What of it the director has called right, in the same order.
+    pub accepted_problems: Vec<LadderProblem>,
     /// What can be undone and redone next.
     pub next_steps: NextSteps,
     /// What somebody else did to the file: nothing is saved in it any more.
@@ -54,6 +56,7 @@ impl OpenCamp {
             mode,
             revision: state.revision,
             problems: Vec::new(),
+            accepted_problems: Vec::new(),
             next_steps: state.next_steps,
             outside: None,
             is_being_checked: false,

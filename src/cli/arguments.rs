@@ -52,6 +52,9 @@ pub enum Order {
     Check {
         #[arg(value_name = "CAMP.ladder")]
         camp: PathBuf,
+        /// Each thing on a line of its own, and what was accepted in the window
+        #[arg(long)]
+        all: bool,
     },
 }
 

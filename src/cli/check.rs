@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use super::{Failure, put, say, week};
+use super::{Failure, in_sentences, put, say, week};
 use crate::{
-    domain::{CampData, LadderProblem},
+    domain::{CampData, LadderProblem, Problems},
     rating::camp_ladder,
     storage::{CampFile, StorageError},
 };
 
-pub(super) fn run(path: &Path) -> Result<(), Failure> {
+pub(super) fn run(path: &Path, all: bool) -> Result<(), Failure> {
     let file = CampFile::open_to_check(path)?;
     if let Some(moved) = file.moved_aside() {
         say(&moved.to_string());
@@ -22,22 +22,40 @@ pub(super) fn run(path: &Path) -> Result<(), Failure> {
         return Err(refused(damage.len()));
     }
     let camp = file.load()?;
-    let problems = camp_ladder::problems(&camp);
+    let Problems { listed, accepted } = camp_ladder::all_problems(&camp);
     let others = ratings_of_other_weeks(&file, &camp)?;
-    let doubtful = problems
-        .iter()
-        .map(|problem| problem.sentence(&camp) + "\n");
-    let others_in_words = others.iter().map(|other| format!("{other}\n"));
-    put(&doubtful.chain(others_in_words).collect::<String>())?;
-    if let Some(steps) = week::next_steps(path, &camp, &problems) {
+    let mut lines = if all {
+        listed
+            .iter()
+            .map(|problem| problem.sentence(&camp))
+            .collect()
+    } else {
+        in_sentences(&listed, &camp)
+    };
+    let is_short = lines.len() < listed.len();
+    lines.extend(others.iter().cloned());
+    if all {
+        let accepted = accepted.iter().map(|problem| problem.sentence(&camp));
+        lines.extend(accepted.map(|sentence| format!("Accepted: {sentence}")));
+    }
+    let lines = lines.iter().flat_map(|line| [line.as_str(), "\n"]);
+    put(&lines.collect::<String>())?;
+    if !accepted.is_empty() {
+        say(&format!("{} accepted", accepted.len()));
+    }
+    if !all && (is_short || !accepted.is_empty()) {
+        let path = path.display();
+        say(&format!("To list each: camp-ladder check \"{path}\" --all"));
+    }
+    if let Some(steps) = week::next_steps(path, &camp, &listed) {
         say(&steps);
     }
-    let faults = problems.iter().filter(|problem| problem.counts()).count() + others.len();
+    let faults = listed.iter().filter(|problem| problem.counts()).count() + others.len();
     if faults > 0 {
         return Err(refused(faults));
     }
     // Whether ratings are taken over is for the director to say, and so it is no fault.
-    say(if problems.iter().any(LadderProblem::is_of_starts) {
+    say(if listed.iter().any(LadderProblem::is_of_starts) {
         "No damage, but some start ratings differ from the end of the week before"
     } else {
         "No damage, no problems"

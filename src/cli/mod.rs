@@ -23,7 +23,7 @@ use thiserror::Error;
 pub use self::arguments::{Arguments, Order};
 use crate::{
     app,
-    domain::{CampData, Edit, GroupId, LadderProblem, Scope, Standings, System},
+    domain::{self, CampData, Edit, GroupId, LadderProblem, Scope, Standings, System},
     publish::{FolderError, PublishError},
     rating::{NoStandings, SettingProblem, camp_ladder},
     report::{self, ReportError, SaveError},
@@ -82,7 +82,7 @@ pub fn run(order: Order) -> Result<(), Failure> {
         Order::Explain(order) => explain::run(&order),
         Order::Print(order) => print::run(&order),
         Order::Publish(order) => publish::run(&order),
-        Order::Check { camp } => check::run(&camp),
+        Order::Check { camp, all } => check::run(&camp, all),
     }
 }
 
@@ -111,6 +111,15 @@ fn warn_if_outdated(camp: &CampData, path: &Path) {
             path.display()
         ));
     }
+}
+
+/// Problems in the order of their list, as sentences: one for all that are alike.
+fn in_sentences(problems: &[LadderProblem], camp: &CampData) -> Vec<String> {
+    let sentence = |places| {
+        let alike = problems.get(places).unwrap_or_default();
+        LadderProblem::sentence_of_all(alike, camp)
+    };
+    domain::alike(problems).map(sentence).collect()
 }
 
 /// Opens a camp to read it. A camp that can only be read is good enough.

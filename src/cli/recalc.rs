@@ -2,9 +2,9 @@
 
 use std::{ops::ControlFlow, path::Path};
 
-use super::{Failure, change, open_to_change, say};
+use super::{Failure, change, in_sentences, open_to_change, say};
 use crate::{
-    domain::Edit,
+    domain::{CampData, Edit, LadderProblem, Problems},
     rating::camp_ladder::{self, NoAnswer},
 };
 
@@ -17,9 +17,7 @@ pub(super) fn run(path: &Path) -> Result<(), Failure> {
         Err(NoAnswer::Cancelled) => return Err(Failure::Refused("Cancelled".to_owned())),
         Err(NoAnswer::Problems(problems)) => {
             let camp = file.load()?;
-            for problem in problems {
-                say(&problem.sentence(&camp));
-            }
+            say_each(problems, &camp);
             return Err(Failure::Refused(
                 "The ratings were not recalculated, and nothing has changed".to_owned(),
             ));
@@ -30,11 +28,16 @@ pub(super) fn run(path: &Path) -> Result<(), Failure> {
     let edit = Edit::SaveRatings(answer.saved);
     change(&mut file, &edit, edit.kind().to_owned())?;
     if !doubts.is_empty() {
-        let camp = file.load()?;
-        for doubt in doubts {
-            say(&doubt.sentence(&camp));
-        }
+        say_each(doubts, &file.load()?);
     }
     say(&sentence);
     Ok(())
+}
+
+/// Says what was found on the way, but for what was accepted in the window.
+fn say_each(found: Vec<LadderProblem>, camp: &CampData) {
+    let Problems { listed, .. } = Problems::new(found, camp);
+    for sentence in in_sentences(&listed, camp) {
+        say(&sentence);
+    }
 }

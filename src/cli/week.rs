@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Failure, arguments::Week, open_to_change, open_to_read, put, say};
+use super::{Failure, arguments::Week, in_sentences, open_to_change, open_to_read, put, say};
 use crate::{
     app,
     domain::{self, CampData, Edit, LadderProblem, NextWeek, counted, within_sentence},
@@ -45,11 +45,13 @@ fn list(path: &Path) -> Result<(), Failure> {
 fn close(path: &Path) -> Result<(), Failure> {
     let mut file = open_to_change(path)?;
     let before = file.load()?;
-    for problem in camp_ladder::problems(&before) {
+    let mut problems = camp_ladder::problems(&before);
+    problems.retain(|problem| {
         // Closing recalculates.
-        if problem.counts() && !matches!(problem, LadderProblem::RatingsOutOfDate { .. }) {
-            say(&problem.sentence(&before));
-        }
+        problem.counts() && !matches!(problem, LadderProblem::RatingsOutOfDate { .. })
+    });
+    for sentence in in_sentences(&problems, &before) {
+        say(&sentence);
     }
     let unchecked = before.games.iter().filter(|game| game.verified.is_none());
     let unchecked = unchecked.count();

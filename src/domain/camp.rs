@@ -45,6 +45,8 @@ pub struct CampData {
     pub ladders: Arc<Vec<LadderSetup>>,
     /// The meetings of the club, the first one first.
     pub meetings: Arc<Vec<Meeting>>,
+    /// The [keys](super::LadderProblem::key) of the problems of [`Self::week`] that the director has called right.
+    pub accepted: Arc<HashSet<String>>,
     /// The other weeks, the first one first: a ladder may go over all of them.
     pub other_weeks: Arc<Vec<OtherWeek>>,
 }
@@ -140,6 +142,7 @@ impl CampData {
             imported_elsewhere: Arc::default(),
             ladders: Arc::default(),
             meetings: Arc::default(),
+            accepted: Arc::default(),
             other_weeks: Arc::default(),
         }
     }

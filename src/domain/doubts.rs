@@ -1,7 +1,10 @@
 //! What makes people doubt a ladder although it can be computed: likely slips of typing and of import, and what is worth
 //! knowing about it.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    ops::RangeInclusive,
+};
 
 use jiff::{Span, civil::Date, tz::TimeZone};
 
@@ -25,9 +28,9 @@ pub(crate) fn doubts(camp: &CampData) -> Vec<LadderProblem> {
     pairs(camp, &mut doubts);
     // The games of a club without groups go on through the year.
     if !camp.groups.is_empty() {
-        doubts.extend(far_dates(camp));
+        far_dates(camp, &mut doubts);
     }
-    doubts.extend(dates_ahead(camp));
+    dates_ahead(camp, &mut doubts);
     far_starts(camp, &mut doubts);
     let shared = camp.shared_names().into_iter();
     doubts.extend(shared.map(|players| LadderProblem::SharedName { players }));
@@ -118,12 +121,18 @@ fn pairs(camp: &CampData, doubts: &mut Vec<LadderProblem>) {
             place + 1 == *next && is_same_again(one, other)
         });
         for same in runs {
-            if let [(.., first), _, ..] = same {
-                doubts.push(LadderProblem::TypedTwice {
-                    white: first.white,
-                    black: first.black,
-                    games: same.iter().map(|(.., game)| named(game)).collect(),
-                });
+            // The first one is the game; those after it may be that one again.
+            if let [(.., first), after @ ..] = same {
+                let after = after.iter().map(|(.., game)| *game);
+                let again = after.filter(|game| is_same_again(first, game));
+                doubts.extend(again.map(|game| LadderProblem::TypedTwice {
+                    white: game.white,
+                    black: game.black,
+                    result: game.result,
+                    date: game.date,
+                    first: named(first),
+                    again: named(game),
+                }));
             }
         }
         if let Some(((one, other), ..)) = games.first()
@@ -147,7 +156,20 @@ fn is_same_again(one: &Game, other: &Game) -> bool {
 
 /// Games whose dates lie more than a month from all others. Only a few can be far: where there is no one time at which most
 /// games were played (a file that holds several summers), nothing is said.
-fn far_dates(camp: &CampData) -> Option<LadderProblem> {
+fn far_dates(camp: &CampData, doubts: &mut Vec<LadderProblem>) {
+    let Some(near) = time_of_most_games(camp) else {
+        return;
+    };
+    for game in camp.games.iter() {
+        if let Some(date) = game.date.filter(|date| !near.contains(date)) {
+            let game = named(game);
+            doubts.push(LadderProblem::FarDate { game, date });
+        }
+    }
+}
+
+/// The days between which most games were played, where some were not.
+fn time_of_most_games(camp: &CampData) -> Option<RangeInclusive<Date>> {
     let mut by_day = BTreeMap::<Date, usize>::new();
     for date in camp.games.iter().filter_map(|game| game.date) {
         *by_day.entry(date).or_default() += 1;
@@ -167,17 +189,12 @@ fn far_dates(camp: &CampData) -> Option<LadderProblem> {
     if most == dated || most * 3 < dated * 2 {
         return None;
     }
-    let is_far = |date: Date| !(first..=last).contains(&date);
-    let games = camp.games.iter();
-    let games = games.filter(|game| game.date.is_some_and(is_far));
-    Some(LadderProblem::FarDate {
-        games: games.map(named).collect(),
-    })
+    Some(first..=last)
 }
 
 /// Games that were typed before they can have been played. One day is allowed, as the day depends on the time zone, and so is the first day of a
 /// week that is started ahead.
-fn dates_ahead(camp: &CampData) -> Option<LadderProblem> {
+fn dates_ahead(camp: &CampData, doubts: &mut Vec<LadderProblem>) {
     // Neighbours were typed on the same day nearly always: the calendar is asked once for each hour.
     let mut known = None::<(i64, Date)>;
     let mut latest_allowed = |game: &Game| -> Option<Date> {
@@ -191,16 +208,14 @@ fn dates_ahead(camp: &CampData) -> Option<LadderProblem> {
         known = Some((hour, allowed));
         Some(allowed)
     };
-    let games = camp
-        .games
-        .iter()
-        .filter(|game| {
-            let allowed = latest_allowed(game);
-            matches!((game.date, allowed), (Some(date), Some(allowed)) if date > allowed.max(camp.week.opened_on))
-        })
-        .map(named)
-        .collect::<Vec<_>>();
-    (!games.is_empty()).then_some(LadderProblem::DatedAhead { games })
+    for game in camp.games.iter() {
+        if let (Some(date), Some(allowed)) = (game.date, latest_allowed(game))
+            && date > allowed.max(camp.week.opened_on)
+        {
+            let game = named(game);
+            doubts.push(LadderProblem::DatedAhead { game, date });
+        }
+    }
 }
 
 /// Active players whose permanent rating starts far from the initial rating of their group.

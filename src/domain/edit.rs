@@ -66,6 +66,8 @@ pub enum Edit {
         verified: bool,
     },
     SaveRatings(SavedRatings),
+    /// Takes problems off the list of a week, as the director has called them right, or puts them back on it.
+    AcceptProblems(Acceptance),
     AddLadder(NewLadder),
     ChangeLadder(LadderSetup),
     DeleteLadder(LadderId),
@@ -127,6 +129,8 @@ impl Edit {
             Self::VerifyGame { verified: true, .. } => "Check game",
             Self::VerifyGame { .. } => "Uncheck game",
             Self::SaveRatings(_) => "Recalculate ratings",
+            Self::AcceptProblems(Acceptance { accepted: true, .. }) => "Accept problems",
+            Self::AcceptProblems(_) => "List problems again",
             Self::AddLadder(_) => "Add ladder",
             Self::ChangeLadder(_) => "Change ladder",
             Self::DeleteLadder(_) => "Delete ladder",
@@ -183,6 +187,13 @@ impl Edit {
                 let number = camp.game(*id).map_or(0, |game| game.sequence);
                 format!("{kind} {number}")
             }
+            Self::AcceptProblems(Acceptance { what, accepted, .. }) => {
+                if *accepted {
+                    format!("Accept {what}")
+                } else {
+                    format!("List {what} again")
+                }
+            }
             Self::AddLadder(ladder) => format!("{kind} {}", ladder.name),
             Self::ChangeLadder(ladder) => ladder_change(camp, ladder),
             Self::DeleteLadder(id) => {
@@ -209,6 +220,8 @@ impl Edit {
             | Self::ReopenWeek(_)
             | Self::StartWeek(_)
             | Self::ChangeWeek { .. }
+            // About the list, and not about what is listed: also of a closed week.
+            | Self::AcceptProblems(_)
             | Self::AddLadder(_)
             | Self::ChangeLadder(_)
             | Self::DeleteLadder(_)
@@ -375,6 +388,17 @@ fn only<'a>(differs: &[(bool, &'a str)]) -> Option<&'a str> {
         (Some((_, what)), None) => Some(what),
         _ => None,
     }
+}
+
+/// Problems of a week that are called right, or no longer.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Acceptance {
+    pub week: WeekId,
+    /// The [keys](super::LadderProblem::key) of the problems.
+    pub keys: Vec<String>,
+    pub accepted: bool,
+    /// "9 inactive campers with games"
+    pub what: String,
 }
 
 /// The result of a recalculation, ready to be saved.

@@ -1,8 +1,20 @@
 //! What makes a ladder's numbers wrong or doubtful.
 
+mod accepted;
+mod alike;
+#[cfg(test)]
+mod tests;
+
+use jiff::civil::Date;
+
+pub use self::alike::Problems;
+pub(crate) use self::{
+    accepted::{MAX_PROBLEM_KEY, stays_accepted},
+    alike::{alike, arrange},
+};
 use super::{
     CampData, GameId, GameResult, GroupId, LadderId, MeetingId, PlayerId, StaleWeek, counted,
-    sentence_case, show_rating, within_sentence,
+    show_date, show_rating, within_sentence,
 };
 
 /// A record that can be opened in its form.
@@ -58,9 +70,16 @@ pub struct NamedGame {
 }
 
 /// One thing that is wrong or doubtful with a ladder.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, strum::EnumDiscriminants)]
+#[strum_discriminants(
+    name(ProblemKind),
+    vis(pub),
+    doc = "What kind of problem it is: those of one kind are alike.",
+    derive(Hash, Ord, PartialOrd, strum::VariantArray)
+)]
 pub enum LadderProblem {
-    /// An active player without a group has no rating to start from.
+    /// A player without a group has no rating to start from. Who became inactive in the week needs one too, as it starts for him or her as for
+    /// everybody.
     NoGroup { player: PlayerId },
     /// There are no groups at all: a club does without, and weekly ratings begin at 0.
     NoGroupsAtAll,
@@ -77,8 +96,12 @@ pub enum LadderProblem {
     OutOfRange { player: PlayerId },
     /// The permanent rating at the start of the week is blank and counts as 0.
     BlankStart { player: PlayerId },
-    /// An inactive player has games in this week: they are replayed from the frozen ratings.
-    InactiveWithGames { player: PlayerId, games: usize },
+    /// Who was inactive when the week began has games in it that count: they are replayed from the frozen ratings. (Who became inactive
+    /// in the week itself starts it as everybody does.)
+    InactiveWithGames {
+        player: PlayerId,
+        games: Vec<GameId>,
+    },
     /// The saved ratings are not the ones that the games give: somebody changed something since.
     RatingsOutOfDate { players: usize },
     /// The old file's text for these results can be read in two ways, or was taken for something else than it says.
@@ -87,16 +110,20 @@ pub enum LadderProblem {
         taken_for: GameResult,
         games: Vec<NamedGame>,
     },
-    /// The same White, Black, result and day, directly one after the other: one game was likely typed twice.
+    /// The same White, Black, result and day as a game directly before it: likely that one, typed again.
     TypedTwice {
         white: PlayerId,
         black: PlayerId,
-        games: Vec<NamedGame>,
+        result: GameResult,
+        date: Option<Date>,
+        /// The first one is the game itself.
+        first: NamedGame,
+        again: NamedGame,
     },
-    /// These games are dated more than a month before or after all others of the week.
-    FarDate { games: Vec<NamedGame> },
-    /// These games are dated later than the day on which they were typed.
-    DatedAhead { games: Vec<NamedGame> },
+    /// The game is dated more than a month before or after all others of the week.
+    FarDate { game: NamedGame, date: Date },
+    /// The game is dated later than the day on which it was typed.
+    DatedAhead { game: NamedGame, date: Date },
     /// The permanent rating at the start of the week is far from the initial rating of the group.
     FarStart {
         player: PlayerId,
@@ -179,12 +206,12 @@ impl LadderProblem {
             Self::UnknownPlayer { game, .. } | Self::SamePlayer { game, .. } => {
                 Some(Record::Game(*game))
             }
-            Self::UnclearResult { games, .. }
-            | Self::FarDate { games }
-            | Self::DatedAhead { games }
-            | Self::SamePair { games, .. } => games.first().map(|game| Record::Game(game.id)),
-            // The first one is the game itself; those after it are likely to go.
-            Self::TypedTwice { games, .. } => games.last().map(|game| Record::Game(game.id)),
+            Self::FarDate { game, .. }
+            | Self::DatedAhead { game, .. }
+            | Self::TypedTwice { again: game, .. } => Some(Record::Game(game.id)),
+            Self::UnclearResult { games, .. } | Self::SamePair { games, .. } => {
+                games.first().map(|game| Record::Game(game.id))
+            }
             Self::RatingsOutOfDate { .. }
             | Self::StaleWeek(_)
             | Self::NotChecked { .. }
@@ -199,7 +226,7 @@ impl LadderProblem {
         let game_number = |id: &GameId| camp.game(*id).map_or(id.0, |game| game.sequence);
         match self {
             Self::NoGroup { player } => format!(
-                "{} has no group, so there is no rating to start from. Choose a group, or make the player inactive",
+                "{} has no group, so there is no rating to start from. Choose a group",
                 camp.full_name(*player)
             ),
             Self::NoGroupsAtAll => "No camp groups: weekly ratings start at 0. Camps: add groups in Camp groups. Clubs need none".to_owned(),
@@ -226,9 +253,9 @@ impl LadderProblem {
                 camp.full_name(*player)
             ),
             Self::InactiveWithGames { player, games } => format!(
-                "{} is inactive but has {} this week. Make the player active, or check the games",
+                "{} was inactive when the week began but has {} in it. Make the player active, or check the games",
                 camp.full_name(*player),
-                counted(*games, "game")
+                counted(games.len(), "game")
             ),
             Self::RatingsOutOfDate { players } => format!(
                 "Ratings of {} are out of date. Press Recalc Ratings",
@@ -242,20 +269,25 @@ impl LadderProblem {
             Self::TypedTwice {
                 white,
                 black,
-                games,
+                first,
+                again,
+                ..
             } => format!(
-                "{} of {} against {} are the same: same day, same colors, same result. If one was typed twice, delete it; if not, check both",
-                sentence_case(&numbered(games)),
+                "Game {} of {} against {} is the same as game {}: same day, same colors, same result. Delete it if it was typed twice",
+                again.sequence,
                 camp.full_name(*white),
-                camp.full_name(*black)
+                camp.full_name(*black),
+                first.sequence
             ),
-            Self::FarDate { games } => format!(
-                "The date of {} is more than a month from all others of the week. Check month and year",
-                numbered(games)
+            Self::FarDate { game, date } => format!(
+                "The date of game {}, {}, is more than a month from all others of the week. Check month and year",
+                game.sequence,
+                show_date(*date)
             ),
-            Self::DatedAhead { games } => format!(
-                "The date of {} is later than the day of typing. Check month and day",
-                numbered(games)
+            Self::DatedAhead { game, date } => format!(
+                "The date of game {}, {}, is later than the day of typing. Check month and day",
+                game.sequence,
+                show_date(*date)
             ),
             Self::FarStart {
                 player,

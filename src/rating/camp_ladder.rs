@@ -15,7 +15,8 @@ use std::ops::ControlFlow;
 pub(crate) use self::ladder::LadderBuilder;
 pub use self::ladder::{Entrant, Ladder, Pairing};
 use crate::domain::{
-    self, CampData, GameResult, LadderProblem, RATING_RANGE, Ratings, SavedRatings, Severity,
+    self, CampData, GameResult, LadderProblem, Problems, RATING_RANGE, Ratings, SavedRatings,
+    Severity,
 };
 
 /// What a win is worth between equal players.
@@ -187,8 +188,13 @@ fn replay(ratings: &mut [Ratings], games: &[Pairing]) {
     }
 }
 
-/// Everything that makes the camp's ratings wrong or doubtful, what stops a recalculation first.
+/// What makes the camp's ratings wrong or doubtful, what stops a recalculation first. What the director has called right isn't among it.
 pub fn problems(camp: &CampData) -> Vec<LadderProblem> {
+    all_problems(camp).listed
+}
+
+/// Everything that makes the camp's ratings wrong or doubtful.
+pub fn all_problems(camp: &CampData) -> Problems {
     let ladder = Ladder::new(camp);
     let mut problems = ladder.problems.clone();
     match recalculate(&ladder, |_, _| ControlFlow::Continue(())) {
@@ -205,12 +211,7 @@ pub fn problems(camp: &CampData) -> Vec<LadderProblem> {
     }
     problems.extend(domain::doubts(camp));
     problems.extend(super::problems(camp));
-    problems.sort_by_key(|problem| {
-        // One sentence about all ratings is read before those about some.
-        let is_of_all = matches!(problem, LadderProblem::RatingsOutOfDate { .. });
-        (problem.severity(), !is_of_all)
-    });
-    problems
+    Problems::new(problems, camp)
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::{
-    CampFile, OutsideChange, Refusal, StepId, StorageError, chain, game, group, history, import,
-    ladder, meeting, player, real_clock, safety::journal, settings, week, week_ladder,
+    CampFile, OutsideChange, Refusal, StepId, StorageError, accepted, chain, game, group, history,
+    import, ladder, meeting, player, real_clock, safety::journal, settings, week, week_ladder,
 };
 use crate::{
     domain::{Edit, Record, check_camp_name, within_years},
@@ -33,6 +33,8 @@ pub struct Changed {
     pub club: bool,
     /// Weeks other than the current one.
     pub weeks: bool,
+    /// What is called right among the problems of a week.
+    pub accepted: bool,
 }
 
 impl Changed {
@@ -54,6 +56,7 @@ impl Changed {
             | Edit::AddMeeting(_)
             | Edit::ChangeMeeting(_)
             | Edit::DeleteMeeting(_) => changed.club = true,
+            Edit::AcceptProblems(_) => changed.accepted = true,
             Edit::AddGroup(_) | Edit::DeleteGroup(_) | Edit::OrderGroups(_) => {
                 changed.groups = true;
             }
@@ -101,6 +104,7 @@ impl Changed {
             games: true,
             club: true,
             weeks: true,
+            accepted: true,
         }
     }
 
@@ -113,6 +117,7 @@ impl Changed {
             games: false,
             club: false,
             weeks: true,
+            accepted: false,
         }
     }
 
@@ -123,6 +128,7 @@ impl Changed {
         self.games |= other.games;
         self.club |= other.club;
         self.weeks |= other.weeks;
+        self.accepted |= other.accepted;
     }
 }
 
@@ -265,6 +271,7 @@ fn carry_out(
             game::verify(connection, week, *game, verified.then_some(at))?;
         }
         Edit::SaveRatings(saved) => player::save_ratings(connection, week, saved)?,
+        Edit::AcceptProblems(acceptance) => accepted::save(connection, acceptance)?,
         Edit::AddLadder(added) => ladder::add(connection, added)?,
         Edit::ChangeLadder(changed) => ladder::change(connection, changed)?,
         Edit::DeleteLadder(id) => ladder::delete(connection, *id)?,

@@ -1,5 +1,6 @@
 //! The only place that knows SQLite: opening, migrating, reading and changing a camp file.
 
+mod accepted;
 mod apply;
 mod chain;
 mod clock;
@@ -136,6 +137,7 @@ impl CampFile {
             imported_elsewhere: game::imported_elsewhere(connection, week.id)?.into(),
             ladders: ladder::all(connection)?.into(),
             meetings: meeting::all(connection)?.into(),
+            accepted: accepted::of_week(connection, week.id)?.into(),
             other_weeks: Arc::default(),
             week,
         })
@@ -167,6 +169,9 @@ impl CampFile {
         if changed.club {
             camp.ladders = ladder::all(connection)?.into();
             camp.meetings = meeting::all(connection)?.into();
+        }
+        if changed.accepted {
+            camp.accepted = accepted::of_week(connection, camp.week.id)?.into();
         }
         if changed.groups {
             camp.groups = group::all(connection, before.week.id)?.into();

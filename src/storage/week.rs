@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::{
-    Refusal, StorageError, game,
+    Refusal, StorageError, accepted, game,
     group::{self, refuse_if_invalid},
     player,
     safety::digest,
@@ -169,6 +169,7 @@ pub(super) fn start_next(connection: &Connection, next: &NextWeek) -> Result<(),
         );
         connection.execute(&sql, [week.0, current.id.0])?;
     }
+    accepted::carry_over(connection, current.id, week)?;
     player::start_week(connection, week, &next.players)
 }
 

@@ -6,6 +6,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use camp_ladder::{
+    domain::{Acceptance, Edit},
+    rating::camp_ladder::problems,
+    storage::{CampFile, Mode, Occasion},
+};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -659,14 +664,53 @@ fn check_tells_problems_by_its_exit_code() {
         "2 campers are called Ann Lee: numbers 1 and 2. Use the number when you type their games\n"
     );
     noted.says("No damage, no problems");
+}
 
-    // The sample has inactive players with games: nothing is wrong, but somebody should know.
-    let doubtful = Desk::with_sample().run(["check", "Camp.ladder"]);
+/// The sample has inactive players with games: nothing is wrong, but somebody should know, and can say that it is right.
+#[test]
+fn check_says_alike_things_in_one_line_and_leaves_out_what_is_accepted() {
+    let desk = Desk::with_sample();
+    let doubtful = desk.run(["check", "Camp.ladder"]);
     assert_eq!(doubtful.code, Some(1));
+    let inactive = "inactive campers have games. Make them active, or check the games\n";
+    assert!(doubtful.out.contains(inactive), "{}", doubtful.out);
+    assert!(doubtful.err.contains("--all"), "{}", doubtful.err);
+    let each = desk.run(["check", "Camp.ladder", "--all"]);
+    assert_eq!(each.code, Some(1));
+    let lines = |out: &str, words: &str| out.lines().filter(|line| line.contains(words)).count();
+    let alike = lines(&each.out, "was inactive when the week began but has");
+    assert!(alike > 1 && doubtful.out.contains(&format!("{alike} inactive")));
+    assert!(!each.err.contains("--all"), "{}", each.err);
+
+    let path = desk.path("Camp.ladder");
+    let mut file = CampFile::open(&path, Mode::Change).expect("the camp");
+    let camp = file.load().expect("a camp");
+    let problems = problems(&camp);
+    let keys = problems.iter().filter_map(|problem| problem.key(&camp));
+    let keys = keys.collect::<Vec<_>>();
+    let accepted = keys.len();
+    let edit = Edit::AcceptProblems(Acceptance {
+        week: camp.week.id,
+        keys,
+        accepted: true,
+        what: "everything".to_owned(),
+    });
+    file.apply(&edit, &Occasion::now("Accept everything"))
+        .expect("accepted");
+    drop(file);
+
+    let sound = desk.run(["check", "Camp.ladder"]).succeeded();
+    assert_eq!(sound.out, "");
+    sound
+        .says(&format!("{accepted} accepted"))
+        .says("No damage, no problems");
+    let each = desk.run(["check", "Camp.ladder", "--all"]).succeeded();
+    assert_eq!(lines(&each.out, "Accepted: "), accepted);
+    let recalculated = desk.run(["recalc", "Camp.ladder"]).succeeded();
     assert!(
-        doubtful.out.contains("is inactive but has"),
+        !recalculated.err.contains("inactive"),
         "{}",
-        doubtful.out
+        recalculated.err
     );
 }
 

@@ -16,7 +16,7 @@ use super::super::{
 };
 use crate::{
     app::rating_changes::RatingChanges,
-    domain::Record,
+    domain::{Problems, Record},
     rating::camp_ladder,
     storage::{Mode, OpenError, Refusal, StorageError},
 };
@@ -346,9 +346,11 @@ impl App {
 }
 
 pub(super) fn look_for_problems(camp: &mut OpenCamp) {
-    camp.problems = if camp.is_looked_through() {
-        camp_ladder::problems(&camp.data)
+    let found = if camp.is_looked_through() {
+        camp_ladder::all_problems(&camp.data)
     } else {
-        Vec::new()
+        Problems::default()
     };
+    camp.problems = found.listed;
+    camp.accepted_problems = found.accepted;
 }

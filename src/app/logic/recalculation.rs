@@ -7,7 +7,7 @@ use super::super::{
     session::{Recalc, SavingRatings},
 };
 use crate::{
-    domain::{Edit, LadderProblem, counted},
+    domain::{Edit, arrange, counted},
     jobs::{Job, Look, broken},
     rating::camp_ladder::{self, Ladder, NoAnswer},
     storage::StepId,
@@ -171,7 +171,7 @@ impl App {
                 if let Some(camp) = &mut self.session.camp {
                     camp.problems.retain(|known| !problems.contains(known));
                     camp.problems.splice(0..0, problems);
-                    camp.problems.sort_by_key(LadderProblem::severity);
+                    arrange(&mut camp.problems);
                 }
             }
             None => self

@@ -108,7 +108,7 @@ fn one_game_that_was_typed_twice() {
     assert_eq!(
         sentences(&camp(games.clone())),
         [
-            "Games 2 and 4 of First Last1 against First Last2 are the same: same day, same colors, same result. If one was typed twice, delete it; if not, check both"
+            "Game 4 of First Last1 against First Last2 is the same as game 2: same day, same colors, same result. Delete it if it was typed twice"
         ]
     );
     assert_eq!(
@@ -146,6 +146,25 @@ fn one_game_that_was_typed_twice() {
 }
 
 #[test]
+fn of_a_game_that_was_typed_three_times_the_first_is_the_game() {
+    let mut games = vec![game(1, 1, 2), game(2, 1, 2), game(3, 1, 2)];
+    let suspects = |games: &[Game]| {
+        let found = doubts(&camp(games.to_vec()));
+        let twice = found.iter().filter_map(|doubt| match doubt {
+            LadderProblem::TypedTwice { first, again, .. } => {
+                Some((first.sequence, again.sequence))
+            }
+            _ => None,
+        });
+        twice.collect::<Vec<_>>()
+    };
+    assert_eq!(suspects(&games), [(1, 2), (1, 3)]);
+    games[0].verified = VERIFIED;
+    games[2].verified = VERIFIED;
+    assert_eq!(suspects(&games), [(1, 2)], "on paper there are two");
+}
+
+#[test]
 fn two_players_who_meet_again_and_again() {
     let meet = |times: i64| {
         let games = (1..=times).map(|id| Game {
@@ -173,7 +192,8 @@ fn dates_far_from_all_others() {
     assert_eq!(
         sentences(&camp(games.clone())),
         [
-            "The date of games 4 and 6 is more than a month from all others of the week. Check month and year"
+            "The date of game 4, 7/6/2025, is more than a month from all others of the week. Check month and year",
+            "The date of game 6, 12/7/2026, is more than a month from all others of the week. Check month and year",
         ]
     );
     games[3].date = None;
@@ -198,7 +218,7 @@ fn dates_after_the_day_of_typing() {
     games[1].date = Some(date(2026, 7, 8));
     assert_eq!(
         sentences(&camp(games.clone())),
-        ["The date of game 2 is later than the day of typing. Check month and day"]
+        ["The date of game 2, 7/8/2026, is later than the day of typing. Check month and day"]
     );
     games[1].entered = None;
     assert_eq!(doubts(&camp(games)), [], "nobody knows when it was typed");

@@ -59,8 +59,8 @@ impl Ladder {
 pub(crate) struct LadderBuilder {
     ladder: Ladder,
     places: Places,
-    /// Inactive players' places and their games.
-    inactive: HashMap<u32, usize>,
+    /// The places of those who were inactive before the week, and their games in it.
+    inactive: HashMap<u32, Vec<GameId>>,
 }
 
 impl LadderBuilder {
@@ -84,7 +84,7 @@ impl LadderBuilder {
         let mut entrants = Vec::with_capacity(players.len());
         for (place, player) in (0_u32..).zip(players) {
             let start = if let Some(frozen) = player.frozen {
-                inactive.insert(place, 0);
+                inactive.insert(place, Vec::new());
                 frozen
             } else {
                 if player.start_permanent.is_none() && has_groups {
@@ -160,7 +160,7 @@ impl LadderBuilder {
         if !self.inactive.is_empty() {
             for place in [white_at, black_at] {
                 if let Some(games) = self.inactive.get_mut(&place) {
-                    *games += 1;
+                    games.push(id);
                 }
             }
         }
@@ -176,7 +176,7 @@ impl LadderBuilder {
         let mut playing = self
             .inactive
             .into_iter()
-            .filter(|(_, games)| *games > 0)
+            .filter(|(_, games)| !games.is_empty())
             .collect::<Vec<_>>();
         playing.sort_unstable();
         for (place, games) in playing {

@@ -182,6 +182,30 @@ fn making_somebody_inactive_or_active_moves_no_rating() {
     }
 }
 
+#[test]
+fn only_who_was_inactive_when_the_week_began_is_a_problem_with_games() {
+    let games = [(1, 2, WhiteWon), (2, 3, Draw), (3, 2, Draw)];
+    let mut camp = camp(400, &[Some(400), Some(400), Some(400)], &games);
+    for game in Arc::make_mut(&mut camp.games) {
+        game.id = GameId(game.sequence + 10);
+    }
+    Arc::make_mut(&mut camp.players)[1].set_active(false);
+    let problems = || Ladder::new(&camp).problems;
+    assert_eq!(problems(), [], "left in this very week");
+    let mut camp = camp.clone();
+    Arc::make_mut(&mut camp.players)[1].leave_before_the_week();
+    Arc::make_mut(&mut camp.games)[2].counts = false;
+    let problem = LadderProblem::InactiveWithGames {
+        player: PlayerId(2),
+        games: vec![GameId(11), GameId(12)],
+    };
+    assert_eq!(Ladder::new(&camp).problems, std::slice::from_ref(&problem));
+    assert_eq!(
+        problem.sentence(&camp),
+        "First Last2 was inactive when the week began but has 2 games in it. Make the player active, or check the games"
+    );
+}
+
 /// The old program wrote Black's wins as White's; `(0-1)` was a draw by accident.
 #[test]
 fn black_can_win() {

@@ -248,7 +248,7 @@ fn what_keeps_games_from_being_rated_is_said() {
         sentences.collect::<Vec<_>>(),
         [
             "These sheets are without what each game was worth. Mai Last12 has no group, so there is no rating to start \
-             from. Choose a group, or make the player inactive"
+             from. Choose a group"
         ]
     );
     let text = texts(&laid.pages).concat();

@@ -207,7 +207,7 @@ fn where_the_ratings_are_not_known_the_games_are_there_and_it_is_said() {
         sentences.collect::<Vec<_>>(),
         [
             "These sheets are without what each game was worth. Mai Last12 has no group, so there is no rating to start \
-             from. Choose a group, or make the player inactive"
+             from. Choose a group"
         ]
     );
     let text = texts(&laid.pages).concat();

@@ -67,7 +67,8 @@ pub(super) const TABLES: [Table; 16] = {
     [
         table("camp", None, |changed| changed.camp = true),
         table("week", None, of_all_weeks),
-        table("accepted_problem", IN_KEY, |changed| changed.camp = true),
+        // Read anew for the current week, whichever week it is of: another one that is looked at is read anew in any case.
+        table("accepted_problem", None, |changed| changed.accepted = true),
         table("camp_group", None, group_of_all_weeks),
         table("group_extra", None, group_of_all_weeks),
         table("week_group", IN_KEY, |changed| changed.groups = true),

@@ -5,8 +5,8 @@ use rusqlite::Connection;
 use super::{connection::quoted, digest, layout};
 use crate::{
     domain::{
-        Game, Group, MAX_CAMP_NAME, MAX_FOOTER, MAX_LADDER_NAME, MAX_MEETING_NOTE, MAX_WEEK_LABEL,
-        Player,
+        Game, Group, MAX_CAMP_NAME, MAX_FOOTER, MAX_LADDER_NAME, MAX_MEETING_NOTE, MAX_PROBLEM_KEY,
+        MAX_WEEK_LABEL, Player,
     },
     storage::{history, schema, value::Stored},
 };
@@ -89,6 +89,7 @@ fn long_texts(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     texts.extend([
         ("ladder", "name", MAX_LADDER_NAME),
         ("meeting", "note", MAX_MEETING_NOTE),
+        ("accepted_problem", "problem", MAX_PROBLEM_KEY),
     ]);
     let mut long = Vec::new();
     for (table, column, most) in texts {

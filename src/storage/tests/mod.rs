@@ -1,6 +1,7 @@
 //! The camp file: what goes in comes out, what is refused changes nothing, and every way in which a file can be
 //! wrong is told apart.
 
+mod accepted;
 mod chain;
 mod checking;
 mod clubs;

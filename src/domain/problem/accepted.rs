@@ -1,0 +1,159 @@
+//! What is called right: a problem is known by a text that says all that it depends on, so that it is another problem once any of that
+//! has changed.
+//!
+//! These texts are kept in camp files: said in another way, everything that was accepted would be listed again.
+
+use super::{LadderProblem, NamedGame};
+use crate::domain::{CampData, GameId, PlayerId};
+
+/// The longest text that a problem is known by, in characters.
+pub(crate) const MAX_PROBLEM_KEY: usize = 400;
+
+/// How the texts begin of problems that a week has in common with the one after it.
+const SHARED_NAME: &str = "shared-name";
+const NO_GROUPS: &str = "no-groups";
+
+/// Whether what is accepted under this key in a week is so in the next one too. Everything else is about games or start ratings, of
+/// which the next week has its own.
+pub(crate) fn stays_accepted(key: &str) -> bool {
+    let kind = key.split_once(' ').map_or(key, |(kind, _)| kind);
+    [SHARED_NAME, NO_GROUPS].contains(&kind)
+}
+
+impl LadderProblem {
+    /// Why it can't be called right; nothing if it can.
+    ///
+    /// What stops a recalculation has to be put right. Of ratings that are out of date, start ratings that differ and ladders that can't be
+    /// computed there is a button that puts them right, and until it is pressed wrong numbers are printed. How many games are still to be
+    /// checked is another number after each that is.
+    #[must_use]
+    pub const fn why_not_accepted(&self) -> Option<&'static str> {
+        match self {
+            Self::NoGroup { .. }
+            | Self::NoInitialRating { .. }
+            | Self::UnknownPlayer { .. }
+            | Self::SamePlayer { .. }
+            | Self::OutOfRange { .. } => Some("This must be fixed: the ratings can’t be computed"),
+            Self::RatingsOutOfDate { .. } => Some("Press Recalc Ratings instead"),
+            Self::OtherStarts { .. } | Self::StaleWeek(_) => {
+                Some("Update the start ratings instead")
+            }
+            Self::LadderNotComputed { .. } => Some("Set the ladder up instead"),
+            Self::NotChecked { .. } => Some("Check the games instead"),
+            Self::NoGroupsAtAll
+            | Self::BlankStart { .. }
+            | Self::InactiveWithGames { .. }
+            | Self::UnclearResult { .. }
+            | Self::TypedTwice { .. }
+            | Self::FarDate { .. }
+            | Self::DatedAhead { .. }
+            | Self::FarStart { .. }
+            | Self::SamePair { .. }
+            | Self::SharedName { .. } => None,
+        }
+    }
+
+    /// What it is known by once it is called right; nothing where it can't be. Games are named by what they keep when others are inserted
+    /// before them.
+    #[must_use]
+    pub fn key(&self, camp: &CampData) -> Option<String> {
+        let name = |id: &PlayerId| quoted(&camp.full_name(*id));
+        let key = match self {
+            Self::NoGroupsAtAll => NO_GROUPS.to_owned(),
+            Self::BlankStart { player } => {
+                format!("blank-start player={player} name={}", name(player))
+            }
+            Self::InactiveWithGames { player, games } => format!(
+                "inactive-with-games player={player} name={} games={}",
+                name(player),
+                listed(games)
+            ),
+            Self::UnclearResult {
+                text,
+                taken_for,
+                games,
+            } => format!(
+                "unclear-result text={} taken-for={} games={}",
+                quoted(text),
+                taken_for.sign(),
+                listed_games(games)
+            ),
+            Self::TypedTwice {
+                white,
+                black,
+                result,
+                date,
+                first,
+                again,
+            } => format!(
+                "typed-twice first={} again={} white={white} black={black} result={} date={}",
+                first.id,
+                again.id,
+                result.sign(),
+                date.map_or_else(|| "none".to_owned(), |date| date.to_string())
+            ),
+            Self::FarDate { game, date } => format!("far-date game={} date={date}", game.id),
+            Self::DatedAhead { game, date } => format!("dated-ahead game={} date={date}", game.id),
+            Self::FarStart {
+                player,
+                start,
+                initial,
+            } => format!(
+                "far-start player={player} name={} start={start} initial={initial}",
+                name(player)
+            ),
+            Self::SamePair {
+                players: [one, other],
+                games,
+            } => format!(
+                "same-pair players={one},{other} names={},{} games={}",
+                name(one),
+                name(other),
+                listed_games(games)
+            ),
+            Self::SharedName { players } => {
+                let names = players.iter().map(name).collect::<Vec<_>>().join(",");
+                format!("{SHARED_NAME} players={} names={names}", listed(players))
+            }
+            Self::NoGroup { .. }
+            | Self::NoInitialRating { .. }
+            | Self::UnknownPlayer { .. }
+            | Self::SamePlayer { .. }
+            | Self::OutOfRange { .. }
+            | Self::RatingsOutOfDate { .. }
+            | Self::OtherStarts { .. }
+            | Self::StaleWeek(_)
+            | Self::LadderNotComputed { .. }
+            | Self::NotChecked { .. } => return None,
+        };
+        Some(shortened(key))
+    }
+}
+
+fn listed<T: ToString>(items: &[T]) -> String {
+    let items = items.iter().map(ToString::to_string);
+    items.collect::<Vec<_>>().join(",")
+}
+
+fn listed_games(games: &[NamedGame]) -> String {
+    let ids = games.iter().map(|game| game.id);
+    listed(&ids.collect::<Vec<GameId>>())
+}
+
+/// Between quotation marks, so that no two lists of texts look the same.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// A long text by its beginning, its length and a number that is another one for another text.
+fn shortened(key: String) -> String {
+    if key.len() <= MAX_PROBLEM_KEY {
+        return key;
+    }
+    // FNV-1a of 64 bits.
+    let print = key.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    let beginning = key.chars().take(MAX_PROBLEM_KEY / 2).collect::<String>();
+    format!("{beginning}… {} bytes, {print:016x}", key.len())
+}

@@ -1,0 +1,155 @@
+//! Problems of one kind: what is said of many of them, and where they stand in a list.
+
+use std::{collections::HashMap, ops::Range};
+
+use super::{LadderProblem, ProblemKind};
+use crate::domain::{CampData, counted, doubts::MOST_MEETINGS};
+
+/// The problems of a week, in the order of their list.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Problems {
+    pub listed: Vec<LadderProblem>,
+    /// What the director has called right.
+    pub accepted: Vec<LadderProblem>,
+}
+
+impl Problems {
+    /// Everything that was found in a week, in any order.
+    #[must_use]
+    pub(crate) fn new(found: Vec<LadderProblem>, camp: &CampData) -> Self {
+        let (mut accepted, mut listed) = if camp.accepted.is_empty() {
+            (Vec::new(), found)
+        } else {
+            let is_accepted = |problem: &LadderProblem| {
+                let key = problem.key(camp);
+                key.is_some_and(|key| camp.accepted.contains(&key))
+            };
+            found.into_iter().partition(is_accepted)
+        };
+        arrange(&mut listed);
+        arrange(&mut accepted);
+        Self { listed, accepted }
+    }
+}
+
+/// Puts problems in the order of their list: what stops a recalculation, then what is doubtful, then notes. Within them those kinds come
+/// first of which there are few, so that none is buried under many of another kind. Alike ones keep their order.
+pub(crate) fn arrange(problems: &mut [LadderProblem]) {
+    let mut counts = HashMap::<_, usize>::new();
+    for problem in &*problems {
+        *counts.entry(problem.kind()).or_default() += 1;
+    }
+    problems.sort_by_key(|problem| {
+        let kind = problem.kind();
+        // One sentence about all ratings is read before those about some.
+        let is_of_all = kind == ProblemKind::RatingsOutOfDate;
+        let count = counts.get(&kind).copied();
+        (problem.severity(), !is_of_all, count, kind)
+    });
+}
+
+/// The places of alike problems, kind by kind, in the order of their list. Found without going through all.
+pub(crate) fn alike(problems: &[LadderProblem]) -> impl Iterator<Item = Range<usize>> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let rest = problems.get(from..)?;
+        let kind = rest.first()?.kind();
+        let found = from..from + rest.partition_point(|problem| problem.kind() == kind);
+        from = found.end;
+        Some(found)
+    })
+}
+
+const _: () = assert!(MOST_MEETINGS == 3, "said in a word below");
+
+impl LadderProblem {
+    #[must_use]
+    pub fn kind(&self) -> ProblemKind {
+        self.into()
+    }
+
+    /// What is wrong with all of these, which are alike, and what to do. Of one alone its own sentence.
+    #[must_use]
+    pub fn sentence_of_all(alike: &[Self], camp: &CampData) -> String {
+        let (first, count) = match alike {
+            [] => return String::new(),
+            [one] => return one.sentence(camp),
+            [first, ..] => (first, alike.len()),
+        };
+        match first.kind() {
+            ProblemKind::NoGroup => format!(
+                "{count} campers have no group, so there is no rating to start from. Choose a group for each"
+            ),
+            ProblemKind::NoInitialRating => format!(
+                "{count} groups have campers but no initial ladder rating. Type the ratings in Camp groups"
+            ),
+            ProblemKind::UnknownPlayer => {
+                format!("{count} players of games aren't in Ladder players. Choose other players")
+            }
+            ProblemKind::SamePlayer => {
+                format!("{count} games have the same player on both sides. Correct each")
+            }
+            ProblemKind::OutOfRange => format!(
+                "The ratings of {count} campers leave the range from −32768 to 32767. Check the initial ratings of the groups and the start-of-week ratings"
+            ),
+            ProblemKind::BlankStart => format!(
+                "{count} campers have no permanent rating for the start of the week and count as 0"
+            ),
+            ProblemKind::InactiveWithGames => {
+                format!("{count} inactive campers have games. Make them active, or check the games")
+            }
+            ProblemKind::UnclearResult => format!(
+                "Old file: {count} different texts are unclear as results. Check them against the sheets"
+            ),
+            ProblemKind::TypedTwice => format!(
+                "{count} games are the same as the game before. Delete those that were typed twice"
+            ),
+            ProblemKind::FarDate => format!(
+                "The dates of {count} games are more than a month from all others of the week. Check month and year"
+            ),
+            ProblemKind::DatedAhead => format!(
+                "The dates of {count} games are later than the day of typing. Check month and day"
+            ),
+            ProblemKind::FarStart => format!(
+                "{count} campers start the week with a permanent rating far from that of their group. Check the start-of-week ratings and the groups"
+            ),
+            ProblemKind::SamePair => {
+                format!("{count} pairs have met more than three times this week")
+            }
+            ProblemKind::SharedName => format!(
+                "{count} names are shared by several campers. Use the number when you type their games"
+            ),
+            ProblemKind::StaleWeek => format!(
+                "{count} weeks: start ratings differ from the end of the week before. Begin with the first one"
+            ),
+            ProblemKind::LadderNotComputed => {
+                format!("{count} ladders can't be computed. Set them up again")
+            }
+            // There is never more than one of these.
+            ProblemKind::NoGroupsAtAll
+            | ProblemKind::RatingsOutOfDate
+            | ProblemKind::OtherStarts
+            | ProblemKind::NotChecked => first.sentence(camp),
+        }
+    }
+
+    /// What these are, which are alike, within the name of a change: "9 inactive campers with games".
+    #[must_use]
+    pub fn in_words(alike: &[Self]) -> String {
+        let counted = |what| counted(alike.len(), what);
+        match alike.first().map(Self::kind) {
+            Some(ProblemKind::NoGroupsAtAll) => "a camp without groups".to_owned(),
+            Some(ProblemKind::BlankStart) => counted("blank start rating"),
+            Some(ProblemKind::FarStart) => counted("unusual start rating"),
+            Some(ProblemKind::InactiveWithGames) => {
+                format!("{} with games", counted("inactive camper"))
+            }
+            Some(ProblemKind::UnclearResult) => counted("unclear result"),
+            Some(ProblemKind::TypedTwice) => counted("repeated game"),
+            Some(ProblemKind::FarDate | ProblemKind::DatedAhead) => counted("unusual date"),
+            Some(ProblemKind::SamePair) => format!("{} with many games", counted("pair")),
+            Some(ProblemKind::SharedName) => counted("shared name"),
+            _ => counted("problem"),
+        }
+    }
+}
