@@ -12,6 +12,7 @@ use super::{
     listing::{Choice, ColumnId},
     old_camp::NewCampFromOld,
     page::PageDialog,
+    problem_list::ProblemList,
     publishing::PublishDialog,
     rating_changes::RatingChanges,
     replacement::Replace,
@@ -70,10 +71,7 @@ pub enum Dialog {
     /// The record on the screen can't be saved, and the director wants to quit.
     QuitAnyway,
     /// Everything that is wrong or doubtful.
-    Problems {
-        /// The place of the chosen one among all.
-        selected: usize,
-    },
+    Problems(Box<ProblemList>),
     /// Whose ratings a change has moved.
     RatingChanges(Arc<RatingChanges>),
     /// The keeper of the camp file has died.

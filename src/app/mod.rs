@@ -31,6 +31,7 @@ mod openers;
 pub mod page;
 mod paths;
 pub mod printing;
+pub mod problem_list;
 pub mod publishing;
 pub mod rating_changes;
 mod remembered;

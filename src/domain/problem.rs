@@ -69,7 +69,8 @@ pub struct NamedGame {
     pub sequence: i64,
 }
 
-/// One thing that is wrong or doubtful with a ladder.
+/// One thing that is wrong or doubtful with a ladder. Of each severity the kinds that are seldom found come first: so they stand in the list
+/// where there are as many of two kinds.
 #[derive(Clone, Debug, Eq, PartialEq, strum::EnumDiscriminants)]
 #[strum_discriminants(
     name(ProblemKind),
@@ -81,9 +82,7 @@ pub enum LadderProblem {
     /// A player without a group has no rating to start from. Who became inactive in the week needs one too, as it starts for him or her as for
     /// everybody.
     NoGroup { player: PlayerId },
-    /// There are no groups at all: a club does without, and weekly ratings begin at 0.
-    NoGroupsAtAll,
-    /// Active players of this group have no rating to start from.
+    /// Players of this group have no rating to start from.
     NoInitialRating {
         group: GroupId,
         players: Vec<PlayerId>,
@@ -94,21 +93,13 @@ pub enum LadderProblem {
     SamePlayer { game: GameId, player: PlayerId },
     /// The ratings would leave [`RATING_RANGE`](super::RATING_RANGE).
     OutOfRange { player: PlayerId },
-    /// The permanent rating at the start of the week is blank and counts as 0.
-    BlankStart { player: PlayerId },
-    /// Who was inactive when the week began has games in it that count: they are replayed from the frozen ratings. (Who became inactive
-    /// in the week itself starts it as everybody does.)
-    InactiveWithGames {
-        player: PlayerId,
-        games: Vec<GameId>,
-    },
     /// The saved ratings are not the ones that the games give: somebody changed something since.
     RatingsOutOfDate { players: usize },
-    /// The old file's text for these results can be read in two ways, or was taken for something else than it says.
-    UnclearResult {
-        text: String,
-        taken_for: GameResult,
-        games: Vec<NamedGame>,
+    /// A ladder that the club keeps can't be computed as it is set up.
+    LadderNotComputed {
+        ladder: LadderId,
+        /// Why, and what to do.
+        reason: String,
     },
     /// The same White, Black, result and day as a game directly before it: likely that one, typed again.
     TypedTwice {
@@ -120,35 +111,45 @@ pub enum LadderProblem {
         first: NamedGame,
         again: NamedGame,
     },
-    /// The game is dated more than a month before or after all others of the week.
-    FarDate { game: NamedGame, date: Date },
     /// The game is dated later than the day on which it was typed.
     DatedAhead { game: NamedGame, date: Date },
+    /// The game is dated more than a month before or after all others of the week.
+    FarDate { game: NamedGame, date: Date },
+    /// The old file's text for these results can be read in two ways, or was taken for something else than it says.
+    UnclearResult {
+        text: String,
+        taken_for: GameResult,
+        games: Vec<NamedGame>,
+    },
     /// The permanent rating at the start of the week is far from the initial rating of the group.
     FarStart {
         player: PlayerId,
         start: i32,
         initial: i32,
     },
+    /// The permanent rating at the start of the week is blank and counts as 0.
+    BlankStart { player: PlayerId },
+    /// Who was inactive when the week began has games in it that count: they are replayed from the frozen ratings. (Who became inactive
+    /// in the week itself starts it as everybody does.)
+    InactiveWithGames {
+        player: PlayerId,
+        games: Vec<GameId>,
+    },
+    /// The week before was corrected after this one had begun: it ended with other permanent ratings than these started with.
+    OtherStarts { players: Vec<PlayerId> },
+    /// So did another week than the one that is shown.
+    StaleWeek(StaleWeek),
+    /// The second pass has begun, and these games are still to be compared with the paper.
+    NotChecked { games: usize },
+    /// There are no groups at all: a club does without, and weekly ratings begin at 0.
+    NoGroupsAtAll,
+    /// Campers of one name.
+    SharedName { players: Vec<PlayerId> },
     /// Two players have met so often that their ratings say little about anybody else.
     SamePair {
         players: [PlayerId; 2],
         games: Vec<NamedGame>,
     },
-    /// Campers of one name.
-    SharedName { players: Vec<PlayerId> },
-    /// The week before was corrected after this one had begun: it ended with other permanent ratings than these started with.
-    OtherStarts { players: Vec<PlayerId> },
-    /// So did another week than the one that is shown.
-    StaleWeek(StaleWeek),
-    /// A ladder that the club keeps can't be computed as it is set up.
-    LadderNotComputed {
-        ladder: LadderId,
-        /// Why, and what to do.
-        reason: String,
-    },
-    /// The second pass has begun, and these games are still to be compared with the paper.
-    NotChecked { games: usize },
 }
 
 impl LadderProblem {

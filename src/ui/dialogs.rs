@@ -19,15 +19,16 @@ use crate::{
     app::{
         Action, App, Command, Purpose,
         dialogs::{Dialog, NewCamp, PathField, PrintDialog},
+        problem_list::ProblemList,
         with_ending,
     },
     domain::{Edit, within_sentence},
-    pages::looks::problems,
+    pages::looks::problems::{self, Chosen, Done},
     report::print::MAX_COPIES,
 };
 
 /// What stands around the list of problems, in points of the window's height.
-const AROUND_PROBLEMS: f32 = 300.0;
+const AROUND_PROBLEMS: f32 = 340.0;
 
 /// Shows the question that is open.
 pub(super) fn show(ctx: &Context, app: &mut App) {
@@ -62,7 +63,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
             can_look,
         } => cannot_open(ctx, app, path, reason, can_look),
         Dialog::QuitAnyway => quit_anyway(ctx, app),
-        Dialog::Problems { selected } => problem_list(ctx, app, selected),
+        Dialog::Problems(list) => problem_list(ctx, app, list),
         Dialog::RatingChanges(changes) => rating_changes::rating_changes(ctx, changes),
         Dialog::Stopped => Some(stopped(ctx, app)),
         Dialog::Keys => keys::keys(ctx, app),
@@ -459,10 +460,10 @@ fn quit_anyway(ctx: &Context, app: &mut App) -> Option<Dialog> {
     }
 }
 
-fn problem_list(ctx: &Context, app: &mut App, mut selected: usize) -> Option<Dialog> {
+fn problem_list(ctx: &Context, app: &mut App, mut list: Box<ProblemList>) -> Option<Dialog> {
     let may_change = app.why_not_change_week().is_none();
     let camp = app.session.camp.as_ref()?;
-    let chosen = problems::chosen(camp, may_change, selected);
+    let chosen = problems::chosen(camp, may_change, &list);
     let mut dialog = kit::Dialog::new("Problems").cancel("Close").width(720.0);
     if let Some((way, _)) = chosen.way {
         dialog = dialog.confirm(way);
@@ -470,23 +471,42 @@ fn problem_list(ctx: &Context, app: &mut App, mut selected: usize) -> Option<Dia
     if let Some((more, _)) = chosen.more {
         dialog = dialog.other(more);
     }
-    let mut entered = false;
+    let mut done = None;
     let room = ctx.content_rect().height() - AROUND_PROBLEMS;
     let answer = dialog.show(ctx, |ui| {
         let id = ui.make_persistent_id("problems");
-        entered = problems::list(ui, camp, id, &mut selected, room);
+        done = problems::list(ui, camp, id, &mut list, room);
+        if !problems::is_empty(camp) {
+            ui.add_space(space::S);
+            if problems::accept_button(ui, camp, id, &list) {
+                done = Some(Done::Accepted);
+            }
+        }
     });
-    let (action, stays) = match answer {
-        Some(DialogAnswer::Confirmed) => (chosen.way, false),
-        Some(DialogAnswer::Other) => (chosen.more, true),
-        Some(DialogAnswer::Cancelled) => (None, false),
-        None if entered => (problems::chosen(camp, may_change, selected).way, false),
-        None => (None, true),
+    let way = |chosen: Chosen| chosen.way.and_then(|(_, action)| action);
+    let (action, stays) = match (answer, done) {
+        (Some(DialogAnswer::Confirmed), _) => {
+            let action = way(chosen);
+            if action.is_none() {
+                list.toggle(camp);
+            }
+            let stays = action.is_none();
+            (action, stays)
+        }
+        (Some(DialogAnswer::Other), _) => (chosen.more.map(|(_, action)| action), true),
+        (Some(DialogAnswer::Cancelled), _) => (None, false),
+        (None, Some(Done::Entered)) => {
+            let action = way(problems::chosen(camp, may_change, &list));
+            let stays = action.is_none();
+            (action, stays)
+        }
+        (None, Some(Done::Accepted)) => (list.accept(camp), true),
+        (None, None) => (None, true),
     };
-    if let Some((_, action)) = action {
+    if let Some(action) = action {
         app.send(action);
     }
-    stays.then_some(Dialog::Problems { selected })
+    stays.then_some(Dialog::Problems(list))
 }
 
 /// Stays until the program ends.

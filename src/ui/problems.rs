@@ -1,14 +1,14 @@
-//! What is wrong with the ladder: each with a way to the record.
+//! What is wrong with the ladder: each with a way to the record, or to the list where there are several alike.
 
 use egui::Ui;
 
 use super::kit::{Banner, banner::BannerAnswer, tokens::space};
 use crate::{
     app::{Action, App, Command},
-    domain::{Severity, counted},
+    domain::{LadderProblem, Severity, alike, counted},
 };
 
-/// So many problems are named above a page; the rest is a click away.
+/// So many kinds of problems are named above a page; the rest is a click away.
 const NAMED: usize = 3;
 
 /// What keeps Recalc Ratings from starting, above the page.
@@ -17,24 +17,29 @@ pub(super) fn banner(ui: &mut Ui, app: &mut App) {
         return;
     };
     let stops = camp.problems_of(Severity::Stops);
-    let problems = camp.problems.get(stops.clone()).unwrap_or_default();
-    let named = problems.iter().take(NAMED);
-    let named = named
-        .map(|problem| (problem.sentence(&camp.data), problem.record()))
-        .collect::<Vec<_>>();
-    for (sentence, record) in &named {
-        let mut banner = Banner::error(sentence);
-        if record.is_some() {
+    let problems = camp.problems.get(stops).unwrap_or_default();
+    let mut alike = alike(problems).filter_map(|places| problems.get(places));
+    let named = alike.by_ref().take(NAMED).map(|alike| {
+        let way = match alike {
+            [one] => one.record().map(Action::Show),
+            _ => Some(Command::PROBLEMS.into()),
+        };
+        (LadderProblem::sentence_of_all(alike, &camp.data), way)
+    });
+    let named = named.collect::<Vec<_>>();
+    let more = alike.map(<[_]>::len).sum::<usize>();
+    for (sentence, way) in named {
+        let mut banner = Banner::error(&sentence);
+        if way.is_some() {
             banner = banner.action("Show");
         }
-        if let (Some(BannerAnswer::Action(_)), Some(record)) = (banner.show(ui), record) {
-            app.send(Action::Show(*record));
+        if let (Some(BannerAnswer::Action(_)), Some(way)) = (banner.show(ui), way) {
+            app.send(way);
         }
         ui.add_space(space::S);
     }
-    if stops.len() > NAMED {
-        let more = counted(stops.len() - NAMED, "more problem");
-        let more = format!("{more} like these");
+    if more > 0 {
+        let more = counted(more, "more problem");
         if Banner::error(&more).action("Show all").show(ui).is_some() {
             app.send(Command::PROBLEMS);
         }

@@ -31,7 +31,7 @@ commands! {
     .ticked(|app| app.settings.ratings_follow);
     /// Everything that makes a rating doubtful.
     PROBLEMS = Entry::new("Problems…", Group::Explain, 2, |app| {
-        app.dialog = Some(Dialog::Problems { selected: 0 });
+        app.dialog = Some(Dialog::Problems(Box::default()));
     })
     // Access's own key for looking through what was typed.
     .keys(&[Shortcut::plain(Key::F7)])

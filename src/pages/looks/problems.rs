@@ -1,17 +1,20 @@
-//! The list of problems: grouped by how much they matter, gone through with the arrows, each a key away from its record.
-
-use std::ops::Range;
+//! The list of problems: grouped by how much they matter, alike ones in one line that unfolds as a tree does, each a key away from its
+//! record, and a key away from being called right.
 
 use egui::{
-    Align, Align2, EventFilter, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, Ui,
-    WidgetInfo, pos2, text::LayoutJob, vec2,
+    Align, Align2, Event, EventFilter, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense,
+    TextFormat, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 
 use crate::{
-    app::{Action, Command, OpenCamp, View, page::Page},
+    app::{
+        Action, Command, OpenCamp, View,
+        page::Page,
+        problem_list::{Line, Part, ProblemList},
+    },
     domain::{Edit, LadderProblem, Severity, Week},
     kit::{
-        EmptyState, Icon, UiTokens as _, theme,
+        Button, EmptyState, Icon, UiTokens as _, theme,
         tokens::{Tokens, radius, size, space},
     },
     pages::looks::record::opens,
@@ -23,139 +26,150 @@ const ROW: f32 = 46.0;
 /// The list shows this many lines at most.
 const MOST_ROWS: f32 = 9.0;
 
-/// A line of the list.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Line {
-    Title(Severity, usize),
-    /// The place of a problem among all.
-    Problem(usize),
-}
+/// How far the mark that unfolds a line reaches, and what stands under such a line is indented, in points.
+const INDENT: f32 = size::ICON + space::S;
 
-/// What can be done about the chosen problem, in the words of a button.
+/// The key that accepts a problem.
+const ACCEPT_KEY: Key = Key::Space;
+
+/// What can be done about the chosen line, in the words of a button.
 #[derive(Debug, Default)]
 pub(crate) struct Chosen {
-    /// What leads to where it is put right.
-    pub(crate) way: Option<(&'static str, Action)>,
+    /// What Enter does: it leads to where the problem is put right, or unfolds or folds the line where there is no action.
+    pub(crate) way: Option<(&'static str, Option<Action>)>,
     /// What puts it right without going anywhere.
     pub(crate) more: Option<(&'static str, Action)>,
 }
 
-/// The problem at this place among all.
-pub(crate) fn chosen(camp: &OpenCamp, may_change: bool, selected: usize) -> Chosen {
-    let last = camp.problems.len().saturating_sub(1);
-    let Some(problem) = camp.problems.get(selected.min(last)) else {
-        return Chosen::default();
-    };
-    Chosen {
-        way: way(problem),
-        more: remedy(camp, may_change, problem),
-    }
+/// What was done in the list.
+#[derive(Debug)]
+pub(crate) enum Done {
+    /// The chosen problem was entered.
+    Entered,
+    /// What the chosen line says is to be accepted, or listed again.
+    Accepted,
 }
 
-/// What puts a problem right at once, where the week may be changed or opened again.
+/// What can be done about the chosen line.
+pub(crate) fn chosen(camp: &OpenCamp, may_change: bool, list: &ProblemList) -> Chosen {
+    let Some(line) = list.line(camp) else {
+        return Chosen::default();
+    };
+    let problems = line.problems(camp);
+    let words = match &line {
+        Line::Accepted { .. } => ["Show", "Hide"],
+        _ => ["Show each", "Hide each"],
+    };
+    let way = if let Some(is_unfolded) = line.is_unfolded() {
+        Some((words[usize::from(is_unfolded)], None))
+    } else {
+        let way = problems.first().and_then(way);
+        way.map(|(text, action)| (text, Some(action)))
+    };
+    let more = if list.is_accepted(camp) {
+        None
+    } else {
+        remedy(camp, may_change, problems)
+    };
+    Chosen { way, more }
+}
+
+/// What puts these problems right at once, where the week may be changed or opened again.
 fn remedy(
     camp: &OpenCamp,
     may_change: bool,
-    problem: &LadderProblem,
+    problems: &[LadderProblem],
 ) -> Option<(&'static str, Action)> {
     let change = |text, edit| may_change.then_some((text, Action::Change(edit)));
     let reopen = |text, week: &Week| {
         let may_reopen = camp.why_not_reopen(week).is_none();
         may_reopen.then_some((text, Action::ReopenWeek(week.id)))
     };
-    match problem {
-        LadderProblem::BlankStart { .. } => change(
+    match problems {
+        [LadderProblem::BlankStart { .. }, ..] => change(
             "Use the initial rating of the group for all blank ones",
             Edit::FillBlankStarts,
         ),
-        LadderProblem::OtherStarts { .. } if camp.data.week.is_closed() => {
+        [LadderProblem::OtherStarts { .. }] if camp.data.week.is_closed() => {
             reopen("Reopen this week", &camp.data.week)
         }
-        LadderProblem::OtherStarts { .. } => change("Update start ratings", Edit::CarryStarts),
-        LadderProblem::StaleWeek(stale) => reopen("Reopen that week", &stale.week),
+        [LadderProblem::OtherStarts { .. }] => change("Update start ratings", Edit::CarryStarts),
+        [LadderProblem::StaleWeek(stale)] => reopen("Reopen that week", &stale.week),
         _ => None,
     }
 }
 
-/// All problems of the open camp, in at most `room` points of height. `id` is what takes the keyboard, `selected` the place of
-/// the chosen one. Whether it was entered.
-pub(crate) fn list(ui: &mut Ui, camp: &OpenCamp, id: Id, selected: &mut usize, room: f32) -> bool {
-    if camp.problems.is_empty() {
-        ui.allocate_ui(vec2(ui.available_width(), 230.0), |ui| {
-            let (icon, title, text) = if camp.is_looked_through() {
-                (
-                    Icon::Check,
-                    "No problems",
-                    "Problems with ratings appear here.",
-                )
-            } else {
-                (
-                    Icon::Info,
-                    "Too many games to look for problems",
-                    "Press Recalc Ratings to see what must be fixed.",
-                )
-            };
-            EmptyState::new(icon, title, text).show(ui, |_| {});
-        });
-        return false;
+/// The button that accepts what the chosen line says, or lists it again. Whether it was pressed; then the keyboard is in the list, `id`,
+/// where the next line is chosen.
+pub(crate) fn accept_button(ui: &mut Ui, camp: &OpenCamp, id: Id, list: &ProblemList) -> bool {
+    let text = if list.is_accepted(camp) {
+        "List again"
+    } else {
+        "OK, that is right"
+    };
+    let button = Button::secondary(text)
+        .shortcut(ACCEPT_KEY.name())
+        .refused(list.why_not_accept(camp));
+    let is_pressed = button.show(ui).clicked();
+    if is_pressed {
+        ui.memory_mut(|memory| memory.request_focus(id));
     }
-    *selected = (*selected).min(camp.problems.len() - 1);
-    rows(ui, camp, id, selected, room)
+    is_pressed
 }
 
-/// The lines of the list: the problems of each severity that there are, under its title. Counted and not written down, as
-/// there can be thousands.
-struct Lines(Vec<(Severity, Range<usize>)>);
-
-impl Lines {
-    fn new(camp: &OpenCamp) -> Self {
-        let parts = [Severity::Stops, Severity::Doubtful, Severity::Note];
-        let parts = parts.map(|severity| (severity, camp.problems_of(severity)));
-        let parts = parts.into_iter().filter(|(_, places)| !places.is_empty());
-        Self(parts.collect())
+/// All problems of the open camp, in at most `room` points of height. `id` is what takes the keyboard.
+pub(crate) fn list(
+    ui: &mut Ui,
+    camp: &OpenCamp,
+    id: Id,
+    list: &mut ProblemList,
+    room: f32,
+) -> Option<Done> {
+    if !is_empty(camp) {
+        return rows(ui, camp, id, list, room);
     }
-
-    fn len(&self) -> usize {
-        self.0.iter().map(|(_, places)| places.len() + 1).sum()
-    }
-
-    fn get(&self, mut row: usize) -> Option<Line> {
-        for (severity, places) in &self.0 {
-            match row.checked_sub(1) {
-                None => return Some(Line::Title(*severity, places.len())),
-                Some(at) if at < places.len() => return Some(Line::Problem(places.start + at)),
-                Some(at) => row = at - places.len(),
-            }
-        }
-        None
-    }
-
-    /// The row of the problem at this place among all.
-    fn row_of(&self, place: usize) -> usize {
-        let begun = self.0.iter().filter(|(_, places)| places.start <= place);
-        place + begun.count()
-    }
+    ui.allocate_ui(vec2(ui.available_width(), 230.0), |ui| {
+        let (icon, title, text) = if camp.is_looked_through() {
+            (
+                Icon::Check,
+                "No problems",
+                "Problems with ratings appear here.",
+            )
+        } else {
+            (
+                Icon::Info,
+                "Too many games to look for problems",
+                "Press Recalc Ratings to see what must be fixed.",
+            )
+        };
+        EmptyState::new(icon, title, text).show(ui, |_| {});
+    });
+    None
 }
 
-/// The scrolling list, one tab stop. Whether the chosen problem was entered.
-fn rows(ui: &mut Ui, camp: &OpenCamp, id: Id, selected: &mut usize, room: f32) -> bool {
-    let lines = &Lines::new(camp);
+/// Whether nothing is listed, and nothing accepted.
+pub(crate) fn is_empty(camp: &OpenCamp) -> bool {
+    camp.problems.is_empty() && camp.accepted_problems.is_empty()
+}
+
+/// The scrolling list, one tab stop.
+fn rows(ui: &mut Ui, camp: &OpenCamp, id: Id, list: &mut ProblemList, room: f32) -> Option<Done> {
+    // Whatever has changed meanwhile comes before the keys.
+    list.lines(camp);
+    let before = list.row();
+    let mut done = None;
+    if ui.memory(|memory| memory.has_focus(id)) {
+        done = keys(ui, camp, list);
+    }
+    let lines = list.lines(camp);
     #[expect(clippy::cast_precision_loss, reason = "cut off at a few rows")]
-    let wanted = lines.len() as f32 * ROW;
+    let wanted = list.most_lines() as f32 * ROW;
     let height = wanted.min(MOST_ROWS * ROW).min(room.max(2.0 * ROW));
     let rect = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
-
-    let has_focus = ui.memory(|memory| memory.has_focus(id));
-    let mut at = lines.row_of(*selected);
-    let before = at;
-    let mut go = false;
-    if has_focus {
-        at = lines.row_of(moved(ui, *selected, camp.problems.len()));
-        go = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
-    }
     let response = ui.interact(rect, id, Sense::FOCUSABLE);
     let filter = EventFilter {
         vertical_arrows: true,
+        horizontal_arrows: true,
         ..EventFilter::default()
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
@@ -165,26 +179,33 @@ fn rows(ui: &mut Ui, camp: &OpenCamp, id: Id, selected: &mut usize, room: f32) -
         .max_height(height)
         .min_scrolled_height(height)
         .auto_shrink([false, false]);
-    if at != before {
-        area = area.vertical_scroll_offset(offset_to_show(ui, id, at, height));
+    if list.row() != before {
+        area = area.vertical_scroll_offset(offset_to_show(ui, id, list.row(), height));
     }
     let has_focus = response.has_focus();
+    let mut clicked = None;
     ui.spacing_mut().item_spacing.y = 0.0;
-    let output = area.show_rows(ui, ROW, lines.len(), |ui, range| {
+    let output = area.show_rows(ui, ROW, lines.count(), |ui, range| {
         for row in range {
             let Some(line) = lines.get(row) else { continue };
-            match line {
-                Line::Title(severity, count) => title(ui, severity, count),
-                Line::Problem(place) => {
-                    let Some(problem) = camp.problems.get(place) else {
-                        continue;
-                    };
-                    let row_id = id.with(("problem", place));
-                    let clicked = problem_row(ui, row_id, camp, problem, row == at, has_focus);
-                    if clicked.clicked() {
-                        response.request_focus();
-                        go |= clicked.double_clicked() && row == at;
-                        at = row;
+            match &line {
+                Line::Title(severity, count) => {
+                    let (_, words, color) = look(*severity, ui.tokens());
+                    title(ui, &format!("{words} ({count})"), color);
+                }
+                Line::NothingListed => title(ui, "No problems", ui.tokens().success),
+                _ => {
+                    let is_chosen = row == list.row();
+                    let shown = choice(
+                        ui,
+                        id.with(("problem", row)),
+                        camp,
+                        &line,
+                        is_chosen,
+                        has_focus,
+                    );
+                    if shown.clicked() {
+                        clicked = Some((row, line, shown));
                     }
                 }
             }
@@ -192,30 +213,72 @@ fn rows(ui: &mut Ui, camp: &OpenCamp, id: Id, selected: &mut usize, room: f32) -
     });
     let offset = output.state.clamped_offset().y;
     ui.data_mut(|data| data.insert_temp(id, offset));
-    if let Some(Line::Problem(place)) = lines.get(at) {
-        *selected = place;
+    if let Some((row, line, shown)) = clicked {
+        response.request_focus();
+        let was_chosen = row == list.row();
+        list.choose(row, camp);
+        let is_double = shown.double_clicked() && was_chosen;
+        let at_mark = shown
+            .interact_pointer_pos()
+            .is_some_and(|at| at.x < shown.rect.left() + space::M + INDENT);
+        match (&line, line.is_unfolded()) {
+            // Each click is one; a second click at once is meant for the same.
+            (Line::Accepted { .. }, _) if !is_double => list.toggle(camp),
+            (Line::Alike { .. }, Some(_)) if at_mark != is_double => list.toggle(camp),
+            (Line::Problem { .. }, _) if is_double => done = Some(Done::Entered),
+            _ => {}
+        }
     }
-    go
+    done
 }
 
-/// The place of the problem that the arrows lead to from that at `now`, of `count`.
-fn moved(ui: &Ui, now: usize, count: usize) -> usize {
-    let (down, up, home, end) = ui.input_mut(|input| {
-        let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
-        let page = 8;
-        (
-            count(Key::ArrowDown) + page * count(Key::PageDown),
-            count(Key::ArrowUp) + page * count(Key::PageUp),
-            count(Key::Home) > 0,
-            count(Key::End) > 0,
-        )
-    });
-    let last = count.saturating_sub(1);
-    match (home, end) {
-        (true, _) => 0,
-        (_, true) => last,
-        _ => (now + down).saturating_sub(up).min(last),
+/// What the keys do in the list.
+fn keys(ui: &Ui, camp: &OpenCamp, list: &mut ProblemList) -> Option<Done> {
+    let count = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+    let page = 8;
+    let down = count(Key::ArrowDown) + page * count(Key::PageDown);
+    let up = count(Key::ArrowUp) + page * count(Key::PageUp);
+    if count(Key::Home) > 0 {
+        list.to_first(camp);
+    } else if count(Key::End) > 0 {
+        list.to_last(camp);
+    } else if down + up > 0 {
+        list.step(camp, down, up);
     }
+    if count(Key::ArrowRight) + count(Key::Plus) > 0 {
+        list.unfold(camp);
+    }
+    if count(Key::ArrowLeft) + count(Key::Minus) > 0 {
+        list.fold(camp);
+    }
+    if count(Key::Enter) > 0 {
+        let line = list.line(camp)?;
+        if line.is_unfolded().is_none() {
+            return Some(Done::Entered);
+        }
+        list.toggle(camp);
+    }
+    (take_accept_key(ui) && list.why_not_accept(camp).is_none()).then_some(Done::Accepted)
+}
+
+/// Whether the key was pressed that accepts. Held down it accepts one line, and not all that come after it.
+fn take_accept_key(ui: &Ui) -> bool {
+    let mut is_pressed = false;
+    let is_other = |event: &Event| match event {
+        Event::Key {
+            key: ACCEPT_KEY,
+            pressed: true,
+            repeat,
+            modifiers,
+            ..
+        } if modifiers.is_none() => {
+            is_pressed |= !repeat;
+            false
+        }
+        _ => true,
+    };
+    ui.input_mut(|input| input.events.retain(is_other));
+    is_pressed
 }
 
 /// Where to scroll so that a line is in view, with the title above the first one.
@@ -236,12 +299,9 @@ fn look(severity: Severity, t: &Tokens) -> (Icon, &'static str, egui::Color32) {
     }
 }
 
-fn title(ui: &mut Ui, severity: Severity, count: usize) {
-    let t = ui.tokens();
-    let (_, words, color) = look(severity, t);
+fn title(ui: &mut Ui, text: &str, color: egui::Color32) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    let text = format!("{words} ({count})");
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
     let at = pos2(rect.left() + space::M, rect.bottom() - space::S);
     ui.painter().text(
         at,
@@ -252,24 +312,26 @@ fn title(ui: &mut Ui, severity: Severity, count: usize) {
     );
 }
 
-fn problem_row(
+/// A line that can be chosen.
+fn choice(
     ui: &mut Ui,
     id: Id,
     camp: &OpenCamp,
-    problem: &LadderProblem,
-    selected: bool,
-    focused: bool,
+    line: &Line,
+    is_chosen: bool,
+    has_focus: bool,
 ) -> Response {
     let t = ui.tokens();
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let response = ui.interact(rect, id, Sense::CLICK);
-    let sentence = problem.sentence(&camp.data);
-    let (icon, words, color) = look(problem.severity(), t);
-    response.widget_info(|| {
-        let name = format!("{words}: {sentence}");
-        WidgetInfo::selected(Role::ListBoxOption, true, selected, name)
-    });
-    let fill = match (selected, focused, response.hovered()) {
+    let look = LineLook::new(camp, line, t);
+    response
+        .widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, is_chosen, look.name()));
+    if let Some(is_unfolded) = line.is_unfolded() {
+        ui.ctx()
+            .accesskit_node_builder(id, |node| node.set_expanded(is_unfolded));
+    }
+    let fill = match (is_chosen, has_focus, response.hovered()) {
         (true, true, _) => t.selection,
         (true, false, _) => t.selection_idle,
         (false, _, true) => t.surface_hover,
@@ -280,26 +342,107 @@ fn problem_row(
         let center = pos2(left + size::ICON / 2.0, rect.center().y);
         Rect::from_center_size(center, vec2(size::ICON, size::ICON))
     };
-    icon.paint(ui.painter(), square(rect.left() + space::M), color);
+    let mut left = rect.left() + space::M;
+    if let Some(is_unfolded) = line.is_unfolded() {
+        let mark = if is_unfolded {
+            Icon::ChevronDown
+        } else {
+            Icon::ChevronRight
+        };
+        mark.paint(ui.painter(), square(left), t.text_weak);
+    }
+    left += INDENT;
+    if matches!(line, Line::Problem { is_under: true, .. }) {
+        left += INDENT;
+    }
+    look.icon.paint(ui.painter(), square(left), look.color);
+    left += size::ICON + space::M;
     let mut right = rect.right() - space::M;
-    if way(problem).is_some() {
+    let leads_on =
+        line.is_unfolded().is_none() && line.problems(camp).first().and_then(way).is_some();
+    if leads_on {
         right -= size::ICON;
         Icon::ChevronRight.paint(ui.painter(), square(right), t.text_weak);
     }
-    let left = rect.left() + 2.0 * space::M + size::ICON;
-    let ink = if selected { t.text_strong } else { t.text };
+    let ink = if is_chosen { t.text_strong } else { t.text };
     let mut job = LayoutJob::simple(
-        sentence,
+        look.text,
         theme::regular(size::TEXT),
         ink,
         right - left - space::M,
     );
+    if !look.button.is_empty() {
+        let format = TextFormat::simple(theme::regular(size::TEXT), t.accent);
+        job.append(look.button, space::S, format);
+    }
     job.wrap.max_rows = 2;
     job.halign = Align::Min;
     let galley = ui.painter().layout_job(job);
     let at = pos2(left, rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, ink);
     response
+}
+
+/// What is shown of a line.
+struct LineLook {
+    icon: Icon,
+    color: egui::Color32,
+    /// What the icon says.
+    words: &'static str,
+    text: String,
+    /// What a click does, behind the text.
+    button: &'static str,
+}
+
+impl LineLook {
+    fn new(camp: &OpenCamp, line: &Line, t: &Tokens) -> Self {
+        if let Line::Accepted { count, is_unfolded } = line {
+            return Self {
+                icon: Icon::Check,
+                color: t.text_weak,
+                words: "",
+                text: format!("{count} accepted"),
+                button: if *is_unfolded { "· Hide" } else { "· Show" },
+            };
+        }
+        let problems = line.problems(camp);
+        let severity = problems
+            .first()
+            .map_or(Severity::Note, LadderProblem::severity);
+        let (icon, words, color) = match line {
+            Line::Problem {
+                part: Part::Accepted,
+                ..
+            }
+            | Line::Alike {
+                part: Part::Accepted,
+                ..
+            } => (Icon::Check, "Accepted", t.text_weak),
+            _ => look(severity, t),
+        };
+        Self {
+            icon,
+            color,
+            words,
+            text: LadderProblem::sentence_of_all(problems, &camp.data),
+            button: "",
+        }
+    }
+
+    /// What is said of the line.
+    fn name(&self) -> String {
+        let Self {
+            words,
+            text,
+            button,
+            ..
+        } = self;
+        if words.is_empty() {
+            format!("{text} {button}")
+        } else {
+            format!("{words}: {text}")
+        }
+    }
 }
 
 /// What leads to where a problem is put right.
@@ -327,32 +470,5 @@ fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
         problem => problem
             .record()
             .map(|record| (opens(record), Action::Show(record))),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_and_places_fit_together() {
-        let lines = Lines(vec![(Severity::Stops, 0..2), (Severity::Note, 2..5)]);
-        let all = (0..lines.len()).filter_map(|row| lines.get(row));
-        assert_eq!(
-            all.collect::<Vec<_>>(),
-            [
-                Line::Title(Severity::Stops, 2),
-                Line::Problem(0),
-                Line::Problem(1),
-                Line::Title(Severity::Note, 3),
-                Line::Problem(2),
-                Line::Problem(3),
-                Line::Problem(4),
-            ]
-        );
-        assert_eq!(lines.get(lines.len()), None);
-        for place in 0..5 {
-            assert_eq!(lines.get(lines.row_of(place)), Some(Line::Problem(place)));
-        }
     }
 }

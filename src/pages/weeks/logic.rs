@@ -12,6 +12,7 @@ use crate::{
     app::{
         Action, Command, FocusTarget,
         page::{Answer, Ctx, Handler, Logic, Outbox},
+        problem_list::ProblemList,
         weeks::WeekStep,
     },
     domain::WeekId,
@@ -64,8 +65,7 @@ impl Logic for ListPage {
 /// What is looked at before a week is closed.
 #[derive(Debug, Default)]
 pub struct ClosePage {
-    /// The chosen problem, by its place among all.
-    pub(super) selected: usize,
+    pub(super) problems: ProblemList,
     pub(super) digest: Option<Digest>,
     is_over: bool,
 }

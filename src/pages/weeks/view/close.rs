@@ -17,7 +17,7 @@ use crate::{
         tokens::{size, space},
     },
     pages::{
-        looks::problems,
+        looks::problems::{self, Done},
         weeks::{ClosePage, closing::Closing},
     },
 };
@@ -113,7 +113,7 @@ impl ClosePage {
             for Line { tone, text, way } in lines(ctx.camp, digest) {
                 wanted = line(ui, tone, &text, way).or(wanted.take());
             }
-            if ctx.camp.problems.is_empty() {
+            if problems::is_empty(ctx.camp) {
                 return;
             }
             ui.add_space(space::S);
@@ -121,15 +121,21 @@ impl ClosePage {
                 ui.memory_mut(|memory| memory.request_focus(list_id()));
             }
             let room = (ui.ctx().content_rect().height() * 0.45).max(size::ROW * 4.0);
-            let entered = problems::list(ui, ctx.camp, list_id(), &mut self.selected, room);
-            let chosen =
-                problems::chosen(ctx.camp, ctx.why_not_change_week.is_none(), self.selected);
+            let list = &mut self.problems;
+            let mut done = problems::list(ui, ctx.camp, list_id(), list, room);
+            let chosen = problems::chosen(ctx.camp, ctx.why_not_change_week.is_none(), list);
             ui.add_space(space::S);
             ui.horizontal_wrapped(|ui| {
-                if let Some((text, action)) = chosen.way {
+                if problems::accept_button(ui, ctx.camp, list_id(), list) {
+                    done = Some(Done::Accepted);
+                }
+                if let Some((text, way)) = chosen.way {
                     let pressed = Button::secondary(text).show(ui).clicked();
-                    if pressed || entered {
-                        wanted = Some(action);
+                    if way.is_none() && pressed {
+                        list.toggle(ctx.camp);
+                        ui.memory_mut(|memory| memory.request_focus(list_id()));
+                    } else if pressed || matches!(done, Some(Done::Entered)) {
+                        wanted = way;
                     }
                 }
                 if let Some((text, action)) = chosen.more
@@ -138,6 +144,9 @@ impl ClosePage {
                     wanted = Some(action);
                 }
             });
+            if matches!(done, Some(Done::Accepted)) {
+                wanted = list.accept(ctx.camp).or(wanted.take());
+            }
         });
         wanted
     }

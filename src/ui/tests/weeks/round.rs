@@ -217,6 +217,33 @@ fn a_week_that_cannot_be_computed_says_why_and_leads_there() {
 }
 
 #[test]
+fn what_is_right_is_accepted_before_a_week_is_closed_and_in_a_closed_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    driver.send(Command::CLOSE_WEEK);
+    assert!(driver.shows("To check (1)"));
+    driver.click("OK, that is right");
+    assert!(driver.shows("No problems") && driver.shows("1 accepted · Show"));
+    assert!(driver.shows("Nothing else to check"));
+    driver.press(Key::Space);
+    assert!(driver.shows("To check (1)"), "listed again");
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert!(driver.is_closed());
+    driver.press(Key::Escape);
+    assert!(driver.shows("1 thing to check"));
+    driver.press(Key::F7);
+    driver.press(Key::Space);
+    driver.press(Key::Escape);
+    assert!(
+        driver.is_closed(),
+        "it is about the list, and not about the week"
+    );
+    assert!(driver.shows("No problems") && !driver.shows_words("to check"));
+}
+
+#[test]
 fn what_is_doubtful_is_shown_before_the_button_has_the_keyboard() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
