@@ -15,29 +15,33 @@ pub struct CampFields {
 impl CampFields {
     /// Those that this camp has: where it keeps ladders, say, or has filled one in before.
     pub fn new(camp: &CampData) -> Self {
-        let players = Player::FIELDS.iter().map(|spec| &spec.about);
-        let groups = Group::FIELDS.iter().map(|spec| &spec.about);
-        let games = Game::FIELDS.iter().map(|spec| &spec.about);
-        let missing = players
-            .chain(groups)
-            .chain(games)
+        let missing = described()
             .filter(|about| !is_field_of(camp, about))
             .fold(0, |missing, about| missing | bit(about.field));
         Self { missing }
     }
 
-    /// Whether there is this field, which may be one of every camp.
-    pub const fn has(self, field: Field) -> bool {
+    /// Whether there is this field, which may be one of every camp, or a custom column.
+    pub fn has(self, field: Field) -> bool {
         self.missing & bit(field) == 0
     }
 }
 
-const fn bit(field: Field) -> u64 {
-    1 << field as u32
+fn described() -> impl Iterator<Item = &'static About<'static>> {
+    let players = Player::FIELDS.iter().map(|spec| &spec.about);
+    let groups = Group::FIELDS.iter().map(|spec| &spec.about);
+    let games = Game::FIELDS.iter().map(|spec| &spec.about);
+    players.chain(groups).chain(games)
+}
+
+/// The bit of a described field; none of any other.
+fn bit(field: Field) -> u64 {
+    let place = described().position(|about| about.field == field);
+    place.map_or(0, |place| 1 << place)
 }
 
 /// Whether a camp has a field.
-pub(super) fn is_field_of(camp: &CampData, about: &About) -> bool {
+pub(super) fn is_field_of(camp: &CampData, about: &About<'_>) -> bool {
     match about.camps {
         Camps::Every => true,
         Camps::WithGroups => !camp.groups.is_empty(),

@@ -58,7 +58,7 @@ pub enum Dialog {
     Replace(Replace),
     /// A large box for the text of the field that had the keyboard last.
     Zoom {
-        title: &'static str,
+        title: String,
         text: String,
     },
     /// A file was not opened: why, and what can be done.
@@ -189,7 +189,7 @@ impl NewCamp {
 pub struct FilterDialog {
     pub what: ColumnId,
     /// The title of the column.
-    pub title: &'static str,
+    pub title: String,
     /// What the values shall contain.
     pub letters: String,
     /// Each value, how many records have it, and whether it is shown; nothing if they are too many to choose from.

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 
 use super::camp_fields::is_field_of;
 use crate::domain::{
-    CampData, Described, Edit, Field, FieldProblem, FieldSpec, Game, GameResult, Group, GroupId,
-    Kind, Patch, Player, PlayerId, Record, Value,
+    About, CampData, CampField, Described, Edit, Field, FieldProblem, Game, GameResult, Group,
+    GroupId, Kind, Patch, Player, PlayerId, Record, Value, custom_problems,
 };
 
 /// What a form edits.
@@ -17,7 +17,7 @@ pub trait Draft: Clone + Default + PartialEq {
     const IS_OF_WEEK: bool = true;
 
     /// The fields of the form, in the order in which Tab goes through them.
-    fn fields() -> impl DoubleEndedIterator<Item = Field>;
+    fn fields(&self) -> impl Iterator<Item = Field>;
 
     /// The record as it is saved; nothing if it has been deleted.
     fn of(camp: &CampData, id: Self::Id) -> Option<Self>;
@@ -36,10 +36,13 @@ pub trait Draft: Clone + Default + PartialEq {
         today: Date,
     ) -> Result<Edit, Vec<FieldProblem>>;
 
+    /// Gives it the fields that records of the camp have by now; what is typed in those that stay stays.
+    fn follow_fields(&mut self, _camp: &CampData) {}
+
     /// Takes over what a new record has in common with the one that was typed before it.
     fn carry_over(&mut self, _before: &Self) {}
 
-    /// Takes over one field of another record.
+    /// Takes over one field of another record; one that the other doesn't have is emptied.
     fn copy_field(&mut self, field: Field, from: &Self);
 
     /// What is typed in a field that holds a text.
@@ -90,25 +93,38 @@ impl Cell {
 /// A record being typed, field by field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordDraft<R: Described> {
-    /// In the order of the record's fields.
-    cells: Vec<Cell>,
+    /// In the order of the fields that records of the camp have.
+    cells: Vec<(Field, Cell)>,
     /// The record that a new one is inserted before; `None` for the end. Only games are inserted.
     pub before: Option<R::Id>,
 }
 
+/// Without custom columns, as those are a camp's.
 impl<R: Described> Default for RecordDraft<R> {
     fn default() -> Self {
-        let fields = R::FIELDS.iter();
-        Self {
-            cells: fields.map(|spec| Cell::empty(spec.about.kind)).collect(),
-            before: None,
-        }
+        Self::empty(R::FIELDS.iter().map(CampField::Described))
     }
 }
 
 impl<R: Described> RecordDraft<R> {
+    fn empty<'a>(fields: impl Iterator<Item = CampField<'a, R>>) -> Self {
+        let about = fields.map(CampField::about);
+        Self {
+            cells: about
+                .map(|about| (about.field, Cell::empty(about.kind)))
+                .collect(),
+            before: None,
+        }
+    }
+
     fn cell(&self, field: Field) -> Option<&Cell> {
-        self.cells.get(place::<R>(field)?)
+        let mut cells = self.cells.iter();
+        cells.find_map(|(of, cell)| (*of == field).then_some(cell))
+    }
+
+    fn cell_mut(&mut self, field: Field) -> Option<&mut Cell> {
+        let mut cells = self.cells.iter_mut();
+        cells.find_map(|(of, cell)| (*of == field).then_some(cell))
     }
 
     /// What is typed in a field; empty for one that is chosen.
@@ -129,11 +145,11 @@ impl<R: Described> RecordDraft<R> {
 
     /// Chooses a value, or types what is shown of it.
     pub fn set(&mut self, field: Field, value: Value) {
-        let place = place::<R>(field);
-        let spec = place.and_then(|place| R::FIELDS.get(place));
-        let cell = place.and_then(|place| self.cells.get_mut(place));
-        if let Some((spec, cell)) = spec.zip(cell) {
-            *cell = Cell::new(spec.about.kind, value);
+        if let Some(cell) = self.cell_mut(field) {
+            *cell = match R::spec(field) {
+                Some(spec) => Cell::new(spec.about.kind, value),
+                None => Cell::Typed(value.into_text()),
+            };
         }
     }
 
@@ -160,10 +176,14 @@ impl<R: Described> RecordDraft<R> {
     }
 
     /// The value of a field, or why there is none. What can't be read has a value that stands in for it, so that nothing else is said of it.
-    fn read(&self, place: usize, camp: &CampData, today: Date) -> (Value, Option<FieldProblem>) {
-        let about = &R::FIELDS[place].about;
+    fn read(
+        cell: &Cell,
+        about: &About<'_>,
+        camp: &CampData,
+        today: Date,
+    ) -> (Value, Option<FieldProblem>) {
         let problem = |reason: String| Some(FieldProblem::new(about.field, reason));
-        let value = match &self.cells[place] {
+        let value = match cell {
             Cell::Chosen(value) => value.clone(),
             Cell::Typed(text) => match about.kind.parse(text, today) {
                 Ok(value) => value,
@@ -200,37 +220,41 @@ impl GameDraft {
     }
 }
 
-/// The place of a field among those of its record.
-fn place<R: Described>(field: Field) -> Option<usize> {
-    let mut fields = R::FIELDS.iter();
-    fields.position(|spec| spec.about.field == field)
-}
-
 impl<R: Described> Draft for RecordDraft<R> {
     type Id = R::Id;
 
-    fn fields() -> impl DoubleEndedIterator<Item = Field> {
-        R::FIELDS.iter().map(|spec| spec.about.field)
+    fn fields(&self) -> impl Iterator<Item = Field> {
+        self.cells.iter().map(|(field, _)| *field)
     }
 
     fn of(camp: &CampData, id: R::Id) -> Option<Self> {
         let record = R::find(camp, id)?;
-        let cell = |spec: &FieldSpec<R>| Cell::new(spec.about.kind, (spec.get)(record));
+        let cell = |field: CampField<'_, R>| (field.field(), saved(field, record));
         Some(Self {
-            cells: R::FIELDS.iter().map(cell).collect(),
+            cells: camp.fields_of().map(cell).collect(),
             before: None,
         })
     }
 
     fn new_record(camp: &CampData, today: Date) -> Self {
-        let mut draft = Self::default();
-        for spec in R::FIELDS {
-            let value = (spec.about.at_first)(camp, today);
-            if value != Value::Empty && is_field_of(camp, &spec.about) {
-                draft.set(spec.about.field, value);
+        let mut draft = Self::empty(camp.fields_of());
+        for about in camp.fields_of::<R>().map(CampField::about) {
+            let value = (about.at_first)(camp, today);
+            if value != Value::Empty && is_field_of(camp, &about) {
+                draft.set(about.field, value);
             }
         }
         draft
+    }
+
+    fn follow_fields(&mut self, camp: &CampData) {
+        let mut followed = Self::empty(camp.fields_of());
+        for (field, cell) in &mut followed.cells {
+            if let Some(typed) = self.cell(*field) {
+                cell.clone_from(typed);
+            }
+        }
+        self.cells = followed.cells;
     }
 
     /// Those of a forgotten sheet are inserted before the same game.
@@ -249,20 +273,29 @@ impl<R: Described> Draft for RecordDraft<R> {
     ) -> Result<Edit, Vec<FieldProblem>> {
         let present = id.map(|id| R::find(camp, id));
         if present == Some(None) {
-            let first = Self::fields().next().into_iter();
+            let first = self.fields().next().into_iter();
             return Err(first.map(gone).collect());
         }
         let present = present.flatten();
         let mut record = present.cloned().unwrap_or_else(R::blank);
         let mut problems = Vec::new();
         let mut is_whole = true;
-        for (place, spec) in R::FIELDS.iter().enumerate() {
-            let (value, problem) = self.read(place, camp, today);
+        for field in camp.fields_of::<R>() {
+            let about = field.about();
+            let Some(cell) = self.cell(about.field) else {
+                continue;
+            };
+            let (value, problem) = Self::read(cell, &about, camp, today);
             // A game without its players or its result is none that could be looked at.
-            is_whole &=
-                problem.is_none() || !matches!(spec.about.kind, Kind::Player | Kind::OneOf(_));
+            is_whole &= problem.is_none() || !matches!(about.kind, Kind::Player | Kind::OneOf(_));
             problems.extend(problem);
-            (spec.set)(&mut record, value);
+            // What an old file brought stays letter by letter, unless something is typed over it.
+            if present.is_none_or(|present| saved(field, present) != *cell) {
+                if let CampField::Custom(column) = field {
+                    problems.extend(custom_problems(column.id, &value.clone().into_text()));
+                }
+                field.set(&mut record, value);
+            }
         }
         if !is_whole {
             return Err(problems);
@@ -278,13 +311,18 @@ impl<R: Described> Draft for RecordDraft<R> {
     }
 
     fn copy_field(&mut self, field: Field, from: &Self) {
-        if let Some(place) = place::<R>(field) {
-            self.cells[place].clone_from(&from.cells[place]);
+        match from.cell(field).cloned() {
+            Some(copied) => {
+                if let Some(cell) = self.cell_mut(field) {
+                    *cell = copied;
+                }
+            }
+            None => self.set(field, Value::Empty),
         }
     }
 
     fn text_mut(&mut self, field: Field) -> Option<&mut String> {
-        match self.cells.get_mut(place::<R>(field)?)? {
+        match self.cell_mut(field)? {
             Cell::Typed(text) => Some(text),
             Cell::Chosen(_) => None,
         }
@@ -293,6 +331,11 @@ impl<R: Described> Draft for RecordDraft<R> {
     fn differs(&self, field: Field, other: &Self) -> bool {
         self.cell(field) != other.cell(field)
     }
+}
+
+/// What stands in a field of a record that is saved.
+fn saved<R: Described>(field: CampField<'_, R>, record: &R) -> Cell {
+    Cell::new(field.about().kind, field.get(record))
 }
 
 pub(crate) fn gone(field: Field) -> FieldProblem {

@@ -245,7 +245,8 @@ impl<D: Draft> Editor<D> {
 
     /// The first field, in the order of Tab, that keeps the record from being saved.
     pub fn first_wrong_field(&self) -> Option<Field> {
-        D::fields().find(|field| self.problem(*field).is_some())
+        let mut fields = self.draft.fields();
+        fields.find(|field| self.problem(*field).is_some())
     }
 
     /// The director wants to go on to `next`.
@@ -358,11 +359,12 @@ impl<D: Draft> Editor<D> {
         if self.saving.is_some() {
             return;
         }
-        let Some(id) = self.id() else { return };
-        match D::of(camp, id) {
-            Some(now) => self.rebase(now),
-            None if self.is_changed() => {}
-            None => self.clear(),
+        match self.id().map(|id| D::of(camp, id)) {
+            Some(Some(now)) => self.rebase(now),
+            Some(None) if self.is_changed() => {}
+            Some(None) => self.clear(),
+            None if self.is_new() => self.follow_fields(camp),
+            None => {}
         }
     }
 
@@ -373,7 +375,7 @@ impl<D: Draft> Editor<D> {
             return;
         }
         let mut rebased = now.clone();
-        for field in D::fields() {
+        for field in self.draft.fields() {
             if self.draft.differs(field, &self.saved) {
                 rebased.copy_field(field, &self.draft);
             }
@@ -381,6 +383,17 @@ impl<D: Draft> Editor<D> {
         self.saved = now;
         if rebased != self.draft {
             self.draft = rebased;
+            self.version = serial();
+        }
+    }
+
+    /// A custom column may have come or gone while a new record is typed.
+    fn follow_fields(&mut self, camp: &CampData) {
+        let before = self.draft.clone();
+        for draft in [&mut self.draft, &mut self.saved, &mut self.checked] {
+            draft.follow_fields(camp);
+        }
+        if self.draft != before {
             self.version = serial();
         }
     }

@@ -343,14 +343,14 @@ pub trait Logic: fmt::Debug + 'static {
     fn left(&mut self) {}
 
     /// What of its looks is remembered with the camp: by default, the order of its list.
-    fn to_remember(&self) -> Option<serde_json::Value> {
-        self.form()?.rows().listing.to_remember()
+    fn to_remember(&self, camp: &CampData) -> Option<serde_json::Value> {
+        self.form()?.rows().listing.to_remember(camp)
     }
 
     /// Takes up what was remembered when the camp was looked at last.
-    fn recall(&mut self, _camp: &CampData, remembered: &serde_json::Value) {
+    fn recall(&mut self, camp: &CampData, remembered: &serde_json::Value) {
         if let Some(form) = self.form_mut() {
-            form.rows_mut().listing.recall(remembered);
+            form.rows_mut().listing.recall(camp, remembered);
         }
     }
 

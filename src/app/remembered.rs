@@ -19,14 +19,17 @@ pub struct Remembered {
 impl App {
     /// Remembers how the open camp is looked at; the sample camp begins anew each time.
     pub fn remember_looks(&mut self) {
-        let camp = self.session.camp.as_ref();
-        let Some(path) = camp.and_then(|camp| camp.path.clone()) else {
+        let Some(camp) = &self.session.camp else {
             return;
         };
+        let Some(path) = camp.path.clone() else {
+            return;
+        };
+        let camp = &camp.data;
         let key = |key: &str| key.to_owned();
         let pages = self.session.pages.iter();
         let told =
-            pages.filter_map(|open| Some((key(open.spec.page.key), open.page.to_remember()?)));
+            pages.filter_map(|open| Some((key(open.spec.page.key), open.page.to_remember(camp)?)));
         let remembered = Remembered {
             pages: told.collect(),
             views: self

@@ -1,7 +1,7 @@
 //! Find and replace: what is looked for, and what becomes of a text in which it stands.
 
 use super::listing::{Kind, ListColumn, columns as all_columns};
-use crate::domain::{Field, RecordKind};
+use crate::domain::{CampData, Field, RecordKind};
 
 /// What the dialog Find and replace is asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,22 +22,27 @@ pub struct Replace {
 }
 
 /// The columns that can be searched so: those that are typed as texts.
-fn columns(kind: RecordKind) -> Vec<&'static ListColumn> {
-    let is_typed = |column: &&ListColumn| {
+fn columns(camp: &CampData, kind: RecordKind) -> Vec<ListColumn<'_>> {
+    let mut columns = all_columns(camp, kind);
+    columns.retain(|column| {
         column.field.is_some() && !matches!(column.kind, Kind::Choice | Kind::YesNo)
-    };
-    all_columns(kind).iter().filter(is_typed).collect()
+    });
+    columns
 }
 
 impl Replace {
     /// The columns to choose from.
-    pub fn columns(&self) -> Vec<&'static ListColumn> {
-        columns(self.kind)
+    pub fn columns<'a>(&self, camp: &'a CampData) -> Vec<ListColumn<'a>> {
+        columns(camp, self.kind)
     }
 
     /// A dialog for a field of these records, or for their first one that is a text.
-    pub(super) fn in_field(kind: RecordKind, field: Option<Field>) -> Option<Self> {
-        let columns = columns(kind);
+    pub(super) fn in_field(
+        camp: &CampData,
+        kind: RecordKind,
+        field: Option<Field>,
+    ) -> Option<Self> {
+        let columns = columns(camp, kind);
         let wanted = columns.iter().find(|column| column.field == field);
         let field = wanted.or(columns.first())?.field?;
         Some(Self {
@@ -92,12 +97,17 @@ impl Replace {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::Week;
+
+    fn camp() -> CampData {
+        CampData::new("Camp", Week::new(1, jiff::civil::date(2026, 7, 6)))
+    }
 
     fn replace(find: &str, with: &str) -> Replace {
         Replace {
             find: find.to_owned(),
             with: with.to_owned(),
-            ..Replace::in_field(RecordKind::Player, None).expect("a dialog")
+            ..Replace::in_field(&camp(), RecordKind::Player, None).expect("a dialog")
         }
     }
 

@@ -8,9 +8,9 @@ use std::{
 use jiff::civil::Date;
 
 use super::{
-    CampSettings, Game, GameId, Group, GroupId, LadderId, LadderSetup, Meeting, MeetingId,
-    OtherWeek, Player, PlayerId, RowPrint, SavedRatings, StaleWeek, Week, WeekBefore, full_name,
-    listed_name, name_key, same_group_name,
+    CampSettings, CustomColumn, Game, GameId, Group, GroupId, LadderId, LadderSetup, Meeting,
+    MeetingId, OtherWeek, Player, PlayerId, RowPrint, SavedRatings, StaleWeek, Week, WeekBefore,
+    full_name, listed_name, name_key, same_group_name,
 };
 
 /// The longest name of a camp, in characters: it heads every printed page.
@@ -23,6 +23,8 @@ pub(crate) const MAX_CAMP_NAME: usize = 80;
 pub struct CampData {
     pub name: String,
     pub settings: Arc<CampSettings>,
+    /// The custom columns of players and groups, in the order in which they came.
+    pub columns: Arc<Vec<CustomColumn>>,
     /// The week whose groups, players and games these are.
     pub week: Week,
     /// All weeks of the camp, the first one first.
@@ -131,6 +133,7 @@ impl CampData {
         Self {
             name: name.into(),
             settings: Arc::default(),
+            columns: Arc::default(),
             weeks: Arc::new(vec![week.clone()]),
             week,
             before: None,

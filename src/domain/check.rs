@@ -4,9 +4,9 @@
 use jiff::civil::Date;
 
 use super::{
-    CampSettings, Described, Game, Group, ImportedGroup, Kind, Logo, MAX_CAMP_NAME, MAX_FOOTER,
-    MAX_LOGO, MAX_WEEK_LABEL, PictureKind, Player, RATING_RANGE, RatingProblem, Value, YEARS,
-    clean_name,
+    CampSettings, CustomColumnId, Described, Game, Group, ImportedGroup, Kind, Logo, MAX_CAMP_NAME,
+    MAX_FOOTER, MAX_LOGO, MAX_WEEK_LABEL, PictureKind, Player, RATING_RANGE, RatingProblem, Value,
+    YEARS, clean_name,
 };
 
 /// The longest notes, in characters.
@@ -52,6 +52,10 @@ pub enum Field {
     LadderName,
     /// Who was at a meeting.
     Attendance,
+    /// The name of a custom column.
+    ColumnName,
+    /// A custom column of players or groups.
+    Custom(CustomColumnId),
 }
 
 /// Why a field can't be saved.

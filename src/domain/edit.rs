@@ -3,10 +3,10 @@
 use jiff::civil::Date;
 
 use super::{
-    CampData, CampSettings, Described, Game, GameId, GameResult, Group, GroupId, Kind, LadderId,
-    LadderSetup, Meeting, MeetingId, NewLadder, NewMeeting, NextWeek, Patch, Player, PlayerId,
-    Ratings, Record, RowPrint, Value, Week, WeekDetails, WeekId, meeting::meeting_in_words,
-    shortened,
+    CampData, CampSettings, CustomColumnId, Described, ExtraField, Field, Game, GameId, GameResult,
+    Group, GroupId, Kind, LadderId, LadderSetup, Meeting, MeetingId, NewLadder, NewMeeting,
+    NextWeek, Patch, Player, PlayerId, Ratings, Record, RecordKind, RowPrint, Value, Week,
+    WeekDetails, WeekId, meeting::meeting_in_words, shortened,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -30,6 +30,17 @@ pub enum Edit {
         week: WeekId,
         details: WeekDetails,
     },
+    /// A custom column of players or groups, behind those that there are.
+    AddColumn {
+        kind: RecordKind,
+        name: String,
+    },
+    RenameColumn {
+        column: CustomColumnId,
+        name: String,
+    },
+    /// With what stands in it, in all weeks.
+    DeleteColumn(CustomColumnId),
     /// Name and initial rating. The number and the place in the order of skill are given by the camp file.
     AddGroup(Group),
     ChangeGroup(Patch<Group>),
@@ -113,6 +124,9 @@ impl Edit {
             Self::ReopenWeek(_) => "Reopen the week",
             Self::StartWeek(_) => "Start the next week",
             Self::ChangeWeek { .. } => "Change name or days of the week",
+            Self::AddColumn { .. } => "Add column",
+            Self::RenameColumn { .. } => "Rename column",
+            Self::DeleteColumn(_) => "Delete column",
             Self::AddGroup(_) => "Add group",
             Self::ChangeGroup(_) => "Change group",
             Self::DeleteGroup(_) => "Delete group",
@@ -159,6 +173,11 @@ impl Edit {
                 let last = camp.weeks.last().map_or(0, |week| week.number);
                 format!("Start week {}", last + 1)
             }
+            Self::AddColumn { name, .. } => format!("{kind} {name}"),
+            Self::RenameColumn { column, name } => {
+                format!("{kind} {} to {name}", column_name(camp, *column))
+            }
+            Self::DeleteColumn(column) => format!("{kind} {}", column_name(camp, *column)),
             Self::AddGroup(group) => format!("{kind} {}", group.name),
             Self::ChangeGroup(group) => format!("{kind} {}", camp.group_name(Some(group.id))),
             Self::DeleteGroup(id) => format!("{kind} {}", camp.group_name(Some(*id))),
@@ -222,6 +241,9 @@ impl Edit {
             | Self::ChangeWeek { .. }
             // About the list, and not about what is listed: also of a closed week.
             | Self::AcceptProblems(_)
+            | Self::AddColumn { .. }
+            | Self::RenameColumn { .. }
+            | Self::DeleteColumn(_)
             | Self::AddLadder(_)
             | Self::ChangeLadder(_)
             | Self::DeleteLadder(_)
@@ -286,6 +308,11 @@ fn game_in_words(
     format!("{number}, {white} {} {black}", result.score())
 }
 
+fn column_name(camp: &CampData, id: CustomColumnId) -> &str {
+    camp.about(Field::Custom(id))
+        .map_or("", |about| about.title)
+}
+
 /// "Change group of Ola de la Cruz" where nothing else differs.
 fn player_change(camp: &CampData, patch: &Patch<Player>) -> String {
     let name = camp.full_name(patch.id);
@@ -293,7 +320,7 @@ fn player_change(camp: &CampData, patch: &Patch<Player>) -> String {
         return format!("Change player {name}");
     };
     let after = patch.applied_to(before);
-    match only_difference(before, &after) {
+    match only_difference(camp, before, &after) {
         Some("state") if after.active => format!("Make {name} active"),
         Some("state") => format!("Make {name} inactive"),
         Some(what) => format!("Change {what} of {name}"),
@@ -308,7 +335,7 @@ fn game_change(camp: &CampData, patch: &Patch<Game>) -> String {
     };
     let number = before.sequence;
     let after = patch.applied_to(before);
-    match only_difference(before, &after) {
+    match only_difference(camp, before, &after) {
         Some("counting") if after.counts => format!("Make game {number} rated"),
         Some("counting") => format!("Make game {number} a fun game"),
         Some(what) => format!("Change {what} of game {number}"),
@@ -372,11 +399,11 @@ pub(crate) fn replacement_name(find: &str, with: &str) -> String {
 }
 
 /// The word for what two records differ in, if it is one thing. Both names of a player are one, and both players of a game.
-fn only_difference<R: Described>(before: &R, after: &R) -> Option<&'static str> {
-    let fields = R::FIELDS.iter();
+fn only_difference<'a, R: Described>(camp: &'a CampData, before: &R, after: &R) -> Option<&'a str> {
+    let fields = camp.fields_of::<R>();
     let mut words = fields
-        .filter(|spec| !spec.is_same(before, after))
-        .map(|spec| spec.about.in_undo);
+        .filter(|field| !field.is_same(before, after))
+        .map(|field| field.about().in_undo);
     let first = words.next()?;
     words.all(|word| word == first).then_some(first)
 }
@@ -443,7 +470,8 @@ impl ImportChanges {
 pub struct ImportedGroup {
     pub name: String,
     pub initial_rating: Option<i32>,
-    pub extra: Vec<(String, String)>,
+    /// What the file says in further columns. A blank leaves what the camp has.
+    pub extra: Vec<ExtraField>,
     /// `None` for a group that only players mention.
     pub row: Option<RowPrint>,
 }
@@ -464,10 +492,12 @@ impl ImportedGroup {
 /// A player as the old file has him or her.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct ImportedPlayer {
-    /// What the file says, with the number and whatever else isn't a field. A field that is empty stays as it is; ratings and group are said
-    /// beside it.
+    /// What the file says, with the number and whatever else isn't a field. A field that is empty stays as it is; ratings, group and further
+    /// columns are said beside it.
     pub player: Player,
     pub group: Option<String>,
+    /// What the file says in further columns. A blank leaves what the camp has.
+    pub extra: Vec<ExtraField>,
     /// `None` leaves an active player's present ratings as they are: they follow from the games. For an inactive
     /// player these are the ratings that stay frozen.
     pub ratings: Option<Ratings>,

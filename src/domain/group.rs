@@ -1,6 +1,6 @@
 //! Camp groups.
 
-use super::{GroupId, RowPrint};
+use super::{CustomValues, GroupId, RowPrint};
 
 /// A camp group: at the School Chess Association a colour, from Purple (weakest) to Gold (strongest).
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -12,8 +12,8 @@ pub struct Group {
     pub initial_rating: Option<i32>,
     /// The order of skill, 1 for the weakest group.
     pub skill_order: i64,
-    /// Further columns of the old file, by name and value.
-    pub extra: Vec<(String, String)>,
+    /// What stands in the custom columns of the camp.
+    pub custom: CustomValues,
     /// The row of the old file that was last imported as this group.
     pub imported_row: Option<RowPrint>,
 }
@@ -26,7 +26,7 @@ impl Default for Group {
             name: String::new(),
             initial_rating: None,
             skill_order: 1,
-            extra: Vec::new(),
+            custom: CustomValues::default(),
             imported_row: None,
         }
     }

@@ -47,3 +47,7 @@ record_number! {
     /// A game. Not its place in the order of play: that is [`Game::sequence`](super::Game::sequence).
     GameId
 }
+record_number! {
+    /// A custom column.
+    CustomColumnId
+}

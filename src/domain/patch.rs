@@ -1,6 +1,6 @@
 //! What becomes of some fields of a record: all others stay as they are, whoever has changed them meanwhile.
 
-use super::{Described, Field, Value};
+use super::{CustomColumnId, Described, Field, Value};
 
 /// New values for fields of a record.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,23 +22,33 @@ impl<R: Described> Patch<R> {
     pub fn between(before: &R, after: &R) -> Self {
         let fields = R::FIELDS.iter();
         let changed = fields.filter(|spec| !spec.is_same(before, after));
+        let changed = changed.map(|spec| (spec.about.field, (spec.get)(after)));
+        let custom = after.custom().differing(before.custom());
+        let custom = custom.map(|(column, value)| (Field::Custom(column), value.into()));
         Self {
             id: after.id(),
-            fields: changed
-                .map(|spec| (spec.about.field, (spec.get)(after)))
-                .collect(),
+            fields: changed.chain(custom).collect(),
         }
     }
 
-    /// Every field as this record has it.
+    /// Every field as this record has it, and the custom columns in which it has something.
     pub fn whole(record: &R) -> Self {
         let fields = R::FIELDS.iter();
+        let fields = fields.map(|spec| (spec.about.field, (spec.get)(record)));
+        let custom = record.custom().iter();
+        let custom = custom.map(|(column, value)| (Field::Custom(column), value.into()));
         Self {
             id: record.id(),
-            fields: fields
-                .map(|spec| (spec.about.field, (spec.get)(record)))
-                .collect(),
+            fields: fields.chain(custom).collect(),
         }
+    }
+
+    /// The custom columns that it changes, each with its new value.
+    pub fn custom(&self) -> impl Iterator<Item = (CustomColumnId, String)> {
+        self.fields.iter().filter_map(|(field, value)| match field {
+            Field::Custom(column) => Some((*column, value.clone().into_text())),
+            _ => None,
+        })
     }
 
     /// Whether it changes a field.
@@ -54,6 +64,9 @@ impl<R: Described> Patch<R> {
             if let Some(spec) = R::spec(*field) {
                 (spec.set)(&mut record, value.clone());
             }
+        }
+        for (column, value) in self.custom() {
+            record.set_custom(column, value);
         }
         record
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-use super::{GroupId, PlayerId, Ratings, RowPrint, full_name, listed_name, name_key};
+use super::{CustomValues, GroupId, PlayerId, Ratings, RowPrint, full_name, listed_name, name_key};
 
 /// A camper on the ladder.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -33,8 +33,8 @@ pub struct Player {
     /// The ethnic background, where the club has turned that field on. Optional and personal: it leaves the camp only where it is asked for by
     /// name.
     pub background: String,
-    /// Further columns of the old file, by name and value.
-    pub extra: Vec<(String, String)>,
+    /// What stands in the custom columns of the camp.
+    pub custom: CustomValues,
     /// The player's number in the old file, where that is somebody else's here, of another week.
     pub imported_number: Option<i64>,
     /// The row of the old file that was last imported as this player.
@@ -58,14 +58,14 @@ impl Default for Player {
             joined: None,
             birth_date: None,
             background: String::new(),
-            extra: Vec::new(),
+            custom: CustomValues::default(),
             imported_number: None,
             imported_row: None,
         }
     }
 }
 
-/// A column of the old file that has no field here, kept by name and value.
+/// What an old file has in a column that is no field here, by the name of the column.
 pub(crate) type ExtraField = (String, String);
 
 impl Player {

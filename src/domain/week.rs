@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use jiff::{ToSpan as _, civil::Date};
 
 use super::{
-    CampData, CampSettings, Described as _, Field, FieldProblem, FieldSpec, Game, Group, GroupId,
-    Player, PlayerId, Ratings, Value, Visibility, WeekId,
+    CampData, CampSettings, CustomColumn, Described as _, Field, FieldProblem, FieldSpec, Game,
+    Group, GroupId, Player, PlayerId, Ratings, Value, Visibility, WeekId,
     check::{check_week_label, check_year},
 };
 
@@ -161,6 +161,7 @@ pub struct NextWeek {
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct CampSeed {
     pub settings: CampSettings,
+    pub columns: Vec<CustomColumn>,
     pub groups: Vec<Group>,
     /// By number, at the ratings of the first day.
     pub players: Vec<Player>,
@@ -198,8 +199,8 @@ impl CampData {
         in_a_week.unwrap_or(today).max(today)
     }
 
-    /// What a new camp takes over from this one: its groups, its settings, and the chosen players with their numbers. They
-    /// begin as in a next week: at the initial rating of their group, and at the permanent rating of now.
+    /// What a new camp takes over from this one: its groups, its settings, its custom columns, and the chosen players with their numbers.
+    /// They begin as in a next week: at the initial rating of their group, and at the permanent rating of now.
     #[must_use]
     pub fn seed(&self, chosen: &HashSet<PlayerId>) -> CampSeed {
         let players = self.players.iter();
@@ -226,6 +227,7 @@ impl CampData {
         };
         CampSeed {
             settings: self.settings.as_ref().clone(),
+            columns: self.columns.to_vec(),
             groups: self.groups.to_vec(),
             players: players
                 .filter(|player| chosen.contains(&player.id))

@@ -137,7 +137,7 @@ impl Field {
     }
 
     /// The field of a record that it is.
-    pub(super) fn about(self) -> Option<&'static About> {
+    pub(super) fn about(self) -> Option<&'static About<'static>> {
         match self {
             Self::Is(field) => about(field),
             Self::Id
@@ -157,7 +157,7 @@ impl Field {
             Self::FullName => "Name",
             Self::Rating => "Rating",
             Self::PermanentRating => "Permanent rating",
-            Self::Extra => "Keep as extra column",
+            Self::Extra => "Keep as custom column",
             Self::Ignored => "Skip",
             Self::Is(field) => about(field).map_or("", |about| about.short_title),
         }

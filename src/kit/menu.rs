@@ -1,11 +1,14 @@
 //! Entries of menus: the menu bar, the "More" button, the menu of a row.
 
-use egui::{Id, Popup, Rect, Response, Role, Sense, SetOpenCommand, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Id, Popup, Rect, Response, Role, ScrollArea, Sense, SetOpenCommand, Ui, WidgetInfo, pos2, vec2,
+};
 
 use super::{
     button::paint_focus_ring,
     icon::{Icon, leading_rect},
     input::elided,
+    scrolling::following_keyboard,
     theme,
     tokens::{UiTokens as _, radius, size, space},
 };
@@ -143,10 +146,16 @@ impl<'a> MenuItem<'a> {
 
 /// The menu that opens below a button when it is pressed.
 pub fn menu_below(button: &Response, add: impl FnOnce(&mut Ui)) {
-    Popup::menu(button).show(|ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        add(ui);
-    });
+    Popup::menu(button).show(|ui| entries(ui, add));
+}
+
+/// In a window that is too low for all entries they scroll, and follow the keyboard.
+fn entries(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let room = ui.ctx().content_rect().height() - space::XL;
+    ScrollArea::vertical()
+        .max_height(room)
+        .show(ui, |ui| following_keyboard(ui, add));
 }
 
 /// The menu of what is no button: a row, the title of a column. It opens below `anchor` in the frame in which that is
@@ -167,10 +176,7 @@ pub fn menu_at(ui: &Ui, id: Id, anchor: Option<Rect>, add: impl FnOnce(&mut Ui))
         .style(egui::containers::menu::menu_style)
         .gap(0.0)
         .open_memory(anchor.map(|_| SetOpenCommand::Bool(true)));
-    let shown = menu.show(|ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        add(ui);
-    });
+    let shown = menu.show(|ui| entries(ui, add));
     if shown.is_none() || !Popup::is_id_open(ui.ctx(), id) {
         opened.anchor = None;
         if let Some(keyboard) = opened.keyboard.take() {
@@ -230,6 +236,27 @@ mod tests {
         harness.run();
         let entry = harness.get_by_role_and_label(Role::MenuItem, &long);
         assert!(entry.rect().width() < 520.0);
+    }
+
+    #[test]
+    fn in_a_low_window_a_long_menu_scrolls_and_follows_the_keyboard() {
+        let mut harness = testing::harness_with(false, |ui, is_open: &mut bool| {
+            let before = icon_button(ui, Icon::More, "Row");
+            let anchor = (!std::mem::replace(is_open, true)).then_some(before.rect);
+            menu_at(ui, Id::unique("long menu"), anchor, |ui| {
+                for number in 1..=60 {
+                    MenuItem::new(&format!("Entry {number}")).show(ui);
+                }
+            });
+        });
+        let room = harness.ctx.content_rect();
+        for _ in 1..60 {
+            harness.key_press(egui::Key::Tab);
+            harness.run();
+        }
+        let last = harness.get_by_label("Entry 60");
+        assert!(last.is_focused());
+        assert!(room.contains_rect(last.rect()), "{:?}", last.rect());
     }
 
     #[test]

@@ -11,8 +11,9 @@ use strum::VariantArray as _;
 
 use super::*;
 use crate::domain::{
-    CampSettings, Game, GameId, GameResult, Group, GroupId, Logo, MAX_FOOTER, MAX_LOGO,
-    PictureKind, Player, PlayerId, Ratings, Week, WeekBefore, WeekId,
+    CampSettings, CustomColumn, CustomColumnId, Game, GameId, GameResult, Group, GroupId, Logo,
+    MAX_FOOTER, MAX_LOGO, PictureKind, Player, PlayerId, Ratings, RecordKind, Week, WeekBefore,
+    WeekId,
 };
 
 pub(super) const TODAY: Date = date(2026, 11, 20);
@@ -66,7 +67,9 @@ pub(super) fn camp(players: usize) -> CampData {
             },
             start_permanent: Some(7777),
             notes: "never printed".to_owned(),
-            extra: vec![("Phone".to_owned(), "never printed".to_owned())],
+            custom: [(CustomColumnId(1), "never printed".to_owned())]
+                .into_iter()
+                .collect(),
             ..Player::default()
         }
     });
@@ -87,6 +90,11 @@ pub(super) fn camp(players: usize) -> CampData {
             )
         });
     CampData {
+        columns: Arc::new(vec![CustomColumn::new(
+            CustomColumnId(1),
+            RecordKind::Player,
+            "Phone",
+        )]),
         groups: Arc::new(groups.collect()),
         players: Arc::new(list.collect()),
         next_player: PlayerId(number(players + 1)),

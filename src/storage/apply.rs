@@ -6,8 +6,9 @@ use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::{
-    CampFile, OutsideChange, Refusal, StepId, StorageError, accepted, chain, game, group, history,
-    import, ladder, meeting, player, real_clock, safety::journal, settings, week, week_ladder,
+    CampFile, OutsideChange, Refusal, StepId, StorageError, accepted, chain, extra, game, group,
+    history, import, ladder, meeting, player, real_clock, safety::journal, settings, week,
+    week_ladder,
 };
 use crate::{
     domain::{Edit, Record, check_camp_name, within_years},
@@ -45,6 +46,13 @@ impl Changed {
             Edit::ChangeWeek { .. } => {
                 changed.camp = true;
                 changed.weeks = true;
+            }
+            // What a camp knows of its columns is always read anew.
+            Edit::AddColumn { .. } | Edit::RenameColumn { .. } => {}
+            Edit::DeleteColumn(_) => {
+                changed.groups = true;
+                changed.players = true;
+                changed.add(Self::other_weeks());
             }
             // Another week may be the current one afterwards.
             Edit::CloseWeek { .. } | Edit::ReopenWeek(_) | Edit::StartWeek(_) => {
@@ -240,6 +248,9 @@ fn carry_out(
         Edit::ReopenWeek(id) => week::reopen(connection, *id)?,
         Edit::StartWeek(next) => week::start_next(connection, next)?,
         Edit::ChangeWeek { week, details } => week::change(connection, *week, details)?,
+        Edit::AddColumn { kind, name } => extra::add_column(connection, *kind, name)?,
+        Edit::RenameColumn { column, name } => extra::rename_column(connection, *column, name)?,
+        Edit::DeleteColumn(column) => extra::delete_column(connection, *column)?,
         Edit::AddGroup(group) => {
             return Ok(Some(Record::Group(group::add(connection, week, group)?)));
         }

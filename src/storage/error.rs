@@ -174,6 +174,8 @@ pub enum Refusal {
     NoLadder(String),
     #[error("This meeting has been deleted meanwhile")]
     NoMeeting,
+    #[error("This column has been deleted meanwhile")]
+    NoColumn,
     #[error("Choose a group for {0}")]
     NoGroup(String),
     #[error("This record has been deleted meanwhile")]

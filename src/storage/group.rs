@@ -10,7 +10,7 @@ use super::{
     value::{Changed, Columns, Given, Places, is_of_person, is_of_week},
 };
 use crate::domain::{
-    Described as _, Group, GroupId, Patch, Record, RowPrint, WeekId, group_name_key,
+    Described as _, Group, GroupId, Patch, Record, RecordKind, RowPrint, WeekId, group_name_key,
 };
 
 /// What `week_group` has besides the key and the described fields.
@@ -24,7 +24,7 @@ pub(super) fn columns_of_week() -> Columns {
 
 /// All groups of a week, weakest first.
 pub(super) fn all(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Group>> {
-    let mut extra = extra::all(connection, extra::Kind::Group)?;
+    let mut custom = extra::all(connection, RecordKind::Group)?;
     let mut statement = connection.prepare_cached(
         "SELECT camp_group.*, week_group.* FROM week_group JOIN camp_group ON camp_group.id = group_id
          WHERE week_id = ?1 ORDER BY skill_order, group_id",
@@ -37,7 +37,7 @@ pub(super) fn all(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec
             group.id = GroupId(row.get("group_id")?);
             group.skill_order = row.get("skill_order")?;
             group.imported_row = row.get::<_, Option<_>>("imported_row")?.map(RowPrint);
-            group.extra = extra.remove(&group.id.0).unwrap_or_default();
+            group.custom = custom.remove(&group.id.0).unwrap_or_default();
             Ok(group)
         })?
         .collect()
@@ -83,7 +83,9 @@ pub(super) fn add(
     group: &Group,
 ) -> Result<GroupId, StorageError> {
     refuse_if_taken(connection, week, &group.name, None)?;
-    insert(connection, week, group)
+    let id = insert(connection, week, group)?;
+    extra::change(connection, RecordKind::Group, id.0, group.custom.iter())?;
+    Ok(id)
 }
 
 /// Adds a group whose name is known to be free. Another week's group of that name is the same one.
@@ -140,7 +142,14 @@ pub(super) fn hand_down(
             "INSERT INTO week_group (week_id, group_id, skill_order) VALUES (?1, ?2, ?3)",
         )?
         .execute([week.0, group.id.0, group.skill_order])?;
-    save(connection, week, group)
+    save(connection, week, group)?;
+    let values = group.custom.iter();
+    Ok(extra::put(
+        connection,
+        RecordKind::Group,
+        group.id.0,
+        values,
+    )?)
 }
 
 /// Changes fields of a group.
@@ -164,7 +173,7 @@ pub(super) fn change(
     })
     .of("id", group.id.0)
     .update(connection, "camp_group", "")?;
-    Ok(())
+    extra::change(connection, RecordKind::Group, group.id.0, patch.custom())
 }
 
 /// Saves a group whose name is known to be its own.
@@ -183,7 +192,6 @@ pub(super) fn save(
     Given::new(group, is_of_person)
         .and("id", group.id.0)
         .execute(connection.prepare_cached(&UPDATE)?)?;
-    extra::save(connection, extra::Kind::Group, group.id.0, &group.extra)?;
     Ok(())
 }
 

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::domain::{
     About, Described as _, Game, GameId, Group, GroupId, ImportChanges, ImportedGame,
-    ImportedGroup, ImportedPlayer, Player, Ratings, Record, WeekId, group_name_key,
+    ImportedGroup, ImportedPlayer, Player, Ratings, Record, RecordKind, WeekId, group_name_key,
 };
 
 /// Saves groups, then players, then games.
@@ -53,10 +53,7 @@ fn save_group(
     group: &ImportedGroup,
     by_name: &mut HashMap<String, GroupId>,
 ) -> Result<(), StorageError> {
-    let mut imported = Group {
-        extra: group.extra.clone(),
-        ..Group::new(group.name.as_str(), group.initial_rating)
-    };
+    let mut imported = Group::new(group.name.as_str(), group.initial_rating);
     let id = match by_name.entry(group_name_key(&group.name)) {
         Entry::Occupied(known) => *known.get(),
         Entry::Vacant(unknown) => *unknown.insert(group::insert(connection, week, &imported)?),
@@ -64,6 +61,7 @@ fn save_group(
     imported.id = id;
     // Not its place in the order of skill: the director orders the groups.
     group::save(connection, week, &imported)?;
+    extra::import(connection, RecordKind::Group, id.0, &group.extra)?;
     if let Some(row) = group.row {
         group::remember_row(connection, week, id, row)?;
     }
@@ -95,15 +93,21 @@ fn save_player(
         group,
         ratings,
         frozen: frozen(imported, before, ratings),
-        extra: imported.player.extra.clone(),
         imported_number: imported.player.imported_number,
         imported_row: imported.player.imported_row,
         ..imported.over(before.unwrap_or(&blank))
     };
     match before {
-        Some(_) => player::overwrite(connection, week, &player),
-        None => player::insert(connection, week, &player),
+        Some(_) => player::overwrite(connection, week, &player)?,
+        None => player::insert(connection, week, &player)?,
     }
+    let number = player.id.0;
+    Ok(extra::import(
+        connection,
+        RecordKind::Player,
+        number,
+        &imported.extra,
+    )?)
 }
 
 /// What the week starts from for a player who is inactive. A file without ratings that makes somebody inactive here moves no rating.
@@ -166,7 +170,7 @@ fn change_game(
             player::missing(connection, week, error, [game.game.white, game.game.black])
         })?;
     group::refuse_if_gone(changed, Record::Game(id))?;
-    extra::save(connection, extra::Kind::Game, id.0, &game.extra)?;
+    extra::save_of_game(connection, id.0, &game.extra)?;
     Ok(())
 }
 
@@ -241,7 +245,7 @@ fn insert_game(
         })?;
     let id = connection.last_insert_rowid();
     if !game.extra.is_empty() {
-        extra::save(connection, extra::Kind::Game, id, &game.extra)?;
+        extra::save_of_game(connection, id, &game.extra)?;
     }
     Ok(id)
 }

@@ -127,6 +127,7 @@ impl CampFile {
         Ok(CampData {
             name: self.camp_name()?,
             settings: settings::read(connection)?.into(),
+            columns: extra::columns(connection)?.into(),
             weeks: week::all(connection)?.into(),
             before: week::before(connection, &week)?.map(Arc::new),
             stale_weeks: chain::stale_weeks(connection, &week)?.into(),
@@ -154,6 +155,11 @@ impl CampFile {
             return self.load();
         }
         let mut camp = before.clone();
+        // An import may have made some, and every change of a value counts in them.
+        let columns = extra::columns(connection)?;
+        if columns != *camp.columns {
+            camp.columns = columns.into();
+        }
         if changed.camp {
             camp.name = self.camp_name()?;
             camp.settings = settings::read(connection)?.into();

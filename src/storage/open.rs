@@ -16,7 +16,7 @@ use rusqlite_migration::Migrations;
 
 use super::{
     CampFile, Holder, HolderNote, MovedAside, NewCampFile, OpenError, OutsideChange, StorageError,
-    group, history, player,
+    extra, group, history, player,
     safety::{
         self, connection,
         journal::{self, LeftJournal},
@@ -518,11 +518,14 @@ pub(super) fn begin_camp(
     )?;
     let week = week::open_first(&transaction, today)?;
     settings::save(&transaction, &seed.settings)?;
+    for column in &seed.columns {
+        extra::hand_down_column(&transaction, column)?;
+    }
     for group in &seed.groups {
         group::hand_down(&transaction, week, group)?;
     }
     for player in &seed.players {
-        player::insert(&transaction, week, player)?;
+        player::hand_down(&transaction, week, player)?;
     }
     transaction.commit()?;
     Ok(())

@@ -11,8 +11,8 @@ use super::{
     value::{Changed, Columns, Given, Places, is_of_person, is_of_week},
 };
 use crate::domain::{
-    Described as _, Field, GroupId, NextPlayer, Patch, Player, PlayerId, Ratings, Record, RowPrint,
-    SavedRatings, WeekId, full_name,
+    Described as _, Field, GroupId, NextPlayer, Patch, Player, PlayerId, Ratings, Record,
+    RecordKind, RowPrint, SavedRatings, WeekId, full_name,
 };
 
 /// What `week_player` has besides the key and the described fields.
@@ -34,15 +34,15 @@ pub(super) fn columns_of_week() -> Columns {
 
 /// All players of a week, by number.
 pub(super) fn all(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Player>> {
-    let mut extra = extra::all(connection, extra::Kind::Person)?;
+    let mut custom = extra::all(connection, RecordKind::Player)?;
     let mut players = bare(connection, week)?;
     for player in &mut players {
-        player.extra = extra.remove(&player.id.0).unwrap_or_default();
+        player.custom = custom.remove(&player.id.0).unwrap_or_default();
     }
     Ok(players)
 }
 
-/// All players of a week, by number, without the further columns of the old file.
+/// All players of a week, by number, without what they have in custom columns.
 pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Player>> {
     let mut statement = connection.prepare_cached(
         "SELECT person.*, week_player.* FROM week_player JOIN person ON person.id = person_id
@@ -114,9 +114,14 @@ pub(super) fn add(
             frozen: None,
             imported_number: None,
             imported_row: None,
-            extra: Vec::new(),
             ..player.clone()
         },
+    )?;
+    extra::change(
+        connection,
+        RecordKind::Player,
+        number.0,
+        player.custom.iter(),
     )?;
     Ok(number)
 }
@@ -129,6 +134,22 @@ pub(super) fn next_number(connection: &Connection) -> rusqlite::Result<PlayerId>
         [],
         |row| row.get(0).map(PlayerId),
     )
+}
+
+/// Adds a player of an older camp, with the number of there.
+pub(super) fn hand_down(
+    connection: &Connection,
+    week: WeekId,
+    player: &Player,
+) -> Result<(), StorageError> {
+    insert(connection, week, player)?;
+    let values = player.custom.iter();
+    Ok(extra::put(
+        connection,
+        RecordKind::Player,
+        player.id.0,
+        values,
+    )?)
 }
 
 /// Puts a player who has a number already into a week. Somebody whom another week has is the same person in both.
@@ -199,7 +220,7 @@ pub(super) fn change(
     })
     .of("id", player.id.0)
     .update(connection, "person", "")?;
-    Ok(())
+    extra::change(connection, RecordKind::Player, player.id.0, patch.custom())
 }
 
 /// A player of a week.
@@ -252,7 +273,6 @@ fn save_person(connection: &Connection, player: &Player) -> Result<(), StorageEr
     Given::new(player, is_of_person)
         .and("id", player.id.0)
         .execute(connection.prepare_cached(&UPDATE)?)?;
-    extra::save(connection, extra::Kind::Person, player.id.0, &player.extra)?;
     Ok(())
 }
 

@@ -60,7 +60,7 @@ pub(super) struct Columns(Vec<&'static str>);
 
 impl Columns {
     /// The described fields for which `is_one` holds.
-    pub(super) fn new<R: Stored>(is_one: impl Fn(&About) -> bool) -> Self {
+    pub(super) fn new<R: Stored>(is_one: impl Fn(&About<'static>) -> bool) -> Self {
         let about = R::FIELDS.iter().map(|spec| &spec.about);
         let columns = about.filter(|about| is_one(about)).map(|it| it.column);
         Self(columns.collect())
@@ -98,7 +98,7 @@ pub(super) struct Given(Vec<(String, Sql)>);
 
 impl Given {
     /// The described fields for which `is_one` holds.
-    pub(super) fn new<R: Stored>(record: &R, is_one: impl Fn(&About) -> bool) -> Self {
+    pub(super) fn new<R: Stored>(record: &R, is_one: impl Fn(&About<'static>) -> bool) -> Self {
         let fields = R::FIELDS.iter().filter(|spec| is_one(&spec.about));
         fields.fold(Self::default(), |given, spec| {
             let value = to_sql(spec.about.kind, (spec.get)(record));
@@ -129,7 +129,7 @@ pub(super) struct Changed {
 
 impl Changed {
     /// The described fields for which `is_one` holds, as the record has them.
-    pub(super) fn new<R: Stored>(record: &R, is_one: impl Fn(&About) -> bool) -> Self {
+    pub(super) fn new<R: Stored>(record: &R, is_one: impl Fn(&About<'static>) -> bool) -> Self {
         Self {
             columns: Columns::new::<R>(&is_one),
             given: Given::new(record, is_one),

@@ -1,8 +1,8 @@
 //! The columns of the three forms' lists and datasheets, and what kind of value stands in each.
 
-use std::sync::LazyLock;
-
-use crate::domain::{self, About, Described, Field, Game, Group, Player, RecordKind, Visibility};
+use crate::domain::{
+    self, About, CampData, CampField, Described, Field, Game, Group, Player, RecordKind, Visibility,
+};
 
 /// The kind of the values in a column: how they are aligned, compared and edited.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -45,11 +45,11 @@ pub enum ColumnId {
 
 /// A column.
 #[derive(Clone, Copy, Debug)]
-pub struct ListColumn {
+pub struct ListColumn<'a> {
     pub what: ColumnId,
     /// What the settings remember it by.
-    pub key: &'static str,
-    pub title: &'static str,
+    pub key: &'a str,
+    pub title: &'a str,
     pub kind: Kind,
     /// The field of the form that edits it; `None` for what follows from other things.
     pub field: Option<Field>,
@@ -59,8 +59,8 @@ pub struct ListColumn {
     pub internal: bool,
 }
 
-impl ListColumn {
-    const fn new(what: ColumnId, key: &'static str, title: &'static str, kind: Kind) -> Self {
+impl<'a> ListColumn<'a> {
+    const fn new(what: ColumnId, key: &'a str, title: &'a str, kind: Kind) -> Self {
         Self {
             what,
             key,
@@ -73,7 +73,7 @@ impl ListColumn {
     }
 
     /// The column of a field; none of what is personal.
-    fn of(about: &About) -> Option<Self> {
+    fn of(about: &About<'a>) -> Option<Self> {
         let kind = match about.kind {
             domain::Kind::Name | domain::Kind::Line { .. } | domain::Kind::Notes { .. } => {
                 Kind::Text
@@ -94,7 +94,7 @@ impl ListColumn {
             )
         };
         match about.visibility {
-            Visibility::Ordinary => Some(column),
+            Visibility::Ordinary | Visibility::ByName => Some(column),
             Visibility::OnRequest => Some(column.internal()),
             Visibility::FormOnly => None,
         }
@@ -116,7 +116,7 @@ impl ListColumn {
 }
 
 /// Columns of what follows from other things, each behind the column of a field; `None` puts one first.
-type Further = &'static [(Option<Field>, ListColumn)];
+type Further = &'static [(Option<Field>, ListColumn<'static>)];
 
 const OF_PLAYERS: Further = &[
     (
@@ -192,35 +192,46 @@ const OF_GAMES: Further = &[
     ),
 ];
 
-fn of_record<R: Described>(further: Further) -> Vec<ListColumn> {
+fn of_fields<'a, R: Described>(
+    fields: impl Iterator<Item = CampField<'a, R>>,
+    further: Further,
+) -> Vec<ListColumn<'a>> {
     let behind = |field: Option<Field>| {
         let there = further.iter().filter(move |(before, _)| *before == field);
         there.map(|(_, column)| *column)
     };
     let mut columns = behind(None).collect::<Vec<_>>();
-    for spec in R::FIELDS {
-        columns.extend(ListColumn::of(&spec.about));
-        columns.extend(behind(Some(spec.about.field)));
+    for about in fields.map(CampField::about) {
+        columns.extend(ListColumn::of(&about));
+        columns.extend(behind(Some(about.field)));
     }
     columns
 }
 
-static PLAYERS: LazyLock<Vec<ListColumn>> = LazyLock::new(|| of_record::<Player>(OF_PLAYERS));
-static GROUPS: LazyLock<Vec<ListColumn>> = LazyLock::new(|| of_record::<Group>(OF_GROUPS));
-static GAMES: LazyLock<Vec<ListColumn>> = LazyLock::new(|| of_record::<Game>(OF_GAMES));
-
-/// All columns of a form's datasheet, in the order that they have unless the director gives them another.
-pub fn columns(kind: RecordKind) -> &'static [ListColumn] {
+/// All columns of a form's datasheet in this camp, in the order that they have unless the director gives them another.
+pub fn columns(camp: &CampData, kind: RecordKind) -> Vec<ListColumn<'_>> {
     match kind {
-        RecordKind::Player => &PLAYERS,
-        RecordKind::Group => &GROUPS,
-        RecordKind::Game => &GAMES,
+        RecordKind::Player => of_fields(camp.fields_of::<Player>(), OF_PLAYERS),
+        RecordKind::Group => of_fields(camp.fields_of::<Group>(), OF_GROUPS),
+        RecordKind::Game => of_fields(camp.fields_of::<Game>(), OF_GAMES),
     }
 }
 
-/// The column that a field of a form is edited in.
-pub fn column_of(kind: RecordKind, field: Field) -> Option<usize> {
-    columns(kind)
+/// Those that every camp has.
+pub fn columns_of_every_camp(kind: RecordKind) -> Vec<ListColumn<'static>> {
+    fn of<R: Described>(further: Further) -> Vec<ListColumn<'static>> {
+        of_fields(R::FIELDS.iter().map(CampField::Described), further)
+    }
+    match kind {
+        RecordKind::Player => of::<Player>(OF_PLAYERS),
+        RecordKind::Group => of::<Group>(OF_GROUPS),
+        RecordKind::Game => of::<Game>(OF_GAMES),
+    }
+}
+
+/// The place of the column in which a field of a form is edited.
+pub fn column_of(columns: &[ListColumn<'_>], field: Field) -> Option<usize> {
+    columns
         .iter()
         .position(|column| column.field == Some(field))
 }
@@ -236,8 +247,9 @@ mod tests {
     #[test]
     fn every_column_is_remembered_by_a_key_of_its_own() {
         for kind in RecordKind::VARIANTS.iter().copied() {
-            let keys = columns(kind).iter().map(|column| column.key);
-            assert_eq!(keys.collect::<HashSet<_>>().len(), columns(kind).len());
+            let columns = columns_of_every_camp(kind);
+            let keys = columns.iter().map(|column| column.key);
+            assert_eq!(keys.collect::<HashSet<_>>().len(), columns.len());
         }
     }
 
@@ -247,7 +259,7 @@ mod tests {
             ColumnId::PermanentRating,
             ColumnId::Field(Field::StartPermanent),
         ] {
-            let mut columns = PLAYERS.iter();
+            let mut columns = columns_of_every_camp(RecordKind::Player).into_iter();
             let column = columns.find(|column| column.what == what);
             assert!(column.is_some_and(|column| column.internal && !column.shown));
         }

@@ -12,7 +12,8 @@ use jiff::{civil::Date, tz::TimeZone};
 
 use super::{columns::ColumnId, search::found_by};
 use crate::domain::{
-    CampData, Described, Field, Game, GroupId, Kind, Player, PlayerId, Value, name_key, show_date,
+    CampData, CustomValues, Described, Field, Game, Group, GroupId, Kind, Player, PlayerId, Value,
+    name_key, show_date,
 };
 
 /// A value that stands for an empty cell: before all others.
@@ -158,16 +159,16 @@ impl Facts {
         at: usize,
         field: Field,
     ) -> Option<String> {
-        let spec = R::spec(field)?;
+        let field = camp.field_of::<R>(field)?;
         let record = records.get(at)?;
-        let reference = || (spec.get)(record).reference();
-        Some(match spec.about.kind {
+        let reference = || field.get(record).reference();
+        Some(match field.about().kind {
             Kind::Group => camp.group_name(reference().map(GroupId)).to_owned(),
             Kind::Player => {
                 let player = reference().map(PlayerId);
                 player.map_or("", |id| self.name(camp, id)).to_owned()
             }
-            _ => spec.text(record),
+            _ => field.text(record),
         })
     }
 
@@ -271,9 +272,9 @@ impl Facts {
         records: &[R],
         field: Field,
     ) -> Option<Vec<i64>> {
-        let spec = R::spec(field)?;
-        let values = records.iter().map(|record| (spec.get)(record));
-        Some(match spec.about.kind {
+        let field = camp.field_of::<R>(field)?;
+        let values = records.iter().map(|record| field.get(record));
+        Some(match field.about().kind {
             Kind::Name | Kind::Line { .. } | Kind::Notes { .. } => {
                 ranks(&values.map(Value::into_text).collect::<Vec<_>>())
             }
@@ -304,17 +305,25 @@ impl Facts {
             if of_players {
                 let text = |player: &Player| {
                     let group = camp.group_name(player.group);
-                    found_by(&player.all_names(), player.id, group)
+                    let named = found_by(&player.all_names(), player.id, group);
+                    with_custom(named, &player.custom)
                 };
                 camp.players.iter().map(text).collect()
             } else {
-                camp.groups
-                    .iter()
-                    .map(|group| name_key(&group.name))
-                    .collect()
+                let text = |group: &Group| with_custom(name_key(&group.name), &group.custom);
+                camp.groups.iter().map(text).collect()
             }
         })
     }
+}
+
+/// What a record is found by, with what stands in its custom columns.
+fn with_custom(mut found_by: String, custom: &CustomValues) -> String {
+    for (_, value) in custom.iter() {
+        found_by.push(' ');
+        found_by.push_str(&name_key(value));
+    }
+    found_by
 }
 
 /// What follows from a game.
@@ -354,10 +363,36 @@ fn day_number(date: Date) -> i64 {
     i64::from(date.year()) * 10_000 + i64::from(date.month()) * 100 + i64::from(date.day())
 }
 
+/// What texts are sorted by: as names, and by the numbers in them, so that grade 10 comes after grade 9.
+fn text_key(text: &str) -> String {
+    /// More digits than anybody types.
+    const DIGITS: usize = 20;
+    let key = name_key(text);
+    if !key.contains(|letter: char| letter.is_ascii_digit()) {
+        return key;
+    }
+    let mut sorted = String::with_capacity(key.len() + DIGITS);
+    let mut rest = key.as_str();
+    while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
+        let (words, number) = rest.split_at(start);
+        let end = number.find(|letter: char| !letter.is_ascii_digit());
+        let (number, after) = number.split_at(end.unwrap_or(number.len()));
+        sorted.push_str(words);
+        sorted.extend(std::iter::repeat_n(
+            '0',
+            DIGITS.saturating_sub(number.len()),
+        ));
+        sorted.push_str(number);
+        rest = after;
+    }
+    sorted.push_str(rest);
+    sorted
+}
+
 /// The place of each text in their order, equal texts at equal places. An empty text is blank.
 fn ranks(texts: &[String]) -> Vec<i64> {
     let mut order = (0..texts.len()).collect::<Vec<_>>();
-    order.sort_by_cached_key(|at| (name_key(&texts[*at]), texts[*at].clone()));
+    order.sort_by_cached_key(|at| (text_key(&texts[*at]), texts[*at].clone()));
     let mut ranks = vec![BLANK; texts.len()];
     let mut rank = 0;
     let mut before: Option<&String> = None;

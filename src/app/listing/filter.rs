@@ -60,6 +60,11 @@ impl Filters {
         }
     }
 
+    /// Takes back those of columns that aren't there any more.
+    pub(super) fn keep_those_of(&mut self, is_there: impl Fn(ColumnId) -> bool) {
+        self.0.retain(|(column, _)| is_there(*column));
+    }
+
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }

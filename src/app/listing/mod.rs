@@ -17,7 +17,7 @@ use std::{
 
 pub(crate) use self::search::{found_by, has_words, words_of};
 pub use self::{
-    columns::{ColumnId, Kind, ListColumn, column_of, columns},
+    columns::{ColumnId, Kind, ListColumn, column_of, columns, columns_of_every_camp},
     filter::Choice,
 };
 use self::{facts::Facts, filter::Filters, search::Search};
@@ -89,8 +89,8 @@ impl Listing {
     }
 
     /// The columns of the form's datasheet.
-    pub fn columns(&self) -> &'static [ListColumn] {
-        columns(self.kind)
+    pub fn columns<'a>(&self, camp: &'a CampData) -> Vec<ListColumn<'a>> {
+        columns(camp, self.kind)
     }
 
     pub fn order(&self) -> Option<Order> {
@@ -102,19 +102,18 @@ impl Listing {
     }
 
     /// The order, as it is remembered.
-    pub(crate) fn to_remember(&self) -> Option<serde_json::Value> {
+    pub(crate) fn to_remember(&self, camp: &CampData) -> Option<serde_json::Value> {
         let order = self.order?;
-        let column = columns(self.kind)
-            .iter()
-            .find(|column| column.what == order.what)?;
+        let columns = columns(camp, self.kind);
+        let column = columns.iter().find(|column| column.what == order.what)?;
         Some(serde_json::json!({ "sort": column.key, "descending": order.descending }))
     }
 
     /// Takes up an order that was remembered.
-    pub(crate) fn recall(&mut self, remembered: &serde_json::Value) {
+    pub(crate) fn recall(&mut self, camp: &CampData, remembered: &serde_json::Value) {
         let key = remembered["sort"].as_str();
-        let mut columns = columns(self.kind).iter();
-        if let Some(column) = columns.find(|column| Some(column.key) == key) {
+        let columns = columns(camp, self.kind);
+        if let Some(column) = columns.iter().find(|column| Some(column.key) == key) {
             self.order = Some(Order {
                 what: column.what,
                 descending: remembered["descending"].as_bool() == Some(true),
@@ -174,6 +173,7 @@ impl Listing {
         }
         if self.made_for.as_ref().map(|made| made.revision) != Some(camp.revision) {
             self.facts = Facts::default();
+            self.forget_columns_that_are_gone(&camp.data);
         }
         search.clone_into(&mut self.search);
         self.made_for = Some(MadeFor {
@@ -185,6 +185,15 @@ impl Listing {
         self.rows = Rc::new(self.make_rows(&camp.data));
         self.totals.borrow_mut().clear();
         self.generation = serial();
+    }
+
+    fn forget_columns_that_are_gone(&mut self, camp: &CampData) {
+        let is_there = |column| match column {
+            ColumnId::Field(field) => camp.about(field).is_some(),
+            _ => true,
+        };
+        self.filters.keep_those_of(is_there);
+        self.order.take_if(|order| !is_there(order.what));
     }
 
     fn make_rows(&self, camp: &CampData) -> Vec<u32> {

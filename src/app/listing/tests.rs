@@ -141,7 +141,7 @@ fn columns_of_every_form_have_texts_and_values() {
     let camp = camp();
     for kind in RecordKind::VARIANTS.iter().copied() {
         let mut listing = Listing::new(kind);
-        for column in columns(kind) {
+        for column in columns(&camp.data, kind) {
             listing.set_order(Some(Order {
                 what: column.what,
                 descending: false,

@@ -120,10 +120,10 @@ fn changes<R: Described>(
     field: Field,
     value: &Value,
 ) -> Vec<Edit> {
-    let spec = R::spec(field);
+    let spec = camp.field_of::<R>(field);
     let change = |record: &Record| {
         let id = R::Id::try_from(*record).ok()?;
-        let is_other = (spec?.get)(R::find(camp, id)?) != *value;
+        let is_other = spec?.get(R::find(camp, id)?) != *value;
         is_other.then(|| R::change(Patch::new(id, field, value.clone())))
     };
     records.iter().filter_map(change).collect()

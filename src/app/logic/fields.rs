@@ -50,7 +50,10 @@ impl App {
     }
 
     pub(super) fn why_no_text(&self) -> Option<&str> {
-        let is_none = self.field.and_then(title_of_text).is_none();
+        let is_none = self
+            .field
+            .and_then(|field| self.title_of_text(field))
+            .is_none();
         self.why_no_field()
             .or(is_none.then_some("This field holds no text"))
     }
@@ -119,16 +122,19 @@ impl App {
     pub(super) fn zoom(&mut self) {
         let Some(field) = self.field else { return };
         let text = self.editor_mut().and_then(|editor| editor.text(field));
-        if let (Some(title), Some(text)) = (title_of_text(field), text) {
+        if let (Some(title), Some(text)) = (self.title_of_text(field), text) {
+            let title = title.to_owned();
             self.dialog = Some(Dialog::Zoom { title, text });
         }
     }
-}
 
-/// The name of a field that holds a text.
-fn title_of_text(field: Field) -> Option<&'static str> {
-    let about = about(field).filter(|about| about.kind.is_typed())?;
-    Some(about.title)
+    /// The name of a field that holds a text.
+    fn title_of_text(&self, field: Field) -> Option<&str> {
+        let camp = self.session.camp.as_ref()?;
+        let about = camp.data.about(field);
+        let about = about.filter(|about| about.kind.is_typed())?;
+        Some(about.title)
+    }
 }
 
 fn is_date(field: Field) -> bool {

@@ -211,7 +211,8 @@ impl App {
         let (Some(camp), Some(list)) = (&self.session.camp, self.listing()) else {
             return;
         };
-        let Some(column) = list.columns().iter().find(|column| column.what == what) else {
+        let columns = list.columns(&camp.data);
+        let Some(column) = columns.iter().find(|column| column.what == what) else {
             return;
         };
         let filter = list.filter(what);
@@ -232,7 +233,7 @@ impl App {
         });
         self.dialog = Some(Dialog::Filter(FilterDialog {
             what,
-            title: column.title,
+            title: column.title.to_owned(),
             letters,
             values,
         }));
@@ -246,8 +247,9 @@ impl App {
     }
 
     fn column_id(&self, field: Field) -> Option<ColumnId> {
-        let columns = self.listing()?.columns();
-        let column = column_of(self.listing()?.kind(), field)?;
+        let camp = self.session.camp.as_ref()?;
+        let columns = self.listing()?.columns(&camp.data);
+        let column = column_of(&columns, field)?;
         columns.get(column).map(|column| column.what)
     }
 

@@ -25,7 +25,10 @@ type Replaced = Option<Result<Edit, Vec<FieldProblem>>>;
 impl App {
     pub(super) fn ask_what_to_replace(&mut self) {
         let kind = self.listing().map(Listing::kind);
-        let replace = kind.and_then(|kind| Replace::in_field(kind, self.field));
+        let camp = self.session.camp.as_ref();
+        let replace = camp
+            .zip(kind)
+            .and_then(|(camp, kind)| Replace::in_field(&camp.data, kind, self.field));
         self.dialog = replace.map(Dialog::Replace);
     }
 

@@ -1,6 +1,8 @@
 //! The fields of players, groups and games, each described once. Forms, datasheets, imports and the names of undo steps follow from these
-//! descriptions, so that a further field is a further entry in one of the lists.
+//! descriptions, so that a further field is a further entry in one of the lists. What a camp has besides, its custom columns, stands behind
+//! them in [`CampData::fields_of`].
 
+mod custom;
 mod games;
 mod groups;
 mod kind;
@@ -12,18 +14,24 @@ use std::fmt;
 
 use jiff::civil::Date;
 
-pub use self::kind::{Choice, Value};
-pub(crate) use self::kind::{Kind, not_a_number};
+pub use self::{
+    custom::{CampField, CustomColumn, CustomValues},
+    kind::{Choice, Value},
+};
+pub(crate) use self::{
+    custom::{MAX_COLUMN_NAME, check_column_name, custom_problems},
+    kind::{Kind, not_a_number},
+};
 use self::{games::GAME, groups::GROUP, players::PLAYER};
 use super::{
-    CampData, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId, Patch, Player,
-    PlayerId, Record, RecordKind, same_group_name,
+    CampData, CustomColumnId, Edit, Field, FieldProblem, Game, GameId, GameResult, Group, GroupId,
+    Patch, Player, PlayerId, Record, RecordKind, same_group_name,
 };
 
 /// One field of a record: what is known of it, and how it is read and written there.
 #[derive(Debug)]
 pub struct FieldSpec<R: 'static> {
-    pub about: About,
+    pub about: About<'static>,
     /// Its value in a record.
     pub get: fn(&R) -> Value,
     /// Puts a value into a record, and lets follow what follows from it.
@@ -35,34 +43,29 @@ impl<R> FieldSpec<R> {
     pub fn is_same(&self, one: &R, other: &R) -> bool {
         (self.get)(one) == (self.get)(other)
     }
-
-    /// Its value in a record, as a text; empty for a reference, which a camp has to name.
-    pub fn text(&self, record: &R) -> String {
-        self.about.kind.show(&(self.get)(record))
-    }
 }
 
 /// What is known of a field, whatever record it is of.
 #[derive(Clone, Copy, Debug)]
-pub struct About {
+pub struct About<'a> {
     pub field: Field,
     pub kind: Kind,
     pub scope: FieldScope,
-    /// The column of the camp file in which it is stored.
-    pub column: &'static str,
+    /// The column of the camp file in which it is stored; empty for a custom column, whose values are records of their own.
+    pub column: &'a str,
     /// The first schema of a camp file that has this column. What a closed week was is one number, made from its fields: a week that was closed
     /// before has nothing in a later one.
     pub since_schema: u32,
     /// What a form calls it.
-    pub title: &'static str,
+    pub title: &'a str,
     /// What the title of a column calls it.
-    pub short_title: &'static str,
+    pub short_title: &'a str,
     /// An example of what may be typed; may be empty.
-    pub hint: &'static str,
+    pub hint: &'a str,
     /// What a form says of it; may be empty.
-    pub help: &'static str,
+    pub help: &'a str,
     /// What its column is remembered by: never changed, in small letters.
-    pub key: &'static str,
+    pub key: &'a str,
     /// What is said where it is empty and must not be; `None` where it may be.
     pub if_missing: Option<&'static str>,
     /// What stands in it at first in a new record that is typed on this day.
@@ -76,19 +79,19 @@ pub struct About {
     pub is_shown: bool,
     pub camps: Camps,
     /// The word of an undo step: "Change {notes} of Ola de la Cruz".
-    pub in_undo: &'static str,
+    pub in_undo: &'a str,
     /// The word of what an import changes: "{last name} Lee becomes Leigh".
-    pub in_import: &'static str,
+    pub in_import: &'a str,
     /// What the old program calls its column.
-    pub old_name: &'static str,
+    pub old_name: &'a str,
     /// What its column is called in files from elsewhere, in small letters and without blanks. None for what isn't imported.
     pub names_in_old_files: &'static [&'static str],
 }
 
-impl About {
+impl<'a> About<'a> {
     /// A field of a week that may be empty, that every camp has and everybody may see, and that isn't imported. `word` is what it is called
     /// within a sentence, and the name of its column.
-    const fn new(field: Field, kind: Kind, title: &'static str, word: &'static str) -> Self {
+    const fn new(field: Field, kind: Kind, title: &'a str, word: &'a str) -> Self {
         Self {
             field,
             kind,
@@ -115,15 +118,15 @@ impl About {
     }
 }
 
-impl About {
+impl About<'_> {
     pub fn is_imported(&self) -> bool {
         !self.names_in_old_files.is_empty()
     }
 }
 
-/// What is known of a field of a player, group or game; `None` for what none of them has.
-pub(crate) fn about(field: Field) -> Option<&'static About> {
-    fn of<R: Described>(field: Field) -> Option<&'static About> {
+/// What is known of a described field of a player, group or game; `None` for what none of them has.
+pub(crate) fn about(field: Field) -> Option<&'static About<'static>> {
+    fn of<R: Described>(field: Field) -> Option<&'static About<'static>> {
         R::spec(field).map(|spec| &spec.about)
     }
     of::<Player>(field)
@@ -144,6 +147,8 @@ pub enum FieldScope {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Visibility {
     Ordinary,
+    /// For the form and the datasheet; on paper only where the director asks for it by name, and on no page.
+    ByName,
     /// For the form, and for a column of the datasheet that the director asks for each time: internal, or about a child.
     OnRequest,
     /// For the form only: there is no column of it.
@@ -172,6 +177,9 @@ pub trait Described: Clone + PartialEq + 'static {
     /// Its number.
     type Id: Copy + fmt::Debug + Eq + Into<Record> + TryFrom<Record>;
 
+    /// Whether a camp may have custom columns of them.
+    const HAS_CUSTOM: bool = true;
+
     /// Its fields, in the order in which a form and a datasheet have them.
     const FIELDS: &'static [FieldSpec<Self>];
 
@@ -182,6 +190,12 @@ pub trait Described: Clone + PartialEq + 'static {
 
     /// A record in which nothing is typed yet.
     fn blank() -> Self;
+
+    /// What it has in the custom columns of its camp.
+    fn custom(&self) -> &CustomValues;
+
+    /// Puts a value into a custom column.
+    fn set_custom(&mut self, column: CustomColumnId, value: String);
 
     /// What is wrong with the record in this camp, where it has this number or is a new one.
     fn problems_in(&self, camp: &CampData, id: Option<Self::Id>) -> Vec<FieldProblem>;
@@ -215,6 +229,14 @@ impl Described for Player {
         Self::default()
     }
 
+    fn custom(&self) -> &CustomValues {
+        &self.custom
+    }
+
+    fn set_custom(&mut self, column: CustomColumnId, value: String) {
+        self.custom.set(column, value);
+    }
+
     fn problems_in(&self, _camp: &CampData, _id: Option<PlayerId>) -> Vec<FieldProblem> {
         self.problems()
     }
@@ -245,6 +267,14 @@ impl Described for Group {
         Self::default()
     }
 
+    fn custom(&self) -> &CustomValues {
+        &self.custom
+    }
+
+    fn set_custom(&mut self, column: CustomColumnId, value: String) {
+        self.custom.set(column, value);
+    }
+
     fn problems_in(&self, camp: &CampData, id: Option<GroupId>) -> Vec<FieldProblem> {
         let mut groups = camp.groups.iter();
         let is_taken =
@@ -266,6 +296,8 @@ impl Described for Group {
 impl Described for Game {
     type Id = GameId;
     const KIND: RecordKind = RecordKind::Game;
+    /// What an old file had besides belongs to the row of a game, and is only shown.
+    const HAS_CUSTOM: bool = false;
     const FIELDS: &'static [FieldSpec<Self>] = GAME;
 
     fn id(&self) -> GameId {
@@ -280,6 +312,12 @@ impl Described for Game {
     fn blank() -> Self {
         Self::new(PlayerId(0), PlayerId(0), GameResult::WhiteWon)
     }
+
+    fn custom(&self) -> &CustomValues {
+        CustomValues::NONE
+    }
+
+    fn set_custom(&mut self, _column: CustomColumnId, _value: String) {}
 
     fn problems_in(&self, _camp: &CampData, _id: Option<GameId>) -> Vec<FieldProblem> {
         self.problems()

@@ -58,13 +58,11 @@ fn hold<R: Described + Debug>(record: &R, blank: &R) {
         );
         (spec.set)(&mut copy, value.clone());
         assert!(spec.is_same(&copy, record), "{}", spec.about.key);
+        let text = CampField::Described(spec).text(record);
         let read = if spec.about.kind.is_typed() {
-            spec.about.kind.parse(&spec.text(record), TODAY)
+            spec.about.kind.parse(&text, TODAY)
         } else {
-            spec.about
-                .kind
-                .chosen(&spec.text(record))
-                .map_or(Ok(value), Ok)
+            spec.about.kind.chosen(&text).map_or(Ok(value), Ok)
         };
         (spec.set)(&mut typed, read.expect("a text that can be read"));
     }

@@ -1,8 +1,8 @@
 //! What will change in a record of the camp: whether anything does, and in words. One list for both, so that nothing changes unsaid.
 
 use crate::domain::{
-    Described, ExtraField, Field, FieldSpec, Game, Group, ImportedGame, ImportedGroup,
-    ImportedPlayer, Kind, Player, PlayerId, Ratings, Value, show_rating,
+    CampData, CustomValues, Described, ExtraField, Field, FieldSpec, Game, Group, ImportedGame,
+    ImportedGroup, ImportedPlayer, Kind, Player, PlayerId, Ratings, RecordKind, Value, show_rating,
 };
 
 /// The fields that will change.
@@ -100,6 +100,22 @@ impl Differences {
         self.words.push(words);
     }
 
+    /// What a row says in further columns of players or groups. A blank changes nothing.
+    fn custom(
+        &mut self,
+        camp: &CampData,
+        kind: RecordKind,
+        before: &CustomValues,
+        after: &[ExtraField],
+    ) {
+        for (name, value) in after.iter().filter(|(_, value)| !value.is_empty()) {
+            let column = camp.columns_of(kind).find(|column| column.is_named(name));
+            let before = column.map_or("", |column| before.get(column.id));
+            self.text(name, before, value);
+        }
+    }
+
+    /// What the old file says of a game beside its fields.
     fn extra(&mut self, before: &[ExtraField], after: &[ExtraField]) {
         self.any |= before != after;
         for (name, value) in after {
@@ -119,7 +135,7 @@ impl Differences {
     }
 }
 
-pub(super) fn of_group(before: &Group, after: &ImportedGroup) -> Differences {
+pub(super) fn of_group(camp: &CampData, before: &Group, after: &ImportedGroup) -> Differences {
     let mut found = Differences::default();
     let imported = Group {
         initial_rating: after.initial_rating,
@@ -128,14 +144,14 @@ pub(super) fn of_group(before: &Group, after: &ImportedGroup) -> Differences {
     for spec in Group::FIELDS {
         found.described(spec, before, &imported, |_| String::new());
     }
-    found.extra(&before.extra, &after.extra);
+    found.custom(camp, RecordKind::Group, &before.custom, &after.extra);
     found
 }
 
 /// `group` is the name of the group that the player is in before.
 pub(super) fn of_player(
-    before: &Player,
-    group: Option<&str>,
+    camp: &CampData,
+    (before, group): (&Player, Option<&str>),
     after: &ImportedPlayer,
 ) -> Differences {
     let mut found = Differences::default();
@@ -152,7 +168,7 @@ pub(super) fn of_player(
             found.frozen(before.frozen, after.ratings);
         }
     }
-    found.extra(&before.extra, &after.player.extra);
+    found.custom(camp, RecordKind::Player, &before.custom, &after.extra);
     found
 }
 

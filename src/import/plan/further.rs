@@ -23,12 +23,12 @@ const BY_RULES: [domain::Field; 11] = [
 
 /// Those columns of a table.
 pub(super) struct Further {
-    columns: Vec<(&'static About, usize)>,
+    columns: Vec<(&'static About<'static>, usize)>,
     dates: Option<DateReading>,
 }
 
 /// What a row says in such a column.
-pub(super) type Said = (&'static About, Value);
+pub(super) type Said = (&'static About<'static>, Value);
 
 impl Further {
     pub(super) fn new(table: &Mapped<'_>) -> Self {
@@ -62,7 +62,7 @@ impl Further {
         row: &Row,
         problems: &mut Vec<Problem>,
     ) -> Vec<Said> {
-        let mut read = |about: &'static About, at: usize| {
+        let mut read = |about: &'static About<'static>, at: usize| {
             let field = Field::Is(about.field);
             match about.kind {
                 Kind::Name | Kind::Line { .. } => {

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use super::{
-    Counts, Outcome, cells, differences, extra_columns, players::FirstRow, print::Print,
-    rows_in_shape,
+    Counts, Outcome, cells, differences, extra_columns, names_in_camp, players::FirstRow,
+    print::Print, rows_in_shape,
 };
 use crate::{
-    domain::{self, CampData, Group, GroupId, ImportedGroup, RowPrint, group_name_key},
+    domain::{self, CampData, Group, GroupId, ImportedGroup, RecordKind, RowPrint, group_name_key},
     import::{Field, Place, Problem, ProblemKind, Severity, recognise::Mapped},
 };
 
@@ -16,6 +16,7 @@ const RATING: Field = Field::Is(domain::Field::InitialRating);
 
 /// Collects what becomes of the groups, and knows all of them, old and new.
 pub(super) struct GroupPlanner<'a> {
+    camp: &'a CampData,
     present: HashMap<String, &'a Group>,
     present_rows: HashMap<RowPrint, &'a Group>,
     present_names: HashMap<GroupId, &'a str>,
@@ -56,6 +57,7 @@ impl<'a> GroupPlanner<'a> {
             (group_name_key(&group.name), known)
         });
         Self {
+            camp,
             present: camp
                 .groups
                 .iter()
@@ -88,6 +90,7 @@ impl<'a> GroupPlanner<'a> {
         };
         let rating_column = table.column(RATING);
         let extra = extra_columns(table);
+        let custom = names_in_camp(&extra, self.camp, RecordKind::Group);
         for row in rows_in_shape(table, &mut self.counts.left_out, problems) {
             let text = row.cell(name_column);
             let Some(name) = cells::name(table, row, NAME, text, problems) else {
@@ -142,10 +145,7 @@ impl<'a> GroupPlanner<'a> {
             let group = ImportedGroup {
                 name: name.clone(),
                 initial_rating,
-                extra: match present {
-                    Some(group) => cells::merged(&group.extra, extra),
-                    None => extra,
-                },
+                extra: cells::extra(row, &custom),
                 row: Some(print),
             };
             if cells::is_refused(table, row, group.problems(), problems) {
@@ -174,7 +174,7 @@ impl<'a> GroupPlanner<'a> {
                 Some(present) if is_as_imported => {
                     self.counts.unchanged += 1;
                     self.corrected += usize::from(
-                        is_renamed || !differences::of_group(present, &group).is_empty(),
+                        is_renamed || !differences::of_group(self.camp, present, &group).is_empty(),
                     );
                 }
                 present => self.add(present, group),
@@ -185,7 +185,7 @@ impl<'a> GroupPlanner<'a> {
     fn add(&mut self, present: Option<&Group>, group: ImportedGroup) {
         match present {
             Some(present) => {
-                let differences = differences::of_group(present, &group);
+                let differences = differences::of_group(self.camp, present, &group);
                 if differences.is_empty() {
                     self.counts.unchanged += 1;
                 } else {

@@ -17,7 +17,7 @@ use super::{
     recognise::{Mapped, missing_fields, recognise},
     source::Row,
 };
-use crate::domain::{CampData, ImportChanges};
+use crate::domain::{CampData, CustomColumn, ImportChanges, RecordKind};
 
 /// What an import would do. Making one is quick, so it is made anew whenever the director changes a choice.
 #[derive(Clone, Debug)]
@@ -247,6 +247,26 @@ fn rows_in_shape<'a>(
         rows.push(row);
     }
     rows
+}
+
+/// The same columns by the names that the camp has for them: capitals and accents don't make another column.
+fn names_in_camp(
+    columns: &[(usize, String)],
+    camp: &CampData,
+    kind: RecordKind,
+) -> Vec<(usize, String)> {
+    let in_camp = |(at, name): &(usize, String)| {
+        let is_anothers = |other: &CustomColumn| {
+            let mut others = columns.iter().filter(|(place, _)| place != at);
+            others
+                .any(|(place, named)| other.is_named(named) || place < at && other.is_called(named))
+        };
+        let mut known = camp.columns_of(kind);
+        let known = known
+            .find(|column| column.is_named(name) || column.is_called(name) && !is_anothers(column));
+        (*at, known.map_or(name, |column| &column.name).clone())
+    };
+    columns.iter().map(in_camp).collect()
 }
 
 /// The columns of a table that are kept by name and value.

@@ -219,6 +219,7 @@ impl<'a> People<'a> {
             }
         }
         self.made.push(ImportedPlayer {
+            extra: Vec::new(),
             player: Player {
                 id,
                 last_name,

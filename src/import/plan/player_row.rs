@@ -1,8 +1,10 @@
 //! The values of one player's row.
 
-use super::{cells, extra_columns, further::Further, groups::GroupPlanner, print::Print};
+use super::{
+    cells, extra_columns, further::Further, groups::GroupPlanner, names_in_camp, print::Print,
+};
 use crate::{
-    domain::{self, ExtraField, Player, Ratings, RowPrint, group_name_key},
+    domain::{self, CampData, ExtraField, Player, Ratings, RecordKind, RowPrint, group_name_key},
     import::{
         Field, Problem, ProblemKind, Severity, recognise::Mapped, source::Row, values::parse_yes_no,
     },
@@ -20,11 +22,15 @@ pub(super) struct Columns {
     pub(super) permanent: Option<usize>,
     pub(super) start: Option<usize>,
     pub(super) further: Further,
+    /// Those that are kept by name and value.
     pub(super) extra: Vec<(usize, String)>,
+    /// The same by their names in the camp.
+    pub(super) custom: Vec<(usize, String)>,
 }
 
 impl Columns {
-    pub(super) fn new(table: &Mapped<'_>) -> Self {
+    pub(super) fn new(table: &Mapped<'_>, camp: &CampData) -> Self {
+        let extra = extra_columns(table);
         Self {
             id: table.column(Field::Id),
             last_name: table.column(Field::Is(domain::Field::LastName)),
@@ -36,7 +42,8 @@ impl Columns {
             permanent: table.column(Field::PermanentRating),
             start: table.column(Field::Is(domain::Field::StartPermanent)),
             further: Further::new(table),
-            extra: extra_columns(table),
+            custom: names_in_camp(&extra, camp, RecordKind::Player),
+            extra,
         }
     }
 }

@@ -133,7 +133,7 @@ impl<'a> PlayerPlanner<'a> {
         groups: &mut GroupPlanner<'_>,
         problems: &mut Vec<Problem>,
     ) {
-        let columns = Columns::new(table);
+        let columns = Columns::new(table, self.camp);
         if columns.id.is_none() && !table.rows.is_empty() {
             problems.push(table.without_numbers());
         }
@@ -196,10 +196,6 @@ impl<'a> PlayerPlanner<'a> {
             first_name: kept_if_blank(first_name, present.map(|player| &player.first_name)),
             active: is_active,
             start_permanent,
-            extra: match present {
-                Some(player) => cells::merged(&player.extra, extra),
-                None => extra,
-            },
             imported_number: number,
             imported_row: Some(print),
             ..present.cloned().unwrap_or_default()
@@ -214,6 +210,7 @@ impl<'a> PlayerPlanner<'a> {
         let player = ImportedPlayer {
             player,
             group,
+            extra: cells::extra(row, &columns.custom),
             ratings,
         };
         let is_change = match present {
@@ -223,7 +220,7 @@ impl<'a> PlayerPlanner<'a> {
             }
             Some(present) => {
                 let group = present.group.and_then(|id| groups.present_name(id));
-                let differences = differences::of_player(present, group, &player);
+                let differences = differences::of_player(self.camp, (present, group), &player);
                 let differs = !differences.is_empty();
                 if differs && !is_as_imported {
                     let record = format!("{} ({})", present.full_name(), present.id);

@@ -49,7 +49,7 @@ fn columns_that_were_taken_wrongly_are_corrected() {
         .insert((0, 4), Field::Is(domain::Field::StartPermanent));
     let plan = Plan::new(&sources, &empty_camp(), &choices);
     assert_eq!(imported_player(&plan, 1).player.start_permanent, Some(410));
-    assert!(imported_player(&plan, 1).player.extra.is_empty());
+    assert!(imported_player(&plan, 1).extra.is_empty());
     // A field that moves leaves its former column.
     choices
         .columns

@@ -4,6 +4,7 @@ mod again;
 mod bad_input;
 mod choices;
 mod clubs;
+mod columns;
 mod damage;
 mod other_weeks;
 mod problems;
@@ -23,8 +24,9 @@ use super::{
 };
 use crate::{
     domain::{
-        CampData, Game, GameId, Group, GroupId, ImportChanges, ImportedFrom, ImportedGame,
-        ImportedPlayer, Player, PlayerId, Week, WeekId,
+        CampData, CustomColumn, CustomColumnId, CustomValues, Game, GameId, Group, GroupId,
+        ImportChanges, ImportedFrom, ImportedGame, ImportedPlayer, Player, PlayerId, RecordKind,
+        Week, WeekId,
     },
     jobs::Progress,
 };
@@ -65,21 +67,29 @@ fn plan(sources: &[Source], camp: &CampData) -> Plan {
 
 /// The camp after an import.
 fn applied(camp: &CampData, changes: &ImportChanges) -> CampData {
+    let mut columns = camp.columns.to_vec();
     let mut groups = camp.groups.to_vec();
     for group in &changes.groups {
         let present = groups.iter_mut().find(|present| present.name == group.name);
         if let Some(present) = present {
             present.initial_rating = group.initial_rating;
-            present.extra.clone_from(&group.extra);
+            put(
+                &mut columns,
+                RecordKind::Group,
+                &mut present.custom,
+                &group.extra,
+            );
             present.imported_row = group.row;
         } else {
             let next = number(groups.len());
+            let mut custom = CustomValues::default();
+            put(&mut columns, RecordKind::Group, &mut custom, &group.extra);
             groups.push(Group {
                 id: GroupId(next),
                 name: group.name.clone(),
                 initial_rating: group.initial_rating,
                 skill_order: next,
-                extra: group.extra.clone(),
+                custom,
                 imported_row: group.row,
             });
         }
@@ -90,7 +100,13 @@ fn applied(camp: &CampData, changes: &ImportChanges) -> CampData {
         .map(|player| (player.id, player.clone()))
         .collect::<HashMap<_, _>>();
     for imported in &changes.players {
-        let player = player(imported, players.get(&imported.player.id), &groups);
+        let mut player = player(imported, players.get(&imported.player.id), &groups);
+        put(
+            &mut columns,
+            RecordKind::Player,
+            &mut player.custom,
+            &imported.extra,
+        );
         players.insert(imported.player.id, player);
     }
     let mut players = players.into_values().collect::<Vec<_>>();
@@ -110,10 +126,31 @@ fn applied(camp: &CampData, changes: &ImportChanges) -> CampData {
     let highest = players.last().map_or(0, |player| player.id.0);
     CampData {
         next_player: PlayerId(camp.next_player.0.max(highest + 1)),
+        columns: Arc::new(columns),
         groups: Arc::new(groups),
         players: Arc::new(players),
         games: Arc::new(games),
         ..camp.clone()
+    }
+}
+
+/// Puts what a file says into the columns of these names, which are made where there are none.
+fn put(
+    columns: &mut Vec<CustomColumn>,
+    kind: RecordKind,
+    custom: &mut CustomValues,
+    said: &[(String, String)],
+) {
+    for (name, value) in said {
+        let mut known = columns.iter();
+        let known = known.find(|column| column.kind == kind && column.is_named(name));
+        let id = known.map_or(CustomColumnId(number(columns.len())), |column| column.id);
+        if id.0 == number(columns.len()) {
+            columns.push(CustomColumn::new(id, kind, name.as_str()));
+        }
+        if !value.is_empty() {
+            custom.set(id, value.as_str());
+        }
     }
 }
 
@@ -137,7 +174,6 @@ fn player(imported: &ImportedPlayer, present: Option<&Player>, groups: &[Group])
         group,
         ratings,
         frozen: (!said.active).then_some(ratings),
-        extra: said.extra.clone(),
         imported_number: said.imported_number,
         imported_row: said.imported_row,
         ..imported.over(present.unwrap_or(&Player::default()))

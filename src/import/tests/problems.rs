@@ -469,10 +469,8 @@ fn a_blank_erases_neither_frozen_ratings_nor_further_columns() {
         permanent: 1021,
     };
     assert_eq!(mai.ratings, Some(expected));
-    assert_eq!(
-        mai.player.extra,
-        [("School".to_owned(), "North".to_owned())]
-    );
+    let blank = [("School".to_owned(), String::new())];
+    assert_eq!(mai.extra, blank, "which leaves North");
 }
 
 #[test]

@@ -58,7 +58,6 @@ fn assert_is_sample_camp(plan: &Plan) {
     assert_eq!(ola.ratings, Some(frozen));
     assert_eq!(ola.player.start_permanent, Some(109));
     let extra = ola
-        .player
         .extra
         .iter()
         .map(|(_, value)| value.as_str())

@@ -24,7 +24,7 @@ use crate::{
         page::{Ctx, Outbox, PageView},
     },
     domain::{
-        CampData, Described as _, Field, FieldProblem, Game, GameResult, PlayerId, Record, Value,
+        CampData, CampField, Field, FieldProblem, Game, GameResult, PlayerId, Record, Value,
         counted, name_key,
     },
     kit::{Choice, Column, Icon, Picker, PickerItem, PickerState, tokens::space},
@@ -299,12 +299,12 @@ impl Looks {
         problems: &[FieldProblem],
     ) -> bool {
         let mut stopped = false;
-        let about = Game::FIELDS.iter().map(|spec| &spec.about);
+        let about = camp.fields_of::<Game>().map(CampField::about);
         let mut about = about.filter(|about| of_camp.has(about.field)).peekable();
         while let Some(this) = about.next() {
             let field = FieldBox {
                 known: (this.field == Field::Tournament).then_some(&self.tournaments),
-                ..FieldBox::new(this, problems)
+                ..FieldBox::new(&this, problems)
             };
             match this.field {
                 Field::White => {
@@ -350,7 +350,7 @@ fn player_field(
         .fold(name_key)
         .nothing("No player of this name or number");
     let field = shown.field();
-    fields.add::<GameDraft>(ui, (which, field.id_in(ui)), Kind::Picker, "");
+    fields.add(ui, (which, field.id_in(ui)), Kind::Picker, "");
     let answer = field.picker(ui, &picker, state);
     if answer.changed {
         draft.set(which, state.chosen.map_or(Value::Empty, Value::Reference));
@@ -366,7 +366,7 @@ fn result_field(ui: &mut Ui, shown: &FieldBox<'_>, draft: &mut GameDraft, fields
     let mut chosen = draft.value(Field::Result).place();
     let is_wrong = reason(shown.problems, Field::Result).is_some();
     let field = shown.field();
-    fields.add::<GameDraft>(ui, (Field::Result, field.id_in(ui)), Kind::Choice, "");
+    fields.add(ui, (Field::Result, field.id_in(ui)), Kind::Choice, "");
     field.custom(ui, |ui, id| {
         Choice::new(&results)
             .placeholder("Who won?")

@@ -2,11 +2,12 @@
 
 use crate::{
     app::{
+        Command,
         form::{AnyForm, Form},
-        page::Logic,
+        page::{Handler, Logic},
     },
-    domain::{Group, Record},
-    pages::looks::form::FormLooks,
+    domain::{Group, Record, RecordKind},
+    pages::looks::{columns::ColumnsDialog, form::FormLooks},
 };
 
 /// The page of groups.
@@ -16,7 +17,15 @@ pub struct GroupsPage {
     pub(super) looks: FormLooks,
 }
 
+const HANDLERS: [Handler<GroupsPage>; 1] = [Handler::new(Command::COLUMNS, |_, _, out| {
+    out.ask(ColumnsDialog::new(RecordKind::Group));
+})];
+
 impl Logic for GroupsPage {
+    fn handlers() -> &'static [&'static [Handler<Self>]] {
+        &[&HANDLERS]
+    }
+
     fn chosen(&self) -> Result<Record, &'static str> {
         Err("Choose a player or a game first")
     }

@@ -9,13 +9,13 @@ use crate::{
         listing::ColumnId,
         page::{Ctx, Outbox, PageView},
     },
-    domain::{CampData, Described as _, Edit, Field, Group, GroupId},
+    domain::{CampData, Edit, Field, Group, GroupId},
     kit::{Column, Icon, icon_button, tokens::space},
     pages::looks::{
         field_box::FieldBox,
         form::FormSpec,
         list::ListSpec,
-        record::{record_buttons, record_panel, record_title, show_lines},
+        record::{record_buttons, record_panel, record_title},
     },
 };
 
@@ -105,11 +105,11 @@ impl GroupsPage {
         let draft = &mut form.editor.draft;
         let can_change = ctx.why_not_change_week.is_none();
         ui.add_enabled_ui(can_change, |ui| {
-            for (at, spec) in Group::FIELDS.iter().enumerate() {
+            for (at, field) in camp.fields_of::<Group>().enumerate() {
                 if at > 0 {
                     ui.add_space(space::S);
                 }
-                FieldBox::new(&spec.about, &problems).show(ui, camp, draft, fields);
+                FieldBox::new(&field.about(), &problems).show(ui, camp, draft, fields);
             }
         });
 
@@ -138,15 +138,6 @@ impl GroupsPage {
                     }
                 }
             });
-            if !group.extra.is_empty() {
-                ui.add_space(space::M);
-                let extra = group.extra.iter();
-                show_lines(
-                    ui,
-                    "extra",
-                    extra.map(|(name, value)| (name.as_str(), value.as_str())),
-                );
-            }
         }
         if let Some(order) = moved {
             out.send(Action::Change(Edit::OrderGroups(order)));

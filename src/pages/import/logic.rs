@@ -99,7 +99,7 @@ impl Logic for ImportPage {
 fn own_columns(kind: RecordKind, text: &str) -> Vec<(usize, Field)> {
     let titles = text.lines().next().unwrap_or_default().split('\t');
     let own = |title: &str| {
-        let mut columns = listing::columns(kind).iter();
+        let mut columns = listing::columns_of_every_camp(kind).into_iter();
         let column = columns.find(|column| column.title == title.trim())?;
         match column.what {
             ColumnId::Field(field) => Field::new(field),

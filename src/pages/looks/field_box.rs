@@ -17,7 +17,7 @@ const RATING: f32 = 120.0;
 
 /// A field, and what its box shows besides its value.
 pub(crate) struct FieldBox<'a> {
-    pub(crate) about: &'a About,
+    pub(crate) about: About<'a>,
     pub(crate) hint: &'a str,
     pub(crate) problems: &'a [FieldProblem],
     /// What a line of text is completed from.
@@ -25,9 +25,9 @@ pub(crate) struct FieldBox<'a> {
 }
 
 impl<'a> FieldBox<'a> {
-    pub(crate) fn new(about: &'a About, problems: &'a [FieldProblem]) -> Self {
+    pub(crate) fn new(about: &About<'a>, problems: &'a [FieldProblem]) -> Self {
         Self {
-            about,
+            about: *about,
             hint: about.hint,
             problems,
             known: None,
@@ -69,7 +69,7 @@ impl<'a> FieldBox<'a> {
                 let names = names.collect::<Vec<_>>();
                 let group = draft.group(which);
                 let mut chosen = camp.groups.iter().position(|it| Some(it.id) == group);
-                fields.add::<RecordDraft<R>>(ui, (which, field.id_in(ui)), Keyboard::Choice, "");
+                fields.add(ui, (which, field.id_in(ui)), Keyboard::Choice, "");
                 field.choice(ui, &names, &mut chosen);
                 if let Some(group) = chosen.and_then(|at| camp.groups.get(at)) {
                     draft.set(which, Value::Reference(group.id.0));
@@ -79,7 +79,7 @@ impl<'a> FieldBox<'a> {
                 let words = choices.iter().map(|choice| choice.words);
                 let words = words.collect::<Vec<_>>();
                 let mut chosen = draft.value(which).place();
-                fields.add::<RecordDraft<R>>(ui, (which, field.id_in(ui)), Keyboard::Choice, "");
+                fields.add(ui, (which, field.id_in(ui)), Keyboard::Choice, "");
                 field.choice(ui, &words, &mut chosen);
                 if let Some(place) = chosen.and_then(|at| u8::try_from(at).ok()) {
                     draft.set(which, Value::OneOf(place));
@@ -87,7 +87,7 @@ impl<'a> FieldBox<'a> {
             }
             Kind::YesNo => {
                 let id = check_id(ui, about.title);
-                fields.add::<RecordDraft<R>>(ui, (which, id), Keyboard::Check, "");
+                fields.add(ui, (which, id), Keyboard::Check, "");
                 let mut is_yes = draft.is_yes(which);
                 check_line(ui, about.title, about.help, &mut is_yes);
                 draft.set(which, Value::YesNo(is_yes));
@@ -97,7 +97,7 @@ impl<'a> FieldBox<'a> {
                     return;
                 };
                 let at = (which, field.id_in(ui));
-                fields.add::<RecordDraft<R>>(ui, at, Keyboard::Text, text);
+                fields.add(ui, at, Keyboard::Text, text);
                 match (kind, self.known) {
                     (_, Some(known)) => field.completed(ui, text, known),
                     (Kind::Rating | Kind::Number { .. }, _) => field.width(RATING).number(ui, text),

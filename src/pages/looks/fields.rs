@@ -29,15 +29,17 @@ pub(crate) struct Fields {
     /// The field that has the keyboard, and its id.
     focused: Option<(Field, Id, Kind)>,
     typing: bool,
-    /// Which fields the camp has.
+    /// The fields of the record, in the order of Tab.
+    all: Vec<Field>,
+    /// Which of them the camp has.
     of_camp: CampFields,
     actions: Vec<Action>,
 }
 
 impl Fields {
     /// Sends the keyboard to the first field when the record is drawn next.
-    pub(crate) fn want_first<D: Draft>(&mut self) {
-        self.wanted = D::fields().next();
+    pub(crate) fn want_first<D: Draft>(&mut self, editor: &Editor<D>) {
+        self.wanted = editor.draft.fields().next();
     }
 
     /// Whether something is typed in a field of text that isn't saved yet: Ctrl+Z belongs to the field then.
@@ -54,7 +56,9 @@ impl Fields {
         of_camp: CampFields,
     ) {
         self.of_camp = of_camp;
-        let fields = D::fields().collect::<Vec<_>>();
+        self.all.clear();
+        self.all.extend(editor.draft.fields());
+        let fields = &self.all;
         let is_ours = |to: &mut FocusTarget| match to {
             FocusTarget::FirstField | FocusTarget::LastField => true,
             FocusTarget::Field(field) => fields.contains(field),
@@ -75,13 +79,7 @@ impl Fields {
 
     /// Right before a field is drawn: the next letter is already for it if the keyboard was to come here. `text` is
     /// what stands in a field of text.
-    pub(crate) fn add<D: Draft>(
-        &mut self,
-        ui: &Ui,
-        (field, id): (Field, Id),
-        kind: Kind,
-        text: &str,
-    ) {
+    pub(crate) fn add(&mut self, ui: &Ui, (field, id): (Field, Id), kind: Kind, text: &str) {
         if self.wanted == Some(field) {
             self.wanted = None;
             ui.memory_mut(|memory| memory.request_focus(id));
@@ -90,7 +88,7 @@ impl Fields {
             return;
         }
         self.focused = Some((field, id, kind));
-        let fields = D::fields().collect::<Vec<_>>();
+        let fields = &self.all;
         let take = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
         let shift = ui.input(|input| input.modifiers.shift);
         if fields.last() == Some(&field) && !shift && take(Modifiers::NONE, Key::Tab) {

@@ -12,7 +12,6 @@ use super::{
 use crate::{
     app::{
         Command, View,
-        drafts::RecordDraft,
         form::Form,
         page::{Ctx, Outbox},
     },
@@ -59,7 +58,7 @@ impl FormLooks {
         form.rows.selected.clear();
         let is_new_visit = self.list.is_new_visit(form.editor.visit());
         if is_new_visit && form.editor.is_new() {
-            self.fields.want_first::<RecordDraft<R>>();
+            self.fields.want_first(&form.editor);
         }
         self.navigation.show(ui, form, ctx, out);
         true
@@ -75,7 +74,7 @@ impl FormLooks {
         out: &mut Outbox,
     ) {
         if self.list.show(ui, form, &spec.list, ctx, out) {
-            self.fields.want_first::<RecordDraft<R>>();
+            self.fields.want_first(&form.editor);
         }
     }
 

@@ -1,5 +1,6 @@
 //! What several pages draw alike.
 
+pub(crate) mod columns;
 pub(crate) mod cover;
 pub(crate) mod datasheet;
 pub(crate) mod field_box;

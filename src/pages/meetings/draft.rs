@@ -79,7 +79,7 @@ impl Draft for MeetingDraft {
 
     const IS_OF_WEEK: bool = false;
 
-    fn fields() -> impl DoubleEndedIterator<Item = Field> {
+    fn fields(&self) -> impl Iterator<Item = Field> {
         [Field::Date, Field::Notes, Field::Attendance].into_iter()
     }
 

@@ -6,7 +6,7 @@ use egui::{Panel, ScrollArea, Ui};
 use strum::VariantArray as _;
 
 use self::sheet::{LEAST, Sheet};
-use super::{MeetingsPage, draft::MeetingDraft};
+use super::MeetingsPage;
 use crate::{
     app::{
         Command, FocusTarget, Pane, View,
@@ -86,7 +86,7 @@ impl PageView for MeetingsPage {
         let visit = self.editor.visit();
         let is_new_visit = std::mem::replace(&mut self.looks.seen_visit, visit) != visit;
         if is_new_visit && self.editor.is_new() {
-            self.looks.fields.want_first::<MeetingDraft>();
+            self.looks.fields.want_first(&self.editor);
         }
         if self.editor.target().is_none() {
             return none_yet(ui, ctx, out);
@@ -274,13 +274,13 @@ impl MeetingsPage {
                     .width(DATE)
                     .problem(reason(&problems, Field::Date));
                 let place = (Field::Date, field.id_in(ui));
-                fields.add::<MeetingDraft>(ui, place, Kind::Text, &draft.date);
+                fields.add(ui, place, Kind::Text, &draft.date);
                 field.date(ui, &mut draft.date);
             });
             column(ui, ui.available_width(), &mut |ui| {
                 let field = form.field("Note").problem(reason(&problems, Field::Notes));
                 let place = (Field::Notes, field.id_in(ui));
-                fields.add::<MeetingDraft>(ui, place, Kind::Text, &draft.note);
+                fields.add(ui, place, Kind::Text, &draft.note);
                 field.text(ui, &mut draft.note);
             });
         });

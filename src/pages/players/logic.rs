@@ -2,11 +2,12 @@
 
 use crate::{
     app::{
+        Command,
         form::{AnyForm, Form},
-        page::Logic,
+        page::{Handler, Logic},
     },
-    domain::{Player, Record},
-    pages::looks::form::FormLooks,
+    domain::{Player, Record, RecordKind},
+    pages::looks::{columns::ColumnsDialog, form::FormLooks},
 };
 
 /// The page of players.
@@ -16,7 +17,15 @@ pub struct PlayersPage {
     pub(super) looks: FormLooks,
 }
 
+const HANDLERS: [Handler<PlayersPage>; 1] = [Handler::new(Command::COLUMNS, |_, _, out| {
+    out.ask(ColumnsDialog::new(RecordKind::Player));
+})];
+
 impl Logic for PlayersPage {
+    fn handlers() -> &'static [&'static [Handler<Self>]] {
+        &[&HANDLERS]
+    }
+
     fn chosen(&self) -> Result<Record, &'static str> {
         self.form.record().ok_or("Choose a player first")
     }

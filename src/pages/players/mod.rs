@@ -7,7 +7,7 @@ pub use self::logic::PlayersPage;
 use crate::{
     app::{
         Command, View,
-        commands::{Entry, Key, Shortcut, commands},
+        commands::{Entry, Group, Key, Needs, Shortcut, commands},
         page::{Listed, Page, PageSpec, Place},
     },
     kit::Icon,
@@ -22,6 +22,12 @@ impl Page {
 
 commands! {
     GO_PLAYERS = Entry::go(Page::PLAYERS).keys(&[Shortcut::command(Key::Num1)]);
+    /// The custom columns of what is listed: players, or groups.
+    COLUMNS = Entry::of_pages("Custom columns…", Group::List, 6, |_| {
+        Some("Only available on Ladder players and Camp groups")
+    })
+    .needs(Needs::List)
+    .changes_camp();
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {

@@ -11,9 +11,7 @@ use crate::{
         listing::{ColumnId, Listing},
         page::{Ctx, Outbox, PageView},
     },
-    domain::{
-        CampData, Described as _, Field, FieldProblem, Player, counted, show_rating as number,
-    },
+    domain::{CampData, CampField, Field, FieldProblem, Player, counted, show_rating as number},
     kit::{
         Button, Column, EmptyState, Icon, MenuItem, menu_below, page::section_title, tokens::space,
     },
@@ -197,7 +195,7 @@ fn player_fields(
     fields: &mut Fields,
     is_new: bool,
 ) {
-    let about = Player::FIELDS.iter().map(|spec| &spec.about);
+    let about = camp.fields_of::<Player>().map(CampField::about);
     let mut about = about.filter(|about| of_camp.has(about.field)).peekable();
     while let Some(this) = about.next() {
         let hint = match this.field {
@@ -207,7 +205,7 @@ fn player_fields(
         };
         let this = FieldBox {
             hint,
-            ..FieldBox::new(this, problems)
+            ..FieldBox::new(&this, problems)
         };
         this.show(ui, camp, draft, fields);
         if about.peek().is_some() {
@@ -216,7 +214,7 @@ fn player_fields(
     }
 }
 
-/// What follows from games and old files, to read only.
+/// What follows from games, to read only.
 fn facts(ui: &mut Ui, player: &Player, tally: [usize; 3]) {
     ui.add_space(space::L);
     section_title(ui, "This week");
@@ -242,17 +240,6 @@ fn facts(ui: &mut Ui, player: &Player, tally: [usize; 3]) {
         "facts",
         lines.iter().map(|(name, value)| (*name, value.as_str())),
     );
-    if !player.extra.is_empty() {
-        ui.add_space(space::M);
-        section_title(ui, "From the old file");
-        ui.add_space(space::XS);
-        let extra = player.extra.iter();
-        show_lines(
-            ui,
-            "extra",
-            extra.map(|(name, value)| (name.as_str(), value.as_str())),
-        );
-    }
 }
 
 /// "40 players, 2 of them inactive"

@@ -50,7 +50,7 @@ impl Logic for StandingsPage {
         self.sheets.follow(wanted, ctx);
     }
 
-    fn to_remember(&self) -> Option<serde_json::Value> {
+    fn to_remember(&self, _camp: &CampData) -> Option<serde_json::Value> {
         self.ladders.to_remember()
     }
 

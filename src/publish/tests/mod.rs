@@ -17,8 +17,8 @@ use zip::ZipArchive;
 
 use super::*;
 use crate::domain::{
-    CampSettings, Colour, Game, GameId, GameResult, Group, GroupId, Logo, PictureKind, Player,
-    PlayerId, Ratings, Week, WeekBefore,
+    CampSettings, Colour, CustomColumn, CustomColumnId, CustomValues, Game, GameId, GameResult,
+    Group, GroupId, Logo, PictureKind, Player, PlayerId, Ratings, RecordKind, Week, WeekBefore,
 };
 
 const PUBLISHED: Date = date(2026, 11, 20);
@@ -39,9 +39,16 @@ fn player(id: i64, first: &str, last: &str, group: Option<i64>, weekly: i32) -> 
         start_permanent: Some(PERMANENT),
         notes: "Allergic to wasps".to_owned(),
         birth_date: Some(date(1987, 11, 23)),
-        extra: vec![("Telephone".to_owned(), "555-0117".to_owned())],
+        custom: custom(TELEPHONE, "555-0117"),
         ..Player::default()
     }
+}
+
+const TELEPHONE: CustomColumnId = CustomColumnId(1);
+const TEACHER: CustomColumnId = CustomColumnId(2);
+
+fn custom(column: CustomColumnId, value: &str) -> CustomValues {
+    [(column, value.to_owned())].into_iter().collect()
 }
 
 /// Week `number` of a camp with the groups Purple (1000), Blue (1200) and Gold (1400).
@@ -52,10 +59,14 @@ fn week(number: i64, players: Vec<Player>) -> CampData {
         name: name.to_owned(),
         initial_rating: Some(initial),
         skill_order: id,
-        extra: vec![("Teacher".to_owned(), "Mr. Underhill".to_owned())],
+        custom: custom(TEACHER, "Mr. Underhill"),
         ..Group::default()
     });
     CampData {
+        columns: Arc::new(vec![
+            CustomColumn::new(TELEPHONE, RecordKind::Player, "Telephone"),
+            CustomColumn::new(TEACHER, RecordKind::Group, "Teacher"),
+        ]),
         groups: Arc::new(groups.collect()),
         next_player: PlayerId(100),
         players: Arc::new(players),

@@ -8,9 +8,9 @@ use strum::VariantArray as _;
 use super::*;
 use crate::{
     domain::{
-        CampSettings, Colour, Edit, Game, GameId, GameResult, Group, GroupId, ImportChanges,
-        ImportedGame, ImportedGroup, ImportedPlayer, Logo, NextPlayer, NextWeek, PictureKind,
-        Player, PlayerId, PublishedNames, Ratings, RowPrint, SavedRatings,
+        CampSettings, Colour, Edit, Field, Game, GameId, GameResult, Group, GroupId, ImportChanges,
+        ImportedGame, ImportedGroup, ImportedPlayer, Logo, NextPlayer, NextWeek, Patch,
+        PictureKind, Player, PlayerId, PublishedNames, Ratings, RecordKind, RowPrint, SavedRatings,
     },
     storage::{Mode, Occasion, Refusal, StorageError, tests::new_game},
 };
@@ -239,10 +239,10 @@ fn a_large_import_is_undone_in_a_moment() {
         player: Player {
             id: PlayerId(id),
             last_name: format!("Player {id}"),
-            extra: vec![("Grade".to_owned(), "5".to_owned())],
             imported_row: Some(RowPrint(id)),
             ..Player::default()
         },
+        extra: vec![("Grade".to_owned(), "5".to_owned())],
         ..ImportedPlayer::default()
     });
     let import = ImportChanges {
@@ -439,10 +439,10 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
                         last_name: format!("Imported {b}"),
                         active: b.is_multiple_of(2),
                         notes: "Old notes".to_owned(),
-                        extra: vec![("Grade".to_owned(), format!("{b}"))],
                         imported_row: Some(RowPrint(number)),
                         ..Player::default()
                     },
+                    extra: vec![("Grade".to_owned(), format!("{b}"))],
                     group: Some(format!("Group {b}")),
                     ..ImportedPlayer::default()
                 })
@@ -491,6 +491,26 @@ fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
             }),
             published_names: Some(PublishedNames::VARIANTS[a % 3]),
         })),
+        25 => Edit::AddColumn {
+            kind: [RecordKind::Player, RecordKind::Group][b % 2],
+            name: format!("Column {}", a % 5),
+        },
+        26 => match data.columns.get(a % data.columns.len().max(1)) {
+            Some(column) if b.is_multiple_of(3) => Edit::DeleteColumn(column.id),
+            Some(column) => Edit::RenameColumn {
+                column: column.id,
+                name: format!("Renamed {}", b % 5),
+            },
+            None => Edit::FillBlankStarts,
+        },
+        27 | 28 => match data.columns_of(RecordKind::Player).nth(b % 3) {
+            Some(column) => {
+                let field = Field::Custom(column.id);
+                let value = format!("{}", b % 4).replace('0', "");
+                Edit::ChangePlayer(Patch::new(player(a), field, value.as_str()))
+            }
+            None => Edit::FillBlankStarts,
+        },
         _ => Edit::Together {
             name: "Several".to_owned(),
             edits: vec![
@@ -510,7 +530,7 @@ proptest! {
 
     #[test]
     fn undoing_all_gives_the_first_camp_and_redoing_all_the_last(
-        changes in proptest::collection::vec((0_u8..26, 0_usize..40, 0_usize..40, any::<bool>(), 0_u8..8), 1..60),
+        changes in proptest::collection::vec((0_u8..30, 0_usize..40, 0_usize..40, any::<bool>(), 0_u8..8), 1..60),
     ) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("Camp.ladder");

@@ -22,13 +22,13 @@ fn imported_player(id: i64) -> ImportedPlayer {
             first_name: "First".to_owned(),
             active: id != 7,
             start_permanent: Some(505),
-            extra: vec![
-                ("School".to_owned(), "Lincoln, North".to_owned()),
-                ("Grade".to_owned(), id.to_string()),
-            ],
             imported_row: Some(RowPrint(-id)),
             ..Player::default()
         },
+        extra: vec![
+            ("School".to_owned(), "Lincoln, North".to_owned()),
+            ("Grade".to_owned(), id.to_string()),
+        ],
         group: Some("red".to_owned()),
         ratings: Some(Ratings {
             weekly: 500,
@@ -60,12 +60,20 @@ fn an_import_keeps_numbers_and_further_columns() {
     let mut camp = in_memory();
     apply(&mut camp, import(&[1, 2]));
     let data = camp.load().expect("a camp");
+    let said = |kind: RecordKind, values: &CustomValues| {
+        let columns = data.columns_of(kind);
+        let said = columns.map(|column| (column.name.clone(), values.get(column.id).to_owned()));
+        said.collect::<Vec<_>>()
+    };
     assert_eq!(
-        data.groups[0].extra,
+        said(RecordKind::Group, &data.groups[0].custom),
         [("Instructor".to_owned(), "Pat".to_owned())]
     );
     let player = data.player(PlayerId(7)).expect("player 7");
-    assert_eq!(player.extra, imported_player(7).player.extra);
+    assert_eq!(
+        said(RecordKind::Player, &player.custom),
+        imported_player(7).extra
+    );
     assert_eq!(player.frozen, imported_player(7).ratings);
     assert_eq!(
         data.player(PlayerId(5)).and_then(|player| player.frozen),

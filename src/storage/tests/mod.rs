@@ -5,6 +5,7 @@ mod accepted;
 mod chain;
 mod checking;
 mod clubs;
+mod columns;
 mod hostile;
 mod importing;
 mod left_journals;
@@ -23,8 +24,9 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::domain::{
-    Edit, Field, Game, GameResult, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup,
-    ImportedPlayer, Patch, Player, PlayerId, Ratings, Record, RowPrint, SavedRatings, Value,
+    CustomValues, Edit, Field, Game, GameResult, Group, GroupId, ImportChanges, ImportedGame,
+    ImportedGroup, ImportedPlayer, Patch, Player, PlayerId, Ratings, Record, RecordKind, RowPrint,
+    SavedRatings, Value,
 };
 
 const TODAY: Date = date(2026, 7, 6);

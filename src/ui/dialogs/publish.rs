@@ -61,7 +61,7 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
         });
     let mut browse = false;
     let answer = kit::Dialog::new("Publish the standings")
-        .text("Web pages and lists for spreadsheets, in a folder that can be put on any web server or a stick. Never included: the permanent rating, notes and further columns.")
+        .text("Web pages and lists for spreadsheets, in a folder that can be put on any web server or a stick. Never included: the permanent rating, notes and custom columns.")
         .confirm("Publish")
         .cancel("Cancel")
         .width(560.0)

@@ -116,7 +116,7 @@ pub(super) fn choose_filter(
 
 /// Finds and replaces in one column. The dialog stays until it is closed.
 pub(super) fn replacing(ctx: &Context, app: &mut App, mut replace: Replace) -> Option<Dialog> {
-    let columns = replace.columns();
+    let columns = replace.columns(&app.session.camp.as_ref()?.data);
     let titles = columns
         .iter()
         .map(|column| column.title)
@@ -179,7 +179,7 @@ pub(super) fn replacing(ctx: &Context, app: &mut App, mut replace: Replace) -> O
 pub(super) fn zoom(
     ctx: &Context,
     app: &mut App,
-    title: &'static str,
+    title: String,
     mut text: String,
 ) -> Option<Dialog> {
     let answer = kit::Dialog::new("Zoom")
@@ -187,7 +187,7 @@ pub(super) fn zoom(
         .cancel("Cancel")
         .width(640.0)
         .show(ctx, |ui| {
-            Form::above().field(title).notes(ui, 12, &mut text);
+            Form::above().field(&title).notes(ui, 12, &mut text);
         });
     match answer {
         None => Some(Dialog::Zoom { title, text }),

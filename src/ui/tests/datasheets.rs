@@ -63,6 +63,15 @@ impl Driver {
         self.settle();
     }
 
+    /// Presses an entry of a menu, which may have to be scrolled to it.
+    pub(super) fn press_entry(&mut self, role: Role, label: &str) {
+        let entry = self.harness.get_by_role_and_label(role, label);
+        entry.scroll_to_me();
+        self.harness.run_steps(3);
+        self.harness.get_by_role_and_label(role, label).click();
+        self.settle();
+    }
+
     fn rows(&mut self) -> usize {
         self.app().listing().map_or(0, Listing::len)
     }
@@ -221,7 +230,7 @@ fn rows_that_come_back_bring_nothing_that_follows_from_games() {
     driver.send(Command::SAVE_IMPORT);
     let player = driver.camp().players[0].clone();
     assert_eq!(player.last_name, "Quill");
-    assert_eq!(player.extra, before.extra);
+    assert_eq!(player.custom, before.custom);
     assert_eq!(driver.camp().players.len(), 40, "by their numbers");
 }
 
@@ -356,10 +365,7 @@ fn columns_are_hidden_and_remembered() {
         driver.shows("Sort ascending"),
         "the menu of the column is open"
     );
-    let entry = Role::MenuItemCheckBox;
-    let won = driver.harness.get_by_role_and_label(entry, "Won");
-    won.click();
-    driver.settle();
+    driver.press_entry(Role::MenuItemCheckBox, "Won");
     assert!(!driver.shows("Won"));
     let saved = driver
         .app()

@@ -6,6 +6,7 @@ mod camps;
 mod checking;
 mod clock;
 mod clubs;
+mod columns;
 mod commands;
 mod datasheets;
 mod entry;

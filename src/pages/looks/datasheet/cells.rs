@@ -9,8 +9,7 @@ use crate::{
         page::Ctx,
     },
     domain::{
-        CampData, Described, Field, GroupId, Kind, PlayerId, Value, about, name_key,
-        same_group_name,
+        CampData, Described, Field, GroupId, Kind, PlayerId, Value, name_key, same_group_name,
     },
     kit::{Choice, EditCell, Picker, PickerItem, PickerState},
 };
@@ -119,17 +118,19 @@ pub(super) fn paste<R: Described>(
 
 /// The cells of the row that is typed, column by column; `None` where a column isn't typed.
 pub(super) fn row_texts<R: Described>(form: &Form<R>, camp: &CampData) -> Vec<Option<String>> {
-    let columns = form.rows.listing.columns().iter();
+    let columns = form.rows.listing.columns(camp);
+    let columns = columns.iter();
     columns
         .map(|column| column.field.map(|field| text_of(form, camp, field)))
         .collect()
 }
 
 /// Whether the cells of a field hold a player.
-pub(super) fn is_person(field: Field) -> bool {
-    about(field).is_some_and(|about| about.kind == Kind::Player)
+pub(super) fn is_person<R: Described>(field: Field) -> bool {
+    kind_of::<R>(field) == Some(Kind::Player)
 }
 
+/// The kind of a field; of a custom column none, as it is typed as a text.
 fn kind_of<R: Described>(field: Field) -> Option<Kind> {
     R::spec(field).map(|spec| spec.about.kind)
 }
@@ -144,9 +145,8 @@ fn text_of<R: Described>(form: &Form<R>, camp: &CampData, field: Field) -> Strin
             let name = player.map(|id| form.rows.listing.name(camp, id));
             name.unwrap_or_default().to_owned()
         }
-        Some(kind) if kind.is_typed() => draft.typed(field).to_owned(),
-        Some(kind) => kind.show(draft.value(field)),
-        None => String::new(),
+        Some(kind) if !kind.is_typed() => kind.show(draft.value(field)),
+        _ => draft.typed(field).to_owned(),
     }
 }
 

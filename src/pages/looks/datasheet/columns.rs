@@ -6,14 +6,18 @@ use crate::{
         listing::{ColumnId, Kind, ListColumn, Listing},
         page::{Ctx, Outbox},
     },
-    domain::{self, Camps, Field, RecordKind, about},
+    domain::{self, CampData, Camps, Field, RecordKind},
     kit::{Column, TableLayout},
 };
 
 /// The columns as the table knows them.
-pub(super) fn of(list: &Listing) -> Vec<Column<'static>> {
-    let column = |listed: &ListColumn| {
-        let column = match width(listed.what) {
+pub(super) fn of<'a>(
+    camp: &CampData,
+    list: &Listing,
+    listed: &[ListColumn<'a>],
+) -> Vec<Column<'a>> {
+    let column = |listed: &ListColumn<'a>| {
+        let column = match width(camp, listed.what) {
             Width::Exactly(points) => Column::fixed(listed.title, points),
             Width::AtLeast(points) => Column::flexible(listed.title, points),
         };
@@ -29,11 +33,11 @@ pub(super) fn of(list: &Listing) -> Vec<Column<'static>> {
         let column = column.key(listed.key).sortable();
         column.filtered(list.filter(listed.what).is_some())
     };
-    list.columns().iter().map(column).collect()
+    listed.iter().map(column).collect()
 }
 
 /// Whether the cells of a column are boxes to tick.
-pub(super) fn is_check(column: &ListColumn) -> bool {
+pub(super) fn is_check(column: &ListColumn<'_>) -> bool {
     column.kind == Kind::YesNo && column.field.is_some()
 }
 
@@ -43,9 +47,9 @@ enum Width {
 }
 
 /// The width of a column, in points, as long as nobody has changed it.
-fn width(what: ColumnId) -> Width {
+fn width(camp: &CampData, what: ColumnId) -> Width {
     match what {
-        ColumnId::Field(field) => width_of_field(field),
+        ColumnId::Field(field) => width_of_field(camp, field),
         ColumnId::PlayerNumber | ColumnId::Sequence => Width::Exactly(76.0),
         ColumnId::Won | ColumnId::Drawn | ColumnId::Lost => Width::Exactly(84.0),
         ColumnId::WeeklyRating | ColumnId::Verified => Width::Exactly(112.0),
@@ -54,8 +58,8 @@ fn width(what: ColumnId) -> Width {
     }
 }
 
-fn width_of_field(field: Field) -> Width {
-    let about = about(field);
+fn width_of_field(camp: &CampData, field: Field) -> Width {
+    let about = camp.about(field);
     if let Some(width) = about.and_then(|about| about.width) {
         return Width::Exactly(width);
     }
@@ -78,7 +82,7 @@ fn width_of_field(field: Field) -> Width {
 pub(super) fn remembered(
     ctx: &Ctx<'_>,
     kind: RecordKind,
-    listed: &[ListColumn],
+    listed: &[ListColumn<'_>],
     columns: &[Column<'_>],
 ) -> TableLayout {
     let saved = ctx.settings.columns.get(kind.name()).cloned();
@@ -95,7 +99,7 @@ pub(super) fn remembered(
 pub(super) fn leave_out(
     ctx: &Ctx<'_>,
     layout: &mut TableLayout,
-    listed: &[ListColumn],
+    listed: &[ListColumn<'_>],
     columns: &[Column<'_>],
 ) {
     for at in left_out(ctx, listed) {
@@ -104,9 +108,10 @@ pub(super) fn leave_out(
 }
 
 /// The columns of fields that only clubs have, while the camp is none.
-fn left_out(ctx: &Ctx<'_>, listed: &[ListColumn]) -> Vec<usize> {
-    let is_left_out = |column: &ListColumn| {
-        let Some(about) = column.field.and_then(about) else {
+fn left_out(ctx: &Ctx<'_>, listed: &[ListColumn<'_>]) -> Vec<usize> {
+    let is_left_out = |column: &ListColumn<'_>| {
+        let about = column.field.and_then(|field| ctx.camp.data.about(field));
+        let Some(about) = about else {
             return false;
         };
         let of_club = matches!(about.camps, Camps::Clubs(_) | Camps::WithLadder { .. });
@@ -120,7 +125,7 @@ fn left_out(ctx: &Ctx<'_>, listed: &[ListColumn]) -> Vec<usize> {
 /// The arrangement without what is for internal comparison only, which nobody is shown who hasn't just asked for it.
 pub(super) fn without_internal(
     layout: &TableLayout,
-    listed: &[ListColumn],
+    listed: &[ListColumn<'_>],
     columns: &[Column<'_>],
 ) -> TableLayout {
     let mut layout = layout.clone();
@@ -136,7 +141,7 @@ pub(super) fn without_internal(
 }
 
 /// The columns as the program has them: what few need is hidden.
-pub(super) fn original(listed: &[ListColumn], columns: &[Column<'_>]) -> TableLayout {
+pub(super) fn original(listed: &[ListColumn<'_>], columns: &[Column<'_>]) -> TableLayout {
     let mut layout = TableLayout::default();
     for (at, column) in listed.iter().enumerate() {
         if !column.shown {
@@ -152,7 +157,7 @@ pub(super) fn remember(
     out: &mut Outbox,
     kind: RecordKind,
     layout: &TableLayout,
-    listed: &[ListColumn],
+    listed: &[ListColumn<'_>],
     columns: &[Column<'_>],
 ) {
     let mut layout = without_internal(layout, listed, columns);

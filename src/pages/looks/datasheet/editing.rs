@@ -12,7 +12,7 @@ use crate::{
         Action, Command,
         drafts::{Draft as _, RecordDraft},
         form::Form,
-        listing::{self, ListColumn},
+        listing::ListColumn,
         page::{Ctx, Outbox},
     },
     domain::{Described, Field, FieldProblem, shortened},
@@ -28,7 +28,7 @@ impl Datasheet {
         &mut self,
         form: &mut Form<R>,
         ctx: &Ctx<'_>,
-        listed: &[ListColumn],
+        listed: &[ListColumn<'_>],
         at: CellAt,
     ) {
         let field = listed.get(at.column).and_then(|column| column.field);
@@ -52,7 +52,7 @@ impl Datasheet {
         at: CellAt,
         start: &EditStart,
     ) {
-        let columns = listing::columns(R::KIND);
+        let columns = form.rows.listing.columns(&ctx.camp.data);
         let Some(field) = columns.get(at.column).and_then(|column| column.field) else {
             return out
                 .notices
@@ -69,7 +69,7 @@ impl Datasheet {
             text.clear();
         }
         self.refused = None;
-        if is_person(field) {
+        if is_person::<R>(field) {
             let person = form.editor.draft.player(field);
             self.editor.begin_person(person.filter(|_| !is_typed));
         } else {
@@ -88,7 +88,7 @@ impl Datasheet {
         at: CellAt,
         by: EndedBy,
     ) {
-        let listed = form.rows.listing.columns();
+        let listed = form.rows.listing.columns(&ctx.camp.data);
         let Some(field) = listed.get(at.column).and_then(|column| column.field) else {
             return self.state.leave(by);
         };
@@ -106,7 +106,7 @@ impl Datasheet {
         let is_last = at.row == rows && shown.last() == Some(&at.column);
         if is_last && by == EndedBy::Next {
             self.state.leave(EndedBy::Elsewhere);
-            self.begin_next::<R>(out, &shown);
+            self.begin_next(out, &listed, &shown);
         } else {
             self.state.leave(by);
         }
@@ -119,7 +119,7 @@ impl Datasheet {
         ctx: &Ctx<'_>,
         field: Field,
     ) -> Option<String> {
-        if is_person(field) && self.editor.player.unresolved() {
+        if is_person::<R>(field) && self.editor.player.unresolved() {
             return Some("No player of this name or number".to_owned());
         }
         let is_blank = form
@@ -141,7 +141,7 @@ impl Datasheet {
         form: &mut Form<R>,
         ctx: &Ctx<'_>,
         out: &mut Outbox,
-        listed: &[ListColumn],
+        listed: &[ListColumn<'_>],
         whole_rows: bool,
     ) {
         if whole_rows {
@@ -164,7 +164,7 @@ impl Datasheet {
         form: &mut Form<R>,
         ctx: &Ctx<'_>,
         out: &mut Outbox,
-        listed: &[ListColumn],
+        listed: &[ListColumn<'_>],
         text: &str,
     ) {
         // A comma in a single line is one in the cell: names have one where a name is chosen.
@@ -208,7 +208,7 @@ impl Datasheet {
         ui: &Ui,
         form: &Form<R>,
         ctx: &Ctx<'_>,
-        listed: &[ListColumn],
+        listed: &[ListColumn<'_>],
         answer: &TableResponse,
     ) {
         let field = listed

@@ -10,11 +10,12 @@ use crate::{
         listing::{ColumnId, Listing, Order as SortedBy},
         page::{Ctx, Outbox},
     },
-    domain::Described,
+    domain::{CampField, Described, Field},
     kit::{
         Column, MenuItem, TableResponse, TableState, UiTokens as _, form::problem_line, menu_at,
         tokens::radius,
     },
+    pages::looks::columns::ColumnsDialog,
 };
 
 /// Sorts by a column: as said, or the other way round than it is.
@@ -43,7 +44,7 @@ pub(super) fn of_column<R: Described>(
     });
     let column = *menu_of;
     let list = &mut form.rows.listing;
-    let listed = list.columns();
+    let listed = list.columns(&ctx.camp.data);
     let Some(of) = listed.get(column) else {
         return false;
     };
@@ -88,6 +89,10 @@ pub(super) fn of_column<R: Described>(
                 state.fit(column);
             }
             ui.separator();
+            if R::HAS_CUSTOM {
+                custom_columns::<R>(ui, ctx, out, of.field);
+                ui.separator();
+            }
             for (at, other) in listed.iter().enumerate() {
                 let shown = !columns
                     .get(at)
@@ -102,12 +107,35 @@ pub(super) fn of_column<R: Described>(
                 }
             }
             if MenuItem::new("Reset columns").show(ui).clicked() {
-                state.layout = columns::original(listed, columns);
-                columns::leave_out(ctx, &mut state.layout, listed, columns);
+                state.layout = columns::original(&listed, columns);
+                columns::leave_out(ctx, &mut state.layout, &listed, columns);
             }
         },
     );
     state.layout != before
+}
+
+/// What can be done to the custom columns, and to the one whose menu it is.
+fn custom_columns<R: Described>(
+    ui: &mut Ui,
+    ctx: &Ctx<'_>,
+    out: &mut Outbox,
+    field: Option<Field>,
+) {
+    let why_not = ctx.why_not(Command::COLUMNS);
+    let item = |text| MenuItem::new(text).refused(why_not);
+    let of_camp = field.and_then(|field| ctx.camp.data.field_of::<R>(field));
+    if let Some(CampField::Custom(column)) = of_camp {
+        if item("Rename column…").show(ui).clicked() {
+            out.ask(ColumnsDialog::rename(column));
+        }
+        if item("Delete column…").show(ui).clicked() {
+            out.ask(ColumnsDialog::delete(column));
+        }
+    }
+    if item(Command::COLUMNS.text()).show(ui).clicked() {
+        out.send(Command::COLUMNS);
+    }
 }
 
 /// The menu of a row.

@@ -19,10 +19,10 @@ use crate::{
     app::{
         Action, CampFields, Command, FocusTarget, Pane,
         form::Form,
-        listing::{self, ColumnId, column_of},
+        listing::{ColumnId, ListColumn, column_of},
         page::{Ctx, Outbox},
     },
-    domain::{Described, Field, Record, RecordKind},
+    domain::{Described, Field, Record},
     kit::{CellAt, Column, EditStart, EmptyState, EndedBy, Icon, Table, TableResponse, TableState},
 };
 
@@ -32,8 +32,8 @@ pub(crate) struct Datasheet {
     state: TableState,
     editor: CellEditor,
     navigation: NavigationBar,
-    /// The layout of the columns has been taken from the settings, for a camp with these fields.
-    arranged_for: Option<CampFields>,
+    /// The layout of the columns has been taken from the settings, for a camp with these fields and columns.
+    arranged_for: Option<(CampFields, Vec<ColumnId>)>,
     /// The layout has been changed and not been remembered yet.
     is_rearranged: bool,
     /// The generation of the rows that the selection is of.
@@ -49,6 +49,9 @@ pub(crate) struct Datasheet {
     menu_of: usize,
     typing: bool,
 }
+
+/// The columns: what stands in each, and how it looks.
+type Columns<'a> = (&'a [ListColumn<'a>], &'a [Column<'a>]);
 
 impl Datasheet {
     /// Whether something is typed in a cell of text that isn't saved yet.
@@ -67,11 +70,19 @@ impl Datasheet {
     ) {
         self.navigation.show(ui, form, ctx, out);
         let list = &form.rows.listing;
-        let (listed, generation) = (list.columns(), list.generation());
-        let columns = columns::of(list);
-        let fields = Some(ctx.camp.fields);
-        if self.arranged_for != fields {
-            self.arranged_for = fields;
+        let camp = &ctx.camp.data;
+        let (listed, generation) = (&list.columns(camp), list.generation());
+        let columns = columns::of(camp, list, listed);
+        let ids = listed.iter().map(|column| column.what).collect();
+        let arranged_for = Some((ctx.camp.fields, ids));
+        if self.arranged_for != arranged_for {
+            self.arranged_for = arranged_for;
+            // What stood in a place among the columns may stand in another one now.
+            if self.state.editing.is_some() {
+                self.state.leave(EndedBy::Elsewhere);
+            }
+            self.state.column = self.state.column.min(columns.len() - 1);
+            self.menu_of = 0;
             self.state.layout = columns::remembered(ctx, R::KIND, listed, &columns);
         }
         if self.seen_stay != ctx.stay {
@@ -83,12 +94,12 @@ impl Datasheet {
             self.selected_in = generation;
             self.state.selection.clear();
         }
-        self.follow(form, ctx, out, &columns);
+        self.follow(form, ctx, out, (listed, &columns));
         self.tick(form);
-        self.past_the_end(ui, form, out, &columns);
+        self.past_the_end(ui, form, out, (listed, &columns));
         selection::bar(ui, spec, ctx, out, &mut self.state);
-        let answer = self.table(ui, form, ctx, out, &columns);
-        self.take(ui, form, ctx, out, &columns, &answer);
+        let answer = self.table(ui, form, ctx, out, (listed, &columns));
+        self.take(ui, form, ctx, out, (listed, &columns), &answer);
         menus::of_row::<R>(ui, spec, ctx, out, &answer);
         form.rows
             .select(&ctx.camp.data, self.state.selection.ranges());
@@ -100,7 +111,7 @@ impl Datasheet {
         form: &mut Form<R>,
         ctx: &Ctx<'_>,
         out: &mut Outbox,
-        columns: &[Column<'_>],
+        (listed, columns): Columns<'_>,
     ) {
         let row = form.shown_row(&ctx.camp.data);
         let shown = self.state.layout.shown(columns);
@@ -117,13 +128,13 @@ impl Datasheet {
                 out.focus_next.get_or_insert(FocusTarget::List);
             }
             if form.editor.is_new() {
-                self.state.column = first_to_type(R::KIND, &shown);
+                self.state.column = first_to_type(listed, &shown);
             }
         }
         let column = match out.focus_next {
             Some(FocusTarget::FirstField) => shown.first().copied(),
             Some(FocusTarget::LastField) => shown.last().copied(),
-            Some(FocusTarget::Field(field)) => column_of(R::KIND, field),
+            Some(FocusTarget::Field(field)) => column_of(listed, field),
             _ => return,
         };
         let Some(column) = column else { return };
@@ -166,7 +177,7 @@ impl Datasheet {
         ui: &Ui,
         form: &mut Form<R>,
         out: &mut Outbox,
-        columns: &[Column<'_>],
+        (listed, columns): Columns<'_>,
     ) {
         let rows = form.rows.listing.len();
         let shown = self.state.layout.shown(columns);
@@ -183,13 +194,13 @@ impl Datasheet {
         });
         if pressed {
             ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
-            self.begin_next::<R>(out, &shown);
+            self.begin_next(out, listed, &shown);
         }
     }
 
     /// Saves the new record, and goes to the first cell of the next one that can be typed into.
-    fn begin_next<R: Described>(&mut self, out: &mut Outbox, shown: &[usize]) {
-        self.state.column = first_to_type(R::KIND, shown);
+    fn begin_next(&mut self, out: &mut Outbox, listed: &[ListColumn<'_>], shown: &[usize]) {
+        self.state.column = first_to_type(listed, shown);
         out.send(Command::NEW_RECORD);
     }
 
@@ -199,11 +210,12 @@ impl Datasheet {
         form: &mut Form<R>,
         ctx: &Ctx<'_>,
         out: &mut Outbox,
-        columns: &[Column<'_>],
+        (listed, columns): Columns<'_>,
     ) -> TableResponse {
         let is_new_visit =
             std::mem::replace(&mut self.seen_visit, form.editor.visit()) != self.seen_visit;
-        let mark = sort_mark(&form.rows.listing, &column_ids(R::KIND));
+        let ids = listed.iter().map(|column| column.what);
+        let mark = sort_mark(&form.rows.listing, &ids.collect::<Vec<_>>());
         let typed = row_texts(form, &ctx.camp.data);
         let problems = form.editor.problems().to_vec();
         let can_change = ctx.why_not(Command::NEW_RECORD).is_none();
@@ -213,7 +225,6 @@ impl Datasheet {
         self.editor.prepare(form, ctx, out.field);
         let (list, camp) = (&form.rows.listing, &ctx.camp.data);
         let draft = &mut form.editor.draft;
-        let listed = list.columns();
         let rows = list.len();
         let text = |row: usize, column: usize| {
             let typed = typed.get(column).filter(|_| current == Some(row));
@@ -306,10 +317,9 @@ impl Datasheet {
         form: &mut Form<R>,
         ctx: &Ctx<'_>,
         out: &mut Outbox,
-        columns: &[Column<'_>],
+        (listed, columns): Columns<'_>,
         answer: &TableResponse,
     ) {
-        let listed = form.rows.listing.columns();
         let rows = form.rows.listing.len();
         let to_list = |to: &mut FocusTarget| *to == FocusTarget::List;
         if out.focus_next.take_if(to_list).is_some() {
@@ -388,8 +398,7 @@ impl Datasheet {
 }
 
 /// The first of the columns shown that can be typed into, where a new record begins; the first, if none can.
-fn first_to_type(kind: RecordKind, shown: &[usize]) -> usize {
-    let listed = listing::columns(kind);
+fn first_to_type(listed: &[ListColumn<'_>], shown: &[usize]) -> usize {
     let can_be_typed = |column: &&usize| {
         let column = listed.get(**column);
         column.is_some_and(|column| column.field.is_some())
@@ -405,9 +414,4 @@ fn is_current<R: Described>(form: &Form<R>, ctx: &Ctx<'_>, row: usize) -> bool {
 
 fn can_type(ctx: &Ctx<'_>) -> bool {
     ctx.why_not_change_week.is_none()
-}
-
-fn column_ids(kind: RecordKind) -> Vec<ColumnId> {
-    let columns = listing::columns(kind);
-    columns.iter().map(|column| column.what).collect()
 }

@@ -51,7 +51,7 @@ pub(super) fn copy<R: Described>(
     columns: &[Column<'_>],
 ) {
     let list = &form.rows.listing;
-    let listed = list.columns();
+    let listed = list.columns(&ctx.camp.data);
     let text = |row: usize, column: usize| {
         let text = list.text(&ctx.camp.data, row, listed[column].what);
         // A spreadsheet reads a hyphen as a minus sign, and nothing else.

@@ -8,7 +8,9 @@ use strum::VariantArray as _;
 use super::*;
 use crate::{
     app::{open_sample, settings::Theme},
-    domain::{CampSettings, Colour, Group, Moved, PublishedNames, Ratings, WeekBefore},
+    domain::{
+        CampSettings, Colour, CustomColumnId, Group, Moved, PublishedNames, Ratings, WeekBefore,
+    },
 };
 
 fn camp() -> OpenCamp {
@@ -71,7 +73,7 @@ fn nothing_but_public_names_and_weekly_ratings_is_on_the_board() {
         };
         player.start_permanent = Some(80_000 + number);
         player.notes = "secret note".to_owned();
-        player.extra = vec![("Phone".to_owned(), "secret number".to_owned())];
+        player.custom.set(CustomColumnId(1), "secret number");
     }
     for names in PublishedNames::VARIANTS.iter().copied() {
         for by_group in [true, false] {

@@ -13,7 +13,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::{ProjectorPage, state::Projector};
 use crate::{
     app::{Action, Command, Page, View},
-    domain::{Group, GroupId, Player, PlayerId, Ratings},
+    domain::{CustomColumnId, Group, GroupId, Player, PlayerId, Ratings},
     ui::tests::Driver,
 };
 
@@ -81,7 +81,9 @@ fn player(id: i64, first: &str, last: &str, group: Option<GroupId>) -> Player {
         },
         start_permanent: Some(23_456),
         notes: "Allergic to nuts".to_owned(),
-        extra: vec![("Phone".to_owned(), "555-0100".to_owned())],
+        custom: [(CustomColumnId(1), "555-0100".to_owned())]
+            .into_iter()
+            .collect(),
         ..Player::default()
     }
 }

@@ -127,11 +127,7 @@ fn the_internal_ratings_are_hidden_again_when_the_page_is_left() {
     let show = |driver: &mut Driver| {
         for title in internal {
             driver.press_with(Modifiers::ALT, Key::ArrowDown);
-            let entry = driver
-                .harness
-                .get_by_role_and_label(Role::MenuItemCheckBox, title);
-            entry.click();
-            driver.settle();
+            driver.press_entry(Role::MenuItemCheckBox, title);
         }
         assert!(internal.iter().all(|title| driver.shows(title)));
     };
@@ -176,14 +172,12 @@ fn settings_cannot_show_the_internal_ratings() {
 fn the_internal_ratings_are_copied_cell_by_cell_only() {
     let mut driver = sheet(Page::PLAYERS, "Players");
     driver.press_with(Modifiers::ALT, Key::ArrowDown);
-    let title = "Permanent (internal)";
-    let entry = driver
-        .harness
-        .get_by_role_and_label(Role::MenuItemCheckBox, title);
-    entry.click();
-    driver.settle();
+    driver.press_entry(Role::MenuItemCheckBox, "Permanent (internal)");
     driver.focus("Players");
     driver.press(Key::End);
+    // Behind it stand the custom columns Grade and School.
+    driver.press(Key::ArrowLeft);
+    driver.press(Key::ArrowLeft);
     let permanent = driver.camp().players[0].ratings.permanent;
     assert_eq!(driver.copied(), permanent.to_string());
     driver.press_with(Modifiers::COMMAND, Key::A);
