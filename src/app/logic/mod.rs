@@ -6,7 +6,6 @@ mod camps;
 mod fields;
 mod files;
 mod history;
-mod looks;
 mod navigation;
 mod old_camp;
 mod paper;
