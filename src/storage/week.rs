@@ -17,7 +17,7 @@ use crate::domain::{NextWeek, OtherWeek, Week, WeekBefore, WeekDetails, WeekId, 
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct WeekSummary {
     pub week: Week,
-    /// The first and the last day, as [`CampData::week_days`] has them.
+    /// The first and the last day, as [`Week::days`] has them.
     pub days: [Date; 2],
     /// Active players.
     pub players: usize,
