@@ -332,7 +332,11 @@ impl Gallery {
                 form.field("Result")
                     .width(180.0)
                     .choice(ui, &["1–0", "½–½", "0–1"], &mut None);
-                let groups = GROUPS.map(|text| ListEntry { text, detail: "" });
+                let groups = GROUPS.map(|text| ListEntry {
+                    text,
+                    detail: "",
+                    heading: None,
+                });
                 list_box(ui, "Groups", &groups, &mut fields.listed);
                 form.field("Empty")
                     .hint("An example")

@@ -1,6 +1,6 @@
 //! What the window asks for.
 
-use std::path::PathBuf;
+use std::{collections::BTreeSet, path::PathBuf};
 
 use super::{
     Command,
@@ -111,6 +111,8 @@ pub enum Action {
     },
     /// Remembers what is chosen for a print.
     Choose(Print, PrintChoices),
+    /// Remembers what is printed on the last day.
+    ChooseLastDay(BTreeSet<Print>),
     /// Chooses the paper of all prints.
     SetPaper(Paper),
     /// Publishes the camp as the dialog says.

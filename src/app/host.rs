@@ -37,7 +37,7 @@ impl App {
             why_not_change: self.why_not_change(),
             why_not_move_in_history: self.why_not_move_in_history(),
             templates: self.templates,
-            last_pdf: self.paperwork.last_pdf.clone(),
+            saved_pdf: self.saved_pdf().map(|pdf| pdf.path.clone()),
         }
     }
 

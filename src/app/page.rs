@@ -14,7 +14,7 @@ use super::{
     editors::RecordEditor,
     form::AnyForm,
     leaving::{Leaving, SaveOutcome},
-    printing::PrintRequest,
+    printing::PrintJob,
     settings::{Settings, Theme},
     weeks::WeekStep,
 };
@@ -476,7 +476,7 @@ pub trait Logic: fmt::Debug + 'static {
     }
 
     /// What Print and Save as PDF are about while it is chosen. Where a page has nothing to print, it is what the first one of the list has.
-    fn print_request(&self, _camp: &CampData, _settings: &Settings) -> Option<PrintRequest> {
+    fn print_job(&self, _camp: &CampData, _settings: &Settings) -> Option<PrintJob> {
         None
     }
 

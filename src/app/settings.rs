@@ -1,7 +1,7 @@
 //! What the program remembers between two starts: nothing about players, only where the last camps were.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     io::{self, Write as _},
     ops::RangeInclusive,
@@ -102,6 +102,9 @@ pub struct Settings {
     /// What was chosen for each print; as usual for any other. The paper is not among it.
     #[serde(deserialize_with = "those_that_can_be_read")]
     prints: BTreeMap<Print, PrintChoices>,
+    /// What is printed together on the last day.
+    #[serde(deserialize_with = "prints_that_there_are")]
+    last_day: BTreeSet<Print>,
     /// Whether the ratings follow every change at once. Otherwise only Recalc Ratings moves them, as in the old program.
     pub ratings_follow: bool,
     /// Whether the list of pages is shown.
@@ -130,6 +133,12 @@ impl Default for Settings {
             rows: Rows::default(),
             paper: Paper::default(),
             prints: BTreeMap::new(),
+            last_day: BTreeSet::from([
+                Print::Standings,
+                Print::Prizes,
+                Print::Certificates,
+                Print::PlayerWeek,
+            ]),
             ratings_follow: true,
             side_bar: true,
             published: BTreeMap::new(),
@@ -183,6 +192,16 @@ impl Settings {
             self.paper = choices.paper;
         }
         self.prints.insert(print, choices);
+    }
+
+    /// What is printed together on the last day, in the order of a list.
+    pub fn last_day(&self) -> &BTreeSet<Print> {
+        &self.last_day
+    }
+
+    /// Remembers what is printed together on the last day.
+    pub(super) fn choose_last_day(&mut self, prints: BTreeSet<Print>) {
+        self.last_day = prints;
     }
 
     /// Remembers what the standings on a projector are like.
@@ -253,6 +272,14 @@ fn those_that_can_be_read<'de, D: Deserializer<'de>>(
         Some((word.parse().ok()?, serde_json::from_value(choices).ok()?))
     };
     Ok(all.into_iter().filter_map(readable).collect())
+}
+
+/// The prints that this version has.
+fn prints_that_there_are<'de, D: Deserializer<'de>>(
+    settings: D,
+) -> Result<BTreeSet<Print>, D::Error> {
+    let words = Vec::<String>::deserialize(settings)?;
+    Ok(words.iter().filter_map(|word| word.parse().ok()).collect())
 }
 
 #[cfg(test)]

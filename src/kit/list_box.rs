@@ -1,7 +1,8 @@
 //! A short list that is always open, of which one entry is chosen.
 
 use egui::{
-    EventFilter, Key, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    EventFilter, Id, Key, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
 };
 
 use super::{
@@ -15,12 +16,17 @@ use super::{
 /// Room between the outline and the entries, in points.
 const MARGIN: f32 = 3.0;
 
+/// Height of a heading, in points.
+const HEADING: f32 = 26.0;
+
 /// An entry.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct ListEntry<'a> {
     pub text: &'a str,
     /// A sentence about it: shown under the pointer, and said after its name.
     pub detail: &'a str,
+    /// What stands above it and the entries that follow, where a part of the list begins.
+    pub heading: Option<&'a str>,
 }
 
 /// Shows all entries over the whole width, and takes another one by arrows, Home, End, a first letter or a click. The
@@ -36,9 +42,9 @@ pub fn list_box(
     if ui.memory(|memory| memory.has_focus(id)) {
         *chosen = keys(ui, entries, *chosen);
     }
-    let height = entries
-        .iter()
-        .fold(2.0 * MARGIN, |height, _| height + size::LIST_ROW);
+    let height = entries.iter().fold(2.0 * MARGIN, |height, entry| {
+        height + size::LIST_ROW + entry.heading.map_or(0.0, |_| HEADING)
+    });
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
     let mut response = ui.interact(rect, id, Sense::focusable_noninteractive());
     response.widget_info(|| WidgetInfo::labeled(Role::ListBox, ui.is_enabled(), name));
@@ -58,6 +64,11 @@ pub fn list_box(
     );
     let mut top = rect.top() + MARGIN;
     for (at, entry) in entries.iter().enumerate() {
+        if let Some(heading) = entry.heading {
+            let row = Rect::from_x_y_ranges(rect.x_range().shrink(MARGIN), top..=top + HEADING);
+            top = row.bottom();
+            heading_of(ui, heading, row, id.with(("heading", at)));
+        }
         let row = Rect::from_x_y_ranges(rect.x_range().shrink(MARGIN), top..=top + size::LIST_ROW);
         top = row.bottom();
         let shown = row_of(ui, &response, entry, row, at, at == *chosen);
@@ -82,6 +93,17 @@ pub fn list_box(
         response.mark_changed();
     }
     response
+}
+
+fn heading_of(ui: &Ui, heading: &str, rect: Rect, id: Id) {
+    let response = ui.interact(rect, id, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, heading));
+    let color = ui.tokens().text_weak;
+    let left = rect.left() + space::M;
+    let font = theme::medium(size::TEXT_SMALL);
+    let text = elided(ui, heading, font, color, rect.right() - space::S - left);
+    let at = pos2(left, rect.bottom() - 4.0 - text.size().y);
+    ui.painter().galley(at, text, color);
 }
 
 fn row_of(
@@ -169,14 +191,17 @@ mod tests {
         ListEntry {
             text: "Standings",
             detail: "Who stands where.",
+            heading: Some("Results"),
         },
         ListEntry {
             text: "Badges",
             detail: "",
+            heading: None,
         },
         ListEntry {
             text: "Sheets",
             detail: "",
+            heading: None,
         },
     ];
 
@@ -213,6 +238,11 @@ mod tests {
         let harness = testing::harness(|ui| {
             list_box(ui, "Prints", &ENTRIES, &mut 0);
         });
+        assert!(
+            harness
+                .query_by_role_and_label(Role::Heading, "Results")
+                .is_some()
+        );
         let entry = harness.get_by_role_and_label(Role::ListBoxOption, "Standings");
         let node = entry.accesskit_node();
         assert_eq!(node.description().as_deref(), Some("Who stands where."));

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{
     Choice, PrintChoices, ReportError,
-    catalogue::{Filled, Kind, Template},
+    catalogue::{Filled, Kind, PrintGroup, Template},
     roster::{Roster, RosterList, rosters},
 };
 use crate::domain::CampData;
@@ -14,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     word: "attendance",
     title: "Attendance sheet",
     about: "The campers with a box for each day of the week: for whoever counts heads.",
+    group: PrintGroup::Sheets,
     choices: &[
         Choice::Paper,
         Choice::Scope,

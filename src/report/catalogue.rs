@@ -24,18 +24,43 @@ pub enum Print {
     Standings,
     Wall,
     Crosstable,
+    Games,
     ClubLadder,
     GameCourier,
     RaceCode,
     CampLadder,
-    PlayerWeek,
     Prizes,
     Certificates,
-    Games,
+    PlayerWeek,
     ResultSheets,
     Attendance,
     Badges,
     Labels,
+}
+
+/// What a print is for, in the order of a list of prints.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum PrintGroup {
+    /// Results of the week.
+    Results,
+    /// A ladder of the club's.
+    Ladders,
+    /// What is given out when the week ends.
+    LastDay,
+    /// Sheets to be filled in, and names to be worn, before games are played.
+    Sheets,
+}
+
+impl PrintGroup {
+    /// As a heading of a list.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Results => "Results",
+            Self::Ladders => "Ladders",
+            Self::LastDay => "Last day",
+            Self::Sheets => "Sheets and labels",
+        }
+    }
 }
 
 impl Print {
@@ -100,6 +125,16 @@ impl Print {
         self.kind().about
     }
 
+    /// What it is for.
+    pub const fn group(self) -> PrintGroup {
+        self.kind().group
+    }
+
+    /// Whether it says nothing of a week that has no games.
+    pub fn needs_games(self) -> bool {
+        matches!(self.group(), PrintGroup::Results | PrintGroup::LastDay)
+    }
+
     /// What can be chosen for it, in the order of a form.
     pub const fn choices(self) -> &'static [Choice] {
         self.kind().choices
@@ -142,6 +177,7 @@ pub(super) struct Kind {
     pub(super) title: &'static str,
     /// A sentence: what it shows, and what it is for.
     pub(super) about: &'static str,
+    pub(super) group: PrintGroup,
     /// What can be chosen. Whatever else the choices say is passed over.
     pub(super) choices: &'static [Choice],
     /// What is chosen unless somebody chose otherwise: [`PrintChoices::default`] for most.

@@ -8,7 +8,7 @@ use strum::VariantArray;
 
 use super::{
     Choice, PrintChoices, ReportError,
-    catalogue::{Filled, Kind, Template},
+    catalogue::{Filled, Kind, PrintGroup, Template},
     rated::rated,
     roster::chosen,
 };
@@ -21,6 +21,7 @@ pub(super) const KIND: Kind = Kind {
     word: "certificates",
     title: "Certificates",
     about: "For the winners, the most improved, the busiest and the biggest upset, or in words of your own for anybody.",
+    group: PrintGroup::LastDay,
     choices: &[
         Choice::Paper,
         Choice::Certificate,

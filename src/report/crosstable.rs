@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{
     Choice, PrintChoices, PrintScope, ReportError,
-    catalogue::{Filled, Kind, Template},
+    catalogue::{Filled, Kind, PrintGroup, Template},
     standings::{list_title, titled},
 };
 use crate::domain::{CampData, Game, PlayerId, Section, Standings, System};
@@ -16,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
     word: "crosstable",
     title: "Weekly crosstable",
     about: "Who met whom in a group, and how the games ended; games against others are counted beside it.",
+    group: PrintGroup::Results,
     choices: &[
         Choice::Paper,
         Choice::Scope,

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{
     Choice, PrintChoices, ReportError,
-    catalogue::{Filled, Kind, Template},
+    catalogue::{Filled, Kind, PrintGroup, Template},
     roster::Camper,
 };
 use crate::domain::{CampData, Game};
@@ -14,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     word: "games",
     title: "Game list",
     about: "Every game as it was typed, in order, with a box to tick: to be compared with the result sheets.",
+    group: PrintGroup::Results,
     choices: &[Choice::Paper],
     default_choices: PrintChoices::default,
     template: Template {

@@ -10,7 +10,7 @@ use self::sheets::LabelGrid;
 pub(crate) use self::sheets::LabelSheet;
 use super::{
     Choice, PrintChoices, ReportError,
-    catalogue::{Filled, Kind, Template},
+    catalogue::{Filled, Kind, PrintGroup, Template},
     roster::{Roster, rosters},
 };
 use crate::domain::{CampData, Player, PlayerId};
@@ -19,6 +19,7 @@ pub(super) const BADGES: Kind = Kind {
     word: "badges",
     title: "Badges",
     about: "A badge for each camper, the first name as large as it goes: on sheets that stick or for badge holders.",
+    group: PrintGroup::Sheets,
     choices: CHOICES,
     default_choices: || PrintChoices {
         labels: LabelSheet::Avery5395,
@@ -33,6 +34,7 @@ pub(super) const LABELS: Kind = Kind {
     word: "labels",
     title: "Name labels",
     about: "A label with each camper’s name: for folders, score books and boxes.",
+    group: PrintGroup::Sheets,
     choices: CHOICES,
     default_choices: PrintChoices::default,
     template: TEMPLATE,

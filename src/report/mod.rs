@@ -39,6 +39,7 @@ mod roster;
 mod standings;
 pub(crate) mod templates;
 pub(crate) mod text;
+mod together;
 mod wall;
 mod world;
 
@@ -49,15 +50,15 @@ use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 use thiserror::Error;
 
-pub use self::{
-    catalogue::Print,
-    choices::{Choice, PrintChoices},
-    templates::OwnTemplates,
-};
 use self::{
     catalogue::{Filled, Template},
     letters::missing_letters,
     world::{LogoFile, SheetWorld, forget_old_layouts},
+};
+pub use self::{
+    catalogue::{Print, PrintGroup},
+    choices::{Choice, PrintChoices},
+    templates::OwnTemplates,
 };
 pub(crate) use self::{
     certificates::Certificate,
@@ -100,6 +101,8 @@ impl Paper {
 pub enum ReportError {
     #[error("There is no group “{0}” in this camp. Choose another one")]
     NoGroup(String),
+    #[error("Nothing is chosen to be printed. Tick what is to be printed together")]
+    NothingChosen,
     #[error("There is no player {0} in this week of the camp. Choose another one")]
     NoPlayer(PlayerId),
     #[error("There is no ladder “{0}” in this camp. Choose another one")]

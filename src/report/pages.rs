@@ -47,7 +47,7 @@ impl fmt::Debug for Picture {
 /// Cloning is cheap; pages can be sent to another thread.
 #[derive(Clone, Debug)]
 pub struct Pages {
-    document: PagedDocument,
+    pub(super) document: PagedDocument,
     title: String,
     missing: Vec<MissingLetters>,
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::{
     Choice, PrintChoices, ReportError,
-    catalogue::{Filled, Kind, Template},
+    catalogue::{Filled, Kind, PrintGroup, Template},
     rated::rated,
     roster::chosen,
     standings::since,
@@ -26,6 +26,7 @@ pub(super) const KIND: Kind = Kind {
     word: "player-week",
     title: "Player’s week",
     about: "Games, rating and places of a camper, with a chart and in plain words: a page for each, to take home.",
+    group: PrintGroup::LastDay,
     choices: &[
         Choice::Paper,
         Choice::Player,

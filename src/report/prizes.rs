@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{
     Choice, PrintChoices, ReportError,
-    catalogue::{Filled, Kind, Template},
+    catalogue::{Filled, Kind, PrintGroup, Template},
     rated::rated,
 };
 use crate::{
@@ -19,6 +19,7 @@ pub(super) const KIND: Kind = Kind {
     word: "prizes",
     title: "Prize list",
     about: "Upset of the week, most improved, most games and the best of each group: to read out, and to hang up.",
+    group: PrintGroup::LastDay,
     choices: &[Choice::Paper, Choice::Scope, Choice::Top],
     default_choices: || PrintChoices {
         top: NonZeroUsize::new(3),

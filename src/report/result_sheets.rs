@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{
     Choice, PrintChoices, ReportError,
-    catalogue::{Filled, Kind, Template},
+    catalogue::{Filled, Kind, PrintGroup, Template},
     roster::{Roster, RosterList, rosters},
 };
 use crate::domain::CampData;
@@ -14,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     word: "result-sheets",
     title: "Blank result sheets",
     about: "Numbered lines for games, with the campers’ numbers at hand: for the front of the room.",
+    group: PrintGroup::Sheets,
     choices: &[
         Choice::Paper,
         Choice::Scope,

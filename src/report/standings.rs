@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{
     Choice, PrintChoices, ReportError,
-    catalogue::{Filled, Kind, Template},
+    catalogue::{Filled, Kind, PrintGroup, Template},
 };
 use crate::domain::{CampData, Moved, Section, Standings, StandingsRow, System};
 
@@ -13,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     word: "standings",
     title: "Weekly standings",
     about: "Who stands where, with rating, change and score: to hang on a wall or to hand out.",
+    group: PrintGroup::Results,
     choices: &[
         Choice::Paper,
         Choice::Scope,

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{
     Choice, PrintChoices, ReportError,
-    catalogue::{Filled, Kind, Template},
+    catalogue::{Filled, Kind, PrintGroup, Template},
     standings::{list_title, since, titled},
 };
 use crate::domain::{CampData, Moved, Section, Standings, StandingsRow, System};
@@ -16,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
     word: "wall",
     title: "Wall standings",
     about: "Rank and name in the largest type that the pages have room for, to be read across a room.",
+    group: PrintGroup::Results,
     choices: &[
         Choice::Paper,
         Choice::Scope,

@@ -224,10 +224,7 @@ fn import(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> 
 }
 
 fn save_pdf(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {
-    let title = format!(
-        "Save {} as PDF",
-        within_sentence(app.current_print().title())
-    );
+    let title = format!("Save {} as PDF", within_sentence(app.print_job().name()));
     let answer = path_dialog(
         ctx,
         app,
@@ -333,7 +330,7 @@ fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> Option<Dial
         Some(Ok(_)) => None,
     };
     let mut save_instead = false;
-    let title = format!("Print {}", within_sentence(app.current_print().title()));
+    let title = format!("Print {}", within_sentence(app.print_job().name()));
     let answer = kit::Dialog::new(&title)
         .confirm("Print")
         .refused(why_not)

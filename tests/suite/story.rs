@@ -290,7 +290,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
             replace: false,
         },
     );
-    assert_eq!(app.paperwork.last_pdf.as_deref(), Some(pdf.as_path()));
+    assert_eq!(app.paperwork.last_pdf(), Some(pdf.as_path()));
     assert!(fs::read(&pdf).expect("a PDF").starts_with(b"%PDF-"));
 
     // Closed and opened again, everything is there.

@@ -175,6 +175,7 @@ impl App {
             Action::SavePdf { path, replace } => self.save_pdf(&path, replace),
             Action::PrintOn { printer, copies } => self.print_on(printer, copies),
             Action::Choose(print, choices) => self.settings.choose(print, choices),
+            Action::ChooseLastDay(prints) => self.settings.choose_last_day(prints),
             Action::SetPaper(paper) => self.set_paper(paper),
             Action::Publish => self.publish(),
             Action::LeavePublishing => self.leave_publishing(),

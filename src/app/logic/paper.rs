@@ -7,7 +7,7 @@ use super::super::{
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField, PrintDialog},
     paths::{documents, is_same_file},
-    printing::{PaperworkDone, PrintRequest, ToPrint},
+    printing::{PaperworkDone, PrintJob, PrintRequest, SavedPdf, ToPrint},
 };
 use crate::{
     domain::within_sentence,
@@ -29,21 +29,20 @@ commands! {
         .needs(Needs::Camp)
         .why_not(App::why_no_sheets)
         .label(|app| Some(format!("Print {}…", app.print_in_words()?)));
-    /// Shows the PDF that was saved last.
+    /// Shows the PDF of what is chosen.
     OPEN_PDF = Entry::new("Open PDF", Group::Paper, 2, App::open_pdf)
         .needs(Needs::Camp)
-        .why_not(|app| {
-            let is_none = app.paperwork.last_pdf.is_none();
-            app.why_no_sheets().or(is_none.then_some("Save a PDF first"))
-        });
+        .why_not(|app| app.why_no_sheets().or_else(|| app.why_no_pdf()));
     /// Writes the templates of the prints beside the camp file, to be changed there.
     CHANGE_LAYOUT = Entry::new("Change the layout…", Group::Paper, 3, App::ask_to_change_layout)
         .needs(Needs::Camp)
         .why_not(|app| {
             let camp = app.session.camp.as_ref()?;
             let is_in_no_file = camp.path.is_none();
+            let is_of_several = || app.print_job().print().is_none();
             is_in_no_file
                 .then_some("The sample camp is in no file: open or make a camp first")
+                .or_else(|| is_of_several().then_some("Each print has a layout of its own. Choose one in the list"))
                 .or_else(|| app.why_no_sheets())
         });
 }
@@ -55,40 +54,51 @@ impl App {
         is_busy.then_some("Still printing or saving. Wait a moment")
     }
 
+    /// The PDF of what Print and Save as PDF are about.
+    pub fn saved_pdf(&self) -> Option<&SavedPdf> {
+        self.paperwork.pdf_of(&self.print_job())
+    }
+
+    fn why_no_pdf(&self) -> Option<&'static str> {
+        let revision = self.session.camp.as_ref().map(|camp| camp.revision);
+        match self.saved_pdf() {
+            None => Some("Save it as a PDF first"),
+            Some(pdf) if Some(pdf.revision) != revision => {
+                Some("The camp has changed. Save the PDF again")
+            }
+            Some(_) => None,
+        }
+    }
+
     /// What would be printed now, within a sentence; nothing where no camp is open.
     fn print_in_words(&self) -> Option<String> {
         self.session.camp.as_ref()?;
-        Some(within_sentence(self.current_print().title()))
+        Some(within_sentence(self.print_job().name()))
     }
 
     /// The page whose sheets are printed, and what they are: the one that is chosen, whatever stands over it, and where that has nothing
     /// to print the first one of the list that has.
-    fn page_to_print(&self) -> Option<(Page, PrintRequest)> {
+    fn page_to_print(&self) -> Option<(Page, PrintJob)> {
         let camp = self.session.camp.as_ref()?;
         let mut pages = self.page_now().into_iter().chain(&self.session.pages);
         pages.find_map(|open| {
-            let request = open.page.print_request(&camp.data, &self.settings)?;
-            Some((open.spec.page, request))
+            let job = open.page.print_job(&camp.data, &self.settings)?;
+            Some((open.spec.page, job))
         })
     }
 
     /// What Print and Save as PDF are about.
-    pub fn print_request(&self) -> PrintRequest {
-        let of_page = self.page_to_print().map(|(_, request)| request);
+    pub fn print_job(&self) -> PrintJob {
+        let of_page = self.page_to_print().map(|(_, job)| job);
         of_page.unwrap_or_else(|| {
-            PrintRequest::as_chosen(Print::Standings, &self.no_camp.data, &self.settings)
+            PrintRequest::as_chosen(Print::Standings, &self.no_camp.data, &self.settings).into()
         })
-    }
-
-    /// The print that Print and Save as PDF are about.
-    pub fn current_print(&self) -> Print {
-        self.print_request().print
     }
 
     /// The same, with everything that it takes to lay it out.
     fn to_print(&self) -> Option<ToPrint> {
         let camp = self.session.camp.as_ref()?;
-        Some(ToPrint::new(self.print_request(), camp, self.today()))
+        Some(ToPrint::new(self.print_job(), camp, self.today()))
     }
 
     /// Shows what is to be printed. Whether it is shown: a record that can't be saved keeps its form.
@@ -133,12 +143,11 @@ impl App {
         };
         let folder = self
             .paperwork
-            .last_pdf
-            .as_deref()
+            .last_pdf()
             .or(camp.path.as_deref())
             .and_then(Path::parent)
             .map_or_else(documents, Path::to_owned);
-        let file = report::file_name(&self.print_request().title(&camp.data));
+        let file = report::file_name(&self.print_job().title(&camp.data));
         self.dialog = Some(Dialog::SavePdf(PathField::new(&folder.join(file))));
     }
 
@@ -161,8 +170,8 @@ impl App {
     }
 
     pub(super) fn ask_to_change_layout(&mut self) {
-        if let Some(folder) = self.templates_folder() {
-            let template = self.current_print().template();
+        if let (Some(folder), Some(print)) = (self.templates_folder(), self.print_job().print()) {
+            let template = print.template();
             self.dialog = Some(Dialog::ChangeLayout { folder, template });
         }
     }
@@ -181,9 +190,8 @@ impl App {
         Some(path.with_file_name(templates::FOLDER))
     }
 
-    /// Opens the PDF that was saved last.
     pub(super) fn open_pdf(&mut self) {
-        if let Some(path) = self.paperwork.last_pdf.clone() {
+        if let Some(path) = self.saved_pdf().map(|pdf| pdf.path.clone()) {
             self.paperwork.open(&self.wake, self.openers.pdf, path);
         }
     }

@@ -71,8 +71,8 @@ pub struct Situation {
     pub why_not_move_in_history: Option<&'static str>,
     /// Another number whenever a template of the sheets may have changed.
     pub templates: u64,
-    /// The PDF that was saved last.
-    pub last_pdf: Option<PathBuf>,
+    /// The PDF of what Print and Save as PDF are about, if it was saved.
+    pub saved_pdf: Option<PathBuf>,
 }
 
 /// The strip at the foot of what stands in place of the whole window: the page below takes records there.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use jiff::civil::Date;
 
 pub use self::{
-    paperwork::{Paperwork, PaperworkDone},
+    paperwork::{Paperwork, PaperworkDone, SavedPdf},
     preview::{Drawn, Layout, Preview},
 };
 use super::{OpenCamp, Wake, settings::Settings};
@@ -17,6 +17,63 @@ use crate::{
     jobs::{Job, Progress},
     report::{self, Choice, LaidOut, OwnTemplates, Print, PrintChoices, PrintScope, ReportError},
 };
+
+/// What is laid out, saved or printed in one go.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PrintJob {
+    One(PrintRequest),
+    /// Everything that is given out when the week ends, one print after the other.
+    LastDay(Vec<PrintRequest>),
+}
+
+impl From<PrintRequest> for PrintJob {
+    fn from(request: PrintRequest) -> Self {
+        Self::One(request)
+    }
+}
+
+impl PrintJob {
+    /// What a list calls all of the last day together.
+    pub const LAST_DAY: &str = "Everything for the last day";
+
+    /// Everything for the last day, each print as it is chosen for itself.
+    pub fn last_day(camp: &CampData, settings: &Settings) -> Self {
+        let prints = settings.last_day().iter();
+        let as_chosen = |print: &Print| PrintRequest::as_chosen(*print, camp, settings);
+        Self::LastDay(prints.map(as_chosen).collect())
+    }
+
+    /// The print, if it is one only.
+    pub fn print(&self) -> Option<Print> {
+        match self {
+            Self::One(request) => Some(request.print),
+            Self::LastDay(_) => None,
+        }
+    }
+
+    /// What a list calls it.
+    pub fn name(&self) -> &'static str {
+        self.print().map_or(Self::LAST_DAY, Print::title)
+    }
+
+    /// "Sample camp, Week 1, weekly standings, by group": what its PDF is called unless the director says otherwise.
+    pub fn title(&self, camp: &CampData) -> String {
+        match self {
+            Self::One(request) => request.title(camp),
+            Self::LastDay(_) => {
+                let what = within_sentence(Self::LAST_DAY);
+                format!("{}, {}, {what}", camp.name, camp.week.title())
+            }
+        }
+    }
+
+    fn requests(&self) -> &[PrintRequest] {
+        match self {
+            Self::One(request) => std::slice::from_ref(request),
+            Self::LastDay(requests) => requests,
+        }
+    }
+}
 
 /// A print, and what is chosen for it.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,8 +102,7 @@ impl PrintRequest {
         Self { print, choices }
     }
 
-    /// "Sample camp, Week 1, weekly standings, by group": what its PDF is called unless the director says otherwise.
-    pub fn title(&self, camp: &CampData) -> String {
+    fn title(&self, camp: &CampData) -> String {
         let print = within_sentence(self.print.title());
         let player = self.choices.player.filter(|_| self.has(Choice::Player));
         if let Some(player) = player {
@@ -74,18 +130,20 @@ impl PrintRequest {
 
 /// Everything that sheets are laid out from, to be taken to another thread.
 pub(super) struct ToPrint {
-    request: PrintRequest,
+    job: PrintJob,
     camp: CampData,
+    revision: u64,
     /// Where the camp file is, and the director's own templates beside it; `None` for the sample camp.
     path: Option<PathBuf>,
     today: Date,
 }
 
 impl ToPrint {
-    pub(super) fn new(request: PrintRequest, camp: &OpenCamp, today: Date) -> Self {
+    pub(super) fn new(job: PrintJob, camp: &OpenCamp, today: Date) -> Self {
         Self {
-            request,
+            job,
             camp: camp.data.clone(),
+            revision: camp.revision,
             path: camp.path.clone(),
             today,
         }
@@ -93,7 +151,18 @@ impl ToPrint {
 
     /// Reads the director's own templates, and lays out. Takes its time.
     fn lay_out(&self) -> Result<LaidOut, ReportError> {
-        let PrintRequest { print, choices } = &self.request;
+        if let PrintJob::One(request) = &self.job {
+            return self.lay_out_one(request);
+        }
+        let requests = self.job.requests().iter();
+        let parts = requests.map(|request| self.lay_out_one(request));
+        let title = self.job.title(&self.camp);
+        let together = LaidOut::together(parts.collect::<Result<_, _>>()?, &title);
+        together.ok_or(ReportError::NothingChosen)
+    }
+
+    fn lay_out_one(&self, request: &PrintRequest) -> Result<LaidOut, ReportError> {
+        let PrintRequest { print, choices } = request;
         let own = self
             .path
             .as_deref()

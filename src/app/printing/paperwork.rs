@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{ToPrint, start};
+use super::{PrintJob, ToPrint, start};
 use crate::{
     app::Wake,
     jobs::{Job, Look, broken},
@@ -39,11 +39,21 @@ pub enum PaperworkDone {
     Failed(String),
 }
 
+/// A PDF, and what is on it.
+#[derive(Clone, Debug)]
+pub struct SavedPdf {
+    job: PrintJob,
+    /// The state of the camp that it shows.
+    pub revision: u64,
+    pub path: PathBuf,
+}
+
 /// What is on its way to a PDF or a printer, and what is known of either.
 #[derive(Debug, Default)]
 pub struct Paperwork {
-    /// The last PDF that was saved, for "Open PDF".
-    pub last_pdf: Option<PathBuf>,
+    /// What was saved of this camp, the last one last.
+    pdfs: Vec<SavedPdf>,
+    saving: Option<SavedPdf>,
     under_way: Option<Job<PaperworkDone>>,
     asking_printers: Option<Job<Result<Vec<Printer>, String>>>,
     opening: Option<Job<Result<(), String>>>,
@@ -61,9 +71,19 @@ impl Paperwork {
         self.under_way.is_some()
     }
 
+    /// The PDF that was saved last.
+    pub fn last_pdf(&self) -> Option<&Path> {
+        self.pdfs.last().map(|pdf| pdf.path.as_path())
+    }
+
+    /// The PDF of this print, if it was saved.
+    pub fn pdf_of(&self, job: &PrintJob) -> Option<&SavedPdf> {
+        self.pdfs.iter().find(|pdf| pdf.job == *job)
+    }
+
     /// Forgets what belongs to a camp. What is on its way arrives all the same.
     pub(in crate::app) fn forget(&mut self) {
-        self.last_pdf = None;
+        self.pdfs.clear();
     }
 
     /// What came of saving or printing, once it has ended.
@@ -74,8 +94,11 @@ impl Paperwork {
             Look::Broken => PaperworkDone::Failed(broken("The sheets could not be made")),
         };
         self.under_way = None;
-        if let PaperworkDone::Saved { path, .. } = &done {
-            self.last_pdf = Some(path.clone());
+        let saved = self.saving.take();
+        if let (PaperworkDone::Saved { .. }, Some(saved)) = (&done, saved) {
+            let is_replaced = |pdf: &SavedPdf| pdf.job == saved.job || pdf.path == saved.path;
+            self.pdfs.retain(|pdf| !is_replaced(pdf));
+            self.pdfs.push(saved);
         }
         Some(done)
     }
@@ -106,6 +129,11 @@ impl Paperwork {
         wake: &Wake,
     ) {
         let path = path.to_owned();
+        self.saving = Some(SavedPdf {
+            job: to_print.job.clone(),
+            revision: to_print.revision,
+            path: path.clone(),
+        });
         self.under_way = start("saving a PDF", wake, move |_| {
             if !replace && path.exists() {
                 return PaperworkDone::IsThere(path);

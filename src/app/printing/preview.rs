@@ -4,7 +4,7 @@ use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use jiff::civil::Date;
 
-use super::{PrintRequest, ToPrint, start};
+use super::{PrintJob, ToPrint, start};
 use crate::{
     app::{Wake, page::Ctx, session::serial},
     jobs::{Job, Look},
@@ -14,7 +14,7 @@ use crate::{
 /// Which sheets are meant: what is printed, and of which state of the camp.
 #[derive(Clone, Debug, PartialEq)]
 struct Sheets {
-    request: PrintRequest,
+    job: PrintJob,
     revision: u64,
     today: Date,
     /// Another number for each time that the templates may have changed.
@@ -31,9 +31,9 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// What is on the sheets.
-    pub fn print(&self) -> Print {
-        self.sheets.request.print
+    /// What is on the sheets; nothing where it is several prints.
+    pub fn print(&self) -> Option<Print> {
+        self.sheets.job.print()
     }
 }
 
@@ -76,9 +76,9 @@ impl Preview {
 
     /// Collects what is done, and starts what the wanted sheets need. The last wish counts: what was wished for while
     /// sheets were being laid out is laid out next.
-    pub fn follow(&mut self, wanted: Option<PrintRequest>, ctx: &Ctx<'_>) {
-        let wanted = wanted.map(|request| Sheets {
-            request,
+    pub fn follow(&mut self, wanted: Option<PrintJob>, ctx: &Ctx<'_>) {
+        let wanted = wanted.map(|job| Sheets {
+            job,
             revision: ctx.camp.revision,
             today: ctx.today(),
             templates: ctx.templates,
@@ -95,7 +95,7 @@ impl Preview {
         if is_there || self.laying_out.is_some() {
             return;
         }
-        let to_print = ToPrint::new(wanted.request.clone(), ctx.camp, wanted.today);
+        let to_print = ToPrint::new(wanted.job.clone(), ctx.camp, wanted.today);
         let job = start("laying out sheets", ctx.wake, move |_| to_print.lay_out());
         self.laying_out = job.map(|job| (wanted, job));
     }
@@ -136,7 +136,7 @@ impl Preview {
         };
         let sheets = sheets.clone();
         self.laying_out = None;
-        if wanted.is_some_and(|wanted| wanted.request.print != sheets.request.print) {
+        if wanted.is_some_and(|wanted| wanted.job.print() != sheets.job.print()) {
             // Another print was chosen meanwhile: its sheets come next, and these would only flash by.
             return;
         }

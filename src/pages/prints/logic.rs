@@ -1,11 +1,14 @@
 //! What is laid out, and where the keyboard goes.
 
-use super::{state::PrintsState, view::Looks};
+use super::{
+    state::{Chosen, PrintsState},
+    view::Looks,
+};
 use crate::{
     app::{
         FocusTarget, Pane, View,
         page::{Ctx, Logic, Outbox, Route},
-        printing::{Preview, PrintRequest},
+        printing::{Preview, PrintJob},
         settings::Settings,
     },
     domain::{CampData, Record},
@@ -25,7 +28,7 @@ impl Logic for PrintsPage {
         // Whatever is shown in its place, the sheets are there when that is left.
         let wanted = ctx
             .is_chosen()
-            .then(|| self.state.request(&ctx.camp.data, ctx.settings));
+            .then(|| self.state.job(&ctx.camp.data, ctx.settings));
         if wanted.is_none() {
             self.looks.close();
         }
@@ -36,7 +39,7 @@ impl Logic for PrintsPage {
     fn go_on(&mut self, route: Route) -> bool {
         let is_of_player = matches!(route.record, Some(Record::Player(_)));
         if is_of_player {
-            self.state.print = Print::PlayerWeek;
+            self.state.chosen = Chosen::Print(Print::PlayerWeek);
         }
         is_of_player
     }
@@ -58,8 +61,8 @@ impl Logic for PrintsPage {
         ]
     }
 
-    fn print_request(&self, camp: &CampData, settings: &Settings) -> Option<PrintRequest> {
-        Some(self.state.request(camp, settings))
+    fn print_job(&self, camp: &CampData, settings: &Settings) -> Option<PrintJob> {
+        Some(self.state.job(camp, settings))
     }
 
     fn is_remembered(&self) -> bool {

@@ -6,7 +6,10 @@ mod state;
 mod tests;
 mod view;
 
-pub use self::{logic::PrintsPage, state::PrintsState};
+pub use self::{
+    logic::PrintsPage,
+    state::{Chosen, PrintsState},
+};
 use crate::{
     app::{
         App, Command,

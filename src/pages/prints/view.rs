@@ -2,19 +2,18 @@
 
 mod choices;
 
-use egui::{Context, Frame, Margin, Panel, RichText, ScrollArea, Ui};
+use egui::{Context, Frame, Id, Margin, Panel, RichText, ScrollArea, Ui};
 
 use self::choices::ChoicesForm;
-use super::PrintsPage;
+use super::{PrintsPage, state::Chosen};
 use crate::{
     app::{
         Action, Command, FocusTarget, Pane, View,
         page::{Ctx, Outbox, Page, PageView},
-        printing::PrintRequest,
     },
     kit::{
-        Button, Choice, ListEntry, UiTokens as _, list_box, page::page_header,
-        scrolling::following_keyboard, tokens::space,
+        Banner, Button, Choice, ListEntry, UiTokens as _, input_check::check_box, list_box,
+        page::page_header, scrolling::following_keyboard, tokens::space,
     },
     pages::looks::{
         record::command_button,
@@ -23,11 +22,16 @@ use crate::{
     report::Print,
 };
 
-/// Width of the list and the choices beside the sheets, in points: where there is room, and in a small window.
-const COLUMN: f32 = 292.0;
+/// Width of the list of prints, where it stands open beside what is chosen, in points.
+const LIST: f32 = 212.0;
+
+/// Width of what is chosen beside the sheets, in points: where there is room, and in a small window.
+const COLUMN: f32 = 268.0;
 const SMALL_COLUMN: f32 = 244.0;
 
-/// A page at least this wide has the wide column; one below the second has the choices above the sheets.
+/// A page at least as wide as the first has the list open, one as wide as the second the wide column, and one below the third has what is
+/// chosen above the sheets.
+const OPEN_LIST: f32 = 840.0;
 const WIDE: f32 = 760.0;
 const NARROW: f32 = 460.0;
 
@@ -43,7 +47,7 @@ pub(super) struct Looks {
     choices: ChoicesForm,
     sheets: Sheets,
     /// The print whose sheets are shown.
-    shown: Option<Print>,
+    shown: Option<Chosen>,
 }
 
 impl PageView for PrintsPage {
@@ -58,29 +62,73 @@ impl PageView for PrintsPage {
         page_header(ui, Page::PRINTS.title, &subtitle, |ui| {
             print_buttons(ui, ctx, out, None);
         });
-        let print = self.state.print;
-        let Self { preview, looks, .. } = self;
-        if looks.shown.replace(print) != Some(print) {
-            looks.sheets.begin();
+        let chosen = self.state.chosen;
+        if self.looks.shown.replace(chosen) != Some(chosen) {
+            self.looks.sheets.begin();
         }
-        let mut wanted = self.state.request(camp, ctx.settings);
         let width = ui.available_width();
-        let is_chosen = if width < NARROW {
-            looks.above(ui, (ctx, out), &mut wanted)
-        } else {
-            let column = if width < WIDE { SMALL_COLUMN } else { COLUMN };
-            looks.beside(ui, (ctx, out), column, &mut wanted)
-        };
-        looks.sheets.show(ui, ctx, out, preview, print);
-        if is_chosen {
-            self.state.background = wanted.choices.background;
-            out.send(Action::Choose(print, wanted.choices));
+        let mut next = chosen;
+        if width >= OPEN_LIST {
+            column(ui, "prints", LIST, |ui| next = print_list(ui, out, chosen));
         }
-        if wanted.print != print {
-            self.state.print = wanted.print;
+        if width >= NARROW {
+            let room = if width < WIDE { SMALL_COLUMN } else { COLUMN };
+            column(ui, "choices", room, |ui| {
+                if width < OPEN_LIST {
+                    next = print_choice(ui, out, chosen);
+                    ui.add_space(space::S);
+                }
+                self.choices(ui, ctx, out);
+            });
+        } else {
+            next = self.above(ui, ctx, out);
+        }
+        offer_week_before(ui, ctx, out, chosen);
+        let Self { preview, looks, .. } = self;
+        looks.sheets.show(ui, ctx, out, preview, chosen.print());
+        if next != chosen {
+            self.state.chosen = next;
             // The sheets are laid out before the next frame.
             ui.ctx().request_repaint();
         }
+    }
+}
+
+impl PrintsPage {
+    /// What is chosen for the print.
+    fn choices(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let chosen = self.state.chosen;
+        about(ui, chosen);
+        let Some(print) = chosen.print() else {
+            return last_day(ui, ctx, out);
+        };
+        let mut wanted = self.state.request(print, &ctx.camp.data, ctx.settings);
+        let form = &mut self.looks.choices;
+        if form.show(ui, (ctx, out), print, &mut wanted.choices) {
+            self.state.background = wanted.choices.background;
+            out.send(Action::Choose(print, wanted.choices));
+        }
+        foot(ui, ctx, out);
+    }
+
+    /// The print and what is chosen for it above the sheets, where there is no room beside them. Which print is chosen now.
+    fn above(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) -> Chosen {
+        let height = ui.available_height() * ABOVE;
+        let mut next = self.state.chosen;
+        ScrollArea::vertical()
+            .id_salt("choices")
+            .max_height(height)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                following_keyboard(ui, |ui| {
+                    ui.set_width(ui.available_width() - SCROLL_BAR);
+                    next = print_choice(ui, out, next);
+                    ui.add_space(space::S);
+                    self.choices(ui, ctx, out);
+                });
+            });
+        ui.add_space(space::S);
+        next
     }
 }
 
@@ -95,78 +143,45 @@ impl Looks {
     pub(super) fn is_empty(&self) -> bool {
         self.sheets.is_empty()
     }
+}
 
-    /// The list of prints and the choices, left of the sheets. Whether something else is chosen for the print now.
-    fn beside(
-        &mut self,
-        ui: &mut Ui,
-        (ctx, out): (&Ctx<'_>, &mut Outbox),
-        width: f32,
-        wanted: &mut PrintRequest,
-    ) -> bool {
-        let margin = Margin {
-            right: 8,
-            ..Margin::ZERO
-        };
-        let mut is_chosen = false;
-        Panel::left("prints")
-            .exact_size(width)
-            .resizable(false)
-            .show_separator_line(false)
-            .frame(Frame::new().inner_margin(margin))
-            .show(ui, |ui| {
-                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                    following_keyboard(ui, |ui| {
-                        ui.set_width(ui.available_width() - SCROLL_BAR);
-                        let print = wanted.print;
-                        wanted.print = print_list(ui, out, print);
-                        about(ui, print);
-                        let choices = &mut wanted.choices;
-                        is_chosen = self.choices.show(ui, (ctx, out), print, choices);
-                        foot(ui, ctx, out);
-                    });
-                });
-            });
-        is_chosen
-    }
-
-    /// The same above the sheets, where there is no room beside them.
-    fn above(
-        &mut self,
-        ui: &mut Ui,
-        (ctx, out): (&Ctx<'_>, &mut Outbox),
-        wanted: &mut PrintRequest,
-    ) -> bool {
-        let height = ui.available_height() * ABOVE;
-        let mut is_chosen = false;
-        ScrollArea::vertical()
-            .id_salt("choices")
-            .max_height(height)
-            .auto_shrink([false, true])
-            .show(ui, |ui| {
+/// A column left of the sheets, which scrolls by itself.
+fn column(ui: &mut Ui, name: &str, width: f32, content: impl FnOnce(&mut Ui)) {
+    let margin = Margin {
+        right: 8,
+        ..Margin::ZERO
+    };
+    Panel::left(Id::unique(("prints page", name)))
+        .exact_size(width)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(Frame::new().inner_margin(margin))
+        .show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 following_keyboard(ui, |ui| {
                     ui.set_width(ui.available_width() - SCROLL_BAR);
-                    let print = wanted.print;
-                    wanted.print = print_choice(ui, out, print);
-                    ui.add_space(space::S);
-                    let choices = &mut wanted.choices;
-                    is_chosen = self.choices.show(ui, (ctx, out), print, choices);
-                    foot(ui, ctx, out);
+                    content(ui);
                 });
             });
-        ui.add_space(space::S);
-        is_chosen
-    }
+        });
 }
 
 /// The list of prints, and which one is chosen now.
-fn print_list(ui: &mut Ui, out: &mut Outbox, print: Print) -> Print {
-    let entries = Print::ALL.map(|print| ListEntry {
-        text: print.title(),
-        detail: print.about(),
+fn print_list(ui: &mut Ui, out: &mut Outbox, chosen: Chosen) -> Chosen {
+    let all = Chosen::all();
+    let mut part = None;
+    let entries = all.iter().map(|entry| {
+        let group = entry.group();
+        let begins = part.replace(group) != Some(group);
+        ListEntry {
+            text: entry.name(),
+            detail: entry.about(),
+            heading: begins.then_some(group.title()),
+        }
     });
-    let mut chosen = place_of(print);
-    let response = list_box(ui, "What to print", &entries, &mut chosen);
+    let entries = entries.collect::<Vec<_>>();
+    let mut place = place_of(&all, chosen);
+    let response = list_box(ui, "What to print", &entries, &mut place);
     if out
         .focus_next
         .take_if(|to| *to == FocusTarget::List)
@@ -177,13 +192,14 @@ fn print_list(ui: &mut Ui, out: &mut Outbox, print: Print) -> Print {
     if response.has_focus() {
         out.pane = Pane::List;
     }
-    Print::ALL.get(chosen).copied().unwrap_or(print)
+    all.get(place).copied().unwrap_or(chosen)
 }
 
 /// The list of prints where there is little room: closed.
-fn print_choice(ui: &mut Ui, out: &mut Outbox, print: Print) -> Print {
-    let texts = Print::ALL.map(Print::title);
-    let mut chosen = Some(place_of(print));
+fn print_choice(ui: &mut Ui, out: &mut Outbox, chosen: Chosen) -> Chosen {
+    let all = Chosen::all();
+    let texts = all.iter().map(|entry| entry.name()).collect::<Vec<_>>();
+    let mut place = Some(place_of(&all, chosen));
     let id = ui.make_persistent_id("what to print");
     if out
         .focus_next
@@ -192,27 +208,63 @@ fn print_choice(ui: &mut Ui, out: &mut Outbox, print: Print) -> Print {
     {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
-    let response = Choice::new(&texts).show(ui, id, "What to print", &mut chosen);
+    let response = Choice::new(&texts).show(ui, id, "What to print", &mut place);
     let response = response
         .accessible_name("What to print")
-        .on_hover_text(print.about());
+        .on_hover_text(chosen.about());
     if response.has_focus() {
         out.pane = Pane::List;
     }
-    let chosen = Print::ALL.get(chosen.unwrap_or_default());
-    chosen.copied().unwrap_or(print)
+    let next = place.and_then(|place| all.get(place));
+    next.copied().unwrap_or(chosen)
 }
 
-fn place_of(print: Print) -> usize {
-    let place = Print::ALL.iter().position(|other| *other == print);
+fn place_of(all: &[Chosen], chosen: Chosen) -> usize {
+    let place = all.iter().position(|other| *other == chosen);
     place.unwrap_or_default()
 }
 
-/// What the print is for.
-fn about(ui: &mut Ui, print: Print) {
+/// Which prints are printed together.
+fn last_day(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+    let mut prints = ctx.settings.last_day().clone();
+    ui.spacing_mut().item_spacing.y = space::XS;
+    for print in Print::ALL.into_iter().filter(|print| print.needs_games()) {
+        let mut is_among = prints.contains(&print);
+        let id = ui.make_persistent_id(("last day", print.word()));
+        if check_box(ui, id, print.title(), &mut is_among).changed() {
+            if is_among {
+                prints.insert(print);
+            } else {
+                prints.remove(&print);
+            }
+            out.send(Action::ChooseLastDay(prints.clone()));
+        }
+    }
     ui.add_space(space::S);
     let weak = ui.tokens().text_weak;
-    ui.add(egui::Label::new(RichText::new(print.about()).color(weak)).wrap());
+    let note = "Each prints with its own options: choose it in the list to change them.";
+    ui.add(egui::Label::new(RichText::new(note).color(weak)).wrap());
+}
+
+/// A week that has just begun has nothing to say yet: what is wanted on paper is the one before.
+fn offer_week_before(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, chosen: Chosen) {
+    let camp = &ctx.camp.data;
+    let before = camp.before.as_ref().map(|before| &before.week);
+    let Some(before) = before.filter(|_| chosen.needs_games() && camp.games.is_empty()) else {
+        return;
+    };
+    let text = format!("No games in {} yet", camp.week.title());
+    let show = format!("Show {}", before.title());
+    if Banner::info(&text).action(&show).show(ui).is_some() {
+        out.send(Action::LookAtWeek(Some(before.id)));
+    }
+    ui.add_space(space::S);
+}
+
+/// What is chosen, and what it is for.
+fn about(ui: &mut Ui, chosen: Chosen) {
+    let weak = ui.tokens().text_weak;
+    ui.add(egui::Label::new(RichText::new(chosen.about()).color(weak)).wrap());
     ui.add_space(space::M);
 }
 

@@ -5,7 +5,7 @@ use crate::{
     app::{
         Action, Command, FocusTarget, Pane, View,
         page::{Ctx, Handler, Logic, Outbox, Page, Route},
-        printing::PrintRequest,
+        printing::PrintJob,
         settings::Settings,
     },
     domain::{CampData, PlayerId, Record, System},
@@ -47,7 +47,7 @@ impl Logic for StandingsPage {
         if wanted.is_none() {
             self.looks.close_sheets();
         }
-        self.sheets.follow(wanted, ctx);
+        self.sheets.follow(wanted.map(Into::into), ctx);
     }
 
     fn to_remember(&self, _camp: &CampData) -> Option<serde_json::Value> {
@@ -110,8 +110,8 @@ impl Logic for StandingsPage {
         }
     }
 
-    fn print_request(&self, camp: &CampData, settings: &Settings) -> Option<PrintRequest> {
-        Some(self.request(camp, settings))
+    fn print_job(&self, camp: &CampData, settings: &Settings) -> Option<PrintJob> {
+        Some(self.request(camp, settings).into())
     }
 
     /// The internal rating is never printed.

@@ -105,7 +105,7 @@ fn show_sheets(
     sheets: &mut Sheets,
 ) {
     let print = page.request(&ctx.camp.data, ctx.settings).print;
-    sheets.show(ui, ctx, out, &mut page.sheets, print);
+    sheets.show(ui, ctx, out, &mut page.sheets, Some(print));
 }
 
 fn subtitle(camp: &OpenCamp) -> String {

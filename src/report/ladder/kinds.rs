@@ -5,7 +5,7 @@ use crate::{
     domain::LadderSystem,
     report::{
         Choice, PrintChoices,
-        catalogue::{Kind, Template},
+        catalogue::{Kind, PrintGroup, Template},
     },
 };
 
@@ -16,6 +16,7 @@ pub(in crate::report) static CLUB_LADDER: Kind = Kind {
     word: "club-ladder",
     title: "Club ladder",
     about: "Who holds which rank, with won, drawn and lost and the percentage: to hang in the club room.",
+    group: PrintGroup::Ladders,
     choices: CHOICES,
     default_choices: PrintChoices::default,
     template: Template {
@@ -30,6 +31,7 @@ pub(in crate::report) static GAME_COURIER: Kind = Kind {
     word: "game-courier",
     title: "Game Courier ratings",
     about: "Ratings that follow from all results together, with both passes, their accuracy and what they mean.",
+    group: PrintGroup::Ladders,
     choices: CHOICES,
     default_choices: PrintChoices::default,
     template: Template {
@@ -44,6 +46,7 @@ pub(in crate::report) static RACE_CODE: Kind = Kind {
     word: "race-code",
     title: "Race Code league",
     about: "Everybody’s value and highest value in the league, and what each game earned both players if you like.",
+    group: PrintGroup::Ladders,
     choices: &[
         Choice::Ladder,
         Choice::Paper,
@@ -65,6 +68,7 @@ pub(in crate::report) static CAMP_LADDER: Kind = Kind {
     word: "camp-ladder",
     title: "Camp ladder over several weeks",
     about: "The camp’s own arithmetic over as many weeks as you like: rating, change and score.",
+    group: PrintGroup::Ladders,
     choices: CHOICES,
     default_choices: PrintChoices::default,
     template: Template {

@@ -170,7 +170,7 @@ pub(crate) fn print_buttons(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, refusa
     if save.show(ui).clicked() {
         out.send(Command::SAVE_PDF);
     }
-    if let Some(path) = &ctx.last_pdf {
+    if let Some(path) = &ctx.saved_pdf {
         let open = Button::quiet(Command::OPEN_PDF.text())
             .refused(ctx.why_not(Command::OPEN_PDF))
             .show(ui);
@@ -197,14 +197,14 @@ impl Sheets {
         self.textures.is_empty()
     }
 
-    /// Shows what is laid out of this print, or will be.
+    /// Shows what is laid out of this print, or of several, or will be.
     pub(crate) fn show(
         &mut self,
         ui: &mut Ui,
         ctx: &Ctx<'_>,
         out: &mut Outbox,
         preview: &mut Preview,
-        print: Print,
+        print: Option<Print>,
     ) {
         let is_late = self.is_late(ui, preview);
         let layout = preview.layout().map(Arc::clone);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use egui::Key;
 
 use super::*;
+use crate::app::printing::PrintJob;
 use crate::{
     app::Wake,
     domain::{Edit, LadderSystem, NewLadder, SettingValues},
@@ -50,7 +51,7 @@ fn a_print_offers_the_ladders_of_its_kind_by_name() {
     driver.press(Key::End);
     assert_eq!(driver.chosen().ladder.as_deref(), Some("Monday league"));
     assert!(driver.first_page().contains("Monday league"));
-    let request = driver.app().print_request();
+    let job = driver.app().print_job();
     let camp = driver
         .app()
         .session
@@ -60,7 +61,7 @@ fn a_print_offers_the_ladders_of_its_kind_by_name() {
         .data
         .clone();
     assert_eq!(
-        request.title(&camp),
+        job.title(&camp),
         format!("{}, Monday league", camp.name),
         "what the PDF is called"
     );
@@ -69,7 +70,8 @@ fn a_print_offers_the_ladders_of_its_kind_by_name() {
     // The camp keeps none of these: it is the one that everybody knows.
     driver.show_print(Print::GameCourier);
     assert!(driver.first_page().contains("Game Courier ratings"));
-    assert_eq!(driver.app().print_request().choices.ladder, None);
+    let job = driver.app().print_job();
+    assert!(matches!(job, PrintJob::One(request) if request.choices.ladder.is_none()));
 }
 
 #[test]
@@ -115,19 +117,22 @@ fn a_ladder_is_seen_as_it_prints_and_printed_from_its_page() {
     driver.standings().ladders.choose(Some(ladder));
     driver.settle();
     let printed = |driver: &mut Driver| {
-        let request = driver.app().print_request();
-        (request.print, request.choices.ladder.unwrap_or_default())
+        let PrintJob::One(request) = driver.app().print_job() else {
+            return None;
+        };
+        let ladder = request.choices.ladder.unwrap_or_default();
+        Some((request.print, ladder))
     };
     let previewed = |driver: &mut Driver| {
         let layout = driver.standings().sheets.layout()?;
-        Some(layout.print())
+        layout.print()
     };
-    let thursday = (Print::ClubLadder, "Thursday ladder".to_owned());
+    let thursday = Some((Print::ClubLadder, "Thursday ladder".to_owned()));
     assert_eq!(printed(&mut driver), thursday);
     assert!(previewed(&mut driver).is_none(), "the list is shown");
     driver.standings().preview = true;
     driver.settle();
-    assert_eq!(previewed(&mut driver), Some(thursday.0));
+    assert_eq!(previewed(&mut driver), Some(Print::ClubLadder));
     let wake: Wake = Arc::new(|| ());
     let sheet = driver.standings().sheets.picture(0, 1.0, &wake);
     assert!(sheet.is_some(), "its first sheet is laid out");
@@ -135,9 +140,9 @@ fn a_ladder_is_seen_as_it_prints_and_printed_from_its_page() {
     driver.send(Command::GO_PLAYERS);
     assert_eq!(printed(&mut driver), thursday);
     driver.send(Command::GO_PRINTS);
-    assert_eq!(printed(&mut driver).0, Print::Standings);
+    assert_eq!(driver.app().print_job().print(), Some(Print::Standings));
     driver.send(Command::GO_STANDINGS);
     driver.standings().ladders.choose(None);
     driver.settle();
-    assert_eq!(printed(&mut driver).0, Print::Standings);
+    assert_eq!(driver.app().print_job().print(), Some(Print::Standings));
 }

@@ -1,6 +1,7 @@
 //! The page of prints: chosen, laid out, changed, saved.
 
 mod ladders;
+mod last_day;
 mod players;
 
 use std::{
@@ -14,11 +15,11 @@ use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tempfile::TempDir;
 
-use super::PrintsPage;
+use super::{Chosen, PrintsPage};
 use crate::{
     app::{Action, Command, Page, Pane, settings::Settings},
     report::{Paper, Print, PrintChoices, PrintScope, Remark, templates},
-    ui::tests::Driver,
+    ui::tests::{Driver, now},
 };
 
 /// The page of prints of the sample camp.
@@ -68,13 +69,13 @@ impl Driver {
 
     /// Chooses what is printed.
     fn show_print(&mut self, print: Print) {
-        self.prints().state.print = print;
+        self.prints().state.chosen = Chosen::Print(print);
         self.settle();
     }
 
     /// What is chosen for it.
     fn chosen(&mut self) -> PrintChoices {
-        let print = self.prints().state.print;
+        let print = self.prints().state.chosen.print().expect("one print");
         self.app().settings.choices(print)
     }
 }
@@ -83,17 +84,13 @@ impl Driver {
 fn every_print_is_chosen_previewed_and_saved_by_keys() {
     let (mut driver, folder) = camp_in_a_file();
     assert!(driver.has_keyboard("Weekly standings"));
-    for (place, print) in Print::ALL.into_iter().enumerate() {
+    for (place, chosen) in Chosen::all().into_iter().enumerate() {
         if place > 0 {
             driver.press(Key::ArrowDown);
         }
-        assert_eq!(driver.prints().state.print, print);
-        assert!(driver.shows(print.about()), "{}", print.word());
-        assert!(
-            driver.page_count().starts_with("Page 1 of "),
-            "{}",
-            print.word()
-        );
+        assert_eq!(driver.prints().state.chosen, chosen);
+        assert!(driver.shows(chosen.about()), "{chosen:?}");
+        assert!(driver.page_count().starts_with("Page 1 of "), "{chosen:?}");
         let layout = driver.prints().preview.layout().cloned();
         let layout = layout.expect("a layout");
         let laid = layout.laid.as_ref().expect("sheets");
@@ -101,21 +98,20 @@ fn every_print_is_chosen_previewed_and_saved_by_keys() {
         let mut remarks = laid.remarks.iter();
         assert!(
             remarks.all(|remark| *remark == Remark::OlderThanGames),
-            "{}: {:?}",
-            print.word(),
+            "{chosen:?}: {:?}",
             laid.remarks
         );
-        assert!(!driver.first_page().is_empty(), "{}", print.word());
+        assert!(!driver.first_page().is_empty(), "{chosen:?}");
 
-        let path = folder.path().join(format!("{}.pdf", print.word()));
+        let path = folder.path().join(format!("{place}.pdf"));
         driver.press_with(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::S);
         driver.press_with(Modifiers::COMMAND, Key::A);
         driver.type_text(&path.display().to_string());
         driver.press(Key::Enter);
         let pdf = fs::read(&path).expect("a PDF");
-        assert!(pdf.starts_with(b"%PDF"), "{}", print.word());
-        assert_eq!(driver.app().paperwork.last_pdf, Some(path));
-        assert!(driver.has_keyboard(print.title()), "it goes on from there");
+        assert!(pdf.starts_with(b"%PDF"), "{chosen:?}");
+        assert_eq!(driver.app().paperwork.last_pdf(), Some(path.as_path()));
+        assert!(driver.has_keyboard(chosen.name()), "it goes on from there");
     }
 }
 

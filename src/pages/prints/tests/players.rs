@@ -37,7 +37,10 @@ fn the_week_of_the_player_who_is_shown_is_a_key_away() {
     driver.settle();
     driver.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::R);
     assert_eq!(driver.app().page, Page::PRINTS);
-    assert_eq!(driver.prints().state.print, Print::PlayerWeek);
+    assert_eq!(
+        driver.prints().state.chosen,
+        Chosen::Print(Print::PlayerWeek)
+    );
     assert_eq!(driver.chosen().player, Some(player.id));
     assert_eq!(driver.page_count(), "Page 1 of 1");
     assert!(
@@ -183,7 +186,10 @@ fn it_waits_for_a_record_that_is_on_its_way_to_the_file() {
     driver.app().send(Command::PRINT_PLAYER_WEEK);
     driver.settle();
     assert_eq!(driver.app().page, Page::PRINTS);
-    assert_eq!(driver.prints().state.print, Print::PlayerWeek);
+    assert_eq!(
+        driver.prints().state.chosen,
+        Chosen::Print(Print::PlayerWeek)
+    );
     assert_eq!(driver.chosen().player, Some(player.id));
     let renamed = driver.camp().full_name(player.id);
     assert_ne!(renamed, player.full_name());
