@@ -5,8 +5,8 @@ mod give_back;
 mod tests;
 
 use egui::{
-    Align, Context, Frame, Id, Key, Layout, Margin, Modal, Modifiers, Role, ScrollArea, Stroke, Ui,
-    UiBuilder,
+    Align, Align2, Context, Frame, Id, Key, Layout, Margin, Modal, Modifiers, Pos2, Role,
+    ScrollArea, Stroke, Ui, UiBuilder, Vec2, vec2,
 };
 
 use self::give_back::GiveBack;
@@ -63,7 +63,51 @@ struct Memory {
     height: f32,
     /// Whether it has grown as far as it does.
     is_grown: bool,
+    /// Height of its buttons, in points.
+    foot: f32,
+    /// Where it stands since it was grown for the first time; until then in the middle of the window.
+    place: Option<Place>,
 }
+
+/// Where a dialog stays, so that nothing of it moves away from under the pointer when something appears in it or goes.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// Its upper edge, in points.
+    top: f32,
+    /// The greatest height it has had, in points: it gets no lower.
+    height: f32,
+    /// The window that it stands in.
+    window: Vec2,
+}
+
+impl Place {
+    /// Where it stands now that it is higher: whatever is under the pointer stays there, as far as the window has room.
+    fn grown_to(self, height: f32, foot: f32, pointer: Option<Pos2>) -> Self {
+        let more = height - self.height;
+        let buttons = self.top + self.height - f32::from(MARGIN) - foot;
+        let is_at_foot = pointer.is_some_and(|pointer| pointer.y >= buttons);
+        let wanted = if is_at_foot {
+            self.top - more
+        } else {
+            self.top
+        };
+        let lowest = self.window.y - height - LEAST_EDGE;
+        Self {
+            top: wanted.min(lowest).max(LEAST_EDGE),
+            height,
+            ..self
+        }
+    }
+}
+
+/// Between the edge of a dialog and what is in it, in points.
+const MARGIN: i8 = 24;
+
+/// Both strokes around a dialog, in points.
+const STROKES: f32 = 2.0;
+
+/// The least room between a dialog that has grown and the edge of the window, in points.
+const LEAST_EDGE: f32 = 8.0;
 
 impl<'a> Dialog<'a> {
     /// A dialog with this title, which also identifies it.
@@ -139,15 +183,21 @@ impl<'a> Dialog<'a> {
         } else {
             Role::Dialog
         };
+        let window = ctx.content_rect().size();
+        memory.place = memory.place.filter(|place| place.window == window);
         let area = Modal::default_area(id)
             .role(role)
             .accessible_name(self.title);
+        let area = match memory.place {
+            None => area,
+            Some(place) => area.anchor(Align2::CENTER_TOP, vec2(0.0, place.top)),
+        };
         let frame = Frame::new()
             .fill(t.surface_raised)
             .stroke(Stroke::new(1.0, t.border))
             .corner_radius(radius::DIALOG)
             .shadow(ctx.style_of(ctx.theme()).visuals.window_shadow)
-            .inner_margin(Margin::same(24));
+            .inner_margin(Margin::same(MARGIN));
         let keyboard_at = ctx.memory(egui::Memory::focused);
         let modal = Modal::new(id)
             .area(area)
@@ -158,11 +208,28 @@ impl<'a> Dialog<'a> {
             self.contents(ui, &mut memory, body)
         });
 
-        let height = shown.response.rect.height();
+        let rect = shown.response.rect;
+        let height = rect.height();
         memory.is_grown = (height - memory.height).abs() < 0.5;
         memory.height = height;
         if !memory.is_grown {
             ctx.request_repaint();
+        }
+        match &mut memory.place {
+            None if memory.is_grown => {
+                memory.place = Some(Place {
+                    top: rect.top() - ctx.content_rect().top(),
+                    height,
+                    window,
+                });
+            }
+            Some(place) if height > place.height + 0.5 => {
+                let pointer = ctx.input(|input| input.pointer.latest_pos());
+                *place = place.grown_to(height, memory.foot, pointer);
+                // It isn't seen where it stood before.
+                ctx.request_discard("a dialog has grown");
+            }
+            _ => {}
         }
 
         let answer = shown.inner.or_else(|| {
@@ -223,6 +290,8 @@ impl<'a> Dialog<'a> {
                 age: 0,
                 height: 0.0,
                 is_grown: false,
+                foot: 0.0,
+                place: None,
             },
         }
     }
@@ -258,8 +327,17 @@ impl<'a> Dialog<'a> {
             body(ui);
         }
         ui.add_space(space::M);
+        if let Some(place) = memory.place {
+            // What has gone leaves its room, so that the buttons stay.
+            let inside = place.height - 2.0 * f32::from(MARGIN) - STROKES;
+            let used = ui.cursor().top() - ui.min_rect().top();
+            ui.add_space((inside - used - memory.foot).max(0.0));
+        }
         let body_took = arriving && ui.memory(|m| m.focused().is_some());
-        self.buttons(ui, arriving && !body_took)
+        let above = ui.cursor().top();
+        let answer = self.buttons(ui, arriving && !body_took);
+        memory.foot = ui.min_rect().bottom() - above;
+        answer
     }
 
     fn buttons(&self, ui: &mut Ui, arriving: bool) -> Option<DialogAnswer> {

@@ -122,7 +122,7 @@ fn buttons_that_have_no_room_beside_each_other_take_two_rows() {
     };
     for (width, rows) in [(450.0, 2), (900.0, 1)] {
         let mut harness = testing::builder(egui::Theme::Light)
-            .with_size(egui::vec2(width, 320.0))
+            .with_size(vec2(width, 320.0))
             .build_ui(ask);
         harness.run();
         let [other, confirm, cancel] = ["Close without a copy", "Save a copy first…", "Go back"]
@@ -134,5 +134,64 @@ fn buttons_that_have_no_room_beside_each_other_take_two_rows() {
             "{other} {cancel}"
         );
         assert_eq!(other.top() < confirm.top(), rows == 2, "{other} {confirm}");
+    }
+}
+
+/// A dialog with a line that comes and goes.
+fn changing(ui: &mut Ui, lines: &mut usize) {
+    let count = *lines;
+    Dialog::new("Save")
+        .confirm("Save it")
+        .cancel("Cancel")
+        .show(ui.ctx(), |ui| {
+            ui.label("First line");
+            for line in 1..count {
+                ui.label(format!("Line {line}"));
+            }
+        });
+}
+
+#[test]
+fn nothing_moves_from_under_the_pointer_when_a_dialog_grows() {
+    let mut harness = testing::harness_with(1, changing);
+    harness.run();
+    let top = |harness: &Harness<'_, usize>, label: &str| harness.get_by_label(label).rect().top();
+    let [line, button] = ["First line", "Save it"].map(|label| top(&harness, label));
+    let near = |a: f32, b: f32| (a - b).abs() < 1.0;
+
+    // The pointer is on the button that is pressed: it stays there, whatever appears above it.
+    harness.get_by_label("Save it").hover();
+    harness.run();
+    *harness.state_mut() = 4;
+    harness.run();
+    assert!(near(top(&harness, "Save it"), button));
+    let higher = top(&harness, "First line");
+    assert!(higher < line - 20.0);
+    // What goes leaves its room.
+    *harness.state_mut() = 2;
+    harness.run();
+    assert!(near(top(&harness, "Save it"), button));
+    assert!(near(top(&harness, "First line"), higher));
+
+    // The pointer is on what unfolds: that stays, and the buttons give way.
+    harness.get_by_label("First line").hover();
+    harness.run();
+    *harness.state_mut() = 7;
+    harness.run();
+    assert!(near(top(&harness, "First line"), higher));
+    assert!(top(&harness, "Save it") > button + 20.0);
+}
+
+#[test]
+fn a_dialog_that_grows_stays_in_the_window() {
+    let mut harness = testing::harness_with(1, changing);
+    harness.run();
+    harness.get_by_label("First line").hover();
+    *harness.state_mut() = 16;
+    harness.run();
+    let window = harness.ctx.content_rect();
+    for label in ["First line", "Save it"] {
+        let rect = harness.get_by_label(label).rect();
+        assert!(window.contains_rect(rect), "{label}: {rect:?}");
     }
 }
