@@ -29,7 +29,7 @@ pub(crate) use self::{
         CoursePoint, GameData, Kind, NoStandings, OnProgress, Step, StepOf, Story, course,
         game_data, problems, story,
     },
-    setting::{FILTERS, Reset, Setting, SettingProblem, Takes, Word},
+    setting::{FILTERS, Reset, START, Setting, SettingProblem, Takes, Word},
     value::Halves,
 };
 pub use self::{

@@ -61,15 +61,18 @@ const COUNTED: &[Word] = &[
     },
 ];
 
+/// The first day of a ladder.
+pub(crate) const START: Setting = Setting {
+    name: "from",
+    title: "From",
+    about: "Only games of this day or later. A game without a date is left out.",
+    takes: Takes::Day,
+    default: "",
+};
+
 /// Which games a ladder is computed from: the same for every kind.
 pub(crate) const FILTERS: &[Setting] = &[
-    Setting {
-        name: "from",
-        title: "From",
-        about: "Only games of this day or later. A game without a date is left out.",
-        takes: Takes::Day,
-        default: "",
-    },
+    START,
     Setting {
         name: "to",
         title: "To",

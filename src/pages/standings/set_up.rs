@@ -36,6 +36,8 @@ pub(super) struct LadderForm {
     /// The ladder that is changed; `None` for a new one.
     pub id: Option<LadderId>,
     pub name: String,
+    /// Whether every setting is shown, and not only what a ladder can't begin without.
+    pub shows_all: bool,
     /// The days on which the ranks were dealt anew.
     pub resets: Vec<Reset>,
     system: LadderSystem,
@@ -86,6 +88,7 @@ impl LadderForm {
         Self {
             id,
             name: String::new(),
+            shows_all: id.is_some(),
             resets: Vec::new(),
             system: LadderSystem::Club,
             keeps_name: false,

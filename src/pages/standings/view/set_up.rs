@@ -10,11 +10,15 @@ use crate::{
         self, Button, DialogAnswer, Form, Icon, UiTokens as _, page::section_title, tokens::space,
     },
     pages::standings::{set_up::LadderForm, show_added},
-    rating::{self, FILTERS, Setting, Takes},
+    rating::{self, FILTERS, START, Setting, Takes},
 };
 
 /// Where a dialog is wider than this, in points, the filters stand beside the system.
 const WIDE: f32 = 600.0;
+
+/// Width of the dialog, in points: of what a new ladder needs, and of everything.
+const FEW: f32 = 480.0;
+const ALL: f32 = 820.0;
 
 /// Width of a field for a number, in points.
 const NUMBER: f32 = 120.0;
@@ -42,7 +46,11 @@ fn save(form: &mut LadderForm, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
             out.apply(edit);
         }
         Ok(None) => {}
-        Err(()) => return false,
+        Err(()) => {
+            // What is wrong may be out of sight.
+            form.shows_all = true;
+            return false;
+        }
     }
     true
 }
@@ -57,9 +65,12 @@ fn ask(window: &Context, form: &mut LadderForm) -> Option<DialogAnswer> {
     kit::Dialog::new(title)
         .confirm(confirm)
         .cancel("Cancel")
-        .width(820.0)
+        .width(if form.shows_all { ALL } else { FEW })
         .scrolling()
         .show(window, |ui| {
+            if !form.shows_all {
+                return few(ui, form);
+            }
             if ui.available_width() < WIDE {
                 system(ui, form);
                 ui.add_space(space::L);
@@ -81,8 +92,28 @@ fn ask(window: &Context, form: &mut LadderForm) -> Option<DialogAnswer> {
         })
 }
 
+/// What a new ladder needs: the rest is as usual until somebody looks.
+fn few(ui: &mut Ui, form: &mut LadderForm) {
+    name_and_system(ui, form);
+    ui.add_space(space::S);
+    field(ui, form, &START);
+    ui.add_space(space::S);
+    if Button::quiet("More settings").show(ui).clicked() {
+        form.shows_all = true;
+        ui.ctx().request_repaint();
+    }
+}
+
 /// Name, system, and what can be chosen of the system.
 fn system(ui: &mut Ui, form: &mut LadderForm) {
+    name_and_system(ui, form);
+    for setting in form.kind().settings {
+        ui.add_space(space::S);
+        field(ui, form, setting);
+    }
+}
+
+fn name_and_system(ui: &mut Ui, form: &mut LadderForm) {
     let rows = Form::above();
     let problem = form.name_problem().map(str::to_owned);
     let name = rows
@@ -109,10 +140,6 @@ fn system(ui: &mut Ui, form: &mut LadderForm) {
         && let Some(system) = chosen.and_then(|at| systems.get(at))
     {
         form.choose(*system);
-    }
-    for setting in form.kind().settings {
-        ui.add_space(space::S);
-        field(ui, form, setting);
     }
 }
 
