@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    app::{self, App, Command, settings::Settings},
+    app::{self, App, Command, OneWindow, settings::Settings},
     cli::{self, Failure},
     pages,
     ui::{self, Window},
@@ -23,7 +23,8 @@ enum Start {
     Sample,
 }
 
-/// Opens the window, with a camp if one is given, and returns when it is closed.
+/// Opens the window, with a camp if one is given, and returns when it is closed. Where another window has this camp open, that one comes to
+/// the front instead.
 ///
 /// # Errors
 /// There is no display, or no graphics that work.
@@ -36,6 +37,9 @@ pub fn open(camp: Option<PathBuf>) -> Result<(), Failure> {
             "There is no command and no camp file “{}”. The commands: camp-ladder --help",
             path.display()
         )));
+    }
+    if camp.as_deref().is_some_and(OneWindow::call) {
+        return Ok(());
     }
     run(&camp.map_or(Start::Nothing, Start::Camp))
 }
@@ -83,6 +87,8 @@ fn run(start: &Start) -> Result<(), Failure> {
                     app.bell = app::bell::ring;
                     app.openers = app::Openers::real();
                     app.keep_awake = app::awake::by_the_system();
+                    let ctx = context.egui_ctx.clone();
+                    app.one_window = Some(OneWindow::new(Arc::new(move || ctx.request_repaint())));
                     match start {
                         Start::Nothing => {}
                         Start::Camp(path) => app.send(app::Action::Open(path)),

@@ -26,6 +26,7 @@ pub mod listing;
 mod logic;
 pub mod notices;
 pub mod old_camp;
+mod one_window;
 mod open_camp;
 mod openers;
 pub mod page;
@@ -55,6 +56,7 @@ pub use self::{
     browse::Purpose,
     camp_fields::CampFields,
     commands::Command,
+    one_window::OneWindow,
     open_camp::OpenCamp,
     openers::Openers,
     page::Page,
@@ -164,6 +166,8 @@ pub struct App {
     pub copied: Option<String>,
     /// Keeps the screen on; nothing does unless the window says how.
     pub keep_awake: KeepAwake,
+    /// Comes to the front when its camp is opened once more; it doesn't unless the window wants it.
+    pub one_window: Option<OneWindow>,
     wake: Wake,
     clock: Clock,
 }
@@ -226,6 +230,7 @@ impl App {
             openers: Openers::default(),
             copied: None,
             keep_awake: awake::not_at_all(),
+            one_window: None,
             wake,
             clock,
         })

@@ -387,6 +387,10 @@ impl Window {
             }
             Some(camp) => format!("{} – Camp Ladder", camp.data.name),
         };
+        if self.app.is_called() {
+            ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+            ctx.send_viewport_cmd(ViewportCommand::Focus);
+        }
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;

@@ -7,7 +7,7 @@ use super::super::{
     leaving::Leaving,
     settings::Theme,
 };
-use crate::app::settings::Rows;
+use crate::{app::settings::Rows, storage::Mode};
 
 commands! {
     VIEW_ENTRY = view(View::Entry, 0, |app| app.show_view(View::Entry))
@@ -105,6 +105,17 @@ impl App {
         self.views.set(self.page, view);
         self.focus_next = Some(FocusTarget::List);
         true
+    }
+
+    /// Whether the window shall come to the front: the file of its camp was opened once more.
+    pub fn is_called(&mut self) -> bool {
+        let Some(window) = &mut self.one_window else {
+            return false;
+        };
+        let camp = self.session.camp.as_ref();
+        let camp = camp.filter(|camp| camp.mode == Mode::Change);
+        window.follow(camp.and_then(|camp| camp.path.as_deref()));
+        window.is_called()
     }
 
     fn set_theme(&mut self, theme: Theme) {
