@@ -11,10 +11,11 @@ use crate::{
     },
     domain::{show_moment, show_time},
     kit::{
-        self, Button, Column, DialogAnswer, EmptyState, Icon, Table,
+        self, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table,
         page::{page_header, takes_escape},
         tokens::space,
     },
+    pages::looks::row_menu::row_menu,
 };
 
 /// A page narrower than this, in points, has no room for the line under its title.
@@ -124,7 +125,17 @@ impl HistoryPage {
                 _ if row == here => cell.strong(state(row)),
                 _ => cell.weak(state(row)),
             });
-        if let Some(row) = response.activated.filter(|row| *row != here) {
+        let mut back_to = response.activated;
+        row_menu(ui, "history", &response, |ui| {
+            let is_here = selected == Some(here);
+            let item = MenuItem::new("Go back to here")
+                .shortcut("Enter")
+                .refused(is_here.then_some("The camp is as it was then"));
+            if item.show(ui).clicked() {
+                back_to = selected;
+            }
+        });
+        if let Some(row) = back_to.filter(|row| *row != here) {
             out.send(self.move_to(row));
         }
         self.selected = selected;

@@ -26,7 +26,7 @@ pub(crate) struct FormSpec {
     pub(crate) list: ListSpec,
     /// What can be done to several rows of the datasheet at once, besides deleting them.
     pub(crate) bulk: fn(&mut Ui, &Ctx<'_>, &mut Outbox),
-    /// Commands in the menu of a row of the datasheet.
+    /// Commands in the menu of a row.
     pub(crate) of_row: &'static [Command],
 }
 
@@ -73,7 +73,7 @@ impl FormLooks {
         ctx: &Ctx<'_>,
         out: &mut Outbox,
     ) {
-        if self.list.show(ui, form, &spec.list, ctx, out) {
+        if self.list.show(ui, form, spec, ctx, out) {
             self.fields.want_first(&form.editor);
         }
     }

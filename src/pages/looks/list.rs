@@ -4,6 +4,7 @@ use std::mem;
 
 use egui::{FocusDirection, Id, Key, Modifiers, Ui};
 
+use super::{form::FormSpec, row_menu::row_commands};
 use crate::{
     app::{
         Action, Command, FocusTarget, Pane,
@@ -48,10 +49,12 @@ impl List {
         &mut self,
         ui: &mut Ui,
         form: &mut Form<R>,
-        spec: &ListSpec,
+        spec: &FormSpec,
         ctx: &Ctx<'_>,
         out: &mut Outbox,
     ) -> bool {
+        let of_row = spec.of_row;
+        let spec = &spec.list;
         let camp = &ctx.camp.data;
         let list = &form.rows.listing;
         let (ids, columns): (Vec<_>, Vec<_>) = (spec.columns)().into_iter().unzip();
@@ -77,6 +80,9 @@ impl List {
             .show(ui, &mut selected, |cell, row, column| {
                 (spec.cell)(cell, camp, list, row, ids[column]);
             });
+        let commands = [Command::FILTER_BY_SELECTION].iter().chain(of_row);
+        let commands = commands.chain(&[Command::DELETE_RECORD]).copied();
+        row_commands(ui, (ctx, out), spec.name, &response, commands);
         Self::take(ui, form, out, &ids, &response, selected)
     }
 

@@ -10,6 +10,7 @@ pub(crate) mod list;
 pub(crate) mod navigation;
 pub(crate) mod problems;
 pub(crate) mod record;
+pub(crate) mod row_menu;
 pub(crate) mod scopes;
 pub(crate) mod sheets;
 pub(crate) mod week_path;

@@ -20,6 +20,7 @@ use crate::{
     pages::looks::{
         fields::{Fields, Kind},
         record::{NARROW, command_button, reason, record_buttons, record_title},
+        row_menu::row_commands,
     },
 };
 
@@ -105,7 +106,7 @@ impl PageView for MeetingsPage {
             .resizable(false)
             .show_separator_line(false)
             .frame(egui::Frame::NONE)
-            .show(ui, |ui| self.list(ui, out, is_new_visit));
+            .show(ui, |ui| self.list(ui, (ctx, out), is_new_visit));
         let margin = if is_narrow {
             egui::Margin {
                 top: 12,
@@ -178,7 +179,7 @@ impl MeetingsPage {
     }
 
     /// All meetings, the newest one first.
-    fn list(&self, ui: &mut Ui, out: &mut Outbox, is_new_visit: bool) {
+    fn list(&self, ui: &mut Ui, (ctx, out): (&Ctx<'_>, &mut Outbox), is_new_visit: bool) {
         let lines = self.lists.lines();
         let shown = self.at();
         let has_notes = ui.available_width() >= NOTES;
@@ -236,6 +237,8 @@ impl MeetingsPage {
                 },
             }
         });
+        let commands = [Command::NEW_RECORD, Command::DELETE_RECORD];
+        row_commands(ui, (ctx, out), "meetings", &response, commands);
         if response.response.has_focus() {
             out.pane = Pane::List;
         }

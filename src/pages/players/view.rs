@@ -22,6 +22,7 @@ use crate::{
         form::FormSpec,
         list::ListSpec,
         record::{command_button, record_buttons, record_panel, record_title, show_lines},
+        row_menu::OF_PLAYER,
     },
 };
 
@@ -101,7 +102,7 @@ static FORM: FormSpec = FormSpec {
         bulk_button(ui, out, "Make active", Bulk::SetActive(true));
         bulk_button(ui, out, "Make inactive", Bulk::SetActive(false));
     },
-    of_row: &[],
+    of_row: OF_PLAYER,
 };
 
 fn player<'a>(camp: &'a CampData, list: &Listing, row: usize) -> Option<&'a Player> {

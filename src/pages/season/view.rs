@@ -111,7 +111,7 @@ impl SeasonPage {
             show(&mut child);
             follow_keyboard(ui, &child, rect);
         };
-        part(list, &mut |ui| looks.list.show(ui, state, out));
+        part(list, &mut |ui| looks.list.show(ui, (ctx, out), state));
         if state.selected_line().is_some() && player > 0.0 {
             part(space::M, &mut |_| ());
             part(player, &mut |ui| looks.player.show(ui, state, ctx, out));

@@ -11,7 +11,7 @@ use egui_extras::{Size, StripBuilder};
 
 use crate::{
     app::{
-        Action, FocusTarget,
+        Action, Command, FocusTarget,
         listing::Listing,
         page::{Ctx, Outbox},
     },
@@ -26,7 +26,7 @@ use crate::{
     },
     pages::{
         games::checking::{Check, CheckKey, Checking, Difference},
-        looks::record::form_header,
+        looks::{record::form_header, row_menu::row_commands},
     },
 };
 
@@ -179,6 +179,8 @@ impl CheckView {
                 _ => cell.weak(&state(game)),
             }
         });
+        let commands = [Command::EXPLAIN_RATING, Command::VIEW_FORM];
+        row_commands(ui, (ctx, out), "check", &response, commands);
         if response.selection_changed
             && let Some(game) = selected.and_then(game)
         {

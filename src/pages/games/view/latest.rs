@@ -8,10 +8,13 @@ use crate::{
     app::{Command, RESULT_KEYS, listing::Listing, page::Ctx},
     domain::{CampData, Game, GameResult, PlayerId, show_change, show_date, show_rating as number},
     kit::{
-        Column, EmptyState, Icon, Table, UiTokens as _, icon::icon_label, one_key::take_key,
-        page::section_title, tokens::space,
+        Column, EmptyState, Icon, MenuItem, Table, UiTokens as _, icon::icon_label,
+        one_key::take_key, page::section_title, tokens::space,
     },
-    pages::games::entry::{EnteredGame, EntryAction, Place},
+    pages::{
+        games::entry::{EnteredGame, EntryAction, Place},
+        looks::row_menu::row_menu,
+    },
 };
 
 /// Below this width, in points, there is no room for what is odd in words.
@@ -127,9 +130,25 @@ impl Latest {
         if let Some(line) = response.activated.and_then(|row| self.lines.get(row)) {
             typing.wanted.push(EntryAction::Correct(line.game.id));
         }
-        if response.delete_pressed
-            && let Some(row) = before
-        {
+        let mut is_deleted = response.delete_pressed;
+        row_menu(ui, "latest", &response, |ui| {
+            let why_not = ctx.why_not(Command::NEW_RECORD);
+            let mut item = |text, keys| {
+                let item = MenuItem::new(text).shortcut(keys).refused(why_not);
+                item.show(ui).clicked()
+            };
+            let Some(line) = selected.and_then(|row| self.lines.get(row)) else {
+                return;
+            };
+            if item("Correct game", "Enter") {
+                typing.wanted.push(EntryAction::Correct(line.game.id));
+            }
+            if item("Insert game before this one", "Insert") {
+                typing.wanted.push(EntryAction::InsertBefore(line.game.id));
+            }
+            is_deleted |= item("Delete game", "Delete");
+        });
+        if is_deleted && let Some(row) = before.or(selected) {
             typing
                 .wanted
                 .push(EntryAction::Delete(self.lines[row].game.id));

@@ -15,7 +15,7 @@ use crate::{
         Column, MenuItem, TableResponse, TableState, UiTokens as _, form::problem_line, menu_at,
         tokens::radius,
     },
-    pages::looks::columns::ColumnsDialog,
+    pages::looks::{columns::ColumnsDialog, row_menu::row_commands},
 };
 
 /// Sorts by a column: as said, or the other way round than it is.
@@ -146,10 +146,6 @@ pub(super) fn of_row<R: Described>(
     out: &mut Outbox,
     answer: &TableResponse,
 ) {
-    let anchor = answer.menu_wanted.map(|_| {
-        let cursor = answer.cursor_rect;
-        cursor.unwrap_or_else(|| Rect::from_min_size(answer.response.rect.min, vec2(1.0, 1.0)))
-    });
     let in_list = [
         Command::COPY_FROM_PREVIOUS,
         Command::FILTER_BY_SELECTION,
@@ -157,18 +153,7 @@ pub(super) fn of_row<R: Described>(
     ];
     let commands = in_list.iter().chain(spec.of_row);
     let commands = commands.chain(&[Command::DELETE_RECORD]).copied();
-    menu_at(ui, Id::unique(("row menu", R::KIND.name())), anchor, |ui| {
-        for command in commands {
-            let keys = command.keys();
-            let why_not = ctx.why_not(command);
-            let item = MenuItem::new(command.text())
-                .shortcut(&keys)
-                .refused(why_not);
-            if item.show(ui).clicked() {
-                out.send(command);
-            }
-        }
-    });
+    row_commands(ui, (ctx, out), R::KIND.name(), answer, commands);
 }
 
 /// Shows why a cell can't stay as it is, below it.

@@ -6,13 +6,19 @@ use egui::{Key, Modifiers, Ui};
 
 use super::title_of;
 use crate::{
-    app::{Action, FocusTarget, page::Outbox},
+    app::{
+        Action, FocusTarget,
+        page::{Ctx, Outbox},
+    },
     domain::{
         Moved, Record, SeasonLine, Week, show_change, show_rating as number, within_sentence,
     },
     kit::{Button, Cell, Column, EmptyState, Icon, Sort, Table, UiTokens as _, tokens::Tokens},
     pages::{
-        looks::change_cell,
+        looks::{
+            change_cell,
+            row_menu::{OF_PLAYER, row_commands},
+        },
         season::state::{Between, Figure, SeasonColumn, SeasonState, SeasonView},
     },
 };
@@ -119,7 +125,12 @@ pub(super) struct List {
 }
 
 impl List {
-    pub(super) fn show(&mut self, ui: &mut Ui, page: &mut SeasonState, out: &mut Outbox) {
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        (ctx, out): (&Ctx<'_>, &mut Outbox),
+        page: &mut SeasonState,
+    ) {
         let width = ui.available_width();
         let weeks = self.weeks_in_view(page, width);
         let in_view = weeks.len();
@@ -136,7 +147,7 @@ impl List {
             }
             shown.retain(|column| !is_left_out(*column));
         }
-        self.table(ui, page, out, &shown, in_view);
+        self.table(ui, (ctx, out), page, &shown, in_view);
     }
 
     /// The weeks that have room in a list of this width, in points.
@@ -198,8 +209,8 @@ impl List {
     fn table(
         &mut self,
         ui: &mut Ui,
+        (ctx, out): (&Ctx<'_>, &mut Outbox),
         state: &mut SeasonState,
-        out: &mut Outbox,
         shown: &[SeasonColumn],
         weeks_in_view: usize,
     ) {
@@ -248,6 +259,13 @@ impl List {
                 draw(cell, t, page, line, *of);
             }
         });
+        row_commands(
+            ui,
+            (ctx, out),
+            "season",
+            &response,
+            OF_PLAYER.iter().copied(),
+        );
         let chosen = selected.and_then(|row| page.row(row)).map(|line| line.id);
         let entered = response.activated.and_then(|row| page.row(row));
         let entered = entered.map(|line| line.id);

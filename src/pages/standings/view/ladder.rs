@@ -127,7 +127,9 @@ impl LadderLooks {
         }
         notes(ui, list);
         let keyboard = out.focus_next;
-        let done = self.tables.show(ui, list, kind, page.selected, keyboard);
+        let done = self
+            .tables
+            .show(ui, (ctx, out), list, kind, page.selected, keyboard);
         if done.took_keyboard {
             out.focus_next = None;
         }

@@ -5,10 +5,16 @@ use std::fmt::Write as _;
 use egui::{Rect, Ui, UiBuilder};
 
 use crate::{
-    app::FocusTarget,
+    app::{
+        Command, FocusTarget,
+        page::{Ctx, Outbox},
+    },
     domain::PlayerId,
     kit::{Cell, Column, EmptyState, Icon, Table, page::section_title, tokens::space},
-    pages::standings::ladders::{LadderList, Line},
+    pages::{
+        looks::row_menu::{OF_PLAYER, row_commands},
+        standings::ladders::{LadderList, Line},
+    },
     rating::{Kind, Value},
 };
 
@@ -55,6 +61,7 @@ impl LadderTables {
     pub(super) fn show(
         &mut self,
         ui: &mut Ui,
+        (ctx, out): (&Ctx<'_>, &mut Outbox),
         list: &LadderList,
         kind: &Kind,
         selected: Option<PlayerId>,
@@ -78,7 +85,7 @@ impl LadderTables {
                 section_title(&mut child, part.name);
             }
             let wanted = at == 0 && keyboard == Some(FocusTarget::List);
-            let table = table(&mut child, list, kind, part, line, wanted);
+            let table = table(&mut child, (ctx, out), (list, kind), part, line, wanted);
             if let Some(chosen) = table.chosen {
                 moved = Some(chosen);
             }
@@ -176,8 +183,8 @@ struct InTable {
 
 fn table(
     ui: &mut Ui,
-    list: &LadderList,
-    kind: &Kind,
+    shell: (&Ctx<'_>, &mut Outbox),
+    (list, kind): (&LadderList, &Kind),
     part: &Part,
     line: Option<usize>,
     takes_keyboard: bool,
@@ -208,6 +215,8 @@ fn table(
         }
     });
     ui.data_mut(|data| data.insert_temp(id, selected));
+    let commands = OF_PLAYER.iter().chain(&[Command::COPY_STANDINGS]).copied();
+    row_commands(ui, shell, part.name, &response, commands);
     let activated = response.activated.and_then(|line| list.player_at(line));
     InTable {
         chosen: selected.filter(|_| response.selection_changed),

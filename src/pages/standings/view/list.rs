@@ -6,7 +6,7 @@ use egui::{Id, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInf
 
 use crate::{
     app::{
-        Action, FocusTarget,
+        Action, Command, FocusTarget,
         page::{Ctx, Outbox},
     },
     domain::{Moved, Record, Section, StandingsRow, show_rating},
@@ -15,7 +15,13 @@ use crate::{
         page::section_title,
         tokens::{Tokens, size, space},
     },
-    pages::{looks::change_cell, standings::StandingsPage},
+    pages::{
+        looks::{
+            change_cell,
+            row_menu::{OF_PLAYER, row_commands},
+        },
+        standings::StandingsPage,
+    },
 };
 
 /// Below this width the lists have fewer and narrower columns, in points.
@@ -60,7 +66,7 @@ impl List {
             .is_some();
         let mut wanted = None;
         if let [section] = standings.sections.as_slice() {
-            self.section(ui, 0, section, &mut wanted);
+            self.section(ui, (ctx, out), 0, section, &mut wanted);
         } else if standings.sections.is_empty() {
             nobody(ui);
         } else {
@@ -69,7 +75,7 @@ impl List {
                 .auto_shrink(false)
                 .show(ui, |ui| {
                     for (at, section) in standings.sections.iter().enumerate() {
-                        self.titled_section(ui, at, section, &mut wanted);
+                        self.titled_section(ui, (ctx, out), at, section, &mut wanted);
                     }
                 });
         }
@@ -86,6 +92,7 @@ impl List {
     fn titled_section(
         &mut self,
         ui: &mut Ui,
+        shell: (&Ctx<'_>, &mut Outbox),
         at: usize,
         section: &Section,
         wanted: &mut Option<Record>,
@@ -113,7 +120,7 @@ impl List {
         let id = Table::new(&name, &[], 0).id_in(&child);
         self.follow_keyboard(ui, at, id, rect);
         if ui.is_rect_visible(rect) {
-            let moved = self.section(&mut child, at, section, wanted);
+            let moved = self.section(&mut child, shell, at, section, wanted);
             if let Some(row) = moved {
                 let top = (0..row).fold(rect.top() + size::HEADER, |top, _| top + row_height);
                 let line = Rect::from_x_y_ranges(rect.x_range(), top..=top + row_height);
@@ -145,6 +152,7 @@ impl List {
     fn section(
         &mut self,
         ui: &mut Ui,
+        shell: (&Ctx<'_>, &mut Outbox),
         at: usize,
         section: &Section,
         wanted: &mut Option<Record>,
@@ -175,6 +183,8 @@ impl List {
                     draw(cell, t, row, *figure);
                 }
             });
+        let commands = OF_PLAYER.iter().chain(&[Command::COPY_STANDINGS]).copied();
+        row_commands(ui, shell, &name, &response, commands);
         if std::mem::take(&mut self.keyboard_wanted) {
             response.response.request_focus();
         }

@@ -10,11 +10,11 @@ use crate::{
     },
     domain::{Week, WeekId, counted, show_date},
     kit::{
-        Button, Column, Table,
+        Button, Column, MenuItem, Table,
         page::page_header,
         tokens::{size, space},
     },
-    pages::weeks::ListPage,
+    pages::{looks::row_menu::row_menu, weeks::ListPage},
     storage::WeekSummary,
 };
 
@@ -44,7 +44,7 @@ impl PageView for ListPage {
         let chosen = chosen.map(|summary| &summary.week);
         let mut wanted = header(ui, ctx, chosen);
         ui.add_space(space::S);
-        let (entered, now, has_keyboard) = table(ui, camp, weeks, row, takes_keyboard);
+        let (entered, now, has_keyboard) = table(ui, ctx, weeks, row, takes_keyboard);
         self.selected = now.or(self.selected);
         wanted = wanted.or(entered);
         let f2 = has_keyboard && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2));
@@ -60,6 +60,8 @@ impl PageView for ListPage {
         super::finish(ui, ctx, out, has_keyboard);
     }
 }
+
+const SHOWN_ALREADY: &str = "This week is shown already: Esc goes back to it";
 
 /// What was pressed.
 #[derive(Debug)]
@@ -85,7 +87,7 @@ fn header(ui: &mut Ui, ctx: &Ctx<'_>, chosen: Option<&Week>) -> Option<Wanted> {
         let is_shown = week.id == camp.data.week.id;
         let look = Button::primary("Show week")
             .shortcut("Enter")
-            .refused(is_shown.then_some("This week is shown already: Esc goes back to it"));
+            .refused(is_shown.then_some(SHOWN_ALREADY));
         if look.show(ui).clicked() {
             wanted = Some(Wanted::Do(Action::LookAtWeek(Some(week.id))));
         }
@@ -127,6 +129,27 @@ fn further(ui: &mut Ui, ctx: &Ctx<'_>, week: &Week) -> Option<Wanted> {
     wanted
 }
 
+/// The menu of a week.
+fn of_week(ui: &mut Ui, ctx: &Ctx<'_>, week: &Week) -> Option<Wanted> {
+    let camp = ctx.camp;
+    let is_shown = week.id == camp.data.week.id;
+    let show = MenuItem::new("Show week")
+        .shortcut("Enter")
+        .refused(is_shown.then_some(SHOWN_ALREADY));
+    let name = MenuItem::new("Name and days…")
+        .shortcut("F2")
+        .refused(ctx.why_not_change);
+    let reopen = MenuItem::new("Reopen…").refused(camp.why_not_reopen(week));
+    if show.show(ui).clicked() {
+        Some(Wanted::Do(Action::LookAtWeek(Some(week.id))))
+    } else if name.show(ui).clicked() {
+        Some(Wanted::Change(ChangeWeek::new(week)))
+    } else {
+        let reopens = reopen.show(ui).clicked();
+        reopens.then_some(Wanted::Reopen(Reopen(week.id)))
+    }
+}
+
 /// How the camp goes on from here, from right to left.
 fn goes_on(ui: &mut Ui, ctx: &Ctx<'_>) -> Option<Wanted> {
     let mut wanted = None;
@@ -142,11 +165,12 @@ fn goes_on(ui: &mut Ui, ctx: &Ctx<'_>) -> Option<Wanted> {
 /// The list. What was entered, the week that is selected now, and whether the list has the keyboard.
 fn table(
     ui: &mut Ui,
-    camp: &OpenCamp,
+    ctx: &Ctx<'_>,
     weeks: &[WeekSummary],
     row: Option<usize>,
     takes_keyboard: bool,
 ) -> (Option<Wanted>, Option<WeekId>, bool) {
+    let camp = ctx.camp;
     let shown = shown_columns(ui.available_width());
     let columns = shown.iter().map(|column| column.column());
     let columns = columns.collect::<Vec<_>>();
@@ -188,7 +212,13 @@ fn table(
     );
     let id = |row: Option<usize>| row.and_then(week).map(|summary| summary.week.id);
     let entered = id(response.activated);
-    let entered = entered.map(|week| Wanted::Do(Action::LookAtWeek(Some(week))));
+    let look = |week| Wanted::Do(Action::LookAtWeek(Some(week)));
+    let mut entered = entered.map(look);
+    row_menu(ui, "weeks", &response, |ui| {
+        if let Some(summary) = selected.and_then(week) {
+            entered = of_week(ui, ctx, &summary.week).or(entered.take());
+        }
+    });
     (entered, id(selected), response.response.has_focus())
 }
 
