@@ -65,8 +65,7 @@ pub enum Dialog {
     CannotOpen {
         path: PathBuf,
         reason: String,
-        /// The file can be opened to look and print.
-        can_look: bool,
+        offer: Option<Offer>,
     },
     /// The record on the screen can't be saved, and the director wants to quit.
     QuitAnyway,
@@ -209,6 +208,15 @@ impl FilterDialog {
             .collect::<BTreeSet<_>>();
         (!hidden.is_empty()).then_some(Choice::Except(hidden))
     }
+}
+
+/// What can be done with a file that was not opened.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Offer {
+    /// It can be opened to look and print.
+    Look,
+    /// It is no camp, but can be imported into one.
+    Import,
 }
 
 /// What a print is asked for.

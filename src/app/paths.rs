@@ -27,6 +27,12 @@ pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
+/// Whether a file is called what camp files are.
+pub(super) fn is_camp_file_name(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("ladder"))
+}
+
 /// Whether two paths lead to one file.
 pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {

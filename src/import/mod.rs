@@ -47,6 +47,6 @@ pub use self::{
     fields::Field,
     plan::Plan,
     problem::{Problem, Severity},
-    source::{Source, Table, read, read_text},
+    source::{Source, Table, is_importable, read, read_text},
     values::Meaning,
 };

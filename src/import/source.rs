@@ -143,6 +143,17 @@ pub fn read(path: &Path, progress: &Progress) -> Result<Source, ReadProblem> {
     read_named(path, &file, progress).map_err(|reason| ReadProblem { file, reason })
 }
 
+/// Whether a file looks like one that can be imported, by its first bytes. Reads no more of it than those.
+pub fn is_importable(path: &Path) -> bool {
+    let mut head = Vec::with_capacity(HEAD);
+    let is_read = fs::metadata(path).is_ok_and(|about| about.is_file())
+        && File::open(path).is_ok_and(|file| {
+            let head = file.take(HEAD as u64).read_to_end(&mut head);
+            head.is_ok_and(|bytes| bytes > 0)
+        });
+    is_read && matches!(FileKind::new(&head), FileKind::Access | FileKind::Text)
+}
+
 fn read_named(path: &Path, file: &str, progress: &Progress) -> Result<Source, ReadFailure> {
     let metadata = fs::metadata(path)?;
     if metadata.is_dir() {

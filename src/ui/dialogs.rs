@@ -18,7 +18,7 @@ use super::kit::{
 use crate::{
     app::{
         Action, App, Command, Purpose,
-        dialogs::{Dialog, NewCamp, PathField, PrintDialog},
+        dialogs::{Dialog, NewCamp, Offer, PathField, PrintDialog},
         problem_list::ProblemList,
         with_ending,
     },
@@ -60,8 +60,8 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::CannotOpen {
             path,
             reason,
-            can_look,
-        } => cannot_open(ctx, app, path, reason, can_look),
+            offer,
+        } => cannot_open(ctx, app, path, reason, offer),
         Dialog::QuitAnyway => quit_anyway(ctx, app),
         Dialog::Problems(list) => problem_list(ctx, app, list),
         Dialog::RatingChanges(changes) => rating_changes::rating_changes(ctx, changes),
@@ -218,7 +218,7 @@ fn import(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> 
         PathAnswer::Left => None,
         PathAnswer::Path(path) => {
             app.send(Action::ImportFiles(vec![path]));
-            None
+            Some(Dialog::Import(field))
         }
     }
 }
@@ -417,28 +417,32 @@ fn cannot_open(
     app: &mut App,
     path: PathBuf,
     reason: String,
-    can_look: bool,
+    offer: Option<Offer>,
 ) -> Option<Dialog> {
-    let mut dialog = kit::Dialog::new("The camp was not opened")
+    let dialog = kit::Dialog::new("The camp was not opened")
         .text(&reason)
         .width(520.0);
-    dialog = if can_look {
-        dialog.confirm("Open read-only").cancel("Close")
-    } else {
-        dialog.confirm("Close")
+    let dialog = match offer {
+        Some(Offer::Look) => dialog.confirm("Open read-only").cancel("Close"),
+        Some(Offer::Import) => dialog.confirm("Import this file…").cancel("Cancel"),
+        None => dialog.confirm("Close"),
     };
-    match dialog.show(ctx, |_| {}) {
-        None => Some(Dialog::CannotOpen {
-            path,
-            reason,
-            can_look,
-        }),
-        Some(DialogAnswer::Confirmed) if can_look => {
-            app.send(Action::OpenReadOnly(path));
-            None
+    let answer = dialog.show(ctx, |_| {});
+    match (answer, offer) {
+        (None, _) => {
+            return Some(Dialog::CannotOpen {
+                path,
+                reason,
+                offer,
+            });
         }
-        Some(_) => None,
+        (Some(DialogAnswer::Confirmed), Some(Offer::Look)) => app.send(Action::OpenReadOnly(path)),
+        (Some(DialogAnswer::Confirmed), Some(Offer::Import)) => {
+            app.send(Action::ImportFiles(vec![path]));
+        }
+        (Some(_), _) => {}
     }
+    None
 }
 
 fn quit_anyway(ctx: &Context, app: &mut App) -> Option<Dialog> {

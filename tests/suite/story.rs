@@ -561,17 +561,14 @@ fn a_second_window_is_told_who_has_the_camp_open() {
     let mut second = app();
     does(&mut second, Action::Open(desk.camp()));
     assert!(second.session.camp.is_none());
-    let Some(Dialog::CannotOpen {
-        reason, can_look, ..
-    }) = &second.dialog
-    else {
+    let Some(Dialog::CannotOpen { reason, offer, .. }) = &second.dialog else {
         panic!("{:?}", second.dialog);
     };
     assert!(
         reason.contains("is open in another window or on another computer (by "),
         "{reason}"
     );
-    assert!(!can_look);
+    assert!(offer.is_none());
 
     // The first one still works, and when it is closed the second one gets in.
     changes(&mut first, Edit::RenameCamp("Autumn camp".to_owned()));

@@ -31,6 +31,7 @@ pub(super) fn check_file(slot: &mut Option<Held>, stop: Arc<AtomicBool>) -> Repo
                 error: OpenError::from_loading(&path, &error),
                 path,
                 closed: true,
+                can_import: false,
             }
         }
     }

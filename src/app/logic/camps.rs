@@ -8,7 +8,7 @@ use std::{
 use super::super::{
     Action, App, Command, OpenCamp, Page, Session,
     commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
-    dialogs::{Dialog, NewCamp, PathField},
+    dialogs::{Dialog, NewCamp, Offer, PathField},
     keeper::{Opened, Report, Saved, Ticket},
     leaving::Everything,
     page::{Answer, RefusedChange, SavedChange},
@@ -124,12 +124,13 @@ impl App {
                 path,
                 error,
                 closed,
+                can_import,
             } => {
                 self.opening = false;
                 if closed {
                     self.forget_camp();
                 }
-                self.not_opened(path, &error);
+                self.not_opened(path, &error, can_import);
             }
             Report::NoSample(reason) => {
                 self.opening = false;
@@ -215,24 +216,29 @@ impl App {
         }
     }
 
-    pub(super) fn not_opened(&mut self, path: PathBuf, error: &OpenError) {
+    pub(super) fn not_opened(&mut self, path: PathBuf, error: &OpenError, can_import: bool) {
         tracing::warn!("not opened: {error}");
         let reason = error.to_string();
         if matches!(error, OpenError::NotThere(_)) {
             self.settings.forget(&path);
             self.settings.save_in_background();
         }
+        let offer = match error {
+            OpenError::ReadOnly(_) => Some(Offer::Look),
+            _ if can_import => Some(Offer::Import),
+            _ => None,
+        };
         match &mut self.dialog {
             Some(Dialog::NewCamp(new)) => new.file.problem = Some(reason),
             Some(Dialog::NewCampFromOld(from)) => from.new.file.problem = Some(reason),
-            Some(Dialog::OpenCamp(field)) if !matches!(error, OpenError::ReadOnly(_)) => {
+            Some(Dialog::OpenCamp(field)) if offer.is_none() => {
                 field.problem = Some(reason);
             }
             dialog => {
                 *dialog = Some(Dialog::CannotOpen {
-                    can_look: matches!(error, OpenError::ReadOnly(_)),
                     path,
                     reason,
+                    offer,
                 });
             }
         }

@@ -7,7 +7,7 @@ use super::super::{
     browse::Browsing,
     dialogs::{Dialog, PathField},
     page::ImportInput,
-    paths::{is_same_file, with_ending},
+    paths::{is_camp_file_name, is_same_file, with_ending},
 };
 use crate::{domain::RecordKind, storage::Mode};
 
@@ -78,12 +78,21 @@ impl App {
             }
             _ => {}
         }
+        if let (Some(Dialog::Import(field)), [path]) = (&mut self.dialog, files.as_slice())
+            && let Ok(false) = path.try_exists()
+        {
+            field.problem = Some(
+                "There is no file or folder of this name. Check the path, or browse for it"
+                    .to_owned(),
+            );
+            return;
+        }
         self.dialog = None;
         if files.is_empty() {
             return;
         }
         if let [file] = files.as_slice()
-            && file.extension().is_some_and(|ending| ending == "ladder")
+            && is_camp_file_name(file)
         {
             return self.open(file.clone(), Mode::Change);
         }

@@ -245,3 +245,55 @@ fn files_wait_for_a_camp() {
     driver.send(Command::SAVE_IMPORT);
     assert_eq!(driver.camp().groups[0].name, "Red");
 }
+
+#[test]
+fn a_table_that_is_opened_as_a_camp_can_be_imported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = folder.path().join("Camp Groups.csv");
+    fs::write(&table, "Group,Initial Ladder Rating\r\nRed,400\r\n").expect("a file");
+    let mut driver = Driver::new();
+    // As it is double-clicked, or dragged onto the program.
+    driver.app().send(Action::Open(table.clone()));
+    driver.settle();
+    driver.click("Import this file…");
+    assert!(driver.shows("Which camp are these files for?"));
+
+    // As it is typed.
+    let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
+    driver.send(Command::OPEN_CAMP);
+    driver.type_text(&table.display().to_string());
+    driver.press(Key::Enter);
+    assert!(driver.shows_words("is not a camp file"));
+    driver.press(Key::Enter);
+    driver.send(Command::SAVE_IMPORT);
+    assert_eq!(driver.camp().groups[0].name, "Red");
+
+    // A picture is neither, and a camp file of nobody's can't be imported.
+    let picture = folder.path().join("Logo.png");
+    fs::write(&picture, b"\x89PNG\r\n\x1a\n").expect("a file");
+    driver.app().send(Action::Open(picture));
+    driver.settle();
+    assert!(driver.shows("Close") && !driver.shows("Import this file…"));
+}
+
+#[test]
+fn a_mistyped_path_is_refused_where_it_is_typed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
+    for command in [Command::OPEN_CAMP, Command::IMPORT] {
+        let nowhere = folder.path().join("No such file.csv");
+        driver.send(command);
+        driver.press_with(Modifiers::COMMAND, Key::A);
+        driver.type_text(&nowhere.display().to_string());
+        driver.press(Key::Enter);
+        assert!(driver.shows_words("There is no file"), "{command:?}");
+        let label = if command == Command::IMPORT {
+            "File or folder"
+        } else {
+            "Camp file"
+        };
+        assert!(driver.has_keyboard(label), "{command:?}");
+        driver.press(Key::Escape);
+        assert!(driver.app().dialog.is_none());
+    }
+}
