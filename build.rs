@@ -1,7 +1,10 @@
-//! Gives the Windows program its icon, version information and manifest, and tells the tests whether the shared sample files are there.
+//! Gives the program the pictures of its guide, and the Windows program its icon, version information and manifest; tells the tests whether
+//! the shared sample files are there.
 
 use std::{
     env,
+    fmt::Write as _,
+    fs,
     io::{Error, ErrorKind},
     path::Path,
 };
@@ -14,9 +17,17 @@ const MANIFEST: &str = "packaging/windows/camp-ladder.manifest";
 /// Sample files that lie beside the checkout where the program is developed. A clone anywhere else does without them.
 const SHARED_DATA: &str = "../shared/data/access";
 
+const GUIDE: &str = "docs/guide.md";
+
+/// How the pictures begin and end that the guide names: those of the light theme. Each has one of the dark theme beside it.
+const PICTURE: [&str; 2] = ["](pictures/", "-light.png)"];
+
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     shared_data();
+    if let Err(error) = guide_pictures() {
+        println!("cargo::error=the pictures of {GUIDE} can't be listed: {error}");
+    }
     if env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("windows")
         && let Err(error) = windows_resources()
     {
@@ -33,6 +44,30 @@ fn shared_data() {
         println!("cargo::rerun-if-changed={SHARED_DATA}");
         println!("cargo::rustc-cfg=shared_data");
     }
+}
+
+/// Lists the pictures that the guide names, each with its content in both themes, for `src/pages/guide/pictures.rs`.
+fn guide_pictures() -> Result<(), Error> {
+    println!("cargo::rerun-if-changed={GUIDE}");
+    let [begin, end] = PICTURE;
+    let guide = fs::read_to_string(GUIDE)?;
+    let named = guide.split(begin).skip(1);
+    let mut list = "&[".to_owned();
+    for name in named.filter_map(|rest| Some(rest.split_once(end)?.0)) {
+        let bytes = |theme| {
+            let file = format!("/docs/pictures/{name}-{theme}.png");
+            format!("include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {file:?}))")
+        };
+        let (light, dark) = (bytes("light"), bytes("dark"));
+        // A text takes every word.
+        let _ = write!(
+            list,
+            "Embedded {{ name: {name:?}, light: {light}, dark: {dark} }}, "
+        );
+    }
+    list.push(']');
+    let folder = env::var_os("OUT_DIR").expect("cargo names the folder for what is made");
+    fs::write(Path::new(&folder).join("guide_pictures.rs"), list)
 }
 
 /// Links icon, version information and manifest into everything that is linked for Windows: into the program, and also into

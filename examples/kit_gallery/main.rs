@@ -336,6 +336,7 @@ impl Gallery {
                     text,
                     detail: "",
                     heading: None,
+                    depth: 0,
                 });
                 list_box(ui, "Groups", &groups, &mut fields.listed);
                 form.field("Empty")

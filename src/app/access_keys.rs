@@ -4,7 +4,7 @@
 use strum::VariantArray;
 
 use super::{
-    App, Command,
+    Command,
     commands::{Needs, Shortcut},
 };
 
@@ -196,16 +196,16 @@ pub const ACCESS_KEYS: &[AccessKey] = &[
     gives(KeyGroup::Window, &["F10"], Command::MENUS),
     gives(KeyGroup::Window, &["F11"], Command::SIDE_BAR),
     gives(KeyGroup::Window, &["Ctrl+P"], Command::PRINT),
-    gives(KeyGroup::Window, &["F1"], Command::KEYS),
+    gives(KeyGroup::Window, &["F1"], Command::GUIDE),
 ];
 
 /// What Help shows of a group: keys, and what they do. First the keys of Access, then those of this program.
-pub fn help(app: &App, group: KeyGroup) -> Vec<(String, &'static str)> {
+pub fn help(commands: &[Command], group: KeyGroup) -> Vec<(String, &'static str)> {
     let of_access = ACCESS_KEYS.iter().filter(|key| key.group == group);
     let mut lines = of_access
         .map(|key| (key.keys.join(" or "), key.meaning.text()))
         .collect::<Vec<_>>();
-    for command in app.commands().iter().copied() {
+    for command in commands.iter().copied() {
         let is_listed = ACCESS_KEYS
             .iter()
             .any(|key| key.meaning == Meaning::Command(command));

@@ -277,7 +277,9 @@ impl App {
         situation: &OnceCell<Situation>,
     ) -> Option<&str> {
         let needs = command.needs();
-        if self.session.camp.is_none() {
+        // What stands over the page is asked first: it may find something, and go on there.
+        let is_of_cover = self.session.over().is_some() && self.page_answers(command);
+        if self.session.camp.is_none() && !is_of_cover {
             return (needs >= Needs::Camp).then_some("Open a camp first");
         }
         if command.changes_camp()
@@ -296,7 +298,7 @@ impl App {
         {
             return Some(reason);
         }
-        if command.needs_records() {
+        if command.needs_records() && !is_of_cover {
             let covered = self.why_page_is_covered();
             if let Some(reason) = covered.or_else(|| self.why_list_is_covered()) {
                 return Some(reason);

@@ -75,7 +75,6 @@ pub enum Dialog {
     RatingChanges(Arc<RatingChanges>),
     /// The keeper of the camp file has died.
     Stopped,
-    Keys,
     About,
     CampSettings(Box<CampSettingsForm>),
     NewCampFromOld(Box<NewCampFromOld>),

@@ -9,8 +9,8 @@ use super::{
     dialogs::Dialog,
     leaving::{Leaving, SaveOutcome},
     page::{
-        Answer, AnyPage, Ctx, Logic, Outbox, PageDialog, RefusedChange, SavedChange, Situation,
-        Strip,
+        Answer, AnyPage, Ctx, Logic, Outbox, PageDialog, PageSpec, RefusedChange, SavedChange,
+        Situation, Strip,
     },
     route::{OpenPage, Which},
     session::Session,
@@ -83,6 +83,7 @@ impl App {
             camp: self.session.camp.as_ref().unwrap_or(&self.no_camp),
             settings: &self.settings,
             wake: &self.wake,
+            commands: &self.commands,
             page,
             is_shown,
             view: self.views.of(page),
@@ -122,6 +123,7 @@ impl App {
             camp,
             settings: &self.settings,
             wake: &self.wake,
+            commands: &self.commands,
             page,
             is_shown,
             view: self.views.of(page),
@@ -352,8 +354,16 @@ impl App {
         pages.any(|open| open.page.advances_after_save())
     }
 
+    /// The page that is shown, as it is registered; none without a camp, unless it stands over the welcome page.
+    pub(crate) fn shown_spec(&self) -> Option<&'static PageSpec> {
+        let which = self.on_screen()?;
+        let is_there = self.session.camp.is_some() || !matches!(which, Which::Page(_));
+        let open = self.open_page(which).filter(|_| is_there);
+        open.map(|open| open.spec)
+    }
+
     /// Whether what is shown does something of its own at a command.
-    pub(super) fn page_answers(&self, command: Command) -> bool {
+    pub(crate) fn page_answers(&self, command: Command) -> bool {
         self.which_answers(command).is_some()
     }
 

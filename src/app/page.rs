@@ -91,6 +91,8 @@ impl Listed {
 pub enum Covers {
     /// Nothing that is about the page.
     Page(&'static str),
+    /// As [`Self::Page`], beside one's work: what stood over the page stays below it, and comes back as it was, even what comes first.
+    Aside(&'static str),
     /// Nothing that is about its records or its list.
     Records(&'static str),
     /// Nothing but what says so itself, as it takes the whole screen and nothing of the window is drawn around it. Others than the director
@@ -100,7 +102,10 @@ pub enum Covers {
 
 impl Covers {
     pub(super) const fn reason(self) -> &'static str {
-        let (Self::Page(reason) | Self::Records(reason) | Self::Window(reason)) = self;
+        let (Self::Page(reason)
+        | Self::Aside(reason)
+        | Self::Records(reason)
+        | Self::Window(reason)) = self;
         reason
     }
 }
@@ -132,6 +137,8 @@ pub struct PageSpec {
     pub strip: Option<View>,
     /// How it imports what comes from elsewhere, if it does.
     pub open_import: Option<OpenImport>,
+    /// The heading of the guide under which it is told of, by its view.
+    pub guide: fn(View) -> Option<&'static str>,
 }
 
 impl fmt::Debug for PageSpec {
@@ -158,6 +165,7 @@ impl PageSpec {
             open,
             strip: None,
             open_import: None,
+            guide: |_| None,
         }
     }
 

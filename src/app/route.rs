@@ -67,6 +67,11 @@ impl Session {
         self.over.last().map(|open| open.spec.page)
     }
 
+    /// How many stand over the page, one over the other.
+    pub fn stands_over(&self) -> usize {
+        self.over.len()
+    }
+
     /// What stands in place of the whole window.
     pub fn in_place_of_window(&self) -> Option<Page> {
         self.whole_window.as_ref().map(|shown| shown.open.spec.page)
@@ -196,7 +201,8 @@ impl App {
     }
 
     fn put_over(&mut self, spec: &'static PageSpec, covers: Covers, route: Route) {
-        if let Some(reason) = self.why_another_comes_first() {
+        let is_aside = matches!(covers, Covers::Aside(_));
+        if let Some(reason) = self.why_another_comes_first().filter(|_| !is_aside) {
             return self.notices.note(reason);
         }
         if let Some(top) = self.session.over.last_mut()
@@ -394,7 +400,8 @@ impl App {
     /// Takes away what covers the whole page, unless it comes first.
     pub(super) fn uncover_page(&mut self) {
         let gives_way = |open: &OpenPage| {
-            let covers_page = matches!(open.spec.covers(), Some(Covers::Page(_)));
+            let covers_page =
+                matches!(open.spec.covers(), Some(Covers::Page(_) | Covers::Aside(_)));
             covers_page && !open.page.comes_first()
         };
         self.session.over.retain(|open| !gives_way(open));
@@ -415,7 +422,7 @@ impl App {
 
     /// What is to be left before something can be done on the page; nothing where it is shown.
     pub(crate) fn why_page_is_covered(&self) -> Option<&'static str> {
-        if let Some(Covers::Page(reason)) = self.covers() {
+        if let Some(Covers::Page(reason) | Covers::Aside(reason)) = self.covers() {
             return Some(reason);
         }
         self.why_page_comes_first()
@@ -424,9 +431,9 @@ impl App {
     /// What is to be finished before anything takes the place of what stands over the page; nothing if it gives way, and where the page is
     /// shown.
     pub fn why_another_comes_first(&self) -> Option<&'static str> {
-        let top = self.session.over.last()?;
-        let reason = top.spec.covers()?.reason();
-        top.page.comes_first().then_some(reason)
+        let mut over = self.session.over.iter();
+        let first = over.rfind(|open| open.page.comes_first())?;
+        Some(first.spec.covers()?.reason())
     }
 
     /// Why a page from which Esc leads back is to be left first.
@@ -441,7 +448,7 @@ impl App {
 
     /// Whether something stands in place of the page, with all that is about it.
     pub fn is_covered(&self) -> bool {
-        matches!(self.covers(), Some(Covers::Page(_)))
+        matches!(self.covers(), Some(Covers::Page(_) | Covers::Aside(_)))
     }
 
     fn covers(&self) -> Option<Covers> {

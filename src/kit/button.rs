@@ -262,7 +262,7 @@ impl Colors {
 }
 
 /// Draws the ring around what has the keyboard, a little outside, so that it shows on filled controls too.
-pub(super) fn paint_focus_ring(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
+pub(crate) fn paint_focus_ring(ui: &Ui, response: &Response, rect: Rect, corner: u8) {
     if response.has_focus() {
         let ring = Stroke::new(size::FOCUS, ui.tokens().focus_ring);
         let outer = CornerRadius::same(corner + 2);

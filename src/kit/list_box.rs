@@ -27,6 +27,8 @@ pub struct ListEntry<'a> {
     pub detail: &'a str,
     /// What stands above it and the entries that follow, where a part of the list begins.
     pub heading: Option<&'a str>,
+    /// Under how many others it stands, and is indented so.
+    pub depth: u8,
 }
 
 /// Shows all entries over the whole width, and takes another one by arrows, Home, End, a first letter or a click. The
@@ -145,7 +147,7 @@ fn row_of(
         } else {
             (theme::regular(size::TEXT), t.text)
         };
-        let left = rect.left() + space::M;
+        let left = rect.left() + space::M * f32::from(entry.depth + 1);
         let text = elided(ui, entry.text, font, color, rect.right() - space::S - left);
         let at = pos2(left, rect.center().y - text.size().y / 2.0);
         ui.painter().galley(at, text, color);
@@ -192,16 +194,19 @@ mod tests {
             text: "Standings",
             detail: "Who stands where.",
             heading: Some("Results"),
+            depth: 0,
         },
         ListEntry {
             text: "Badges",
             detail: "",
             heading: None,
+            depth: 1,
         },
         ListEntry {
             text: "Sheets",
             detail: "",
             heading: None,
+            depth: 0,
         },
     ];
 

@@ -21,6 +21,7 @@ pub mod nav;
 pub mod one_key;
 pub mod page;
 pub mod picker;
+pub mod picture;
 pub mod plot;
 mod popup_list;
 pub mod scrolling;

@@ -3,6 +3,7 @@
 pub mod explain;
 pub mod games;
 pub mod groups;
+pub mod guide;
 pub mod history;
 pub mod import;
 pub(crate) mod looks;
@@ -32,6 +33,7 @@ pub const ALL: &[&PageSpec] = &[
     &history::SPEC,
     &import::SPEC,
     &explain::SPEC,
+    &guide::SPEC,
     &whats_new::SPEC,
     &projector::SPEC,
 ];

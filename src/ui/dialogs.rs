@@ -1,7 +1,6 @@
 //! The questions that the window asks.
 
 mod camp_settings;
-mod keys;
 mod old_camp;
 pub(super) mod publish;
 mod rating_changes;
@@ -66,7 +65,6 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::Problems(list) => problem_list(ctx, app, list),
         Dialog::RatingChanges(changes) => rating_changes::rating_changes(ctx, changes),
         Dialog::Stopped => Some(stopped(ctx, app)),
-        Dialog::Keys => keys::keys(ctx, app),
         Dialog::About => about(ctx),
         Dialog::CampSettings(form) => camp_settings::camp_settings(ctx, app, form),
         Dialog::NewCampFromOld(from) => old_camp::old_camp(ctx, app, from),

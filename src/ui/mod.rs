@@ -231,7 +231,9 @@ impl Window {
             return;
         }
         if self.app.is_led_to() {
-            self.draw_shown(ui);
+            if !self.over(ui) {
+                self.draw_shown(ui);
+            }
             return;
         }
         banner::banner(ui, &mut self.app);
@@ -256,12 +258,9 @@ impl Window {
 
     /// What stands over the page. Whether anything does.
     fn over(&mut self, ui: &mut Ui) -> bool {
-        if self.app.session.over().is_none() {
-            self.cover.close(ui, &mut self.app.focus_next);
-            return false;
-        }
-        self.cover.open(ui.ctx());
-        self.draw_shown(ui)
+        let height = self.app.session.stands_over();
+        self.cover.stack(ui, height, &mut self.app.focus_next);
+        height > 0 && self.draw_shown(ui)
     }
 
     /// Keys that are commands. While a question is open, only the question has the keyboard.

@@ -60,8 +60,6 @@ commands! {
     ZOOM_RESET = Entry::new("Normal text size", Group::Size, 2, |app| app.set_zoom(1.0))
         .keys(&[Shortcut::command(Key::Num0)])
         .without_window(WithoutWindow::Yes);
-    KEYS = Entry::new("Keys", Group::Keys, 0, |app| app.dialog = Some(Dialog::Keys))
-        .keys(&[Shortcut::plain(Key::F1)]);
     ABOUT = Entry::new("About Camp Ladder", Group::About, 0, |app| app.dialog = Some(Dialog::About));
 }
 

@@ -26,6 +26,8 @@ pub struct Ctx<'a> {
     pub camp: &'a OpenCamp,
     pub settings: &'a Settings,
     pub wake: &'a Wake,
+    /// All commands, in the order of the menus.
+    pub commands: &'a [Command],
     pub page: Page,
     /// Whether it is on the screen, and nothing stands in its place.
     pub is_shown: bool,

@@ -34,6 +34,7 @@ commands! {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
+    guide: |_| Some("Ratings"),
     ..PageSpec::new(
         Page::EXPLANATION,
         Place::Over(Covers::Records(

@@ -352,7 +352,7 @@ fn esc_closes_a_question_before_the_explanation() {
         .app()
         .send(Action::Go(Page::EXPLANATION.of(Record::Player(player))));
     driver.settle();
-    driver.press(Key::F1);
+    driver.press(Key::F7);
     assert!(driver.app().dialog.is_some());
     driver.press(Key::Escape);
     assert!(driver.app().dialog.is_none());

@@ -52,6 +52,14 @@ impl Page {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
+    guide: |view| {
+        Some(match view {
+            View::Entry => "Typing games",
+            View::Check => "The second pass",
+            View::Datasheet => "Datasheets",
+            View::Form => "Players, groups, games: the three forms",
+        })
+    },
     strip: Some(View::Entry),
     ..PageSpec::new(
         Page::GAMES,

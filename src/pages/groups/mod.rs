@@ -26,6 +26,12 @@ commands! {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
+    guide: |view| {
+        Some(match view {
+            View::Datasheet => "Datasheets",
+            _ => "Players, groups, games: the three forms",
+        })
+    },
     ..PageSpec::new(
         Page::GROUPS,
         Place::List(Listed {

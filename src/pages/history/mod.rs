@@ -23,6 +23,7 @@ commands! {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
+    guide: |_| Some("Undo, redo, history"),
     ..PageSpec::new(
         Page::HISTORY,
         Place::Over(Covers::Page("Close History first (Esc)")),

@@ -43,6 +43,7 @@ commands! {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
+    guide: |_| Some("Import from Access"),
     // It shows what is imported, and nothing else leads there.
     open_import: Some(ImportPage::open),
     ..PageSpec::new(

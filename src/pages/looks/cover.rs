@@ -4,36 +4,45 @@ use egui::{Context, Id, Order, Ui};
 
 use crate::app::FocusTarget;
 
-/// Where the keyboard was before.
+/// Where the keyboard was before, of each that stands over another.
 #[derive(Debug, Default)]
 pub(crate) struct Cover {
-    is_open: bool,
-    came_from: Option<Id>,
+    came_from: Vec<Option<Id>>,
 }
 
 impl Cover {
     /// The page is shown. Whether it wasn't before.
     pub(crate) fn open(&mut self, ctx: &Context) -> bool {
-        let opens = !std::mem::replace(&mut self.is_open, true);
+        let opens = self.came_from.is_empty();
         if opens {
-            self.came_from = keyboard_of_page(ctx);
+            self.came_from.push(keyboard_of_page(ctx));
         }
         opens
     }
 
+    /// As many pages as this stand one over the other.
+    pub(crate) fn stack(&mut self, ui: &Ui, height: usize, focus_next: &mut Option<FocusTarget>) {
+        while self.came_from.len() < height {
+            self.came_from.push(keyboard_of_page(ui.ctx()));
+        }
+        if let Some(came_from) = self.came_from.drain(height..).next() {
+            give_back(ui, came_from, focus_next);
+        }
+    }
+
     /// The page isn't shown: if it was before, sends the keyboard to where it was then, unless it has gone elsewhere.
     pub(crate) fn close(&mut self, ui: &Ui, focus_next: &mut Option<FocusTarget>) {
-        if !std::mem::replace(&mut self.is_open, false) {
-            return;
-        }
-        let came_from = self.came_from.take();
-        if focus_next.is_some() {
-            return;
-        }
-        match came_from {
-            Some(id) => ui.memory_mut(|memory| memory.request_focus(id)),
-            None => *focus_next = Some(FocusTarget::List),
-        }
+        self.stack(ui, 0, focus_next);
+    }
+}
+
+fn give_back(ui: &Ui, came_from: Option<Id>, focus_next: &mut Option<FocusTarget>) {
+    if focus_next.is_some() {
+        return;
+    }
+    match came_from {
+        Some(id) => ui.memory_mut(|memory| memory.request_focus(id)),
+        None => *focus_next = Some(FocusTarget::List),
     }
 }
 

@@ -42,6 +42,7 @@ const fn marks(title: &'static str, place: u8) -> Entry {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
+    guide: |_| Some("Meetings"),
     ..PageSpec::new(
         Page::MEETINGS,
         Place::List(Listed {

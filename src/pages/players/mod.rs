@@ -32,6 +32,12 @@ commands! {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
+    guide: |view| {
+        Some(match view {
+            View::Datasheet => "Datasheets",
+            _ => "Players, groups, games: the three forms",
+        })
+    },
     ..PageSpec::new(
         Page::PLAYERS,
         Place::List(Listed {

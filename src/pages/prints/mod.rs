@@ -42,6 +42,7 @@ commands! {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
+    guide: |_| Some("Prints"),
     ..PageSpec::new(
         Page::PRINTS,
         Place::List(Listed::new(Icon::Print, Command::GO_PRINTS)),

@@ -177,6 +177,7 @@ fn print_list(ui: &mut Ui, out: &mut Outbox, chosen: Chosen) -> Chosen {
             text: entry.name(),
             detail: entry.about(),
             heading: begins.then_some(group.title()),
+            depth: 0,
         }
     });
     let entries = entries.collect::<Vec<_>>();

@@ -29,6 +29,7 @@ impl Page {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
+    guide: |_| Some("Projector"),
     ..PageSpec::new(
         Page::PROJECTOR,
         Place::Over(Covers::Window("Close the projector first (Esc)")),

@@ -45,6 +45,7 @@ commands! {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
+    guide: |_| Some("Season"),
     ..PageSpec::new(
         Page::SEASON,
         Place::List(Listed::new(Icon::Chart, Command::GO_SEASON)),

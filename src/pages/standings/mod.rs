@@ -66,6 +66,7 @@ commands! {
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
+    guide: |_| Some("Standings"),
     ..PageSpec::new(
         Page::STANDINGS,
         Place::List(Listed::new(Icon::Standings, Command::GO_STANDINGS)),

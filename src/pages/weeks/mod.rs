@@ -85,6 +85,7 @@ commands! {
 
 pub(super) static LIST: PageSpec = PageSpec {
     commands: COMMANDS,
+    guide: |_| Some("Weeks"),
     ..PageSpec::new(
         Page::WEEKS,
         Place::List(Listed {
@@ -96,10 +97,16 @@ pub(super) static LIST: PageSpec = PageSpec {
     )
 };
 
-pub(super) static CLOSE: PageSpec = PageSpec::new(Page::CLOSE_WEEK, Place::Elsewhere, |_| {
-    Some(Box::<ClosePage>::default())
-});
+pub(super) static CLOSE: PageSpec = PageSpec {
+    guide: |_| Some("Close week"),
+    ..PageSpec::new(Page::CLOSE_WEEK, Place::Elsewhere, |_| {
+        Some(Box::<ClosePage>::default())
+    })
+};
 
-pub(super) static START: PageSpec = PageSpec::new(Page::START_WEEK, Place::Elsewhere, |_| {
-    Some(Box::<StartPage>::default())
-});
+pub(super) static START: PageSpec = PageSpec {
+    guide: |_| Some("Start next week"),
+    ..PageSpec::new(Page::START_WEEK, Place::Elsewhere, |_| {
+        Some(Box::<StartPage>::default())
+    })
+};

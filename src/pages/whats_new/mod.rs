@@ -17,12 +17,13 @@ impl Page {
 }
 
 commands! {
-    WHATS_NEW = Entry::new("What’s new", Group::Keys, 1, |app| app.go_to(Page::WHATS_NEW.into()))
+    WHATS_NEW = Entry::new("What’s new", Group::Keys, 2, |app| app.go_to(Page::WHATS_NEW.into()))
         .why_not(App::why_another_comes_first);
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
+    guide: |_| Some("Help"),
     ..PageSpec::new(
         Page::WHATS_NEW,
         Place::Over(Covers::Page("Close What’s new first (Esc)")),

@@ -363,6 +363,7 @@ fn in_the_window(key: &str) {
         _ => {
             driver.press(Key::F1);
             assert!(driver.shows("Undo the field; once more, undo the record"));
+            assert!(driver.shows("Keys on Ladder players"));
             assert!(driver.shows("Copy from record above"));
         }
     }
