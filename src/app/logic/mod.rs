@@ -78,7 +78,7 @@ impl App {
     }
 
     /// Why a command for records has no meaning where it has no handler of its own.
-    pub(super) fn why_no_such_records(&self, command: Command) -> Option<&'static str> {
+    pub(crate) fn why_no_such_records(&self, command: Command) -> Option<&'static str> {
         if command.needs() >= Needs::Field && !self.view().is_of_form() {
             return Some("Switch to Form or Datasheet first (Ctrl+.)");
         }

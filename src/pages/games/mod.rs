@@ -57,7 +57,7 @@ pub(super) static SPEC: PageSpec = PageSpec {
             View::Entry => "Typing games",
             View::Check => "The second pass",
             View::Datasheet => "Datasheets",
-            View::Form => "Players, groups, games: the three forms",
+            View::Form => "Players, groups and games",
         })
     },
     strip: Some(View::Entry),

@@ -39,11 +39,15 @@ impl AboutPage {
     /// What is to be told of the page that is shown; nothing if the guide has nothing of it.
     pub(super) fn new(app: &App, spec: &PageSpec) -> Option<Self> {
         let heading = (spec.guide)(app.views.of(spec.page))?;
-        let is_own =
-            |command: &&Command| spec.commands.contains(command) || app.page_answers(**command);
+        let has_form = app.shown().is_some_and(|page| page.editor().is_some());
+        let is_own = |command: &&Command| {
+            let is_of_form = has_form && command.needs_records();
+            spec.commands.contains(command)
+                || app.page_answers(**command)
+                || is_of_form && app.why_no_such_records(**command).is_none()
+        };
         let own = app.commands().iter().filter(is_own);
         let own = own.copied().filter_map(line).collect::<Vec<_>>();
-        let has_form = app.shown().is_some_and(|page| page.editor().is_some());
         let groups = KeyGroup::VARIANTS.iter().copied();
         let groups = groups.filter(|group| has_form || *group == KeyGroup::Window);
         let general = groups.flat_map(|group| access_keys::help(app.commands(), group));

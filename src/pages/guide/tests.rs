@@ -104,11 +104,24 @@ fn f1_leads_to_the_part_about_the_page_with_its_keys() {
         let keys = listed.command.keys();
         let lines = driver.harness.query_all_by_label(&keys);
         let tops = lines.map(|line| line.rect().top()).collect::<Vec<_>>();
-        let below = own.top()..own.top() + 300.0;
+        let below = own.top()..own.top() + 600.0;
         assert!(tops.iter().any(|top| below.contains(top)), "{page:?}");
         driver.press(Key::Escape);
         assert_eq!(driver.app().session.over(), None);
         assert_eq!(driver.app().page, page);
+    }
+}
+
+/// What is done with records belongs to each page that has some, and to no other.
+#[test]
+fn a_form_has_the_keys_of_records_among_its_own() {
+    let mut driver = Driver::with_sample();
+    for (page, count) in [(Page::PLAYERS, 2), (Page::GROUPS, 2), (Page::STANDINGS, 1)] {
+        driver.go(page);
+        driver.press(Key::F1);
+        let lines = driver.harness.query_all_by_label("New record");
+        assert_eq!(lines.count(), count, "{page:?}, with the list of all keys");
+        driver.press(Key::Escape);
     }
 }
 

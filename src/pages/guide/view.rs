@@ -10,7 +10,7 @@ use egui::{
 
 use self::{
     pictures::Pictures,
-    text::{Marks, heading, paragraph},
+    text::{Marks, caption, heading, paragraph},
 };
 use super::{
     GuidePage,
@@ -48,6 +48,9 @@ const KEYS: f32 = 168.0;
 
 /// How far an entry of a list is set in, in points.
 const INDENT: f32 = 22.0;
+
+/// Between two lines of keys, in points.
+const LIST: f32 = 2.0;
 
 /// Room for the scroll bar, in points: it lies over what is scrolled.
 const SCROLL_BAR: f32 = 14.0;
@@ -111,6 +114,11 @@ impl PageView for GuidePage {
             }
             looks.search(ui, reading, out);
         });
+        if reading.found() == Some((0, 0)) {
+            let words = reading.searched().trim();
+            let sentence = format!("“{words}” isn’t in the guide. Try another word.");
+            ui.add(Label::new(RichText::new(sentence).color(ui.tokens().text_weak)).wrap());
+        }
         ui.add_space(space::S);
         if !is_narrow {
             looks.contents(ui, reading);
@@ -162,13 +170,10 @@ impl Looks {
         let Some((at, count)) = reading.found() else {
             return;
         };
-        let t = ui.tokens();
         if count == 0 {
-            let words = reading.searched().trim();
-            let sentence = format!("“{words}” isn’t in the guide. Try another word.");
-            ui.add(Label::new(RichText::new(sentence).color(t.text_weak)).wrap());
             return;
         }
+        let t = ui.tokens();
         if small_icon_button(ui, Icon::ChevronUp, "Previous place").clicked() {
             reading.next_place(-1);
         }
@@ -231,7 +236,6 @@ impl Looks {
                 scroll_by_keys(ui, reading);
             }
             ui.set_width(ui.available_width() - SCROLL_BAR);
-            ui.spacing_mut().item_spacing.y = space::S;
             following_keyboard(ui, |ui| {
                 self.blocks(ui, ctx.wake, reading, wanted, &mut done)
             })
@@ -259,6 +263,10 @@ impl Looks {
         let mut top = 0;
         let top_of_view = ui.clip_rect().top() + space::XL;
         for (at, block) in reading.blocks().iter().enumerate() {
+            ui.spacing_mut().item_spacing.y = match block {
+                Block::Keys(_) => LIST,
+                _ => space::S,
+            };
             let drawn = ui.push_id(at, |ui| self.block(ui, wake, (reading, at, block), done));
             let rect = drawn.response.rect;
             if rect.top() <= top_of_view {
@@ -301,8 +309,7 @@ impl Looks {
             }
             Block::Picture { file, words } => {
                 self.pictures.show(ui, wake, file, &words.plain());
-                let weak = |ui: &mut Ui| paragraph(ui, words, marks(0));
-                weak(ui);
+                caption(ui, words, marks(0));
             }
             Block::Keys([keys, does]) => {
                 ui.horizontal_top(|ui| {
@@ -387,10 +394,9 @@ fn set_in<R>(ui: &mut Ui, depth: u8, mark: Mark, add: impl FnOnce(&mut Ui) -> R)
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         ui.add_space(INDENT * f32::from(depth - 1));
-        let t = ui.tokens();
         ui.allocate_ui_with_layout(vec2(INDENT, 0.0), Layout::left_to_right(Align::TOP), |ui| {
             ui.set_min_width(INDENT);
-            ui.add(Label::new(RichText::new(text).color(t.text_weak)).selectable(false));
+            text::mark(ui, &text);
         });
         ui.vertical(add).inner
     })

@@ -35,7 +35,7 @@ pub(super) static SPEC: PageSpec = PageSpec {
     guide: |view| {
         Some(match view {
             View::Datasheet => "Datasheets",
-            _ => "Players, groups, games: the three forms",
+            _ => "Players, groups and games",
         })
     },
     ..PageSpec::new(

@@ -59,8 +59,7 @@ impl Pictures {
         let is_dark = ui.visuals().dark_mode;
         let png = png(file, is_dark);
         let Some((png, own)) = png.and_then(|png| Some((png, picture::size_of(png)?))) else {
-            // Without its picture the sentence about it stands alone.
-            ui.label(words);
+            // Without it the words below stand alone.
             return;
         };
         let scale = ui.pixels_per_point();

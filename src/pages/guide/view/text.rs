@@ -1,10 +1,10 @@
 //! How the words of the guide look: in the faces of the kit, with what is searched for on a ground of its own.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use egui::{
-    FontId, Galley, Label, Pos2, Rect, Response, Role, Sense, Stroke, TextFormat, Ui, WidgetInfo,
-    text::LayoutJob, vec2,
+    Color32, FontId, Galley, Label, Pos2, Rect, Response, Role, Sense, Stroke, TextFormat, Ui,
+    Vec2, WidgetInfo, text::LayoutJob, vec2,
 };
 
 use super::super::markdown::{Look, Text, Words};
@@ -17,6 +17,9 @@ use crate::kit::{
 
 /// From line to line of a paragraph, in points: a page is read more easily than a form is packed.
 const LINE_HEIGHT: f32 = 21.0;
+
+/// Room around what stands on a ground of its own, in points.
+const AROUND: Vec2 = vec2(1.5, 1.0);
 
 /// The words that are searched for in a text.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,53 +39,101 @@ pub(super) fn heading(ui: &mut Ui, level: u8, text: &Text, marks: Marks<'_>) {
         _ => (size::TEXT, space::S),
     };
     ui.add_space(above);
-    let job = layout(t, text, marks, |_| {
-        TextFormat::simple(theme::medium(points), t.text_strong)
-    });
-    let label = ui.add(Label::new(job).wrap());
-    ui.ctx().accesskit_node_builder(label.id, |node| {
-        node.set_role(Role::Heading);
-        node.set_label(text.plain());
-    });
+    let look = |_: &Words| Format::new(theme::medium(points), t.text_strong);
+    let (response, ..) = lay_out(t, text, marks, look).show(ui);
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, text.plain()));
+}
+
+/// What is to be seen in the picture above.
+pub(super) fn caption(ui: &mut Ui, words: &Text, marks: Marks<'_>) {
+    let t = ui.tokens();
+    let look = |_: &Words| Format::new(theme::regular(size::TEXT_SMALL), t.text_weak);
+    let (response, ..) = lay_out(t, words, marks, look).show(ui);
+    response.widget_info(|| WidgetInfo::labeled(Role::Caption, true, words.plain()));
 }
 
 /// A paragraph over the width there is; the link in it that was clicked.
 pub(super) fn paragraph(ui: &mut Ui, text: &Text, marks: Marks<'_>) -> Option<String> {
     let t = ui.tokens();
-    let job = layout(t, text, marks, |words| format_of(t, words));
-    let (at, galley, response) = Label::new(job).wrap().layout_in_ui(ui);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), text.plain()));
-    ui.painter().galley(at, galley.clone(), t.text);
+    let laid = lay_out(t, text, marks, |words| Format::of(t, words));
+    let (response, galley, at) = laid.show(ui);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.plain()));
     links(ui, text, &galley, at)
 }
 
-fn format_of(t: &Tokens, words: &Words) -> TextFormat {
-    let (font, color): (fn(f32) -> FontId, _) = match words.look {
-        Look::Plain => (theme::regular, t.text),
-        Look::Name | Look::Typed => (theme::medium, t.text_strong),
-        Look::Strong => (theme::bold, t.text_strong),
-    };
-    let mut format = TextFormat::simple(font(size::TEXT), color);
+/// What stands before an entry of a list.
+pub(super) fn mark(ui: &mut Ui, text: &str) {
+    let t = ui.tokens();
+    let mut format = TextFormat::simple(theme::regular(size::TEXT), t.text_weak);
     format.line_height = Some(LINE_HEIGHT);
-    if words.look == Look::Typed {
-        format.background = t.surface_pressed;
+    ui.label(LayoutJob::single_section(text.to_owned(), format));
+}
+
+/// How some words look, and the ground on which they stand.
+#[derive(Debug)]
+struct Format {
+    text: TextFormat,
+    ground: Option<Color32>,
+}
+
+impl Format {
+    fn new(font: FontId, color: Color32) -> Self {
+        Self {
+            text: TextFormat::simple(font, color),
+            ground: None,
+        }
     }
-    if words.link.is_some() {
-        format.color = t.accent;
-        format.underline = Stroke::new(1.0, t.accent);
+
+    /// In a paragraph.
+    fn of(t: &Tokens, words: &Words) -> Self {
+        let (font, color): (fn(f32) -> FontId, _) = match words.look {
+            Look::Plain => (theme::regular, t.text),
+            Look::Name | Look::Typed => (theme::medium, t.text_strong),
+            Look::Strong => (theme::bold, t.text_strong),
+        };
+        let mut format = Self::new(font(size::TEXT), color);
+        format.text.line_height = Some(LINE_HEIGHT);
+        if words.look == Look::Typed {
+            format.ground = Some(t.surface_pressed);
+        }
+        if words.link.is_some() {
+            format.text.color = t.accent;
+        }
+        format
     }
-    format
+}
+
+/// A text as it is to be drawn.
+#[derive(Debug, Default)]
+struct Laid {
+    job: LayoutJob,
+    /// What stands on a ground, in letters. egui's own grounds stand as high as lines, and not as letters.
+    grounds: Vec<(Range<usize>, Color32)>,
+}
+
+impl Laid {
+    /// Draws it, over the width there is.
+    fn show(self, ui: &mut Ui) -> (Response, Arc<Galley>, Pos2) {
+        let (at, galley, response) = Label::new(self.job).wrap().layout_in_ui(ui);
+        if ui.is_rect_visible(response.rect) {
+            for (letters, color) in self.grounds {
+                for rect in rects_of(&galley, letters) {
+                    let rect = rect.translate(at.to_vec2()).expand2(AROUND);
+                    ui.painter().rect_filled(rect, radius::SMALL, color);
+                }
+            }
+            let color = ui.tokens().text;
+            ui.painter().galley(at, Arc::clone(&galley), color);
+        }
+        (response, galley, at)
+    }
 }
 
 /// Lays the words out, each in its format, divided where a mark begins or ends.
-fn layout(
-    t: &Tokens,
-    text: &Text,
-    marks: Marks<'_>,
-    format: impl Fn(&Words) -> TextFormat,
-) -> LayoutJob {
-    let mut job = LayoutJob::default();
+fn lay_out(t: &Tokens, text: &Text, marks: Marks<'_>, format: impl Fn(&Words) -> Format) -> Laid {
+    let mut laid = Laid::default();
     let mut start = 0;
+    let mut letters = 0;
     for words in &text.0 {
         let end = start + words.text.len();
         let inside = |at: &usize| (start..end).contains(at);
@@ -95,18 +146,26 @@ fn layout(
             let mut format = format(words);
             let is_marked = |mark: &Range<usize>| mark.contains(&piece[0]);
             if marks.places.iter().any(is_marked) {
-                (format.background, format.color) = if marks.is_current {
+                let (ground, color) = if marks.is_current {
                     (t.accent_fill, t.on_fill)
                 } else {
                     (t.selection, t.text_strong)
                 };
+                format.ground = Some(ground);
+                format.text.color = color;
             }
             let shown = words.text.get(piece[0] - start..piece[1] - start);
-            job.append(shown.unwrap_or_default(), 0.0, format);
+            let shown = shown.unwrap_or_default();
+            let first = letters;
+            letters += shown.chars().count();
+            if let Some(ground) = format.ground {
+                laid.grounds.push((first..letters, ground));
+            }
+            laid.job.append(shown, 0.0, format.text);
         }
         start = end;
     }
-    job
+    laid
 }
 
 /// Makes the links of a paragraph links: for the mouse, for the keyboard, and for a screen reader.
@@ -128,6 +187,8 @@ fn links(ui: &Ui, text: &Text, galley: &Galley, at: Pos2) -> Option<String> {
                     Sense::CLICK
                 };
                 let response = ui.interact(rect, id.with(part), sense);
+                let line = Stroke::new(1.0, ui.tokens().accent);
+                ui.painter().hline(rect.x_range(), rect.bottom(), line);
                 paint_focus_ring(ui, &response, rect, radius::SMALL);
                 shown = Some(match shown {
                     Some(before) => before | response,
@@ -163,8 +224,8 @@ fn rects_of(galley: &Galley, letters: Range<usize>) -> impl Iterator<Item = Rect
             .checked_sub(first)?;
         let glyphs = row.glyphs.get(from..to)?;
         let (left, right) = (glyphs.first()?, glyphs.last()?);
-        let top_left = row.pos + vec2(left.pos.x, 0.0);
+        let top_left = row.pos + vec2(left.pos.x, left.pos.y - left.font_ascent);
         let width = right.pos.x + right.advance_width - left.pos.x;
-        Some(Rect::from_min_size(top_left, vec2(width, row.size.y)))
+        Some(Rect::from_min_size(top_left, vec2(width, left.font_height)))
     })
 }
