@@ -239,6 +239,29 @@ fn it_stands_over_what_stands_over_a_page() {
     assert_eq!(driver.app().page, Page::STANDINGS);
 }
 
+/// It is read while something is to be decided, and nothing is lost by that.
+#[test]
+fn a_preview_of_an_import_waits_below_it() {
+    let mut driver = Driver::with_sample();
+    let rows = "Last name\tFirst name\nQuill\tZo\n".to_owned();
+    driver.app().send(Action::PasteCampers(rows));
+    driver.settle();
+    assert_eq!(driver.app().session.over(), Some(Page::IMPORT));
+    driver.press(Key::F1);
+    assert_eq!(driver.app().session.over(), Some(Page::GUIDE));
+    assert!(driver.reads("Import from Access"));
+    assert!(driver.shows("Keys on Import from Access"));
+    let before = driver.camp();
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(driver.camp().players.len(), before.players.len());
+    driver.send(Command::WHATS_NEW);
+    assert_eq!(driver.message(), "Finish or cancel the import first");
+    driver.press(Key::Escape);
+    assert_eq!(driver.app().session.over(), Some(Page::IMPORT));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(driver.camp().players.len(), before.players.len() + 1);
+}
+
 #[test]
 fn it_is_read_without_a_camp() {
     let mut driver = Driver::new();
