@@ -14,6 +14,7 @@ pub mod pages;
 pub mod publish;
 pub mod rating;
 pub mod report;
+mod spreadsheet;
 pub mod storage;
 pub mod ui;
 pub mod window;

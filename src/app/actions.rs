@@ -117,6 +117,12 @@ pub enum Action {
     SetPaper(Paper),
     /// Publishes the camp as the dialog says.
     Publish,
+    /// Exports the list as the dialog says.
+    ExportList {
+        path: PathBuf,
+        /// As of a PDF.
+        replace: bool,
+    },
     /// Leaves the dialog, also while the pages are being made.
     LeavePublishing,
     /// Opens published pages in the browser.

@@ -6,6 +6,7 @@ use super::Wake;
 use crate::{
     import::ENDINGS,
     jobs::{Job, Look},
+    spreadsheet::Format,
 };
 
 /// What a path is wanted for.
@@ -18,6 +19,7 @@ pub enum Purpose {
     SaveCopy,
     Logo,
     PublishFolder,
+    ExportList(Format),
     OldCamp,
 }
 
@@ -147,6 +149,18 @@ fn ask(purpose: Purpose, start: Option<&Path>) -> Vec<PathBuf> {
             .save_file()
             .into_iter()
             .collect(),
+        Purpose::ExportList(format) => {
+            let kind = match format {
+                Format::Csv => "CSV",
+                Format::Xlsx => "Excel workbook",
+            };
+            dialog
+                .set_title("Export list")
+                .add_filter(kind, &[format.ending()])
+                .save_file()
+                .into_iter()
+                .collect()
+        }
         Purpose::PublishFolder => dialog
             .set_title("Choose a folder for the pages")
             .pick_folder()

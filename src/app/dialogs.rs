@@ -9,6 +9,7 @@ use std::{
 use super::{
     Action, Purpose,
     camp_settings::CampSettingsForm,
+    exporting::ExportDialog,
     listing::{Choice, ColumnId},
     old_camp::NewCampFromOld,
     page::PageDialog,
@@ -39,6 +40,8 @@ pub enum Dialog {
     SavePdf(PathField),
     Print(PrintDialog),
     Publish(Box<PublishDialog>),
+    /// How a list is written to a file.
+    Export(Box<ExportDialog>),
     /// The templates of the prints are to be written beside the camp file; that of the print that is chosen is named.
     ChangeLayout {
         folder: PathBuf,
@@ -95,6 +98,7 @@ impl Dialog {
             | Self::SaveCopy(field) => field,
             Self::NewCamp(new) => &mut new.file,
             Self::Publish(dialog) => &mut dialog.folder,
+            Self::Export(dialog) => &mut dialog.file,
             Self::CampSettings(form) => {
                 return Some((&mut form.logo.path, &mut form.logo.problem));
             }

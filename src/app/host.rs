@@ -7,11 +7,13 @@ use super::{
     awake::Awake,
     commands::Command,
     dialogs::Dialog,
+    exporting::ExportedList,
     leaving::{Leaving, SaveOutcome},
     page::{
-        Answer, AnyPage, Ctx, Logic, Outbox, PageDialog, PageSpec, RefusedChange, SavedChange,
-        Situation, Strip,
+        Answer, AnyPage, Ctx, Logic, NO_LIST, Outbox, PageDialog, PageSpec, RefusedChange,
+        SavedChange, Situation, Strip,
     },
+    problem_list,
     route::{OpenPage, Which},
     session::Session,
     settings::Theme,
@@ -183,6 +185,21 @@ impl App {
     pub(super) fn panes_of_page(&self) -> Vec<(Pane, FocusTarget)> {
         let page = self.page_now();
         page.map_or_else(Vec::new, |open| open.page.panes(self.view()))
+    }
+
+    /// The lists of what is shown, as they are shown.
+    ///
+    /// # Errors
+    /// There is none: why.
+    pub(super) fn lists_shown(&self) -> Result<Vec<ExportedList>, &'static str> {
+        if let (Some(Dialog::Problems(_)), Some(camp)) = (&self.dialog, &self.session.camp) {
+            return Ok(vec![problem_list::exported(camp)]);
+        }
+        let which = self.which_is_shown();
+        let open = which.and_then(|which| self.open_page(which));
+        let open = open.ok_or(NO_LIST)?;
+        let situation = self.situation();
+        open.page.lists(&self.ctx(open.spec.page, true, &situation))
     }
 
     /// The record that a page shows once another one is deleted.

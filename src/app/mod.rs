@@ -18,6 +18,7 @@ pub mod dialogs;
 pub mod drafts;
 pub mod editor;
 pub mod editors;
+pub mod exporting;
 pub mod form;
 mod host;
 mod keeper;
@@ -46,7 +47,7 @@ mod views;
 pub mod weeks;
 mod whole_window;
 
-use std::{collections::VecDeque, fmt, io, sync::Arc};
+use std::{collections::VecDeque, fmt, io, path::PathBuf, sync::Arc};
 
 use jiff::{Zoned, civil::Date};
 
@@ -69,6 +70,7 @@ use self::{
     awake::KeepAwake,
     browse::Browsing,
     dialogs::Dialog,
+    exporting::Exporting,
     keeper::Keeper,
     notices::Notices,
     page::{PageSpec, Refused},
@@ -76,7 +78,7 @@ use self::{
     publishing::Publishing,
     settings::Settings,
 };
-use crate::{domain::Field, jobs::Progress};
+use crate::{domain::Field, jobs::Progress, spreadsheet::Format};
 
 use self::clock::Clock;
 pub use self::{
@@ -140,6 +142,10 @@ pub struct App {
     templates: u64,
     /// The camp on its way to the web.
     publishing: Option<Publishing>,
+    /// The list on its way to a file.
+    exporting: Option<Exporting>,
+    /// The list that was exported last, and how.
+    last_export: Option<(PathBuf, Format)>,
     pub dialog: Option<Dialog>,
     pub notices: Notices,
     /// Widget to focus next frame.
@@ -214,6 +220,8 @@ impl App {
             paperwork: Paperwork::default(),
             templates: 0,
             publishing: None,
+            exporting: None,
+            last_export: None,
             dialog: None,
             notices,
             focus_next: None,
@@ -288,6 +296,7 @@ impl App {
             || self.browsing.is_some()
             || self.paperwork.is_busy()
             || self.publishing.is_some()
+            || self.exporting.is_some()
             || self.is_reading_logo()
             || self.pages_are_busy()
     }

@@ -12,6 +12,7 @@ pub(crate) use super::keeper::Ticket;
 use super::{
     Command, FocusTarget, Pane, View, Wake,
     editors::RecordEditor,
+    exporting::ExportedList,
     form::AnyForm,
     leaving::{Leaving, SaveOutcome},
     printing::PrintJob,
@@ -295,6 +296,9 @@ impl<P> Handler<P> {
     }
 }
 
+/// What a page says that has no list to export.
+pub(crate) const NO_LIST: &str = "There is no list to export on this page";
+
 /// A page without its looks.
 pub trait Logic: fmt::Debug + 'static {
     /// What it does at commands.
@@ -445,6 +449,15 @@ pub trait Logic: fmt::Debug + 'static {
     /// None is: what to choose first.
     fn chosen(&self) -> Result<Record, &'static str> {
         Err("Choose a player in the standings first")
+    }
+
+    /// Its lists as they are shown, which can be written to a file: the one that it is about first. Asked often, so that the rows are made
+    /// later and elsewhere.
+    ///
+    /// # Errors
+    /// There is none now: why.
+    fn lists(&self, _ctx: &Ctx<'_>) -> Result<Vec<ExportedList>, &'static str> {
+        Err(NO_LIST)
     }
 
     /// Its form, if it has one with rows that are sorted and filtered.

@@ -2,9 +2,14 @@
 
 use std::{collections::HashSet, ops::Range};
 
-use super::{Action, OpenCamp, weeks::READ_ONLY};
+use super::{
+    Action, OpenCamp,
+    exporting::{ExportedColumn, ExportedList},
+    weeks::READ_ONLY,
+};
 use crate::{
     domain::{Acceptance, Edit, LadderProblem, ProblemKind, Severity, alike, counted},
+    spreadsheet::Cell,
     storage::Mode,
 };
 
@@ -23,6 +28,38 @@ impl Part {
             Self::Accepted => &camp.accepted_problems,
         }
     }
+}
+
+/// What a list calls the problems of a severity.
+pub(crate) const fn severity_title(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Stops => "Must be fixed",
+        Severity::Doubtful => "To check",
+        Severity::Note => "Notes",
+    }
+}
+
+/// What a list says of a problem that is accepted.
+pub(crate) const ACCEPTED: &str = "Accepted";
+
+/// All problems, a line each, to be written to a file: those that are folded into one line, too, and at the end what is accepted.
+pub(crate) fn exported(camp: &OpenCamp) -> ExportedList {
+    let columns = ["Kind", "Problem"].map(ExportedColumn::text).to_vec();
+    let parts = [Part::Listed, Part::Accepted].map(|part| (part, part.of(camp).to_vec()));
+    let data = camp.data.clone();
+    ExportedList::new("Problems", "problem", columns, move || {
+        let row = |part: Part, problem: &LadderProblem| {
+            let kind = match part {
+                Part::Listed => severity_title(problem.severity()),
+                Part::Accepted => ACCEPTED,
+            };
+            let sentence = LadderProblem::sentence_of_all(std::slice::from_ref(problem), &data);
+            vec![Cell::text(kind), Cell::text(sentence)]
+        };
+        let parts = parts.iter();
+        let rows = parts.flat_map(|(part, problems)| problems.iter().map(|of| row(*part, of)));
+        rows.collect()
+    })
 }
 
 /// A line of the list.

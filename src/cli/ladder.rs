@@ -15,9 +15,9 @@ use super::{
 use crate::{
     app,
     domain::{CampData, LadderSetup, SettingValues, show_date},
-    publish::harmless,
     rating::{self, Column, GameData, LadderRow, LadderStandings, Settings, Value},
     report::text::{TextTable, listed_columns},
+    spreadsheet::harmless,
 };
 
 /// A ladder that was asked for.

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     domain::{Scope, Standings, StandingsRow, System},
-    publish::harmless,
     report::text::TextTable,
+    spreadsheet::harmless,
 };
 use serde::Serialize;
 

@@ -4,7 +4,7 @@
 //! ```text
 //! CampData of each week ─▶ content.rs: what is published, and nothing else
 //!                            ├─▶ web.rs: templates/*.html ─▶ pages
-//!                            └─▶ sheets/: rows of cells ─▶ CSV, XLSX
+//!                            └─▶ sheets.rs: tables ─▶ CSV, XLSX
 //!                                                            └▶ folder.rs: the folder, replaced as a whole
 //! ```
 //!
@@ -23,21 +23,22 @@ mod names;
 mod sheets;
 mod web;
 
-use std::io;
-
 use jiff::civil::Date;
 use thiserror::Error;
 
 pub use self::folder::save;
 use self::{
     content::Content,
-    sheets::{ladder_sheet, season_sheet, week_sheet},
+    sheets::{files as sheet_files, ladder_sheet, season_sheet, week_sheet},
 };
 pub(crate) use self::{
     folder::{FolderError, Saved, open, refuse_other_weeks},
-    sheets::harmless,
+    sheets::figure,
 };
-use crate::domain::{CampData, PublishedNames};
+use crate::{
+    domain::{CampData, PublishedNames},
+    spreadsheet::SheetError,
+};
 
 /// A file of the published folder.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -52,10 +53,8 @@ pub struct PublishedFile {
 pub enum PublishError {
     #[error("A page could not be filled in: {0}")]
     Page(#[from] askama::Error),
-    #[error("A list could not be written as CSV: {0}")]
-    Csv(#[from] io::Error),
-    #[error("A list could not be written for Excel: {0}")]
-    Xlsx(#[from] rust_xlsxwriter::XlsxError),
+    #[error(transparent)]
+    Sheet(#[from] SheetError),
 }
 
 /// All files of the folder, `index.html` first: a page, a CSV and an XLSX file of each week and each ladder, and the same of the
@@ -82,17 +81,17 @@ pub fn pages(
     for week in content.weeks() {
         let sheet = week_sheet(&content, week);
         files.push(page(&week.file, web::week(&content, week)?));
-        files.extend(sheet.files(&week.file, published)?);
+        files.extend(sheet_files(&sheet, &week.file, published)?);
     }
     if let Some(season) = &content.season {
         let sheet = season_sheet(&content, season);
         files.push(page(content::SEASON, web::season(&content, season)?));
-        files.extend(sheet.files(content::SEASON, published)?);
+        files.extend(sheet_files(&sheet, content::SEASON, published)?);
     }
     for ladder in &content.ladders {
         let sheet = ladder_sheet(&content, ladder);
         files.push(page(&ladder.file, web::ladder(&content, ladder)?));
-        files.extend(sheet.files(&ladder.file, published)?);
+        files.extend(sheet_files(&sheet, &ladder.file, published)?);
     }
     Ok(files)
 }

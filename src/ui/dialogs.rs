@@ -1,6 +1,7 @@
 //! The questions that the window asks.
 
 mod camp_settings;
+mod export;
 mod old_camp;
 pub(super) mod publish;
 mod rating_changes;
@@ -48,6 +49,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::CloseUnsaved(action) => safety::close_unsaved(ctx, app, action),
         Dialog::Print(print) => print_on(ctx, app, print),
         Dialog::Publish(dialog) => publish::publish(ctx, app, dialog),
+        Dialog::Export(dialog) => export::export(ctx, app, dialog),
         Dialog::ChangeLayout { folder, template } => change_layout(ctx, app, folder, template),
         Dialog::DeactivateInstead { player, reason } => {
             records::deactivate_instead(ctx, app, player, reason)
@@ -470,16 +472,21 @@ fn problem_list(ctx: &Context, app: &mut App, mut list: Box<ProblemList>) -> Opt
     if let Some((more, _)) = chosen.more {
         dialog = dialog.other(more);
     }
-    let mut done = None;
+    let (mut done, mut exports) = (None, false);
     let room = ctx.content_rect().height() - AROUND_PROBLEMS;
     let answer = dialog.show(ctx, |ui| {
         let id = ui.make_persistent_id("problems");
         done = problems::list(ui, camp, id, &mut list, room);
         if !problems::is_empty(camp) {
             ui.add_space(space::S);
-            if problems::accept_button(ui, camp, id, &list) {
-                done = Some(Done::Accepted);
-            }
+            ui.horizontal(|ui| {
+                if problems::accept_button(ui, camp, id, &list) {
+                    done = Some(Done::Accepted);
+                }
+                exports = Button::secondary(Command::EXPORT_LIST.text())
+                    .show(ui)
+                    .clicked();
+            });
         }
     });
     let way = |chosen: Chosen| chosen.way.and_then(|(_, action)| action);
@@ -504,6 +511,10 @@ fn problem_list(ctx: &Context, app: &mut App, mut list: Box<ProblemList>) -> Opt
     };
     if let Some(action) = action {
         app.send(action);
+    }
+    if exports {
+        // Its question takes the place of this one.
+        app.send(Command::EXPORT_LIST);
     }
     stays.then_some(Dialog::Problems(list))
 }

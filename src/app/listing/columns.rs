@@ -57,6 +57,8 @@ pub struct ListColumn<'a> {
     pub shown: bool,
     /// Whether it is for internal comparison only: shown as long as somebody looks at it, and copied with no row.
     pub internal: bool,
+    /// Whether it is written to a file only where the director asks for it by name.
+    pub by_name: bool,
 }
 
 impl<'a> ListColumn<'a> {
@@ -69,6 +71,7 @@ impl<'a> ListColumn<'a> {
             field: None,
             shown: true,
             internal: false,
+            by_name: false,
         }
     }
 
@@ -85,6 +88,7 @@ impl<'a> ListColumn<'a> {
         };
         let column = Self {
             field: Some(about.field),
+            by_name: about.visibility != Visibility::Ordinary,
             shown: about.is_shown,
             ..Self::new(
                 ColumnId::Field(about.field),
@@ -110,6 +114,7 @@ impl<'a> ListColumn<'a> {
     const fn internal(self) -> Self {
         Self {
             internal: true,
+            by_name: true,
             ..self.hidden()
         }
     }

@@ -11,9 +11,12 @@ use std::{
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{columns::ColumnId, search::found_by};
-use crate::domain::{
-    CampData, CustomValues, Described, Field, Game, Group, GroupId, Kind, Player, PlayerId, Value,
-    name_key, show_date,
+use crate::{
+    domain::{
+        CampData, CustomValues, Described, Field, Game, Group, GroupId, Kind, Player, PlayerId,
+        Value, name_key, show_date,
+    },
+    spreadsheet::Cell,
 };
 
 /// A value that stands for an empty cell: before all others.
@@ -141,6 +144,34 @@ impl Facts {
             .or_else(|| self.group_text(camp, at, what))
             .or_else(|| game_text(camp.games.get(at)?, what))
             .unwrap_or_default()
+    }
+
+    /// What stands in a cell, as a spreadsheet has it.
+    pub(super) fn cell(&self, camp: &CampData, at: usize, what: ColumnId) -> Cell {
+        let text = || self.text(camp, at, what);
+        match what {
+            ColumnId::Field(field) => match field_value(camp, at, field) {
+                Some(Value::Whole(number)) => Cell::whole(number),
+                Some(Value::Date(day)) => Cell::Date(day),
+                _ => Cell::text(text()),
+            },
+            ColumnId::Entered => {
+                let entered = camp.games.get(at).and_then(|game| game.entered);
+                let local = entered.map(|entered| entered.to_zoned(TimeZone::system()));
+                local.as_ref().map_or(Cell::Empty, Cell::time)
+            }
+            ColumnId::ListedName | ColumnId::Verified => Cell::text(text()),
+            ColumnId::PlayerNumber
+            | ColumnId::WeeklyRating
+            | ColumnId::Won
+            | ColumnId::Drawn
+            | ColumnId::Lost
+            | ColumnId::PermanentRating
+            | ColumnId::PlayersInGroup
+            | ColumnId::AverageRating
+            | ColumnId::Sequence
+            | ColumnId::ImportedNumber => Cell::shown_number(&text()),
+        }
     }
 
     fn field_text(&self, camp: &CampData, at: usize, field: Field) -> String {
@@ -324,6 +355,16 @@ fn with_custom(mut found_by: String, custom: &CustomValues) -> String {
         found_by.push_str(&name_key(value));
     }
     found_by
+}
+
+/// What a field of the record at this place holds.
+fn field_value(camp: &CampData, at: usize, field: Field) -> Option<Value> {
+    fn of<R: Described>(camp: &CampData, records: &[R], at: usize, field: Field) -> Option<Value> {
+        Some(camp.field_of::<R>(field)?.get(records.get(at)?))
+    }
+    of(camp, &camp.players, at, field)
+        .or_else(|| of(camp, &camp.groups, at, field))
+        .or_else(|| of(camp, &camp.games, at, field))
 }
 
 /// What follows from a game.

@@ -12,7 +12,7 @@ mod totals;
 use std::{
     cell::{Cell, RefCell},
     collections::HashMap,
-    rc::Rc,
+    sync::Arc,
 };
 
 pub(crate) use self::search::{found_by, has_words, words_of};
@@ -22,7 +22,10 @@ pub use self::{
 };
 use self::{facts::Facts, filter::Filters, search::Search};
 use super::{OpenCamp, serial};
-use crate::domain::{CampData, PlayerId, Record, RecordKind};
+use crate::{
+    domain::{CampData, PlayerId, Record, RecordKind},
+    spreadsheet,
+};
 
 /// A column with more different values than this offers no list of them.
 const VALUES_TO_CHOOSE: usize = 2000;
@@ -47,7 +50,7 @@ pub struct Listing {
     filters: Filters,
     search: String,
     made_for: Option<MadeFor>,
-    rows: Rc<Vec<u32>>,
+    rows: Arc<Vec<u32>>,
     facts: Facts,
     /// Where the record was that was last asked for.
     found: Cell<Option<Found>>,
@@ -72,7 +75,32 @@ struct Found {
     row: Option<usize>,
 }
 
+/// The rows of a listing as they are shown, to be taken to another thread.
+#[derive(Clone, Debug)]
+pub struct ShownRows {
+    kind: RecordKind,
+    rows: Arc<Vec<u32>>,
+}
+
+impl ShownRows {
+    /// The rows, with nothing worked out of them yet.
+    pub fn listing(&self) -> Listing {
+        Listing {
+            rows: Arc::clone(&self.rows),
+            ..Listing::new(self.kind)
+        }
+    }
+}
+
 impl Listing {
+    /// The rows as they are shown.
+    pub fn shown_rows(&self) -> ShownRows {
+        ShownRows {
+            kind: self.kind,
+            rows: Arc::clone(&self.rows),
+        }
+    }
+
     pub(super) fn new(kind: RecordKind) -> Self {
         Self {
             kind,
@@ -80,7 +108,7 @@ impl Listing {
             filters: Filters::default(),
             search: String::new(),
             made_for: None,
-            rows: Rc::default(),
+            rows: Arc::default(),
             facts: Facts::default(),
             found: Cell::default(),
             totals: RefCell::default(),
@@ -182,7 +210,7 @@ impl Listing {
             order: self.order,
             filters: self.filters.clone(),
         });
-        self.rows = Rc::new(self.make_rows(&camp.data));
+        self.rows = Arc::new(self.make_rows(&camp.data));
         self.totals.borrow_mut().clear();
         self.generation = serial();
     }
@@ -302,6 +330,13 @@ impl Listing {
     pub fn text(&self, camp: &CampData, row: usize, what: ColumnId) -> String {
         let place = self.place(row);
         place.map_or_else(String::new, |place| self.facts.text(camp, place, what))
+    }
+
+    /// What stands in a cell, as a spreadsheet has it: numbers and days stay what they are.
+    pub(crate) fn cell(&self, camp: &CampData, row: usize, what: ColumnId) -> spreadsheet::Cell {
+        let place = self.place(row);
+        let cell = place.map(|place| self.facts.cell(camp, place, what));
+        cell.unwrap_or(spreadsheet::Cell::Empty)
     }
 
     /// How lists of games call a player: by number too, where two have the same names.

@@ -58,6 +58,11 @@ impl App {
                 path: with_ending(first, "pdf"),
                 replace: true,
             }),
+            (Some(Dialog::Export(dialog)), Purpose::ExportList(_)) => {
+                let path = dialog.take_file(first);
+                let replace = &path == first;
+                self.send(Action::ExportList { path, replace });
+            }
             (Some(Dialog::SaveCopy(field)), Purpose::SaveCopy) => {
                 *field = PathField::new(&with_ending(first, "ladder"));
             }
@@ -66,7 +71,13 @@ impl App {
             (Some(Dialog::Publish(dialog)), Purpose::PublishFolder) => {
                 dialog.folder = PathField::new(first);
             }
-            (_, Purpose::NewCamp | Purpose::PublishFolder | Purpose::SaveCopy) => {}
+            (
+                _,
+                Purpose::NewCamp
+                | Purpose::PublishFolder
+                | Purpose::SaveCopy
+                | Purpose::ExportList(_),
+            ) => {}
         }
     }
 

@@ -3,6 +3,7 @@
 mod bulk;
 mod camp_settings;
 mod camps;
+mod exporting;
 mod fields;
 mod files;
 mod history;
@@ -21,6 +22,7 @@ mod window;
 pub(super) const COMMANDS: &[&[Command]] = &[
     camp_settings::COMMANDS,
     camps::COMMANDS,
+    exporting::COMMANDS,
     fields::COMMANDS,
     history::COMMANDS,
     navigation::COMMANDS,
@@ -53,6 +55,7 @@ impl App {
         self.collect_browsing();
         self.collect_paper();
         self.collect_publishing();
+        exporting::collect(self);
         self.collect_logo();
         // While another camp is being opened nothing may be done to the one before: it would be done to the other.
         while !self.opening
@@ -178,6 +181,7 @@ impl App {
             Action::ChooseLastDay(prints) => self.settings.choose_last_day(prints),
             Action::SetPaper(paper) => self.set_paper(paper),
             Action::Publish => self.publish(),
+            Action::ExportList { path, replace } => exporting::save(self, path, replace),
             Action::LeavePublishing => self.leave_publishing(),
             Action::OpenPages(folder) => self.open_pages(folder),
             Action::ShowFolder(folder) => self.show_folder(folder),

@@ -79,7 +79,7 @@ impl<'a> Column<'a> {
     }
 
     /// The title, with the heading that it stands under: "Week 1, Rank".
-    pub(super) fn full_title(&self) -> Cow<'_, str> {
+    pub fn full_title(&self) -> Cow<'_, str> {
         match &self.under {
             Some(heading) => Cow::Owned(format!("{heading}, {}", self.title)),
             None => Cow::Borrowed(&self.title),

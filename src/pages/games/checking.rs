@@ -4,7 +4,7 @@
 //! differs, everything stops, and what was typed ahead is thrown away: nothing that was stored is overwritten before
 //! somebody has looked and says so.
 
-use std::{collections::VecDeque, rc::Rc};
+use std::{collections::VecDeque, sync::Arc};
 
 use crate::{
     app::{page::Ticket, result_of_key},
@@ -88,7 +88,7 @@ struct List {
     made_for: Option<(u64, bool)>,
     /// Places in [`CampData::games`].
     order: Vec<usize>,
-    rows: Rc<Vec<usize>>,
+    rows: Arc<Vec<usize>>,
     checked: usize,
     /// The place of the current game in [`CampData::games`], and its row.
     current: Option<(usize, Option<usize>)>,
@@ -96,8 +96,8 @@ struct List {
 
 impl Checking {
     /// The games that are shown, as places in [`CampData::games`].
-    pub(crate) fn rows(&self) -> Rc<Vec<usize>> {
-        Rc::clone(&self.list.rows)
+    pub(crate) fn rows(&self) -> Arc<Vec<usize>> {
+        Arc::clone(&self.list.rows)
     }
 
     /// The row of the current game, if it is in the list.
@@ -307,7 +307,7 @@ impl List {
         Self {
             made_for: Some(made_for),
             order,
-            rows: Rc::new(rows),
+            rows: Arc::new(rows),
             checked,
             current: None,
         }

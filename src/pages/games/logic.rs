@@ -13,6 +13,7 @@ use crate::{
     app::{
         FocusTarget, Pane, View,
         editors::RecordEditor,
+        exporting::ExportedList,
         form::{AnyForm, Form},
         leaving::{Leaving, SaveOutcome, leave},
         page::{Ctx, Handler, Logic, Outbox, RefusedChange, Route, SavedChange, Ticket},
@@ -215,6 +216,10 @@ impl Logic for GamesPage {
 
     fn chosen(&self) -> Result<Record, &'static str> {
         self.form.record().ok_or("Choose a game first")
+    }
+
+    fn lists(&self, ctx: &Ctx<'_>) -> Result<Vec<ExportedList>, &'static str> {
+        Ok(vec![self.exported(ctx)])
     }
 
     fn form(&self) -> Option<&dyn AnyForm> {

@@ -19,6 +19,7 @@ use crate::{
     app::{
         Action, CampFields, Command, OpenCamp, RESULT_KEYS, View,
         drafts::GameDraft,
+        exporting::ExportedList,
         form::{Bulk, Form},
         listing::{ColumnId, Listing},
         page::{Ctx, Outbox, PageView},
@@ -34,7 +35,7 @@ use crate::{
         field_box::FieldBox,
         fields::{Fields, Kind},
         form::{FormLooks, FormSpec},
-        list::ListSpec,
+        list::{ListSpec, Tone},
         players_to_choose,
         record::{reason, record_buttons, record_panel, record_title, show_lines},
     },
@@ -72,16 +73,14 @@ static FORM: FormSpec = FormSpec {
                 )
             })
         },
-        cell: |cell, camp, list, row, what| {
-            let text = list.text(camp, row, what);
-            match what {
-                ColumnId::Sequence => cell.weak(&text),
-                RESULT if game(camp, list, row).is_some_and(|game| game.counts) => {
-                    cell.strong(&text);
-                }
-                RESULT => cell.weak(&format!("{text} fun")),
-                _ => cell.text(&text),
-            }
+        text: |camp, list, row, what| {
+            let is_fun = what == RESULT && game(camp, list, row).is_some_and(|game| !game.counts);
+            is_fun.then(|| format!("{} fun", list.text(camp, row, what)))
+        },
+        tone: |camp, list, row, what| match what {
+            RESULT if game(camp, list, row).is_some_and(|game| game.counts) => Tone::Strong,
+            ColumnId::Sequence | RESULT => Tone::Weak,
+            _ => Tone::Plain,
         },
         nothing_found: "No game found",
         none_yet: [
@@ -104,6 +103,18 @@ const WHITE: ColumnId = ColumnId::Field(Field::White);
 const BLACK: ColumnId = ColumnId::Field(Field::Black);
 const RESULT: ColumnId = ColumnId::Field(Field::Result);
 const DATE: ColumnId = ColumnId::Field(Field::Date);
+
+impl GamesPage {
+    /// The list of the view that is shown, to be written to a file.
+    pub(super) fn exported(&self, ctx: &Ctx<'_>) -> ExportedList {
+        let listing = &self.form.rows.listing;
+        match ctx.view {
+            View::Entry => latest::exported(listing, self.entry.latest(), ctx),
+            View::Check => check::exported(&self.checking, listing, ctx),
+            View::Form | View::Datasheet => self.looks.form.exported(&self.form, &FORM, ctx),
+        }
+    }
+}
 
 fn game<'a>(camp: &'a CampData, list: &Listing, row: usize) -> Option<&'a Game> {
     camp.games.get(list.place(row)?)

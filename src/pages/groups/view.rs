@@ -14,13 +14,13 @@ use crate::{
     pages::looks::{
         field_box::FieldBox,
         form::FormSpec,
-        list::ListSpec,
+        list::{ListSpec, Tone},
         record::{record_buttons, record_panel, record_title},
     },
 };
 
 /// How the form of groups looks.
-static FORM: FormSpec = FormSpec {
+pub(super) static FORM: FormSpec = FormSpec {
     new: "New group",
     list: ListSpec {
         name: "Groups",
@@ -51,10 +51,14 @@ static FORM: FormSpec = FormSpec {
             };
             format!("{name}, initial ladder rating {rating}, {players}")
         },
-        cell: |cell, camp, list, row, what| match list.text(camp, row, what).as_str() {
-            name if what == NAME => cell.strong(name),
-            "" if what == RATING => cell.weak(NO_RATING),
-            text => cell.text(text),
+        text: |camp, list, row, what| {
+            let is_missing = what == RATING && list.text(camp, row, what).is_empty();
+            is_missing.then(|| NO_RATING.to_owned())
+        },
+        tone: |camp, list, row, what| match what {
+            NAME => Tone::Strong,
+            RATING if list.text(camp, row, what).is_empty() => Tone::Weak,
+            _ => Tone::Plain,
         },
         nothing_found: "No group found",
         none_yet: [

@@ -1,8 +1,12 @@
 //! What the history lists, and where its rows lead.
 
+use std::sync::Arc;
+
+use super::view;
 use crate::{
     app::{
         Action,
+        exporting::ExportedList,
         page::{Answer, Ctx, Logic, Outbox},
     },
     storage::{HistoryMove, Step, StepId},
@@ -12,7 +16,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub struct HistoryPage {
     /// The oldest step first; `None` until they have been read.
-    pub(crate) steps: Option<Vec<Step>>,
+    pub(crate) steps: Option<Arc<Vec<Step>>>,
     /// The revision of the camp that was asked for.
     asked: Option<u64>,
     pub(super) selected: Option<usize>,
@@ -30,17 +34,25 @@ impl Logic for HistoryPage {
 
     fn answered(&mut self, _ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
         match answer {
-            Answer::History(steps) => self.steps = Some(steps.clone()),
-            Answer::HistoryForgotten => self.steps = Some(Vec::new()),
+            Answer::History(steps) => self.steps = Some(Arc::new(steps.clone())),
+            Answer::HistoryForgotten => self.steps = Some(Arc::default()),
             _ => {}
         }
+    }
+
+    fn lists(&self, ctx: &Ctx<'_>) -> Result<Vec<ExportedList>, &'static str> {
+        let is_read = self.steps.is_some();
+        let zone = ctx.now.time_zone().clone();
+        let list = is_read.then(|| view::exported(self, zone));
+        list.map(|list| vec![list])
+            .ok_or("The history is still being read")
     }
 }
 
 impl HistoryPage {
     /// How many steps there are.
     fn len(&self) -> usize {
-        self.steps.as_ref().map_or(0, Vec::len)
+        self.steps.as_ref().map_or(0, |steps| steps.len())
     }
 
     /// How many points there are to go to: none while nothing was changed.
@@ -55,7 +67,7 @@ impl HistoryPage {
 
     /// The row of the point at which the camp is: after the last change that is done.
     pub(super) fn here(&self) -> usize {
-        let steps = self.steps.iter().flatten();
+        let steps = self.steps.iter().flat_map(|steps| steps.iter());
         steps.filter(|step| step.undone).count()
     }
 

@@ -1,12 +1,13 @@
 //! How the history looks.
 
 use egui::{Context, Ui};
-use jiff::{Timestamp, Zoned};
+use jiff::{Timestamp, Zoned, tz::TimeZone};
 
 use super::HistoryPage;
 use crate::{
     app::{
         Action,
+        exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox, PageDialog, PageView},
     },
     domain::{show_moment, show_time},
@@ -16,7 +17,15 @@ use crate::{
         tokens::space,
     },
     pages::looks::row_menu::row_menu,
+    spreadsheet::Cell,
+    storage::Step,
 };
+
+/// The titles of the columns.
+const TITLES: [&str; 3] = ["When", "What", "State"];
+
+/// The last row, of the camp as it was at first.
+const BEFORE: &str = "Before the first change";
 
 /// A page narrower than this, in points, has no room for the line under its title.
 const NARROW: f32 = 700.0;
@@ -86,25 +95,19 @@ impl HistoryPage {
     }
 
     fn table(&mut self, ui: &mut Ui, now: &Zoned, out: &mut Outbox) {
+        let [when, what, at] = TITLES;
         let columns = [
-            Column::fixed("When", 170.0).right(),
-            Column::flexible("What", 200.0),
-            Column::fixed("State", 152.0),
+            Column::fixed(when, 170.0).right(),
+            Column::flexible(what, 200.0),
+            Column::fixed(at, 152.0),
         ];
         let here = self.here();
-        let what = |row: usize| {
-            self.step(row)
-                .map_or("Before the first change", |step| step.name.as_str())
-        };
+        let what = |row: usize| self.step(row).map_or(BEFORE, |step| step.name.as_str());
         let when = |row: usize| {
             let step = self.step(row);
             step.map_or_else(String::new, |step| moment(step.at, now))
         };
-        let state = |row: usize| match self.step(row) {
-            _ if row == here => "Current",
-            Some(step) if step.undone => "Undone",
-            Some(_) | None => "",
-        };
+        let state = |row: usize| state(self.step(row), row == here);
         let row_name = |row: usize| {
             format!("{}, {}, {}", what(row), when(row), state(row))
                 .trim_end_matches([',', ' '])
@@ -140,6 +143,39 @@ impl HistoryPage {
         }
         self.selected = selected;
     }
+}
+
+/// What is said of a point: of the one after this step.
+fn state(step: Option<&Step>, is_here: bool) -> &'static str {
+    match step {
+        _ if is_here => "Current",
+        Some(step) if step.undone => "Undone",
+        Some(_) | None => "",
+    }
+}
+
+/// The list, to be written to a file.
+pub(super) fn exported(page: &HistoryPage, zone: TimeZone) -> ExportedList {
+    let [when, what, state_title] = TITLES;
+    let columns = vec![
+        ExportedColumn::number(when),
+        ExportedColumn::text(what),
+        ExportedColumn::text(state_title),
+    ];
+    let (steps, rows, here) = (page.steps.clone(), page.rows(), page.here());
+    let list = ExportedList::new("History", "line", columns, move || {
+        let row = |at: usize| {
+            let step = steps.iter().flat_map(|steps| steps.iter().rev()).nth(at);
+            let moment = step.map(|step| step.at.to_zoned(zone.clone()));
+            vec![
+                moment.as_ref().map_or(Cell::Empty, Cell::time),
+                Cell::text(step.map_or(BEFORE, |step| step.name.as_str())),
+                Cell::text(state(step, at == here)),
+            ]
+        };
+        (0..rows).map(row).collect()
+    });
+    list.of_all_weeks()
 }
 
 /// "2:31 PM", with the date where it isn't today's.

@@ -5,14 +5,16 @@ use egui::Ui;
 use super::{
     datasheet::Datasheet,
     fields::Fields,
-    list::{List, ListSpec},
+    list::{List, ListSpec, exported_cell},
     navigation::NavigationBar,
     record::form_header,
 };
 use crate::{
     app::{
         Command, View,
+        exporting::{ExportedColumn, ExportedList},
         form::Form,
+        listing::{Kind, ListColumn, columns},
         page::{Ctx, Outbox},
     },
     domain::Described,
@@ -28,6 +30,15 @@ pub(crate) struct FormSpec {
     pub(crate) bulk: fn(&mut Ui, &Ctx<'_>, &mut Outbox),
     /// Commands in the menu of a row.
     pub(crate) of_row: &'static [Command],
+}
+
+/// A column as a file has it: with this title, and of the kind that the datasheet's column has.
+fn exported_column(title: &str, known: Option<&ListColumn<'_>>) -> ExportedColumn {
+    let column = match known.map(|column| column.kind) {
+        Some(Kind::Number | Kind::Date) => ExportedColumn::number(title),
+        _ => ExportedColumn::text(title),
+    };
+    column.by_name(known.is_some_and(|column| column.by_name))
 }
 
 /// What is remembered of how a form looks.
@@ -76,6 +87,47 @@ impl FormLooks {
         if self.list.show(ui, form, spec, ctx, out) {
             self.fields.want_first(&form.editor);
         }
+    }
+
+    /// What is shown, to be written to a file: the datasheet, or the list beside the record. Of a datasheet, what is private can be asked for
+    /// by name whether its column is shown or not.
+    pub(crate) fn exported<R: Described>(
+        &self,
+        form: &Form<R>,
+        spec: &'static FormSpec,
+        ctx: &Ctx<'_>,
+    ) -> ExportedList {
+        let rows = form.rows.listing.shown_rows();
+        let camp = ctx.camp.data.clone();
+        let (name, noun) = (ctx.page.title, R::KIND.name());
+        if ctx.view == View::Datasheet {
+            let arranged = self.datasheet.arranged(form, ctx).into_iter();
+            let offered = arranged.filter(|(column, is_shown)| *is_shown || column.by_name);
+            let offered = offered
+                .map(|(column, _)| (column.what, exported_column(column.title, Some(&column))));
+            let (ids, columns): (Vec<_>, Vec<_>) = offered.unzip();
+            return ExportedList::new(name, noun, columns, move || {
+                let list = rows.listing();
+                let row = |row| {
+                    ids.iter()
+                        .map(|what| list.cell(&camp, row, *what))
+                        .collect()
+                };
+                (0..list.len()).map(row).collect()
+            });
+        }
+        let known = columns(&ctx.camp.data, R::KIND);
+        let shown = (spec.list.columns)().into_iter().map(|(what, column)| {
+            let known = known.iter().find(|column| column.what == what);
+            (what, exported_column(column.title(), known))
+        });
+        let (ids, columns): (Vec<_>, Vec<_>) = shown.unzip();
+        ExportedList::new(name, noun, columns, move || {
+            let list = rows.listing();
+            let cell = |row, what| exported_cell(&spec.list, &camp, &list, row, what);
+            let row = |row| ids.iter().map(|what| cell(row, *what)).collect();
+            (0..list.len()).map(row).collect()
+        })
     }
 
     /// Whether something is typed in a field of text that isn't saved yet.

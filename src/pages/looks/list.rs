@@ -13,7 +13,8 @@ use crate::{
         page::{Ctx, Outbox},
     },
     domain::{CampData, Described},
-    kit::{Cell, Column, EmptyState, Icon, SearchBox, Sort, Table, TableResponse},
+    kit::{Column, EmptyState, Icon, SearchBox, Sort, Table, TableResponse},
+    spreadsheet,
 };
 
 /// What the list beside the record shows of the records of a form.
@@ -26,12 +27,22 @@ pub(crate) struct ListSpec {
     pub(crate) type_ahead: ColumnId,
     /// What a row is called.
     pub(crate) row_name: fn(&CampData, &Listing, usize) -> String,
-    /// Draws the cell of a row and a column.
-    pub(crate) cell: fn(&mut Cell<'_>, &CampData, &Listing, usize, ColumnId),
+    /// What stands in the cell of a row and a column, where that isn't what the datasheet has there.
+    pub(crate) text: fn(&CampData, &Listing, usize, ColumnId) -> Option<String>,
+    /// How much such a cell stands out.
+    pub(crate) tone: fn(&CampData, &Listing, usize, ColumnId) -> Tone,
     /// What stands there where a search finds nothing.
     pub(crate) nothing_found: &'static str,
     /// What stands there before the first record, and how that is added.
     pub(crate) none_yet: [&'static str; 2],
+}
+
+/// How much a cell stands out.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Tone {
+    Strong,
+    Plain,
+    Weak,
 }
 
 /// A list beside its record.
@@ -78,7 +89,14 @@ impl List {
             .reveal(selected.filter(|_| reveals))
             .empty(&mut empty)
             .show(ui, &mut selected, |cell, row, column| {
-                (spec.cell)(cell, camp, list, row, ids[column]);
+                let what = ids[column];
+                let text = (spec.text)(camp, list, row, what);
+                let text = text.unwrap_or_else(|| list.text(camp, row, what));
+                match (spec.tone)(camp, list, row, what) {
+                    Tone::Strong => cell.strong(&text),
+                    Tone::Plain => cell.text(&text),
+                    Tone::Weak => cell.weak(&text),
+                }
             });
         let commands = [Command::FILTER_BY_SELECTION].iter().chain(of_row);
         let commands = commands.chain(&[Command::DELETE_RECORD]).copied();
@@ -134,6 +152,23 @@ impl List {
     /// is scrolled there then.
     fn is_elsewhere(&mut self, row: Option<usize>) -> bool {
         mem::replace(&mut self.seen_row, row) != row
+    }
+}
+
+/// What stands in the cell of a row and a column, as a file has it: what stands in place of a number that there isn't is left out.
+pub(crate) fn exported_cell(
+    spec: &ListSpec,
+    camp: &CampData,
+    list: &Listing,
+    row: usize,
+    what: ColumnId,
+) -> spreadsheet::Cell {
+    match list.cell(camp, row, what) {
+        spreadsheet::Cell::Text(text) => {
+            let shown = (spec.text)(camp, list, row, what);
+            spreadsheet::Cell::Text(shown.unwrap_or(text))
+        }
+        cell => cell,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
     app::{
         Action, Command, OpenCamp, View,
         page::Page,
-        problem_list::{Line, Part, ProblemList},
+        problem_list::{ACCEPTED, Line, Part, ProblemList, severity_title},
     },
     domain::{Edit, LadderProblem, Severity, Week},
     kit::{
@@ -292,11 +292,12 @@ fn offset_to_show(ui: &Ui, id: Id, row: usize, height: f32) -> f32 {
 
 /// Icon, words and colour of a severity.
 fn look(severity: Severity, t: &Tokens) -> (Icon, &'static str, egui::Color32) {
-    match severity {
-        Severity::Stops => (Icon::Error, "Must be fixed", t.danger),
-        Severity::Doubtful => (Icon::Warning, "To check", t.warning),
-        Severity::Note => (Icon::Info, "Notes", t.info),
-    }
+    let (icon, color) = match severity {
+        Severity::Stops => (Icon::Error, t.danger),
+        Severity::Doubtful => (Icon::Warning, t.warning),
+        Severity::Note => (Icon::Info, t.info),
+    };
+    (icon, severity_title(severity), color)
 }
 
 fn title(ui: &mut Ui, text: &str, color: egui::Color32) {
@@ -417,7 +418,7 @@ impl LineLook {
             | Line::Alike {
                 part: Part::Accepted,
                 ..
-            } => (Icon::Check, "Accepted", t.text_weak),
+            } => (Icon::Check, ACCEPTED, t.text_weak),
             _ => look(severity, t),
         };
         Self {

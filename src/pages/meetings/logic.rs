@@ -1,11 +1,16 @@
 //! Meetings: listed, marked. Saving and deleting are those of every record.
 
-use super::{draft::MeetingDraft, state::Lists, view::Looks};
+use super::{
+    draft::MeetingDraft,
+    state::Lists,
+    view::{self, Looks},
+};
 use crate::{
     app::{
         Action, Command, FocusTarget, Pane, View,
         editor::{Editor, Target},
         editors::RecordEditor,
+        exporting::ExportedList,
         page::{Ctx, Handler, Logic, Outbox},
     },
     domain::{Attendance, CampData, MeetingId, PlayerId, Record, counted, parse_date},
@@ -75,6 +80,21 @@ impl Logic for MeetingsPage {
             panes.push((Pane::Attendance, FocusTarget::LastField));
         }
         panes
+    }
+
+    /// All meetings, and the sheet of the one that is shown.
+    fn lists(&self, ctx: &Ctx<'_>) -> Result<Vec<ExportedList>, &'static str> {
+        let mut lists = vec![view::exported(&self.lists)];
+        let shown = self.editor.id().and_then(|id| ctx.camp.data.meeting(id));
+        if let Some(meeting) = shown {
+            let rows = self.lists.sheet().iter();
+            let marks = &self.editor.draft.marks;
+            let rows = rows.map(|row| (row.clone(), marks.of(row.id)));
+            // As a file is named, in which no slash may stand.
+            let name = format!("Attendance {}", meeting.date);
+            lists.push(view::exported_sheet(name, rows.collect()));
+        }
+        Ok(lists)
     }
 
     fn editor(&self) -> Option<&dyn RecordEditor> {

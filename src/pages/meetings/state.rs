@@ -48,6 +48,17 @@ pub(super) struct SheetRow {
     pub standing: Standing,
 }
 
+impl SheetRow {
+    /// What the column of groups shows: why somebody is on the sheet who isn't among the active players, or the group.
+    pub(super) fn group_or_standing(&self) -> &str {
+        match self.standing {
+            Standing::Active => &self.group,
+            Standing::Inactive => "Inactive",
+            Standing::Gone => "Not listed",
+        }
+    }
+}
+
 /// What the rows of the sheet depend on.
 #[derive(Clone, Debug, Eq, PartialEq)]
 struct SheetOf {

@@ -1,10 +1,12 @@
 //! How meetings look.
 
+mod exported;
 mod sheet;
 
 use egui::{Panel, ScrollArea, Ui};
 use strum::VariantArray as _;
 
+pub(super) use self::exported::{exported, exported_sheet};
 use self::sheet::{LEAST, Sheet};
 use super::MeetingsPage;
 use crate::{

@@ -1,10 +1,12 @@
 //! The form of players.
 
+use super::view::FORM;
 use crate::{
     app::{
         Command,
+        exporting::ExportedList,
         form::{AnyForm, Form},
-        page::{Handler, Logic},
+        page::{Ctx, Handler, Logic},
     },
     domain::{Player, Record, RecordKind},
     pages::looks::{columns::ColumnsDialog, form::FormLooks},
@@ -28,6 +30,10 @@ impl Logic for PlayersPage {
 
     fn chosen(&self) -> Result<Record, &'static str> {
         self.form.record().ok_or("Choose a player first")
+    }
+
+    fn lists(&self, ctx: &Ctx<'_>) -> Result<Vec<ExportedList>, &'static str> {
+        Ok(vec![self.looks.exported(&self.form, &FORM, ctx)])
     }
 
     fn form(&self) -> Option<&dyn AnyForm> {

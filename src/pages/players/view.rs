@@ -20,14 +20,14 @@ use crate::{
         field_box::FieldBox,
         fields::Fields,
         form::FormSpec,
-        list::ListSpec,
+        list::{ListSpec, Tone},
         record::{command_button, record_buttons, record_panel, record_title, show_lines},
         row_menu::OF_PLAYER,
     },
 };
 
 /// How the form of players looks.
-static FORM: FormSpec = FormSpec {
+pub(super) static FORM: FormSpec = FormSpec {
     new: "New player",
     list: ListSpec {
         name: "Players",
@@ -69,17 +69,20 @@ static FORM: FormSpec = FormSpec {
                 )
             })
         },
-        cell: |cell, camp, list, row, what| {
-            let Some(player) = player(camp, list, row) else {
-                return;
-            };
-            match what {
-                ColumnId::PlayerNumber => cell.weak(&player.id.to_string()),
-                ColumnId::ListedName => cell.strong(&player.listed_name()),
-                ColumnId::Field(Field::Active) if player.active => cell.text("Active"),
-                ColumnId::Field(Field::Active) => cell.weak("Inactive"),
-                _ => cell.text(&list.text(camp, row, what)),
+        text: |camp, list, row, what| {
+            let state = what == ColumnId::Field(Field::Active);
+            let player = player(camp, list, row).filter(|_| state)?;
+            Some(if player.active { "Active" } else { "Inactive" }.to_owned())
+        },
+        tone: |camp, list, row, what| match what {
+            ColumnId::PlayerNumber => Tone::Weak,
+            ColumnId::ListedName => Tone::Strong,
+            ColumnId::Field(Field::Active)
+                if player(camp, list, row).is_some_and(|player| !player.active) =>
+            {
+                Tone::Weak
             }
+            _ => Tone::Plain,
         },
         nothing_found: "Nobody found",
         none_yet: [

@@ -1,9 +1,13 @@
 //! When the weeks are read, and whose are shown.
 
-use super::{state::SeasonState, view::Looks};
+use super::{
+    state::SeasonState,
+    view::{self, Looks},
+};
 use crate::{
     app::{
         Action,
+        exporting::ExportedList,
         page::{Answer, Ctx, Logic, Outbox, Route},
     },
     domain::Record,
@@ -55,6 +59,13 @@ impl Logic for SeasonPage {
         self.state.selected = Some(player);
         self.state.reveal = true;
         true
+    }
+
+    /// All players, and the weeks of the selected one.
+    fn lists(&self, _ctx: &Ctx<'_>) -> Result<Vec<ExportedList>, &'static str> {
+        let list = view::exported(&self.state).ok_or("The weeks are still being read")?;
+        let of_player = view::exported_player(&self.state);
+        Ok([list].into_iter().chain(of_player).collect())
     }
 
     fn is_busy(&self) -> bool {

@@ -5,7 +5,7 @@ mod comparison;
 #[cfg(test)]
 mod tests;
 
-use std::{cmp::Reverse, collections::HashMap};
+use std::{cmp::Reverse, collections::HashMap, sync::Arc};
 
 use self::comparison::places_gained;
 pub(super) use self::{
@@ -43,6 +43,31 @@ struct RowsOf {
     compared: Option<([usize; 2], Who)>,
 }
 
+/// The lines of the season as they are shown.
+#[derive(Clone, Debug)]
+pub(super) struct ShownLines {
+    made: Arc<Made>,
+    rows: Arc<Vec<usize>>,
+    compared: Option<[usize; 2]>,
+}
+
+impl ShownLines {
+    pub(super) fn lines(&self) -> impl Iterator<Item = &SeasonLine> {
+        let lines = &self.made.season.lines;
+        self.rows.iter().filter_map(|place| lines.get(*place))
+    }
+
+    /// As [`SeasonState::value`].
+    pub(super) fn value(&self, line: &SeasonLine, column: SeasonColumn) -> Option<i32> {
+        value(line, column, self.compared)
+    }
+
+    /// What became of a player between the two weeks that are compared.
+    pub(super) fn between<'a>(&self, line: &'a SeasonLine) -> Option<Between<'a>> {
+        Between::new(line, self.compared?)
+    }
+}
+
 /// What is shown of the season.
 #[derive(Debug, Default)]
 pub(super) struct SeasonState {
@@ -56,7 +81,7 @@ pub(super) struct SeasonState {
     /// Brings the selected player into view; set when another page leads here.
     pub reveal: bool,
     view: SeasonView,
-    made: Option<Made>,
+    made: Option<Arc<Made>>,
     /// The state of the camp whose weeks the keeper was asked for.
     asked: Option<u64>,
     job: Option<Job<Made>>,
@@ -67,7 +92,7 @@ pub(super) struct SeasonState {
     compared: Option<[usize; 2]>,
     comparison: Option<Comparison>,
     /// The places of the lines that are shown, in their order.
-    rows: Vec<usize>,
+    rows: Arc<Vec<usize>>,
     /// In which row whose line is.
     row_of: HashMap<PlayerId, usize>,
     rows_of: Option<RowsOf>,
@@ -180,15 +205,16 @@ impl SeasonState {
 
     /// What stands in a column for a player; nothing where he or she was not there, and for names.
     pub(super) fn value(&self, line: &SeasonLine, column: SeasonColumn) -> Option<i32> {
-        match column {
-            SeasonColumn::Name | SeasonColumn::Group | SeasonColumn::GroupChange => None,
-            SeasonColumn::Week(week, figure) => value_of(line, week, figure),
-            SeasonColumn::Difference(Figure::Rank) => places_gained(line, self.compared()?),
-            SeasonColumn::Difference(figure) => {
-                let [from, to] = self.compared()?.map(|week| value_of(line, week, figure));
-                Some(to? - from?)
-            }
-        }
+        value(line, column, self.compared())
+    }
+
+    /// The lines as they are shown, to be taken to another thread; nothing as long as there is no season.
+    pub(super) fn shown(&self) -> Option<ShownLines> {
+        Some(ShownLines {
+            made: Arc::clone(self.made.as_ref()?),
+            rows: Arc::clone(&self.rows),
+            compared: self.compared(),
+        })
     }
 
     /// Whether the weeks of this state of the camp have to be asked for.
@@ -243,7 +269,7 @@ impl SeasonState {
             Look::Busy => return,
             Look::Done(made) => {
                 self.problem = None;
-                self.made = Some(made);
+                self.made = Some(Arc::new(made));
             }
             Look::Broken => {
                 self.not_read(broken("The weeks can't be shown"));
@@ -269,7 +295,7 @@ impl SeasonState {
         }
         let compared = wanted.compared;
         self.comparison = compared.map(|(weeks, _)| Comparison::new(&made.season, weeks));
-        self.rows = self.sorted(made, &wanted);
+        self.rows = Arc::new(self.sorted(made, &wanted));
         let lines = self.rows.iter().map(|place| &made.season.lines[*place]);
         self.row_of = lines.map(|line| line.id).zip(0..).collect();
         self.rows_of = Some(wanted);
@@ -335,6 +361,19 @@ fn sort_by_key<K: Ord>(rows: &mut [usize], descending: bool, key: impl Fn(&usize
         rows.sort_by_cached_key(|row| Reverse(key(row)));
     } else {
         rows.sort_by_cached_key(key);
+    }
+}
+
+/// What stands in a column for a player, where these two weeks are compared.
+fn value(line: &SeasonLine, column: SeasonColumn, compared: Option<[usize; 2]>) -> Option<i32> {
+    match column {
+        SeasonColumn::Name | SeasonColumn::Group | SeasonColumn::GroupChange => None,
+        SeasonColumn::Week(week, figure) => value_of(line, week, figure),
+        SeasonColumn::Difference(Figure::Rank) => places_gained(line, compared?),
+        SeasonColumn::Difference(figure) => {
+            let [from, to] = compared?.map(|week| value_of(line, week, figure));
+            Some(to? - from?)
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod player;
 use egui::{Rect, ScrollArea, Ui, UiBuilder, style::ScrollAnimation, vec2};
 
 use self::list::List;
+pub(super) use self::{list::exported, player::exported as exported_player};
 use super::{
     SeasonPage,
     state::{

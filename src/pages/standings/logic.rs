@@ -1,9 +1,12 @@
 //! What is computed and laid out, and how a player came to stand where he or she stands.
 
-use super::{StandingsPage, set_up::LadderForm};
+use std::sync::Arc;
+
+use super::{StandingsPage, set_up::LadderForm, view};
 use crate::{
     app::{
         Action, Command, FocusTarget, Pane, View,
+        exporting::ExportedList,
         page::{Ctx, Handler, Logic, Outbox, Page, Route},
         printing::PrintJob,
         settings::Settings,
@@ -108,6 +111,19 @@ impl Logic for StandingsPage {
             Some(story) => story.player().map(Record::Player),
             None => self.chosen().ok(),
         }
+    }
+
+    fn lists(&self, ctx: &Ctx<'_>) -> Result<Vec<ExportedList>, &'static str> {
+        let Some(ladder) = self.ladder(&ctx.camp.data) else {
+            return Ok(vec![view::exported(self.weekly(ctx.camp))]);
+        };
+        if self.story().is_some() {
+            return Err("Go back to the list first (Esc)");
+        }
+        let lists = self.ladders.lists().and_then(Result::ok);
+        let lists = lists.ok_or("There are no standings of this ladder to export yet")?;
+        let list = Arc::clone(lists.of_players(self.include_inactive));
+        Ok(vec![view::exported_ladder(&ladder.name, list)])
     }
 
     fn print_job(&self, camp: &CampData, settings: &Settings) -> Option<PrintJob> {

@@ -18,8 +18,8 @@ use crate::{
     },
     domain::{Edit, LadderSetup, counted},
     kit::Icon,
-    publish::harmless,
     report::text::TextTable,
+    spreadsheet::harmless,
 };
 
 impl Page {

@@ -56,6 +56,27 @@ impl StandingsPage {
         list
     }
 
+    /// The list as it may leave the screen: as on paper always of the weekly ratings, whatever is looked at.
+    pub(super) fn weekly(&self, camp: &OpenCamp) -> Arc<Standings> {
+        let wanted = (
+            camp.revision,
+            System::Weekly,
+            self.scope,
+            self.include_inactive,
+        );
+        match &self.list {
+            Some((revision, system, scope, inactive, list))
+                if (*revision, *system, *scope, *inactive) == wanted =>
+            {
+                Arc::clone(list)
+            }
+            _ => {
+                let (_, system, scope, inactive) = wanted;
+                Arc::new(Standings::new(&camp.data, system, scope, inactive))
+            }
+        }
+    }
+
     /// Lists the whole camp if the group that was listed is gone.
     pub(super) fn follow_camp(&mut self, camp: &CampData) {
         if let Scope::Group(group) = self.scope

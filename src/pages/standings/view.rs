@@ -15,6 +15,7 @@ use egui::Ui;
 use strum::VariantArray as _;
 
 use self::{ladder::LadderLooks, list::List};
+pub(super) use self::{ladder_list::exported as exported_ladder, list::exported};
 use super::StandingsPage;
 use crate::pages::looks::week_path::week_path;
 use crate::{

@@ -5,14 +5,16 @@ use super::{
     view::{
         close::Digest,
         dialogs::{Closed, Started},
+        list,
         start::Looks,
     },
 };
 use crate::{
     app::{
         Action, Command, FocusTarget,
+        exporting::ExportedList,
         page::{Answer, Ctx, Handler, Logic, Outbox},
-        problem_list::ProblemList,
+        problem_list::{self, ProblemList},
         weeks::WeekStep,
     },
     domain::WeekId,
@@ -47,6 +49,14 @@ impl Logic for ListPage {
         self.selected = None;
     }
 
+    fn lists(&self, ctx: &Ctx<'_>) -> Result<Vec<ExportedList>, &'static str> {
+        let weeks = self
+            .weeks
+            .as_deref()
+            .ok_or("The weeks are still being read")?;
+        Ok(vec![list::exported(weeks, ctx.camp)])
+    }
+
     /// Says what was done, or asks what comes next.
     fn week_step_done(&mut self, ctx: &Ctx<'_>, step: WeekStep, out: &mut Outbox) {
         match step {
@@ -78,6 +88,11 @@ impl Logic for ClosePage {
 
     fn left(&mut self) {
         *self = Self::default();
+    }
+
+    /// The problems that are looked at before the week is closed.
+    fn lists(&self, ctx: &Ctx<'_>) -> Result<Vec<ExportedList>, &'static str> {
+        Ok(vec![problem_list::exported(ctx.camp)])
     }
 
     fn is_over(&self) -> bool {

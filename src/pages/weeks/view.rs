@@ -2,7 +2,7 @@
 
 pub(super) mod close;
 pub(super) mod dialogs;
-mod list;
+pub(super) mod list;
 pub(super) mod start;
 
 use egui::{Key, Modifiers, Ui};

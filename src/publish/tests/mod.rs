@@ -6,11 +6,7 @@ mod pages;
 mod secrets;
 mod sheets;
 
-use std::{
-    collections::BTreeMap,
-    io::{Cursor, Read as _},
-    sync::Arc,
-};
+use std::{collections::BTreeMap, io::Cursor, sync::Arc};
 
 use jiff::civil::date;
 use zip::ZipArchive;
@@ -20,6 +16,7 @@ use crate::domain::{
     CampSettings, Colour, CustomColumn, CustomColumnId, CustomValues, Game, GameId, GameResult,
     Group, GroupId, Logo, PictureKind, Player, PlayerId, Ratings, RecordKind, Week, WeekBefore,
 };
+use crate::spreadsheet::tests::parts;
 
 const PUBLISHED: Date = date(2026, 11, 20);
 
@@ -168,18 +165,4 @@ fn ending(name: &str) -> &str {
 fn text(files: &BTreeMap<String, Vec<u8>>, name: &str) -> String {
     let bytes = files.get(name).unwrap_or_else(|| panic!("no {name}"));
     String::from_utf8(bytes.clone()).expect("UTF-8")
-}
-
-/// The texts that an XLSX file packs together, by name.
-fn parts(xlsx: &[u8]) -> BTreeMap<String, String> {
-    let mut archive = ZipArchive::new(Cursor::new(xlsx)).expect("an archive");
-    let mut parts = BTreeMap::new();
-    for at in 0..archive.len() {
-        let mut part = archive.by_index(at).expect("a part");
-        let mut xml = String::new();
-        part.read_to_string(&mut xml).expect("XML");
-        let name = part.name().expect("a name").into_owned();
-        parts.insert(name, xml);
-    }
-    parts
 }

@@ -1,20 +1,11 @@
 //! The spreadsheets, as a spreadsheet reads them.
 
 use super::*;
+use crate::spreadsheet;
 
 /// The rows of a CSV file, without the mark it begins with.
 pub(super) fn csv_rows(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Vec<Vec<String>> {
-    let text = text(files, name);
-    let text = text.strip_prefix('\u{FEFF}').expect("the mark for Excel");
-    assert!(text.ends_with("\r\n"));
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .from_reader(text.as_bytes());
-    let rows = reader.records().map(|row| {
-        let row = row.expect("a row");
-        row.iter().map(ToOwned::to_owned).collect()
-    });
-    rows.collect()
+    spreadsheet::tests::csv_rows(&files[name])
 }
 
 #[test]

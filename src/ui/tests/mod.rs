@@ -10,6 +10,7 @@ mod columns;
 mod commands;
 mod datasheets;
 mod entry;
+mod exporting;
 mod moved_ratings;
 mod navigation;
 mod old_camp;

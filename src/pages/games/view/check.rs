@@ -12,6 +12,7 @@ use egui_extras::{Size, StripBuilder};
 use crate::{
     app::{
         Action, Command, FocusTarget,
+        exporting::{ExportedColumn, ExportedList},
         listing::Listing,
         page::{Ctx, Outbox},
     },
@@ -28,6 +29,7 @@ use crate::{
         games::checking::{Check, CheckKey, Checking, Difference},
         looks::{record::form_header, row_menu::row_commands},
     },
+    spreadsheet::Cell,
 };
 
 /// A difference can't be answered sooner than this, in seconds: nobody reads it faster, so a key that comes earlier was meant
@@ -44,6 +46,97 @@ const PLAYERS_HEIGHT: f32 = 76.0;
 /// In a list narrower than this, in points, the date gives its room to the names: the number that tells two children of one
 /// name apart stands at their end. The card has the date of the current game.
 const WITH_DATE: f32 = 760.0;
+
+/// What stands in the list of a game that isn't checked, and of one that differs from what was typed.
+const NOT_YET: &str = "Not yet";
+const DIFFERS: &str = "Differs";
+
+/// A column of the list.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Of {
+    Game,
+    Date,
+    White,
+    Result,
+    Black,
+    /// The same as the last one, to be seen at once.
+    Mark,
+    Checked,
+}
+
+impl Of {
+    /// From left to right.
+    const ALL: [Self; 7] = [
+        Self::Game,
+        Self::Date,
+        Self::White,
+        Self::Result,
+        Self::Black,
+        Self::Mark,
+        Self::Checked,
+    ];
+
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Game => "Game",
+            Self::Date => "Date",
+            Self::White => "White",
+            Self::Result => "Result",
+            Self::Black => "Black",
+            Self::Mark => "",
+            Self::Checked => "Checked",
+        }
+    }
+
+    fn column(self) -> Column<'static> {
+        let title = self.title();
+        match self {
+            Self::Game => Column::fixed(title, 64.0).right(),
+            Self::Date => Column::fixed(title, 104.0).right(),
+            Self::White | Self::Black => Column::flexible(title, 108.0),
+            Self::Result => Column::fixed(title, 84.0).centered(),
+            Self::Mark => Column::fixed(title, 36.0).centered(),
+            Self::Checked => Column::fixed(title, 108.0),
+        }
+    }
+}
+
+/// The list, to be written to a file.
+pub(super) fn exported(checking: &Checking, listing: &Listing, ctx: &Ctx<'_>) -> ExportedList {
+    const WRITTEN: [Of; 6] = [
+        Of::Game,
+        Of::Date,
+        Of::White,
+        Of::Result,
+        Of::Black,
+        Of::Checked,
+    ];
+    let columns = WRITTEN.map(|of| match of {
+        Of::Game | Of::Date => ExportedColumn::number(of.title()),
+        _ => ExportedColumn::text(of.title()),
+    });
+    let (rows, names) = (checking.rows(), listing.shown_rows());
+    let difference = checking.difference().map(|difference| difference.game);
+    let (camp, zone) = (ctx.camp.data.clone(), ctx.now.time_zone().clone());
+    ExportedList::new("Games to check", "game", columns.to_vec(), move || {
+        let names = names.listing();
+        let cell = |game: &Game, of| match of {
+            Of::Game => Cell::whole(game.sequence),
+            Of::Date => game.date.map_or(Cell::Empty, Cell::Date),
+            Of::White => Cell::text(names.name(&camp, game.white)),
+            Of::Result => Cell::text(game.result.score()),
+            Of::Black => Cell::text(names.name(&camp, game.black)),
+            Of::Mark | Of::Checked => match game.verified {
+                _ if difference == Some(game.id) => Cell::text(DIFFERS),
+                Some(moment) => Cell::time(&moment.to_zoned(zone.clone())),
+                None => Cell::text(NOT_YET),
+            },
+        };
+        let games = rows.iter().filter_map(|place| camp.games.get(*place));
+        let row = |game: &Game| WRITTEN.map(|of| cell(game, of)).to_vec();
+        games.map(row).collect()
+    })
+}
 
 #[derive(Debug, Default)]
 pub(super) struct CheckView {
@@ -101,7 +194,7 @@ impl CheckView {
         let difference = checking.difference();
         let differs = |game: &Game| difference.is_some_and(|other| other.game == game.id);
         let state = |game: &Game| match game.verified {
-            _ if differs(game) => "Differs".to_owned(),
+            _ if differs(game) => DIFFERS.to_owned(),
             // The card says all of it.
             Some(moment) => {
                 let moment = moment.to_zoned(zone.clone());
@@ -111,20 +204,12 @@ impl CheckView {
                     show_date(moment.date())
                 }
             }
-            None => "Not yet".to_owned(),
+            None => NOT_YET.to_owned(),
         };
         let has_date = ui.available_width() >= WITH_DATE;
-        let mut columns = vec![Column::fixed("Game", 64.0).right()];
-        if has_date {
-            columns.push(Column::fixed("Date", 104.0).right());
-        }
-        columns.extend([
-            Column::flexible("White", 108.0),
-            Column::fixed("Result", 84.0).centered(),
-            Column::flexible("Black", 108.0),
-            Column::fixed("", 36.0).centered(),
-            Column::fixed("Checked", 108.0),
-        ]);
+        let mut shown = Of::ALL.to_vec();
+        shown.retain(|of| has_date || *of != Of::Date);
+        let columns = shown.iter().map(|of| of.column()).collect::<Vec<_>>();
         let row_name = |row: usize| {
             game(row).map_or_else(String::new, |game| {
                 format!(
@@ -164,19 +249,19 @@ impl CheckView {
         let t = ui.tokens();
         let response = table.show(ui, &mut selected, |cell, row, column| {
             let Some(game) = game(row) else { return };
-            match column + usize::from(!has_date && column > 0) {
-                0 => cell.weak(&game.sequence.to_string()),
-                1 => cell.text(&game.date.map(show_date).unwrap_or_default()),
-                2 => cell.text(name(game.white)),
-                3 if differs(game) => cell.colored(game.result.score(), t.danger),
-                3 => cell.strong(game.result.score()),
-                4 => cell.text(name(game.black)),
-                5 if differs(game) => cell.icon(Icon::Error, t.danger),
-                5 if game.verified.is_some() => cell.icon(Icon::Check, t.success),
-                5 => {}
-                _ if differs(game) => cell.colored(&state(game), t.danger),
-                _ if game.verified.is_some() => cell.text(&state(game)),
-                _ => cell.weak(&state(game)),
+            match shown[column] {
+                Of::Game => cell.weak(&game.sequence.to_string()),
+                Of::Date => cell.text(&game.date.map(show_date).unwrap_or_default()),
+                Of::White => cell.text(name(game.white)),
+                Of::Result if differs(game) => cell.colored(game.result.score(), t.danger),
+                Of::Result => cell.strong(game.result.score()),
+                Of::Black => cell.text(name(game.black)),
+                Of::Mark if differs(game) => cell.icon(Icon::Error, t.danger),
+                Of::Mark if game.verified.is_some() => cell.icon(Icon::Check, t.success),
+                Of::Mark => {}
+                Of::Checked if differs(game) => cell.colored(&state(game), t.danger),
+                Of::Checked if game.verified.is_some() => cell.text(&state(game)),
+                Of::Checked => cell.weak(&state(game)),
             }
         });
         let commands = [Command::EXPLAIN_RATING, Command::VIEW_FORM];

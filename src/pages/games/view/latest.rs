@@ -5,7 +5,12 @@ use strum::VariantArray as _;
 
 use super::entry::Typing;
 use crate::{
-    app::{Command, RESULT_KEYS, listing::Listing, page::Ctx},
+    app::{
+        Command, RESULT_KEYS,
+        exporting::{ExportedColumn, ExportedList},
+        listing::Listing,
+        page::Ctx,
+    },
     domain::{CampData, Game, GameResult, PlayerId, show_change, show_date, show_rating as number},
     kit::{
         Column, EmptyState, Icon, MenuItem, Table, UiTokens as _, icon::icon_label,
@@ -15,6 +20,7 @@ use crate::{
         games::entry::{EnteredGame, EntryAction, Place},
         looks::row_menu::row_menu,
     },
+    spreadsheet::Cell,
 };
 
 /// Below this width, in points, there is no room for what is odd in words.
@@ -109,7 +115,7 @@ impl Latest {
                 1 => cell.text(&line.white),
                 2 => cell.text(&line.black),
                 3 if game.counts => cell.strong(game.result.score()),
-                3 => cell.weak(&format!("{} fun", game.result.score())),
+                3 => cell.weak(&result(game)),
                 4 => cell.text(&game.date.map(show_date).unwrap_or_default()),
                 5 => cell.text(&changes(&line.entered)),
                 _ if line.odd.is_empty() => {}
@@ -200,21 +206,61 @@ fn title(ui: &mut Ui, has_keys: bool) {
     ui.add_space(space::S);
 }
 
+/// The titles of the columns.
+const TITLES: [&str; 7] = [
+    "Game", "White", "Black", "Result", "Date", "Change", "Check",
+];
+
 fn columns(has_words: bool) -> Vec<Column<'static>> {
+    let [game, white, black, result, date, change, check] = TITLES;
     let mut columns = vec![
-        Column::fixed("Game", 64.0).right(),
-        Column::flexible("White", 96.0),
-        Column::flexible("Black", 96.0),
-        Column::fixed("Result", 80.0).centered(),
-        Column::fixed("Date", 100.0).right(),
-        Column::fixed("Change", 96.0).right(),
+        Column::fixed(game, 64.0).right(),
+        Column::flexible(white, 96.0),
+        Column::flexible(black, 96.0),
+        Column::fixed(result, 80.0).centered(),
+        Column::fixed(date, 100.0).right(),
+        Column::fixed(change, 96.0).right(),
     ];
     columns.push(if has_words {
-        Column::flexible("Check", 280.0)
+        Column::flexible(check, 280.0)
     } else {
         Column::fixed("", 40.0).centered()
     });
     columns
+}
+
+/// What the list shows of a result, which tells a fun game.
+fn result(game: &Game) -> String {
+    if game.counts {
+        game.result.score().to_owned()
+    } else {
+        format!("{} fun", game.result.score())
+    }
+}
+
+/// The list, to be written to a file.
+pub(super) fn exported(listing: &Listing, entered: &[EnteredGame], ctx: &Ctx<'_>) -> ExportedList {
+    let columns = TITLES.iter().zip(0..).map(|(title, at)| match at {
+        0 | 4 => ExportedColumn::number(*title),
+        _ => ExportedColumn::text(*title),
+    });
+    let (rows, entered) = (listing.shown_rows(), entered.to_vec());
+    let camp = ctx.camp.data.clone();
+    ExportedList::new("Games entered last", "game", columns.collect(), move || {
+        let lines = lines(&camp, &rows.listing(), &entered);
+        let row = |line: &Line| {
+            vec![
+                Cell::whole(line.game.sequence),
+                Cell::text(&line.white),
+                Cell::text(&line.black),
+                Cell::text(result(&line.game)),
+                line.game.date.map_or(Cell::Empty, Cell::Date),
+                Cell::text(changes(&line.entered)),
+                Cell::text(&line.odd),
+            ]
+        };
+        lines.iter().map(row).collect()
+    })
 }
 
 fn lines(camp: &CampData, list: &Listing, entered: &[EnteredGame]) -> Vec<Line> {

@@ -108,7 +108,7 @@ pub(super) fn leave_out(
 }
 
 /// The columns of fields that only clubs have, while the camp is none.
-fn left_out(ctx: &Ctx<'_>, listed: &[ListColumn<'_>]) -> Vec<usize> {
+pub(super) fn left_out(ctx: &Ctx<'_>, listed: &[ListColumn<'_>]) -> Vec<usize> {
     let is_left_out = |column: &ListColumn<'_>| {
         let about = column.field.and_then(|field| ctx.camp.data.about(field));
         let Some(about) = about else {

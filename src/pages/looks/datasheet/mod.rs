@@ -59,6 +59,34 @@ impl Datasheet {
         self.typing
     }
 
+    /// The columns in their order, each with whether it is shown, and without those of fields that the camp doesn't have.
+    pub(crate) fn arranged<'a, R: Described>(
+        &self,
+        form: &Form<R>,
+        ctx: &Ctx<'a>,
+    ) -> Vec<(ListColumn<'a>, bool)> {
+        let camp = &ctx.camp.data;
+        let listed = form.rows.listing.columns(camp);
+        let columns = columns::of(camp, &form.rows.listing, &listed);
+        let ids = listed.iter().map(|column| column.what).collect();
+        let layout = if self.arranged_for == Some((ctx.camp.fields, ids)) {
+            self.state.layout.clone()
+        } else {
+            columns::remembered(ctx, R::KIND, &listed, &columns)
+        };
+        let layout = if self.seen_stay == ctx.stay {
+            layout
+        } else {
+            columns::without_internal(&layout, &listed, &columns)
+        };
+        let shown = layout.shown(&columns);
+        let left_out = columns::left_out(ctx, &listed);
+        let order = layout.order(&columns).into_iter();
+        let arranged = order.map(|at| (at, shown.contains(&at)));
+        let there = arranged.filter(|(at, is_shown)| *is_shown || !left_out.contains(at));
+        there.map(|(at, is_shown)| (listed[at], is_shown)).collect()
+    }
+
     /// Shows the datasheet with what stands around it.
     pub(crate) fn show<R: Described>(
         &mut self,

@@ -143,9 +143,8 @@ impl MeetingsPage {
                     0 if row.standing == Standing::Active => cell.strong(&row.name),
                     0 => cell.weak(&row.name),
                     1 if has_groups => match row.standing {
-                        Standing::Active => cell.text(&row.group),
-                        Standing::Inactive => cell.weak("Inactive"),
-                        Standing::Gone => cell.weak("Not listed"),
+                        Standing::Active => cell.text(row.group_or_standing()),
+                        Standing::Inactive | Standing::Gone => cell.weak(row.group_or_standing()),
                     },
                     _ => {
                         let place = column.checked_sub(first);

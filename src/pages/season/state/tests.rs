@@ -72,7 +72,7 @@ fn page() -> SeasonState {
         ],
     };
     let mut page = SeasonState {
-        made: Some(Made::new(season, 1)),
+        made: Some(Made::new(season, 1).into()),
         ..SeasonState::default()
     };
     page.refresh();

@@ -8,6 +8,7 @@ use super::title_of;
 use crate::{
     app::{
         Action, FocusTarget,
+        exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox},
     },
     domain::{
@@ -19,8 +20,9 @@ use crate::{
             change_cell,
             row_menu::{OF_PLAYER, row_commands},
         },
-        season::state::{Between, Figure, SeasonColumn, SeasonState, SeasonView},
+        season::state::{Between, Figure, SeasonColumn, SeasonState, SeasonView, ShownLines},
     },
+    spreadsheet::Cell as ExportedCell,
 };
 
 /// Widths of the columns with words, in points; a narrow list has no column for the group.
@@ -42,6 +44,9 @@ const LEFT_OUT: [fn(SeasonColumn) -> bool; 7] = [
     |of| matches!(of, SeasonColumn::Week(_, Figure::Rating)),
     |of| matches!(of, SeasonColumn::Week(..)),
 ];
+
+/// Stands in place of the places gained of who is new.
+pub(super) const NEW: &str = "new";
 
 /// What the column that the list is sorted by is wider, in points.
 const SORT_MARK: f32 = 16.0;
@@ -105,6 +110,52 @@ fn column<'a>(page: &SeasonState, of: SeasonColumn, is_sorted: bool) -> Column<'
         .sortable()
         .under(heading)
         .key(key)
+}
+
+/// The list, to be written to a file: of all weeks every one, also those that have no room on the screen.
+pub(in crate::pages::season) fn exported(page: &SeasonState) -> Option<ExportedList> {
+    let weeks = page.season()?.weeks.len();
+    let shown = page.columns(0..weeks);
+    let columns = shown.iter().map(|of| {
+        let title = column(page, *of, false).full_title().into_owned();
+        match of {
+            SeasonColumn::Name | SeasonColumn::Group | SeasonColumn::GroupChange => {
+                ExportedColumn::text(title)
+            }
+            SeasonColumn::Week(..) | SeasonColumn::Difference(_) => ExportedColumn::number(title),
+        }
+    });
+    let name = match page.view() {
+        SeasonView::AllWeeks => "Season".to_owned(),
+        SeasonView::Compared => format!("Season, {}", within_sentence(&from_to(page))),
+    };
+    let lines = page.shown()?;
+    let list = ExportedList::new(name, "player", columns.collect(), move || {
+        let row = |line| {
+            shown
+                .iter()
+                .map(|of| exported_cell(&lines, line, *of))
+                .collect()
+        };
+        lines.lines().map(row).collect()
+    });
+    Some(list.of_all_weeks())
+}
+
+fn exported_cell(lines: &ShownLines, line: &SeasonLine, of: SeasonColumn) -> ExportedCell {
+    match of {
+        SeasonColumn::Name => ExportedCell::text(line.listed_name()),
+        SeasonColumn::Group => ExportedCell::text(line.last_group()),
+        SeasonColumn::GroupChange => {
+            let between = lines.between(line).map(group_change);
+            between.map_or(ExportedCell::Empty, ExportedCell::text)
+        }
+        SeasonColumn::Week(..) | SeasonColumn::Difference(_) => match lines.value(line, of) {
+            Some(value) => ExportedCell::Number(value),
+            None if is_new(line, of) => ExportedCell::text(NEW),
+            None => ExportedCell::Empty,
+        },
+    }
 }
 
 /// "Week 2 to week 3"
@@ -320,15 +371,23 @@ fn draw(cell: &mut Cell<'_>, t: &Tokens, page: &SeasonState, line: &SeasonLine, 
 
 /// Where there is no number: a dash for a week in which the player was not there, and who is new says so.
 fn without_value(cell: &mut Cell<'_>, line: &SeasonLine, of: SeasonColumn) {
-    let SeasonColumn::Week(week, figure) = of else {
+    let SeasonColumn::Week(week, _) = of else {
         return;
     };
-    let there = line.weeks.get(week).and_then(Option::as_ref);
-    match (there, figure) {
-        (None, _) => cell.weak("–"),
-        (Some(week), Figure::Moved) if week.moved == Some(Moved::New) => cell.weak("new"),
-        (Some(_), _) => {}
+    match line.weeks.get(week).and_then(Option::as_ref) {
+        None => cell.weak("–"),
+        Some(_) if is_new(line, of) => cell.weak(NEW),
+        Some(_) => {}
     }
+}
+
+/// Whether a column of places gained is of a week in whose list the player was for the first time.
+fn is_new(line: &SeasonLine, of: SeasonColumn) -> bool {
+    let SeasonColumn::Week(week, Figure::Moved) = of else {
+        return false;
+    };
+    let there = line.weeks.get(week).and_then(Option::as_ref);
+    there.is_some_and(|week| week.moved == Some(Moved::New))
 }
 
 /// "Red to Blue", "Joined Blue", "Left Red"

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use egui::{RichText, Ui, UiBuilder, vec2};
 
-use super::{chart, title_of};
+use super::{chart, list::NEW, title_of};
 use crate::{
     app::{
         Action,
+        exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox},
     },
     domain::{
@@ -21,6 +22,7 @@ use crate::{
         tokens::{Tokens, space},
     },
     pages::{looks::change_cell, season::state::SeasonState},
+    spreadsheet::Cell as ExportedCell,
 };
 
 /// Where it is narrower than this, in points, the figures have the room alone.
@@ -261,13 +263,64 @@ fn draw(cell: &mut Cell<'_>, t: &Tokens, of: Of, line: &SeasonLine, at: usize, w
         }
         Of::Moved => match there.moved {
             None => {}
-            Some(Moved::New) => cell.weak("new"),
+            Some(Moved::New) => cell.weak(NEW),
             Some(Moved::Ranks(ranks)) => change_cell(cell, t, ranks),
         },
         Of::Rating => cell.strong(&number(there.rating)),
         Of::Change => change_cell(cell, t, there.change),
         Of::Tally => cell.text(&tally(there)),
     }
+}
+
+/// The weeks of the player who is selected, to be written to a file.
+pub(in crate::pages::season) fn exported(state: &SeasonState) -> Option<ExportedList> {
+    let (season, line) = (state.season()?, state.selected_line()?.clone());
+    let weeks = season.weeks.clone();
+    let mut shown = Of::ALL.to_vec();
+    shown.retain(|of| weeks.len() > 1 || *of != Of::Moved);
+    let columns = shown.iter().flat_map(|of| match of {
+        Of::Week | Of::Group => vec![ExportedColumn::text(of.title())],
+        Of::Tally => ["Won", "Drawn", "Lost"]
+            .map(ExportedColumn::number)
+            .to_vec(),
+        _ => vec![ExportedColumn::number(of.title())],
+    });
+    let name = format!("Weeks of {}", line.full_name());
+    let list = ExportedList::new(name, "week", columns.collect(), move || {
+        let row = |(at, week)| {
+            let cells = shown
+                .iter()
+                .flat_map(|of| exported_cells(*of, &line, at, week));
+            cells.collect()
+        };
+        weeks.iter().enumerate().map(row).collect()
+    });
+    Some(list.of_all_weeks())
+}
+
+fn exported_cells(of: Of, line: &SeasonLine, at: usize, week: &Week) -> Vec<ExportedCell> {
+    let there = line.weeks.get(at).and_then(Option::as_ref);
+    let count = |count: Option<usize>| count.map_or(ExportedCell::Empty, ExportedCell::count);
+    let number = |number: Option<i32>| number.map_or(ExportedCell::Empty, ExportedCell::Number);
+    vec![match of {
+        Of::Week => ExportedCell::text(title_of(week)),
+        Of::Group => ExportedCell::text(there.map_or("", |there| &there.group)),
+        Of::Rank => count(there.map(|there| there.rank)),
+        Of::GroupRank => count(there.and_then(|there| there.group_rank)),
+        Of::Moved => match there.and_then(|there| there.moved) {
+            None => ExportedCell::Empty,
+            Some(Moved::New) => ExportedCell::text(NEW),
+            Some(Moved::Ranks(ranks)) => ExportedCell::Number(ranks),
+        },
+        Of::Rating => number(there.map(|there| there.rating)),
+        Of::Change => number(there.map(|there| there.change)),
+        Of::Tally => {
+            let tally = there.map(|there| [there.won, there.drawn, there.lost]);
+            return (0..3)
+                .map(|at| count(tally.map(|tally| tally[at])))
+                .collect();
+        }
+    }]
 }
 
 fn tally(week: &SeasonWeek) -> String {

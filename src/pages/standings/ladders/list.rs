@@ -1,6 +1,6 @@
 //! The standings of a ladder as a list shows them.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use crate::{
     domain::PlayerId,
@@ -136,20 +136,20 @@ fn lines(standings: &LadderStandings) -> Vec<Line> {
 /// The standings with and without the inactive players.
 #[derive(Debug)]
 pub(crate) struct LadderLists {
-    all: LadderList,
-    active: LadderList,
+    all: Arc<LadderList>,
+    active: Arc<LadderList>,
 }
 
 impl LadderLists {
     pub(super) fn new(standings: LadderStandings) -> Self {
         Self {
-            active: LadderList::new(standings.clone().of_active()),
-            all: LadderList::new(standings),
+            active: Arc::new(LadderList::new(standings.clone().of_active())),
+            all: Arc::new(LadderList::new(standings)),
         }
     }
 
     /// The list, with or without the inactive players.
-    pub(crate) fn of_players(&self, inactive_too: bool) -> &LadderList {
+    pub(crate) fn of_players(&self, inactive_too: bool) -> &Arc<LadderList> {
         if inactive_too {
             &self.all
         } else {

@@ -1,12 +1,13 @@
 //! The standings of a ladder as one table, or as two: rankings and statistics.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, sync::Arc};
 
 use egui::{Rect, Ui, UiBuilder};
 
 use crate::{
     app::{
         Command, FocusTarget,
+        exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox},
     },
     domain::PlayerId,
@@ -15,7 +16,9 @@ use crate::{
         looks::row_menu::{OF_PLAYER, row_commands},
         standings::ladders::{LadderList, Line},
     },
-    rating::{Kind, Value},
+    publish::figure,
+    rating::{Kind, LadderRow, Value},
+    spreadsheet::Cell as ExportedCell,
 };
 
 /// Around the text of a cell, and of each letter, in points.
@@ -24,6 +27,9 @@ const LETTER: f32 = 7.6;
 
 /// No column of figures is wider than this, in points: the figures of a Race Code league have any number of digits.
 const WIDEST: f32 = 210.0;
+
+/// Stands in place of a name at a rank that nobody holds.
+const NOBODY: &str = "–";
 
 /// What a column of the table shows.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -158,6 +164,68 @@ impl Part {
     }
 }
 
+/// The list, to be written to a file: both tables side by side, with every digit of the figures.
+pub(in crate::pages::standings) fn exported(name: &str, list: Arc<LadderList>) -> ExportedList {
+    let mut shown = Vec::new();
+    for of in all_parts(&list).into_iter().flat_map(|part| part.columns) {
+        if !shown.contains(&of) {
+            shown.push(of);
+        }
+    }
+    let columns = shown.iter().map(|of| {
+        let title = title(&list, *of);
+        match *of {
+            Of::Rank => ExportedColumn::number(title),
+            Of::Name | Of::Group => ExportedColumn::text(title),
+            Of::Value(at) => {
+                let column = if list.is_number(at) {
+                    ExportedColumn::number(title)
+                } else {
+                    ExportedColumn::text(title)
+                };
+                let of_ladder = list.standings.columns.get(at);
+                column.by_name(of_ladder.is_some_and(|column| column.personal))
+            }
+        }
+    });
+    ExportedList::new(name, "line", columns.collect(), move || {
+        let row = |line| {
+            shown
+                .iter()
+                .map(|of| exported_cell(&list, line, *of))
+                .collect()
+        };
+        (0..list.lines.len()).map(row).collect()
+    })
+    .of_all_weeks()
+}
+
+fn exported_cell(list: &LadderList, line: usize, of: Of) -> ExportedCell {
+    let Some(row) = list.player_at(line) else {
+        return match (list.lines.get(line), of) {
+            (Some(Line::Empty(rank)), Of::Rank) => ExportedCell::whole(*rank),
+            (_, Of::Name) => ExportedCell::text(NOBODY),
+            _ => ExportedCell::Empty,
+        };
+    };
+    match of {
+        Of::Rank => ExportedCell::whole(row.rank),
+        Of::Name => ExportedCell::text(name_in_list(list, line, row)),
+        Of::Group => ExportedCell::text(&row.group),
+        Of::Value(at) => row.values.get(at).map_or(ExportedCell::Empty, figure),
+    }
+}
+
+/// "de la Cruz, Ola", and whether the player is inactive.
+fn name_in_list(list: &LadderList, line: usize, row: &LadderRow) -> String {
+    let name = list.name(line);
+    if row.active {
+        name.to_owned()
+    } else {
+        format!("{name}, inactive")
+    }
+}
+
 /// Where the tables stand: beside each other where both have room for all their columns, otherwise one under the other.
 fn rooms(list: &LadderList, parts: &[Part], all: Rect) -> Vec<Rect> {
     let [first, second] = parts else {
@@ -266,7 +334,7 @@ fn draw(cell: &mut Cell<'_>, list: &LadderList, line: usize, of: Of, decides: bo
     let Some(row) = list.player_at(line) else {
         match (list.lines.get(line), of) {
             (Some(Line::Empty(rank)), Of::Rank) => cell.weak(&rank.to_string()),
-            (_, Of::Name) => cell.weak("–"),
+            (_, Of::Name) => cell.weak(NOBODY),
             _ => {}
         }
         return;
@@ -274,8 +342,8 @@ fn draw(cell: &mut Cell<'_>, list: &LadderList, line: usize, of: Of, decides: bo
     match of {
         Of::Rank if decides => cell.strong(&row.rank.to_string()),
         Of::Rank => cell.weak(&row.rank.to_string()),
-        Of::Name if row.active => cell.strong(list.name(line)),
-        Of::Name => cell.weak(&format!("{}, inactive", list.name(line))),
+        Of::Name if row.active => cell.strong(&name_in_list(list, line, row)),
+        Of::Name => cell.weak(&name_in_list(list, line, row)),
         Of::Group if row.group.is_empty() => cell.weak("–"),
         Of::Group => cell.text(&row.group),
         Of::Value(at) => match row.values.get(at) {

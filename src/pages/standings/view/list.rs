@@ -1,15 +1,16 @@
 //! The standings as tables: one for the camp, or one for each group.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, sync::Arc};
 
 use egui::{Id, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::{
     app::{
         Action, Command, FocusTarget,
+        exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox},
     },
-    domain::{Moved, Record, Section, StandingsRow, show_rating},
+    domain::{Moved, Record, Section, Standings, StandingsRow, show_rating},
     kit::{
         Cell, Column, EmptyState, Icon, Table, UiTokens as _,
         page::section_title,
@@ -22,6 +23,7 @@ use crate::{
         },
         standings::StandingsPage,
     },
+    spreadsheet::Cell as ExportedCell,
 };
 
 /// Below this width the lists have fewer and narrower columns, in points.
@@ -39,6 +41,21 @@ enum Figure {
     Tally,
     Games,
 }
+
+/// From left to right.
+const ALL: [Figure; 8] = [
+    Figure::Rank,
+    Figure::Moved,
+    Figure::Name,
+    Figure::Group,
+    Figure::Rating,
+    Figure::Change,
+    Figure::Tally,
+    Figure::Games,
+];
+
+/// Stands in place of the places gained of who wasn't in the list of the week before.
+const NEW: &str = "new";
 
 /// The selected line of the lists.
 #[derive(Debug, Default)]
@@ -198,6 +215,67 @@ impl List {
     }
 }
 
+/// The columns of a file with all sections: with the group in any case, as what stands under titles here is one table there.
+fn exported_columns(standings: &Standings) -> Vec<Figure> {
+    let mut sections = standings.sections.iter();
+    let has_moved = sections.any(|section| section.rows.iter().any(|row| row.moved.is_some()));
+    let mut columns = ALL.to_vec();
+    columns.retain(|figure| has_moved || *figure != Figure::Moved);
+    columns
+}
+
+/// The list, to be written to a file. What one column shows of won, drawn and lost games are three numbers there.
+pub(in crate::pages::standings) fn exported(standings: Arc<Standings>) -> ExportedList {
+    let figures = exported_columns(&standings);
+    let columns = figures.iter().flat_map(|figure| match figure {
+        Figure::Name | Figure::Group => vec![ExportedColumn::text(column(*figure, false).title())],
+        Figure::Tally => ["Won", "Drawn", "Lost"]
+            .map(ExportedColumn::number)
+            .to_vec(),
+        _ => vec![ExportedColumn::number(column(*figure, false).title())],
+    });
+    ExportedList::new("Standings", "player", columns.collect(), move || {
+        let cells = |row: &StandingsRow| {
+            let cells = figures
+                .iter()
+                .flat_map(|figure| exported_cells(row, *figure));
+            cells.collect()
+        };
+        standings.rows().map(cells).collect()
+    })
+}
+
+fn exported_cells(row: &StandingsRow, figure: Figure) -> Vec<ExportedCell> {
+    vec![match figure {
+        Figure::Rank => ExportedCell::count(row.rank),
+        Figure::Moved => match row.moved {
+            None => ExportedCell::Empty,
+            Some(Moved::New) => ExportedCell::text(NEW),
+            Some(Moved::Ranks(ranks)) => ExportedCell::Number(ranks),
+        },
+        Figure::Name => ExportedCell::text(name_in_list(row)),
+        Figure::Group => ExportedCell::text(&row.group),
+        Figure::Rating => ExportedCell::Number(row.rating),
+        Figure::Change => ExportedCell::Number(row.change),
+        Figure::Tally => {
+            return [row.won, row.drawn, row.lost]
+                .map(ExportedCell::count)
+                .to_vec();
+        }
+        Figure::Games => ExportedCell::count(row.games),
+    }]
+}
+
+/// "de la Cruz, Ola", and whether the player is inactive.
+fn name_in_list(row: &StandingsRow) -> String {
+    let name = row.listed_name();
+    if row.active {
+        name
+    } else {
+        format!("{name}, inactive")
+    }
+}
+
 /// What the table of a section is called.
 fn name_of(section: &Section) -> String {
     section.group.as_ref().map_or_else(
@@ -210,18 +288,13 @@ fn name_of(section: &Section) -> String {
 /// lost.
 fn figures(section: &Section, is_narrow: bool) -> Vec<Figure> {
     let has_moved = section.rows.iter().any(|row| row.moved.is_some());
-    let all = [
-        (Figure::Rank, true),
-        (Figure::Moved, has_moved),
-        (Figure::Name, true),
-        (Figure::Group, section.group.is_none()),
-        (Figure::Rating, true),
-        (Figure::Change, true),
-        (Figure::Tally, true),
-        (Figure::Games, !is_narrow),
-    ];
-    let shown = all.into_iter().filter(|(_, is_shown)| *is_shown);
-    shown.map(|(figure, _)| figure).collect()
+    let is_shown = |figure: &Figure| match figure {
+        Figure::Moved => has_moved,
+        Figure::Group => section.group.is_none(),
+        Figure::Games => !is_narrow,
+        _ => true,
+    };
+    ALL.into_iter().filter(is_shown).collect()
 }
 
 fn column(figure: Figure, is_narrow: bool) -> Column<'static> {
@@ -244,17 +317,11 @@ fn draw(cell: &mut Cell<'_>, t: &Tokens, row: &StandingsRow, figure: Figure) {
         Figure::Rank => cell.weak(&row.rank.to_string()),
         Figure::Moved => match row.moved {
             None => {}
-            Some(Moved::New) => cell.weak("new"),
+            Some(Moved::New) => cell.weak(NEW),
             Some(Moved::Ranks(ranks)) => change_cell(cell, t, ranks),
         },
-        Figure::Name => {
-            let name = row.listed_name();
-            if row.active {
-                cell.strong(&name);
-            } else {
-                cell.weak(&format!("{name}, inactive"));
-            }
-        }
+        Figure::Name if row.active => cell.strong(&name_in_list(row)),
+        Figure::Name => cell.weak(&name_in_list(row)),
         Figure::Group if row.group.is_empty() => cell.weak("–"),
         Figure::Group => cell.text(&row.group),
         Figure::Rating => cell.strong(&show_rating(row.rating)),

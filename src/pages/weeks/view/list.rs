@@ -1,11 +1,13 @@
 //! All weeks of the camp, the latest first: looked at, opened again, named.
 
 use egui::{Align, Key, Layout, Modifiers, Ui, vec2};
+use jiff::civil::Date;
 
 use super::dialogs::{ChangeWeek, Reopen};
 use crate::{
     app::{
         Action, Command, FocusTarget, OpenCamp,
+        exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox, PageView},
     },
     domain::{Week, WeekId, counted, show_date},
@@ -15,6 +17,7 @@ use crate::{
         tokens::{size, space},
     },
     pages::{looks::row_menu::row_menu, weeks::ListPage},
+    spreadsheet::Cell as ExportedCell,
     storage::WeekSummary,
 };
 
@@ -201,8 +204,9 @@ fn table(
             match shown[column] {
                 WeekColumn::Week => cell.strong(&week.title()),
                 WeekColumn::FirstDay => cell.text(&show_date(summary.days[0])),
-                WeekColumn::LastDay if summary.games == 0 && week.set_days[1].is_none() => {}
-                WeekColumn::LastDay => cell.text(&show_date(summary.days[1])),
+                WeekColumn::LastDay => {
+                    cell.text(&last_day(summary).map(show_date).unwrap_or_default());
+                }
                 WeekColumn::Players => cell.text(&summary.players.to_string()),
                 WeekColumn::Games => cell.text(&summary.games.to_string()),
                 WeekColumn::State if week.id == camp.current.id => cell.strong(&state(camp, week)),
@@ -244,6 +248,41 @@ impl WeekColumn {
             Self::State => Column::flexible("State", 80.0),
         }
     }
+}
+
+/// The list, to be written to a file.
+pub(in crate::pages::weeks) fn exported(weeks: &[WeekSummary], camp: &OpenCamp) -> ExportedList {
+    let shown = shown_columns(f32::INFINITY);
+    let columns = shown.iter().map(|column| match column {
+        WeekColumn::Week | WeekColumn::State => ExportedColumn::text(column.column().title()),
+        _ => ExportedColumn::number(column.column().title()),
+    });
+    let weeks = weeks.iter().rev();
+    let weeks = weeks.map(|summary| (summary.clone(), state(camp, &summary.week)));
+    let weeks = weeks.collect::<Vec<_>>();
+    let list = ExportedList::new("Weeks", "week", columns.collect(), move || {
+        let row = |(summary, state): &(WeekSummary, String)| {
+            let cell = |column: &WeekColumn| match column {
+                WeekColumn::Week => ExportedCell::text(summary.week.title()),
+                WeekColumn::FirstDay => ExportedCell::Date(summary.days[0]),
+                WeekColumn::LastDay => {
+                    last_day(summary).map_or(ExportedCell::Empty, ExportedCell::Date)
+                }
+                WeekColumn::Players => ExportedCell::count(summary.players),
+                WeekColumn::Games => ExportedCell::count(summary.games),
+                WeekColumn::State => ExportedCell::text(state),
+            };
+            shown.iter().map(cell).collect()
+        };
+        weeks.iter().map(row).collect()
+    });
+    list.of_all_weeks()
+}
+
+/// The last day; of a week without games only where it was set.
+fn last_day(summary: &WeekSummary) -> Option<Date> {
+    let is_known = summary.games > 0 || summary.week.set_days[1].is_some();
+    is_known.then_some(summary.days[1])
 }
 
 /// The columns that there is room for.

@@ -9,6 +9,9 @@ use crate::domain::is_unprintable;
 /// wrong letters for each é. Other spreadsheets, and this program's own import, know the mark and leave it away.
 const MARK: &[u8] = "\u{FEFF}".as_bytes();
 
+/// A time as spreadsheets read it: without the T that the standard puts between day and time.
+const TIME: &str = "%Y-%m-%d %H:%M:%S";
+
 /// # Errors
 /// None in practice: it is written into memory.
 pub(super) fn write(sheet: &Sheet) -> Result<Vec<u8>, io::Error> {
@@ -22,12 +25,15 @@ pub(super) fn write(sheet: &Sheet) -> Result<Vec<u8>, io::Error> {
     writer.into_inner().map_err(csv::IntoInnerError::into_error)
 }
 
-/// Numbers have a plain hyphen for a minus, without which they would be texts.
+/// Numbers have a plain hyphen for a minus, without which they would be texts, and days stand as ISO 8601 writes them, which every country's
+/// spreadsheet reads alike.
 fn text(cell: &Cell) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Number(number) => number.to_string(),
         Cell::Exact(digits) => digits.clone(),
+        Cell::Date(day) => day.to_string(),
+        Cell::Time(time) => time.strftime(TIME).to_string(),
         Cell::Text(text) => harmless(text),
     }
 }

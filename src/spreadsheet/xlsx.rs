@@ -1,6 +1,6 @@
 //! Excel's own format.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime};
 use rust_xlsxwriter::{
     DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError,
 };
@@ -11,6 +11,10 @@ use super::{Cell, Sheet, csv::harmless};
 
 /// How wide a column may become, in digits of the sheet's font. A longer name is cut on the screen, not in the cell.
 const WIDEST: usize = 50;
+
+/// How wide a day is in any country's writing, and a day with a time.
+const DAY: usize = 10;
+const TIME: usize = 16;
 
 /// # Errors
 /// A table that Excel doesn't allow: more than 1,048,576 rows, say.
@@ -24,6 +28,9 @@ pub(super) fn write(sheet: &Sheet, published: Date) -> Result<Vec<u8>, XlsxError
     // What a spreadsheet would take for a formula when somebody edits the cell stays a text then too.
     let quoted = Format::new().set_quote_prefix();
     let long_number = Format::new().set_align(FormatAlign::Right);
+    // Built-in formats, which each country's Excel shows in its own way.
+    let date = Format::new().set_num_format_index(14);
+    let date_time = Format::new().set_num_format_index(22);
 
     let page = workbook.add_worksheet();
     page.set_name(&sheet.tab)?;
@@ -42,6 +49,12 @@ pub(super) fn write(sheet: &Sheet, published: Date) -> Result<Vec<u8>, XlsxError
                 Cell::Empty => (),
                 Cell::Number(number) => {
                     page.write_number(at, column, *number)?;
+                }
+                Cell::Date(day) => {
+                    page.write_datetime_with_format(at, column, excel_day(*day)?, &date)?;
+                }
+                Cell::Time(time) => {
+                    page.write_datetime_with_format(at, column, excel_time(*time)?, &date_time)?;
                 }
                 Cell::Exact(digits) => match held(digits) {
                     Some(number) => {
@@ -74,12 +87,25 @@ fn held(digits: &str) -> Option<f64> {
 
 /// Neither a user nor a computer is named, and the day is that of the pages: the same list is the same file.
 fn properties(sheet: &Sheet, published: Date) -> Result<DocProperties, XlsxError> {
-    let year = u16::try_from(published.year()).unwrap_or_default();
-    let month = published.month().unsigned_abs();
-    let day = published.day().unsigned_abs();
     Ok(DocProperties::new()
         .set_title(&sheet.title)
-        .set_creation_datetime(&ExcelDateTime::from_ymd(year, month, day)?))
+        .set_creation_datetime(&excel_day(published)?))
+}
+
+/// # Errors
+/// A day before 1900, which no camp has.
+fn excel_day(day: Date) -> Result<ExcelDateTime, XlsxError> {
+    let year = u16::try_from(day.year()).unwrap_or_default();
+    let month = day.month().unsigned_abs();
+    ExcelDateTime::from_ymd(year, month, day.day().unsigned_abs())
+}
+
+/// # Errors
+/// As [`excel_day`].
+fn excel_time(time: DateTime) -> Result<ExcelDateTime, XlsxError> {
+    let part = |part: i8| u16::from(part.unsigned_abs());
+    let seconds = f64::from(time.second());
+    excel_day(time.date())?.and_hms(part(time.hour()), time.minute().unsigned_abs(), seconds)
 }
 
 /// Enough for the title and every cell, with the air that Excel itself leaves.
@@ -90,6 +116,8 @@ fn width(sheet: &Sheet, column: usize) -> u32 {
         Cell::Empty => 0,
         Cell::Number(number) => number.to_string().len(),
         Cell::Exact(digits) => digits.len(),
+        Cell::Date(_) => DAY,
+        Cell::Time(_) => TIME,
         Cell::Text(text) => text.width(),
     });
     let widest = widths.chain(title).max().unwrap_or_default();

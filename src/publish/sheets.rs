@@ -1,67 +1,36 @@
-//! The lists as spreadsheets have them: a row of titles, and rows of cells. One table gives both files.
-
-mod csv;
-mod xlsx;
+//! The lists as spreadsheets have them, in both formats.
 
 use jiff::civil::Date;
+use strum::VariantArray as _;
 
-pub(crate) use self::csv::harmless;
 use super::{
     PublishError, PublishedFile,
     content::{Content, Line, PublishedSeason, PublishedWeek, Row},
     ladders::{LadderLine, PublishedLadder},
 };
-use crate::{domain::Moved, rating::Value};
+use crate::{
+    domain::Moved,
+    rating::Value,
+    spreadsheet::{Cell, Column, Format, Sheet},
+};
 
-/// A table.
-#[derive(Debug)]
-pub(super) struct Sheet {
-    /// What its tab is called: "Week 3". At most 31 characters without `[]:*?/\`, which Excel allows.
-    tab: String,
-    /// What the document is called.
-    title: String,
-    columns: Vec<Column>,
-    rows: Vec<Vec<Cell>>,
-}
-
-#[derive(Debug)]
-struct Column {
-    title: String,
-    /// Text stands at the left, numbers at the right.
-    is_text: bool,
-}
-
-/// What is in a cell. A number stays one, so that a spreadsheet can sort and add.
-#[derive(Clone, Debug, Eq, PartialEq)]
-enum Cell {
-    Empty,
-    Number(i32),
-    /// A number with all its digits, which may be more than a spreadsheet's numbers hold.
-    Exact(String),
-    Text(String),
-}
-
-impl Sheet {
-    /// The CSV and the XLSX file of this name, without ending.
-    ///
-    /// # Errors
-    /// A table that the format doesn't allow.
-    pub(super) fn files(
-        &self,
-        stem: &str,
-        published: Date,
-    ) -> Result<[PublishedFile; 2], PublishError> {
-        Ok([
-            PublishedFile {
-                name: format!("{stem}.csv"),
-                bytes: csv::write(self)?,
-            },
-            PublishedFile {
-                name: format!("{stem}.xlsx"),
-                bytes: xlsx::write(self, published)?,
-            },
-        ])
-    }
+/// A file of this name, without ending, in each format.
+///
+/// # Errors
+/// A table that the format doesn't allow.
+pub(super) fn files(
+    sheet: &Sheet,
+    stem: &str,
+    published: Date,
+) -> Result<Vec<PublishedFile>, PublishError> {
+    let formats = Format::VARIANTS.iter();
+    let files = formats.map(|format| {
+        Ok(PublishedFile {
+            name: format!("{stem}.{}", format.ending()),
+            bytes: sheet.write(*format, published)?,
+        })
+    });
+    files.collect()
 }
 
 /// The standings of the whole camp, with the rank in the group beside the rank in the camp.
@@ -117,8 +86,8 @@ fn week_row(row: &Row, has_moves: bool) -> Vec<Cell> {
 pub(super) fn season_sheet(content: &Content, season: &PublishedSeason) -> Sheet {
     let mut columns = vec![Column::text("Name"), Column::text("Group")];
     for week in &season.weeks {
-        columns.push(Column::number(&format!("{} rank", week.name)));
-        columns.push(Column::number(&format!("{} rating", week.name)));
+        columns.push(Column::number(format!("{} rank", week.name)));
+        columns.push(Column::number(format!("{} rating", week.name)));
     }
     Sheet {
         tab: "Season".to_owned(),
@@ -168,41 +137,15 @@ fn ladder_row(line: &LadderLine) -> Vec<Cell> {
         line.name.as_deref().map_or(Cell::Empty, Cell::text),
         Cell::text(&line.group),
     ];
-    cells.extend(line.values.iter().map(Cell::new));
+    cells.extend(line.values.iter().map(figure));
     cells
 }
 
-impl Column {
-    fn text(title: &str) -> Self {
-        Self {
-            title: title.to_owned(),
-            is_text: true,
-        }
-    }
-
-    fn number(title: &str) -> Self {
-        Self {
-            title: title.to_owned(),
-            is_text: false,
-        }
-    }
-}
-
-impl Cell {
-    fn text(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-
-    /// A figure of a ladder.
-    fn new(value: &Value) -> Self {
-        match value {
-            Value::Blank => Self::Empty,
-            Value::Text(text) => Self::text(text),
-            number => Self::Exact(number.exact()),
-        }
-    }
-
-    fn count(count: usize) -> Self {
-        i32::try_from(count).map_or(Self::Empty, Self::Number)
+/// A figure of a ladder, with every digit.
+pub(crate) fn figure(value: &Value) -> Cell {
+    match value {
+        Value::Blank => Cell::Empty,
+        Value::Text(text) => Cell::text(text),
+        number => Cell::Exact(number.exact()),
     }
 }
