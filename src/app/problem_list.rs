@@ -53,7 +53,7 @@ pub(crate) fn exported(camp: &OpenCamp) -> ExportedList {
                 Part::Listed => severity_title(problem.severity()),
                 Part::Accepted => ACCEPTED,
             };
-            let sentence = LadderProblem::sentence_of_all(std::slice::from_ref(problem), &data);
+            let sentence = problem.sentence_to_share(&data);
             vec![Cell::text(kind), Cell::text(sentence)]
         };
         let parts = parts.iter();

@@ -221,6 +221,18 @@ impl LadderProblem {
         }
     }
 
+    /// As [`Self::sentence`], without the permanent ratings that it names: for what leaves the screen.
+    #[must_use]
+    pub fn sentence_to_share(&self, camp: &CampData) -> String {
+        match self {
+            Self::FarStart { player, .. } => format!(
+                "{} starts the week with a permanent rating far from that of the group. Check the start-of-week rating and the group",
+                camp.full_name(*player)
+            ),
+            other => other.sentence(camp),
+        }
+    }
+
     /// What is wrong and what to do, for people. `camp` gives the names.
     #[must_use]
     pub fn sentence(&self, camp: &CampData) -> String {

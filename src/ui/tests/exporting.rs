@@ -359,10 +359,33 @@ fn a_ladder_and_the_problems_are_lists_too() {
     let why_not = driver.app().why_not(Command::EXPORT_LIST);
     assert_eq!(why_not, Some("Go back to the list first (Esc)"));
 
+    // A problem that is about a permanent rating doesn't tell it.
+    let camp = driver.camp();
+    let active = camp.players.iter().find(|player| player.active);
+    let player = active.expect("somebody active").id;
+    driver.change(Edit::ChangePlayer(Patch::new(
+        player,
+        Field::StartPermanent,
+        Some(3031),
+    )));
     driver.go(Page::GROUPS);
     driver.send(Command::PROBLEMS);
+    let camp = driver.app().session.camp.as_ref().expect("a camp");
+    let mut problems = camp.problems.iter();
+    assert!(problems.any(|problem| problem.sentence(&camp.data).contains("rating of 3031")));
     driver.click("Export list…");
     assert_eq!(driver.question().lists().0, ["Problems"]);
+    let path = folder.path().join("problems.csv");
+    driver.question().file.path = path.display().to_string();
+    driver.question().file_was_typed();
+    driver.focus_field("File");
+    driver.press(Key::Enter);
+    let text = fs::read_to_string(&path).expect("a file");
+    assert!(
+        text.contains("a permanent rating far from that of the group"),
+        "{text}"
+    );
+    assert!(!text.contains("3031"), "{text}");
 }
 
 #[test]
