@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::{
     app::remembered::Remembered,
     domain::PublishedNames,
-    report::{Choice, Paper, Print, PrintChoices},
+    report::{Choice, Paper, Personal, Print, PrintChoices},
 };
 
 /// So many camps are listed on the welcome screen.
@@ -187,7 +187,7 @@ impl Settings {
 
     /// Remembers what is chosen for a print; not that something personal was asked for.
     pub fn choose(&mut self, print: Print, mut choices: PrintChoices) {
-        choices.background = false;
+        choices.personal = Personal::default();
         if print.choices().contains(&Choice::Paper) {
             self.paper = choices.paper;
         }

@@ -289,6 +289,9 @@ pub struct PrintChoices {
     /// The ethnic background of the players, if the ladder keeps it
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub background: Option<bool>,
+    /// Also show this custom column of the players; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub column: Vec<String>,
 }
 
 /// A number as people count.

@@ -6,7 +6,9 @@ use super::{Failure, arguments, find_group, open_week_to_read, put, say, warn_if
 use crate::{
     app,
     domain::PlayerId,
-    report::{self, Certificate, Choice, OwnTemplates, Print, PrintChoices, PrintScope, Remark},
+    report::{
+        self, Certificate, Choice, OwnTemplates, Personal, Print, PrintChoices, PrintScope, Remark,
+    },
 };
 
 pub(super) fn run(order: &arguments::Print) -> Result<(), Failure> {
@@ -99,7 +101,10 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
         player: said.player.map(PlayerId),
         ladder: said.ladder.clone(),
         game_data: said.game_data.unwrap_or(default.game_data),
-        background: said.background.unwrap_or(default.background),
+        personal: Personal {
+            background: said.background.unwrap_or(default.personal.background),
+            columns: said.column.clone(),
+        },
     }
 }
 
@@ -131,6 +136,7 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::Ladder, said.ladder.is_some()),
         (Choice::GameData, said.game_data.is_some()),
         (Choice::Background, said.background.is_some()),
+        (Choice::Columns, !said.column.is_empty()),
     ];
     let mut all = all.into_iter();
     if let Some((choice, _)) =

@@ -6,7 +6,8 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
-    roster::{Roster, RosterList, rosters},
+    columns::Columns,
+    roster::{RosterList, rosters},
 };
 use crate::domain::CampData;
 
@@ -20,6 +21,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::Scope,
         Choice::Days,
         Choice::Inactive,
+        Choice::Columns,
         Choice::NewPages,
     ],
     default_choices: PrintChoices::default,
@@ -35,6 +37,8 @@ pub(super) const KIND: Kind = Kind {
 #[derive(Debug, Serialize)]
 struct Attendance<'a> {
     new_page_per_list: bool,
+    /// What heads the custom columns that are asked for.
+    columns: Vec<&'a str>,
     days: Vec<Day>,
     lists: Vec<RosterList<'a>>,
 }
@@ -50,8 +54,10 @@ struct Day {
 /// Without players it is a page that says so.
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let rosters = rosters(camp, choices)?;
+    let columns = Columns::chosen(camp, choices)?;
     let count = choices.days.get().min(Choice::Days.most());
     let sheet = Attendance {
+        columns: columns.titles(),
         new_page_per_list: choices.new_pages,
         days: days(camp, count)
             .map(|day| Day {
@@ -59,7 +65,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
                 date: day.strftime("%b %-d").to_string(),
             })
             .collect(),
-        lists: rosters.iter().map(Roster::list).collect(),
+        lists: rosters.iter().map(|roster| roster.list(&columns)).collect(),
     };
     Filled::new(format!("{} – attendance", camp.week.title()), &sheet)
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use serde::{Deserialize, Serialize};
 
 use super::{Certificate, LabelSheet, Paper, ReportError};
-use crate::domain::{CampData, PlayerId, Scope};
+use crate::domain::{CampData, PlayerId, RecordKind, Scope};
 
 /// Something that can be chosen for a print. Which of them a print has, [`Print::choices`](super::Print::choices) says.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -58,8 +58,10 @@ pub enum Choice {
     Ladder,
     /// [`PrintChoices::game_data`]
     GameData,
-    /// [`PrintChoices::background`]
+    /// [`Personal::background`]
     Background,
+    /// [`Personal::columns`]
+    Columns,
 }
 
 impl Choice {
@@ -91,6 +93,7 @@ impl Choice {
             Self::Ladder => "Ladder",
             Self::GameData => "What each game was worth",
             Self::Background => "Show the ethnic background",
+            Self::Columns => "Also show",
         }
     }
 
@@ -132,7 +135,13 @@ impl Choice {
             Self::Ladder => "--ladder NAME",
             Self::GameData => "--game-data yes|no",
             Self::Background => "--background yes|no",
+            Self::Columns => "--column NAME",
         }
+    }
+
+    /// Whether there is something to choose in this camp.
+    pub fn is_in(self, camp: &CampData) -> bool {
+        self != Self::Columns || camp.columns_of(RecordKind::Player).next().is_some()
     }
 }
 
@@ -198,10 +207,18 @@ pub struct PrintChoices {
     pub ladder: Option<String>,
     /// Whether the games are listed with what each was worth.
     pub game_data: bool,
-    /// Whether the background of players is on paper, where a ladder keeps it. It is personal, so it is asked for each time anew
-    /// and not remembered.
+    /// What is personal is asked for each time anew, and not remembered.
     #[serde(skip)]
+    pub personal: Personal,
+}
+
+/// What is personal, and on paper only where it is asked for by name.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Personal {
+    /// Whether the background of players is shown, where a ladder keeps it.
     pub background: bool,
+    /// The custom columns of players that are shown, by their names; [`PrintChoices::MOST_COLUMNS`] at most.
+    pub columns: Vec<String>,
 }
 
 const fn first() -> NonZeroUsize {
@@ -235,12 +252,15 @@ impl Default for PrintChoices {
             player: None,
             ladder: None,
             game_data: false,
-            background: false,
+            personal: Personal::default(),
         }
     }
 }
 
 impl PrintChoices {
+    /// So many custom columns have room beside the names.
+    pub const MOST_COLUMNS: usize = 3;
+
     /// Whether a list has the players of this rank.
     pub(super) fn is_among_first(&self, rank: usize) -> bool {
         self.top.is_none_or(|top| rank <= top.get())

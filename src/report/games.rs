@@ -61,6 +61,7 @@ impl Row {
         let camper = |number| Camper {
             number,
             name: camp.listed_name(number),
+            further: Vec::new(),
         };
         Self {
             number: game.sequence,

@@ -11,6 +11,7 @@ pub(crate) use self::sheets::LabelSheet;
 use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
+    columns::Columns,
     roster::{Roster, rosters},
 };
 use crate::domain::{CampData, Player, PlayerId};
@@ -50,6 +51,7 @@ const CHOICES: &[Choice] = &[
     Choice::CampName,
     Choice::GroupName,
     Choice::Number,
+    Choice::Columns,
     Choice::Logo,
     Choice::Outlines,
 ];
@@ -92,6 +94,8 @@ struct Label<'a> {
     small: &'a str,
     group: Option<&'a str>,
     number: Option<i64>,
+    /// What the camper has in the custom columns that are asked for; nothing of empty ones.
+    further: Vec<String>,
 }
 
 fn fill(camp: &CampData, choices: &PrintChoices, design: Design) -> Result<Filled, ReportError> {
@@ -104,7 +108,13 @@ fn fill(camp: &CampData, choices: &PrintChoices, design: Design) -> Result<Fille
         });
     }
     let namesakes = camp.namesakes();
-    let label = |player| Label::new(player, camp, choices, &namesakes);
+    let columns = Columns::chosen(camp, choices)?;
+    let label = |player| {
+        let mut label = Label::new(player, camp, choices, &namesakes);
+        label.further = columns.of(player);
+        label.further.retain(|value| !value.is_empty());
+        label
+    };
     let rosters = rosters(camp, choices)?;
     let sheet = Sheet {
         design,
@@ -154,6 +164,7 @@ impl<'a> Label<'a> {
             small,
             group: group.map(|group| camp.group_name(Some(group))),
             number: is_numbered.then_some(player.id.0),
+            further: Vec::new(),
         }
     }
 }

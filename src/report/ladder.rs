@@ -210,7 +210,7 @@ impl LadderSheet {
         if !choices.inactive {
             standings = standings.of_active();
         }
-        if !choices.background {
+        if !choices.personal.background {
             standings = standings.without_personal();
         }
         let background = standings.columns.iter().any(|column| column.personal);

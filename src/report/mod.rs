@@ -23,6 +23,7 @@ mod attendance;
 mod catalogue;
 mod certificates;
 mod choices;
+mod columns;
 mod crosstable;
 mod games;
 mod labels;
@@ -57,7 +58,7 @@ use self::{
 };
 pub use self::{
     catalogue::{Print, PrintGroup},
-    choices::{Choice, PrintChoices},
+    choices::{Choice, Personal, PrintChoices},
     templates::OwnTemplates,
 };
 pub(crate) use self::{
@@ -116,6 +117,17 @@ pub enum ReportError {
         /// A sentence.
         reason: String,
     },
+    #[error("There is no custom column “{name}” of players in this camp. {}", in_words(.there))]
+    NoColumn {
+        name: String,
+        /// Those that there are.
+        there: Vec<String>,
+    },
+    #[error(
+        "At most {} custom columns have room on a sheet. Leave some out",
+        PrintChoices::MOST_COLUMNS
+    )]
+    TooManyColumns,
     #[error("There is no label {first} on a sheet of “{sheet}”")]
     NoLabel {
         /// As a menu names it.
@@ -141,6 +153,15 @@ pub enum ReportError {
     NotFilled(String),
     #[error("The pages could not be made into a PDF: {0}")]
     Pdf(String),
+}
+
+/// "There are Grade, School"
+fn in_words(columns: &[String]) -> String {
+    match columns {
+        [] => "It has none".to_owned(),
+        [only] => format!("There is {only}"),
+        _ => format!("There are {}", columns.join(", ")),
+    }
 }
 
 fn in_line(line: Option<usize>) -> String {

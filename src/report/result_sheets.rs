@@ -6,7 +6,8 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
-    roster::{Roster, RosterList, rosters},
+    columns::Columns,
+    roster::{RosterList, rosters},
 };
 use crate::domain::CampData;
 
@@ -20,6 +21,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::Scope,
         Choice::FirstLine,
         Choice::Sheets,
+        Choice::Columns,
     ],
     default_choices: PrintChoices::default,
     template: Template {
@@ -48,10 +50,11 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
         None => typed + 1,
     };
     let rosters = rosters(camp, choices)?;
+    let columns = Columns::chosen(camp, choices)?;
     let sheet = ResultSheets {
         first_line,
         sheets: choices.sheets.get().min(Choice::Sheets.most()),
-        lists: rosters.iter().map(Roster::list).collect(),
+        lists: rosters.iter().map(|roster| roster.list(&columns)).collect(),
     };
     Filled::new(format!("{} – result sheets", camp.week.title()), &sheet)
 }

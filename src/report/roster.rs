@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{PrintChoices, ReportError};
+use super::{PrintChoices, ReportError, columns::Columns};
 use crate::domain::{CampData, GroupId, Player, PlayerId, Scope};
 
 /// Campers by name, last name first: the whole camp's, or those of a group.
@@ -20,10 +20,11 @@ impl<'a> Roster<'a> {
     }
 
     /// The campers as a template lists them.
-    pub(super) fn list(&self) -> RosterList<'a> {
+    pub(super) fn list(&self, columns: &Columns<'_>) -> RosterList<'a> {
         let campers = self.players.iter().map(|player| Camper {
             number: player.id,
             name: player.listed_name(),
+            further: columns.of(player),
         });
         RosterList {
             title: self.title(),
@@ -47,6 +48,8 @@ pub(super) struct Camper {
     pub(super) number: PlayerId,
     /// "de la Cruz, Ola"
     pub(super) name: String,
+    /// In each of the custom columns that are asked for.
+    pub(super) further: Vec<String>,
 }
 
 /// The campers that are chosen, in one list or by group, best group first. A list may be empty only if it is the only one.

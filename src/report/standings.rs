@@ -6,8 +6,9 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
+    columns::Columns,
 };
-use crate::domain::{CampData, Moved, Section, Standings, StandingsRow, System};
+use crate::domain::{CampData, Moved, PlayerId, Section, Standings, StandingsRow, System};
 
 pub(super) const KIND: Kind = Kind {
     word: "standings",
@@ -21,6 +22,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::Arrows,
         Choice::Ratings,
         Choice::Inactive,
+        Choice::Columns,
         Choice::NewPages,
     ],
     default_choices: PrintChoices::default,
@@ -36,7 +38,9 @@ pub(super) const KIND: Kind = Kind {
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let standings = Standings::new(camp, System::Weekly, scope, choices.inactive);
-    let lists = WeeklyStandings::new(&standings, choices, since(camp, choices));
+    let columns = Columns::chosen(camp, choices)?;
+    let mut lists = WeeklyStandings::new(&standings, choices, since(camp, choices));
+    lists.add(&columns, camp);
     Filled::new(titled(&standings, "standings"), &lists)
 }
 
@@ -71,6 +75,8 @@ struct WeeklyStandings<'a> {
     ratings: bool,
     /// "Week 2": the week that places are compared with. `None` if they are not.
     since: Option<String>,
+    /// What heads the custom columns that are asked for.
+    columns: Vec<&'a str>,
     lists: Vec<List<'a>>,
 }
 
@@ -87,6 +93,8 @@ struct List<'a> {
 
 #[derive(Debug, Serialize)]
 struct Row<'a> {
+    #[serde(skip)]
+    id: PlayerId,
     rank: usize,
     /// "de la Cruz, Ola", with the number where two children have these names.
     name: String,
@@ -103,15 +111,28 @@ struct Row<'a> {
     active: bool,
     /// Since that week.
     moved: Option<Moved>,
+    /// In each of the custom columns that are asked for.
+    further: Vec<String>,
 }
 
 impl<'a> WeeklyStandings<'a> {
+    /// Shows custom columns too.
+    fn add(&mut self, columns: &Columns<'a>, camp: &CampData) {
+        self.columns = columns.titles();
+        let rows = self.lists.iter_mut().flat_map(|list| &mut list.rows);
+        for row in rows {
+            let player = camp.player(row.id);
+            row.further = player.map(|player| columns.of(player)).unwrap_or_default();
+        }
+    }
+
     fn new(standings: &'a Standings, choices: &PrintChoices, since: Option<String>) -> Self {
         let sections = standings.sections.iter();
         Self {
             new_page_per_list: choices.new_pages,
             ratings: choices.ratings,
             since,
+            columns: Vec::new(),
             lists: sections
                 .map(|section| List::new(section, choices))
                 .collect(),
@@ -139,6 +160,7 @@ impl<'a> List<'a> {
 impl<'a> Row<'a> {
     fn new(row: &'a StandingsRow) -> Self {
         Self {
+            id: row.id,
             rank: row.rank,
             name: row.listed_name(),
             group: &row.group,
@@ -150,6 +172,7 @@ impl<'a> Row<'a> {
             games: row.games,
             active: row.active,
             moved: row.moved,
+            further: Vec::new(),
         }
     }
 }

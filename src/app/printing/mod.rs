@@ -15,7 +15,9 @@ use super::{OpenCamp, Wake, settings::Settings};
 use crate::{
     domain::{CampData, PlayerId, within_sentence},
     jobs::{Job, Progress},
-    report::{self, Choice, LaidOut, OwnTemplates, Print, PrintChoices, PrintScope, ReportError},
+    report::{
+        self, Choice, LaidOut, OwnTemplates, Personal, Print, PrintChoices, PrintScope, ReportError,
+    },
 };
 
 /// What is laid out, saved or printed in one go.
@@ -98,7 +100,7 @@ impl PrintRequest {
         let ladder = chosen.or_else(|_| first()).ok().flatten();
         choices.ladder = ladder.map(|ladder| ladder.name.clone());
         // Asked for by name, each time.
-        choices.background = false;
+        choices.personal = Personal::default();
         Self { print, choices }
     }
 

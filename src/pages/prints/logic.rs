@@ -12,7 +12,7 @@ use crate::{
         settings::Settings,
     },
     domain::{CampData, Record},
-    report::Print,
+    report::{Personal, Print},
 };
 
 /// The page of prints.
@@ -46,7 +46,7 @@ impl Logic for PrintsPage {
 
     /// What is personal is asked for anew each time.
     fn left(&mut self) {
-        self.state.background = false;
+        self.state.personal = Personal::default();
     }
 
     fn is_busy(&self) -> bool {

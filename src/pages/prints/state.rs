@@ -6,7 +6,7 @@ use crate::{
         settings::Settings,
     },
     domain::CampData,
-    report::{Print, PrintGroup},
+    report::{Personal, Print, PrintGroup},
 };
 
 /// An entry of the list of prints.
@@ -58,15 +58,15 @@ impl Chosen {
 #[derive(Debug)]
 pub struct PrintsState {
     pub chosen: Chosen,
-    /// Whether a personal column was asked for by name: that isn't remembered.
-    pub(super) background: bool,
+    /// What is personal was asked for by name: that isn't remembered.
+    pub(super) personal: Personal,
 }
 
 impl Default for PrintsState {
     fn default() -> Self {
         Self {
             chosen: Chosen::Print(Print::Standings),
-            background: false,
+            personal: Personal::default(),
         }
     }
 }
@@ -80,7 +80,11 @@ impl PrintsState {
         settings: &Settings,
     ) -> PrintRequest {
         let mut request = PrintRequest::as_chosen(print, camp, settings);
-        request.choices.background = self.background;
+        let mut personal = self.personal.clone();
+        // A column may have been deleted, or renamed, since it was asked for.
+        let is_there = |name: &String| camp.player_column(name).is_some();
+        personal.columns.retain(is_there);
+        request.choices.personal = personal;
         request
     }
 

@@ -105,7 +105,7 @@ impl PrintsPage {
         let mut wanted = self.state.request(print, &ctx.camp.data, ctx.settings);
         let form = &mut self.looks.choices;
         if form.show(ui, (ctx, out), print, &mut wanted.choices) {
-            self.state.background = wanted.choices.background;
+            self.state.personal = wanted.choices.personal.clone();
             out.send(Action::Choose(print, wanted.choices));
         }
         foot(ui, ctx, out);

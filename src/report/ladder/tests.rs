@@ -7,7 +7,7 @@ use super::*;
 use crate::{
     domain::{Game, GameId, GameResult, LadderId, OtherWeek, WeekId},
     report::{
-        LaidOut, OwnTemplates, Pages, Paper, lay_out,
+        LaidOut, OwnTemplates, Pages, Paper, Personal, lay_out,
         tests::{
             TODAY, assert_sheets, assert_within_margins, camp, laid, plain_camp, run_together,
             texts,
@@ -401,7 +401,7 @@ fn permanent_ratings_and_backgrounds_are_on_no_sheet_unless_asked_for() {
             choices.inactive = true;
             choices.game_data = true;
         });
-        assert!(!print.default_choices().background);
+        assert!(!print.default_choices().personal.background);
         let text = texts(&laid(print, &camp, &choices).pages).concat();
         for secret in ["7777", "Background", "background", "never printed"] {
             assert!(
@@ -411,7 +411,10 @@ fn permanent_ratings_and_backgrounds_are_on_no_sheet_unless_asked_for() {
             );
         }
         let asked = PrintChoices {
-            background: true,
+            personal: Personal {
+                background: true,
+                ..Personal::default()
+            },
             ..choices
         };
         let text = texts(&laid(print, &camp, &asked).pages).concat();
@@ -426,7 +429,9 @@ fn permanent_ratings_and_backgrounds_are_on_no_sheet_unless_asked_for() {
     }
     // Asked for of a league that doesn't keep it.
     let not_kept = with_ladder(plain, "League", LadderSystem::RaceCode, &[]);
-    let asked = chosen(Print::RaceCode, |choices| choices.background = true);
+    let asked = chosen(Print::RaceCode, |choices| {
+        choices.personal.background = true;
+    });
     let text = texts(&laid(Print::RaceCode, &not_kept, &asked).pages).concat();
     assert!(!text.contains("ackground"), "{text}");
 }
@@ -434,12 +439,15 @@ fn permanent_ratings_and_backgrounds_are_on_no_sheet_unless_asked_for() {
 #[test]
 fn the_background_is_asked_for_each_time_anew() {
     let asked = PrintChoices {
-        background: true,
+        personal: Personal {
+            background: true,
+            ..Personal::default()
+        },
         ladder: Some("League".to_owned()),
         ..PrintChoices::default()
     };
     let remembered = serde_json::to_string(&asked).expect("JSON");
     let choices = serde_json::from_str::<PrintChoices>(&remembered).expect("choices");
     assert_eq!(choices.ladder.as_deref(), Some("League"));
-    assert!(!choices.background && !remembered.contains("background"));
+    assert!(!choices.personal.background && !remembered.contains("background"));
 }

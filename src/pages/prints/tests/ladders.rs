@@ -83,7 +83,10 @@ fn the_games_of_a_league_are_listed_where_their_box_is_ticked() {
     driver.press(Key::Space);
     assert!(driver.chosen().game_data);
     assert_ne!(driver.page_count(), before);
-    assert!(!driver.chosen().background, "never unless it is ticked");
+    assert!(
+        !driver.chosen().personal.background,
+        "never unless it is ticked"
+    );
 }
 
 /// Another camp has other ladders.

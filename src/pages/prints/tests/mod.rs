@@ -1,5 +1,6 @@
 //! The page of prints: chosen, laid out, changed, saved.
 
+mod columns;
 mod ladders;
 mod last_day;
 mod players;

@@ -5,7 +5,7 @@ use std::{
     num::{NonZeroUsize, ParseIntError},
 };
 
-use egui::{Id, Response, Ui};
+use egui::{Id, Response, RichText, Ui};
 use strum::VariantArray as _;
 
 use crate::{
@@ -13,8 +13,10 @@ use crate::{
         FocusTarget, OpenCamp, Pane,
         page::{Ctx, Outbox},
     },
-    domain::{CampData, PlayerId, name_key},
-    kit::{self, Form, Picker, PickerItem, PickerState, choice, input_check::check_box},
+    domain::{CampData, PlayerId, RecordKind, name_key},
+    kit::{
+        self, Form, Picker, PickerItem, PickerState, UiTokens as _, choice, input_check::check_box,
+    },
     pages::looks::{players_to_choose, scopes::scopes},
     report::{Certificate, Choice, LabelSheet, Paper, Print, PrintChoices, PrintScope},
 };
@@ -81,7 +83,7 @@ impl ChoicesForm {
         let mut has_keyboard = false;
         ui.spacing_mut().item_spacing.y = GAP;
         for choice in print.choices() {
-            if !choices.matters(*choice) {
+            if !choices.matters(*choice) || !choice.is_in(&ctx.camp.data) {
                 continue;
             }
             let response = self.control(ui, ctx.camp, (print, *choice), choices);
@@ -157,7 +159,8 @@ impl ChoicesForm {
                 one_of(ui, label, &ladders, &mut choices.ladder)
             }
             Choice::GameData => tick(ui, label, &mut choices.game_data),
-            Choice::Background => tick(ui, label, &mut choices.background),
+            Choice::Background => tick(ui, label, &mut choices.personal.background),
+            Choice::Columns => columns(ui, label, &camp.data, &mut choices.personal.columns),
         }
     }
 
@@ -302,6 +305,36 @@ fn one_of<T: Clone + PartialEq>(
         *value = option.clone();
     }
     response
+}
+
+/// A box for each custom column of players, below a title. What has the keyboard, or the first one.
+fn columns(ui: &mut Ui, label: &str, camp: &CampData, chosen: &mut Vec<String>) -> Response {
+    let mut shown: Option<Response> = None;
+    let title = ui.label(RichText::new(label).color(ui.tokens().text_weak));
+    for column in camp.columns_of(RecordKind::Player) {
+        let place = chosen.iter().position(|name| *name == column.name);
+        let mut is_chosen = place.is_some();
+        let has_room = is_chosen || chosen.len() < PrintChoices::MOST_COLUMNS;
+        let id = ui.make_persistent_id(("column", column.id));
+        let tick = ui.add_enabled_ui(has_room, |ui| {
+            check_box(ui, id, &column.name, &mut is_chosen)
+        });
+        let most = PrintChoices::MOST_COLUMNS;
+        let tick = tick
+            .inner
+            .on_disabled_hover_text(format!("At most {most} columns have room"));
+        match (place, is_chosen) {
+            (Some(place), false) => {
+                chosen.remove(place);
+            }
+            (None, true) => chosen.push(column.name.clone()),
+            _ => {}
+        }
+        if shown.is_none() || tick.has_focus() {
+            shown = Some(tick);
+        }
+    }
+    shown.unwrap_or(title)
 }
 
 fn tick(ui: &mut Ui, text: &str, value: &mut bool) -> Response {
