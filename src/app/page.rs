@@ -530,6 +530,11 @@ pub trait PageView: Logic {
 
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox);
 
+    /// The least height, in points, in which everything of this view is there, in this width. In a lower window the page scrolls.
+    fn least_height(&self, _view: View, _width: f32) -> f32 {
+        0.0
+    }
+
     /// Draws what takes records one after the other, without the rest of the page, where Esc closes it. Whether it has the keyboard.
     fn strip(&mut self, _ui: &mut Ui, _ctx: &Ctx<'_>, _out: &mut Outbox) -> bool {
         false

@@ -1,6 +1,6 @@
 //! Entries of the side bar.
 
-use egui::{Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Color32, FontId, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use super::{
     button::paint_focus_ring,
@@ -20,6 +20,7 @@ pub struct NavItem<'a> {
     selected: bool,
     shortcut: Option<&'a str>,
     height: f32,
+    is_icon: bool,
 }
 
 impl<'a> NavItem<'a> {
@@ -32,6 +33,7 @@ impl<'a> NavItem<'a> {
             selected: false,
             shortcut: None,
             height: size::NAV,
+            is_icon: false,
         }
     }
 
@@ -56,6 +58,12 @@ impl<'a> NavItem<'a> {
     /// As low as it can be hit, where the window is low.
     pub fn low(mut self, low: bool) -> Self {
         self.height = if low { size::NAV_LOW } else { size::NAV };
+        self
+    }
+
+    /// The icon alone, where the bar is narrow: its name stands under the pointer.
+    pub fn icon_only(mut self, is_icon: bool) -> Self {
+        self.is_icon = is_icon;
         self
     }
 
@@ -95,8 +103,28 @@ impl<'a> NavItem<'a> {
             } else {
                 (t.text_weak, t.text, theme::regular(size::TEXT))
             };
-            self.icon
-                .paint(ui.painter(), leading_rect(rect, space::M), icon);
+            let place = if self.is_icon {
+                Rect::from_center_size(rect.center(), Vec2::splat(size::ICON))
+            } else {
+                leading_rect(rect, space::M)
+            };
+            self.icon.paint(ui.painter(), place, icon);
+            paint_focus_ring(ui, &response, rect.shrink(2.0), radius::CONTROL - 2);
+            if !self.is_icon {
+                self.words(ui, rect, font, text);
+            }
+        }
+        match self.shortcut {
+            Some(keys) => response.on_hover_text(format!("{} ({keys})", self.text)),
+            None if self.is_icon => response.on_hover_text(self.text),
+            None => response,
+        }
+    }
+
+    /// Name and count beside the icon.
+    fn words(&self, ui: &Ui, rect: Rect, font: FontId, text: Color32) {
+        let t = ui.tokens();
+        {
             let count = self.count.map(grouped).unwrap_or_default();
             let count =
                 ui.painter()
@@ -118,11 +146,6 @@ impl<'a> NavItem<'a> {
                 count,
                 t.text_weak,
             );
-            paint_focus_ring(ui, &response, rect.shrink(2.0), radius::CONTROL - 2);
-        }
-        match self.shortcut {
-            Some(keys) => response.on_hover_text(format!("{} ({keys})", self.text)),
-            None => response,
         }
     }
 }

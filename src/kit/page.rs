@@ -78,11 +78,17 @@ pub fn card<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
         .inner
 }
 
+/// A page narrower than this, in points, has narrow margins.
+const NARROW: f32 = 560.0;
+
 /// The frame of the page beside the side bar.
 pub fn page_frame(ui: &Ui) -> Frame {
-    Frame::new()
-        .fill(ui.tokens().surface)
-        .inner_margin(Margin::symmetric(24, 20))
+    let margin = if ui.available_width() < NARROW {
+        Margin::same(12)
+    } else {
+        Margin::symmetric(24, 20)
+    };
+    Frame::new().fill(ui.tokens().surface).inner_margin(margin)
 }
 
 /// The frame of the side bar.

@@ -14,7 +14,7 @@ pub fn following_keyboard<R>(ui: &mut Ui, body: impl FnOnce(&mut Ui) -> R) -> R 
         ui.data_mut(|data| data.insert_temp(id, focused));
         let control = focused.and_then(|focused| ui.ctx().read_response(focused));
         if let Some(rect) = control.map(|control| control.rect)
-            && ui.min_rect().contains_rect(rect)
+            && ui.min_rect().contains(rect.center())
             && !ui.clip_rect().contains_rect(rect)
         {
             ui.scroll_to_rect(rect.expand(space::L), None);

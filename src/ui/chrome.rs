@@ -1,14 +1,15 @@
 //! What stands around the pages: menu, list of pages, status bar.
 
-use egui::{Panel, Ui};
+use egui::{Color32, Panel, ScrollArea, Ui};
 
 use super::{
     kit::{
-        Busy, Button, Icon, NavItem, StatusBar, UiTokens as _,
+        self, Busy, Button, Icon, NavItem, StatusBar, UiTokens as _,
         nav::nav_title,
+        scrolling::following_keyboard,
         status_bar::{status_button, status_item},
         theme,
-        tokens::{size, space},
+        tokens::{Tokens, size, space},
     },
     menus,
 };
@@ -20,6 +21,9 @@ use crate::{
 
 /// The height of the button Recalc Ratings with the line above it, in points.
 const RECALC: f32 = 76.0;
+
+/// The width of the side bar where it has icons only, in points.
+pub(super) const RAIL: f32 = 56.0;
 
 /// In a side bar lower than this, in points, everything stands closer together.
 const LOW: f32 = 526.0;
@@ -44,20 +48,41 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
         .font(theme::bold(size::TEXT_TITLE))
         .color(t.text_strong);
     let week = camp.data.week.title();
-    let shows_page = app.why_another_comes_first().is_none();
     let is_low = ui.available_height() < LOW;
     if is_low {
         ui.spacing_mut().item_spacing.y = 2.0;
     }
-    ui.add_space(space::S);
-    ui.add(egui::Label::new(name).truncate());
-    ui.add(egui::Label::new(egui::RichText::new(week).color(t.text_weak)).truncate());
-    if is_low {
-        ui.add_space(space::XS);
-    } else {
-        ui.add_space(space::M);
-        nav_title(ui, "Ladder");
+    let is_rail = ui.available_width() < RAIL;
+    if !is_rail {
+        ui.add_space(space::S);
+        ui.add(egui::Label::new(name).truncate());
+        ui.add(egui::Label::new(egui::RichText::new(week).color(t.text_weak)).truncate());
+        if is_low {
+            ui.add_space(space::XS);
+        } else {
+            ui.add_space(space::M);
+            nav_title(ui, "Ladder");
+        }
     }
+    let foot = if is_rail { size::CONTROL } else { RECALC };
+    ScrollArea::vertical()
+        .max_height((ui.available_height() - foot - space::S).max(size::NAV))
+        .show(ui, |ui| {
+            following_keyboard(ui, |ui| page_list(ui, app, (is_low, is_rail)))
+        });
+    // At the foot of the bar, where it stays whatever stands above.
+    let least = if is_low { 0.0 } else { space::M };
+    ui.add_space((ui.available_height() - foot).max(least));
+    if is_rail {
+        recalc_icon(ui, app);
+    } else {
+        recalc_button(ui, app);
+    }
+}
+
+/// The pages. `is_low`: close together; `is_rail`: icons only.
+fn page_list(ui: &mut Ui, app: &mut App, (is_low, is_rail): (bool, bool)) {
+    let shows_page = app.why_another_comes_first().is_none();
     let listed = app
         .pages()
         .filter_map(|spec| Some((spec.page, spec.listed()?)));
@@ -66,6 +91,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
         let mut item = NavItem::new(listed.icon, page.title)
             .selected(shows_page && app.page == page)
             .low(is_low)
+            .icon_only(is_rail)
             .shortcut(&keys);
         let count = app
             .session
@@ -91,10 +117,46 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             app.send(listed.command);
         }
     }
-    // At the foot of the bar, where it stays whatever stands above.
-    let least = if is_low { 0.0 } else { space::M };
-    ui.add_space((ui.available_height() - RECALC).max(least));
-    recalc_button(ui, app);
+}
+
+/// Recalc Ratings where there is room for an icon.
+fn recalc_icon(ui: &mut Ui, app: &mut App) {
+    let t = ui.tokens();
+    if app.is_recalculating() {
+        kit::busy::spinner(ui);
+        return;
+    }
+    let Some((_, state)) = ratings_state(t, app) else {
+        return;
+    };
+    let why_not = app.why_not(Command::RECALCULATE).map(str::to_owned);
+    let button = Button::primary("")
+        .icon(Icon::Recalc)
+        .refused(why_not.as_deref())
+        .min_width(ui.available_width());
+    let text = Command::RECALCULATE.text();
+    let keys = Command::RECALCULATE.keys();
+    let response = button.show(ui).accessible_name(text);
+    let response = response.on_hover_text(format!("{text} ({keys}): {state}"));
+    if response.clicked() {
+        app.send(Command::RECALCULATE);
+    }
+}
+
+/// How the ratings stand, with its colour; nothing where no camp is open.
+fn ratings_state(t: &Tokens, app: &App) -> Option<(Color32, String)> {
+    let camp = app.session.camp.as_ref()?;
+    let closed = format!("{} is closed", camp.data.week.name());
+    let (color, state) = if camp.data.week.is_closed() {
+        (t.text_weak, closed.as_str())
+    } else if camp.is_stopped() {
+        (t.danger, "Fix problems first (F7)")
+    } else if camp.is_out_of_date() {
+        (t.warning, "Recalc needed")
+    } else {
+        (t.success, "Ratings up to date")
+    };
+    Some((color, state.to_owned()))
 }
 
 fn recalc_button(ui: &mut Ui, app: &mut App) {
@@ -113,18 +175,8 @@ fn recalc_button(ui: &mut Ui, app: &mut App) {
         }
         return;
     }
-    let Some(camp) = &app.session.camp else {
+    let Some((color, state)) = ratings_state(t, app) else {
         return;
-    };
-    let closed = format!("{} is closed", camp.data.week.name());
-    let (color, state) = if camp.data.week.is_closed() {
-        (t.text_weak, closed.as_str())
-    } else if camp.is_stopped() {
-        (t.danger, "Fix problems first (F7)")
-    } else if camp.is_out_of_date() {
-        (t.warning, "Recalc needed")
-    } else {
-        (t.success, "Ratings up to date")
     };
     ui.add(egui::Label::new(egui::RichText::new(state).color(color).small()).wrap());
     ui.add_space(space::XS);

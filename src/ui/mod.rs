@@ -16,11 +16,11 @@ mod whole_window;
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
-use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Panel, ScrollArea, Ui, UiBuilder, ViewportCommand, vec2};
 
 pub(crate) use self::icon::icon;
 use self::{
-    kit::{Toasts, UiTokens as _, page, theme},
+    kit::{Toasts, UiTokens as _, page, scrolling::following_keyboard, theme},
     typing::{Pace, Typing},
     whole_window::FullScreen,
 };
@@ -39,6 +39,16 @@ use crate::{
 
 /// A window narrower than this, in points, has a narrower list of pages.
 const NARROW: f32 = 860.0;
+
+/// In a window narrower than this, in points, the list of pages has only their icons.
+const WITH_NAMES: f32 = 760.0;
+
+/// A page that has less room than this, in points, or less height than it asks for, is drawn as large and scrolls.
+const LEAST_WIDTH: f32 = 460.0;
+const LEAST_PAGE: f32 = 300.0;
+
+/// Room for the scroll bar beside such a page, in points.
+const SCROLL_BAR: f32 = 14.0;
 
 /// Frames to wait for the clipboard.
 const PASTE_FRAMES: u8 = 4;
@@ -187,10 +197,10 @@ impl Window {
         if !self.app.settings.side_bar {
             return;
         }
-        let width = if ui.available_width() < NARROW {
-            208.0
-        } else {
-            220.0
+        let width = match ui.available_width() {
+            width if width < WITH_NAMES => chrome::RAIL,
+            width if width < NARROW => 208.0,
+            _ => 220.0,
         };
         Panel::left("pages")
             .exact_size(width)
@@ -252,8 +262,45 @@ impl Window {
 
     /// What is shown, if it draws itself. Whether it does.
     fn draw_shown(&mut self, ui: &mut Ui) -> bool {
-        self.app
-            .with_shown(|page, ctx, out| page.view(ui, ctx, out))
+        let view = self.app.view();
+        let room = ui.available_size();
+        let width = room.x.max(LEAST_WIDTH);
+        let shown = self.app.shown();
+        let least = shown.map_or(0.0, |page| page.least_height(view, width));
+        let height = room.y.max(least).max(LEAST_PAGE);
+        if vec2(width, height) == room {
+            return self
+                .app
+                .with_shown(|page, ctx, out| page.view(ui, ctx, out));
+        }
+        let bars = vec2(
+            if height > room.y { SCROLL_BAR } else { 0.0 },
+            if width > room.x { SCROLL_BAR } else { 0.0 },
+        );
+        let size = vec2(
+            if width > room.x {
+                width
+            } else {
+                width - bars.x
+            },
+            if height > room.y {
+                height
+            } else {
+                height - bars.y
+            },
+        );
+        let scrolled = ScrollArea::both()
+            .id_salt("small window")
+            .auto_shrink(false)
+            .show(ui, |ui| {
+                following_keyboard(ui, |ui| {
+                    let (_, rect) = ui.allocate_space(size);
+                    let mut page_ui = ui.new_child(UiBuilder::new().max_rect(rect));
+                    self.app
+                        .with_shown(|page, ctx, out| page.view(&mut page_ui, ctx, out))
+                })
+            });
+        scrolled.inner
     }
 
     /// What stands over the page. Whether anything does.

@@ -137,7 +137,22 @@ pub(super) struct Looks {
     tournaments: Vec<String>,
 }
 
+/// What typing and checking games need at least, in points: with less there is no list of games below the strip.
+const LEAST_HEIGHT: f32 = 470.0;
+
+/// The same where the strip is narrow and has more lines, and below which width that is.
+const LEAST_NARROW: f32 = 620.0;
+const NARROW: f32 = 700.0;
+
 impl PageView for GamesPage {
+    fn least_height(&self, view: View, width: f32) -> f32 {
+        match view {
+            View::Entry | View::Check if width < NARROW => LEAST_NARROW,
+            View::Entry | View::Check => LEAST_HEIGHT,
+            View::Form | View::Datasheet => 0.0,
+        }
+    }
+
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         self.looks.follow_players(ctx.camp);
         week_path(ui, ctx, out);

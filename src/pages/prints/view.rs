@@ -35,6 +35,9 @@ const OPEN_LIST: f32 = 840.0;
 const WIDE: f32 = 760.0;
 const NARROW: f32 = 460.0;
 
+/// The least height of a narrow page, in points: for some options and a part of a sheet.
+const LEAST_NARROW: f32 = 440.0;
+
 /// Room for the scroll bar beside the choices, in points: it lies over what is scrolled.
 const SCROLL_BAR: f32 = 14.0;
 
@@ -54,6 +57,10 @@ impl PageView for PrintsPage {
     /// What is typed here is chosen with each letter, so that there is nothing to take back but what is in the camp.
     fn is_typing(&self, _: &Context, _: View) -> bool {
         false
+    }
+
+    fn least_height(&self, _view: View, width: f32) -> f32 {
+        if width < NARROW { LEAST_NARROW } else { 0.0 }
     }
 
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {

@@ -20,7 +20,7 @@ use super::StandingsPage;
 use crate::pages::looks::week_path::week_path;
 use crate::{
     app::{
-        Action, Command, OpenCamp,
+        Action, Command, OpenCamp, View,
         page::{Ctx, Outbox, Page, PageView},
     },
     domain::{Scope, System},
@@ -40,6 +40,10 @@ use crate::{
 /// The head with so much room for its title, in points, has a button for the week of a player, too.
 const ROOM_FOR_WEEK: f32 = 460.0;
 
+/// A page narrower than this, in points, has its options on several lines, and needs this height for them and a part of the list.
+const NARROW: f32 = 520.0;
+const LEAST_NARROW: f32 = 460.0;
+
 /// Why there is nothing to print while the permanent ratings are shown.
 const NEVER_PRINTED: &str =
     "The permanent rating is internal and never printed. Choose the weekly rating to print";
@@ -53,6 +57,10 @@ pub(super) struct Looks {
 }
 
 impl PageView for StandingsPage {
+    fn least_height(&self, _view: View, width: f32) -> f32 {
+        if width < NARROW { LEAST_NARROW } else { 0.0 }
+    }
+
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         // Taken out while they are drawn, so that they may change the page.
         let mut looks = mem::take(&mut self.looks);

@@ -19,6 +19,7 @@ mod problems;
 mod publishing;
 mod recalculating;
 mod records;
+mod sizes;
 mod weeks;
 
 use std::{

@@ -43,10 +43,6 @@ const RESULT_POINTS: f32 = 34.0;
 const RESULT_WIDTH: f32 = 120.0;
 const PLAYERS_HEIGHT: f32 = 76.0;
 
-/// In a list narrower than this, in points, the date gives its room to the names: the number that tells two children of one
-/// name apart stands at their end. The card has the date of the current game.
-const WITH_DATE: f32 = 760.0;
-
 /// What stands in the list of a game that isn't checked, and of one that differs from what was typed.
 const NOT_YET: &str = "Not yet";
 const DIFFERS: &str = "Differs";
@@ -206,9 +202,7 @@ impl CheckView {
             }
             None => NOT_YET.to_owned(),
         };
-        let has_date = ui.available_width() >= WITH_DATE;
-        let mut shown = Of::ALL.to_vec();
-        shown.retain(|of| has_date || *of != Of::Date);
+        let shown = Of::ALL;
         let columns = shown.iter().map(|of| of.column()).collect::<Vec<_>>();
         let row_name = |row: usize| {
             game(row).map_or_else(String::new, |game| {

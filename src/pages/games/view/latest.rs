@@ -224,7 +224,7 @@ fn columns(has_words: bool) -> Vec<Column<'static>> {
     columns.push(if has_words {
         Column::flexible(check, 280.0)
     } else {
-        Column::fixed("", 40.0).centered()
+        Column::fixed(check, 68.0).centered()
     });
     columns
 }

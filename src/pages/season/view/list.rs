@@ -25,25 +25,16 @@ use crate::{
     spreadsheet::Cell as ExportedCell,
 };
 
-/// Widths of the columns with words, in points; a narrow list has no column for the group.
+/// Widths of the columns with words, in points.
 const NAME: f32 = 140.0;
 const GROUP: f32 = 92.0;
 const GROUP_CHANGE: f32 = 148.0;
+
+/// A list narrower than this, in points, has short words beside it.
 const NARROW: f32 = 560.0;
 
 /// What the table's outline takes of its width, in points.
 const OUTLINE: f32 = 2.0;
-
-/// What a list does without that has no room even for one week, first things first.
-const LEFT_OUT: [fn(SeasonColumn) -> bool; 7] = [
-    |of| matches!(of, SeasonColumn::Difference(Figure::Rating)),
-    |of| matches!(of, SeasonColumn::Week(_, Figure::Games)),
-    |of| matches!(of, SeasonColumn::Week(_, Figure::GroupRank)),
-    |of| matches!(of, SeasonColumn::Week(_, Figure::Change)),
-    |of| matches!(of, SeasonColumn::Week(_, Figure::Moved)),
-    |of| matches!(of, SeasonColumn::Week(_, Figure::Rating)),
-    |of| matches!(of, SeasonColumn::Week(..)),
-];
 
 /// Stands in place of the places gained of who is new.
 pub(super) const NEW: &str = "new";
@@ -185,19 +176,7 @@ impl List {
         let width = ui.available_width();
         let weeks = self.weeks_in_view(page, width);
         let in_view = weeks.len();
-        let mut shown = page.columns(weeks);
-        if width < NARROW {
-            let is_group =
-                |of: &SeasonColumn| matches!(of, SeasonColumn::Group | SeasonColumn::GroupChange);
-            shown.retain(|column| !is_group(column));
-        }
-        for is_left_out in LEFT_OUT {
-            let taken = shown.iter().map(|of| width_of(*of)).sum::<f32>();
-            if taken + SORT_MARK + OUTLINE <= width {
-                break;
-            }
-            shown.retain(|column| !is_left_out(*column));
-        }
+        let shown = page.columns(weeks);
         self.table(ui, (ctx, out), page, &shown, in_view);
     }
 
@@ -208,8 +187,7 @@ impl List {
         let week = figures
             .map(|figure| width_of(SeasonColumn::Week(0, *figure)))
             .sum::<f32>();
-        let words = if width < NARROW { NAME } else { NAME + GROUP };
-        let mut room = width - OUTLINE - words - SORT_MARK - week;
+        let mut room = width - OUTLINE - NAME - GROUP - SORT_MARK - week;
         let mut fitting = 1;
         while room >= week && fitting < count {
             room -= week;

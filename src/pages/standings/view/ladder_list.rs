@@ -80,7 +80,7 @@ impl LadderTables {
         };
         let mut done = Done::default();
         let all = ui.available_rect_before_wrap();
-        let parts = parts(list, all.width());
+        let parts = parts(list);
         let rooms = rooms(list, &parts, all);
         let mut moved = None;
         for (at, (part, rect)) in parts.iter().zip(rooms).enumerate() {
@@ -114,19 +114,8 @@ impl LadderTables {
     }
 }
 
-/// The tables: one with everything, or rankings and statistics apart. Where a table has no room for all its columns, it does
-/// without the groups.
-fn parts(list: &LadderList, room: f32) -> Vec<Part> {
-    let mut parts = all_parts(list);
-    for part in &mut parts {
-        if part.needs(list) > room {
-            part.columns.retain(|of| *of != Of::Group);
-        }
-    }
-    parts
-}
-
-fn all_parts(list: &LadderList) -> Vec<Part> {
+/// The tables: one with everything, or rankings and statistics apart.
+fn parts(list: &LadderList) -> Vec<Part> {
     let columns = list.standings.columns.iter().enumerate();
     let listed = columns.filter(|(_, column)| column.listed);
     let listed = listed.collect::<Vec<_>>();
@@ -167,7 +156,7 @@ impl Part {
 /// The list, to be written to a file: both tables side by side, with every digit of the figures.
 pub(in crate::pages::standings) fn exported(name: &str, list: Arc<LadderList>) -> ExportedList {
     let mut shown = Vec::new();
-    for of in all_parts(&list).into_iter().flat_map(|part| part.columns) {
+    for of in parts(&list).into_iter().flat_map(|part| part.columns) {
         if !shown.contains(&of) {
             shown.push(of);
         }

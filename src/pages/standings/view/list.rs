@@ -26,7 +26,7 @@ use crate::{
     spreadsheet::Cell as ExportedCell,
 };
 
-/// Below this width the lists have fewer and narrower columns, in points.
+/// Below this width the lists have narrower columns, in points.
 const NARROW: f32 = 720.0;
 
 /// What a column shows.
@@ -177,7 +177,7 @@ impl List {
         let rows = &section.rows;
         let t = ui.tokens();
         let is_narrow = ui.available_width() < NARROW;
-        let figures = figures(section, is_narrow);
+        let figures = figures(section);
         let columns = figures.iter().map(|figure| column(*figure, is_narrow));
         let columns = columns.collect::<Vec<_>>();
         let name = name_of(section);
@@ -284,14 +284,12 @@ fn name_of(section: &Section) -> String {
     )
 }
 
-/// What the list of a section shows in the room there is. Where it is narrow, the games are left to the sum of won, drawn and
-/// lost.
-fn figures(section: &Section, is_narrow: bool) -> Vec<Figure> {
+/// What the list of a section shows.
+fn figures(section: &Section) -> Vec<Figure> {
     let has_moved = section.rows.iter().any(|row| row.moved.is_some());
     let is_shown = |figure: &Figure| match figure {
         Figure::Moved => has_moved,
         Figure::Group => section.group.is_none(),
-        Figure::Games => !is_narrow,
         _ => true,
     };
     ALL.into_iter().filter(is_shown).collect()

@@ -21,7 +21,7 @@ use crate::{
     storage::WeekSummary,
 };
 
-/// A page narrower than this, in points, has no room for the line under its title, nor for the day of closing.
+/// A page narrower than this, in points, has no room for the line under its title.
 const NARROW: f32 = 760.0;
 
 /// A page narrower than this, in points, has most of its buttons on lines of their own.
@@ -174,7 +174,7 @@ fn table(
     takes_keyboard: bool,
 ) -> (Option<Wanted>, Option<WeekId>, bool) {
     let camp = ctx.camp;
-    let shown = shown_columns(ui.available_width());
+    let shown = COLUMNS;
     let columns = shown.iter().map(|column| column.column());
     let columns = columns.collect::<Vec<_>>();
     let week = |row: usize| weeks.iter().rev().nth(row);
@@ -252,7 +252,7 @@ impl WeekColumn {
 
 /// The list, to be written to a file.
 pub(in crate::pages::weeks) fn exported(weeks: &[WeekSummary], camp: &OpenCamp) -> ExportedList {
-    let shown = shown_columns(f32::INFINITY);
+    let shown = COLUMNS;
     let columns = shown.iter().map(|column| match column {
         WeekColumn::Week | WeekColumn::State => ExportedColumn::text(column.column().title()),
         _ => ExportedColumn::number(column.column().title()),
@@ -285,34 +285,15 @@ fn last_day(summary: &WeekSummary) -> Option<Date> {
     is_known.then_some(summary.days[1])
 }
 
-/// The columns that there is room for.
-fn shown_columns(width: f32) -> &'static [WeekColumn] {
-    if width < super::NARROW {
-        &[
-            WeekColumn::Week,
-            WeekColumn::Players,
-            WeekColumn::Games,
-            WeekColumn::State,
-        ]
-    } else if width < NARROW {
-        &[
-            WeekColumn::Week,
-            WeekColumn::FirstDay,
-            WeekColumn::Players,
-            WeekColumn::Games,
-            WeekColumn::State,
-        ]
-    } else {
-        &[
-            WeekColumn::Week,
-            WeekColumn::FirstDay,
-            WeekColumn::LastDay,
-            WeekColumn::Players,
-            WeekColumn::Games,
-            WeekColumn::State,
-        ]
-    }
-}
+/// The columns, from left to right.
+const COLUMNS: [WeekColumn; 6] = [
+    WeekColumn::Week,
+    WeekColumn::FirstDay,
+    WeekColumn::LastDay,
+    WeekColumn::Players,
+    WeekColumn::Games,
+    WeekColumn::State,
+];
 
 /// What a week is to the camp now.
 fn state(camp: &OpenCamp, week: &Week) -> String {

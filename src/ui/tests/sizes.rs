@@ -1,0 +1,245 @@
+//! Whatever can be reached in a large window can be reached in a small one and with large type: where it stands, by scrolling, in a menu,
+//! or folded into a list that drops down.
+
+use std::collections::BTreeSet;
+
+use egui::{Event, MouseWheelSource, MouseWheelUnit, Pos2, Role, TouchPhase, Vec2, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use super::*;
+use crate::app::settings::Theme;
+
+/// The window of most laptops, at normal size: everything is there.
+const LARGE: Vec2 = vec2(1366.0, 768.0);
+
+/// 900 × 640 pixels, and that and 1366 × 768 at 150 and 200 %.
+const SMALL: [Vec2; 5] = [
+    vec2(900.0, 640.0),
+    vec2(910.0, 512.0),
+    vec2(683.0, 384.0),
+    vec2(600.0, 427.0),
+    vec2(450.0, 320.0),
+];
+
+/// What somebody can press, type into, or read a column by.
+const CONTROLS: [Role; 12] = [
+    Role::Button,
+    Role::CheckBox,
+    Role::RadioButton,
+    Role::TextInput,
+    Role::MultilineTextInput,
+    Role::ComboBox,
+    Role::EditableComboBox,
+    Role::ListBox,
+    Role::ListBoxOption,
+    Role::Tab,
+    Role::Slider,
+    Role::ColumnHeader,
+];
+
+/// What a step of the week's strip leads to, which has no room in a low window: the page of the list, the view or the command.
+const STEPS: [(&str, &str); 4] = [
+    ("Week: Type games", "Ladder games"),
+    ("Week: Check", "Check"),
+    ("Week: Print", "Prints"),
+    ("Week: Close week…", "Close week…"),
+];
+
+/// A title that is shorter where there is little room.
+const SHORT: [(&str, &str); 3] = [
+    ("Won–drawn–lost", "W–D–L"),
+    ("Earlier weeks", "Earlier"),
+    ("Later weeks", "Later"),
+];
+
+type Control = (Role, String);
+
+impl Driver {
+    fn controls(&self) -> BTreeSet<Control> {
+        let of_role = |role: Role| {
+            let nodes = self.harness.query_all_by_role(role);
+            nodes.map(move |node| (role, node.accesskit_node().label().unwrap_or_default()))
+        };
+        CONTROLS.into_iter().flat_map(of_role).collect()
+    }
+
+    /// All controls, also those to which the page and its tables have to be scrolled.
+    fn controls_and_scrolled(&mut self) -> BTreeSet<Control> {
+        let mut found = self.controls();
+        let window = self.harness.ctx.content_rect();
+        // At the top of the page, where no list takes the wheel.
+        let beside = window.center_top() + vec2(0.0, 90.0);
+        for down in [0.0, -160.0, -160.0, -160.0] {
+            self.wheel(beside, vec2(0.0, down));
+            let tables = self.harness.query_all_by_role(Role::Table);
+            let tables = tables.chain(self.harness.query_all_by_role(Role::Grid));
+            let places = tables.map(|table| table.rect().intersect(window).center());
+            for place in places.collect::<Vec<_>>() {
+                for by in [-200.0, -200.0, -200.0, -200.0, -200.0, 2000.0] {
+                    self.wheel(place, vec2(by, 0.0));
+                    found.extend(self.controls());
+                }
+            }
+        }
+        self.wheel(beside, vec2(0.0, 2000.0));
+        found
+    }
+
+    fn wheel(&mut self, place: Pos2, delta: Vec2) {
+        self.harness.hover_at(place);
+        self.harness.event(Event::MouseWheel {
+            unit: MouseWheelUnit::Point,
+            delta,
+            phase: TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+            source: MouseWheelSource::Wheel,
+        });
+        self.harness.run_steps(8);
+    }
+
+    /// The options of a list that drops down.
+    fn options(&mut self, label: &str) -> BTreeSet<Control> {
+        self.focus_choice(label);
+        self.press_with(Modifiers::ALT, Key::ArrowDown);
+        let mut found = self.controls();
+        for key in [Key::PageDown, Key::End] {
+            self.press(key);
+            found.extend(self.controls());
+        }
+        self.press(Key::Escape);
+        found
+    }
+
+    /// The controls that stay out of sight even when the keyboard goes to them.
+    fn out_of_sight(&mut self) -> Vec<Control> {
+        let window = self.harness.ctx.content_rect();
+        let rect = |driver: &Self, (role, label): &Control| {
+            let nodes = driver.harness.query_all_by_role(*role);
+            let mut named =
+                nodes.filter(|node| node.accesskit_node().label().unwrap_or_default() == *label);
+            named.next().map(|node| node.rect())
+        };
+        let mut lost = Vec::new();
+        for control in self.controls() {
+            // The rows of lists and the heads of tables come into sight with these.
+            if matches!(control.0, Role::ColumnHeader | Role::ListBoxOption)
+                || control.1.starts_with("Menu of ")
+            {
+                continue;
+            }
+            let is_seen = |rect: Option<egui::Rect>| {
+                rect.is_some_and(|rect| window.expand(1.0).contains(rect.center()))
+            };
+            if is_seen(rect(self, &control)) {
+                continue;
+            }
+            let mut nodes = self.harness.query_all_by_role(control.0);
+            let node =
+                nodes.find(|node| node.accesskit_node().label().unwrap_or_default() == control.1);
+            // What can't be pressed now doesn't take the keyboard.
+            let takes_it = node.filter(|node| !node.accesskit_node().is_disabled());
+            let Some(node) = takes_it else { continue };
+            node.focus();
+            drop(nodes);
+            self.settle();
+            if !is_seen(rect(self, &control)) {
+                lost.push(control);
+            }
+        }
+        lost
+    }
+}
+
+/// Every page of the list in each of its views.
+fn each_view(driver: &mut Driver, mut look: impl FnMut(&mut Driver, String)) {
+    for page in driver.pages() {
+        driver.go(page);
+        if page.views.is_empty() {
+            look(driver, page.title.to_owned());
+        }
+        for view in page.views {
+            driver.send(view.command());
+            look(driver, format!("{}, {}", page.title, view.title()));
+        }
+    }
+}
+
+/// Whether a control of the large window can be reached in this one, which has these.
+fn is_reached(driver: &mut Driver, there: &BTreeSet<Control>, (role, label): &Control) -> bool {
+    let has = |label: &str| there.iter().any(|(_, other)| other == label);
+    let name = label.trim_start_matches("Menu of ");
+    if there.contains(&(*role, label.clone()))
+        || SHORT
+            .iter()
+            .any(|(long, short)| *long == name && has(short))
+    {
+        return true;
+    }
+    let commands = driver.app().commands().to_vec();
+    let has_command = |text: &str| commands.iter().any(|command| command.text() == text);
+    if has_command(label) {
+        return true;
+    }
+    if let Some((_, leads_to)) = STEPS.iter().find(|(step, _)| label.starts_with(step)) {
+        return has(leads_to) || has_command(leads_to);
+    }
+    match role {
+        Role::ListBox => there.contains(&(Role::ComboBox, label.clone())),
+        Role::ListBoxOption => {
+            let lists = there.iter().filter(|(role, _)| *role == Role::ComboBox);
+            let lists = lists.map(|(_, list)| list.clone()).collect::<Vec<_>>();
+            let option = (*role, label.clone());
+            lists
+                .iter()
+                .any(|list| driver.options(list).contains(&option))
+        }
+        _ => false,
+    }
+}
+
+#[test]
+fn whatever_is_reached_in_a_large_window_is_reached_in_a_small_one() {
+    let mut large = Vec::new();
+    let mut driver = Driver::with_size(LARGE.x, LARGE.y);
+    driver.send(Command::OPEN_SAMPLE);
+    each_view(&mut driver, |driver, view| {
+        large.push((view, driver.controls()))
+    });
+    assert!(
+        large
+            .iter()
+            .map(|(_, controls)| controls.len())
+            .sum::<usize>()
+            > 150
+    );
+
+    let mut missing = Vec::new();
+    for (at, size) in SMALL.into_iter().enumerate() {
+        let theme = if at % 2 == 0 {
+            Theme::Dark
+        } else {
+            Theme::Light
+        };
+        let mut driver = Driver::with_size(size.x, size.y);
+        driver.app().settings.theme = theme;
+        driver.send(Command::OPEN_SAMPLE);
+        let mut views = large.iter();
+        each_view(&mut driver, |driver, view| {
+            let (of, wanted) = views.next().expect("as many views");
+            assert_eq!(*of, view);
+            let mut there = driver.controls();
+            if wanted.difference(&there).next().is_some() {
+                there = driver.controls_and_scrolled();
+            }
+            for control in wanted {
+                if !is_reached(driver, &there, control) {
+                    missing.push(format!("{size} {view}: no {control:?}"));
+                }
+            }
+            for control in driver.out_of_sight() {
+                missing.push(format!("{size} {view}: out of sight is {control:?}"));
+            }
+        });
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
