@@ -75,21 +75,7 @@ impl Latest {
         let columns = columns(has_words);
         let lines = &self.lines;
         let row_name = |row: usize| said(&lines[row]);
-        let (nothing, text) = if ctx.why_not_change_week.is_some() {
-            (
-                "This week can't be changed",
-                "Its games are under Form and Datasheet.",
-            )
-        } else if data.players.is_empty() {
-            (
-                "Players come first",
-                "Enter them under Ladder players (Ctrl+1), or import them from Access (Ctrl+I).",
-            )
-        } else if data.games.is_empty() {
-            ("No games this week yet", TYPED_STANDS_HERE)
-        } else {
-            ("No game typed yet", TYPED_STANDS_HERE)
-        };
+        let [nothing, text] = none_yet(ctx);
         let mut empty = |ui: &mut Ui| {
             EmptyState::new(Icon::Games, nothing, text).show(ui, |_| {});
         };
@@ -204,6 +190,26 @@ fn title(ui: &mut Ui, has_keys: bool) {
         }
     });
     ui.add_space(space::S);
+}
+
+/// What stands in place of games that there aren't, and what to do.
+fn none_yet(ctx: &Ctx<'_>) -> [&'static str; 2] {
+    let camp = &ctx.camp.data;
+    if ctx.why_not_change_week.is_some() {
+        [
+            "This week can't be changed",
+            "Its games are under Form and Datasheet.",
+        ]
+    } else if camp.players.is_empty() {
+        [
+            "Players come first",
+            "Enter them under Ladder players (Ctrl+1), or import them from Access (Ctrl+I).",
+        ]
+    } else if camp.games.is_empty() {
+        ["No games this week yet", TYPED_STANDS_HERE]
+    } else {
+        ["No game typed yet", TYPED_STANDS_HERE]
+    }
 }
 
 /// The titles of the columns.
