@@ -4,7 +4,7 @@ use std::{any::Any, fmt, path::PathBuf};
 
 mod context;
 
-use egui::{Context, Ui};
+use egui::{Context, Ui, Vec2, vec2};
 
 pub(super) use self::context::Refused;
 pub use self::context::{Answer, Ctx, Outbox, RefusedChange, SavedChange, Situation, Strip};
@@ -23,6 +23,9 @@ use crate::{
     domain::{CampData, LadderId, Record, RecordKind},
     kit::Icon,
 };
+
+/// The least room of a page that doesn't say otherwise, in points.
+pub const LEAST_ROOM: Vec2 = vec2(440.0, 240.0);
 
 /// A page of the window, or what stands in place of one for a while.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -530,9 +533,10 @@ pub trait PageView: Logic {
 
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox);
 
-    /// The least height, in points, in which everything of this view is there, in this width. In a lower window the page scrolls.
-    fn least_height(&self, _view: View, _width: f32) -> f32 {
-        0.0
+    /// The least room, in points, in which everything of this view is there; `width` is what there is. In a smaller window the page is
+    /// drawn as large as this, and scrolls.
+    fn least_room(&self, _view: View, _width: f32) -> Vec2 {
+        LEAST_ROOM
     }
 
     /// Draws what takes records one after the other, without the rest of the page, where Esc closes it. Whether it has the keyboard.

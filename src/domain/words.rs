@@ -2,12 +2,32 @@
 
 use std::fmt::Display;
 
-/// "1 game", "12 games"
+/// A number as a person reads it: in groups of three figures from five on, as "12,345".
+pub(crate) fn grouped(number: impl Display) -> String {
+    let figures = number.to_string();
+    let (sign, digits) = match figures.strip_prefix('-') {
+        Some(digits) => ("\u{2212}", digits),
+        None => ("", figures.as_str()),
+    };
+    if digits.len() < 5 {
+        return format!("{sign}{digits}");
+    }
+    let mut text = sign.to_owned();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// "1 game", "12 games", "12,345 games"
 pub(crate) fn counted<N: Copy + Display + From<u8> + PartialEq>(number: N, thing: &str) -> String {
     if number == N::from(1) {
         format!("1 {thing}")
     } else {
-        format!("{number} {thing}s")
+        format!("{} {thing}s", grouped(number))
     }
 }
 
@@ -29,6 +49,16 @@ mod tests {
     fn one_thing_is_one_and_none_are_more() {
         let said = [0, 1, 2].map(|number| counted(number, "game"));
         assert_eq!(said, ["0 games", "1 game", "2 games"]);
+    }
+
+    #[test]
+    fn long_numbers_are_grouped() {
+        let said = [0, 999, 9999, 10_000, 1_234_567, -12_345].map(grouped);
+        assert_eq!(
+            said,
+            ["0", "999", "9999", "10,000", "1,234,567", "\u{2212}12,345"]
+        );
+        assert_eq!(counted(100_000, "game"), "100,000 games");
     }
 
     #[test]

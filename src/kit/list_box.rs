@@ -64,6 +64,9 @@ pub fn list_box(
         Stroke::new(1.0, t.border),
         StrokeKind::Inside,
     );
+    // Also one that was chosen elsewhere comes into sight.
+    let seen = ui.data(|data| data.get_temp::<usize>(id));
+    ui.data_mut(|data| data.insert_temp(id, *chosen));
     let mut top = rect.top() + MARGIN;
     for (at, entry) in entries.iter().enumerate() {
         if let Some(heading) = entry.heading {
@@ -78,7 +81,7 @@ pub fn list_box(
             *chosen = at;
             response.request_focus();
         }
-        if at == *chosen && *chosen != before {
+        if at == *chosen && seen != Some(*chosen) {
             ui.scroll_to_rect(row, None);
         }
     }

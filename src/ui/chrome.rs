@@ -23,10 +23,10 @@ use crate::{
 const RECALC: f32 = 76.0;
 
 /// The width of the side bar where it has icons only, in points.
-pub(super) const RAIL: f32 = 56.0;
+pub(super) const RAIL: f32 = 68.0;
 
 /// In a side bar lower than this, in points, everything stands closer together.
-const LOW: f32 = 526.0;
+const LOW: f32 = 590.0;
 
 /// The menus.
 pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
@@ -68,7 +68,7 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
     ScrollArea::vertical()
         .max_height((ui.available_height() - foot - space::S).max(size::NAV))
         .show(ui, |ui| {
-            following_keyboard(ui, |ui| page_list(ui, app, (is_low, is_rail)))
+            following_keyboard(ui, |ui| page_list(ui, app, (is_low, is_rail)));
         });
     // At the foot of the bar, where it stays whatever stands above.
     let least = if is_low { 0.0 } else { space::M };

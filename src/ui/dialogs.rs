@@ -118,7 +118,7 @@ fn camp_fields(ui: &mut Ui, new: &mut NewCamp) -> bool {
     let name = form
         .field("Name of the camp")
         .required()
-        .hint("Summer camp 2026")
+        .hint("e.g. Summer camp 2026")
         .problem(new.name_problem.as_deref())
         .text(ui, &mut new.name);
     if name.changed() {

@@ -16,7 +16,7 @@ mod whole_window;
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
-use egui::{CentralPanel, Context, Panel, ScrollArea, Ui, UiBuilder, ViewportCommand, vec2};
+use egui::{CentralPanel, Context, Panel, ScrollArea, Ui, UiBuilder, Vec2, ViewportCommand, vec2};
 
 pub(crate) use self::icon::icon;
 use self::{
@@ -25,10 +25,9 @@ use self::{
     whole_window::FullScreen,
 };
 use crate::{
-    app::rating_changes::RatingChanges,
     app::{
         Action, App, Command, FocusTarget, commands::Shortcut, dialogs::Dialog, notices,
-        settings::Theme,
+        page::LEAST_ROOM, rating_changes::RatingChanges, settings::Theme,
     },
     domain::within_sentence,
     kit::toast::ToastAnswer,
@@ -43,11 +42,7 @@ const NARROW: f32 = 860.0;
 /// In a window narrower than this, in points, the list of pages has only their icons.
 const WITH_NAMES: f32 = 760.0;
 
-/// A page that has less room than this, in points, or less height than it asks for, is drawn as large and scrolls.
-const LEAST_WIDTH: f32 = 460.0;
-const LEAST_PAGE: f32 = 300.0;
-
-/// Room for the scroll bar beside such a page, in points.
+/// Room for the scroll bar beside a page that scrolls, in points.
 const SCROLL_BAR: f32 = 14.0;
 
 /// Frames to wait for the clipboard.
@@ -264,10 +259,12 @@ impl Window {
     fn draw_shown(&mut self, ui: &mut Ui) -> bool {
         let view = self.app.view();
         let room = ui.available_size();
-        let width = room.x.max(LEAST_WIDTH);
         let shown = self.app.shown();
-        let least = shown.map_or(0.0, |page| page.least_height(view, width));
-        let height = room.y.max(least).max(LEAST_PAGE);
+        let least = shown.map_or(LEAST_ROOM, |page| page.least_room(view, room.x));
+        let Vec2 {
+            x: width,
+            y: height,
+        } = room.max(least);
         if vec2(width, height) == room {
             return self
                 .app
@@ -290,7 +287,7 @@ impl Window {
             },
         );
         let scrolled = ScrollArea::both()
-            .id_salt("small window")
+            .id_salt(("small window", self.app.page.key, view))
             .auto_shrink(false)
             .show(ui, |ui| {
                 following_keyboard(ui, |ui| {

@@ -6,7 +6,7 @@ mod entry;
 mod latest;
 mod outlook;
 
-use egui::{Context, Ui};
+use egui::{Context, Ui, Vec2, vec2};
 use strum::VariantArray as _;
 
 pub(super) use self::add_camper::AddCamper;
@@ -34,7 +34,7 @@ use crate::{
         datasheet::bulk_button,
         field_box::FieldBox,
         fields::{Fields, Kind},
-        form::{FormLooks, FormSpec},
+        form::{FormLooks, FormSpec, least_room},
         list::{ListSpec, Tone},
         players_to_choose,
         record::{reason, record_buttons, record_panel, record_title, show_lines},
@@ -138,18 +138,19 @@ pub(super) struct Looks {
 }
 
 /// What typing and checking games need at least, in points: with less there is no list of games below the strip.
-const LEAST_HEIGHT: f32 = 470.0;
+const LEAST_HEIGHT: f32 = 450.0;
 
 /// The same where the strip is narrow and has more lines, and below which width that is.
 const LEAST_NARROW: f32 = 620.0;
-const NARROW: f32 = 700.0;
+const NARROW: f32 = 540.0;
 
 impl PageView for GamesPage {
-    fn least_height(&self, view: View, width: f32) -> f32 {
+    fn least_room(&self, view: View, width: f32) -> Vec2 {
+        let least = least_room(view, width);
         match view {
-            View::Entry | View::Check if width < NARROW => LEAST_NARROW,
-            View::Entry | View::Check => LEAST_HEIGHT,
-            View::Form | View::Datasheet => 0.0,
+            View::Entry | View::Check if width < NARROW => vec2(least.x, LEAST_NARROW),
+            View::Entry | View::Check => vec2(least.x, LEAST_HEIGHT),
+            View::Form | View::Datasheet => least,
         }
     }
 

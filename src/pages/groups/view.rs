@@ -1,6 +1,6 @@
 //! How the groups look.
 
-use egui::{Context, Ui};
+use egui::{Context, Ui, Vec2};
 
 use super::GroupsPage;
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     kit::{Column, Icon, icon_button, tokens::space},
     pages::looks::{
         field_box::FieldBox,
-        form::FormSpec,
+        form::{FormSpec, least_room},
         list::{ListSpec, Tone},
         record::{record_buttons, record_panel, record_title},
     },
@@ -77,6 +77,10 @@ const RATING: ColumnId = ColumnId::Field(Field::InitialRating);
 const NO_RATING: &str = "none yet";
 
 impl PageView for GroupsPage {
+    fn least_room(&self, view: View, width: f32) -> Vec2 {
+        least_room(view, width)
+    }
+
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let subtitle = "From the weakest to the strongest";
         if !self

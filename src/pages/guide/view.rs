@@ -4,7 +4,7 @@ mod pictures;
 mod text;
 
 use egui::{
-    Align, Frame, Id, Key, Label, Layout, Margin, Modifiers, Panel, RichText, ScrollArea, Ui,
+    Align, Frame, Id, Key, Label, Layout, Margin, Modifiers, Panel, RichText, ScrollArea, Ui, Vec2,
     scroll_area::ScrollAreaOutput, style::ScrollAnimation, vec2,
 };
 
@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     app::{
-        Action, FocusTarget, Wake,
+        Action, FocusTarget, View, Wake,
         page::{Ctx, Outbox, Page, PageView},
     },
     kit::{
@@ -97,6 +97,11 @@ impl Looks {
 }
 
 impl PageView for GuidePage {
+    /// It folds and scrolls by itself.
+    fn least_room(&self, _view: View, _width: f32) -> Vec2 {
+        Vec2::ZERO
+    }
+
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let Self { reading, looks } = self;
         if !ctx.has_dialog {

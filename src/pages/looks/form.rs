@@ -1,13 +1,13 @@
 //! What the pages with a form and a datasheet draw alike: the list, the record beside it, and the bar at the foot.
 
-use egui::Ui;
+use egui::{Ui, Vec2, vec2};
 
 use super::{
     datasheet::Datasheet,
     fields::Fields,
     list::{List, ListSpec, exported_cell},
     navigation::NavigationBar,
-    record::form_header,
+    record::{NARROW, form_header},
 };
 use crate::{
     app::{
@@ -15,10 +15,22 @@ use crate::{
         exporting::{ExportedColumn, ExportedList},
         form::Form,
         listing::{Kind, ListColumn, columns},
-        page::{Ctx, Outbox},
+        page::{Ctx, LEAST_ROOM, Outbox},
     },
     domain::Described,
 };
+
+/// The least height of a form whose record stands below its list, in points.
+const LEAST_NARROW: f32 = 520.0;
+
+/// The least room of a form in this view, in points: in a narrow page the record stands below the list.
+pub(crate) fn least_room(view: View, width: f32) -> Vec2 {
+    let is_below = view == View::Form && width < NARROW;
+    vec2(
+        LEAST_ROOM.x,
+        if is_below { LEAST_NARROW } else { LEAST_ROOM.y },
+    )
+}
 
 /// What the form of one page shows in its own way.
 #[derive(Debug)]

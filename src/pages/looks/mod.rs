@@ -52,7 +52,7 @@ pub(crate) fn labeled(
     .inner
 }
 
-/// The change of a rating or of a place: sign and arrow say the same as the colour.
+/// The change of a rating or of a place. Only the arrow has a colour: where most lines change, a list of coloured figures tells nothing.
 pub(crate) fn change_cell(cell: &mut Cell<'_>, t: &Tokens, change: i32) {
     let (icon, color) = match change {
         0 => return cell.weak("0"),
@@ -61,7 +61,7 @@ pub(crate) fn change_cell(cell: &mut Cell<'_>, t: &Tokens, change: i32) {
     };
     cell.widgets(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        let text = RichText::new(show_change(change)).color(color);
+        let text = RichText::new(show_change(change)).color(t.text);
         ui.add(egui::Label::new(text).selectable(false));
         let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
         icon.paint(ui.painter(), rect, color);

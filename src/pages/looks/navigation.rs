@@ -10,7 +10,7 @@ use crate::{
         form::Form,
         page::{Ctx, Outbox},
     },
-    domain::Described,
+    domain::{Described, grouped},
     kit::{
         Button, Icon, UiTokens as _, icon::icon_label, icon_button, input::Input, tokens::space,
     },
@@ -73,11 +73,8 @@ impl NavigationBar {
                     self.number(ui, ctx, out, now, rows);
                     // As in Access, a new record is counted while it is shown: "41 of 41".
                     let count = rows + usize::from(now == Some(rows) && form.editor.is_new());
-                    let of = if is_filtered {
-                        format!("of {count} (filtered)")
-                    } else {
-                        format!("of {count}")
-                    };
+                    let filtered = if is_filtered { " (filtered)" } else { "" };
+                    let of = format!("of {}{filtered}", grouped(count));
                     ui.label(egui::RichText::new(of).color(ui.tokens().text_weak));
                     let can_add = ctx.why_not(Command::NEW_RECORD).is_none();
                     step(

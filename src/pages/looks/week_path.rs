@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A page lower than this, in points, has no room for it.
-const LOW: f32 = 440.0;
+const LOW: f32 = 560.0;
 
 /// A step of the way.
 struct Step {

@@ -275,7 +275,7 @@ impl MeetingsPage {
             column(ui, if day { DAY } else { DATE }, &mut |ui| {
                 let field = form
                     .field("Day")
-                    .hint("9/3/2026")
+                    .hint("e.g. 9/3/2026")
                     .width(DATE)
                     .problem(reason(&problems, Field::Date));
                 let place = (Field::Date, field.id_in(ui));

@@ -1,6 +1,6 @@
 //! How the players look.
 
-use egui::{Context, Ui};
+use egui::{Context, Ui, Vec2};
 
 use super::PlayersPage;
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
         datasheet::bulk_button,
         field_box::FieldBox,
         fields::Fields,
-        form::FormSpec,
+        form::{FormSpec, least_room},
         list::{ListSpec, Tone},
         record::{command_button, record_buttons, record_panel, record_title, show_lines},
         row_menu::OF_PLAYER,
@@ -113,6 +113,10 @@ fn player<'a>(camp: &'a CampData, list: &Listing, row: usize) -> Option<&'a Play
 }
 
 impl PageView for PlayersPage {
+    fn least_room(&self, view: View, width: f32) -> Vec2 {
+        least_room(view, width)
+    }
+
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let camp = &ctx.camp.data;
         let subtitle = count(camp);

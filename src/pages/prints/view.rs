@@ -2,14 +2,14 @@
 
 mod choices;
 
-use egui::{Context, Frame, Id, Margin, Panel, RichText, ScrollArea, Ui};
+use egui::{Context, Frame, Id, Margin, Panel, RichText, ScrollArea, Ui, Vec2, vec2};
 
 use self::choices::ChoicesForm;
 use super::{PrintsPage, state::Chosen};
 use crate::{
     app::{
         Action, Command, FocusTarget, Pane, View,
-        page::{Ctx, Outbox, Page, PageView},
+        page::{Ctx, LEAST_ROOM, Outbox, Page, PageView},
     },
     kit::{
         Banner, Button, Choice, ListEntry, UiTokens as _, input_check::check_box, list_box,
@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Width of the list of prints, where it stands open beside what is chosen, in points.
-const LIST: f32 = 212.0;
+const LIST: f32 = 236.0;
 
 /// Width of what is chosen beside the sheets, in points: where there is room, and in a small window.
 const COLUMN: f32 = 268.0;
@@ -59,8 +59,14 @@ impl PageView for PrintsPage {
         false
     }
 
-    fn least_height(&self, _view: View, width: f32) -> f32 {
-        if width < NARROW { LEAST_NARROW } else { 0.0 }
+    fn least_room(&self, _view: View, width: f32) -> Vec2 {
+        let is_narrow = width < NARROW;
+        let height = if is_narrow {
+            LEAST_NARROW
+        } else {
+            LEAST_ROOM.y
+        };
+        vec2(LEAST_ROOM.x, height)
     }
 
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {

@@ -11,7 +11,7 @@ mod tests;
 
 use std::mem;
 
-use egui::Ui;
+use egui::{Ui, Vec2, vec2};
 use strum::VariantArray as _;
 
 use self::{ladder::LadderLooks, list::List};
@@ -21,7 +21,7 @@ use crate::pages::looks::week_path::week_path;
 use crate::{
     app::{
         Action, Command, OpenCamp, View,
-        page::{Ctx, Outbox, Page, PageView},
+        page::{Ctx, LEAST_ROOM, Outbox, Page, PageView},
     },
     domain::{Scope, System},
     kit::{
@@ -57,8 +57,14 @@ pub(super) struct Looks {
 }
 
 impl PageView for StandingsPage {
-    fn least_height(&self, _view: View, width: f32) -> f32 {
-        if width < NARROW { LEAST_NARROW } else { 0.0 }
+    fn least_room(&self, _view: View, width: f32) -> Vec2 {
+        let is_narrow = width < NARROW;
+        let height = if is_narrow {
+            LEAST_NARROW
+        } else {
+            LEAST_ROOM.y
+        };
+        vec2(LEAST_ROOM.x, height)
     }
 
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -141,7 +147,7 @@ fn header(ui: &mut Ui, page: &StandingsPage, ctx: &Ctx<'_>, out: &mut Outbox) {
 /// Which ladder is shown, and the way to another one.
 fn ladder_line(ui: &mut Ui, page: &mut StandingsPage, ctx: &Ctx<'_>, out: &mut Outbox) {
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
+        ui.spacing_mut().item_spacing = vec2(space::M, space::S);
         if let Some(wanted) = ladder::ladder_choice(ui, page, ctx) {
             wanted.carry_out(ui, page, out);
         }
@@ -156,7 +162,7 @@ fn options(ui: &mut Ui, page: &mut StandingsPage, ctx: &Ctx<'_>, out: &mut Outbo
     let now = ctx.settings.paper;
     let mut changed = false;
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
+        ui.spacing_mut().item_spacing = vec2(space::M, space::S);
         let view = segmented(ui, "View", &["List", "Sheets"], usize::from(page.preview));
         if let Some(view) = view {
             page.preview = view == 1;

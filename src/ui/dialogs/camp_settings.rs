@@ -104,7 +104,7 @@ fn fields(ui: &mut Ui, form: &mut CampSettingsForm, wanted: &mut Option<Action>)
     let problem = form.problem(Field::Footer);
     let count = form.footer_count();
     rows.field("Footer")
-        .hint("Next meeting: Monday, 9 am, in the library")
+        .hint("e.g. Next meeting: Monday, 9 am, in the library")
         .help(
             count
                 .as_deref()
@@ -152,7 +152,7 @@ fn colour(ui: &mut Ui, form: &mut CampSettingsForm) {
             Form::above()
                 .field("Exact color")
                 .width(168.0)
-                .hint("#000000")
+                .hint("e.g. #000000")
                 .text(ui, &mut form.colour)
         });
         let field = field.inner;

@@ -82,6 +82,7 @@ impl Driver {
             }
         }
         self.wheel(beside, vec2(0.0, 2000.0));
+        found.extend(self.controls());
         found
     }
 
@@ -203,7 +204,7 @@ fn whatever_is_reached_in_a_large_window_is_reached_in_a_small_one() {
     let mut driver = Driver::with_size(LARGE.x, LARGE.y);
     driver.send(Command::OPEN_SAMPLE);
     each_view(&mut driver, |driver, view| {
-        large.push((view, driver.controls()))
+        large.push((view, driver.controls()));
     });
     assert!(
         large
@@ -227,12 +228,12 @@ fn whatever_is_reached_in_a_large_window_is_reached_in_a_small_one() {
         each_view(&mut driver, |driver, view| {
             let (of, wanted) = views.next().expect("as many views");
             assert_eq!(*of, view);
-            let mut there = driver.controls();
-            if wanted.difference(&there).next().is_some() {
-                there = driver.controls_and_scrolled();
+            let mut found = driver.controls();
+            if wanted.difference(&found).next().is_some() {
+                found = driver.controls_and_scrolled();
             }
             for control in wanted {
-                if !is_reached(driver, &there, control) {
+                if !is_reached(driver, &found, control) {
                     missing.push(format!("{size} {view}: no {control:?}"));
                 }
             }

@@ -11,7 +11,7 @@ use crate::{
         listing::Listing,
         page::{Ctx, Outbox},
     },
-    domain::{Field, FieldProblem, GameResult, PlayerId, Value, name_key},
+    domain::{Field, FieldProblem, GameResult, PlayerId, Value, counted, name_key},
     kit::{
         Banner, Button, Form, Icon, OneKey, Picker, PickerItem, PickerState, UiTokens as _,
         icon::icon_label,
@@ -91,10 +91,7 @@ impl EntryView {
         ctx: &Ctx<'_>,
         out: &mut Outbox,
     ) {
-        let subtitle = match ctx.camp.data.games.len() {
-            1 => "1 game this week".to_owned(),
-            count => format!("{count} games this week"),
-        };
+        let subtitle = format!("{} this week", counted(ctx.camp.data.games.len(), "game"));
         // Beside the views there is no room for it in a narrow window.
         let is_narrow = ui.available_width() < ONE_LINE;
         form_header(ui, ctx, out, if is_narrow { "" } else { &subtitle }, None);
@@ -473,7 +470,7 @@ fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool
     column(ui, DATE, &mut |ui| {
         let field = form
             .field("Date")
-            .hint("7/25/2026")
+            .hint("e.g. 7/25/2026")
             .width(DATE)
             .problem(reason(problems, Field::Date));
         if let Some(text) = draft.text_mut(Field::Date) {

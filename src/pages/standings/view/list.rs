@@ -10,7 +10,7 @@ use crate::{
         exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox},
     },
-    domain::{Moved, Record, Section, Standings, StandingsRow, show_rating},
+    domain::{Moved, Record, Section, Standings, StandingsRow, counted, show_rating},
     kit::{
         Cell, Column, EmptyState, Icon, Table, UiTokens as _,
         page::section_title,
@@ -116,10 +116,7 @@ impl List {
     ) {
         ui.horizontal(|ui| {
             section_title(ui, section.group.as_deref().unwrap_or("Whole camp"));
-            let count = match section.rows.len() {
-                1 => "1 player".to_owned(),
-                count => format!("{count} players"),
-            };
+            let count = counted(section.rows.len(), "player");
             ui.label(RichText::new(count).color(ui.tokens().text_weak));
         });
         // The table's outline takes one point at each edge.

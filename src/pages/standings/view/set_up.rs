@@ -166,8 +166,8 @@ fn field(ui: &mut Ui, form: &mut LadderForm, setting: &'static Setting) {
     let response = match &setting.takes {
         Takes::Resets => return resets(ui, form, setting),
         Takes::Number(_) => row.width(NUMBER).number(ui, &mut typed),
-        Takes::Day => row.hint("9/1/2026").date(ui, &mut typed),
-        Takes::Weeks => row.width(NUMBER).hint("2-4").text(ui, &mut typed),
+        Takes::Day => row.hint("e.g. 9/1/2026").date(ui, &mut typed),
+        Takes::Weeks => row.width(NUMBER).hint("e.g. 2-4").text(ui, &mut typed),
         // Words or names, to choose from.
         _ => {
             let offered = form.offered(setting);

@@ -31,7 +31,7 @@ fn settle(harness: &mut Harness<'_, App>) {
 fn harness(command: Option<Command>) -> Harness<'static, App> {
     let app = App::new(Settings::default(), Arc::new(|| ()), now, pages::ALL).expect("a thread");
     let mut harness = testing::builder(Theme::Light)
-        .with_size(egui::vec2(1000.0, 700.0))
+        .with_size(vec2(1000.0, 700.0))
         .build_ui_state(
             |ui, app: &mut App| {
                 app.logic();

@@ -282,7 +282,7 @@ fn fields(ui: &mut Ui, starting: &mut Starting, problems: &[FieldProblem]) {
                     shown.accessible_name(label).on_hover_text(label);
                 } else {
                     let hint = if field == Field::Date {
-                        "7/25/2026"
+                        "e.g. 7/25/2026"
                     } else {
                         "Optional"
                     };
