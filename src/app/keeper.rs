@@ -21,14 +21,9 @@ use std::{
 use jiff::{Timestamp, civil::Date};
 
 pub(super) use self::old::OldWeek;
-use super::{
-    Clock,
-    paths::{is_camp_file_name, is_same_file},
-    sample, serial,
-};
+use super::{Clock, paths::is_same_file, sample, serial};
 use crate::{
     domain::{CampData, CampSeed, Edit, PlayerId, Record, Week, WeekId, within_sentence},
-    import,
     storage::{
         CampFile, Changed, HistoryMove, HistoryMoved, Mode, MovedAside, NextSteps, Occasion,
         OpenError, OutsideChange, Refusal, Step, StepId, StorageError, WeekSummary,
@@ -529,16 +524,7 @@ fn begin(
             *held = Some(now);
             Report::Opened(Box::new(opened))
         }
-        Err(error) => {
-            let path = path.unwrap_or_default();
-            let is_no_camp = matches!(error, OpenError::NotACamp { .. });
-            Report::NotOpened {
-                can_import: is_no_camp && !is_camp_file_name(&path) && import::is_importable(&path),
-                path,
-                error,
-                closed,
-            }
-        }
+        Err(error) => safety::not_opened(path.unwrap_or_default(), error, closed),
     }
 }
 

@@ -144,7 +144,13 @@ impl<'a> Button<'a> {
         });
 
         let padding = if small { 10.0 } else { 14.0 };
-        let icon_width = self.icon.map_or(0.0, |_| ICON_WIDTH);
+        // An icon alone needs no room behind it.
+        let beside = if self.text.is_empty() {
+            size::ICON
+        } else {
+            ICON_WIDTH
+        };
+        let icon_width = self.icon.map_or(0.0, |_| beside);
         let keys_width = keys.as_ref().map_or(0.0, |keys| keys.size().x + space::M);
         let content = icon_width + text.size().x + keys_width;
         let width = (content + 2.0 * padding).max(self.min_width).ceil();

@@ -173,6 +173,12 @@ impl Desktop {
         self.tool_must("xdotool", ["key", "--clearmodifiers", keys]);
     }
 
+    /// What the window is called that is in front and has the keyboard.
+    pub(crate) fn title_in_front(&self) -> String {
+        let answer = self.tool("xdotool", ["getactivewindow", "getwindowname"]);
+        String::from_utf8_lossy(&answer.stdout).trim().to_owned()
+    }
+
     /// Types a text, letter by letter.
     pub(crate) fn type_text(&self, text: &str) {
         self.tool_must("xdotool", ["type", "--delay", "20", "--", text]);

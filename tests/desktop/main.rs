@@ -21,6 +21,7 @@ mod story;
 
 use std::{env, ffi::OsString, fs, path::Path, process::Command, thread, time::Duration};
 
+use camp_ladder::storage::CampFile;
 use desktop::{Desktop, PATIENCE, wait_until};
 
 /// The program that is tested.
@@ -71,6 +72,35 @@ fn log(desktop: &Desktop) -> Option<String> {
     let folder = desktop.folder().join(".local/share/campladder/log");
     let log = fs::read_dir(folder).ok()?.find_map(Result::ok)?;
     fs::read_to_string(log.path()).ok()
+}
+
+#[test]
+fn a_camp_that_is_double_clicked_once_more_comes_to_the_front() {
+    let desktop = Desktop::start();
+    let camp = desktop.folder().join("Summer.ladder");
+    let file = CampFile::create(&camp, "Summer", jiff::civil::date(2026, 7, 13));
+    drop(file.expect("a camp file"));
+    let open = || {
+        let mut command = desktop.command(camp_ladder());
+        command.arg(&camp);
+        command
+    };
+    let mut first = desktop.launch(&mut open());
+    desktop.window(&mut first, "Summer").drawn_picture();
+    let mut other = desktop.launch(&mut demo(&desktop));
+    desktop.window(&mut other, "Sample camp").drawn_picture();
+    let in_front = |title: &str| {
+        wait_until("the window in front", PATIENCE, || {
+            desktop.title_in_front().starts_with(title).then_some(())
+        });
+    };
+    in_front("Sample camp");
+    let mut again = desktop.launch(&mut open());
+    assert!(
+        again.end_within(PATIENCE).success(),
+        "it needs no window of its own"
+    );
+    in_front("Summer");
 }
 
 #[test]

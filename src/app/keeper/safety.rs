@@ -8,8 +8,11 @@ use std::{
     },
 };
 
-use super::{Held, Report};
-use crate::storage::{CampFile, Mode, OpenError, StorageError};
+use super::{super::paths::is_camp_file_name, Held, Report};
+use crate::{
+    import,
+    storage::{CampFile, Mode, OpenError, StorageError},
+};
 
 /// Looks through the whole file. A damaged one is closed.
 pub(super) fn check_file(slot: &mut Option<Held>, stop: Arc<AtomicBool>) -> Report {
@@ -27,13 +30,20 @@ pub(super) fn check_file(slot: &mut Option<Held>, stop: Arc<AtomicBool>) -> Repo
         }
         Err(error) => {
             *slot = None;
-            Report::NotOpened {
-                error: OpenError::from_loading(&path, &error),
-                path,
-                closed: true,
-                can_import: false,
-            }
+            let error = OpenError::from_loading(&path, &error);
+            not_opened(path, error, true)
         }
+    }
+}
+
+/// Why a file isn't open, and whether it could be imported instead. `closed`: the camp that was open before is closed.
+pub(super) fn not_opened(path: PathBuf, error: OpenError, closed: bool) -> Report {
+    let is_no_camp = matches!(error, OpenError::NotACamp { .. });
+    Report::NotOpened {
+        can_import: is_no_camp && !is_camp_file_name(&path) && import::is_importable(&path),
+        path,
+        error,
+        closed,
     }
 }
 

@@ -41,7 +41,7 @@ use crate::{
 const ROOM_FOR_WEEK: f32 = 460.0;
 
 /// A page narrower than this, in points, has its options on several lines, and needs this height for them and a part of the list.
-const NARROW: f32 = 520.0;
+const NARROW: f32 = 620.0;
 const LEAST_NARROW: f32 = 460.0;
 
 /// Why there is nothing to print while the permanent ratings are shown.
