@@ -1,5 +1,7 @@
 //! What scrolls, and follows the keyboard.
 
+use std::time::Duration;
+
 use egui::{Id, Key, Memory, Ui};
 
 use super::tokens::space;
@@ -19,6 +21,39 @@ pub fn following_keyboard<R>(ui: &mut Ui, body: impl FnOnce(&mut Ui) -> R) -> R 
         {
             ui.scroll_to_rect(rect.expand(space::L), None);
         }
+    }
+    inner
+}
+
+/// So long what scrolls inside of a page takes to bring a control into sight, in seconds.
+const INSIDE: f64 = 0.4;
+
+/// As [`following_keyboard`], around what scrolls and follows the keyboard by itself: only what that can't bring into sight.
+pub fn following_keyboard_around<R>(ui: &mut Ui, body: impl FnOnce(&mut Ui) -> R) -> R {
+    let id = ui.make_persistent_id("follows the keyboard around");
+    let inner = body(ui);
+    let now = ui.input(|input| input.time);
+    let focused = ui.memory(Memory::focused);
+    let (seen, until): (Option<Id>, Option<f64>) =
+        ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let until = match until {
+        _ if focused != seen => Some(now + INSIDE),
+        until => until,
+    };
+    let left = until.map(|until| until - now);
+    let is_over = left.is_some_and(|left| left <= 0.0);
+    ui.data_mut(|data| data.insert_temp(id, (focused, until.filter(|_| !is_over))));
+    if is_over {
+        let control = focused.and_then(|focused| ui.ctx().read_response(focused));
+        if let Some(rect) = control.map(|control| control.rect)
+            && ui.min_rect().contains(rect.center())
+            && !ui.clip_rect().contains_rect(rect)
+        {
+            ui.scroll_to_rect(rect.expand(space::L), None);
+        }
+    } else if let Some(left) = left {
+        let wait = Duration::try_from_secs_f64(left).unwrap_or_default();
+        ui.ctx().request_repaint_after(wait);
     }
     inner
 }

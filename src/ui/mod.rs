@@ -20,7 +20,7 @@ use egui::{CentralPanel, Context, Panel, ScrollArea, Ui, UiBuilder, Vec2, Viewpo
 
 pub(crate) use self::icon::icon;
 use self::{
-    kit::{Toasts, UiTokens as _, page, scrolling::following_keyboard, theme},
+    kit::{Toasts, UiTokens as _, page, scrolling::following_keyboard_around, theme},
     typing::{Pace, Typing},
     whole_window::FullScreen,
 };
@@ -290,7 +290,7 @@ impl Window {
             .id_salt(("small window", self.app.page.key, view))
             .auto_shrink(false)
             .show(ui, |ui| {
-                following_keyboard(ui, |ui| {
+                following_keyboard_around(ui, |ui| {
                     let (_, rect) = ui.allocate_space(size);
                     let mut page_ui = ui.new_child(UiBuilder::new().max_rect(rect));
                     self.app

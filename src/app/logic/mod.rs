@@ -68,6 +68,7 @@ impl App {
         // What an action asked of the sheets is started now, and not at the next frame.
         self.collect_paper();
         self.refresh_listing();
+        self.show_some_record();
         if std::mem::replace(&mut self.stays_on, self.page) != self.page {
             self.stay += 1;
         }

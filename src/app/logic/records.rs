@@ -81,6 +81,20 @@ impl App {
         self.may_go_on(left, || Action::Show(record));
     }
 
+    /// A form shows a record wherever there is one, as in Access: the first of its list, until another is chosen.
+    pub(super) fn show_some_record(&mut self) {
+        let is_bare = |editor: &dyn RecordEditor| !editor.shows_record();
+        if !self.view().is_of_form() || !self.editor().is_some_and(is_bare) {
+            return;
+        }
+        let (Some(camp), Some(list)) = (&self.session.camp, self.listing()) else {
+            return;
+        };
+        if let Some(first) = list.record(&camp.data, 0) {
+            self.leave_record(self.page, Next::To(Target::Existing(first)));
+        }
+    }
+
     /// A record is shown in its form, also while the page shows something that has none. Whether that may be left.
     fn show_form(&mut self, again: impl FnOnce() -> Action) -> bool {
         if self.view().is_of_form() {

@@ -67,6 +67,8 @@ impl Fields {
         let before = self.focused.take();
         if self.visit != editor.visit() {
             self.visit = editor.visit();
+            // Unless it was sent elsewhere.
+            let before = before.filter(|_| focus_next.is_none());
             self.wanted = self.wanted.or(before.map(|(field, _, _)| field));
         }
         match focus_next.take_if(is_ours) {

@@ -143,6 +143,7 @@ impl Driver {
             node.focus();
             drop(nodes);
             self.settle();
+            self.harness.run_steps(8);
             if !is_seen(rect(self, &control)) {
                 lost.push(control);
             }
