@@ -199,7 +199,7 @@ pub(crate) const PLAYER: &[FieldSpec<Player>] = &[
             scope: FieldScope::AllWeeks,
             column: "birth_date",
             since_schema: 2,
-            hint: "9/3/2014",
+            hint: "e.g. 9/3/2014",
             help: "Personal: never printed or published",
             visibility: Visibility::OnRequest,
             is_shown: false,

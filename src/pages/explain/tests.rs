@@ -115,7 +115,9 @@ fn the_figures_on_the_screen_are_those_of_the_standings() {
 fn a_player_and_a_game_are_explained_from_their_forms() {
     let mut driver = Driver::with_sample();
     driver.send(Command::GO_PLAYERS);
+    driver.send(Command::NEW_RECORD);
     assert!(driver.app().why_not(Command::EXPLAIN_RATING).is_some());
+    driver.press(Key::Escape);
     driver.focus("Players");
     driver.press(Key::Home);
     let player = driver.players().editor.id().expect("a player");
