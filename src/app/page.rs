@@ -27,6 +27,12 @@ use crate::{
 /// The least room of a page that doesn't say otherwise, in points.
 pub const LEAST_ROOM: Vec2 = vec2(440.0, 240.0);
 
+/// The least room of a page that is this high where it is narrow, as things stand below each other there.
+pub fn least_room_of(is_narrow: bool, height: f32) -> Vec2 {
+    let height = if is_narrow { height } else { LEAST_ROOM.y };
+    vec2(LEAST_ROOM.x, height)
+}
+
 /// A page of the window, or what stands in place of one for a while.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct Page {

@@ -14,13 +14,7 @@ pub fn following_keyboard<R>(ui: &mut Ui, body: impl FnOnce(&mut Ui) -> R) -> R 
     let seen: Option<Id> = ui.data(|data| data.get_temp(id)).flatten();
     if focused != seen {
         ui.data_mut(|data| data.insert_temp(id, focused));
-        let control = focused.and_then(|focused| ui.ctx().read_response(focused));
-        if let Some(rect) = control.map(|control| control.rect)
-            && ui.min_rect().contains(rect.center())
-            && !ui.clip_rect().contains_rect(rect)
-        {
-            ui.scroll_to_rect(rect.expand(space::L), None);
-        }
+        bring_into_sight(ui, focused);
     }
     inner
 }
@@ -44,18 +38,23 @@ pub fn following_keyboard_around<R>(ui: &mut Ui, body: impl FnOnce(&mut Ui) -> R
     let is_over = left.is_some_and(|left| left <= 0.0);
     ui.data_mut(|data| data.insert_temp(id, (focused, until.filter(|_| !is_over))));
     if is_over {
-        let control = focused.and_then(|focused| ui.ctx().read_response(focused));
-        if let Some(rect) = control.map(|control| control.rect)
-            && ui.min_rect().contains(rect.center())
-            && !ui.clip_rect().contains_rect(rect)
-        {
-            ui.scroll_to_rect(rect.expand(space::L), None);
-        }
+        bring_into_sight(ui, focused);
     } else if let Some(left) = left {
         let wait = Duration::try_from_secs_f64(left).unwrap_or_default();
         ui.ctx().request_repaint_after(wait);
     }
     inner
+}
+
+/// Scrolls to a control in here that isn't in sight.
+fn bring_into_sight(ui: &Ui, control: Option<Id>) {
+    let control = control.and_then(|control| ui.ctx().read_response(control));
+    if let Some(rect) = control.map(|control| control.rect)
+        && ui.min_rect().contains(rect.center())
+        && !ui.clip_rect().contains_rect(rect)
+    {
+        ui.scroll_to_rect(rect.expand(space::L), None);
+    }
 }
 
 /// How far the keys scroll, in points, where nothing else takes them; `height` is that of what is in view.

@@ -1,6 +1,6 @@
 //! What the pages with a form and a datasheet draw alike: the list, the record beside it, and the bar at the foot.
 
-use egui::{Ui, Vec2, vec2};
+use egui::{Ui, Vec2};
 
 use super::{
     datasheet::Datasheet,
@@ -15,7 +15,7 @@ use crate::{
         exporting::{ExportedColumn, ExportedList},
         form::Form,
         listing::{Kind, ListColumn, columns},
-        page::{Ctx, LEAST_ROOM, Outbox},
+        page::{Ctx, Outbox, least_room_of},
     },
     domain::Described,
 };
@@ -25,11 +25,7 @@ const LEAST_NARROW: f32 = 520.0;
 
 /// The least room of a form in this view, in points: in a narrow page the record stands below the list.
 pub(crate) fn least_room(view: View, width: f32) -> Vec2 {
-    let is_below = view == View::Form && width < NARROW;
-    vec2(
-        LEAST_ROOM.x,
-        if is_below { LEAST_NARROW } else { LEAST_ROOM.y },
-    )
+    least_room_of(view == View::Form && width < NARROW, LEAST_NARROW)
 }
 
 /// What the form of one page shows in its own way.

@@ -2,14 +2,14 @@
 
 mod choices;
 
-use egui::{Context, Frame, Id, Margin, Panel, RichText, ScrollArea, Ui, Vec2, vec2};
+use egui::{Context, Frame, Id, Margin, Panel, RichText, ScrollArea, Ui, Vec2};
 
 use self::choices::ChoicesForm;
 use super::{PrintsPage, state::Chosen};
 use crate::{
     app::{
         Action, Command, FocusTarget, Pane, View,
-        page::{Ctx, LEAST_ROOM, Outbox, Page, PageView},
+        page::{Ctx, Outbox, Page, PageView, least_room_of},
     },
     kit::{
         Banner, Button, Choice, ListEntry, UiTokens as _, input_check::check_box, list_box,
@@ -60,13 +60,7 @@ impl PageView for PrintsPage {
     }
 
     fn least_room(&self, _view: View, width: f32) -> Vec2 {
-        let is_narrow = width < NARROW;
-        let height = if is_narrow {
-            LEAST_NARROW
-        } else {
-            LEAST_ROOM.y
-        };
-        vec2(LEAST_ROOM.x, height)
+        least_room_of(width < NARROW, LEAST_NARROW)
     }
 
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {

@@ -21,7 +21,7 @@ use crate::pages::looks::week_path::week_path;
 use crate::{
     app::{
         Action, Command, OpenCamp, View,
-        page::{Ctx, LEAST_ROOM, Outbox, Page, PageView},
+        page::{Ctx, Outbox, Page, PageView, least_room_of},
     },
     domain::{Scope, System},
     kit::{
@@ -58,13 +58,7 @@ pub(super) struct Looks {
 
 impl PageView for StandingsPage {
     fn least_room(&self, _view: View, width: f32) -> Vec2 {
-        let is_narrow = width < NARROW;
-        let height = if is_narrow {
-            LEAST_NARROW
-        } else {
-            LEAST_ROOM.y
-        };
-        vec2(LEAST_ROOM.x, height)
+        least_room_of(width < NARROW, LEAST_NARROW)
     }
 
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
