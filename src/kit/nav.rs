@@ -124,29 +124,27 @@ impl<'a> NavItem<'a> {
     /// Name and count beside the icon.
     fn words(&self, ui: &Ui, rect: Rect, font: FontId, text: Color32) {
         let t = ui.tokens();
-        {
-            let count = self.count.map(grouped).unwrap_or_default();
-            let count =
-                ui.painter()
-                    .layout_no_wrap(count, theme::regular(size::TEXT_SMALL), t.text_weak);
-            let middle = |height: f32| rect.center().y - height / 2.0;
-            let left = rect.left() + space::M + size::ICON + 10.0;
-            let right = rect.right() - space::M;
-            let name = elided(
-                ui,
-                self.text,
-                font,
-                text,
-                right - count.size().x - space::S - left,
-            );
+        let count = self.count.map(grouped).unwrap_or_default();
+        let count =
             ui.painter()
-                .galley(pos2(left, middle(name.size().y)), name, text);
-            ui.painter().galley(
-                pos2(right - count.size().x, middle(count.size().y)),
-                count,
-                t.text_weak,
-            );
-        }
+                .layout_no_wrap(count, theme::regular(size::TEXT_SMALL), t.text_weak);
+        let middle = |height: f32| rect.center().y - height / 2.0;
+        let left = rect.left() + space::M + size::ICON + 10.0;
+        let right = rect.right() - space::M;
+        let name = elided(
+            ui,
+            self.text,
+            font,
+            text,
+            right - count.size().x - space::S - left,
+        );
+        ui.painter()
+            .galley(pos2(left, middle(name.size().y)), name, text);
+        ui.painter().galley(
+            pos2(right - count.size().x, middle(count.size().y)),
+            count,
+            t.text_weak,
+        );
     }
 }
 
