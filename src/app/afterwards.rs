@@ -8,6 +8,8 @@ use crate::domain::Record;
 pub(super) enum Afterwards {
     /// Says something, with a button that takes it back.
     SayUndoable(String),
+    /// Says something in the status bar, as one sees it where it was done; as above if it has moved ratings.
+    Mention(String),
     /// Says it in the dialog Find and replace, while that is open.
     SayOfReplacing(String),
     /// The record is gone: shows the next one, if it was on the screen.

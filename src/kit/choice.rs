@@ -119,7 +119,7 @@ impl<'a, T: AsRef<str>> Choice<'a, T> {
                 highlighted: state.highlighted,
                 reveal,
                 wants: self.widest(ui) + ROOM,
-                nothing: "",
+                head: None,
             };
             let row = |index: usize| Row {
                 text: self.options[index].as_ref(),

@@ -155,6 +155,8 @@ fn entries(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let room = ui.ctx().content_rect().height() - space::XL;
     ScrollArea::vertical()
         .max_height(room)
+        // Without it, no popup is higher than 400 points when it opens.
+        .min_scrolled_height(room)
         .show(ui, |ui| following_keyboard(ui, add));
 }
 

@@ -17,6 +17,11 @@ const MOST: f32 = 480.0;
 /// Rows shown at once; more scroll.
 pub(super) const VISIBLE_ROWS: usize = 9;
 
+/// What the frame of the list and its scroll bar take of its width, in points.
+const BESIDE_ROWS: f32 = 20.0;
+/// The size of what stands at the end of a row, in points.
+const DETAIL: f32 = 13.0;
+
 /// One row of the list.
 pub(super) struct Row<'a> {
     pub(super) text: &'a str,
@@ -33,8 +38,16 @@ pub(super) struct PopupList<'a> {
     pub(super) reveal: bool,
     /// The width that the rows would like, in points: a list may be wider than its field, so that nothing is cut short.
     pub(super) wants: f32,
-    /// What to say when there are no rows.
-    pub(super) nothing: &'a str,
+    /// What is said above the rows, or instead of any.
+    pub(super) head: Option<Head<'a>>,
+}
+
+/// What a list says of its rows.
+#[derive(Clone, Copy)]
+pub(super) struct Head<'a> {
+    pub(super) text: &'a str,
+    /// Whether it says why the keyboard doesn't leave the field.
+    pub(super) stops: bool,
 }
 
 /// What happened in the list.
@@ -73,12 +86,16 @@ impl PopupList<'_> {
 
     fn contents<'r>(&self, ui: &mut Ui, row: impl Fn(usize) -> Row<'r>) -> ListAnswer {
         ui.spacing_mut().item_spacing.y = 0.0;
-        if self.rows == 0 {
+        if let Some(head) = self.head {
+            let t = ui.tokens();
+            let color = if head.stops { t.danger } else { t.text_weak };
             ui.horizontal(|ui| {
                 ui.set_min_height(size::LIST_ROW);
                 ui.add_space(space::S);
-                ui.weak(self.nothing);
+                ui.add(egui::Label::new(egui::RichText::new(head.text).color(color)).wrap());
             });
+        }
+        if self.rows == 0 {
             return ListAnswer::default();
         }
         #[expect(clippy::cast_precision_loss, reason = "at most nine rows")]
@@ -152,7 +169,7 @@ impl PopupList<'_> {
             let detail = elided(
                 ui,
                 row.detail,
-                theme::regular(13.0),
+                theme::regular(DETAIL),
                 t.text_weak,
                 inside.width() * 0.5,
             );
@@ -175,6 +192,22 @@ impl PopupList<'_> {
         }
         response
     }
+}
+
+/// The width in which a row says all it has to say, in points.
+pub(super) fn row_width(ui: &Ui, row: &Row<'_>) -> f32 {
+    let t = ui.tokens();
+    let width = |text: &str, size: f32| {
+        let font = theme::regular(size);
+        let galley = ui
+            .painter()
+            .layout_no_wrap(text.to_owned(), font, t.text_weak);
+        galley.size().x
+    };
+    let details = width(row.detail, DETAIL);
+    // A detail has half of a row at most.
+    let both = (width(row.text, size::TEXT) + details + space::S).max(details * 2.0);
+    both + 2.0 * (space::S + 2.0) + BESIDE_ROWS
 }
 
 fn list_id(field: Id) -> Id {

@@ -103,7 +103,9 @@ impl Toasts {
     }
 
     /// Shows the messages. Call at the end of every frame. What was pressed besides closing one.
-    pub fn show(&mut self, ctx: &Context) -> Option<ToastAnswer> {
+    ///
+    /// What leaves by itself is no wider than `beside`, in points, and so covers nothing that stands farther right.
+    pub fn show(&mut self, ctx: &Context, beside: f32) -> Option<ToastAnswer> {
         if self.toasts.is_empty() {
             return None;
         }
@@ -116,7 +118,12 @@ impl Toasts {
             .default_width(WIDTH)
             .show(ctx, |ui| {
                 for toast in &mut self.toasts {
-                    match toast.show(ui) {
+                    let width = if toast.stays() {
+                        WIDTH
+                    } else {
+                        WIDTH.min(beside)
+                    };
+                    match toast.show(ui, width) {
                         Some(Pressed::Close) => closed = Some(toast.number),
                         Some(Pressed::Answer(pressed)) => {
                             closed = Some(toast.number);
@@ -171,7 +178,7 @@ impl Toast {
     }
 
     /// Draws the message.
-    fn show(&mut self, ui: &mut Ui) -> Option<Pressed> {
+    fn show(&mut self, ui: &mut Ui, width: f32) -> Option<Pressed> {
         let t = ui.tokens();
         let id = ui.make_persistent_id(("toast", self.number));
         let mut pressed = None;
@@ -187,7 +194,7 @@ impl Toast {
                 bottom: 8,
             });
         let shown = frame.show(ui, |ui| {
-            ui.set_width(WIDTH - 22.0);
+            ui.set_width(width - 22.0);
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| {
                     ui.add_space(5.0);
@@ -199,17 +206,17 @@ impl Toast {
                     let text = egui::RichText::new(&self.text).color(t.text_strong);
                     ui.add(egui::Label::new(text).wrap());
                     self.show_details(ui);
-                    if self.can_undo {
-                        ui.add_space(space::XS);
-                        ui.horizontal(|ui| {
-                            pressed = self.buttons(ui).map(Pressed::Answer);
-                        });
-                    }
                 });
                 if small_icon_button(ui, Icon::Close, "Close message").clicked() {
                     pressed = Some(Pressed::Close);
                 }
             });
+            if self.can_undo {
+                ui.add_space(space::XS);
+                ui.horizontal(|ui| {
+                    pressed = pressed.or(self.buttons(ui).map(Pressed::Answer));
+                });
+            }
         });
         let alert = matches!(self.tone, Tone::Warning | Tone::Danger);
         let response = ui.interact(shown.response.rect, id, egui::Sense::hover());
@@ -283,7 +290,7 @@ mod tests {
             Some("os error 28".to_owned()),
         );
         let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
-            toasts.show(ui.ctx());
+            toasts.show(ui.ctx(), WIDTH);
         });
         harness.run_ok();
         harness.get_by_role_and_label(Role::Status, "Saved");

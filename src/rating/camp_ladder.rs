@@ -75,25 +75,27 @@ pub struct Recalculation {
 impl Recalculation {
     /// "48 players, 320 games, 31 ratings changed"
     pub fn sentence(&self) -> String {
+        let counted = self.counted_sentence();
+        match self.changed {
+            0 => format!("{counted}, no rating changed"),
+            1 => format!("{counted}, 1 rating changed"),
+            changed => format!("{counted}, {changed} ratings changed"),
+        }
+    }
+
+    /// "48 players, 320 games"
+    pub fn counted_sentence(&self) -> String {
         let count = |number: usize, one: &str, more: &str| match number {
             1 => format!("1 {one}"),
             _ => format!("{number} {more}"),
         };
-        let changed = match self.changed {
-            0 => "no rating changed".to_owned(),
-            changed => count(changed, "rating changed", "ratings changed"),
-        };
+        let players = count(self.players, "player", "players");
         if self.games == 0 {
             return format!(
-                "{}, no games to count: everybody is back at the rating of the start of the week, {changed}",
-                count(self.players, "player", "players"),
+                "{players}, no games to count: everybody is back at the rating of the start of the week"
             );
         }
-        format!(
-            "{}, {}, {changed}",
-            count(self.players, "player", "players"),
-            count(self.games, "game", "games"),
-        )
+        format!("{players}, {}", count(self.games, "game", "games"))
     }
 }
 

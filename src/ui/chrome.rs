@@ -5,6 +5,8 @@ use egui::{Color32, Panel, ScrollArea, Ui};
 use super::{
     kit::{
         self, Busy, Button, Icon, NavItem, StatusBar, UiTokens as _,
+        busy::progress_bar,
+        icon_button,
         nav::nav_title,
         scrolling::following_keyboard,
         status_bar::{status_button, status_item},
@@ -64,7 +66,11 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
             nav_title(ui, "Ladder");
         }
     }
-    let foot = if is_rail { size::CONTROL } else { RECALC };
+    let foot = if is_rail && !app.is_recalculating() {
+        size::CONTROL
+    } else {
+        RECALC
+    };
     ScrollArea::vertical()
         .max_height((ui.available_height() - foot - space::S).max(size::NAV))
         .show(ui, |ui| {
@@ -123,7 +129,13 @@ fn page_list(ui: &mut Ui, app: &mut App, (is_low, is_rail): (bool, bool)) {
 fn recalc_icon(ui: &mut Ui, app: &mut App) {
     let t = ui.tokens();
     if app.is_recalculating() {
-        kit::busy::spinner(ui);
+        ui.vertical_centered(kit::busy::spinner);
+        if app.recalculating().is_some() {
+            let cancel = icon_button(ui, Icon::Close, "Cancel Recalc Ratings");
+            if cancel.clicked() {
+                app.send(Action::CancelRecalculation);
+            }
+        }
         return;
     }
     let Some((_, state)) = ratings_state(t, app) else {
@@ -165,13 +177,16 @@ fn recalc_button(ui: &mut Ui, app: &mut App) {
         let share = app
             .recalculating()
             .and_then(crate::jobs::Progress::fraction);
-        let width = ui.available_width().min(180.0);
-        let mut busy = Busy::new("Recalculating").width(width).progress(share);
+        let mut busy = Busy::new("Recalculating");
         if app.recalculating().is_some() {
             busy = busy.cancel("Cancel");
         }
         if busy.show(ui) {
             app.send(Action::CancelRecalculation);
+        }
+        // Under the words, as the side bar is too narrow for both.
+        if let Some(share) = share {
+            progress_bar(ui, "Recalculating", share, ui.available_width());
         }
         return;
     }

@@ -91,7 +91,11 @@ fn show_menu(ui: &mut Ui, app: &mut App, (at, title): (usize, &str), groups: &[V
         // In a very low window a long menu scrolls, and its bar must not lie on the keys of the entries.
         let height = |group: &Vec<Command>| group.iter().map(|_| HEIGHT).sum::<f32>() + DIVIDER;
         let scrolls = groups.iter().map(height).sum::<f32>() > room;
-        let scrolled = ScrollArea::vertical().max_height(room).show(ui, |ui| {
+        // Without the least height, no popup is higher than 400 points when it opens.
+        let area = ScrollArea::vertical()
+            .max_height(room)
+            .min_scrolled_height(room);
+        let scrolled = area.show(ui, |ui| {
             following_keyboard(ui, |ui| {
                 if scrolls {
                     ui.set_width(ui.available_width() - SCROLL_BAR);

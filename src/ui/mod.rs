@@ -31,7 +31,7 @@ use crate::{
     },
     domain::within_sentence,
     kit::toast::ToastAnswer,
-    kit::tokens::set_row_height,
+    kit::tokens::{set_row_height, space},
     pages::looks::cover::Cover,
     storage::StepId,
 };
@@ -162,7 +162,7 @@ impl Window {
             self.undoes = None;
             self.toasts.forget_undo();
         }
-        if let Some(answer) = self.toasts.show(ui.ctx()) {
+        if let Some(answer) = self.toasts.show(ui.ctx(), self.beside_page(ui)) {
             match (answer, self.undoes.take(), self.sees.take()) {
                 (ToastAnswer::Undo, Some((_, step)), _) => self.app.send(Action::UndoStep(step)),
                 (ToastAnswer::See, _, Some(moved)) => {
@@ -192,16 +192,22 @@ impl Window {
         if !self.app.settings.side_bar {
             return;
         }
-        let width = match ui.available_width() {
-            width if width < WITH_NAMES => chrome::RAIL,
-            width if width < NARROW => 208.0,
-            _ => 220.0,
-        };
         Panel::left("pages")
-            .exact_size(width)
+            .exact_size(side_bar_width(ui.available_width()))
             .resizable(false)
             .frame(page::side_bar_frame(ui))
             .show(ui, |ui| chrome::side_bar(ui, &mut self.app));
+    }
+
+    /// The width of what stands beside the page and has room for a message, in points; without limit where nothing does.
+    fn beside_page(&self, ui: &Ui) -> f32 {
+        let width = side_bar_width(ui.ctx().content_rect().width());
+        let is_shown = self.app.session.camp.is_some() && self.app.settings.side_bar;
+        if is_shown && width > chrome::RAIL {
+            width - 2.0 * space::S
+        } else {
+            f32::INFINITY
+        }
     }
 
     /// Whether the keyboard is where a single letter does something.
@@ -517,6 +523,17 @@ fn is_another_key(input: &egui::InputState, shortcut: Shortcut) -> bool {
             matches!(event, egui::Event::Key { key, pressed: true, modifiers, .. }
                 if *key == shortcut.key && (modifiers.shift != shortcut.shift || modifiers.alt))
         })
+}
+
+/// The width of the list of pages in a window of this width, in points.
+fn side_bar_width(window: f32) -> f32 {
+    if window < WITH_NAMES {
+        chrome::RAIL
+    } else if window < NARROW {
+        208.0
+    } else {
+        220.0
+    }
 }
 
 /// Says what dropping the files that hang over the window will do.

@@ -136,16 +136,18 @@ impl App {
         self.session.recalc = None;
         match answer {
             Some(Ok(recalculation)) => {
-                let sentence = follows.is_none().then(|| recalculation.sentence());
+                let is_asked_for = follows.is_none();
                 let is_outdated =
                     self.session.camp.as_ref().map(|camp| camp.revision) != Some(revision);
                 if recalculation.changed == 0 && !is_outdated {
                     // Nothing to save, and so nothing to undo.
-                    if let Some(sentence) = sentence {
-                        self.notices.done(sentence);
+                    if is_asked_for {
+                        self.notices.done(recalculation.sentence());
                     }
                     return;
                 }
+                // How many ratings have changed is said with every change that moves some.
+                let sentence = is_asked_for.then(|| recalculation.counted_sentence());
                 let edit = Edit::SaveRatings(recalculation.saved);
                 let ticket = match follows {
                     Some(step) => self.keeper.add_to(step, edit, revision),

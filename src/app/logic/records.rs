@@ -283,10 +283,12 @@ impl App {
     /// A change is in the file.
     pub(super) fn arrived(&mut self, ticket: Ticket) {
         match self.take_awaited(ticket) {
-            Some(Afterwards::SayUndoable(sentence)) if self.view().shows_changes() => {
+            Some(Afterwards::Mention(sentence)) if self.session.moved_ratings.is_none() => {
                 self.session.last_done = Some(sentence);
             }
-            Some(Afterwards::SayUndoable(sentence)) => self.say_undoable(sentence),
+            Some(Afterwards::SayUndoable(sentence) | Afterwards::Mention(sentence)) => {
+                self.say_undoable(sentence);
+            }
             Some(Afterwards::SayOfReplacing(sentence)) => self.say_of_replacing(Ok(sentence)),
             Some(Afterwards::Gone {
                 record,

@@ -179,6 +179,14 @@ impl Outbox {
         ticket
     }
 
+    /// As [`Self::apply_and_say`], of what one sees where it was done: a message would only cover it.
+    pub fn apply_and_mention(&mut self, edit: Edit, sentence: String) -> Ticket {
+        let ticket = self.apply(edit);
+        let said = Afterwards::Mention(sentence);
+        self.afterwards.push((ticket, said));
+        ticket
+    }
+
     /// As [`Self::apply`]; once it is in the file this happens.
     pub fn apply_then(&mut self, edit: Edit, then: Run) -> Ticket {
         let ticket = self.apply(edit);

@@ -10,8 +10,13 @@ pub use self::matching::search_words;
 use self::matching::{Match, Typed};
 use super::{
     input::{Input, select_all},
-    popup_list::{PopupList, Row, VISIBLE_ROWS, step, take_presses},
+    popup_list::{Head, PopupList, Row, VISIBLE_ROWS, row_width, step, take_presses},
 };
+
+/// What a list says where nothing that can be picked is exactly what is typed.
+const NEAR: &str = "No exact match. Arrow Down chooses one of these";
+/// What it says where Tab or Enter can't tell which record is meant.
+const SEVERAL: &str = "Several match. Arrow Down chooses one, or type more";
 
 /// One record that can be picked.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -101,6 +106,8 @@ pub struct Picker<'a> {
 struct Memory {
     open: bool,
     highlighted: Option<usize>,
+    /// Tab or Enter was kept from leaving what is typed.
+    stopped: bool,
     /// Where the list stood, to tell a click into it from a click elsewhere.
     list: Option<egui::Rect>,
 }
@@ -125,6 +132,8 @@ struct Found {
     items: Vec<usize>,
     /// Whether the first one is meant beyond doubt, so that it is taken unasked.
     is_clear: bool,
+    /// Whether none of them is what is typed, letter by letter.
+    are_near: bool,
 }
 
 impl<'a> Picker<'a> {
@@ -209,6 +218,7 @@ impl<'a> Picker<'a> {
             state.chosen = None;
             memory.open = !state.text.trim().is_empty();
             memory.highlighted = None;
+            memory.stopped = false;
         }
 
         let found = if memory.open || response.lost_focus() {
@@ -236,9 +246,16 @@ impl<'a> Picker<'a> {
         } else {
             accepted = self.accept(ui, &response, &mut memory, &keys, &found, state);
         }
+        memory.stopped |= stopped;
         if memory.open {
-            let rows = (matches.as_slice(), new.as_deref());
-            let answer = self.list(ui, &response, name, &mut memory, rows, state);
+            let answer = self.list(
+                ui,
+                &response,
+                name,
+                &mut memory,
+                (&found, new.as_deref()),
+                state,
+            );
             accepted = accepted.or(answer.0);
             adds |= answer.1;
         }
@@ -353,19 +370,10 @@ impl<'a> Picker<'a> {
         response: &Response,
         name: &str,
         memory: &mut Memory,
-        (matches, new): (&[usize], Option<&str>),
+        (found, new): (&Found, Option<&str>),
         state: &mut PickerState,
     ) -> (Option<i64>, bool) {
-        let list = PopupList {
-            wants: 0.0,
-            field: response,
-            name,
-            rows: matches.len() + usize::from(new.is_some()),
-            highlighted: memory.highlighted,
-            reveal: !ui
-                .input(|i| i.pointer.is_moving() || i.smooth_scroll_delta() != egui::Vec2::ZERO),
-            nothing: self.nothing,
-        };
+        let matches = &found.items;
         let row = |row: usize| {
             let item = matches.get(row).and_then(|place| self.items.get(*place));
             item.map_or_else(
@@ -378,6 +386,28 @@ impl<'a> Picker<'a> {
                     detail: &item.detail,
                 },
             )
+        };
+        let rows = matches.len() + usize::from(new.is_some());
+        let seen = (0..rows.min(VISIBLE_ROWS)).chain(rows.checked_sub(1));
+        let wants = seen.map(|at| row_width(ui, &row(at))).fold(0.0, f32::max);
+        let said = match memory.stopped {
+            _ if matches.is_empty() => Some(self.nothing),
+            _ if found.are_near => Some(NEAR),
+            true => Some(SEVERAL),
+            false => None,
+        };
+        let list = PopupList {
+            wants,
+            field: response,
+            name,
+            rows,
+            highlighted: memory.highlighted,
+            reveal: !ui
+                .input(|i| i.pointer.is_moving() || i.smooth_scroll_delta() != egui::Vec2::ZERO),
+            head: said.map(|text| Head {
+                text,
+                stops: memory.stopped,
+            }),
         };
         let answer = list.show(ui, row);
         memory.list = answer.rect;
@@ -430,6 +460,7 @@ impl<'a> Picker<'a> {
             return Found {
                 items: (0..self.items.len()).collect(),
                 is_clear: true,
+                are_near: false,
             };
         }
         let mut found = self.matching(|search| typed.find_in(search));
@@ -441,8 +472,10 @@ impl<'a> Picker<'a> {
             return Found {
                 items: found.iter().map(|candidate| candidate.place).collect(),
                 is_clear,
+                are_near: false,
             };
         }
+        let are_near = found.is_empty();
         let mut near = self.matching(|search| typed.find_misspelled_in(search));
         near.retain(|other| found.iter().all(|one| one.place != other.place));
         let is_misspelled = |near: &Candidate| near.how < Match::Misspelled(3);
@@ -454,6 +487,7 @@ impl<'a> Picker<'a> {
         Found {
             items: found.iter().map(|candidate| candidate.place).collect(),
             is_clear,
+            are_near,
         }
     }
 

@@ -364,3 +364,55 @@ fn a_click_in_the_list_chooses() {
     assert_eq!(harness.state().state.chosen, Some(7));
     assert_eq!(harness.state().accepted, Some(7));
 }
+
+#[test]
+fn the_list_says_why_the_keyboard_stays() {
+    let mut harness = harness();
+    white(&harness).focus();
+    harness.run();
+    let labels = |harness: &Harness<'static, App>| {
+        [NEAR, SEVERAL, "No match"].map(|text| harness.query_by_label(text).is_some())
+    };
+    for (typed, before, after) in [
+        ("ber", [false; 3], [false, true, false]),
+        ("quimby", [false, false, true], [false, false, true]),
+        ("bregstrom", [true, false, false], [true, false, false]),
+    ] {
+        white(&harness).type_text(typed);
+        harness.run();
+        assert_eq!(labels(&harness), before, "{typed}");
+        harness.key_press(Key::Tab);
+        harness.run();
+        assert_eq!(labels(&harness), after, "{typed}");
+        assert!(harness.state().stopped);
+        harness.state_mut().state.clear();
+        harness.key_press(Key::Escape);
+        harness.run();
+    }
+}
+
+#[test]
+fn the_list_is_as_wide_as_its_rows() {
+    let mut items = items();
+    items[1].detail = "Pawns and Knights · 512".to_owned();
+    let state = (items, PickerState::default());
+    let mut harness = testing::harness_with(state, |ui, (items, state): &mut (Vec<_>, _)| {
+        let field = Form::beside().field("White").width(120.0);
+        field.picker(ui, &Picker::new(items), state);
+    });
+    let role = egui::accesskit::Role::EditableComboBox;
+    let field = harness.get_by_role_and_label(role, "White");
+    let width = field.rect().width();
+    field.focus();
+    harness.run();
+    harness
+        .get_by_role_and_label(role, "White")
+        .type_text("and");
+    harness.run();
+    let row = harness.get_by_role_and_label(egui::accesskit::Role::ListBoxOption, "Anderson, Bert");
+    assert!(
+        row.rect().width() > width.max(250.0),
+        "{:?} {width}",
+        row.rect()
+    );
+}

@@ -253,5 +253,5 @@ fn change_result(id: GameId, result: GameResult, ctx: &Ctx<'_>, out: &mut Outbox
     };
     let sentence = format!("Game {}: {}", game.sequence, result.words());
     let change = Patch::new(id, Field::Result, result);
-    out.apply_and_say(Edit::ChangeGame(change), sentence);
+    out.apply_and_mention(Edit::ChangeGame(change), sentence);
 }

@@ -1,6 +1,6 @@
 //! Every key of the Access table, pressed in the window.
 
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
@@ -442,4 +442,31 @@ fn a_menu_that_is_higher_than_the_window_scrolls() {
     let last = entries.find(egui_kittest::Node::is_focused);
     let last = last.expect("the last entry has the keyboard").rect();
     assert!(last.bottom() < 420.0, "{last:?}");
+}
+
+#[test]
+fn no_menu_scrolls_on_a_screen_of_768_points() {
+    // A window that fills it, without title and task bar.
+    let mut driver = Driver::with_size(1366.0, 690.0);
+    driver.send(Command::OPEN_SAMPLE);
+    let roles = [Role::MenuItem, Role::MenuItemCheckBox];
+    let entries = |driver: &Driver| {
+        let of_role = |role| driver.harness.query_all_by_role(role);
+        let rects = roles.into_iter().flat_map(of_role).map(|node| node.rect());
+        rects.collect::<Vec<_>>()
+    };
+    for menu in crate::app::commands::MENUS {
+        driver.press_with(Modifiers::ALT, menu.letter);
+        let opened = entries(&driver);
+        assert!(opened.len() > 1, "{}", menu.title);
+        assert!(opened.iter().all(|entry| entry.height() >= 28.0));
+        let last = opened
+            .iter()
+            .fold(0.0, |bottom: f32, entry| bottom.max(entry.bottom()));
+        assert!(last < 690.0, "{} ends at {last}", menu.title);
+        driver.press(Key::End);
+        assert_eq!(entries(&driver), opened, "{} has scrolled", menu.title);
+        driver.press(Key::Escape);
+        driver.press(Key::Escape);
+    }
 }

@@ -91,7 +91,7 @@ impl PageDialog for AddCamper {
                     let first = self.draft.typed(Field::FirstName);
                     let last = self.draft.typed(Field::LastName);
                     let name = format!("{} {}", first.trim(), last.trim());
-                    out.apply_and_say(edit, format!("{} added", name.trim()));
+                    out.apply_and_mention(edit, format!("{} added", name.trim()));
                     false
                 }
                 Err(problems) => {

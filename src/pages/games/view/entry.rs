@@ -309,7 +309,7 @@ impl EntryView {
             .opens_upwards(false)
             .offers_new(|typed| format!("Add “{typed}” as a new camper…"))
             .escape_goes_on()
-            .nothing("No player of this number");
+            .nothing("No player of this name or number");
         let to = typing.entry.cursor_to;
         let cursor = to.filter(|place| matches!(place, Place::White | Place::Black));
         typing.entry.cursor_to = to.filter(|place| cursor != Some(*place));

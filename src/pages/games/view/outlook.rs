@@ -86,7 +86,7 @@ fn show_outlook(
         Outlook::Unknown => {
             weak_line(
                 ui,
-                "A name, initials or the camper number; Tab takes the first match.",
+                "A name, initials or the camper number; Tab takes it where only one matches.",
             );
             weak_line(
                 ui,
