@@ -526,6 +526,6 @@ impl eframe::App for Gallery {
             let ctx = ui.ctx().clone();
             self.dialog(&ctx);
         }
-        self.toasts.show(ui.ctx());
+        self.toasts.show(ui.ctx(), f32::INFINITY);
     }
 }

@@ -363,7 +363,13 @@ fn a_result_is_changed_and_a_game_deleted_in_the_list() {
     assert_eq!(driver.camp().games[before + 1].result, GameResult::WhiteWon);
     driver.press(Key::Delete);
     assert_eq!(driver.camp().games.len(), before + 1, "nothing is asked");
-    assert!(driver.shows_words("deleted"));
+    let said = driver.message();
+    assert_eq!(
+        said,
+        format!("Game {} deleted. 2 ratings changed", before + 2)
+    );
+    assert!(driver.shows(&said), "with a button that brings it back");
+    driver.harness.get_by_label("Undo what was done");
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(driver.camp().games.len(), before + 2);
     driver.press(Key::Escape);

@@ -61,6 +61,23 @@ fn typing_a_game_or_a_note_says_nothing_of_ratings() {
 }
 
 #[test]
+fn a_recalculation_says_once_how_many_ratings_it_has_moved() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::RATINGS_FOLLOW);
+    let last = driver.camp().games[125].id;
+    driver.change(Edit::DeleteGame(last));
+    let before = driver.camp();
+    driver.send(Command::RECALCULATE);
+    let after = driver.camp();
+    let both = before.players.iter().zip(after.players.iter());
+    let moved = both.filter(|(one, other)| one.ratings != other.ratings);
+    assert_eq!(
+        driver.message(),
+        format!("40 players, 125 games. {} ratings changed", moved.count())
+    );
+}
+
+#[test]
 fn making_a_camper_inactive_in_the_middle_of_a_week_moves_nothing() {
     let mut driver = Driver::with_sample();
     let before = driver.camp();
