@@ -190,13 +190,19 @@ impl CampData {
         }
     }
 
-    /// The first day of the next week, unless the director says another one. Camps go from week to week; after a break the next
-    /// week starts when it is started.
+    /// The first day of the next week, unless the director says another one: a week after the first day of this one, and after its
+    /// last game. Camps go from week to week; after a break the next week starts when it is started.
     #[must_use]
     pub fn next_week_opens(&self, today: Date) -> Date {
-        let [first, _] = self.week_days();
-        let in_a_week = first.checked_add(7.days());
-        in_a_week.unwrap_or(today).max(today)
+        let [first, last] = self.week_days();
+        let in_a_week = first.checked_add(7.days()).unwrap_or(today);
+        let is_played = self.games.iter().any(|game| game.date == Some(last));
+        let after = if is_played {
+            last.tomorrow().unwrap_or(last)
+        } else {
+            last
+        };
+        in_a_week.max(after).max(today)
     }
 
     /// What a new camp takes over from this one: its groups, its settings, its custom columns, and the chosen players with their numbers.
@@ -251,6 +257,7 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
+    use crate::domain::GameResult;
 
     #[test]
     fn a_week_has_the_days_that_were_set_or_those_of_its_games() {
@@ -265,6 +272,19 @@ mod tests {
         assert_eq!(week.days([None, None]), [day(3), day(3)], "opened later");
         week.set_days = [Some(day(8)), None];
         assert_eq!(week.days([None, Some(day(7))]), [day(8), day(8)]);
+    }
+
+    #[test]
+    fn the_next_week_begins_after_the_last_game() {
+        let day = |day| date(2026, 7, day);
+        let mut camp = CampData::new("Test camp", Week::new(1, day(6)));
+        assert_eq!(camp.next_week_opens(day(10)), day(13), "from week to week");
+        assert_eq!(camp.next_week_opens(day(20)), day(20), "after a break");
+        let mut game = Game::new(PlayerId(1), PlayerId(2), GameResult::Draw);
+        game.date = Some(day(20));
+        camp.games = vec![game].into();
+        camp.week.set_days[0] = Some(day(6));
+        assert_eq!(camp.next_week_opens(day(20)), day(21));
     }
 
     #[test]

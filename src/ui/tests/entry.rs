@@ -366,7 +366,7 @@ fn a_result_is_changed_and_a_game_deleted_in_the_list() {
     let said = driver.message();
     assert_eq!(
         said,
-        format!("Game {} deleted. 2 ratings changed", before + 2)
+        format!("Game {} deleted. 2 ratings changed", before + 1)
     );
     assert!(driver.shows(&said), "with a button that brings it back");
     driver.harness.get_by_label("Undo what was done");

@@ -10,7 +10,7 @@ use crate::domain::{CampData, GameId, GameResult, PlayerId, show_date};
 /// Entries of the same pair within this time are likely to be one game typed twice.
 pub(super) const SOON: SignedDuration = SignedDuration::from_hours(1);
 
-/// Days from today or from the other games of the week within which a date is not odd.
+/// Days from the other games of the week, or from today, within which a date is not odd.
 const NEAR: i32 = 7;
 
 /// Something odd.
@@ -30,7 +30,7 @@ pub(crate) enum Oddity {
         result: GameResult,
     },
     Inactive(PlayerId),
-    /// Far from today and from the other games of the week.
+    /// Far from the other games of the week, or from today where there are none.
     FarDate(Date),
     Fun,
 }
@@ -161,13 +161,17 @@ impl Context {
         })
     }
 
-    /// Whether a date is near today or that of another game; `saved` says that the game itself is among the dates.
+    /// Whether a date is near that of another game, or near today where there is none; `saved` says that the game itself is among
+    /// the dates.
     fn is_near(&self, date: Date, saved: bool, today: Date) -> bool {
         let is_near = |other: Date| (date - other).get_days().abs() <= NEAR;
-        is_near(today)
-            || self.dates.iter().any(|(other, games)| {
-                is_near(*other) && *games > usize::from(saved && *other == date)
-            })
+        let is_other =
+            |(other, games): &(&Date, &usize)| **games > usize::from(saved && **other == date);
+        let mut others = self.dates.iter().filter(is_other).peekable();
+        if others.peek().is_none() {
+            return is_near(today);
+        }
+        others.any(|(other, _)| is_near(*other))
     }
 }
 

@@ -179,6 +179,15 @@ fn one_player_twice_an_inactive_one_and_a_far_date_are_said() {
     assert_eq!(desk.odd(id, 2), [format!("{name} is inactive")]);
     desk.entry.strip.draft.set_text(Field::Date, "7/10/2062");
     assert_eq!(desk.odd(4, 2), ["7/10/2062 is far from the other games"]);
+    // Typing goes on months after the file of the week was imported.
+    desk.entry.strip.draft.set_text(Field::Date, "11/23/2026");
+    let later = now().checked_add(jiff::Span::new().days(136));
+    let odd = desk.entry.oddities(&desk.camp, &later.expect("a day"));
+    let sentences = odd.iter().map(|odd| odd.sentence(&desk.camp));
+    assert_eq!(
+        sentences.collect::<Vec<_>>(),
+        ["11/23/2026 is far from the other games"]
+    );
     desk.entry.strip.draft.set_text(Field::Date, "7/3");
     desk.entry
         .strip

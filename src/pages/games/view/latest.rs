@@ -208,7 +208,10 @@ fn none_yet(ctx: &Ctx<'_>) -> [&'static str; 2] {
     } else if camp.games.is_empty() {
         ["No games this week yet", TYPED_STANDS_HERE]
     } else {
-        ["No game typed yet", TYPED_STANDS_HERE]
+        [
+            "No game typed yet",
+            "The imported games are under Form and Datasheet. The games you type stand here, the latest first.",
+        ]
     }
 }
 
