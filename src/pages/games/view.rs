@@ -37,7 +37,7 @@ use crate::{
         form::{FormLooks, FormSpec, least_room},
         list::{ListSpec, Tone},
         players_to_choose,
-        record::{reason, record_buttons, record_panel, record_title, show_lines},
+        record::{reason, record_frame, record_panel, show_lines},
     },
     rating::tournaments,
 };
@@ -232,8 +232,7 @@ impl Looks {
             return;
         }
         if form.editor.target().is_some() {
-            let visit = form.editor.visit();
-            record_panel(ui, visit, |ui| self.record(ui, form, ctx, out));
+            record_panel(ui, |ui| self.record(ui, form, ctx, out));
         }
         self.form.list(ui, form, &FORM, ctx, out);
     }
@@ -277,30 +276,30 @@ impl Looks {
             }
             (None, None) => "New game".to_owned(),
         };
-        record_title(ui, &form.editor, &title);
-        let problems = form.editor.problems().to_vec();
-        let fields = &mut self.form.fields;
-        fields.begin(&mut out.focus_next, &form.editor, of_camp);
-        let draft = &mut form.editor.draft;
-        let can_change = ctx.why_not_change_week.is_none();
-        let fields = ui.add_enabled_ui(can_change, |ui| {
-            self.game_fields(ui, (data, of_camp), draft, &problems)
+        let head = (title.as_str(), ctx.why_not(Command::SAVE_RECORD));
+        let pressed = record_frame(ui, &mut form.editor, head, |ui, editor| {
+            let problems = editor.problems().to_vec();
+            let fields = &mut self.form.fields;
+            fields.begin(&mut out.focus_next, editor, of_camp);
+            let draft = &mut editor.draft;
+            let can_change = ctx.why_not_change_week.is_none();
+            let fields = ui.add_enabled_ui(can_change, |ui| {
+                self.game_fields(ui, (data, of_camp), draft, &problems)
+            });
+            out.bell |= fields.inner;
+            out.forget_keys |= fields.inner;
+            if let Some(imported) = game.and_then(|game| game.imported.as_ref()) {
+                ui.add_space(space::L);
+                let number = imported.number.to_string();
+                let lines = [
+                    ("Number in the old file", number.as_str()),
+                    ("Result in the old file", imported.result_text.as_str()),
+                ];
+                let extra = imported.extra.iter();
+                let extra = extra.map(|(name, value)| (name.as_str(), value.as_str()));
+                show_lines(ui, "imported", lines.into_iter().chain(extra));
+            }
         });
-        out.bell |= fields.inner;
-        out.forget_keys |= fields.inner;
-
-        let pressed = record_buttons(ui, &form.editor, ctx.why_not(Command::SAVE_RECORD));
-        if let Some(imported) = game.and_then(|game| game.imported.as_ref()) {
-            ui.add_space(space::L);
-            let number = imported.number.to_string();
-            let lines = [
-                ("Number in the old file", number.as_str()),
-                ("Result in the old file", imported.result_text.as_str()),
-            ];
-            let extra = imported.extra.iter();
-            let extra = extra.map(|(name, value)| (name.as_str(), value.as_str()));
-            show_lines(ui, "imported", lines.into_iter().chain(extra));
-        }
         let mut escaped = self.form.fields.end(ui, out, &form.editor);
         let is_unresolved = match escaped {
             Some(Field::White) => self.white.unresolved(),

@@ -15,7 +15,7 @@ use crate::{
         field_box::FieldBox,
         form::{FormSpec, least_room},
         list::{ListSpec, Tone},
-        record::{record_buttons, record_panel, record_title},
+        record::{record_frame, record_panel},
     },
 };
 
@@ -90,8 +90,7 @@ impl PageView for GroupsPage {
             return;
         }
         if self.form.editor.target().is_some() {
-            let visit = self.form.editor.visit();
-            record_panel(ui, visit, |ui| self.record(ui, ctx, out));
+            record_panel(ui, |ui| self.record(ui, ctx, out));
         }
         self.looks.list(ui, &mut self.form, &FORM, ctx, out);
     }
@@ -107,46 +106,46 @@ impl GroupsPage {
         let (form, fields) = (&mut self.form, &mut self.looks.fields);
         let group = form.editor.id().and_then(|id| camp.group(id));
         let title = group.map_or_else(|| "New group".to_owned(), |group| group.name.clone());
-        record_title(ui, &form.editor, &title);
-        let problems = form.editor.problems().to_vec();
-        fields.begin(&mut out.focus_next, &form.editor, ctx.camp.fields);
-        let draft = &mut form.editor.draft;
-        let can_change = ctx.why_not_change_week.is_none();
-        ui.add_enabled_ui(can_change, |ui| {
-            for (at, field) in camp.fields_of::<Group>().enumerate() {
-                if at > 0 {
-                    ui.add_space(space::S);
-                }
-                FieldBox::new(&field.about(), &problems).show(ui, camp, draft, fields);
-            }
-        });
-
         let why_not = ctx.why_not(Command::SAVE_RECORD);
-        let pressed = record_buttons(ui, &form.editor, why_not);
         let mut moved = None;
-        if let Some(group) = group {
-            ui.add_space(space::L);
-            ui.horizontal(|ui| {
-                ui.label("Order of skill");
-                for (step, icon, name) in [
-                    (-1, Icon::ChevronUp, "Move this group towards the weakest"),
-                    (
-                        1,
-                        Icon::ChevronDown,
-                        "Move this group towards the strongest",
-                    ),
-                ] {
-                    let order = moved_group(camp, group.id, step);
-                    let is_possible = order.is_some() && why_not.is_none();
-                    let pressed = ui
-                        .add_enabled_ui(is_possible, |ui| icon_button(ui, icon, name).clicked())
-                        .inner;
-                    if pressed {
-                        moved = order;
+        let head = (title.as_str(), why_not);
+        let pressed = record_frame(ui, &mut form.editor, head, |ui, editor| {
+            let problems = editor.problems().to_vec();
+            fields.begin(&mut out.focus_next, editor, ctx.camp.fields);
+            let draft = &mut editor.draft;
+            let can_change = ctx.why_not_change_week.is_none();
+            ui.add_enabled_ui(can_change, |ui| {
+                for (at, field) in camp.fields_of::<Group>().enumerate() {
+                    if at > 0 {
+                        ui.add_space(space::S);
                     }
+                    FieldBox::new(&field.about(), &problems).show(ui, camp, draft, fields);
                 }
             });
-        }
+            if let Some(group) = group {
+                ui.add_space(space::L);
+                ui.horizontal(|ui| {
+                    ui.label("Order of skill");
+                    for (step, icon, name) in [
+                        (-1, Icon::ChevronUp, "Move this group towards the weakest"),
+                        (
+                            1,
+                            Icon::ChevronDown,
+                            "Move this group towards the strongest",
+                        ),
+                    ] {
+                        let order = moved_group(camp, group.id, step);
+                        let is_possible = order.is_some() && why_not.is_none();
+                        let pressed = ui
+                            .add_enabled_ui(is_possible, |ui| icon_button(ui, icon, name).clicked())
+                            .inner;
+                        if pressed {
+                            moved = order;
+                        }
+                    }
+                });
+            }
+        });
         if let Some(order) = moved {
             out.send(Action::Change(Edit::OrderGroups(order)));
         }

@@ -1,6 +1,6 @@
 //! The record of a form: its place on the page, its title and its buttons.
 
-use egui::{Panel, Ui};
+use egui::{Align, Layout, Panel, Rect, Ui, UiBuilder, vec2};
 
 use crate::{
     app::{
@@ -17,7 +17,7 @@ use crate::{
         page::{page_header, section_title},
         scrolling::following_keyboard,
         segmented,
-        tokens::space,
+        tokens::{size, space},
     },
 };
 
@@ -79,9 +79,14 @@ pub(crate) const NARROW: f32 = 640.0;
 /// The part of a narrow page's height that the record gets.
 const BELOW: f32 = 0.55;
 
-/// Shows the record beside the list, in a narrow window under it; the list takes the rest. `visit` tells records
-/// apart: what can be undone in a field belongs to one record only.
-pub(crate) fn record_panel(ui: &mut Ui, visit: u64, show: impl FnOnce(&mut Ui)) {
+/// The height of the buttons below the fields of a record, in points.
+const FOOT: f32 = 52.0;
+
+/// A record at least so wide, in points, has its buttons beside its title, as there is more room across than down.
+const BUTTONS_BESIDE: f32 = 440.0;
+
+/// Shows the record beside the list, in a narrow window under it; the list takes the rest.
+pub(crate) fn record_panel(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
     let is_narrow = ui.available_width() < NARROW;
     let margin = if is_narrow {
         egui::Margin {
@@ -107,14 +112,44 @@ pub(crate) fn record_panel(ui: &mut Ui, visit: u64, show: impl FnOnce(&mut Ui)) 
         .resizable(false)
         .show_separator_line(false)
         .frame(egui::Frame::new().inner_margin(margin))
+        .show(ui, show);
+}
+
+/// A record with its title above and its buttons below or beside that, which stay where they are while its fields scroll.
+/// Which button was pressed. The buttons come after `fields` in the order of Tab.
+pub(crate) fn record_frame<D: Draft>(
+    ui: &mut Ui,
+    editor: &mut Editor<D>,
+    (title, why_not): (&str, Option<&str>),
+    fields: impl FnOnce(&mut Ui, &mut Editor<D>),
+) -> Option<Command> {
+    let width = ui.available_width();
+    let is_beside = width >= BUTTONS_BESIDE;
+    let row = ui.scope(|ui| {
+        if is_beside {
+            ui.set_min_height(size::CONTROL);
+        }
+        record_title(ui, editor, title);
+    });
+    let foot = if is_beside { 0.0 } else { FOOT };
+    // What can be undone in a field belongs to one record only.
+    let visit = editor.visit();
+    egui::ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .max_height(ui.available_height() - foot)
         .show(ui, |ui| {
-            egui::ScrollArea::vertical()
-                .auto_shrink([false, false])
-                .show(ui, |ui| {
-                    ui.set_width(ui.available_width() - 14.0);
-                    following_keyboard(ui, |ui| ui.push_id(visit, show));
-                });
+            ui.set_width(ui.available_width() - 14.0);
+            following_keyboard(ui, |ui| ui.push_id(visit, |ui| fields(ui, editor)));
         });
+    if !is_beside {
+        return record_buttons(ui, editor, why_not);
+    }
+    let top = row.response.rect.min;
+    let place = Rect::from_min_size(top, vec2(width - 14.0, size::CONTROL));
+    let layout = Layout::right_to_left(Align::Center);
+    let builder = UiBuilder::new().max_rect(place).layout(layout);
+    ui.scope_builder(builder, |ui| buttons(ui, editor, why_not))
+        .inner
 }
 
 /// The title of a record, with a pencil while it holds something that isn't saved.
@@ -134,38 +169,41 @@ pub(crate) fn record_title<D: Draft>(ui: &mut Ui, editor: &Editor<D>, title: &st
     }
 }
 
-/// Save, undo, delete.
+/// Save, undo, delete, below what they are about.
 pub(crate) fn record_buttons<D: Draft>(
     ui: &mut Ui,
     editor: &Editor<D>,
     why_not: Option<&str>,
 ) -> Option<Command> {
-    let mut pressed = None;
     ui.add_space(space::M);
-    ui.horizontal(|ui| {
-        let save_keys = Command::SAVE_RECORD.keys();
-        let nothing = (!editor.is_changed() && !editor.is_new()).then_some("Nothing has changed");
-        let save = Button::primary("Save")
-            .shortcut(&save_keys)
-            .refused(why_not.or(nothing));
-        if save.show(ui).clicked() {
-            pressed = Some(Command::SAVE_RECORD);
+    ui.horizontal(|ui| buttons(ui, editor, why_not)).inner
+}
+
+/// Save, undo, delete, in the direction of the layout.
+fn buttons<D: Draft>(ui: &mut Ui, editor: &Editor<D>, why_not: Option<&str>) -> Option<Command> {
+    let mut pressed = None;
+    let save_keys = Command::SAVE_RECORD.keys();
+    let nothing = (!editor.is_changed() && !editor.is_new()).then_some("Nothing has changed");
+    let save = Button::primary("Save")
+        .shortcut(&save_keys)
+        .refused(why_not.or(nothing));
+    if save.show(ui).clicked() {
+        pressed = Some(Command::SAVE_RECORD);
+    }
+    let undo = Button::secondary("Undo").refused(nothing);
+    if undo.show(ui).clicked() {
+        pressed = Some(Command::UNDO_RECORD);
+    }
+    if !editor.is_new() {
+        let delete_keys = Command::DELETE_RECORD.keys();
+        let delete = Button::quiet("Delete")
+            .icon(Icon::Delete)
+            .shortcut(&delete_keys)
+            .refused(why_not);
+        if delete.show(ui).clicked() {
+            pressed = Some(Command::DELETE_RECORD);
         }
-        let undo = Button::secondary("Undo").refused(nothing);
-        if undo.show(ui).clicked() {
-            pressed = Some(Command::UNDO_RECORD);
-        }
-        if !editor.is_new() {
-            let delete_keys = Command::DELETE_RECORD.keys();
-            let delete = Button::quiet("Delete")
-                .icon(Icon::Delete)
-                .shortcut(&delete_keys)
-                .refused(why_not);
-            if delete.show(ui).clicked() {
-                pressed = Some(Command::DELETE_RECORD);
-            }
-        }
-    });
+    }
     pressed
 }
 

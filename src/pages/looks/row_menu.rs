@@ -1,6 +1,7 @@
-//! The menu of a row, wherever a row stands: by the right mouse button, the menu key, or Shift+F10.
+//! The menu of a row, wherever a row stands: at the pointer by the right mouse button, below the row by the menu key or
+//! Shift+F10.
 
-use egui::{Id, Rect, Ui, vec2};
+use egui::{Id, PointerButton, Pos2, Rect, Ui, vec2};
 
 use crate::{
     app::{
@@ -19,9 +20,20 @@ pub(crate) const OF_PLAYER: &[Command] = &[
 
 /// The menu of the row of a table for which one was asked. Call it in every frame.
 pub(crate) fn row_menu(ui: &Ui, name: &str, answer: &TableResponse, add: impl FnOnce(&mut Ui)) {
+    let point = |at: Pos2| Rect::from_min_size(at, vec2(1.0, 1.0));
     let anchor = answer.menu_wanted.map(|_| {
-        let cursor = answer.cursor_rect;
-        cursor.unwrap_or_else(|| Rect::from_min_size(answer.response.rect.min, vec2(1.0, 1.0)))
+        let by_pointer = ui.input(|input| {
+            let button = PointerButton::Secondary;
+            let pointer = &input.pointer;
+            let is_used = pointer.button_pressed(button) || pointer.button_released(button);
+            pointer.interact_pos().filter(|_| is_used)
+        });
+        let by_key = || {
+            answer
+                .cursor_rect
+                .unwrap_or(point(answer.response.rect.min))
+        };
+        by_pointer.map_or_else(by_key, point)
     });
     menu_at(ui, Id::unique(("row menu", name)), anchor, add);
 }

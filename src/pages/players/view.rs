@@ -21,7 +21,7 @@ use crate::{
         fields::Fields,
         form::{FormSpec, least_room},
         list::{ListSpec, Tone},
-        record::{command_button, record_buttons, record_panel, record_title, show_lines},
+        record::{command_button, record_frame, record_panel, show_lines},
         row_menu::OF_PLAYER,
     },
 };
@@ -127,8 +127,7 @@ impl PageView for PlayersPage {
             return;
         }
         if self.form.editor.target().is_some() {
-            let visit = self.form.editor.visit();
-            record_panel(ui, visit, |ui| self.record(ui, ctx, out));
+            record_panel(ui, |ui| self.record(ui, ctx, out));
         }
         let camp_is_new = camp.groups.is_empty() && camp.players.is_empty();
         if camp_is_new && self.form.editor.target().is_none() {
@@ -168,25 +167,26 @@ impl PlayersPage {
         let (form, fields) = (&mut self.form, &mut self.looks.fields);
         let player = form.editor.id().and_then(|id| camp.player(id));
         let title = player.map_or_else(|| "New player".to_owned(), Player::full_name);
-        record_title(ui, &form.editor, &title);
-        let problems = form.editor.problems().to_vec();
-        fields.begin(&mut out.focus_next, &form.editor, of_camp);
-        let draft = &mut form.editor.draft;
-        let can_change = ctx.why_not_change_week.is_none();
-        ui.add_enabled_ui(can_change, |ui| {
-            let is_new = player.is_none();
-            player_fields(ui, (camp, of_camp), draft, &problems, fields, is_new);
+        let (listing, editor) = (&form.rows.listing, &mut form.editor);
+        let head = (title.as_str(), ctx.why_not(Command::SAVE_RECORD));
+        let pressed = record_frame(ui, editor, head, |ui, editor| {
+            let problems = editor.problems().to_vec();
+            fields.begin(&mut out.focus_next, editor, of_camp);
+            let draft = &mut editor.draft;
+            let can_change = ctx.why_not_change_week.is_none();
+            ui.add_enabled_ui(can_change, |ui| {
+                let is_new = player.is_none();
+                player_fields(ui, (camp, of_camp), draft, &problems, fields, is_new);
+            });
+            if let Some(player) = player {
+                facts(ui, player, listing.tally(camp, player.id));
+                ui.add_space(space::M);
+                let print = Button::secondary(Command::PRINT_PLAYER_WEEK.text())
+                    .icon(Icon::Print)
+                    .small();
+                command_button(ui, ctx, out, print, Command::PRINT_PLAYER_WEEK);
+            }
         });
-
-        let pressed = record_buttons(ui, &form.editor, ctx.why_not(Command::SAVE_RECORD));
-        if let Some(player) = player {
-            facts(ui, player, form.rows.listing.tally(camp, player.id));
-            ui.add_space(space::M);
-            let print = Button::secondary(Command::PRINT_PLAYER_WEEK.text())
-                .icon(Icon::Print)
-                .small();
-            command_button(ui, ctx, out, print, Command::PRINT_PLAYER_WEEK);
-        }
         let escaped = fields.end(ui, out, &form.editor);
         if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
             out.send(command);
