@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{Id, Key, Memory, Ui};
+use egui::{AsIdSalt, Event, Id, Key, Memory, Ui};
 
 use super::tokens::space;
 
@@ -22,21 +22,55 @@ pub fn following_keyboard<R>(ui: &mut Ui, body: impl FnOnce(&mut Ui) -> R) -> R 
 /// So long what scrolls inside of a page takes to bring a control into sight, in seconds.
 const INSIDE: f64 = 0.4;
 
-/// As [`following_keyboard`], around what scrolls and follows the keyboard by itself: only what that can't bring into sight.
-pub fn following_keyboard_around<R>(ui: &mut Ui, body: impl FnOnce(&mut Ui) -> R) -> R {
-    let id = ui.make_persistent_id("follows the keyboard around");
+/// What is remembered of the keyboard in what scrolls.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// The control that had it.
+    seen: Option<Id>,
+    /// When it has to be in sight, in the time of egui.
+    until: Option<f64>,
+    /// The frame in which it was looked at last.
+    drawn_at: u64,
+    /// When it came onto the screen.
+    since: f64,
+}
+
+/// As [`following_keyboard`], around what scrolls and follows the keyboard by itself: only what that can't bring into sight. What has
+/// just come onto the screen stands at its beginning, whatever has the keyboard, until a key is pressed; `what` tells it apart.
+pub fn following_keyboard_around<R>(
+    ui: &mut Ui,
+    what: impl AsIdSalt,
+    body: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let id = ui.make_persistent_id(("follows the keyboard around", what));
+    // Whatever takes a key takes it out of the input, too.
+    let (now, is_typed) = ui.input(|input| {
+        let is_typed =
+            |event: &Event| matches!(event, Event::Key { pressed: true, .. } | Event::Text(_));
+        (input.time, input.events.iter().any(is_typed))
+    });
     let inner = body(ui);
-    let now = ui.input(|input| input.time);
     let focused = ui.memory(Memory::focused);
-    let (seen, until): (Option<Id>, Option<f64>) =
-        ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let until = match until {
-        _ if focused != seen => Some(now + INSIDE),
+    let before: Around = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let drawn_at = ui.ctx().cumulative_pass_nr();
+    let is_new = drawn_at > before.drawn_at + 1;
+    let since = if is_new { now } else { before.since };
+    // The keyboard comes a few frames after a page, when its record is there.
+    let has_come = now - since < INSIDE;
+    let until = match before.until {
+        _ if is_new => None,
+        _ if is_typed || !has_come && focused != before.seen => Some(now + INSIDE),
         until => until,
     };
     let left = until.map(|until| until - now);
     let is_over = left.is_some_and(|left| left <= 0.0);
-    ui.data_mut(|data| data.insert_temp(id, (focused, until.filter(|_| !is_over))));
+    let remembered = Around {
+        seen: focused,
+        until: until.filter(|_| !is_over),
+        drawn_at,
+        since,
+    };
+    ui.data_mut(|data| data.insert_temp(id, remembered));
     if is_over {
         bring_into_sight(ui, focused);
     } else if let Some(left) = left {

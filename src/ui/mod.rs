@@ -292,11 +292,12 @@ impl Window {
                 height - bars.y
             },
         );
+        let what = (self.app.page.key, view);
         let scrolled = ScrollArea::both()
-            .id_salt(("small window", self.app.page.key, view))
+            .id_salt(("small window", what))
             .auto_shrink(false)
             .show(ui, |ui| {
-                following_keyboard_around(ui, |ui| {
+                following_keyboard_around(ui, what, |ui| {
                     let (_, rect) = ui.allocate_space(size);
                     let mut page_ui = ui.new_child(UiBuilder::new().max_rect(rect));
                     self.app

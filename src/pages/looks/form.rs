@@ -23,9 +23,17 @@ use crate::{
 /// The least height of a form whose record stands below its list, in points.
 const LEAST_NARROW: f32 = 520.0;
 
+/// The least height of a datasheet that has its search box below it, in points.
+const LEAST_DATASHEET: f32 = 330.0;
+
 /// The least room of a form in this view, in points: in a narrow page the record stands below the list.
 pub(crate) fn least_room(view: View, width: f32) -> Vec2 {
-    least_room_of(view == View::Form && width < NARROW, LEAST_NARROW)
+    let height = if view == View::Form {
+        LEAST_NARROW
+    } else {
+        LEAST_DATASHEET
+    };
+    least_room_of(width < NARROW, height)
 }
 
 /// What the form of one page shows in its own way.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Event, MouseWheelSource, MouseWheelUnit, Pos2, Role, TouchPhase, Vec2, vec2};
+use egui::{Event, Key, MouseWheelSource, MouseWheelUnit, Pos2, Role, TouchPhase, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
@@ -244,4 +244,22 @@ fn whatever_is_reached_in_a_large_window_is_reached_in_a_small_one() {
         });
     }
     assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn a_page_opens_at_its_beginning_and_follows_the_keys() {
+    let mut driver = Driver::with_size(450.0, 320.0);
+    driver.send(Command::OPEN_SAMPLE);
+    // Below the title of the page.
+    let views = |driver: &Driver| driver.harness.get_by_label("Datasheet").rect().top();
+    driver.send(Command::GO_PLAYERS);
+    driver.harness.run_steps(60);
+    let opened = views(&driver);
+    driver.send(Command::GO_GROUPS);
+    driver.harness.run_steps(60);
+    assert!((views(&driver) - opened).abs() < 1.0, "{}", views(&driver));
+    assert!(opened > 60.0);
+    driver.press(Key::ArrowDown);
+    driver.harness.run_steps(60);
+    assert!(views(&driver) < opened, "the list is in sight");
 }

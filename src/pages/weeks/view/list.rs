@@ -183,7 +183,7 @@ fn table(
             format!(
                 "{}, {}, {}, {}",
                 summary.week.title(),
-                counted(summary.players, "player"),
+                counted(summary.players, "active player"),
                 counted(summary.games, "game"),
                 state(camp, &summary.week).to_lowercase()
             )
@@ -243,7 +243,7 @@ impl WeekColumn {
             Self::Week => Column::flexible("Week", 104.0),
             Self::FirstDay => Column::fixed("First day", 104.0).right(),
             Self::LastDay => Column::fixed("Last day", 104.0).right(),
-            Self::Players => Column::fixed("Players", 76.0).right(),
+            Self::Players => Column::fixed("Active", 76.0).right(),
             Self::Games => Column::fixed("Games", 68.0).right(),
             Self::State => Column::flexible("State", 80.0),
         }

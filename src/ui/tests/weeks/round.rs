@@ -82,8 +82,8 @@ fn three_weeks_by_keys_only() {
 fn look_back_and_correct(driver: &mut Driver, third: &CampData) {
     // The list of weeks, the latest first; the first one is looked at.
     driver.press_with(Modifiers::COMMAND, Key::Num5);
-    assert!(driver.shows("Week 3, 2 players, 1 game, open"));
-    assert!(driver.shows("Week 1, 3 players, 5 games, closed"));
+    assert!(driver.shows("Week 3, 2 active players, 1 game, open"));
+    assert!(driver.shows("Week 1, 3 active players, 5 games, closed"));
     driver.press(Key::End);
     driver.press(Key::Enter);
     assert_eq!(driver.week_number(), 1);

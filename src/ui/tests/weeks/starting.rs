@@ -184,26 +184,26 @@ fn the_list_of_weeks_names_and_opens_them() {
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     driver.press(Key::Escape);
     driver.press_with(Modifiers::COMMAND, Key::Num5);
-    assert!(driver.has_keyboard("Week 2, 38 players, 0 games, open"));
+    assert!(driver.has_keyboard("Week 2, 38 active players, 0 games, open"));
     driver.press(Key::F2);
     assert!(driver.shows("Name and days of week 2"));
     driver.type_text("Second");
     driver.press(Key::Enter);
     assert!(
-        driver.shows("Week 2: Second, 38 players, 0 games, open"),
+        driver.shows("Week 2: Second, 38 active players, 0 games, open"),
         "it follows"
     );
     driver.press(Key::ArrowDown);
     driver.press(Key::F2);
     driver.type_text("First");
     driver.press(Key::Enter);
-    assert!(driver.shows("Week 1: First, 38 players, 126 games, closed"));
+    assert!(driver.shows("Week 1: First, 38 active players, 126 games, closed"));
     assert_eq!(driver.camp().week.title(), "Week 2: Second");
     driver.press(Key::Enter);
     assert_eq!(driver.camp().week.title(), "Week 1: First");
     assert_eq!(driver.camp().games.len(), 126);
     driver.press_with(Modifiers::COMMAND, Key::Num5);
-    assert!(driver.shows("Week 1: First, 38 players, 126 games, closed, shown now"));
+    assert!(driver.shows("Week 1: First, 38 active players, 126 games, closed, shown now"));
     driver.press(Key::Home);
     driver.press(Key::Enter);
     assert_eq!(driver.camp().week.title(), "Week 2: Second");
