@@ -51,6 +51,9 @@ const ZOOMS: [(&str, Zoom); 7] = [
     ("200 %", Zoom::Part(2.0)),
 ];
 
+/// Below this width, in points, the bar above the sheets has no room for the word "Page".
+const NARROW_BAR: f32 = 320.0;
+
 /// Sheets that take longer than this to be laid out anew are said to be under way, in seconds. A sign that comes and goes
 /// with each letter that is typed would only be a flicker.
 const PATIENCE: f64 = 0.4;
@@ -234,6 +237,7 @@ impl Sheets {
     fn bar(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, is_late: bool) -> Zoom {
         let count = self.places.count();
         let mut zoom = Zoom::default();
+        let is_narrow = ui.available_width() < NARROW_BAR;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
             let first = self.page == 0;
@@ -250,7 +254,12 @@ impl Sheets {
             });
             ui.add_space(space::XS);
             let text = format!("Page {} of {count}", self.page + 1);
-            ui.label(&text)
+            let shown = if is_narrow {
+                format!("{} of {count}", self.page + 1)
+            } else {
+                text.clone()
+            };
+            ui.label(shown)
                 .widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
             if is_late {
                 ui.add_space(space::XS);
