@@ -204,7 +204,7 @@ pub struct Route {
     /// `None`: the view in which it was left.
     pub view: Option<View>,
     pub record: Option<Record>,
-    /// A ladder of the club, on the page that shows them: to be set up.
+    /// A ladder of the club: to be set up on the page of standings, to be shown on the projector.
     pub ladder: Option<LadderId>,
 }
 
@@ -242,10 +242,10 @@ impl Page {
         }
     }
 
-    /// The way to where a ladder of the club is set up.
-    pub const fn set_up(self, ladder: LadderId) -> Route {
+    /// The way to where a ladder of the club is set up, or shown.
+    pub const fn of_ladder(self, ladder: Option<LadderId>) -> Route {
         Route {
-            ladder: Some(ladder),
+            ladder,
             ..self.route()
         }
     }

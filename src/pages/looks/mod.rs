@@ -1,6 +1,7 @@
 //! What several pages draw alike.
 
 pub(crate) mod columns;
+pub(crate) mod computed;
 pub(crate) mod cover;
 pub(crate) mod datasheet;
 pub(crate) mod field_box;

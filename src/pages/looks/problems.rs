@@ -462,9 +462,10 @@ fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
                 Action::Go(Page::GAMES.in_view(View::Check, Some(game.id.into()))),
             )
         }),
-        LadderProblem::LadderNotComputed { ladder, .. } => {
-            Some(("Set it up…", Action::Go(Page::STANDINGS.set_up(*ladder))))
-        }
+        LadderProblem::LadderNotComputed { ladder, .. } => Some((
+            "Set it up…",
+            Action::Go(Page::STANDINGS.of_ladder(Some(*ladder))),
+        )),
         LadderProblem::StaleWeek(stale) => {
             Some(("Open week", Action::LookAtWeek(Some(stale.week.id))))
         }

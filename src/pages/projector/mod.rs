@@ -33,6 +33,6 @@ pub(super) static SPEC: PageSpec = PageSpec {
     ..PageSpec::new(
         Page::PROJECTOR,
         Place::Over(Covers::Window("Close the projector first (Esc)")),
-        |_| Some(Box::<ProjectorPage>::default()),
+        |route| Some(Box::new(ProjectorPage::of(route.ladder))),
     )
 };

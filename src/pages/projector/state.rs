@@ -11,7 +11,9 @@ use std::{collections::HashMap, ops::Range, sync::Arc};
 pub(super) use self::board::{Board, BoardLine, BoardList};
 use crate::{
     app::{OpenCamp, settings::ProjectorSettings},
-    domain::{PlayerId, PublishedNames},
+    domain::{LadderId, LadderSetup, PlayerId, PublishedNames},
+    pages::looks::computed::LadderQuestion,
+    rating::LadderStandings,
 };
 
 /// The times to choose from, in seconds.
@@ -45,8 +47,17 @@ struct News {
     until: f64,
 }
 
-/// What a board is made of: a state of the camp, and the choices of lists and names.
-type Source = (u64, bool, PublishedNames);
+/// What a board is made of: a state of the camp, the choices of lists and names, and what it shows.
+type Source = (u64, bool, PublishedNames, Shows);
+
+/// A ladder in place of the week's own, with what its standings were computed for, once they are there.
+type Shows = Option<(LadderId, Option<LadderQuestion>)>;
+
+/// A ladder that is shown, with its standings once they are there.
+pub(super) type ShownLadder<'a> = (
+    &'a LadderSetup,
+    Option<(LadderQuestion, &'a LadderStandings)>,
+);
 
 /// The standings while they are on the projector.
 #[derive(Debug, Default)]
@@ -64,17 +75,36 @@ pub struct Projector {
 }
 
 impl Projector {
-    /// The board of the camp as it is now, made once for each state of the camp.
-    pub fn board(&mut self, camp: &OpenCamp, settings: ProjectorSettings, now: f64) -> Arc<Board> {
-        let source = (camp.revision, settings.by_group, settings.names);
+    /// The board of the camp as it is now, or of a ladder, made once for each state of the camp.
+    pub(super) fn board(
+        &mut self,
+        camp: &OpenCamp,
+        settings: ProjectorSettings,
+        ladder: Option<ShownLadder<'_>>,
+        now: f64,
+    ) -> Arc<Board> {
+        let shows = ladder.map(|(ladder, standings)| (ladder.id, standings.map(|(of, _)| of)));
+        let source = (camp.revision, settings.by_group, settings.names, shows);
         if let Some((of, board)) = &self.board
             && *of == source
         {
             return Arc::clone(board);
         }
-        let board = Arc::new(Board::new(&camp.data, settings));
-        if let Some((_, before)) = self.board.replace((source, Arc::clone(&board))) {
+        let board = Arc::new(match ladder {
+            None => Board::new(&camp.data, settings),
+            Some((ladder, standings)) => {
+                let standings = standings.map(|(_, standings)| standings);
+                Board::of_ladder(&camp.data, settings, ladder, standings)
+            }
+        });
+        let before = self.board.replace((source, Arc::clone(&board)));
+        if let Some(((.., showed), before)) = before {
             self.news.retain(|_, news| news.until > now);
+            let ladder = |shows: Shows| shows.map(|(ladder, _)| ladder);
+            if ladder(showed) != ladder(shows) {
+                self.news.clear();
+                return board;
+            }
             for (id, moved) in board.moved_since(&before) {
                 let until = now + NEWS;
                 self.news.insert(id, News { moved, until });

@@ -42,12 +42,23 @@ pub(super) struct Looks {
 
 impl PageView for ProjectorPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let Self { projector, looks } = self;
+        let camp = &ctx.camp.data;
+        let setup = self.shown_ladder(camp);
+        let Self {
+            projector,
+            ladder,
+            standings,
+            looks,
+        } = self;
         let now = ui.input(|input| input.time);
         let settings = ctx.settings.projector;
-        let board = projector.board(ctx.camp, settings, now);
-        // Where the ratings follow by themselves, they have done so before anybody could read it.
-        let waits = !ctx.settings.ratings_follow && ctx.camp.is_out_of_date();
+        let latest = standings.latest();
+        // While those of a newer state are made, these are the ones before.
+        let latest = latest.filter(|(of, _)| Some(of.ladder) == *ladder);
+        let made = latest.and_then(|(of, made)| Some((*of, made.as_ref().ok()?)));
+        let board = projector.board(ctx.camp, settings, setup.map(|setup| (setup, made)), now);
+        // Where the ratings follow by themselves, they have done so before anybody could read it. A ladder has its own.
+        let waits = setup.is_none() && !ctx.settings.ratings_follow && ctx.camp.is_out_of_date();
         let remark = waits.then_some(OUT_OF_DATE);
         let rect = ui.max_rect();
         let view = wall::View {
@@ -73,6 +84,8 @@ impl PageView for ProjectorPage {
         let mut controlled = Controlled {
             projector,
             settings,
+            ladders: &camp.ladders,
+            ladder: *ladder,
             is_typing: ctx.strip.is_open(),
             now,
         };
@@ -82,11 +95,14 @@ impl PageView for ProjectorPage {
             take_keys(ui, &mut controlled, out, &stage, in_strip);
         }
         let chosen = controlled.settings;
+        *ladder = controlled.ladder;
         if chosen != settings {
             out.send(Action::SetProjector(chosen));
         }
         if projector.sheet().is_some() {
             wall.draw(ui, rect, projector, settings.seconds, now);
+        } else if setup.is_some() && !matches!(latest, Some((_, Ok(_)))) {
+            no_standings(ui, latest.is_some());
         } else {
             nobody(ui);
         }
@@ -198,6 +214,19 @@ fn nobody(ui: &mut Ui) {
         "Standings appear here once there are active players. Esc closes.",
     )
     .show(ui, |_| ());
+}
+
+/// What stands in place of a ladder that is being computed, or can't be.
+fn no_standings(ui: &mut Ui, is_refused: bool) {
+    let (title, text) = if is_refused {
+        (
+            "There are no standings of this ladder at the moment",
+            "The page Standings says why. Esc closes.",
+        )
+    } else {
+        ("Computing the standings", "Esc closes.")
+    };
+    EmptyState::new(Icon::Standings, title, text).show(ui, |_| ());
 }
 
 /// Has a text that is painted be read out, too.

@@ -1,7 +1,6 @@
 //! The ladders of the club on the page of standings: the one that is chosen, computed off the window's thread, and how a player
 //! came to stand there.
 
-mod computed;
 mod list;
 mod story;
 #[cfg(test)]
@@ -9,27 +8,18 @@ mod tests;
 
 use jiff::civil::Date;
 
-use self::computed::Computed;
 pub(super) use self::{
-    computed::NotMade,
     list::{LadderList, LadderLists, Line},
     story::LadderStory,
 };
+pub(super) use crate::pages::looks::computed::NotMade;
 use crate::{
     app::{OpenCamp, Wake},
-    domain::{CampData, LadderId, LadderSetup, PlayerId, WeekId},
+    domain::{CampData, LadderId, LadderSetup, PlayerId},
     jobs::Progress,
-    rating::{self, LadderRow, NoStandings, Settings},
+    pages::looks::computed::{Computed, LadderQuestion as Question},
+    rating::{LadderRow, Settings},
 };
-
-/// What standings are computed for. The settings of a ladder are of the camp, and every change of it has another revision.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-struct Question {
-    ladder: LadderId,
-    revision: u64,
-    week: WeekId,
-    today: Date,
-}
 
 /// The ladders on the page of standings.
 #[derive(Debug, Default)]
@@ -113,27 +103,12 @@ impl Ladders {
             self.story = None;
             return self.stop();
         };
-        let question = Question {
-            ladder: ladder.id,
-            revision: camp.revision,
-            week: camp.data.week.id,
-            today,
-        };
-        let settings = Settings::of(ladder);
-        let data = &camp.data;
-        self.lists.tick(question, wake, || {
-            let (camp, settings) = (data.clone(), settings.clone());
-            move |progress: &Progress| {
-                let settings = settings.map_err(NotMade::Settings)?;
-                Ok(LadderLists::new(standings(
-                    &camp, &settings, today, progress,
-                )?))
-            }
-        });
+        let now = (today, wake);
+        let question = self.lists.tick_ladder(ladder, camp, now, LadderLists::new);
         if let Some(story) = &mut self.story
-            && let Ok(settings) = &settings
+            && let Ok(settings) = &Settings::of(ladder)
         {
-            story.tick(question, data, settings, wake);
+            story.tick(question, &camp.data, settings, wake);
             // Nobody is left on the way back who is on the ladder.
             self.story.take_if(|story| story.player().is_none());
         }
@@ -168,15 +143,4 @@ impl Ladders {
             .into_iter();
         lists.find_map(|list| list.player_at(list.line_of(player)?))
     }
-}
-
-fn standings(
-    camp: &CampData,
-    settings: &Settings,
-    today: Date,
-    progress: &Progress,
-) -> Result<rating::LadderStandings, NoStandings> {
-    rating::standings(camp, settings, today, &mut |done, total| {
-        progress.reached(done, total)
-    })
 }

@@ -16,7 +16,15 @@ use crate::{
 
 impl Logic for StandingsPage {
     fn handlers() -> &'static [&'static [Handler<Self>]] {
-        const HANDLERS: [Handler<StandingsPage>; 3] = [
+        const HANDLERS: [Handler<StandingsPage>; 4] = [
+            // The ladder that is shown here, or that of the week.
+            Handler::new(
+                Command::PROJECTOR,
+                |page: &mut StandingsPage, ctx: &Ctx<'_>, out| {
+                    let ladder = page.ladder(&ctx.camp.data).map(|ladder| ladder.id);
+                    out.send(Action::Go(Page::PROJECTOR.of_ladder(ladder)));
+                },
+            ),
             Handler::new(Command::EXPLAIN_RATING, StandingsPage::explain)
                 .why_not(|page, _| page.chosen().err()),
             Handler::new(

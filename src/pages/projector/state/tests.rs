@@ -50,7 +50,7 @@ fn change_weekly(camp: &mut OpenCamp, id: PlayerId, by: i32) {
 fn the_best_group_is_first_and_the_board_is_made_once() {
     let camp = camp();
     let mut projector = Projector::default();
-    let board = projector.board(&camp, SETTINGS, 0.0);
+    let board = projector.board(&camp, SETTINGS, None, 0.0);
     let titles = board.lists.iter().map(|list| list.title.as_str());
     let groups = camp.data.groups.iter().rev();
     assert!(titles.eq(groups.map(|group| group.name.as_str())));
@@ -58,7 +58,7 @@ fn the_best_group_is_first_and_the_board_is_made_once() {
         seconds: 30,
         ..SETTINGS
     };
-    let again = projector.board(&camp, longer, 1.0);
+    let again = projector.board(&camp, longer, None, 1.0);
     assert!(Arc::ptr_eq(&board, &again), "time changes nothing on it");
 }
 
@@ -152,7 +152,7 @@ fn the_camp_s_footer_and_colour_are_on_the_board() {
 fn pages_turn_when_their_time_is_over() {
     let camp = camp();
     let mut projector = Projector::default();
-    let board = projector.board(&camp, SETTINGS, 100.0);
+    let board = projector.board(&camp, SETTINGS, None, 100.0);
     projector.lay_out(sheets(&board, 100), 100.0);
     assert_eq!(projector.sheets().len(), 5);
     let mut shown_at = |now| {
@@ -174,7 +174,7 @@ fn pages_turn_when_their_time_is_over() {
 fn a_pause_stops_the_pages_and_turning_by_hand_starts_their_time_anew() {
     let camp = camp();
     let mut projector = Projector::default();
-    let board = projector.board(&camp, SETTINGS, 0.0);
+    let board = projector.board(&camp, SETTINGS, None, 0.0);
     projector.lay_out(sheets(&board, 100), 0.0);
     projector.tick(10, 0.0);
     projector.pause_or_go_on(8.0);
@@ -209,7 +209,7 @@ fn a_single_page_never_turns() {
         by_group: false,
         ..SETTINGS
     };
-    let board = projector.board(&camp, whole, 0.0);
+    let board = projector.board(&camp, whole, None, 0.0);
     projector.lay_out(sheets(&board, 100), 0.0);
     for now in [0.0, 60.0, 3600.0] {
         projector.tick(10, now);
@@ -223,12 +223,12 @@ fn a_single_page_never_turns() {
 fn a_rating_that_moves_is_shown_and_news_for_a_while() {
     let mut camp = camp();
     let mut projector = Projector::default();
-    let board = projector.board(&camp, SETTINGS, 0.0);
+    let board = projector.board(&camp, SETTINGS, None, 0.0);
     projector.lay_out(sheets(&board, 100), 0.0);
     projector.tick(10, 0.0);
     let other_page = board.lists[3].lines[0].id;
     change_weekly(&mut camp, other_page, 7);
-    let board = projector.board(&camp, SETTINGS, 5.0);
+    let board = projector.board(&camp, SETTINGS, None, 5.0);
     projector.lay_out(sheets(&board, 100), 5.0);
     assert_eq!(projector.place(), 3, "the page where it happened");
     assert_eq!(projector.news(other_page, 5.0), Some(7));
@@ -243,7 +243,7 @@ fn a_rating_that_moves_is_shown_and_news_for_a_while() {
     let [here, there] = [4, 0].map(|list| board.lists[list].lines[0].id);
     change_weekly(&mut camp, here, -4);
     change_weekly(&mut camp, there, 4);
-    let board = projector.board(&camp, SETTINGS, 21.0);
+    let board = projector.board(&camp, SETTINGS, None, 21.0);
     projector.lay_out(sheets(&board, 100), 21.0);
     assert_eq!(projector.place(), 4);
     assert_eq!(projector.news(here, 22.0), Some(-4));
@@ -251,7 +251,7 @@ fn a_rating_that_moves_is_shown_and_news_for_a_while() {
     // A page that was stopped stays, and knows what has moved all the same.
     projector.pause_or_go_on(30.0);
     change_weekly(&mut camp, there, 10);
-    let board = projector.board(&camp, SETTINGS, 31.0);
+    let board = projector.board(&camp, SETTINGS, None, 31.0);
     projector.lay_out(sheets(&board, 100), 31.0);
     assert_eq!(projector.place(), 4);
     assert_eq!(projector.news(there, 32.0), Some(10));
@@ -262,14 +262,14 @@ fn a_rating_that_moves_is_shown_and_news_for_a_while() {
 fn another_choice_is_no_news() {
     let camp = camp();
     let mut projector = Projector::default();
-    let board = projector.board(&camp, SETTINGS, 0.0);
+    let board = projector.board(&camp, SETTINGS, None, 0.0);
     projector.lay_out(sheets(&board, 3), 0.0);
     projector.turn(PageTurn::Last, 1.0);
     let whole = ProjectorSettings {
         by_group: false,
         ..SETTINGS
     };
-    let board = projector.board(&camp, whole, 2.0);
+    let board = projector.board(&camp, whole, None, 2.0);
     projector.lay_out(sheets(&board, 3), 2.0);
     assert_eq!(projector.place(), 0, "another list begins at its beginning");
     let mut lines = board.lists.iter().flat_map(|list| &list.lines);
@@ -280,7 +280,7 @@ fn another_choice_is_no_news() {
 fn a_page_stays_where_it_is_when_the_board_or_the_window_changes() {
     let mut camp = camp();
     let mut projector = Projector::default();
-    let board = projector.board(&camp, SETTINGS, 0.0);
+    let board = projector.board(&camp, SETTINGS, None, 0.0);
     projector.lay_out(sheets(&board, 4), 0.0);
     while projector
         .sheet()
@@ -312,7 +312,7 @@ fn a_page_stays_where_it_is_when_the_board_or_the_window_changes() {
         }
     }
     camp.revision += 1;
-    let board = projector.board(&camp, SETTINGS, 4.0);
+    let board = projector.board(&camp, SETTINGS, None, 4.0);
     projector.lay_out(sheets(&board, 100), 4.0);
     assert_eq!(projector.sheet().map(|sheet| sheet.list), Some(0));
     assert_eq!(board.lists.len(), 3);

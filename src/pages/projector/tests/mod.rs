@@ -1,6 +1,7 @@
 //! The standings on a projector: shown, turned, typed at, and left.
 
 mod awake;
+mod ladders;
 mod typing;
 mod wall;
 

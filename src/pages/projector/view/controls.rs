@@ -12,7 +12,7 @@ use crate::{
         page::Outbox,
         settings::{ProjectorSettings, Theme},
     },
-    domain::PublishedNames,
+    domain::{LadderId, LadderSetup, PublishedNames},
     kit::{
         Button, Choice, Icon, UiTokens as _,
         icon::small_icon_button,
@@ -30,6 +30,10 @@ const LISTS: [&str; 2] = ["Group by group", "Whole camp"];
 pub(super) struct Controlled<'a> {
     pub(super) projector: &'a mut Projector,
     pub(super) settings: ProjectorSettings,
+    /// The ladders of the camp.
+    pub(super) ladders: &'a [LadderSetup],
+    /// The one that is shown; nothing for the camp ladder of the week.
+    pub(super) ladder: Option<LadderId>,
     /// Whether the strip is open in which games are typed.
     pub(super) is_typing: bool,
     pub(super) now: f64,
@@ -121,7 +125,7 @@ fn bar(ui: &mut Ui, controlled: &mut Controlled<'_>, out: &mut Outbox) -> Vec<Re
         }
         responses.extend([pause, back, on]);
         responses.push(seconds(ui, controlled));
-        responses.push(lists(ui, &mut controlled.settings));
+        responses.push(lists(ui, controlled));
         responses.push(names(ui, &mut controlled.settings));
         responses.push(theme(ui, &mut controlled.settings));
         let text = if controlled.is_typing {
@@ -179,10 +183,27 @@ impl Controlled<'_> {
     }
 }
 
-fn lists(ui: &mut Ui, settings: &mut ProjectorSettings) -> Response {
-    let mut chosen = Some(usize::from(!settings.by_group));
-    let response = choice(ui, "Lists", &LISTS, 152.0, &mut chosen);
-    settings.by_group = chosen == Some(0);
+/// The lists of the week, or a ladder.
+fn lists(ui: &mut Ui, controlled: &mut Controlled<'_>) -> Response {
+    let names = controlled.ladders.iter().map(|ladder| ladder.name.as_str());
+    let texts = LISTS.into_iter().chain(names).collect::<Vec<_>>();
+    let ladder = controlled.ladder.and_then(|chosen| {
+        let mut ladders = controlled.ladders.iter();
+        ladders.position(|ladder| ladder.id == chosen)
+    });
+    let of_week = usize::from(!controlled.settings.by_group);
+    let before = ladder.map_or(of_week, |at| LISTS.len() + at);
+    let mut chosen = Some(before);
+    let response = choice(ui, "Lists", &texts, 152.0, &mut chosen);
+    let Some(chosen) = chosen.filter(|chosen| *chosen != before) else {
+        return response;
+    };
+    let ladder = chosen.checked_sub(LISTS.len());
+    let ladder = ladder.and_then(|at| controlled.ladders.get(at));
+    controlled.ladder = ladder.map(|ladder| ladder.id);
+    if ladder.is_none() {
+        controlled.settings.by_group = chosen == 0;
+    }
     response
 }
 

@@ -11,7 +11,7 @@ use super::{
     text::Text,
 };
 use crate::{
-    domain::{Moved, PlayerId, show_change, show_rating},
+    domain::{Moved, PlayerId, show_change},
     kit::{Icon, UiTokens as _, theme, tokens::Tokens},
 };
 
@@ -65,8 +65,12 @@ impl Lines<'_> {
                 ui.painter().galley(place, galley, color);
             };
             let after_change = right - arrow * em;
-            put("Rating", after_change - (change + GAP) * em);
-            put(CHANGE, after_change);
+            if let Some(figure) = self.list.figure {
+                put(figure, after_change - (change + GAP) * em);
+            }
+            if self.list.has_changes() {
+                put(CHANGE, after_change);
+            }
             if is_moved {
                 put(PLACES, right);
             }
@@ -98,7 +102,8 @@ impl Lines<'_> {
 
     fn line(&self, ui: &Ui, rect: Rect, line: &BoardLine, is_odd: bool, news: Option<i32>) {
         let t = ui.tokens();
-        said(ui, rect, line.id, &in_words(line, news), Role::Label);
+        let words = in_words(self.list.figure, line, news);
+        said(ui, rect, line.id, &words, Role::Label);
         let em = plan::type_of(self.look.line);
         let Beside {
             rank,
@@ -147,7 +152,7 @@ impl Lines<'_> {
         let after_change = rect.right() - arrow * em;
         let after_rating = after_change - (change + GAP) * em;
         right(
-            show_rating(line.rating),
+            line.figure.clone(),
             theme::bold(em),
             t.text_strong,
             after_rating,
@@ -157,10 +162,13 @@ impl Lines<'_> {
             Some(_) => t.text_strong,
             None => color_of(t, moved),
         };
+        let Some(change) = line.change else {
+            return;
+        };
         right(
-            show_change(line.change),
+            show_change(change),
             theme::regular(em),
-            color(line.change),
+            color(change),
             after_change,
         );
         let arrow = Arrow::new(line);
@@ -191,7 +199,7 @@ pub(super) struct Arrow {
 impl Arrow {
     pub(super) fn new(line: &BoardLine) -> Self {
         let to = match line.moved {
-            None => line.change,
+            None => line.change.unwrap_or_default(),
             Some(Moved::Ranks(ranks)) => ranks,
             Some(Moved::New) => 0,
         };
@@ -272,7 +280,7 @@ fn color_of(t: &Tokens, moved: i32) -> Color32 {
 }
 
 /// A line for somebody who hears it.
-fn in_words(line: &BoardLine, news: Option<i32>) -> String {
+fn in_words(figure: Option<&str>, line: &BoardLine, news: Option<i32>) -> String {
     let moved = |by: i32| match by {
         0 => "unchanged".to_owned(),
         1.. => format!("up {by}"),
@@ -290,11 +298,10 @@ fn in_words(line: &BoardLine, news: Option<i32>) -> String {
         }
     };
     let news = news.map_or_else(String::new, |by| format!(", just now {}", moved(by)));
-    format!(
-        "{}, {}, rating {}, {}{since}{news}",
-        line.rank,
-        line.name,
-        line.rating,
-        moved(line.change)
-    )
+    let figure = figure.map_or_else(String::new, |figure| {
+        format!(", {} {}", figure.to_lowercase(), line.figure)
+    });
+    let change = line.change.map(moved);
+    let change = change.map_or_else(String::new, |change| format!(", {change}"));
+    format!("{}, {}{figure}{change}{since}{news}", line.rank, line.name)
 }

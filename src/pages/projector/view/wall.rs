@@ -10,10 +10,7 @@ use super::{
     lines::{Arrow, CHANGE, Lines, PLACES},
     plan::{self, Beside, GAP, List, NameWidth, Plan, Room},
 };
-use crate::{
-    domain::{show_change, show_rating},
-    kit::theme,
-};
+use crate::{domain::show_change, kit::theme};
 
 /// A line is never lower than this part of the window's height: what can be read across a room.
 const LEAST_LINE: f32 = 1.0 / 22.0;
@@ -179,18 +176,27 @@ fn lists(ui: &Ui, board: &Board) -> Vec<List> {
         for line in &list.lines {
             let mut of = |text: &str| text.chars().map(&mut width).sum::<f32>();
             beside.rank = beside.rank.max(of(&line.rank.to_string()));
-            beside.rating = beside.rating.max(of(&show_rating(line.rating)));
-            beside.change = beside.change.max(of(&show_change(line.change)));
-            let words = of(&Arrow::new(line).words());
-            beside.arrow = beside.arrow.max(Arrow::width(words));
+            beside.rating = beside.rating.max(of(&line.figure));
+            if let Some(change) = line.change {
+                beside.change = beside.change.max(of(&show_change(change)));
+                let words = of(&Arrow::new(line).words());
+                beside.arrow = beside.arrow.max(Arrow::width(words));
+            }
             if line.moved.is_some() {
                 let heading = HEADING * of(PLACES) + BEFORE_HEADING;
                 beside.arrow = beside.arrow.max(heading);
             }
             names.push(NameWidth::new(&line.name, &mut width));
         }
-        let heading = HEADING * CHANGE.chars().map(&mut width).sum::<f32>() + BEFORE_HEADING;
-        beside.change = beside.change.max(heading - GAP);
+        let mut heading =
+            |text: &str| HEADING * text.chars().map(&mut width).sum::<f32>() + BEFORE_HEADING;
+        if list.has_changes() {
+            beside.change = beside.change.max(heading(CHANGE) - GAP);
+        }
+        // That of the ratings has always had room above them.
+        if let Some(figure) = list.figure.filter(|_| !list.has_changes()) {
+            beside.rating = beside.rating.max(heading(figure) - GAP);
+        }
         List { names, beside }
     };
     board.lists.iter().map(list).collect()

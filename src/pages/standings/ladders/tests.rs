@@ -9,6 +9,7 @@ use std::{
 use jiff::civil::date;
 
 use super::*;
+use crate::rating::NoStandings;
 use crate::{
     app::open_sample,
     domain::{LadderSystem, SettingValues},

@@ -1,9 +1,12 @@
 //! An answer that a job works out, again whenever the question is another one.
 
+use jiff::civil::Date;
+
 use crate::{
-    app::Wake,
+    app::{OpenCamp, Wake},
+    domain::{LadderId, LadderSetup, WeekId},
     jobs::{Job, Look, Progress},
-    rating::{NoStandings, SettingProblem},
+    rating::{self, LadderStandings, NoStandings, SettingProblem, Settings},
 };
 
 /// Why there is no answer.
@@ -28,7 +31,7 @@ type Answer<A> = Result<A, NotMade>;
 
 /// An answer, and the job that makes the next one. Dropping it stops the job.
 #[derive(Debug)]
-pub(super) struct Computed<Q, A> {
+pub(crate) struct Computed<Q, A> {
     latest: Option<(Q, Answer<A>)>,
     job: Option<(Q, Job<Answer<A>>)>,
 }
@@ -44,21 +47,21 @@ impl<Q, A> Default for Computed<Q, A> {
 
 impl<Q: Copy + PartialEq, A: Send + 'static> Computed<Q, A> {
     /// The last answer, and what it answers.
-    pub(super) fn latest(&self) -> Option<&(Q, Answer<A>)> {
+    pub(crate) fn latest(&self) -> Option<&(Q, Answer<A>)> {
         self.latest.as_ref()
     }
 
-    pub(super) fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         self.job.is_some()
     }
 
-    pub(super) fn progress(&self) -> Option<&Progress> {
+    pub(crate) fn progress(&self) -> Option<&Progress> {
         self.job.as_ref().map(|(_, job)| &job.progress)
     }
 
     /// Collects what was made, and begins what is asked for now if nobody has yet; whether a new answer is there. `work` gathers
     /// what the job needs.
-    pub(super) fn tick<W>(&mut self, question: Q, wake: &Wake, work: impl FnOnce() -> W) -> bool
+    pub(crate) fn tick<W>(&mut self, question: Q, wake: &Wake, work: impl FnOnce() -> W) -> bool
     where
         W: FnOnce(&Progress) -> Answer<A> + Send + 'static,
     {
@@ -98,9 +101,50 @@ impl<Q: Copy + PartialEq, A: Send + 'static> Computed<Q, A> {
     }
 }
 
+/// What standings of a ladder are computed for. Its settings are of the camp, and every change of it has another revision.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct LadderQuestion {
+    pub(crate) ladder: LadderId,
+    pub(crate) revision: u64,
+    week: WeekId,
+    pub(crate) today: Date,
+}
+
+impl<A: Send + 'static> Computed<LadderQuestion, A> {
+    /// As [`Self::tick`], of the standings of a ladder as they are now, of which `make` makes what is shown.
+    pub(crate) fn tick_ladder(
+        &mut self,
+        ladder: &LadderSetup,
+        camp: &OpenCamp,
+        (today, wake): (Date, &Wake),
+        make: fn(LadderStandings) -> A,
+    ) -> LadderQuestion {
+        let question = LadderQuestion {
+            ladder: ladder.id,
+            revision: camp.revision,
+            week: camp.data.week.id,
+            today,
+        };
+        self.tick(question, wake, || {
+            let (camp, settings) = (camp.data.clone(), Settings::of(ladder));
+            move |progress: &Progress| {
+                let settings = settings.map_err(NotMade::Settings)?;
+                let mut reached = |done, total| progress.reached(done, total);
+                Ok(make(rating::standings(
+                    &camp,
+                    &settings,
+                    today,
+                    &mut reached,
+                )?))
+            }
+        });
+        question
+    }
+}
+
 impl<Q, A> Computed<Q, A> {
     /// Stops what is under way. It is begun anew when it is asked for again.
-    pub(super) fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         if let Some((_, job)) = self.job.take() {
             job.progress.cancel();
         }
