@@ -190,13 +190,10 @@ impl Gallery {
     fn side_bar(&mut self, ui: &mut Ui) {
         ui.spacing_mut().item_spacing.y = 2.0;
         nav_title(ui, "Kit");
+        let rows = self.rows.len().to_string();
         for (index, (name, icon)) in PAGES.into_iter().enumerate() {
             let item = NavItem::new(icon, name).selected(self.page == index);
-            let item = if index == 0 {
-                item.count(self.rows.len())
-            } else {
-                item
-            };
+            let item = if index == 0 { item.count(&rows) } else { item };
             if item.show(ui).clicked() {
                 self.page = index;
             }

@@ -16,7 +16,7 @@ use super::{
 pub struct NavItem<'a> {
     icon: Icon,
     text: &'a str,
-    count: Option<usize>,
+    count: Option<&'a str>,
     selected: bool,
     shortcut: Option<&'a str>,
     height: f32,
@@ -38,7 +38,7 @@ impl<'a> NavItem<'a> {
     }
 
     /// How many records the page has.
-    pub fn count(mut self, count: usize) -> Self {
+    pub fn count(mut self, count: &'a str) -> Self {
         self.count = Some(count);
         self
     }
@@ -76,7 +76,7 @@ impl<'a> NavItem<'a> {
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_selected(self.selected);
             if let Some(count) = self.count {
-                node.set_description(count.to_string());
+                node.set_description(count);
             }
         });
 
@@ -124,7 +124,7 @@ impl<'a> NavItem<'a> {
     /// Name and count beside the icon.
     fn words(&self, ui: &Ui, rect: Rect, font: FontId, text: Color32) {
         let t = ui.tokens();
-        let count = self.count.map(grouped).unwrap_or_default();
+        let count = self.count.unwrap_or_default().to_owned();
         let count =
             ui.painter()
                 .layout_no_wrap(count, theme::regular(size::TEXT_SMALL), t.text_weak);
@@ -146,19 +146,6 @@ impl<'a> NavItem<'a> {
             t.text_weak,
         );
     }
-}
-
-/// A count in groups of three figures.
-fn grouped(count: usize) -> String {
-    let figures = count.to_string();
-    let mut text = String::with_capacity(figures.len() + figures.len() / 3);
-    for (place, figure) in figures.chars().enumerate() {
-        if place > 0 && (figures.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(figure);
-    }
-    text
 }
 
 /// A small title over a group of entries.

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     app::{Action, App, Command, FocusTarget, Pane},
-    domain::{Severity, counted},
+    domain::{Severity, counted, grouped},
     storage::Mode,
 };
 
@@ -94,17 +94,18 @@ fn page_list(ui: &mut Ui, app: &mut App, (is_low, is_rail): (bool, bool)) {
         .filter_map(|spec| Some((spec.page, spec.listed()?)));
     for (page, listed) in listed.collect::<Vec<_>>() {
         let keys = listed.command.keys();
+        let count = app
+            .session
+            .camp
+            .as_ref()
+            .and_then(|camp| (listed.count)(&camp.data))
+            .map(grouped);
         let mut item = NavItem::new(listed.icon, page.title)
             .selected(shows_page && app.page == page)
             .low(is_low)
             .icon_only(is_rail)
             .shortcut(&keys);
-        let count = app
-            .session
-            .camp
-            .as_ref()
-            .and_then(|camp| (listed.count)(&camp.data));
-        if let Some(count) = count {
+        if let Some(count) = &count {
             item = item.count(count);
         }
         let response = item.show(ui);

@@ -56,7 +56,7 @@ impl App {
 
     /// The PDF of what Print and Save as PDF are about.
     pub fn saved_pdf(&self) -> Option<&SavedPdf> {
-        self.paperwork.pdf_of(&self.print_job())
+        self.paperwork.pdf_of(|| self.print_job())
     }
 
     fn why_no_pdf(&self) -> Option<&'static str> {

@@ -77,8 +77,10 @@ impl Paperwork {
     }
 
     /// The PDF of this print, if it was saved.
-    pub fn pdf_of(&self, job: &PrintJob) -> Option<&SavedPdf> {
-        self.pdfs.iter().find(|pdf| pdf.job == *job)
+    pub fn pdf_of(&self, job: impl FnOnce() -> PrintJob) -> Option<&SavedPdf> {
+        // Asked in every frame, and mostly before anything was saved.
+        let job = (!self.pdfs.is_empty()).then(job)?;
+        self.pdfs.iter().find(|pdf| pdf.job == job)
     }
 
     /// Forgets what belongs to a camp. What is on its way arrives all the same.

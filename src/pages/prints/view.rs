@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Width of the list of prints, where it stands open beside what is chosen, in points.
-const LIST: f32 = 236.0;
+const LIST: f32 = 252.0;
 
 /// Width of what is chosen beside the sheets, in points: where there is room, and in a small window.
 const COLUMN: f32 = 268.0;
