@@ -9,8 +9,8 @@ use super::{
     tokens::{UiTokens as _, radius, size, space},
 };
 
-/// A subtitle with less room than this, in points, would be nothing but an ellipsis.
-const LEAST_SUBTITLE: f32 = 48.0;
+/// A subtitle that is cut to less than this, in points, says nothing.
+const LEAST_SUBTITLE: f32 = 150.0;
 
 /// Title of the page, an optional line about it, and its buttons at the right end (first one rightmost).
 pub fn page_header<R>(
@@ -35,7 +35,13 @@ pub fn page_header<R>(
                     node.set_role(accesskit::Role::Heading);
                     node.set_label(title);
                 });
-                if !subtitle.is_empty() && ui.available_width() > LEAST_SUBTITLE {
+                let whole = ui.painter().layout_no_wrap(
+                    subtitle.to_owned(),
+                    theme::regular(size::TEXT),
+                    t.text_weak,
+                );
+                let least = whole.size().x.min(LEAST_SUBTITLE) + space::S;
+                if !subtitle.is_empty() && ui.available_width() > least {
                     ui.add_space(space::XS);
                     // On the base line of the title.
                     ui.vertical(|ui| {

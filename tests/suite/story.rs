@@ -218,7 +218,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
     does(&mut app, Command::RECALCULATE);
     let (tone, said) = latest(&app);
     assert_eq!(tone, Tone::Done);
-    assert!(said.starts_with("48 players, 320 games, "), "{said}");
+    assert!(said.starts_with("48 players, 320 games. "), "{said}");
     let ratings = saved_ratings(&app);
     assert_eq!(ratings, sample::expected());
 

@@ -120,7 +120,7 @@ impl ColumnsDialog {
             .width(520.0)
             .scrolling()
             .show(window, |ui| {
-                self.name_box(ui, "New column", "Grade");
+                self.name_box(ui, "New column", "e.g. T-shirt size");
                 ui.add_space(space::M);
                 for column in camp.columns_of(kind) {
                     if let Some(asks) = row(ui, column) {

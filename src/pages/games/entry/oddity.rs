@@ -118,7 +118,9 @@ impl Context {
         let inactive = |id: &PlayerId| camp.player(*id).is_some_and(|player| !player.active);
         let players = [game.white, game.black].into_iter().flatten();
         oddities.extend(players.filter(inactive).map(Oddity::Inactive));
-        if let Some(date) = game.date
+        // Not of a line that nobody has begun.
+        if game.white.or(game.black).is_some()
+            && let Some(date) = game.date
             && !self.is_near(date, game.id.is_some(), now.date())
         {
             oddities.push(Oddity::FarDate(date));

@@ -88,12 +88,12 @@ fn a_ladder_is_chosen_on_the_wall_and_follows_the_games() {
         let lines = driver.harness.query_all_by_label_contains(", rating ");
         let label = lines.map(|line| {
             use egui_kittest::kittest::NodeT as _;
-            line.accesskit_node().label().unwrap_or_default()
+            line.accesskit_node().value().unwrap_or_default()
         });
         label.collect::<Vec<_>>()
     };
     let before = first(&driver);
-    assert!(before.len() > 5);
+    assert!(before.len() > 5 && before.iter().all(|line| !line.is_empty()));
     let camp = driver.camp();
     let last = camp.players.iter().rfind(|player| player.active);
     let [white, black] = [last.expect("a player").id, camp.games[0].white];
