@@ -24,8 +24,8 @@ use crate::{
     kit::Icon,
 };
 
-/// The least room of a page that doesn't say otherwise, in points.
-pub const LEAST_ROOM: Vec2 = vec2(440.0, 240.0);
+/// The least room of a page that doesn't say otherwise, in points: what 900 × 640 pixels leave beside the list of pages at 200 %.
+pub const LEAST_ROOM: Vec2 = vec2(336.0, 240.0);
 
 /// The least room of a page that is this high where it is narrow, as things stand below each other there.
 pub fn least_room_of(is_narrow: bool, height: f32) -> Vec2 {

@@ -139,6 +139,7 @@ pub(super) struct Looks {
 
 /// What typing and checking games need at least, in points: with less there is no list of games below the strip.
 const LEAST_HEIGHT: f32 = 450.0;
+const LEAST_WIDTH: f32 = 440.0;
 
 /// The same where the strip is narrow and has more lines, and below which width that is.
 const LEAST_NARROW: f32 = 620.0;
@@ -146,11 +147,10 @@ const NARROW: f32 = 540.0;
 
 impl PageView for GamesPage {
     fn least_room(&self, view: View, width: f32) -> Vec2 {
-        let least = least_room(view, width);
         match view {
-            View::Entry | View::Check if width < NARROW => vec2(least.x, LEAST_NARROW),
-            View::Entry | View::Check => vec2(least.x, LEAST_HEIGHT),
-            View::Form | View::Datasheet => least,
+            View::Entry | View::Check if width < NARROW => vec2(LEAST_WIDTH, LEAST_NARROW),
+            View::Entry | View::Check => vec2(LEAST_WIDTH, LEAST_HEIGHT),
+            View::Form | View::Datasheet => least_room(view, width),
         }
     }
 

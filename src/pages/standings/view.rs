@@ -44,6 +44,9 @@ const ROOM_FOR_WEEK: f32 = 460.0;
 const NARROW: f32 = 620.0;
 const LEAST_NARROW: f32 = 460.0;
 
+/// The least width of the page, in points, with a ladder and the button for a new one side by side.
+const LEAST_WIDTH: f32 = 440.0;
+
 /// Why there is nothing to print while the permanent ratings are shown.
 const NEVER_PRINTED: &str =
     "The permanent rating is internal and never printed. Choose the weekly rating to print";
@@ -58,7 +61,10 @@ pub(super) struct Looks {
 
 impl PageView for StandingsPage {
     fn least_room(&self, _view: View, width: f32) -> Vec2 {
-        least_room_of(width < NARROW, LEAST_NARROW)
+        Vec2 {
+            x: LEAST_WIDTH,
+            ..least_room_of(width < NARROW, LEAST_NARROW)
+        }
     }
 
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
