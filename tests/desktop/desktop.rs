@@ -173,6 +173,15 @@ impl Desktop {
         self.tool_must("xdotool", ["key", "--clearmodifiers", keys]);
     }
 
+    /// Closes the window in front by the key of the desktop, once it is one of the program: a key goes to whatever is there.
+    #[track_caller]
+    pub(crate) fn close_window(&self) {
+        wait_until("the window in front", PATIENCE, || {
+            self.title_in_front().contains("Camp Ladder").then_some(())
+        });
+        self.key("alt+F4");
+    }
+
     /// What the window is called that is in front and has the keyboard.
     pub(crate) fn title_in_front(&self) -> String {
         let answer = self.tool("xdotool", ["getactivewindow", "getwindowname"]);
