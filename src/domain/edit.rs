@@ -288,7 +288,7 @@ fn week_change(camp: &CampData, id: WeekId, after: &WeekDetails) -> String {
 }
 
 /// The name of adding a game that gets this number: "Add game 17, Gael Shah 1–0 Ana Rao".
-pub(crate) fn name_of_adding(
+fn name_of_adding(
     camp: &CampData,
     number: i64,
     players: (PlayerId, PlayerId),

@@ -55,8 +55,8 @@ pub(crate) use self::{
     date::{YEARS, parse_date, show_date, show_moment, show_time, within_years},
     doubts::doubts,
     edit::{
-        ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, name_of_adding,
-        replacement_name, sentence_case, within_sentence,
+        ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, replacement_name,
+        sentence_case, within_sentence,
     },
     fields::{
         About, Camps, Described, FieldScope, FieldSpec, Kind, MAX_COLUMN_NAME, Visibility, about,

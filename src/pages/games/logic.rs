@@ -31,8 +31,6 @@ pub struct GamesPage {
     pub(crate) checking: Checking,
     /// Games that get another result once what is on its way to the file has arrived.
     pub(super) to_change: VecDeque<(GameId, GameResult)>,
-    /// A game that is being deleted, and comes into the strip when it is.
-    pub(super) taking_back: Option<(Ticket, TakenBack)>,
     /// A game on its way to another place in the order of play: only then can it be moved again.
     pub(super) moving: Option<Ticket>,
     pub(super) looks: Looks,
@@ -58,10 +56,6 @@ impl Logic for GamesPage {
             self.entry.saved();
         }
         self.moving.take_if(|moving| *moving == ticket);
-        let taken = self.taking_back.take_if(|(taking, _)| *taking == ticket);
-        if let Some((_, taken)) = taken {
-            self.entry.take_back(&taken);
-        }
         self.checking.saved(ticket);
         self.go_on_checking(ctx, out);
     }
@@ -74,8 +68,7 @@ impl Logic for GamesPage {
             is_outdated,
         } = refused;
         let moving = self.moving.take_if(|moving| *moving == ticket);
-        let taking_back = self.taking_back.take_if(|(taking, _)| *taking == ticket);
-        if moving.is_some() || taking_back.is_some() {
+        if moving.is_some() {
             out.notices.problem(reason);
             return true;
         }

@@ -8,7 +8,6 @@ mod typing;
 mod view;
 
 pub use self::logic::GamesPage;
-use self::typing::TakeBack;
 use crate::{
     app::{
         App, Command, View,
@@ -17,7 +16,6 @@ use crate::{
         page::{Listed, Page, PageSpec, Place},
     },
     kit::Icon,
-    storage::HistoryMove,
 };
 
 const ONLY_GAMES: &str = "Only available on Ladder games";
@@ -25,7 +23,7 @@ const ONLY_GAMES: &str = "Only available on Ladder games";
 commands! {
     GO_GAMES = Entry::go(Page::GAMES).keys(&[Shortcut::command(Key::Num3)]);
     /// Takes the game back that was typed last, to be put right.
-    TAKE_BACK_GAME = Entry::new("Correct last game", Group::OrderOfPlay, 0, take_back_game)
+    CORRECT_LAST_GAME = Entry::new("Correct last game", Group::OrderOfPlay, 0, correct_last_game)
         // Free in Access's forms.
         .keys(&[Shortcut::plain(Key::F8)])
         .needs(Needs::Records)
@@ -71,18 +69,15 @@ pub(super) static SPEC: PageSpec = PageSpec {
     )
 };
 
-/// Goes to where games are typed, from wherever one is, and has the last one taken back there.
-fn take_back_game(app: &mut App) {
-    let again = || Command::TAKE_BACK_GAME.into();
+/// Goes to where games are typed, from wherever one is, with the last one to be put right.
+fn correct_last_game(app: &mut App) {
+    let again = || Command::CORRECT_LAST_GAME.into();
     if !app.is_answered_before(again()) || !app.show_strip(again) {
         return;
     }
     // A correction in the strip makes room, and is saved as everywhere.
     let left = app.leave_beside(Page::GAMES, Leaving::Pause);
-    if !app.may_go_on(left, again) || !app.is_saved_before(again()) {
-        return;
-    }
-    if app.with_page(GamesPage::take_back) == Some(TakeBack::ByUndo) {
-        app.move_in_history(HistoryMove::Undo, true);
+    if app.may_go_on(left, again) && app.is_saved_before(again()) {
+        app.with_page(GamesPage::correct_last);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     GamesPage,
-    entry::{EntryAction, Place, TakenBack, newest},
+    entry::{EntryAction, Place, newest},
     view::AddCamper,
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
         leaving::{SaveOutcome, leave},
         page::{Ctx, Handler, Logic as _, Outbox},
     },
-    domain::{Edit, Field, GameId, GameResult, Patch, name_of_adding, show_date},
+    domain::{Edit, Field, GameId, GameResult, Patch, show_date},
 };
 
 const STRIP: &[View] = &[View::Entry];
@@ -216,34 +216,16 @@ impl GamesPage {
         self.entry.insert_before(Some(game));
     }
 
-    /// Takes the game back that was entered last, unless an undo does so: then that is to be done.
-    pub(super) fn take_back(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) -> TakeBack {
-        let camp = &ctx.camp.data;
-        let Some(game) = newest(camp) else {
+    /// Loads the game that was typed last to be put right. It stays in the camp until the correction is saved.
+    pub(super) fn correct_last(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let Some(game) = newest(&ctx.camp.data) else {
             out.notices.note("No game has been typed yet");
-            return TakeBack::Done;
+            return;
         };
-        // Nothing is on its way, so this is the step that an undo would take. Its name is the one it had when it was made,
-        // and no other change of any kind is called that.
-        let players = (game.white, game.black);
-        let adding = name_of_adding(camp, game.sequence, players, game.result);
-        if ctx.camp.next_steps.undo.as_ref() == Some(&adding) {
-            return TakeBack::ByUndo;
-        }
-        if let Some(taken) = TakenBack::new(game, camp) {
-            let ticket = out.apply(Edit::DeleteGame(game.id));
-            self.taking_back = Some((ticket, taken));
-        }
-        TakeBack::Done
+        self.correct_game(game.id, ctx, out);
+        // Most often it is the result that was wrong.
+        self.entry.cursor_to = Some(Place::Result);
     }
-}
-
-/// How a game is taken back.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum TakeBack {
-    /// It was the last thing done, and an undo brings it into the strip.
-    ByUndo,
-    Done,
 }
 
 fn change_result(id: GameId, result: GameResult, ctx: &Ctx<'_>, out: &mut Outbox) {

@@ -73,6 +73,8 @@ pub(super) struct EntryView {
     keyboard_was: Option<Part>,
     /// The frame in which the view was drawn last, to tell when it is opened.
     drawn_at: u64,
+    /// Whether a question stood over it in the last frame.
+    had_dialog: bool,
 }
 
 /// A part of the view that takes the keyboard.
@@ -169,10 +171,21 @@ impl EntryView {
             Banner::info(reason).show(ui);
             return (false, is_wanted);
         }
-        card(ui, |ui| {
+        // A question keeps the keyboard, and gives it back to where it was before: what is to get it after that waits.
+        let had_dialog = std::mem::replace(&mut self.had_dialog, ctx.has_dialog);
+        let is_kept = had_dialog || ctx.has_dialog;
+        let waiting = typing.entry.cursor_to.take_if(|_| is_kept);
+        let answer = card(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             self.strip(ui, typing, ctx)
-        })
+        });
+        if waiting.is_some() {
+            typing.entry.cursor_to = typing.entry.cursor_to.or(waiting);
+            if !ctx.has_dialog {
+                ui.ctx().request_repaint();
+            }
+        }
+        answer
     }
 
     /// The line that is typed, and under it what it will do. Whether it has the keyboard, and whether a key leads from
@@ -394,7 +407,7 @@ fn title(ui: &mut Ui, holds: Holds, wanted: &mut Vec<EntryAction>, result: Optio
         if !help.is_empty() {
             ui.add(egui::Label::new(egui::RichText::new(help).color(t.text_weak)).truncate());
         }
-        if holds == Holds::New {
+        if holds == Holds::New && result.is_none() {
             return;
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -404,12 +417,8 @@ fn title(ui: &mut Ui, holds: Holds, wanted: &mut Vec<EntryAction>, result: Optio
                     wanted.push(EntryAction::DeleteThis);
                 }
             }
-            if Button::secondary("Cancel")
-                .small()
-                .shortcut("Esc")
-                .show(ui)
-                .clicked()
-            {
+            let cancel = Button::secondary("Cancel").small().shortcut("Esc");
+            if holds != Holds::New && cancel.show(ui).clicked() {
                 wanted.push(EntryAction::Leave);
             }
             let refused = result.is_none().then_some("Choose the result first");

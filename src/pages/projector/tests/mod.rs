@@ -306,7 +306,7 @@ fn commands_that_are_not_for_the_wall_are_refused_with_a_reason() {
             Command::PROJECTOR,
             Command::CLOSE_CAMP,
             Command::QUIT,
-            Command::TAKE_BACK_GAME,
+            Command::CORRECT_LAST_GAME,
         ];
         if leads_out.contains(&command) || driver.app().why_not(command).is_none() {
             continue;
