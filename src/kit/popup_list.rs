@@ -102,6 +102,8 @@ impl PopupList<'_> {
         let most = VISIBLE_ROWS as f32 * size::LIST_ROW;
         let mut area = ScrollArea::vertical()
             .max_height(most)
+            // Without it, a list that was short goes on to be as short when it has more rows.
+            .min_scrolled_height(most)
             .auto_shrink([false, true]);
         if let (true, Some(highlighted)) = (self.reveal, self.highlighted) {
             area = area.vertical_scroll_offset(self.offset_for(ui, highlighted));

@@ -58,11 +58,9 @@ impl Toasts {
         }
     }
 
-    /// What was done last is another thing, so that no button takes back what its message says.
+    /// What was done last is another thing, or it was taken back: a message that a button takes back is true no longer.
     pub fn forget_undo(&mut self) {
-        for toast in &mut self.toasts {
-            (toast.can_undo, toast.can_see) = (false, false);
-        }
+        self.toasts.retain(|toast| !toast.can_undo);
     }
 
     /// Worth knowing.

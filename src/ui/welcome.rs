@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use egui::{Align, Layout, ScrollArea, Ui, vec2};
+use egui::{Align, Layout, Response, ScrollArea, Ui, vec2};
 
 use super::kit::{
     Busy, Button, Icon, UiTokens as _, icon,
@@ -145,12 +145,24 @@ fn ways_in(ui: &mut Ui, app: &mut App) {
                     } else {
                         button.shortcut(&keys)
                     };
-                    if button.min_width(BUTTON).show(ui).clicked() {
+                    let button = button.min_width(BUTTON).show(ui);
+                    if is_first {
+                        takes_keyboard(&button, app);
+                    }
+                    if button.clicked() {
                         app.send(command);
                     }
                 });
             });
         });
+    }
+}
+
+/// The button that is meant most often has the keyboard as long as nothing else wants it.
+fn takes_keyboard(button: &Response, app: &App) {
+    let is_free = button.ctx.memory(|memory| memory.focused().is_none());
+    if is_free && app.dialog.is_none() && app.focus_next.is_none() {
+        button.request_focus();
     }
 }
 
@@ -174,7 +186,11 @@ fn recent(ui: &mut Ui, app: &mut App) {
             } else {
                 Button::quiet(&name)
             };
-            if button.icon(Icon::File).show(ui).clicked() {
+            let button = button.icon(Icon::File).show(ui);
+            if at == 0 {
+                takes_keyboard(&button, app);
+            }
+            if button.clicked() {
                 open = Some(path.clone());
             }
             let folder = egui::RichText::new(folder).color(ui.tokens().text_weak);

@@ -204,7 +204,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
         latest(&app),
         (
             Tone::Done,
-            "Imported 5 groups, 48 players and 320 games. Ratings are those of the old file until you press Recalc Ratings (F9)"
+            "Imported 5 groups, 48 players and 320 games. Ratings are those of the old file until you change a game or press Recalc Ratings (F9)"
         )
     );
     assert_eq!(app.page, Page::GAMES);

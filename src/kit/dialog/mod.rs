@@ -5,8 +5,8 @@ mod give_back;
 mod tests;
 
 use egui::{
-    Align, Align2, Context, Frame, Id, Key, Layout, Margin, Modal, Modifiers, Pos2, Role,
-    ScrollArea, Stroke, Ui, UiBuilder, Vec2, vec2,
+    Align2, Context, Frame, Id, Key, Margin, Modal, Modifiers, Pos2, Role, ScrollArea, Stroke, Ui,
+    UiBuilder, Vec2, vec2,
 };
 
 use self::give_back::GiveBack;
@@ -373,27 +373,30 @@ impl<'a> Dialog<'a> {
         let mut answer = show_other(ui, above);
         ui.horizontal(|ui| {
             answer = show_other(ui, beside).or(answer);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.set_min_height(size::CONTROL);
-                if let Some(cancel) = cancel {
-                    let cancel = cancel.show(ui);
-                    if arriving && (self.danger || self.confirm.is_none()) {
-                        cancel.request_focus();
-                    }
-                    if cancel.clicked() {
-                        answer = Some(DialogAnswer::Cancelled);
-                    }
+            ui.set_min_height(size::CONTROL);
+            // At the right, and drawn from left to right: so Tab goes through them, too.
+            let gap = ui.spacing().item_spacing.x;
+            let both = [&confirm, &cancel].into_iter().flatten();
+            let taken = both.map(|button| button.width(ui) + gap).sum::<f32>() - gap;
+            ui.add_space((ui.available_width() - taken).max(0.0));
+            if let Some(confirm) = confirm {
+                let confirm = confirm.show(ui);
+                if arriving && !self.danger {
+                    confirm.request_focus();
                 }
-                if let Some(confirm) = confirm {
-                    let confirm = confirm.show(ui);
-                    if arriving && !self.danger {
-                        confirm.request_focus();
-                    }
-                    if confirm.clicked() {
-                        answer = Some(DialogAnswer::Confirmed);
-                    }
+                if confirm.clicked() {
+                    answer = Some(DialogAnswer::Confirmed);
                 }
-            });
+            }
+            if let Some(cancel) = cancel {
+                let cancel = cancel.show(ui);
+                if arriving && (self.danger || self.confirm.is_none()) {
+                    cancel.request_focus();
+                }
+                if cancel.clicked() {
+                    answer = Some(DialogAnswer::Cancelled);
+                }
+            }
         });
         answer
     }

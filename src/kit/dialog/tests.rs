@@ -102,6 +102,26 @@ fn a_dangerous_question_starts_on_cancel_and_tab_stays_inside() {
 }
 
 #[test]
+fn tab_goes_from_the_last_field_to_the_button_that_confirms() {
+    let mut harness = opened(App {
+        with_field: true,
+        ..App::default()
+    });
+    harness
+        .get_by_role_and_label(Role::MultilineTextInput, "Notes")
+        .focus();
+    harness.run();
+    harness.key_press(Key::Tab);
+    harness.run();
+    assert!(harness.get_by_label("Rename it").is_focused());
+    let [confirm, cancel] = ["Rename it", "Cancel"].map(|label| harness.get_by_label(label).rect());
+    assert!(confirm.right() < cancel.left());
+    harness.key_press(Key::Tab);
+    harness.run();
+    assert!(harness.get_by_label("Cancel").is_focused());
+}
+
+#[test]
 fn enter_confirms() {
     let mut harness = opened(App::default());
     harness.key_press(Key::Enter);

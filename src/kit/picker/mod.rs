@@ -221,6 +221,8 @@ impl<'a> Picker<'a> {
             memory.stopped = false;
         }
 
+        // What led to nothing is chosen from the list that it led to.
+        memory.open |= response.clicked() && state.unresolved();
         let found = if memory.open || response.lost_focus() {
             self.found(state)
         } else {
@@ -343,7 +345,7 @@ impl<'a> Picker<'a> {
         let left = tab || (response.lost_focus() && !Self::pointer_in_list(ui, memory));
         let taken = if memory.open && (keys.accept || tab) {
             highlighted
-        } else if left && state.unresolved() && found.is_clear && matches.len() == 1 {
+        } else if left && state.unresolved() && found.is_clear {
             matches.first().copied()
         } else {
             None

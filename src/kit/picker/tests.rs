@@ -416,3 +416,36 @@ fn the_list_is_as_wide_as_its_rows() {
         row.rect()
     );
 }
+
+#[test]
+fn a_number_is_taken_when_the_box_is_left_and_a_click_opens_the_list_again() {
+    let mut harness = harness();
+    harness.state_mut().items[3].search = "zhou annabel 77".to_owned();
+    white(&harness).focus();
+    harness.run();
+    // 7 is Anderson's, and 77 begins with it.
+    white(&harness).type_text("7");
+    harness.run();
+    harness.get_by_label("After").focus();
+    harness.run();
+    assert_eq!(harness.state().state.chosen, Some(7));
+
+    harness.state_mut().state.clear();
+    white(&harness).click();
+    harness.run();
+    white(&harness).type_text("ber");
+    harness.run();
+    harness.get_by_label("After").focus();
+    harness.run();
+    assert!(harness.state().state.unresolved());
+    let option = egui::accesskit::Role::ListBoxOption;
+    let row = |harness: &Harness<'static, App>| {
+        harness
+            .query_by_role_and_label(option, "Berger, Anna")
+            .is_some()
+    };
+    assert!(!row(&harness));
+    white(&harness).click();
+    harness.run();
+    assert!(row(&harness), "what led to nothing is chosen from the list");
+}

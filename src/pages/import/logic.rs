@@ -59,7 +59,9 @@ impl Logic for ImportPage {
 
     fn saved(&mut self, ctx: &Ctx<'_>, saved: SavedChange, out: &mut Outbox) {
         if self.state.was_saved(saved.ticket) {
-            let sentence = self.state.saved_sentence(ctx.camp.is_out_of_date());
+            let sentence = self
+                .state
+                .saved_sentence(ctx.camp.is_out_of_date(), ctx.settings.ratings_follow);
             out.undoable = Some(sentence);
         }
     }

@@ -290,9 +290,9 @@ impl Import {
         mine
     }
 
-    /// "Imported 5 groups, 48 players and 320 games. Press Recalc Ratings"
-    /// What has come about; where the file's own ratings stay for now, it is said.
-    pub(super) fn saved_sentence(&self, is_out_of_date: bool) -> String {
+    /// "Imported 5 groups, 48 players and 320 games": what has come about. Where the file's own ratings stay for now, it is said; `follow`
+    /// says whether every change recalculates.
+    pub(super) fn saved_sentence(&self, is_out_of_date: bool, follow: bool) -> String {
         let Some(plan) = &self.plan else {
             return "Imported".to_owned();
         };
@@ -307,8 +307,9 @@ impl Import {
             count(plan.games, "game", "games"),
         );
         if is_out_of_date {
+            let first = if follow { "change a game or " } else { "" };
             format!(
-                "{imported}. Ratings are those of the old file until you press Recalc Ratings (F9)"
+                "{imported}. Ratings are those of the old file until you {first}press Recalc Ratings (F9)"
             )
         } else {
             imported
