@@ -23,6 +23,9 @@ use crate::{
 /// So long the controls stay after the pointer has come to rest, in seconds.
 const STAY: f64 = 4.0;
 
+/// With less room than this, in points, the controls stand in two lines.
+const ONE_LINE: f32 = 940.0;
+
 /// The lists to choose from, the first one by group.
 const LISTS: [&str; 2] = ["Group by group", "Whole camp"];
 
@@ -100,50 +103,64 @@ impl Controls {
     }
 }
 
-/// All controls, in the order of Tab.
+/// All controls, in the order of Tab, in one line or in two.
 fn bar(ui: &mut Ui, controlled: &mut Controlled<'_>, out: &mut Outbox) -> Vec<Response> {
-    let now = controlled.now;
     ui.spacing_mut().item_spacing = vec2(space::S, space::S);
-    let mut responses = Vec::new();
-    ui.horizontal_wrapped(|ui| {
-        let pause = if controlled.projector.is_paused() {
-            "Resume"
-        } else {
-            "Pause"
-        };
-        let pause = Button::secondary(pause).shortcut("Space").show(ui);
-        if pause.clicked() {
-            controlled.projector.pause_or_go_on(now);
-        }
-        let back = small_icon_button(ui, Icon::ChevronLeft, "Previous page");
-        if back.clicked() {
-            controlled.projector.turn(PageTurn::Previous, now);
-        }
-        let on = small_icon_button(ui, Icon::ChevronRight, "Next page");
-        if on.clicked() {
-            controlled.projector.turn(PageTurn::Next, now);
-        }
-        responses.extend([pause, back, on]);
-        responses.push(seconds(ui, controlled));
-        responses.push(lists(ui, controlled));
-        responses.push(names(ui, &mut controlled.settings));
-        responses.push(theme(ui, &mut controlled.settings));
-        let text = if controlled.is_typing {
-            "Stop typing"
-        } else {
-            "Type games"
-        };
-        let typing = Button::secondary(text).shortcut("F2").show(ui);
-        if typing.clicked() {
-            out.send(Action::ShowStrip(!controlled.is_typing));
-        }
-        let leave = Button::secondary("Close").shortcut("Esc").show(ui);
-        if leave.clicked() {
-            out.send(Action::Back);
-        }
-        responses.extend([typing, leave]);
+    if ui.available_width() < ONE_LINE {
+        let mut responses = ui.horizontal(|ui| of_pages(ui, controlled)).inner;
+        responses.extend(ui.horizontal(|ui| of_wall(ui, controlled, out)).inner);
+        return responses;
+    }
+    let both = ui.horizontal(|ui| {
+        let mut responses = of_pages(ui, controlled);
+        responses.extend(of_wall(ui, controlled, out));
+        responses
     });
-    responses
+    both.inner
+}
+
+/// What turns the pages, and what is on them.
+fn of_pages(ui: &mut Ui, controlled: &mut Controlled<'_>) -> Vec<Response> {
+    let now = controlled.now;
+    let pause = if controlled.projector.is_paused() {
+        "Resume"
+    } else {
+        "Pause"
+    };
+    let pause = Button::secondary(pause).shortcut("Space").show(ui);
+    if pause.clicked() {
+        controlled.projector.pause_or_go_on(now);
+    }
+    let back = small_icon_button(ui, Icon::ChevronLeft, "Previous page");
+    if back.clicked() {
+        controlled.projector.turn(PageTurn::Previous, now);
+    }
+    let on = small_icon_button(ui, Icon::ChevronRight, "Next page");
+    if on.clicked() {
+        controlled.projector.turn(PageTurn::Next, now);
+    }
+    let seconds = seconds(ui, controlled);
+    vec![pause, back, on, seconds, lists(ui, controlled)]
+}
+
+/// How everything looks, and the ways to somewhere else.
+fn of_wall(ui: &mut Ui, controlled: &mut Controlled<'_>, out: &mut Outbox) -> Vec<Response> {
+    let names = names(ui, &mut controlled.settings);
+    let theme = theme(ui, &mut controlled.settings);
+    let text = if controlled.is_typing {
+        "Stop typing"
+    } else {
+        "Type games"
+    };
+    let typing = Button::secondary(text).shortcut("F2").show(ui);
+    if typing.clicked() {
+        out.send(Action::ShowStrip(!controlled.is_typing));
+    }
+    let leave = Button::secondary("Close").shortcut("Esc").show(ui);
+    if leave.clicked() {
+        out.send(Action::Back);
+    }
+    vec![names, theme, typing, leave]
 }
 
 /// How long a page is shown.
