@@ -24,6 +24,7 @@ mod record_kind;
 mod season;
 mod settings;
 mod standings;
+pub mod us_chess;
 mod week;
 mod words;
 

@@ -1,0 +1,165 @@
+//! What contradicts itself in a section.
+
+use std::{collections::BTreeMap, fmt};
+
+use super::{Round, Section, round::MAX_PAIR};
+
+/// Something in a section that can't be so.
+#[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct SectionProblem {
+    /// The place of the entry in the section, from 0.
+    pub row: usize,
+    /// The pairing number of the entry.
+    pub pair: u16,
+    /// The place of the round in the entry, from 0; nothing where the whole row is meant.
+    pub round: Option<usize>,
+    pub what: Contradiction,
+}
+
+/// What can't be so.
+#[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Contradiction {
+    /// A pairing number that isn't from 1 to 9,999.
+    NoPair,
+    /// An entry before has the same pairing number.
+    PairTwice,
+    /// A game against one's own pairing number.
+    AgainstOneself,
+    /// A game between two entries of one member.
+    OneMember { opponent: u16 },
+    /// No entry has the opponent's pairing number.
+    NoSuchOpponent { opponent: u16 },
+    /// The opponent's cell of the round is of somebody else, or of nobody.
+    NotMet {
+        opponent: u16,
+        theirs: Option<Round>,
+    },
+    /// The opponent's cell of the round has a result that doesn't fit.
+    Results { opponent: u16, theirs: Round },
+    /// Both have the same colour.
+    Sides { opponent: u16 },
+}
+
+impl Contradiction {
+    /// Whether a section with it can't be rated. Colours aren't rated.
+    #[must_use]
+    pub const fn prevents_rating(&self) -> bool {
+        !matches!(self, Self::Sides { .. })
+    }
+}
+
+impl fmt::Display for SectionProblem {
+    /// "No. 3, round 2: 7 has W4, which doesn't fit"
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "No. {}", self.pair)?;
+        if let Some(round) = self.round {
+            write!(f, ", round {}", round + 1)?;
+        }
+        write!(f, ": {}", self.what)
+    }
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoPair => write!(f, "a pairing number is from 1 to 9,999"),
+            Self::PairTwice => write!(f, "another row has this pairing number"),
+            Self::AgainstOneself => write!(f, "a game against oneself"),
+            Self::OneMember { opponent } => {
+                write!(f, "{opponent} is another entry of the same member")
+            }
+            Self::NoSuchOpponent { opponent } => write!(f, "there is no {opponent}"),
+            Self::NotMet {
+                opponent,
+                theirs: Some(theirs),
+            } => write!(f, "{opponent} has {theirs} in this round"),
+            Self::NotMet { opponent, .. } => write!(f, "{opponent} has nothing in this round"),
+            Self::Results { opponent, theirs } => {
+                write!(f, "{opponent} has {theirs}, which doesn't fit")
+            }
+            Self::Sides { opponent } => write!(f, "{opponent} has the same colour"),
+        }
+    }
+}
+
+impl Section {
+    /// Everything that can't be so, row by row and round by round: each side of a contradiction tells of it.
+    pub fn problems(&self) -> Vec<SectionProblem> {
+        let mut rows = BTreeMap::new();
+        let mut problems = Vec::new();
+        for (row, entry) in self.entries.iter().enumerate() {
+            let what = if !(1..=MAX_PAIR).contains(&entry.pair) {
+                Contradiction::NoPair
+            } else if rows.contains_key(&entry.pair) {
+                Contradiction::PairTwice
+            } else {
+                rows.insert(entry.pair, row);
+                continue;
+            };
+            problems.push(SectionProblem {
+                row,
+                pair: entry.pair,
+                round: None,
+                what,
+            });
+        }
+        for (row, entry) in self.entries.iter().enumerate() {
+            for (round, cell) in entry.rounds.iter().enumerate() {
+                if let Some(what) = self.contradiction(&rows, row, round, *cell) {
+                    problems.push(SectionProblem {
+                        row,
+                        pair: entry.pair,
+                        round: Some(round),
+                        what,
+                    });
+                }
+            }
+        }
+        problems.sort();
+        problems
+    }
+
+    /// What speaks against a cell, if anything.
+    fn contradiction(
+        &self,
+        rows: &BTreeMap<u16, usize>,
+        row: usize,
+        round: usize,
+        cell: Round,
+    ) -> Option<Contradiction> {
+        let opponent = cell.opponent()?;
+        let entry = self.entries.get(row)?;
+        if opponent == entry.pair {
+            return Some(Contradiction::AgainstOneself);
+        }
+        let Some(other) = rows.get(&opponent).and_then(|row| self.entries.get(*row)) else {
+            return Some(Contradiction::NoSuchOpponent { opponent });
+        };
+        if entry.id.is_some() && entry.id == other.id {
+            return Some(Contradiction::OneMember { opponent });
+        }
+        let theirs = other.rounds.get(round).copied();
+        let Some(found) = theirs else {
+            return Some(Contradiction::NotMet { opponent, theirs });
+        };
+        let fits = cell
+            .code()
+            .reciprocal()
+            .is_none_or(|code| code == found.code());
+        match found.opponent() {
+            Some(met) if met == entry.pair => {
+                if !fits {
+                    return Some(Contradiction::Results {
+                        opponent,
+                        theirs: found,
+                    });
+                }
+                let is_same = cell.side().is_some() && cell.side() == found.side();
+                is_same.then_some(Contradiction::Sides { opponent })
+            }
+            // A forfeit is often written down without an opponent by one of the two.
+            None if fits && !cell.code().is_game() => None,
+            _ => Some(Contradiction::NotMet { opponent, theirs }),
+        }
+    }
+}

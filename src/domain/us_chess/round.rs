@@ -1,0 +1,244 @@
+//! A cell of a crosstable: "W12", "D6w", "X", "X3", "B".
+
+use std::{fmt, str::FromStr};
+
+use strum::VariantArray;
+use thiserror::Error;
+
+/// The highest pairing number.
+pub(super) const MAX_PAIR: u16 = 9999;
+
+/// What a player had in a round.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, VariantArray)]
+pub enum Code {
+    Win,
+    Loss,
+    Draw,
+    FullBye,
+    HalfBye,
+    Unplayed,
+    ForfeitWin,
+    ForfeitLoss,
+    /// The codes that SwissSys has for two games in a round. They are kept as they are; what they mean is told nowhere.
+    Dollar,
+    Hash,
+    Percent,
+}
+
+impl Code {
+    /// As files have it: 'W'.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Win => 'W',
+            Self::Loss => 'L',
+            Self::Draw => 'D',
+            Self::FullBye => 'B',
+            Self::HalfBye => 'H',
+            Self::Unplayed => 'U',
+            Self::ForfeitWin => 'X',
+            Self::ForfeitLoss => 'F',
+            Self::Dollar => '$',
+            Self::Hash => '#',
+            Self::Percent => '%',
+        }
+    }
+
+    /// The code of a letter, small or capital.
+    #[must_use]
+    pub fn of_letter(letter: char) -> Option<Self> {
+        let letter = letter.to_ascii_uppercase();
+        Self::VARIANTS
+            .iter()
+            .copied()
+            .find(|code| code.letter() == letter)
+    }
+
+    /// Whether a game was played, which is rated.
+    #[must_use]
+    pub const fn is_game(self) -> bool {
+        matches!(self, Self::Win | Self::Loss | Self::Draw)
+    }
+
+    /// Whether it stands for two games in a round.
+    #[must_use]
+    pub const fn is_double(self) -> bool {
+        matches!(self, Self::Dollar | Self::Hash | Self::Percent)
+    }
+
+    /// Whether nobody sat opposite.
+    #[must_use]
+    pub const fn is_bye(self) -> bool {
+        matches!(self, Self::FullBye | Self::HalfBye | Self::Unplayed)
+    }
+
+    /// What the opponent has; nothing for what has no opponent, or means nothing that is known.
+    #[must_use]
+    pub const fn reciprocal(self) -> Option<Self> {
+        match self {
+            Self::Win => Some(Self::Loss),
+            Self::Loss => Some(Self::Win),
+            Self::Draw => Some(Self::Draw),
+            Self::ForfeitWin => Some(Self::ForfeitLoss),
+            Self::ForfeitLoss => Some(Self::ForfeitWin),
+            _ => None,
+        }
+    }
+
+    /// The points in halves, as a crosstable counts them.
+    #[must_use]
+    pub const fn halves(self) -> u32 {
+        match self {
+            Self::Win | Self::FullBye | Self::ForfeitWin => 2,
+            Self::Draw | Self::HalfBye => 1,
+            _ => 0,
+        }
+    }
+}
+
+/// The pieces that a player had.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, VariantArray)]
+pub enum Side {
+    White,
+    Black,
+}
+
+impl Side {
+    /// As it stands behind the opponent: 'w'.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::White => 'w',
+            Self::Black => 'b',
+        }
+    }
+
+    /// The side of a letter, small or capital.
+    #[must_use]
+    pub const fn of_letter(letter: char) -> Option<Self> {
+        match letter.to_ascii_lowercase() {
+            'w' => Some(Self::White),
+            'b' => Some(Self::Black),
+            _ => None,
+        }
+    }
+}
+
+/// A player's cell of a round. A game has an opponent, a bye has none, and a forfeit may have one.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct Round {
+    code: Code,
+    opponent: Option<u16>,
+    side: Option<Side>,
+}
+
+/// Why a text is no cell of a crosstable.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum RoundProblem {
+    #[error("There is no result: type W, L, D, B, H, U, X or F")]
+    Empty,
+    #[error("“{0}” is no result: type W, L, D, B, H, U, X or F")]
+    NoSuchCode(char),
+    #[error("“{0}” is no pairing number: type a number from 1 to 9,999, and w or b behind it")]
+    NotANumber(String),
+    #[error("{0} needs the pairing number of the opponent, like {0}12")]
+    NoOpponent(char),
+    #[error("{0} has no opponent: leave the number out")]
+    Opponent(char),
+}
+
+impl Round {
+    /// A cell of its parts.
+    ///
+    /// # Errors
+    /// A game without an opponent, a bye with one, or a pairing number that isn't from 1 to 9,999.
+    pub fn new(
+        code: Code,
+        opponent: Option<u16>,
+        side: Option<Side>,
+    ) -> Result<Self, RoundProblem> {
+        match opponent {
+            None if code.is_game() => Err(RoundProblem::NoOpponent(code.letter())),
+            Some(_) if code.is_bye() => Err(RoundProblem::Opponent(code.letter())),
+            Some(pair) if !(1..=MAX_PAIR).contains(&pair) => {
+                Err(RoundProblem::NotANumber(pair.to_string()))
+            }
+            _ => Ok(Self {
+                code,
+                opponent,
+                side,
+            }),
+        }
+    }
+
+    #[must_use]
+    pub const fn code(self) -> Code {
+        self.code
+    }
+
+    /// The opponent's pairing number.
+    #[must_use]
+    pub const fn opponent(self) -> Option<u16> {
+        self.opponent
+    }
+
+    /// The pieces that this player had, where that was told.
+    #[must_use]
+    pub const fn side(self) -> Option<Side> {
+        self.side
+    }
+
+    /// The same without the colour.
+    #[must_use]
+    pub const fn without_side(self) -> Self {
+        Self { side: None, ..self }
+    }
+
+    /// The game that is played, with its opponent; nothing for byes and forfeits, which aren't rated.
+    #[must_use]
+    pub const fn game(self) -> Option<u16> {
+        if self.code.is_game() {
+            self.opponent
+        } else {
+            None
+        }
+    }
+}
+
+impl FromStr for Round {
+    type Err = RoundProblem;
+
+    /// Reads "W12", "D6w", "X", "X3", "B", and what files write besides: small letters, capital colours, spaces, and 0 for no opponent.
+    fn from_str(text: &str) -> Result<Self, RoundProblem> {
+        let mut letters = text.trim().chars();
+        let letter = letters.next().ok_or(RoundProblem::Empty)?;
+        let code = Code::of_letter(letter).ok_or(RoundProblem::NoSuchCode(letter))?;
+        let rest = letters.as_str().trim_start();
+        let side = rest.chars().next_back().and_then(Side::of_letter);
+        let number = rest[..rest.len() - usize::from(side.is_some())].trim_end();
+        let not_a_number = || RoundProblem::NotANumber(rest.chars().take(20).collect());
+        let opponent = match number {
+            "" | "0" => None,
+            _ => {
+                let is_number = (1..=4).contains(&number.len())
+                    && number.bytes().all(|byte| byte.is_ascii_digit());
+                let pair = is_number.then(|| number.parse().ok()).flatten();
+                let pair = pair.filter(|pair| *pair != 0);
+                Some(pair.ok_or_else(not_a_number)?)
+            }
+        };
+        Self::new(code, opponent, side)
+    }
+}
+
+impl fmt::Display for Round {
+    /// "W12", "D6w", "X"
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::from(self.code.letter());
+        if let Some(opponent) = self.opponent {
+            text += &opponent.to_string();
+        }
+        text.extend(self.side.map(Side::letter));
+        f.pad(&text)
+    }
+}
