@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The camp ladder's own week, with its two ratings that are saved, is in [`camp_ladder`]; over the games of any weeks it is one of the
-//! kinds here.
+//! kinds here. Sections of US Chess events, which are no ladder, are rated in [`us_chess`].
 
 pub mod camp_ladder;
 mod club;
@@ -21,6 +21,7 @@ mod kind;
 mod places;
 mod race_code;
 mod setting;
+pub mod us_chess;
 mod value;
 
 pub(crate) use self::{

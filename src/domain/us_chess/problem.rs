@@ -88,13 +88,11 @@ impl Section {
         let mut rows = BTreeMap::new();
         let mut problems = Vec::new();
         for (row, entry) in self.entries.iter().enumerate() {
-            let what = if !(1..=MAX_PAIR).contains(&entry.pair) {
-                Contradiction::NoPair
-            } else if rows.contains_key(&entry.pair) {
-                Contradiction::PairTwice
-            } else {
-                rows.insert(entry.pair, row);
-                continue;
+            let is_first = *rows.entry(entry.pair).or_insert(row) == row;
+            let what = match entry.pair {
+                1..=MAX_PAIR if is_first => continue,
+                1..=MAX_PAIR => Contradiction::PairTwice,
+                _ => Contradiction::NoPair,
             };
             problems.push(SectionProblem {
                 row,

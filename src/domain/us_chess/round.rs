@@ -19,7 +19,7 @@ pub enum Code {
     Unplayed,
     ForfeitWin,
     ForfeitLoss,
-    /// The codes that SwissSys has for two games in a round. They are kept as they are; what they mean is told nowhere.
+    /// The codes that `SwissSys` has for two games in a round. They are kept as they are; what they mean is told nowhere.
     Dollar,
     Hash,
     Percent,
