@@ -88,8 +88,8 @@ fn player<'a>(
     Ok(Some(Player {
         pair: lowest.pair,
         rows: rows.iter().map(|(row, entry)| (*row, entry.pair)).collect(),
-        record: record(rows, system)?,
-        other: record(rows, system.other())?,
+        record: record(lowest, rows, system)?,
+        other: record(lowest, rows, system.other())?,
         birth: entries().find_map(|entry| entry.birth),
         fide: entries().find_map(|entry| entry.fide),
         cfc: entries().find_map(|entry| entry.cfc),
@@ -98,20 +98,25 @@ fn player<'a>(
 }
 
 /// The record of a member: that of the lowest entry that has a rating, which the others must not contradict.
-fn record<'a>(rows: &[(usize, &'a Entry)], system: System) -> Result<&'a Record, NotRated> {
-    let records = || rows.iter().map(|(_, entry)| (entry, entry.record(system)));
-    let mut known =
-        records().filter(|(_, record)| record.rating.is_some() || record.initial.is_some());
-    let Some((first, record)) = known.next().or_else(|| records().next()) else {
-        // There is no player without an entry.
-        return Err(NotRated::NotInSystem(system));
+fn record<'a>(
+    lowest: &'a Entry,
+    rows: &[(usize, &'a Entry)],
+    system: System,
+) -> Result<&'a Record, NotRated> {
+    let told = |entry: &'a Entry| {
+        let record = entry.record(system);
+        (record.rating, record.games, record.initial)
     };
-    let told = |record: &Record| (record.rating, record.games, record.initial);
-    match known.find(|(_, other)| told(other) != told(record)) {
-        Some((other, _)) => Err(NotRated::DifferentRatings {
+    let mut known = rows.iter().map(|(_, entry)| *entry).filter(|entry| {
+        let (rating, _, initial) = told(entry);
+        rating.or(initial).is_some()
+    });
+    let first = known.next().unwrap_or(lowest);
+    match known.find(|other| told(other) != told(first)) {
+        Some(other) => Err(NotRated::DifferentRatings {
             first: first.pair,
             other: other.pair,
         }),
-        None => Ok(record),
+        None => Ok(first.record(system)),
     }
 }

@@ -63,7 +63,7 @@ pub struct Computed {
     pub before_floors: f64,
     pub formula: Formula,
     /// Whether the change by a match was cut to what the rules allow.
-    pub is_cut: bool,
+    pub is_limited: bool,
     /// The games that the new rating is of: nothing for the long established.
     pub games: Option<u32>,
     /// What the new rating doesn't fall below, by what is known of the player, and what of it is the player's own, as low and as high as
@@ -297,7 +297,7 @@ impl Pass<'_> {
                 intermediate: *own,
                 before_floors,
                 formula,
-                is_cut: (before_floors - rating).abs() > f64::EPSILON,
+                is_limited: (before_floors - rating).abs() > f64::EPSILON,
                 games,
                 floor,
                 personal_floor: self.personal_floor(player),

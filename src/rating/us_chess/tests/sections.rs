@@ -261,10 +261,10 @@ fn a_match_changes_a_rating_by_fifty_at_most() {
     let now = rated(&section, "2015");
     assert_near(computed(&now, 1).before_floors, 1550.0, 0.0);
     assert_near(computed(&now, 2).before_floors, 1550.0, 0.0);
-    assert!(computed(&now, 1).is_cut);
+    assert!(computed(&now, 1).is_limited);
     assert_eq!(now.breaches, []);
     let then = rated(&section, "2001");
-    assert!(computed(&then, 1).before_floors > 1550.0 && !computed(&then, 1).is_cut);
+    assert!(computed(&then, 1).before_floors > 1550.0 && !computed(&then, 1).is_limited);
     section.entries[1].regular = provisional(1901.0, 12);
     assert_eq!(
         rated(&section, "2025").breaches,
