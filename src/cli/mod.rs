@@ -11,6 +11,7 @@ mod print;
 mod publish;
 mod recalc;
 mod standings;
+mod us_chess;
 mod week;
 
 use std::{
@@ -24,6 +25,7 @@ pub use self::arguments::{Arguments, Order};
 use crate::{
     app,
     domain::{self, CampData, Edit, GroupId, LadderProblem, Scope, Standings, System},
+    import::us_chess as import_files,
     publish::{FolderError, PublishError},
     rating::{NoStandings, SettingProblem, camp_ladder},
     report::{self, ReportError, SaveError},
@@ -49,6 +51,8 @@ pub enum Failure {
     Setting(#[from] SettingProblem),
     #[error(transparent)]
     NoStandings(#[from] NoStandings),
+    #[error(transparent)]
+    NoSection(#[from] import_files::NotRead),
     #[error("There is no group “{name}” in this camp. There is {present}")]
     NoGroup { name: String, present: String },
     #[error("There is no week {number} in this camp. It has {there}")]
@@ -83,6 +87,7 @@ pub fn run(order: Order) -> Result<(), Failure> {
         Order::Print(order) => print::run(&order),
         Order::Publish(order) => publish::run(&order),
         Order::Check { camp, all } => check::run(&camp, all),
+        Order::UsChess(order) => us_chess::run(&order),
     }
 }
 

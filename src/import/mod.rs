@@ -26,6 +26,7 @@ mod shape;
 mod source;
 #[cfg(test)]
 mod tests;
+pub mod us_chess;
 mod values;
 mod vba;
 

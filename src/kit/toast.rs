@@ -58,8 +58,15 @@ impl Toasts {
         }
     }
 
-    /// What was done last is another thing, or it was taken back: a message that a button takes back is true no longer.
+    /// What was done last is another thing, so that no button takes back what its message says.
     pub fn forget_undo(&mut self) {
+        for toast in &mut self.toasts {
+            (toast.can_undo, toast.can_see) = (false, false);
+        }
+    }
+
+    /// What a button would take back is taken back by now: its message is true no longer.
+    pub fn taken_back(&mut self) {
         self.toasts.retain(|toast| !toast.can_undo);
     }
 

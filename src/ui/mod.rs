@@ -159,6 +159,9 @@ impl Window {
             );
         }
         if self.undoes.is_some() && self.undoes != self.last_step() {
+            if self.last_step() < self.undoes {
+                self.toasts.taken_back();
+            }
             self.undoes = None;
             self.toasts.forget_undo();
         }

@@ -32,3 +32,4 @@ mod structure;
 mod tables;
 mod terminal;
 mod three_weeks;
+mod us_chess;

@@ -230,8 +230,10 @@ fn a_deleted_game_comes_back_by_undo() {
         Some(124),
         "its neighbour is shown"
     );
+    assert!(driver.shows_words("deleted"));
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(driver.camp().games, before.games);
+    assert!(!driver.shows_words("deleted"), "it is true no longer");
 }
 
 #[test]

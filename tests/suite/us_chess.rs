@@ -1,0 +1,102 @@
+//! Sections of US Chess on the command line.
+
+use std::fs;
+
+use crate::{program::Desk, sample};
+
+/// Three players and a round, with ratings that were published by the rules of 2015.
+const TABLE: &str = "\
+---------------------------------------------------
+ Pair | Player Name                     |Total|Round|
+ Num  | USCF ID / Rtg (Pre->Post)       | Pts |  1  |
+---------------------------------------------------
+    1 | BERGER, ANNA                    |1.0  |W   2|
+   MN | 90000001 / R: 1500   ->1500     |     |W    |
+---------------------------------------------------
+    2 | VANG, BO                        |0.0  |L   1|
+   MN | 90000002 / R: 1500   ->1500     |     |B    |
+---------------------------------------------------
+";
+
+fn desk(table: &str) -> Desk {
+    let desk = Desk::new();
+    fs::write(desk.path("table.txt"), table).expect("a file");
+    desk
+}
+
+fn check(desk: &Desk, more: &[&str]) -> crate::program::Ran {
+    let order = ["us-chess", "check", "table.txt"];
+    desk.run(order.iter().chain(more))
+}
+
+#[test]
+#[cfg_attr(not(shared_data), ignore = "needs ../shared/data")]
+fn a_published_section_of_64_is_rated_as_it_was() {
+    let table = sample::text(&sample::root().join("../shared/data/us-chess-crosstable-64.txt"));
+    let desk = desk(&table);
+    let ran = check(&desk, &["--rules", "2015", "--format", "json"]).succeeded();
+    let told: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    let summary = &told["summary"];
+    // The figures that the published ratings give to any right reading of the formula: 62 within 1, 51 exact, two floors.
+    for (name, count) in [
+        ("rows", 64),
+        ("compared", 64),
+        ("exact", 51),
+        ("within_one", 62),
+        ("explained_by_floors", 2),
+        ("unexplained", 0),
+    ] {
+        assert_eq!(summary[name], count, "{name}");
+    }
+    let rows = told["rows"].as_array().expect("rows");
+    let floors = rows.iter().filter(|row| !row["floor"].is_null());
+    let floors = floors.map(|row| (row["pair"].as_i64(), row["floor"].as_f64()));
+    assert!(floors.eq([(Some(18), Some(1600.0)), (Some(54), Some(1200.0))]));
+
+    // By another bonus they aren't what was published.
+    let other = check(&desk, &["--rules", "2017"]);
+    assert_eq!(other.code, Some(1), "{}", other.err);
+    assert!(other.err.contains("ratings differ from the published ones"));
+}
+
+#[test]
+fn a_rating_that_differs_is_told_and_is_a_failure() {
+    let ran = check(&desk(TABLE), &["--rules", "2015"]);
+    assert_eq!(ran.code, Some(1));
+    assert!(
+        ran.err.contains("2 ratings differ from the published ones"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.out.matches("differs").count(), 2, "{}", ran.out);
+}
+
+#[test]
+fn what_cannot_be_checked_says_why_and_where() {
+    check(&desk(TABLE), &[]).refused("such as --rules 2015");
+    for (table, sentence) in [
+        (String::new(), "This file is empty"),
+        ("\0\0\0\0".to_owned(), "This is not a text"),
+        (
+            "Dear director".to_owned(),
+            "table.txt, line 1: There is no crosstable",
+        ),
+        (
+            TABLE.replace("90000002", "9000002 "),
+            "table.txt, line 9: A member's number has eight digits",
+        ),
+        (
+            TABLE.replace("|0.0  |L   1|", "|0.5  |D   1|"),
+            "table.txt, line 5: No. 1, round 1",
+        ),
+        (
+            TABLE.replace("|1.0  |W   2|", "|1.0  |W   1|"),
+            "a game against oneself",
+        ),
+    ] {
+        check(&desk(&table), &["--rules", "2015"]).refused(sentence);
+    }
+    Desk::new()
+        .run(["us-chess", "check", "nowhere.txt", "--rules", "2015"])
+        .refused("nowhere.txt");
+}
