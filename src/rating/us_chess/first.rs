@@ -229,6 +229,8 @@ mod tests {
             Basis::Age,
         );
         assert_begins(born("2001", date(1984, 8, 1)), 1300.0, 0, Basis::Age);
+        // Of just four years, 1461 days.
+        assert_begins(born("2001", date(2000, 8, 30)), 1300.0, 0, Basis::Age);
         assert_begins(born("2001", date(2002, 1, 1)), 1300.0, 0, Basis::Age);
         assert_begins(born("2001", date(2024, 1, 1)), 1300.0, 0, Basis::Age);
         assert_begins(born("2015", date(1994, 8, 30)), 50.0 * ten, 0, Basis::Age);

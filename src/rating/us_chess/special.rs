@@ -97,7 +97,7 @@ fn walk(from: f64, bends: impl Iterator<Item = f64>, value: impl Fn(f64) -> f64)
         if (here - there).abs() < TOLERANCE {
             return bend;
         }
-        return at + (bend - at) * (here / (here - there)).min(1.0);
+        return at + (bend - at) * here / (here - there);
     }
     at
 }

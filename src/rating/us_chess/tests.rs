@@ -1,5 +1,6 @@
 //! The numbers of the reference and of its sources, a real crosstable, second plain models of the formulas, and properties.
 
+#[cfg(shared_data)]
 mod crosstable;
 mod models;
 mod properties;

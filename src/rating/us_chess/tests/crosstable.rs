@@ -1,4 +1,4 @@
-//! A section that was rated and published: 64 players, seven rounds, June 2015 to April 2017.
+//! A section that was rated and published: 64 players, seven rounds, June 2015 to April 2017. It lies beside the checkout.
 
 use super::*;
 use crate::domain::us_chess::{Code, Side};
@@ -70,7 +70,6 @@ fn published(text: &str) -> Section {
     }
 }
 
-#[cfg(shared_data)]
 #[test]
 fn a_published_section_is_rated_as_it_was() {
     let section = published(include_str!(concat!(

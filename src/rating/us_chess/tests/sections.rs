@@ -160,6 +160,16 @@ fn a_newcomers_strength_is_guessed_for_the_others() {
 }
 
 #[test]
+fn a_newcomer_has_no_history() {
+    let usual = rated(&newcomers(), "2025");
+    for history in [History::Wins, History::Losses] {
+        let mut section = newcomers();
+        section.entries[0].regular.history = Some(history);
+        assert_eq!(rated(&section, "2025"), usual);
+    }
+}
+
+#[test]
 fn an_estimate_spreads_as_far_as_strengths_do() {
     // 1 met 2, who met 3, who met 4, who met 5.
     let chain = |last: Record| {
@@ -199,7 +209,7 @@ fn an_estimate_spreads_as_far_as_strengths_do() {
 
 #[test]
 fn a_newcomer_who_loses_all_games_has_a_floor_of_101() {
-    let section = section(&[
+    let mut section = section(&[
         ("L2 L3 L4", unrated(300.0)),
         ("W1", provisional(300.0, 10)),
         ("U W1", provisional(300.0, 10)),
@@ -211,6 +221,14 @@ fn a_newcomer_who_loses_all_games_has_a_floor_of_101() {
     assert_near(computed.floor, 101.0, 0.0);
     assert_near(computed.post, 101.0, 0.0);
     assert_eq!(computed.personal_floor, (101.0, 101.0));
+    // Two games are no event.
+    section.entries[0].rounds = cells("L2 L3");
+    section.entries[3].rounds.clear();
+    assert_near(
+        super::computed(&super::rated(&section, "2025"), 1).floor,
+        100.0,
+        0.0,
+    );
 }
 
 #[test]
@@ -223,6 +241,8 @@ fn floors_are_those_of_the_peak_and_of_the_member() {
         computed.floor
     };
     assert_near(loser(established(1794.0)), 1500.0, 0.0);
+    // 1700 was reached, if not any more.
+    assert_near(loser(established(1701.0)), 1500.0, 0.0);
     assert_near(
         loser(Record {
             peak: Some(1999.51),
@@ -269,6 +289,13 @@ fn a_match_changes_a_rating_by_fifty_at_most() {
     assert_eq!(
         rated(&section, "2025").breaches,
         [MatchBreach::NotEstablished, MatchBreach::TooFarApart]
+    );
+    // No rating is below 100, not even by a match.
+    section.entries[0].regular = established(20.0);
+    assert_near(
+        computed(&rated(&section, "2015"), 1).before_floors,
+        100.0,
+        0.0,
     );
     section.entries.truncate(1);
     section.entries[0].rounds = cells("B");
