@@ -4,17 +4,17 @@ use std::fs;
 
 use crate::{program::Desk, sample};
 
-/// Three players and a round, with ratings that were published by the rules of 2015.
+/// Two players and a game that has moved nothing, which no rules do.
 const TABLE: &str = "\
 ---------------------------------------------------
  Pair | Player Name                     |Total|Round|
  Num  | USCF ID / Rtg (Pre->Post)       | Pts |  1  |
 ---------------------------------------------------
     1 | BERGER, ANNA                    |1.0  |W   2|
-   MN | 90000001 / R: 1500   ->1500     |     |W    |
+   MN | 90000001 / R: 1503   ->1503     |     |W    |
 ---------------------------------------------------
     2 | VANG, BO                        |0.0  |L   1|
-   MN | 90000002 / R: 1500   ->1500     |     |B    |
+   MN | 90000002 / R: 1503   ->1503     |     |B    |
 ---------------------------------------------------
 ";
 
