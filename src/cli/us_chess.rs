@@ -202,6 +202,15 @@ impl Checked {
     }
 }
 
+/// The name of a section, or its number where the file has none.
+fn called(section: &Section) -> String {
+    if section.name.is_empty() {
+        section.number.to_string()
+    } else {
+        section.name.clone()
+    }
+}
+
 /// A section in a system, row by row.
 fn check(
     path: &Path,
@@ -250,8 +259,17 @@ fn check(
         let record = entry.record(system);
         let printed = record.post;
         let from = |value: Option<f64>| value.zip(printed).map(|(value, printed)| value - printed);
-        let is_near = |value: Option<f64>| from(value).is_some_and(|by| by.abs() <= tolerance);
-        let differs = printed.is_some() && !is_near(computed) && !is_near(others);
+        // Any number of games between the two gives a rating between the two.
+        let both = [computed, others].map(from);
+        let least = both
+            .iter()
+            .flatten()
+            .fold(f64::INFINITY, |least, by| least.min(*by));
+        let most = both
+            .iter()
+            .flatten()
+            .fold(f64::NEG_INFINITY, |most, by| most.max(*by));
+        let differs = least <= most && (least > tolerance || most < -tolerance);
         let personal = row
             .computed
             .as_ref()
@@ -260,7 +278,7 @@ fn check(
             .then(|| explaining_floor(rules, system, personal?, record.floor, computed?, printed?));
         let floor = floor.flatten();
         CheckedRow {
-            section: section.name.clone(),
+            section: called(section),
             system: system.word(),
             pair: row.pair,
             id: entry.id.map(|id| id.to_string()),

@@ -216,12 +216,11 @@ fn whatever_is_reached_in_a_large_window_is_reached_in_a_small_one() {
     );
 
     let mut missing = Vec::new();
-    for (at, size) in SMALL.into_iter().enumerate() {
-        let theme = if at % 2 == 0 {
-            Theme::Dark
-        } else {
-            Theme::Light
-        };
+    let themes = [Theme::Dark, Theme::Light];
+    let all = SMALL
+        .into_iter()
+        .flat_map(|size| themes.map(|theme| (size, theme)));
+    for (size, theme) in all {
         let mut driver = Driver::with_size(size.x, size.y);
         driver.app().settings.theme = theme;
         driver.send(Command::OPEN_SAMPLE);
@@ -235,11 +234,13 @@ fn whatever_is_reached_in_a_large_window_is_reached_in_a_small_one() {
             }
             for control in wanted {
                 if !is_reached(driver, &found, control) {
-                    missing.push(format!("{size} {view}: no {control:?}"));
+                    missing.push(format!("{size} {theme:?} {view}: no {control:?}"));
                 }
             }
             for control in driver.out_of_sight() {
-                missing.push(format!("{size} {view}: out of sight is {control:?}"));
+                missing.push(format!(
+                    "{size} {theme:?} {view}: out of sight is {control:?}"
+                ));
             }
         });
     }
