@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-use super::{Field, FieldProblem, LadderId, check::check_name};
+use super::{Field, FieldProblem, LadderId, check::check_name, words::by_word};
 
 /// The longest name of a ladder, in characters.
 pub(crate) const MAX_LADDER_NAME: usize = 60;
@@ -41,10 +41,7 @@ impl LadderSystem {
     /// The system of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::VARIANTS
-            .iter()
-            .copied()
-            .find(|system| system.word() == word)
+        by_word(word, Self::word)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use strum::VariantArray;
+
 /// A number as a person reads it: in groups of three figures from five on, as "12,345".
 pub(crate) fn grouped(number: impl Display) -> String {
     let figures = number.to_string();
@@ -20,6 +22,17 @@ pub(crate) fn grouped(number: impl Display) -> String {
         text.push(digit);
     }
     text
+}
+
+/// The variant that `word` calls so.
+pub(crate) fn by_word<T: Copy + VariantArray>(
+    called: &str,
+    word: fn(T) -> &'static str,
+) -> Option<T> {
+    T::VARIANTS
+        .iter()
+        .copied()
+        .find(|variant| word(*variant) == called)
 }
 
 /// "1 game", "12 games", "12,345 games"

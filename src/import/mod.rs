@@ -39,7 +39,7 @@ pub(crate) use self::{
     problem::{Place, ProblemKind},
     read_problem::{ReadFailure, ReadProblem},
     recognise::{HeaderIs, TableView},
-    source::{ENDINGS, Format},
+    source::{ENDINGS, Format, file_name},
     values::{DateBasis, DateOrder, DateReading},
     vba::RuleCheck,
 };

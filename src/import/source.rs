@@ -131,15 +131,20 @@ impl Table {
     }
 }
 
+/// What a file is called, without its folder.
+pub(crate) fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(
+        || path.display().to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
 /// Reads one file. Takes as long as the disk and the file's size ask for, so this belongs in a job.
 ///
 /// # Errors
 /// [`ReadProblem`] says in plain words why the file can't be read, and what to do.
 pub fn read(path: &Path, progress: &Progress) -> Result<Source, ReadProblem> {
-    let file = path.file_name().map_or_else(
-        || path.display().to_string(),
-        |name| name.to_string_lossy().into_owned(),
-    );
+    let file = file_name(path);
     read_named(path, &file, progress).map_err(|reason| ReadProblem { file, reason })
 }
 

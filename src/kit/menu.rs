@@ -149,15 +149,19 @@ pub fn menu_below(button: &Response, add: impl FnOnce(&mut Ui)) {
     Popup::menu(button).show(|ui| entries(ui, add));
 }
 
-/// In a window that is too low for all entries they scroll, and follow the keyboard.
 fn entries(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let room = ui.ctx().content_rect().height() - space::XL;
-    ScrollArea::vertical()
+    scrolling_entries(ui, room, add);
+}
+
+/// Entries of a menu in so much room, in points: where that is too low for all of them they scroll, and follow the keyboard.
+pub fn scrolling_entries<R>(ui: &mut Ui, room: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let area = ScrollArea::vertical()
         .max_height(room)
         // Without it, no popup is higher than 400 points when it opens.
-        .min_scrolled_height(room)
-        .show(ui, |ui| following_keyboard(ui, add));
+        .min_scrolled_height(room);
+    area.show(ui, |ui| following_keyboard(ui, add)).inner
 }
 
 /// The menu of what is no button: a row, the title of a column. It opens below `anchor` in the frame in which that is

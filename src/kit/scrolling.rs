@@ -56,10 +56,10 @@ pub fn following_keyboard_around<R>(
     let is_new = drawn_at > before.drawn_at + 1;
     let since = if is_new { now } else { before.since };
     // The keyboard comes a few frames after a page, when its record is there.
-    let has_come = now - since < INSIDE;
+    let has_just_come = now - since < INSIDE;
     let until = match before.until {
         _ if is_new => None,
-        _ if is_typed || !has_come && focused != before.seen => Some(now + INSIDE),
+        _ if is_typed || !has_just_come && focused != before.seen => Some(now + INSIDE),
         until => until,
     };
     let left = until.map(|until| until - now);

@@ -1,8 +1,12 @@
 //! The menus, and how the keyboard walks through them: F10 or Alt with a letter leads in, arrows go on, Esc leads out.
 
-use egui::{EventFilter, Id, Key, Modifiers, Popup, Response, ScrollArea, Ui};
+use egui::{EventFilter, Id, Key, Modifiers, Popup, Response, Ui};
 
-use super::kit::{MenuItem, menu::HEIGHT, scrolling::following_keyboard, tokens::space};
+use super::kit::{
+    MenuItem,
+    menu::{HEIGHT, scrolling_entries},
+    tokens::space,
+};
 use crate::app::{
     App, Command, FocusTarget,
     commands::{MENUS, Menu},
@@ -91,37 +95,30 @@ fn show_menu(ui: &mut Ui, app: &mut App, (at, title): (usize, &str), groups: &[V
         // In a very low window a long menu scrolls, and its bar must not lie on the keys of the entries.
         let height = |group: &Vec<Command>| group.iter().map(|_| HEIGHT).sum::<f32>() + DIVIDER;
         let scrolls = groups.iter().map(height).sum::<f32>() > room;
-        // Without the least height, no popup is higher than 400 points when it opens.
-        let area = ScrollArea::vertical()
-            .max_height(room)
-            .min_scrolled_height(room);
-        let scrolled = area.show(ui, |ui| {
-            following_keyboard(ui, |ui| {
-                if scrolls {
-                    ui.set_width(ui.available_width() - SCROLL_BAR);
+        scrolling_entries(ui, room, |ui| {
+            if scrolls {
+                ui.set_width(ui.available_width() - SCROLL_BAR);
+            }
+            let mut entries = Vec::new();
+            for (number, commands) in groups.iter().enumerate() {
+                if number > 0 {
+                    ui.add(egui::Separator::default().spacing(DIVIDER));
                 }
-                let mut entries = Vec::new();
-                for (number, commands) in groups.iter().enumerate() {
-                    if number > 0 {
-                        ui.add(egui::Separator::default().spacing(DIVIDER));
-                    }
-                    for command in commands {
-                        let (response, is_possible) = entry(ui, app, *command);
-                        if is_possible {
-                            entries.push(response);
-                        }
+                for command in commands {
+                    let (response, is_possible) = entry(ui, app, *command);
+                    if is_possible {
+                        entries.push(response);
                     }
                 }
-                if by_key {
-                    forget_target(ui);
-                    // Where nothing can be chosen the title keeps the keyboard, so that it leads on and out.
-                    entries.first().unwrap_or(&button).request_focus();
-                }
-                left = walk_entries(ui, &entries, at);
-                entries.iter().any(Response::clicked)
-            })
-        });
-        scrolled.inner
+            }
+            if by_key {
+                forget_target(ui);
+                // Where nothing can be chosen the title keeps the keyboard, so that it leads on and out.
+                entries.first().unwrap_or(&button).request_focus();
+            }
+            left = walk_entries(ui, &entries, at);
+            entries.iter().any(Response::clicked)
+        })
     });
     let chosen = shown.is_some_and(|shown| shown.inner);
     if left {

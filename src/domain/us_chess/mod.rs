@@ -7,10 +7,12 @@ mod round;
 use jiff::civil::Date;
 use strum::VariantArray;
 
+use super::words::by_word;
+
 pub use self::{
     id::{IdProblem, MemberId},
     problem::{Contradiction, SectionProblem},
-    round::{Code, Round, RoundProblem, Side},
+    round::{Code, MAX_PAIR, Round, RoundProblem, Side},
 };
 
 /// The two rating systems. They are identical, and each has ratings of its own.
@@ -33,10 +35,7 @@ impl System {
     /// The system of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::VARIANTS
-            .iter()
-            .copied()
-            .find(|system| system.word() == word)
+        by_word(word, Self::word)
     }
 
     /// The one besides it.
@@ -73,10 +72,7 @@ impl SectionKind {
     /// The kind of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::VARIANTS
-            .iter()
-            .copied()
-            .find(|kind| kind.word() == word)
+        by_word(word, Self::word)
     }
 }
 
@@ -103,10 +99,7 @@ impl History {
     /// The history of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::VARIANTS
-            .iter()
-            .copied()
-            .find(|history| history.word() == word)
+        by_word(word, Self::word)
     }
 }
 

@@ -6,7 +6,7 @@ use strum::VariantArray;
 use thiserror::Error;
 
 /// The highest pairing number.
-pub(super) const MAX_PAIR: u16 = 9999;
+pub const MAX_PAIR: u16 = 9999;
 
 /// What a player had in a round.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, VariantArray)]

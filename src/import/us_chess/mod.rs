@@ -7,7 +7,7 @@ use std::{fs, io, path::Path};
 use thiserror::Error;
 
 use self::text_crosstable::{LineProblem, ReadSection};
-use super::encoding::decode;
+use super::{encoding::decode, file_name};
 
 /// No crosstable is larger, in bytes: one of 9,999 rows and 99 rounds has 14 MB.
 const MAX_CROSSTABLE: u64 = 32 * 1024 * 1024;
@@ -54,10 +54,7 @@ fn in_lines(file: &str, problems: &[LineProblem]) -> String {
 /// # Errors
 /// Whatever keeps the file from being read, and every line that isn't as a crosstable has it.
 pub fn read(path: &Path) -> Result<Vec<ReadSection>, NotRead> {
-    let file = path.file_name().map_or_else(
-        || path.display().to_string(),
-        |name| name.to_string_lossy().into_owned(),
-    );
+    let file = file_name(path);
     let text = match read_text(path) {
         Ok(text) => text,
         Err(fault) => return Err(NotRead::File { file, fault }),

@@ -12,9 +12,9 @@
 use thiserror::Error;
 
 use crate::domain::us_chess::{
-    Code, IdProblem, MemberId, Record, Round, RoundProblem, Section, SectionKind, Side, System,
+    Code, Entry, IdProblem, MAX_PAIR, MemberId, Record, Round, RoundProblem, Section, SectionKind,
+    SectionProblem, Side, System,
 };
-use crate::domain::us_chess::{Entry, SectionProblem};
 
 /// A section, and where its rows stand in the file.
 #[derive(Clone, Debug, PartialEq)]
@@ -216,7 +216,10 @@ fn read_player(
     else {
         return Err(at(*first)(Fault::Shifted));
     };
-    let number = pair.parse().ok().filter(|pair| (1..=9999).contains(pair));
+    let number = pair
+        .parse()
+        .ok()
+        .filter(|pair| (1..=MAX_PAIR).contains(pair));
     let mut entry = Entry {
         pair: number.ok_or_else(|| at(*first)(Fault::Pair((*pair).to_owned())))?,
         name: (*name).to_owned(),

@@ -360,11 +360,12 @@ impl<'a> Dialog<'a> {
             let other = other?.show(ui);
             other.clicked().then_some(DialogAnswer::Other)
         };
-        let width = [&other, &cancel, &confirm]
-            .into_iter()
-            .flatten()
-            .map(|button| button.width(ui) + ui.spacing().item_spacing.x)
-            .sum::<f32>();
+        let gap = ui.spacing().item_spacing.x;
+        let width_of = |ui: &Ui, button: &Option<Button<'_>>| {
+            button.as_ref().map_or(0.0, |button| button.width(ui) + gap)
+        };
+        let at_right = width_of(ui, &confirm) + width_of(ui, &cancel);
+        let width = width_of(ui, &other) + at_right;
         let (above, beside) = if width > ui.available_width() {
             (other, None)
         } else {
@@ -375,10 +376,7 @@ impl<'a> Dialog<'a> {
             answer = show_other(ui, beside).or(answer);
             ui.set_min_height(size::CONTROL);
             // At the right, and drawn from left to right: so Tab goes through them, too.
-            let gap = ui.spacing().item_spacing.x;
-            let both = [&confirm, &cancel].into_iter().flatten();
-            let taken = both.map(|button| button.width(ui) + gap).sum::<f32>() - gap;
-            ui.add_space((ui.available_width() - taken).max(0.0));
+            ui.add_space((ui.available_width() - at_right + gap).max(0.0));
             if let Some(confirm) = confirm {
                 let confirm = confirm.show(ui);
                 if arriving && !self.danger {

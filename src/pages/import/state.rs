@@ -46,7 +46,7 @@ impl Import {
     /// Starts to read the files.
     pub(super) fn read(files: Vec<PathBuf>, wake: &Wake) -> Self {
         let wake = Arc::clone(wake);
-        let names = files.iter().map(|file| name_of(file)).collect();
+        let names = files.iter().map(|file| import::file_name(file)).collect();
         let reading = Job::start(
             "reading files",
             move || wake(),
@@ -315,13 +315,6 @@ impl Import {
             imported
         }
     }
-}
-
-fn name_of(file: &Path) -> String {
-    file.file_name().map_or_else(
-        || file.display().to_string(),
-        |name| name.to_string_lossy().into_owned(),
-    )
 }
 
 /// The files of a folder that may have come from Access, by name; a file itself.

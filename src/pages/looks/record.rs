@@ -79,6 +79,9 @@ pub(crate) const NARROW: f32 = 640.0;
 /// The part of a narrow page's height that the record gets.
 const BELOW: f32 = 0.55;
 
+/// Room for the scroll bar beside the fields of a record, in points.
+const SCROLL_BAR: f32 = 14.0;
+
 /// The height of the buttons below the fields of a record, in points.
 const FOOT: f32 = 52.0;
 
@@ -138,14 +141,14 @@ pub(crate) fn record_frame<D: Draft>(
         .auto_shrink([false, false])
         .max_height(ui.available_height() - foot)
         .show(ui, |ui| {
-            ui.set_width(ui.available_width() - 14.0);
+            ui.set_width(ui.available_width() - SCROLL_BAR);
             following_keyboard(ui, |ui| ui.push_id(visit, |ui| fields(ui, editor)));
         });
     if !is_beside {
         return record_buttons(ui, editor, why_not);
     }
     let top = row.response.rect.min;
-    let place = Rect::from_min_size(top, vec2(width - 14.0, size::CONTROL));
+    let place = Rect::from_min_size(top, vec2(width - SCROLL_BAR, size::CONTROL));
     let layout = Layout::right_to_left(Align::Center);
     let builder = UiBuilder::new().max_rect(place).layout(layout);
     ui.scope_builder(builder, |ui| buttons(ui, editor, why_not))

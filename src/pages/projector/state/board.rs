@@ -87,16 +87,18 @@ impl Board {
             figure: Some("Rating"),
             lines: section.rows.iter().map(line).collect(),
         };
-        let sections = standings.sections.iter();
+        Self::with(camp, standings.sections.iter().map(list))
+    }
+
+    /// The board of these lists; those without players are left out.
+    fn with(camp: &CampData, lists: impl IntoIterator<Item = BoardList>) -> Self {
+        let lists = lists.into_iter().filter(|list| !list.lines.is_empty());
         Self {
-            camp: standings.camp,
-            week: standings.week,
+            camp: camp.name.clone(),
+            week: camp.week.title(),
             footer: camp.settings.footer.clone(),
             colour: camp.settings.colour,
-            lists: sections
-                .filter(|section| !section.rows.is_empty())
-                .map(list)
-                .collect(),
+            lists: lists.collect(),
         }
     }
 
@@ -131,16 +133,7 @@ impl Board {
             figure: at.map(|_| figure),
             lines,
         };
-        Self {
-            camp: camp.name.clone(),
-            week: camp.week.title(),
-            footer: camp.settings.footer.clone(),
-            colour: camp.settings.colour,
-            lists: Some(list)
-                .filter(|list| !list.lines.is_empty())
-                .into_iter()
-                .collect(),
-        }
+        Self::with(camp, [list])
     }
 
     /// What each rating has moved by since `before`, or each player in places; players who were not on that board haven't moved.
