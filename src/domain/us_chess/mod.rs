@@ -1,17 +1,24 @@
 //! Sections of US Chess events as they are entered and read from files. What is computed from them is in `rating::us_chess`.
 
 mod id;
+mod member;
 mod problem;
+mod rated;
 mod round;
 
 use jiff::civil::Date;
 use strum::VariantArray;
 
-use super::words::by_word;
+use super::words::{self, by_word};
 
 pub use self::{
     id::{IdProblem, MemberId},
+    member::{
+        Account, Adjusted, Adjustment, Balance, Category, Credit, EventKey, LAST_EVENTS, Member,
+        MemberKey, Role, SectionKey, names_of,
+    },
     problem::{Contradiction, SectionProblem},
+    rated::{Posted, SectionOrder, SectionRating},
     round::{Code, MAX_PAIR, Round, RoundProblem, Side},
 };
 
@@ -123,6 +130,8 @@ pub struct Record {
     /// The first rating to begin with in place of a computed one, and the games that it counts for.
     pub initial: Option<f64>,
     pub initial_games: Option<u32>,
+    /// How far a match may lower and raise the rating, as far as earlier matches leave room for that.
+    pub match_room: Option<(f64, f64)>,
     /// The rating that was published after the section.
     pub post: Option<f64>,
     /// The number of games that was published with it, for provisional ratings.
@@ -143,6 +152,7 @@ impl Default for Record {
             events: None,
             initial: None,
             initial_games: None,
+            match_room: None,
             post: None,
             post_games: None,
         }
@@ -154,6 +164,8 @@ impl Default for Record {
 pub struct Entry {
     /// The pairing number, from 1 to 9,999.
     pub pair: u16,
+    /// The member in the camp file; nothing in other files.
+    pub member: Option<MemberKey>,
     /// Nothing while a membership is pending.
     pub id: Option<MemberId>,
     /// "Last, First"
@@ -168,7 +180,20 @@ pub struct Entry {
     pub quick: Record,
 }
 
+/// Who an entry is of, as far as that is known: two entries of the same are one player.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Known {
+    Member(MemberKey),
+    Id(MemberId),
+}
+
 impl Entry {
+    /// Who it is; nothing for a pending membership that the camp file knows nothing of.
+    #[must_use]
+    pub fn known_as(&self) -> Option<Known> {
+        self.member.map(Known::Member).or(self.id.map(Known::Id))
+    }
+
     /// What the player is in a system.
     #[must_use]
     pub const fn record(&self, system: System) -> &Record {
@@ -208,6 +233,9 @@ pub struct Section {
     pub time_controls: Vec<String>,
     /// None for a section that is kept and not rated, as blitz is; both for a dual one.
     pub systems: Vec<System>,
+    pub is_blitz: bool,
+    /// Whether the ratings that were published with it are kept, in place of computed ones.
+    pub as_published: bool,
     pub entries: Vec<Entry>,
 }
 

@@ -133,7 +133,7 @@ impl Section {
         let Some(other) = rows.get(&opponent).and_then(|row| self.entries.get(*row)) else {
             return Some(Contradiction::NoSuchOpponent { opponent });
         };
-        if entry.id.is_some() && entry.id == other.id {
+        if entry.known_as().is_some() && entry.known_as() == other.known_as() {
             return Some(Contradiction::OneMember { opponent });
         }
         let theirs = other.rounds.get(round).copied();

@@ -48,8 +48,8 @@ pub(super) fn players(section: &Section, system: System) -> Result<Vec<Player<'_
     for (row, entry) in entries {
         let next = gathered.len();
         let place = entry
-            .id
-            .map_or(next, |id| *members.entry(id).or_insert(next));
+            .known_as()
+            .map_or(next, |known| *members.entry(known).or_insert(next));
         places.insert(entry.pair, place);
         match gathered.get_mut(place) {
             Some(rows) => rows.push((row, entry)),

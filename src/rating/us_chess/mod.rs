@@ -11,6 +11,7 @@
 //!
 //! What changed from year to year is in [`Rules`]. All formulas are told in `../shared/reference/us-chess-ratings.md`, with their sources.
 
+mod books;
 mod duplicates;
 mod first;
 mod floors;
@@ -18,10 +19,12 @@ mod rules;
 mod section;
 mod special;
 mod standard;
+mod titles;
 
 use thiserror::Error;
 
 pub use self::{
+    books::{Books, MemberBooks, NotPosted},
     first::{Basis, First},
     floors::{absolute_floor, explaining_floor, peak_floor, title_floor},
     rules::{

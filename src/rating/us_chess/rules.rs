@@ -502,6 +502,12 @@ impl Rules {
         })
     }
 
+    /// The rules of 2001.
+    #[must_use]
+    pub fn first() -> Self {
+        Self::on(FIRST_DAY).unwrap_or_else(|| unreachable!("every table begins with the first day"))
+    }
+
     /// The set of a name: "2015".
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

@@ -309,13 +309,17 @@ impl Pass<'_> {
         computed.collect()
     }
 
-    /// With no more change than the rules allow by a match.
+    /// With no more change than the rules allow by a match, and than earlier matches leave room for.
     fn within_match(&self, player: &Player<'_>, rating: f64) -> f64 {
-        let allowed = self.rules.matches.change.filter(|_| self.terms.is_match);
-        match player.record.rating.zip(allowed) {
-            Some((pre, most)) => self.held(rating.clamp(pre - most, pre + most)),
-            None => rating,
-        }
+        let Some(pre) = player.record.rating.filter(|_| self.terms.is_match) else {
+            return rating;
+        };
+        let most = self.rules.matches.change.unwrap_or(f64::INFINITY);
+        let (down, up) = player
+            .record
+            .match_room
+            .map_or((most, most), |(down, up)| (down.min(most), up.min(most)));
+        self.held(rating.clamp(pre - down, pre + up))
     }
 
     fn personal_floor(&self, player: &Player<'_>) -> (f64, f64) {

@@ -4,7 +4,7 @@
 mod crosstable;
 mod models;
 mod properties;
-mod random;
+pub(super) mod random;
 mod sections;
 mod worked;
 

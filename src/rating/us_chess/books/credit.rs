@@ -1,0 +1,168 @@
+//! What a section does to a member's account.
+//!
+//! Source: the seed, "Actual rating process": titles, the rating before floors, the floor by the peak, that of a life master, the higher of
+//! the old and the new floor, the final rating, and then all other fields.
+
+use crate::{
+    domain::us_chess::{Account, Entry, History, LAST_EVENTS, Posted, SectionOrder, System},
+    rating::us_chess::{
+        floors::{absolute_floor, peak_floor, title_floor},
+        rules::Rules,
+        titles,
+    },
+};
+
+/// From so many rated games on a section counts for the personal floor.
+const GAMES_OF_AN_EVENT: u32 = 3;
+
+/// So long matches are remembered, in days.
+const MATCHES_REMEMBERED: i32 = 3 * 365;
+
+/// The games of a member in a section that are rated.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(super) struct Part {
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
+}
+
+impl Part {
+    /// Adds those of an entry.
+    pub(super) fn add(&mut self, entry: &Entry) {
+        let games = entry.rounds.iter().filter(|cell| cell.game().is_some());
+        for cell in games {
+            match cell.code().halves() {
+                2 => self.wins += 1,
+                1 => self.draws += 1,
+                _ => self.losses += 1,
+            }
+        }
+    }
+
+    const fn games(self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    const fn history(self) -> History {
+        match self {
+            Self {
+                draws: 0,
+                losses: 0,
+                ..
+            } => History::Wins,
+            Self {
+                wins: 0, draws: 0, ..
+            } => History::Losses,
+            _ => History::Mixed,
+        }
+    }
+}
+
+/// How a member took part in a section.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TookPart<'a> {
+    pub system: System,
+    pub rules: &'a Rules,
+    pub order: &'a SectionOrder,
+    pub is_match: bool,
+    pub as_published: bool,
+    pub part: Part,
+    pub floor_2200_allowed: bool,
+}
+
+/// Enters what somebody was rated with into an account. Returns it with the floor that held, and the rating that follows from it.
+pub(super) fn credit(account: &mut Account, took: &TookPart<'_>, posted: &Posted) -> Posted {
+    let mut posted = posted.clone();
+    let games = took.part.games();
+    let Some((before_floors, post)) = posted.before_floors.zip(posted.post).filter(|_| games > 0)
+    else {
+        return posted;
+    };
+    let is_established = took.rules.is_established(posted.games);
+    if took.rules.title_floor.systems.contains(&took.system) {
+        for (class, credited) in titles::credited(before_floors, is_established, games) {
+            let register = account.titles.entry(class).or_insert(0);
+            *register = register.saturating_add(credited);
+        }
+    }
+    for (count, more) in [
+        (&mut account.wins, took.part.wins),
+        (&mut account.draws, took.part.draws),
+        (&mut account.events, u32::from(games >= GAMES_OF_AN_EVENT)),
+    ] {
+        *count = count.map(|count| count.saturating_add(more));
+    }
+    let floor = floor(account, took, &posted, before_floors, is_established);
+    let post = if took.as_published {
+        post
+    } else {
+        before_floors.max(floor)
+    };
+    let floor = floor.min(post);
+    posted.floor = Some(floor);
+    posted.post = Some(post);
+
+    account.history = match (posted.pre, account.history) {
+        (None, _) => Some(took.part.history()),
+        (Some(_), Some(before)) if before == took.part.history() => Some(before),
+        (Some(_), Some(_)) => Some(History::Mixed),
+        (Some(_), None) => None,
+    };
+    let peaks = [
+        account.peak,
+        posted
+            .pre
+            .filter(|_| took.rules.is_established(posted.pre_games)),
+        Some(post).filter(|_| is_established),
+    ];
+    account.peak = peaks.into_iter().flatten().reduce(f64::max);
+    account.floor = Some(floor);
+    account.previous = posted.pre;
+    account.rating = Some(post);
+    account.games = posted.games;
+    account.played = account.played.saturating_add(games);
+    let event = format!("{}:{}", took.order.event, took.order.number);
+    account.last_events.insert(0, event);
+    account.last_events.truncate(LAST_EVENTS);
+    let day = took.order.ends;
+    let is_recent = |on: jiff::civil::Date| (day - on).get_days() < MATCHES_REMEMBERED;
+    account.by_matches.retain(|(on, _)| is_recent(*on));
+    if let Some(pre) = posted.pre.filter(|_| took.is_match) {
+        account.by_matches.push((day, post - pre));
+    }
+    posted
+}
+
+/// The higher of the floor that the member has, and the one that the section gives.
+fn floor(
+    account: &Account,
+    took: &TookPart<'_>,
+    posted: &Posted,
+    before_floors: f64,
+    is_established: bool,
+) -> f64 {
+    let rules = took.rules;
+    let known = |count: Option<u32>| count.unwrap_or(0);
+    let personal = absolute_floor(
+        rules,
+        known(account.wins),
+        known(account.draws),
+        known(account.events),
+    );
+    let peaks = [
+        account.peak,
+        posted
+            .pre
+            .filter(|_| rules.is_established(posted.pre_games)),
+        Some(before_floors),
+    ];
+    let peak = peaks.into_iter().flatten().reduce(f64::max);
+    let of_peak = peak
+        .filter(|_| is_established)
+        .and_then(|peak| peak_floor(rules, took.system, peak));
+    let class = titles::LIFE_MASTER;
+    let register = account.titles.get(&class).copied().unwrap_or(0);
+    let of_title = title_floor(rules, took.system, register, took.floor_2200_allowed);
+    let floors = [account.floor, of_peak, of_title];
+    floors.into_iter().flatten().fold(personal, f64::max)
+}

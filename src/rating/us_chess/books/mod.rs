@@ -1,0 +1,301 @@
+//! Members' accounts while sections are rated one after the other.
+//!
+//! Sections come in their order. Each begins with what the accounts hold then, and what comes of it goes into them by [`credit`]; a section
+//! that was rated before and stays as it is goes into them the same way. So an account follows from an opening balance, adjustments and
+//! crosstables alone, and is computed anew by the code that rates.
+
+mod credit;
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::civil::Date;
+use strum::VariantArray as _;
+use thiserror::Error;
+
+use self::credit::{Part, TookPart, credit};
+use super::{
+    NotRated,
+    rules::{MatchRules, Rules},
+    section::rate,
+};
+use crate::domain::us_chess::{
+    Account, Adjusted, Adjustment, Balance, MemberKey, Posted, Section, SectionKind, SectionOrder,
+    SectionRating, System,
+};
+
+/// What rating a section asks of a member, and changes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MemberBooks {
+    pub birth: Option<Date>,
+    pub fide: Option<u16>,
+    pub cfc: Option<u16>,
+    pub floor_2200_allowed: bool,
+    pub balance: Balance,
+    /// Those that don't hold yet, the latest first.
+    pub adjustments: Vec<Adjustment>,
+}
+
+/// Why a section isn't rated, and what to do.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum NotPosted {
+    #[error("It isn't known when the section ended. Type the day on which it ended")]
+    NoDay,
+    #[error("Blitz games are kept and not rated. Only Regular and Quick are rated")]
+    Blitz,
+    #[error("No rating system is named. Mark the section as Regular, Quick or both")]
+    NoSystem,
+    #[error(
+        "Sections of before 2001 keep the ratings that were published with them. Mark the section as published"
+    )]
+    BeforeRules,
+    #[error("No. {0} has no published rating. Type it, or have the section rated")]
+    NotPublished(u16),
+    #[error("{0}")]
+    NotRated(#[from] NotRated),
+}
+
+impl MemberBooks {
+    /// Has adjustments hold that were made for this day or one before.
+    pub fn adjust_until(&mut self, day: Date) {
+        while let Some(adjustment) = self.adjustments.pop_if(|next| next.on <= day) {
+            adjust(&mut self.balance, &adjustment);
+        }
+    }
+}
+
+/// The accounts of the members that sections have asked for so far.
+#[derive(Clone, Debug, Default)]
+pub struct Books {
+    members: HashMap<MemberKey, MemberBooks>,
+}
+
+impl Books {
+    #[must_use]
+    pub fn get(&self, member: MemberKey) -> Option<&MemberBooks> {
+        self.members.get(&member)
+    }
+
+    /// Takes a member in, as he or she is before the next section.
+    pub fn insert(&mut self, member: MemberKey, books: MemberBooks) {
+        self.members.insert(member, books);
+    }
+
+    /// All members that were taken in, with those adjustments that no section has come to.
+    pub fn into_members(self) -> impl Iterator<Item = (MemberKey, Balance)> {
+        self.members.into_iter().map(|(member, mut books)| {
+            books.adjust_until(Date::MAX);
+            (member, books.balance)
+        })
+    }
+
+    /// Rates a section in its systems from what the accounts hold, and posts what comes of it. Its entries get the records with which they
+    /// begin.
+    ///
+    /// # Errors
+    /// The section can't be rated. Then no account is changed.
+    pub fn rate(
+        &mut self,
+        section: &mut Section,
+        order: &SectionOrder,
+    ) -> Result<Vec<SectionRating>, NotPosted> {
+        if section.is_blitz {
+            return Err(NotPosted::Blitz);
+        }
+        if section.systems.is_empty() {
+            return Err(NotPosted::NoSystem);
+        }
+        section.ends = Some(order.ends);
+        let mut ratings = if section.as_published {
+            published(section)?
+        } else {
+            let rules = Rules::on(order.ends).ok_or(NotPosted::BeforeRules)?;
+            self.enter(section, order.ends, &rules);
+            computed(section, &rules)?
+        };
+        self.post(section, order, &mut ratings);
+        Ok(ratings)
+    }
+
+    /// Gives each entry the records with which its member begins.
+    fn enter(&mut self, section: &mut Section, day: Date, rules: &Rules) {
+        let is_match = section.kind == SectionKind::Match;
+        for entry in &mut section.entries {
+            let Some(books) = entry.member.and_then(|key| self.members.get_mut(&key)) else {
+                continue;
+            };
+            books.adjust_until(day);
+            entry.birth = books.birth.or(entry.birth);
+            entry.fide = books.fide.or(entry.fide);
+            entry.cfc = books.cfc.or(entry.cfc);
+            for system in System::VARIANTS {
+                let account = books.balance.account(*system);
+                let mut record = account.record();
+                if is_match {
+                    record.match_room = Some(match_room(&rules.matches, account, day));
+                }
+                let given = entry.record_mut(*system);
+                record.initial = given.initial;
+                record.initial_games = given.initial_games;
+                record.post = given.post;
+                record.post_games = given.post_games;
+                *given = record;
+            }
+        }
+    }
+
+    /// Enters what a section was rated with into the accounts of those who are taken in, each member once. Ratings that are new get the
+    /// floors that the accounts know of.
+    pub fn post(&mut self, section: &Section, order: &SectionOrder, ratings: &mut [SectionRating]) {
+        let rules = rules_of(order.ends);
+        let mut parts = BTreeMap::<MemberKey, (Part, Vec<usize>)>::new();
+        for (row, entry) in section.entries.iter().enumerate() {
+            if let Some(member) = entry.member {
+                let (part, rows) = parts.entry(member).or_default();
+                part.add(entry);
+                rows.push(row);
+            }
+        }
+        for rating in ratings {
+            for (member, (part, rows)) in &parts {
+                let Some(books) = self.members.get_mut(member) else {
+                    continue;
+                };
+                let Some(posted) = rows.first().and_then(|row| rating.rows.get(*row)) else {
+                    continue;
+                };
+                books.adjust_until(order.ends);
+                let took_part = TookPart {
+                    system: rating.system,
+                    rules: &rules,
+                    order,
+                    is_match: section.kind == SectionKind::Match,
+                    as_published: section.as_published,
+                    part: *part,
+                    floor_2200_allowed: books.floor_2200_allowed,
+                };
+                let account = books.balance.account_mut(rating.system);
+                let posted = credit(account, &took_part, posted);
+                for row in rows {
+                    if let Some(row) = rating.rows.get_mut(*row) {
+                        row.clone_from(&posted);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The rules of a day; of before 2001, the first ones, which floors and titles go by then.
+fn rules_of(day: Date) -> Rules {
+    Rules::on(day).unwrap_or_else(Rules::first)
+}
+
+fn computed(section: &Section, rules: &Rules) -> Result<Vec<SectionRating>, NotPosted> {
+    let ratings = section.systems.iter().map(|system| {
+        let rated = rate(section, *system, rules)?;
+        let rows = rated.rows.into_iter().map(|row| {
+            let computed = row.computed.as_ref();
+            Posted {
+                pre: row.pre,
+                pre_games: row.pre_games,
+                before_floors: computed.map_or(row.pre, |computed| Some(computed.before_floors)),
+                post: row.post(),
+                games: row.post_games(),
+                floor: computed.map(|computed| computed.floor),
+                is_estimate: computed.is_some_and(|computed| computed.is_estimate),
+            }
+        });
+        Ok(SectionRating {
+            system: *system,
+            rows: rows.collect(),
+            is_stale: false,
+        })
+    });
+    ratings.collect()
+}
+
+/// The ratings that were published with a section. What nobody knows of before floors is as after them.
+fn published(section: &Section) -> Result<Vec<SectionRating>, NotPosted> {
+    let ratings = section.systems.iter().map(|system| {
+        let rows = section.entries.iter().map(|entry| {
+            let record = entry.record(*system);
+            let has_played = entry.rounds.iter().any(|cell| cell.game().is_some());
+            if has_played && record.post.is_none() {
+                return Err(NotPosted::NotPublished(entry.pair));
+            }
+            let post = record.post.or(record.rating);
+            Ok(Posted {
+                pre: record.rating,
+                pre_games: record.games,
+                before_floors: post,
+                post,
+                games: if record.post.is_some() {
+                    record.post_games
+                } else {
+                    record.games
+                },
+                floor: record.floor,
+                is_estimate: false,
+            })
+        });
+        Ok(SectionRating {
+            system: *system,
+            rows: rows.collect::<Result<_, NotPosted>>()?,
+            is_stale: false,
+        })
+    });
+    ratings.collect()
+}
+
+/// How far a match on this day may lower and raise a rating, by what matches before did.
+fn match_room(rules: &MatchRules, account: &Account, day: Date) -> (f64, f64) {
+    let limits = [
+        (180, rules.change_in_180_days),
+        (3 * 365, rules.change_in_3_years),
+    ];
+    let mut room = (f64::INFINITY, f64::INFINITY);
+    for (days, limit) in limits {
+        let Some(limit) = limit else { continue };
+        let matches = account.by_matches.iter();
+        let recent = matches.filter(|(on, _)| (day - *on).get_days() < days);
+        let moved = recent.map(|(_, change)| change).sum::<f64>();
+        room.0 = f64::min(room.0, (limit + moved).max(0.0));
+        room.1 = f64::min(room.1, (limit - moved).max(0.0));
+    }
+    room
+}
+
+/// Puts a value into a balance. What is no count becomes the nearest one.
+fn adjust(balance: &mut Balance, adjustment: &Adjustment) {
+    let value = adjustment.value;
+    // A count is whole, and was looked at when the adjustment was typed.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "what a u32 can't hold becomes the nearest that it can"
+    )]
+    let count = value.map(|value| value.round() as u32);
+    match adjustment.what {
+        Adjusted::Rating(system) => balance.account_mut(system).rating = value,
+        Adjusted::Games(system) => balance.account_mut(system).games = count,
+        Adjusted::Played(system) => balance.account_mut(system).played = count.unwrap_or(0),
+        Adjusted::Floor(system) => balance.account_mut(system).floor = value,
+        Adjusted::Peak(system) => balance.account_mut(system).peak = value,
+        Adjusted::Title(system, class) => {
+            let titles = &mut balance.account_mut(system).titles;
+            match count.filter(|count| *count > 0) {
+                Some(count) => titles.insert(class, count),
+                None => titles.remove(&class),
+            };
+        }
+        Adjusted::Director(credit) => {
+            match count.filter(|count| *count > 0) {
+                Some(count) => balance.director.insert(credit, count),
+                None => balance.director.remove(&credit),
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
