@@ -5,6 +5,7 @@
 pub mod app;
 pub mod cli;
 pub mod domain;
+pub mod exchange;
 mod files;
 pub mod import;
 pub mod jobs;

@@ -8,6 +8,12 @@ use clap::{
 };
 use strum::VariantArray as _;
 
+mod us_chess;
+
+pub(super) use self::us_chess::{
+    Crosstable, CrosstableFormat, ExportFormat, GamesFormat, ListFormat, Rate, SectionName,
+    TableOrJson, UsChess, UsChessOrder, WhichMembers,
+};
 use crate::{domain, import, rating, report};
 
 /// The chess camp ladder: players, games, exact ratings and printed standings
@@ -56,34 +62,8 @@ pub enum Order {
         #[arg(long)]
         all: bool,
     },
-    /// Rate sections of US Chess
-    #[command(subcommand)]
+    /// Rate sections of US Chess, keep their crosstables and the records of members
     UsChess(UsChess),
-}
-
-/// What to do with sections of US Chess.
-#[derive(Debug, Subcommand)]
-pub enum UsChess {
-    /// Rate the sections of text crosstables again, and compare with the ratings that are printed in them
-    ///
-    /// Exit code 1 if a rating differs by more than rounding can, and no floor explains it.
-    Check {
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-        /// The rules of a year; if they aren't named, those of the day on which a section ended
-        #[arg(long, value_parser = rules_words())]
-        rules: Option<String>,
-        #[arg(long, value_enum, default_value_t)]
-        format: CheckFormat,
-    },
-}
-
-/// How a comparison is written.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
-pub enum CheckFormat {
-    #[default]
-    Table,
-    Json,
 }
 
 /// What to import, and what its unclear places mean.
@@ -338,12 +318,6 @@ fn award_words() -> impl TypedValueParser<Value = report::Certificate> {
         .iter()
         .map(|certificate| PossibleValue::new(certificate.word()).help(certificate.title()));
     PossibleValuesParser::new(words).try_map(|word| word.parse::<report::Certificate>())
-}
-
-/// The sets of rules, and "auto" for those of the day.
-fn rules_words() -> PossibleValuesParser {
-    let sets = rating::us_chess::Rules::names();
-    PossibleValuesParser::new(std::iter::once("auto").chain(sets).collect::<Vec<_>>())
 }
 
 /// Yes and no, as the help has them; and, unsaid, what else people type for them.

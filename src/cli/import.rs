@@ -1,14 +1,10 @@
 //! `camp-ladder import`
 
-use std::path::Path;
-
-use super::{Failure, arguments::Import, change, open_to_change, say};
+use super::{Failure, arguments::Import, change, make_with, open_to_import, say};
 use crate::{
-    app,
-    domain::{CampSeed, Edit, counted},
+    domain::{Edit, counted},
     import::{self, Choices, Counts, GamesElsewhere, Plan, ProblemKind},
     jobs::Progress,
-    storage::{CampFile, Mode, NewCampFile, Occasion},
 };
 
 /// So many changes of present records are named.
@@ -29,22 +25,8 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
         ..Choices::default()
     };
 
-    let is_new = !order.camp.exists();
-    let (mut file, camp) = if is_new {
-        // In memory until it is clear that there is something to save.
-        let name = camp_name(&order.camp);
-        let file = CampFile::in_memory(&name, app::today())?;
-        let camp = file.load()?;
-        (file, camp)
-    } else {
-        let file = if order.dry_run {
-            CampFile::open(&order.camp, Mode::ReadOnly)?
-        } else {
-            open_to_change(&order.camp)?
-        };
-        let camp = file.load()?;
-        (file, camp)
-    };
+    let (mut file, is_new) = open_to_import(&order.camp, order.dry_run)?;
+    let camp = file.load()?;
 
     let plan = Plan::new(&sources, &camp, &choices);
     describe(&plan);
@@ -63,11 +45,7 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
     let edit = Edit::Import(Box::new(plan.changes));
     let name = edit.name(&camp);
     if is_new {
-        // Nothing is at its place before all of it is imported.
-        let seed = CampSeed::default();
-        let mut new = NewCampFile::begin(&order.camp, &camp.name, app::today(), &seed)?;
-        new.apply(&edit, &Occasion::now(name))?;
-        new.finish()?;
+        make_with(&order.camp, &camp.name, &edit, name)?;
     } else {
         change(&mut file, &edit, name)?;
     }
@@ -104,14 +82,6 @@ fn read(order: &Import) -> Result<Vec<import::Source>, Failure> {
             "{count} files could not be read"
         ))),
     }
-}
-
-/// "Summer camp" for "Summer camp.ladder"
-fn camp_name(path: &Path) -> String {
-    let stem = path.file_stem().map(|stem| stem.to_string_lossy());
-    stem.and_then(|stem| crate::domain::clean_name(&stem).ok())
-        .filter(|name| !name.is_empty())
-        .unwrap_or_else(|| "Camp".to_owned())
 }
 
 /// What the files were taken for, what would change, and every problem.

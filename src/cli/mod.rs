@@ -24,12 +24,12 @@ use thiserror::Error;
 pub use self::arguments::{Arguments, Order};
 use crate::{
     app,
-    domain::{self, CampData, Edit, GroupId, LadderProblem, Scope, Standings, System},
-    import::us_chess as import_files,
+    domain::{self, CampData, CampSeed, Edit, GroupId, LadderProblem, Scope, Standings, System},
+    exchange,
     publish::{FolderError, PublishError},
     rating::{NoStandings, SettingProblem, camp_ladder},
     report::{self, ReportError, SaveError},
-    storage::{CampFile, Mode, Occasion, OpenError, StorageError},
+    storage::{CampFile, Mode, NewCampFile, Occasion, OpenError, StorageError},
 };
 
 /// Why a command did not do what it was asked for.
@@ -52,7 +52,7 @@ pub enum Failure {
     #[error(transparent)]
     NoStandings(#[from] NoStandings),
     #[error(transparent)]
-    NoSection(#[from] import_files::NotRead),
+    NoSection(#[from] exchange::NotRead),
     #[error("There is no group “{name}” in this camp. There is {present}")]
     NoGroup { name: String, present: String },
     #[error("There is no week {number} in this camp. It has {there}")]
@@ -146,6 +146,36 @@ fn open_to_change(path: &Path) -> Result<CampFile, Failure> {
         say(&moved.to_string());
     }
     Ok(file)
+}
+
+/// Opens a camp to import something; in memory where there is none yet, until it is clear that there is something to save. Whether there
+/// is none.
+fn open_to_import(path: &Path, dry_run: bool) -> Result<(CampFile, bool), Failure> {
+    let is_new = !path.exists();
+    let file = if is_new {
+        CampFile::in_memory(&camp_name(path), app::today())?
+    } else if dry_run {
+        CampFile::open(path, Mode::ReadOnly)?
+    } else {
+        open_to_change(path)?
+    };
+    Ok((file, is_new))
+}
+
+/// Makes a camp of one change. Nothing is at its place before all of that is done.
+fn make_with(path: &Path, camp: &str, edit: &Edit, name: String) -> Result<(), Failure> {
+    let mut new = NewCampFile::begin(path, camp, app::today(), &CampSeed::default())?;
+    new.apply(edit, &Occasion::now(name))?;
+    new.finish()?;
+    Ok(())
+}
+
+/// "Summer camp" for "Summer camp.ladder"
+fn camp_name(path: &Path) -> String {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy());
+    stem.and_then(|stem| domain::clean_name(&stem).ok())
+        .filter(|name| !name.is_empty())
+        .unwrap_or_else(|| "Camp".to_owned())
 }
 
 /// Makes one change of a camp.

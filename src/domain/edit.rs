@@ -6,7 +6,7 @@ use super::{
     CampData, CampSettings, CustomColumnId, Described, ExtraField, Field, Game, GameId, GameResult,
     Group, GroupId, Kind, LadderId, LadderSetup, Meeting, MeetingId, NewLadder, NewMeeting,
     NextWeek, Patch, Player, PlayerId, Ratings, Record, RecordKind, RowPrint, Value, Week,
-    WeekDetails, WeekId, meeting::meeting_in_words, shortened,
+    WeekDetails, WeekId, meeting::meeting_in_words, shortened, us_chess,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -86,6 +86,8 @@ pub enum Edit {
     ChangeMeeting(Meeting),
     DeleteMeeting(MeetingId),
     Import(Box<ImportChanges>),
+    /// Of members, events and sections of US Chess.
+    UsChess(us_chess::Change),
     /// Several changes that are one: made together, and undone together.
     Together {
         /// In the words of a menu: "Move 5 players to Red".
@@ -152,6 +154,7 @@ impl Edit {
             Self::ChangeMeeting(_) => "Change meeting",
             Self::DeleteMeeting(_) => "Delete meeting",
             Self::Import(_) => "Import",
+            Self::UsChess(change) => change.kind(),
             Self::Together { .. } => "Change several records",
         }
     }
@@ -226,6 +229,7 @@ impl Edit {
                 None => kind.to_owned(),
             },
             Self::Import(import) => format!("{kind} {}", import.source),
+            Self::UsChess(change) => change.name(),
             Self::Together { name, .. } => name.clone(),
         }
     }
@@ -249,7 +253,8 @@ impl Edit {
             | Self::DeleteLadder(_)
             | Self::AddMeeting(_)
             | Self::ChangeMeeting(_)
-            | Self::DeleteMeeting(_) => false,
+            | Self::DeleteMeeting(_)
+            | Self::UsChess(_) => false,
             Self::Together { edits, .. } => edits.iter().any(Self::changes_week),
             _ => true,
         }

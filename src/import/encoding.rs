@@ -37,23 +37,23 @@ impl TextEncoding {
 
 /// A decoded text.
 #[derive(Debug)]
-pub(super) struct Decoded {
-    pub(super) text: String,
-    pub(super) encoding: TextEncoding,
+pub(crate) struct Decoded {
+    pub(crate) text: String,
+    pub(crate) encoding: TextEncoding,
     /// Bytes that stand for no letter in this encoding; each is U+FFFD in the text.
-    pub(super) lost_letters: usize,
+    pub(crate) lost_letters: usize,
 }
 
 /// The bytes are no text.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) struct NotText;
+pub(crate) struct NotText;
 
 /// Decodes a text: by its byte order mark, else as UTF-16 if every other byte is zero, else as UTF-8 if it is
 /// valid, else as the code page its letters look like, Windows-1252 in doubt.
 ///
 /// # Errors
 /// Zero bytes that no UTF-16 text has.
-pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, NotText> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, NotText> {
     let (encoding, is_assumed) = if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         (encoding, false)
     } else if let Some(encoding) = utf16_without_mark(bytes) {

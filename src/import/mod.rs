@@ -26,13 +26,13 @@ mod shape;
 mod source;
 #[cfg(test)]
 mod tests;
-pub mod us_chess;
 mod values;
 mod vba;
 
 pub(crate) use self::{
     choices::GamesElsewhere,
     encoding::TextEncoding,
+    encoding::decode,
     fields::TableKind,
     file_kind::ForeignFile,
     plan::{Counts, ResultUse},

@@ -63,7 +63,7 @@ pub(crate) fn harmless(text: &str) -> String {
 
 /// The signs that the Open Worldwide Application Security Project names under "CSV injection", with their wide forms, which
 /// Excel takes for the same in East Asian countries.
-fn begins_formula(c: char) -> bool {
+pub(crate) fn begins_formula(c: char) -> bool {
     matches!(
         c,
         '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠'

@@ -7,8 +7,8 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::{
     CampFile, OutsideChange, Refusal, StepId, StorageError, accepted, chain, extra, game, group,
-    history, import, ladder, meeting, player, real_clock, safety::journal, settings, week,
-    week_ladder,
+    history, import, ladder, meeting, player, real_clock, safety::journal, settings, us_chess,
+    week, week_ladder,
 };
 use crate::{
     domain::{Edit, Record, check_camp_name, within_years},
@@ -36,6 +36,8 @@ pub struct Changed {
     pub weeks: bool,
     /// What is called right among the problems of a week.
     pub accepted: bool,
+    /// Members, events and sections of US Chess.
+    pub us_chess: bool,
 }
 
 impl Changed {
@@ -65,6 +67,7 @@ impl Changed {
             | Edit::ChangeMeeting(_)
             | Edit::DeleteMeeting(_) => changed.club = true,
             Edit::AcceptProblems(_) => changed.accepted = true,
+            Edit::UsChess(_) => changed.us_chess = true,
             Edit::AddGroup(_) | Edit::DeleteGroup(_) | Edit::OrderGroups(_) => {
                 changed.groups = true;
             }
@@ -113,6 +116,7 @@ impl Changed {
             club: true,
             weeks: true,
             accepted: true,
+            us_chess: true,
         }
     }
 
@@ -126,6 +130,7 @@ impl Changed {
             club: false,
             weeks: true,
             accepted: false,
+            us_chess: false,
         }
     }
 
@@ -137,6 +142,7 @@ impl Changed {
         self.club |= other.club;
         self.weeks |= other.weeks;
         self.accepted |= other.accepted;
+        self.us_chess |= other.us_chess;
     }
 }
 
@@ -294,6 +300,7 @@ fn carry_out(
         Edit::Import(import) => {
             import::carry_out(connection, week, import)?;
         }
+        Edit::UsChess(change) => us_chess::carry_out(connection, change)?,
         Edit::Together { edits, .. } => {
             for edit in edits {
                 carry_out(connection, edit, at)?;

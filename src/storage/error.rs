@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{ErrorCode, ffi};
 use thiserror::Error;
 
-use super::{Holder, OutsideChange};
+use super::{Holder, OutsideChange, UsChessRefusal};
 use crate::domain::{FieldProblem, LadderProblem, Record};
 
 /// Why a camp file can't be opened or made.
@@ -200,6 +200,8 @@ pub enum Refusal {
     UnknownPlayer(i64),
     #[error("The group {0}, which an imported player names, isn't in the camp")]
     UnknownGroup(String),
+    #[error(transparent)]
+    UsChess(#[from] UsChessRefusal),
 }
 
 /// Why something was not read or not saved. Whatever it was, the file is as it was before.

@@ -20,6 +20,7 @@ mod schema;
 mod seal;
 mod settings;
 mod uid;
+mod us_chess;
 mod value;
 mod week;
 
@@ -36,6 +37,7 @@ pub use self::{
     error::{Refusal, StorageError},
     history::HistoryMove,
     open::Mode,
+    us_chess::{Moved, RateRequest, RatingRun, Refused, StoredMember, UsChessRefusal, WhyNot},
 };
 pub(crate) use self::{
     apply::{Applied, Changed, GAMES_FOLLOWED_AT_ONCE},

@@ -79,7 +79,7 @@ fn what_cannot_be_checked_says_why_and_where() {
         ("\0\0\0\0".to_owned(), "This is not a text"),
         (
             "Dear director".to_owned(),
-            "table.txt, line 1: There is no crosstable",
+            "table.txt: This is no file of US Chess that can be read",
         ),
         (
             TABLE.replace("90000002", "9000002 "),

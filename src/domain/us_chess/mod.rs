@@ -1,10 +1,15 @@
 //! Sections of US Chess events as they are entered and read from files. What is computed from them is in `rating::us_chess`.
 
+mod change;
+mod difference;
+mod doubts;
 mod id;
 mod member;
 mod problem;
 mod rated;
 mod round;
+mod standing;
+mod time_control;
 
 use jiff::civil::Date;
 use strum::VariantArray;
@@ -12,6 +17,9 @@ use strum::VariantArray;
 use super::words::{self, by_word};
 
 pub use self::{
+    change::{Change, Import, RatingsToSave, SectionHead},
+    difference::Difference,
+    doubts::{Doubt, SectionDoubt},
     id::{IdProblem, MemberId},
     member::{
         Account, Adjusted, Adjustment, Balance, Category, Credit, EventKey, LAST_EVENTS, Member,
@@ -20,6 +28,9 @@ pub use self::{
     problem::{Contradiction, SectionProblem},
     rated::{Posted, SectionOrder, SectionRating},
     round::{Code, MAX_PAIR, Round, RoundProblem, Side},
+    time_control::{
+        Delay, MOST_CONTROLS, TimeControl, TimeControlProblem, read_controls, written_controls,
+    },
 };
 
 /// The two rating systems. They are identical, and each has ratings of its own.
@@ -43,6 +54,15 @@ impl System {
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         by_word(word, Self::word)
+    }
+
+    /// As it is shown: "Regular".
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Regular => "Regular",
+            Self::Quick => "Quick",
+        }
     }
 
     /// The one besides it.
@@ -243,6 +263,28 @@ impl Section {
     #[must_use]
     pub fn is_rated_in(&self, system: System) -> bool {
         self.systems.contains(&system)
+    }
+
+    /// The section with the ratings before and after of each entry.
+    #[must_use]
+    pub fn with_ratings(mut self, ratings: &[SectionRating]) -> Self {
+        for rating in ratings {
+            for (entry, posted) in self.entries.iter_mut().zip(&rating.rows) {
+                let record = entry.record_mut(rating.system);
+                record.rating = posted.pre;
+                record.games = posted.pre_games;
+                record.post = posted.post;
+                record.post_games = posted.games;
+            }
+        }
+        self
+    }
+
+    /// The most rounds that an entry has.
+    #[must_use]
+    pub fn rounds(&self) -> usize {
+        let rounds = self.entries.iter().map(|entry| entry.rounds.len());
+        rounds.max().unwrap_or(0)
     }
 
     /// Whether it is rated in both systems.

@@ -12,6 +12,7 @@
 //! What changed from year to year is in [`Rules`]. All formulas are told in `../shared/reference/us-chess-ratings.md`, with their sources.
 
 mod books;
+pub mod directors;
 mod duplicates;
 mod first;
 mod floors;
@@ -19,7 +20,9 @@ mod rules;
 mod section;
 mod special;
 mod standard;
-mod titles;
+pub mod systems;
+pub mod titles;
+pub mod upload;
 
 use thiserror::Error;
 
@@ -79,4 +82,4 @@ fn in_words(problems: &[SectionProblem]) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -8,11 +8,11 @@ use jiff::civil::{Date, date};
 use crate::domain::us_chess::System;
 
 /// Values with the day from which each holds, the oldest first.
-type Dated<T> = [(Date, T)];
+pub(super) type Dated<T> = [(Date, T)];
 
 /// From this day the rating system is the one of the tables: Tom Doan's program took over (`glicko.net/ratings/report01.txt`). Sections of
 /// before are kept as they were published.
-const FIRST_DAY: Date = date(2001, 1, 1);
+pub(super) const FIRST_DAY: Date = date(2001, 1, 1);
 
 /// The rules as of a day, by the year that one calls them by.
 const SETS: [(&str, Date); 5] = [
@@ -552,7 +552,7 @@ impl Rules {
 }
 
 /// The value of a day: the last one that holds since then or before.
-fn on<T: Copy>(values: &Dated<T>, day: Date) -> Option<T> {
+pub(super) fn on<T: Copy>(values: &Dated<T>, day: Date) -> Option<T> {
     let holds = values.partition_point(|(from, _)| *from <= day);
     Some(values.get(holds.checked_sub(1)?)?.1)
 }

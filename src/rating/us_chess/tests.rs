@@ -4,7 +4,7 @@
 mod crosstable;
 mod models;
 mod properties;
-pub(super) mod random;
+pub(crate) mod random;
 mod sections;
 mod worked;
 

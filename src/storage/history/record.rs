@@ -44,7 +44,7 @@ impl Table {
 }
 
 /// All tables but those of the history itself.
-pub(super) const TABLES: [Table; 16] = {
+pub(super) const TABLES: [Table; 24] = {
     const fn table(
         name: &'static str,
         week: Option<&'static str>,
@@ -89,6 +89,14 @@ pub(super) const TABLES: [Table; 16] = {
         table("ladder_setting", None, |changed| changed.club = true),
         table("meeting", None, |changed| changed.club = true),
         table("attendance", None, |changed| changed.club = true),
+        table("us_member", None, |changed| changed.us_chess = true),
+        table("us_account", None, |changed| changed.us_chess = true),
+        table("us_director", None, |changed| changed.us_chess = true),
+        table("us_adjustment", None, |changed| changed.us_chess = true),
+        table("us_event", None, |changed| changed.us_chess = true),
+        table("us_section", None, |changed| changed.us_chess = true),
+        table("us_entry", None, |changed| changed.us_chess = true),
+        table("us_rating", None, |changed| changed.us_chess = true),
         // The name of a column: what stands in it is in the tables above.
         table("extra_column", None, |_| {}),
     ]

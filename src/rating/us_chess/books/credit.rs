@@ -65,7 +65,8 @@ pub(super) struct TookPart<'a> {
     pub rules: &'a Rules,
     pub order: &'a SectionOrder,
     pub is_match: bool,
-    pub as_published: bool,
+    /// Whether the rating stays what it is, whatever floor there is.
+    pub is_kept: bool,
     pub part: Part,
     pub floor_2200_allowed: bool,
 }
@@ -93,7 +94,7 @@ pub(super) fn credit(account: &mut Account, took: &TookPart<'_>, posted: &Posted
         *count = count.map(|count| count.saturating_add(more));
     }
     let floor = floor(account, took, &posted, before_floors, is_established);
-    let post = if took.as_published {
+    let post = if took.is_kept {
         post
     } else {
         before_floors.max(floor)

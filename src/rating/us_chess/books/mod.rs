@@ -109,15 +109,16 @@ impl Books {
             published(section)?
         } else {
             let rules = Rules::on(order.ends).ok_or(NotPosted::BeforeRules)?;
-            self.enter(section, order.ends, &rules);
+            self.enter(section, order.ends);
             computed(section, &rules)?
         };
-        self.post(section, order, &mut ratings);
+        self.enter_into_accounts(section, order, &mut ratings, section.as_published);
         Ok(ratings)
     }
 
-    /// Gives each entry the records with which its member begins.
-    fn enter(&mut self, section: &mut Section, day: Date, rules: &Rules) {
+    /// Gives each entry the records with which its member begins a section that ends on this day.
+    pub fn enter(&mut self, section: &mut Section, day: Date) {
+        let rules = rules_of(day);
         let is_match = section.kind == SectionKind::Match;
         for entry in &mut section.entries {
             let Some(books) = entry.member.and_then(|key| self.members.get_mut(&key)) else {
@@ -143,9 +144,20 @@ impl Books {
         }
     }
 
-    /// Enters what a section was rated with into the accounts of those who are taken in, each member once. Ratings that are new get the
-    /// floors that the accounts know of.
-    pub fn post(&mut self, section: &Section, order: &SectionOrder, ratings: &mut [SectionRating]) {
+    /// Enters what a section was rated with into the accounts of those who are taken in. The ratings themselves stay what they are.
+    pub fn post(&mut self, section: &Section, order: &SectionOrder, ratings: &[SectionRating]) {
+        self.enter_into_accounts(section, order, &mut ratings.to_vec(), true);
+    }
+
+    /// Enters ratings into the accounts of those who are taken in, each member once. Unless they are kept as they are, they get the floors
+    /// that the accounts know of.
+    fn enter_into_accounts(
+        &mut self,
+        section: &Section,
+        order: &SectionOrder,
+        ratings: &mut [SectionRating],
+        are_kept: bool,
+    ) {
         let rules = rules_of(order.ends);
         let mut parts = BTreeMap::<MemberKey, (Part, Vec<usize>)>::new();
         for (row, entry) in section.entries.iter().enumerate() {
@@ -169,7 +181,7 @@ impl Books {
                     rules: &rules,
                     order,
                     is_match: section.kind == SectionKind::Match,
-                    as_published: section.as_published,
+                    is_kept: are_kept,
                     part: *part,
                     floor_2200_allowed: books.floor_2200_allowed,
                 };
@@ -268,13 +280,7 @@ fn match_room(rules: &MatchRules, account: &Account, day: Date) -> (f64, f64) {
 /// Puts a value into a balance. What is no count becomes the nearest one.
 fn adjust(balance: &mut Balance, adjustment: &Adjustment) {
     let value = adjustment.value;
-    // A count is whole, and was looked at when the adjustment was typed.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "what a u32 can't hold becomes the nearest that it can"
-    )]
-    let count = value.map(|value| value.round() as u32);
+    let count = adjustment.count();
     match adjustment.what {
         Adjusted::Rating(system) => balance.account_mut(system).rating = value,
         Adjusted::Games(system) => balance.account_mut(system).games = count,
@@ -288,12 +294,8 @@ fn adjust(balance: &mut Balance, adjustment: &Adjustment) {
                 None => titles.remove(&class),
             };
         }
-        Adjusted::Director(credit) => {
-            match count.filter(|count| *count > 0) {
-                Some(count) => balance.director.insert(credit, count),
-                None => balance.director.remove(&credit),
-            };
-        }
+        // What directors have follows from events, and not from sections one by one.
+        Adjusted::Director(_) => {}
     }
 }
 

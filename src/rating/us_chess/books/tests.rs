@@ -268,10 +268,8 @@ fn crosstables_alone_give_the_accounts_again() {
             }
         }
         assert!(!kept.is_empty());
-        for (played, order, mut ratings) in kept {
-            let before = ratings.clone();
-            replayed.post(&played, &order, &mut ratings);
-            assert_eq!(ratings, before, "a crosstable is for ever");
+        for (played, order, ratings) in kept {
+            replayed.post(&played, &order, &ratings);
         }
         for member in (0..12).map(MemberKey) {
             assert_eq!(books.get(member), replayed.get(member));

@@ -4,10 +4,10 @@ use super::*;
 use crate::domain::us_chess::{Code, History, SectionKind, Side};
 
 /// xorshift64*
-pub(in crate::rating::us_chess) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub(in crate::rating::us_chess) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
@@ -19,21 +19,21 @@ impl Random {
     }
 
     /// Below a number.
-    pub(in crate::rating::us_chess) fn below(&mut self, end: u32) -> u32 {
+    pub(crate) fn below(&mut self, end: u32) -> u32 {
         u32::try_from(self.next() % u64::from(end)).expect("below")
     }
 
     /// Once in so many times.
-    pub(in crate::rating::us_chess) fn once_in(&mut self, times: u32) -> bool {
+    pub(crate) fn once_in(&mut self, times: u32) -> bool {
         self.below(times) == 0
     }
 
-    pub(in crate::rating::us_chess) fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(u32::try_from(of.len()).expect("few")) as usize]
     }
 
     /// A rating with hundredths; now and then one of a few round ones, so that differences of just 400 turn up.
-    pub(in crate::rating::us_chess) fn rating(&mut self) -> f64 {
+    pub(crate) fn rating(&mut self) -> f64 {
         if self.once_in(4) {
             f64::from(100 + 100 * self.below(26))
         } else {
@@ -41,14 +41,14 @@ impl Random {
         }
     }
 
-    pub(in crate::rating::us_chess) fn shuffle<T>(&mut self, all: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, all: &mut [T]) {
         for end in (1..all.len()).rev() {
             let with = self.below(u32::try_from(end + 1).expect("few")) as usize;
             all.swap(end, with);
         }
     }
 
-    pub(in crate::rating::us_chess) fn record(&mut self) -> Record {
+    pub(crate) fn record(&mut self) -> Record {
         match self.below(8) {
             0 => Record::default(),
             1 => unrated(self.rating()),
@@ -69,7 +69,7 @@ impl Random {
     }
 
     /// A section of players who meet at random, each other often in small ones, with byes and forfeits.
-    pub(in crate::rating::us_chess) fn section(&mut self) -> Section {
+    pub(crate) fn section(&mut self) -> Section {
         let players = 2 + self.below(12) as usize;
         let mut entries = (1..)
             .take(players)

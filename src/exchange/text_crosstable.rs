@@ -9,7 +9,11 @@
 //!    MN | 90000001 / R: 1641P17->1657P18  |N:2  |W    |     |
 //! ```
 
+mod write;
+
 use thiserror::Error;
+
+pub use self::write::write;
 
 use crate::domain::us_chess::{
     Code, Entry, IdProblem, MAX_PAIR, MemberId, Record, Round, RoundProblem, Section, SectionKind,
@@ -64,6 +68,28 @@ pub enum Fault {
 
 /// A rating and the games it is based on, as they are printed.
 type Printed = (Option<f64>, Option<u32>);
+
+/// What stands before the ratings of a line.
+#[derive(Clone, Copy, Debug)]
+enum Label {
+    Rated(System),
+    /// Blitz is kept and not rated.
+    Blitz,
+    /// The section is kept and rated in no system.
+    NotRated,
+}
+
+impl Label {
+    fn of_letter(letter: &str) -> Option<Self> {
+        match letter {
+            "R" => Some(Self::Rated(System::Regular)),
+            "Q" => Some(Self::Rated(System::Quick)),
+            "B" => Some(Self::Blitz),
+            "-" => Some(Self::NotRated),
+            _ => None,
+        }
+    }
+}
 
 /// Reads all sections of a text.
 ///
@@ -134,13 +160,16 @@ impl<'a> Reader<'a> {
     fn player(&mut self, block: &[(usize, &'a str)]) {
         let line = block.first().map_or(0, |(line, _)| *line);
         match read_player(block, &self.bars) {
-            Ok((entry, systems)) => {
+            Ok((entry, labels)) => {
                 let Some(read) = self.sections.last_mut() else {
                     return;
                 };
-                for system in systems {
-                    if !read.section.systems.contains(&system) {
-                        read.section.systems.push(system);
+                for label in labels {
+                    match label {
+                        Label::Rated(system) if read.section.is_rated_in(system) => {}
+                        Label::Rated(system) => read.section.systems.push(system),
+                        Label::Blitz => read.section.is_blitz = true,
+                        Label::NotRated => {}
                     }
                 }
                 read.section.entries.push(entry);
@@ -195,7 +224,7 @@ fn bars(line: &str) -> Vec<usize> {
 fn read_player(
     block: &[(usize, &str)],
     columns: &[usize],
-) -> Result<(Entry, Vec<System>), LineProblem> {
+) -> Result<(Entry, Vec<Label>), LineProblem> {
     let at = |line: usize| move |fault: Fault| LineProblem { line, fault };
     for (line, text) in block {
         if bars(text) != columns {
@@ -239,7 +268,7 @@ fn read_player(
     }
     let (id, rating) = member.split_once('/').unwrap_or(("", member));
     entry.id = MemberId::read(id).map_err(|problem| at(*second)(problem.into()))?;
-    let mut systems = Vec::new();
+    let mut labels = Vec::new();
     let mut ratings = vec![(*second, rating)];
     for (line, text) in further {
         let cell = text.split('|').nth(1).unwrap_or_default();
@@ -252,17 +281,14 @@ fn read_player(
         let not_read = || at(line)(Fault::Rating(text.trim().to_owned()));
         let (letter, both) = text.trim().split_once(':').ok_or_else(not_read)?;
         let (pre, post) = both.split_once("->").ok_or_else(not_read)?;
-        let system = match letter.trim() {
-            "R" => System::Regular,
-            "Q" => System::Quick,
-            // Blitz is kept and not rated.
-            "B" => continue,
-            _ => return Err(not_read()),
+        let label = Label::of_letter(letter.trim()).ok_or_else(not_read)?;
+        labels.push(label);
+        let Label::Rated(system) = label else {
+            continue;
         };
         let before = read_rating(pre).ok_or_else(not_read)?;
         let after = read_rating(post).ok_or_else(not_read)?;
         *entry.record_mut(system) = record(before, after);
-        systems.push(system);
     }
     let counted = show_points(entry.halves());
     let printed = total.trim_end_matches(".0");
@@ -272,7 +298,7 @@ fn read_player(
             total: (*total).to_owned(),
         }));
     }
-    Ok((entry, systems))
+    Ok((entry, labels))
 }
 
 fn record((rating, games): Printed, (post, post_games): Printed) -> Record {

@@ -1,20 +1,17 @@
-//! `camp-ladder us-chess`: sections of US Chess.
+//! `camp-ladder us-chess check`: ratings computed again, beside those that were published.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::{
-    Failure,
-    arguments::{CheckFormat, UsChess},
-    plain_text, put, say,
-};
+use crate::cli::{Failure, arguments::TableOrJson, plain_text, put, say};
 use crate::{
+    app,
     domain::{
         counted,
-        us_chess::{Entry, Section, System},
+        us_chess::{Entry, Event, Section, System},
     },
-    import::us_chess,
+    exchange,
     rating::us_chess::{Row, Rules, explaining_floor, rate},
     report::text::TextTable,
 };
@@ -25,22 +22,18 @@ const WHOLE: f64 = 1.0;
 /// The same where ratings are printed with decimals.
 const DECIMAL: f64 = 0.011;
 
-pub(super) fn run(order: &UsChess) -> Result<(), Failure> {
-    match order {
-        UsChess::Check {
-            files,
-            rules,
-            format,
-        } => {
-            let mut checked = Checked::default();
-            for file in files {
-                // Not named and "auto" are the same.
-                let rules = rules.as_deref().filter(|rules| *rules != "auto");
-                checked.add(file, rules)?;
-            }
-            checked.put(*format)
-        }
+/// Rates the sections of files from the ratings that are printed in them, by the rules of a year or of the day on which each ended.
+pub(super) fn run(
+    files: &[PathBuf],
+    rules: Option<&str>,
+    format: TableOrJson,
+) -> Result<(), Failure> {
+    let mut checked = Checked::default();
+    for file in files {
+        // Not named and "auto" are the same.
+        checked.add(file, rules.filter(|rules| *rules != "auto"))?;
     }
+    checked.put(format)
 }
 
 /// What came of rating sections again, beside what was published.
@@ -89,8 +82,16 @@ struct Summary {
 impl Checked {
     /// Rates all sections of a file.
     fn add(&mut self, path: &Path, rules: Option<&str>) -> Result<(), Failure> {
-        for read in us_chess::read(path)? {
-            let section = read.section;
+        let read = exchange::read(path, app::today())?;
+        if read.events.is_empty() {
+            return Err(Failure::Refused(format!(
+                "{}: This is a {}, and has no sections to check",
+                read.file,
+                read.kind.words()
+            )));
+        }
+        let sections = read.events.into_iter().flat_map(sections_of);
+        for section in sections {
             let named = rules.map(Rules::named);
             let dated = || section.ends.map(Rules::on);
             let rules = named.or_else(dated).flatten().ok_or_else(|| {
@@ -107,7 +108,7 @@ impl Checked {
     }
 
     /// Puts out the rows, and refuses if any differs.
-    fn put(mut self, format: CheckFormat) -> Result<(), Failure> {
+    fn put(mut self, format: TableOrJson) -> Result<(), Failure> {
         let count =
             |is: &dyn Fn(&CheckedRow) -> bool| self.rows.iter().filter(|row| is(row)).count();
         let differs = |row: &CheckedRow, by: f64| {
@@ -127,8 +128,8 @@ impl Checked {
             unexplained: count(&|row| row.is_fault),
         };
         match format {
-            CheckFormat::Json => put(&plain_text::json(&self)?)?,
-            CheckFormat::Table => put(&self.table().in_columns())?,
+            TableOrJson::Json => put(&plain_text::json(&self)?)?,
+            TableOrJson::Table => put(&self.table().in_columns())?,
         }
         let Summary {
             compared,
@@ -200,6 +201,16 @@ impl Checked {
         ];
         TextTable::new(titles, rows.collect(), vec![0, 1, 9])
     }
+}
+
+/// The sections of an event, each with the day on which it ended.
+fn sections_of(mut event: Event) -> Vec<Section> {
+    let ends = event.ends;
+    let mut sections = std::mem::take(&mut event.sections);
+    for section in &mut sections {
+        section.ends = section.ends.or(ends);
+    }
+    sections
 }
 
 /// The name of a section, or its number where the file has none.

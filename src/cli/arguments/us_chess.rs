@@ -1,0 +1,271 @@
+//! What can be asked of sections of US Chess.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args, Subcommand, ValueEnum, builder::PossibleValuesParser};
+use jiff::civil::Date;
+use strum::VariantArray as _;
+
+use crate::{
+    domain::us_chess::{MemberId, System},
+    rating::us_chess::Rules,
+};
+
+/// Sections of US Chess, of a camp or of files.
+#[derive(Args, Debug)]
+pub struct UsChess {
+    /// The camp file; every command but check needs one
+    #[arg(value_name = "CAMP.ladder")]
+    pub camp: Option<PathBuf>,
+    #[command(subcommand)]
+    pub order: UsChessOrder,
+}
+
+/// What to do with sections of US Chess.
+#[derive(Debug, Subcommand)]
+pub enum UsChessOrder {
+    /// Import members and sections: DBF, TRF16, text crosstables, CSV, JSON, the national member list
+    Import {
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Keep the ratings that were published with the sections, and don't compute any
+        #[arg(long)]
+        as_published: bool,
+        /// The day on which sections ended that don't say so, as 2026-08-30
+        #[arg(long, value_name = "DATE")]
+        ended: Option<Date>,
+        /// Make everybody of a national list a member, and not only bring those up to date whom the camp has
+        #[arg(long)]
+        all_members: bool,
+        /// Say what would be imported, and save nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// List events and sections: days, systems, rated or not
+    List {
+        #[arg(long, value_enum, default_value_t)]
+        format: ListFormat,
+    },
+    /// Rate sections, the oldest first
+    Rate(Rate),
+    /// Take the ratings of sections away; later sections of their members are to be rated again
+    Unrate {
+        #[arg(required = true, value_name = "EVENT:SECTION")]
+        sections: Vec<SectionName>,
+        /// Say what would change, and save nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Print the crosstable of a section
+    Crosstable(Crosstable),
+    /// Show the record of a member
+    Member {
+        #[arg(value_name = "ID")]
+        id: MemberId,
+        /// The sections too: opponents, colors, results, ratings before and after
+        #[arg(long)]
+        history: bool,
+        #[arg(long, value_enum, default_value_t)]
+        format: TableOrJson,
+    },
+    /// Write the games of a section with what their rating was computed from, to check it by hand
+    Games {
+        #[arg(value_name = "EVENT:SECTION")]
+        section: SectionName,
+        #[arg(long, value_parser = system_words())]
+        system: Option<String>,
+        #[arg(long, value_enum, default_value_t)]
+        format: GamesFormat,
+    },
+    /// Compute the records of members anew from the crosstables, and say what differs
+    Recompute {
+        #[command(flatten)]
+        which: WhichMembers,
+        /// Save what differs
+        #[arg(long)]
+        save: bool,
+    },
+    /// Show the credits of directors, and which level they have the experience for
+    Directors {
+        #[arg(value_name = "ID")]
+        id: Option<MemberId>,
+        #[arg(long, value_enum, default_value_t)]
+        format: TableOrJson,
+    },
+    /// Write an event into files
+    Export {
+        #[arg(value_name = "EVENT")]
+        event: String,
+        #[arg(long = "as", value_enum, value_name = "FORMAT")]
+        format: ExportFormat,
+        #[arg(long, value_name = "FOLDER")]
+        out: PathBuf,
+        /// Write birth dates, where the format has room for them
+        #[arg(long)]
+        birth_dates: bool,
+        /// Write who had White
+        #[arg(long)]
+        colors: bool,
+    },
+    /// Rate the sections of files again, and compare with the ratings that are printed in them
+    ///
+    /// Exit code 1 if a rating differs by more than rounding can, and no floor explains it.
+    Check {
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// The rules of a year; if they aren't named, those of the day on which a section ended
+        #[arg(long, value_parser = rules_words())]
+        rules: Option<String>,
+        #[arg(long, value_enum, default_value_t)]
+        format: TableOrJson,
+    },
+}
+
+/// Which sections to rate.
+#[derive(Args, Debug)]
+#[group(skip)]
+#[command(group(ArgGroup::new("what").required(true).args(["sections", "all", "from"])))]
+pub struct Rate {
+    #[arg(value_name = "EVENT:SECTION")]
+    pub sections: Vec<SectionName>,
+    /// All sections that aren't rated, and all whose ratings are out of date
+    #[arg(long)]
+    pub all: bool,
+    /// All sections that ended on a day or later, rated or not
+    #[arg(long, value_name = "DATE")]
+    pub from: Option<Date>,
+    /// Also where an earlier section of a member isn't rated
+    #[arg(long, requires = "sections")]
+    pub out_of_order: bool,
+    /// Say what would change, and save nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// How a crosstable is printed.
+#[derive(Args, Debug)]
+pub struct Crosstable {
+    #[arg(value_name = "EVENT:SECTION")]
+    pub section: SectionName,
+    /// In the order in which it was entered, and not by score
+    #[arg(long)]
+    pub entered: bool,
+    /// Who had White
+    #[arg(long)]
+    pub colors: bool,
+    #[arg(long, value_enum, default_value_t)]
+    pub format: CrosstableFormat,
+    /// A file; if none is named, standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Whose records to compute.
+#[derive(Args, Debug)]
+#[group(id = "who", required = true, multiple = false, args = ["ids", "range", "all"])]
+pub struct WhichMembers {
+    #[arg(value_name = "ID")]
+    pub ids: Vec<MemberId>,
+    #[arg(long, value_name = "ID-ID", value_parser = parse_range)]
+    pub range: Option<(MemberId, MemberId)>,
+    #[arg(long)]
+    pub all: bool,
+}
+
+/// A section of an event: "202608300103:5".
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct SectionName {
+    pub event: String,
+    pub number: u16,
+}
+
+impl std::str::FromStr for SectionName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.rsplit_once(':');
+        let parts = parts.and_then(|(event, number)| Some((event, number.parse().ok()?)));
+        match parts {
+            Some((event, number)) if !event.is_empty() => Ok(Self {
+                event: event.to_owned(),
+                number,
+            }),
+            _ => {
+                Err("a section is named by its event and its number, as 202608300103:5".to_owned())
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for SectionName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.event, self.number)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
+pub enum TableOrJson {
+    #[default]
+    Table,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
+pub enum ListFormat {
+    #[default]
+    Table,
+    Csv,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
+pub enum CrosstableFormat {
+    #[default]
+    Table,
+    /// The classic layout, to the column
+    Text,
+    Csv,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]
+pub enum GamesFormat {
+    #[default]
+    Csv,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+pub enum ExportFormat {
+    /// Three DBF files, ready to upload
+    Dbf,
+    /// A TRF16 file for each section
+    Trf,
+    Text,
+    Csv,
+    Json,
+}
+
+fn parse_range(text: &str) -> Result<(MemberId, MemberId), String> {
+    let (from, to) = text
+        .split_once('-')
+        .ok_or("a range is two members' numbers with a dash between them, as 30000001-30000099")?;
+    let id = |text: &str| {
+        text.parse::<MemberId>()
+            .map_err(|problem| problem.to_string())
+    };
+    Ok((id(from)?, id(to)?))
+}
+
+/// The sets of rules, and "auto" for those of the day.
+fn rules_words() -> PossibleValuesParser {
+    PossibleValuesParser::new(
+        std::iter::once("auto")
+            .chain(Rules::names())
+            .collect::<Vec<_>>(),
+    )
+}
+
+fn system_words() -> PossibleValuesParser {
+    PossibleValuesParser::new(System::VARIANTS.iter().map(|system| system.word()))
+}

@@ -1,0 +1,117 @@
+//! `camp-ladder us-chess`: members, events and sections of US Chess.
+
+mod check;
+mod crosstable;
+mod directors;
+mod export;
+mod games;
+mod import;
+mod list;
+mod member;
+mod rate;
+mod recompute;
+
+use std::path::Path;
+
+use super::{
+    Failure,
+    arguments::{SectionName, UsChess, UsChessOrder},
+    open_to_read,
+};
+use crate::{
+    domain::us_chess::{EventKey, MemberId, SectionHead},
+    storage::{CampFile, StoredMember},
+};
+
+pub(super) fn run(order: &UsChess) -> Result<(), Failure> {
+    if let UsChessOrder::Check {
+        files,
+        rules,
+        format,
+    } = &order.order
+    {
+        return check::run(files, rules.as_deref(), *format);
+    }
+    let path = order.camp.as_deref().ok_or_else(|| {
+        Failure::Refused(
+            "Name the camp file first: camp-ladder us-chess CAMP.ladder and what to do with it"
+                .to_owned(),
+        )
+    })?;
+    match &order.order {
+        UsChessOrder::Import {
+            files,
+            as_published,
+            ended,
+            all_members,
+            dry_run,
+        } => {
+            let said = import::Said {
+                as_published: *as_published,
+                ended: *ended,
+                all_members: *all_members,
+                dry_run: *dry_run,
+            };
+            import::run(path, files, said)
+        }
+        UsChessOrder::List { format } => list::run(&read(path)?, *format),
+        UsChessOrder::Rate(order) => rate::run(path, order),
+        UsChessOrder::Unrate { sections, dry_run } => rate::unrate(path, sections, *dry_run),
+        UsChessOrder::Crosstable(order) => crosstable::run(&read(path)?, order),
+        UsChessOrder::Member {
+            id,
+            history,
+            format,
+        } => member::run(&read(path)?, *id, *history, *format),
+        UsChessOrder::Games {
+            section,
+            system,
+            format,
+        } => games::run(&read(path)?, section, system.as_deref(), *format),
+        UsChessOrder::Recompute { which, save } => recompute::run(path, which, *save),
+        UsChessOrder::Directors { id, format } => directors::run(&read(path)?, *id, *format),
+        UsChessOrder::Export {
+            event,
+            format,
+            out,
+            birth_dates,
+            colors,
+        } => export::run(&read(path)?, event, *format, out, (*birth_dates, *colors)),
+        UsChessOrder::Check { .. } => Ok(()),
+    }
+}
+
+fn read(path: &Path) -> Result<CampFile, Failure> {
+    let (file, _) = open_to_read(path)?;
+    Ok(file)
+}
+
+/// The event that is called so.
+fn find_event(file: &CampFile, called: &str) -> Result<EventKey, Failure> {
+    file.event_called(called)?.ok_or_else(|| {
+        Failure::Refused(format!(
+            "There is no event “{called}” in this camp. camp-ladder us-chess CAMP.ladder list shows all of them"
+        ))
+    })
+}
+
+/// The member of a number.
+fn find_member(file: &CampFile, id: MemberId) -> Result<StoredMember, Failure> {
+    let stored = file.member(id)?;
+    stored.ok_or_else(|| Failure::Refused(format!("There is no member {id} in this camp")))
+}
+
+/// The section that is called so.
+fn find_section(file: &CampFile, name: &SectionName) -> Result<SectionHead, Failure> {
+    let event = find_event(file, &name.event)?;
+    let heads = file.sections_of_event(event)?;
+    let found = heads
+        .into_iter()
+        .find(|head| head.section.number == name.number);
+    found.ok_or_else(|| {
+        Failure::Refused(format!(
+            "Event {} has no section {}. camp-ladder us-chess CAMP.ladder list shows all of them",
+            name.event, name.number
+        ))
+    })
+}

@@ -1,0 +1,295 @@
+//! Files of US Chess, in and out. Nothing here changes a camp.
+//!
+//! A file is recognised by what stands in it ([`FileKind`]), and read into events and members; each format has a file of its own that reads
+//! and writes it.
+
+mod ascii;
+mod cells;
+mod check;
+pub mod dbf;
+pub mod entries_csv;
+pub mod json;
+pub mod members_csv;
+pub mod national_list;
+mod noted;
+mod printed;
+mod problem;
+pub mod text_crosstable;
+mod time_controls;
+pub mod trf;
+
+use std::{fs, io, path::Path};
+
+use jiff::civil::Date;
+use thiserror::Error;
+
+use self::national_list::ListedMember;
+pub use self::{check::Fault, noted::Noted, problem::Problem};
+use crate::{
+    domain::us_chess::{Event, Member},
+    import::{decode, file_name},
+};
+
+/// No file is larger, in bytes: a text crosstable of 9,999 rows and 99 rounds has 14 MB, the national list some 70 MB.
+const MAX_FILE: u64 = 256 * 1024 * 1024;
+
+/// What a file was taken for.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum FileKind {
+    TextCrosstable,
+    Json,
+    EntriesCsv,
+    MembersCsv,
+    NationalList,
+    /// The triple THEXPORT, TSEXPORT and TDEXPORT.
+    Dbf,
+    Trf,
+}
+
+impl FileKind {
+    /// "text crosstable"
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::TextCrosstable => "text crosstable",
+            Self::Json => "JSON of an event",
+            Self::EntriesCsv => "CSV of entries",
+            Self::MembersCsv => "CSV of members",
+            Self::NationalList => "national member list",
+            Self::Dbf => "DBF files of an event",
+            Self::Trf => "TRF16",
+        }
+    }
+}
+
+/// What a file has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FileRead {
+    /// The file's name, without its folder.
+    pub file: String,
+    pub kind: FileKind,
+    pub events: Vec<Event>,
+    pub members: Vec<Member>,
+    /// What was left out, and is no reason to refuse the rest.
+    pub notes: Vec<Problem>,
+}
+
+/// A file of which nothing was read.
+#[derive(Debug, Error)]
+pub enum NotRead {
+    #[error("{file}: {fault}")]
+    File {
+        /// The file's name, without its folder.
+        file: String,
+        fault: FileFault,
+    },
+    #[error("{}", in_lines(.file, .problems))]
+    Problems {
+        file: String,
+        problems: Vec<Problem>,
+    },
+}
+
+/// Why a file can't be read at all, and what to do.
+#[derive(Debug, Error)]
+pub enum FileFault {
+    #[error("This is not a file. Choose a file of US Chess")]
+    NotAFile,
+    #[error("This file is empty. Save it again")]
+    Empty,
+    #[error("This file has {} MB, more than any file of US Chess. Check that it is the right one", .0 / 1_000_000)]
+    TooLarge(u64),
+    #[error("This is not a text. Save the crosstable of US Chess as text")]
+    NotText,
+    #[error(
+        "This is no file of US Chess that can be read: a text crosstable begins with “Pair | Player Name”, a table of entries has the columns Pair, Name and R1, a list of members has a column Last name"
+    )]
+    Unknown,
+    #[error(
+        "{0} doesn't lie beside it. An event has three DBF files, whose names begin with TH, TS and TD"
+    )]
+    NotBeside(String),
+    #[error(
+        "The names of an event's three DBF files begin with TH, TS and TD. Rename it as it was"
+    )]
+    NotOfThree,
+    #[error("This file can't be read: {0}")]
+    Disk(#[from] io::Error),
+}
+
+/// Every problem with its file, one a line.
+fn in_lines(file: &str, problems: &[Problem]) -> String {
+    let lines = problems.iter().map(|problem| format!("{file}, {problem}"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Reads a file, whatever its format. No day in it may be after `today`.
+///
+/// # Errors
+/// Whatever keeps the file from being read, and everything in it that isn't as its format has it.
+pub fn read(path: &Path, today: Date) -> Result<FileRead, NotRead> {
+    let file = file_name(path);
+    let fails = |fault| NotRead::File {
+        file: file.clone(),
+        fault,
+    };
+    if is_dbf(path) {
+        let three = read_three(path).map_err(fails)?;
+        let [th, ts, td] = &three;
+        let read = dbf::read(th, ts, td, today);
+        let read = read.map_err(|problems| NotRead::Problems {
+            file: file.clone(),
+            problems,
+        })?;
+        return Ok(FileRead {
+            file,
+            kind: FileKind::Dbf,
+            events: read.value,
+            members: Vec::new(),
+            notes: read.notes,
+        });
+    }
+    let text = read_text(path).map_err(fails)?;
+    let kind = recognise(&text).ok_or_else(|| fails(FileFault::Unknown))?;
+    read_as(kind, path, &text, today).map_err(|problems| NotRead::Problems { file, problems })
+}
+
+/// Reads a text of this kind.
+fn read_as(kind: FileKind, path: &Path, text: &str, today: Date) -> Result<FileRead, Vec<Problem>> {
+    let mut read = FileRead {
+        file: file_name(path),
+        kind,
+        events: Vec::new(),
+        members: Vec::new(),
+        notes: Vec::new(),
+    };
+    match kind {
+        FileKind::TextCrosstable => {
+            let sections = text_crosstable::read(text).map_err(|problems| {
+                let problems = problems.into_iter();
+                let problems = problems.map(|it| Problem::at_line(it.line, it.fault));
+                problems.collect::<Vec<_>>()
+            })?;
+            let name = path.file_stem().unwrap_or_default();
+            read.events.push(Event {
+                name: name.to_string_lossy().into_owned(),
+                sections: sections.into_iter().map(|read| read.section).collect(),
+                ..Event::default()
+            });
+        }
+        FileKind::Json => read.events.push(json::read(text, today)?),
+        FileKind::EntriesCsv => {
+            let rows = entries_csv::rows(text).map_err(|problem| vec![problem])?;
+            read.events = entries_csv::read(&rows, today)?;
+        }
+        FileKind::MembersCsv => {
+            let members = members_csv::read(text, today)?;
+            read.members = members.into_iter().map(|(_, member)| member).collect();
+        }
+        FileKind::NationalList => {
+            let list = national_list::read(text).map_err(|problem| vec![problem])?;
+            read.members = list.members.iter().map(ListedMember::member).collect();
+            read.notes = list.problems;
+        }
+        FileKind::Trf => {
+            let trf = trf::read(text, today)?;
+            read.events.push(trf.value);
+            read.notes = trf.notes;
+        }
+        // Not a text, and read by itself.
+        FileKind::Dbf => {}
+    }
+    Ok(read)
+}
+
+fn is_dbf(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("dbf"))
+}
+
+/// The three files of an event, of which one was named: their names differ in the second letter.
+fn read_three(path: &Path) -> Result<[Vec<u8>; 3], FileFault> {
+    let name = file_name(path);
+    let mut letters = name.chars();
+    let is_first = letters
+        .next()
+        .is_some_and(|letter| letter.eq_ignore_ascii_case(&'t'));
+    let second = letters.next().unwrap_or_default();
+    if !is_first || !['h', 's', 'd'].contains(&second.to_ascii_lowercase()) {
+        return Err(FileFault::NotOfThree);
+    }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let beside = fs::read_dir(folder)?.filter_map(Result::ok);
+    let beside = beside.map(|entry| entry.path()).collect::<Vec<_>>();
+    let file_of = |letter: char| {
+        let wanted = format!("T{letter}{}", letters.as_str());
+        let found = beside
+            .iter()
+            .find(|path| file_name(path).eq_ignore_ascii_case(&wanted));
+        let found = found.ok_or(FileFault::NotBeside(wanted))?;
+        read_bytes(found)
+    };
+    Ok([file_of('H')?, file_of('S')?, file_of('D')?])
+}
+
+/// What a text is, by its beginning.
+fn recognise(text: &str) -> Option<FileKind> {
+    let text = text.trim_start_matches('\u{FEFF}').trim_start();
+    if text.starts_with('{') {
+        return Some(FileKind::Json);
+    }
+    let is_head = |line: &str| {
+        let mut cells = line.split('|').map(str::trim);
+        cells.next() == Some("Pair") && cells.next() == Some("Player Name")
+    };
+    if text.lines().take(200).any(is_head) {
+        return Some(FileKind::TextCrosstable);
+    }
+    let first = text.lines().next()?;
+    let code = first.split(' ').next()?;
+    if code.len() == 3 && (code == "###" || code.bytes().all(|byte| byte.is_ascii_digit())) {
+        return Some(FileKind::Trf);
+    }
+    let titles = first.split([',', ';', '\t']);
+    let titles = titles.map(|title| title.trim().trim_matches('"').to_lowercase());
+    let titles = titles.collect::<Vec<_>>();
+    let has = |title: &str| titles.iter().any(|other| other == title);
+    if has("r1") || has("pair") {
+        Some(FileKind::EntriesCsv)
+    } else if has("last name") {
+        Some(FileKind::MembersCsv)
+    } else if first.contains('\t') {
+        Some(FileKind::NationalList)
+    } else {
+        None
+    }
+}
+
+fn read_text(path: &Path) -> Result<String, FileFault> {
+    let bytes = read_bytes(path)?;
+    Ok(decode(&bytes).map_err(|_| FileFault::NotText)?.text)
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, FileFault> {
+    let about = fs::metadata(path)?;
+    // A pipe or a device may never end.
+    if !about.is_file() {
+        return Err(FileFault::NotAFile);
+    }
+    if about.len() > MAX_FILE {
+        return Err(FileFault::TooLarge(about.len()));
+    }
+    let bytes = fs::read(path)?;
+    if bytes.is_empty() {
+        return Err(FileFault::Empty);
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod random;
+#[cfg(test)]
+mod samples;

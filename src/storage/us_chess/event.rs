@@ -1,0 +1,560 @@
+//! The tables `us_event`, `us_section` and `us_entry`.
+
+use jiff::civil::Date;
+use rusqlite::{Connection, OptionalExtension as _, Row, named_params, params};
+
+use super::{
+    UsChessRefusal,
+    column::{day, parsed, read, text, word},
+    member,
+};
+use crate::{
+    domain::us_chess::{
+        Account, Balance, Entry, Event, EventKey, History, Member, MemberId, MemberKey, Record,
+        Round, Section, SectionHead, SectionKey, SectionKind, System, names_of,
+    },
+    storage::{StorageError, uid::uid},
+};
+
+/// An event without its sections.
+pub(super) fn one(connection: &Connection, key: EventKey) -> rusqlite::Result<Option<Event>> {
+    connection
+        .prepare_cached("SELECT * FROM us_event WHERE id = ?1")?
+        .query_row([key.0], read_event)
+        .optional()
+}
+
+/// The event of this id; failing that, the one of this number in the camp file.
+pub(super) fn called(connection: &Connection, called: &str) -> rusqlite::Result<Option<EventKey>> {
+    connection
+        .prepare_cached(
+            "SELECT id FROM us_event WHERE event_id = ?1 OR event_id IS NULL AND id = ?2 ORDER BY event_id IS NULL",
+        )?
+        .query_row(params![called, called.parse::<i64>().ok()], |row| {
+            row.get(0).map(EventKey)
+        })
+        .optional()
+}
+
+/// All events without their sections, the oldest first.
+pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<(EventKey, Event)>> {
+    connection
+        .prepare_cached(
+            "SELECT * FROM us_event ORDER BY ends, coalesce(event_id, CAST(id AS TEXT))",
+        )?
+        .query_map([], |row| Ok((EventKey(row.get("id")?), read_event(row)?)))?
+        .collect()
+}
+
+/// The events that somebody directed, or helped to.
+pub(super) fn directed_by(
+    connection: &Connection,
+    id: MemberId,
+) -> rusqlite::Result<Vec<EventKey>> {
+    connection
+        .prepare_cached(
+            "SELECT id FROM us_event WHERE chief_td = ?1 UNION SELECT id FROM us_event WHERE assistant_td = ?1",
+        )?
+        .query_map([id.to_string()], |row| row.get(0).map(EventKey))?
+        .collect()
+}
+
+/// The event that a section belongs to.
+pub(super) fn event_of(
+    connection: &Connection,
+    section: SectionKey,
+) -> rusqlite::Result<Option<EventKey>> {
+    connection
+        .prepare_cached("SELECT event_id FROM us_section WHERE id = ?1")?
+        .query_row([section.0], |row| row.get(0).map(EventKey))
+        .optional()
+}
+
+fn read_event(row: &Row<'_>) -> rusqlite::Result<Event> {
+    Ok(Event {
+        id: row.get("event_id")?,
+        name: row.get("name")?,
+        begins: day(row, "begins")?,
+        ends: day(row, "ends")?,
+        chief_td: parsed(row, "chief_td")?,
+        assistant_td: parsed(row, "assistant_td")?,
+        affiliate: row.get("affiliate")?,
+        city: row.get("city")?,
+        state: row.get("state")?,
+        zip: row.get("zip")?,
+        sections: Vec::new(),
+    })
+}
+
+const HEADS: &str = "SELECT us_section.*, us_section.id AS section_id, coalesce(us_event.event_id, CAST(us_event.id AS TEXT)) AS called,
+     us_event.name AS event_name, coalesce(us_section.begins, us_event.begins) AS first_day,
+     coalesce(us_section.ends, us_event.ends) AS last_day,
+     (SELECT count(*) FROM us_entry WHERE us_entry.section_id = us_section.id) AS entries,
+     (SELECT is_stale FROM us_rating WHERE us_rating.section_id = us_section.id AND system = 'regular') AS regular_stale,
+     (SELECT is_stale FROM us_rating WHERE us_rating.section_id = us_section.id AND system = 'quick') AS quick_stale
+     FROM us_section JOIN us_event ON us_event.id = us_section.event_id";
+
+/// All sections in the order in which they are rated; those of no day come first.
+pub(super) fn heads(connection: &Connection) -> rusqlite::Result<Vec<SectionHead>> {
+    connection
+        .prepare_cached(&format!(
+            "{HEADS} ORDER BY last_day, called, us_section.number"
+        ))?
+        .query_map([], read_head)?
+        .collect()
+}
+
+pub(super) fn head(
+    connection: &Connection,
+    key: SectionKey,
+) -> rusqlite::Result<Option<SectionHead>> {
+    connection
+        .prepare_cached(&format!("{HEADS} WHERE us_section.id = ?1"))?
+        .query_row([key.0], read_head)
+        .optional()
+}
+
+/// The sections of an event, by number.
+pub(super) fn heads_of_event(
+    connection: &Connection,
+    event: EventKey,
+) -> rusqlite::Result<Vec<SectionHead>> {
+    connection
+        .prepare_cached(&format!(
+            "{HEADS} WHERE us_event.id = ?1 ORDER BY us_section.number"
+        ))?
+        .query_map([event.0], read_head)?
+        .collect()
+}
+
+/// The sections in which a member is entered, in the order in which they are rated.
+pub(super) fn heads_of_member(
+    connection: &Connection,
+    member: MemberKey,
+) -> rusqlite::Result<Vec<SectionHead>> {
+    connection
+        .prepare_cached(&format!(
+            "{HEADS} WHERE us_section.id IN (SELECT section_id FROM us_entry WHERE member_id = ?1)
+             ORDER BY last_day, called, us_section.number"
+        ))?
+        .query_map([member.0], read_head)?
+        .collect()
+}
+
+fn read_head(row: &Row<'_>) -> rusqlite::Result<SectionHead> {
+    let rated = [
+        (System::Regular, "regular_stale"),
+        (System::Quick, "quick_stale"),
+    ];
+    let mut systems = Vec::new();
+    for (system, column) in rated {
+        if let Some(is_stale) = row.get::<_, Option<bool>>(column)? {
+            systems.push((system, is_stale));
+        }
+    }
+    let entries = row.get::<_, i64>("entries")?;
+    Ok(SectionHead {
+        key: SectionKey(row.get("section_id")?),
+        event: EventKey(row.get("event_id")?),
+        event_called: row.get("called")?,
+        event_name: row.get("event_name")?,
+        section: Section {
+            begins: day(row, "first_day")?,
+            ends: day(row, "last_day")?,
+            ..read_section(row)?
+        },
+        entries: usize::try_from(entries).unwrap_or(0),
+        rated: systems,
+    })
+}
+
+fn read_section(row: &Row<'_>) -> rusqlite::Result<Section> {
+    let systems = [(System::Regular, "is_regular"), (System::Quick, "is_quick")];
+    let mut rated = Vec::new();
+    for (system, column) in systems {
+        if row.get::<_, bool>(column)? {
+            rated.push(system);
+        }
+    }
+    Ok(Section {
+        number: row.get("number")?,
+        name: row.get("name")?,
+        kind: word(row, "kind", SectionKind::of_word)?.unwrap_or_default(),
+        begins: day(row, "begins")?,
+        ends: day(row, "ends")?,
+        half_k: row.get("half_k")?,
+        time_controls: read(row, "time_controls", |text| {
+            Some(text.lines().map(str::to_owned).collect())
+        })?,
+        systems: rated,
+        is_blitz: row.get("is_blitz")?,
+        as_published: row.get("as_published")?,
+        entries: Vec::new(),
+    })
+}
+
+/// A section with its entries, as it was entered.
+pub(super) fn section(
+    connection: &Connection,
+    key: SectionKey,
+) -> rusqlite::Result<Option<Section>> {
+    let section = connection
+        .prepare_cached("SELECT * FROM us_section WHERE id = ?1")?
+        .query_row([key.0], read_section)
+        .optional()?;
+    let Some(mut section) = section else {
+        return Ok(None);
+    };
+    section.entries = entries(connection, key)?;
+    Ok(Some(section))
+}
+
+/// The entries of a section in their order.
+pub(super) fn entries(connection: &Connection, key: SectionKey) -> rusqlite::Result<Vec<Entry>> {
+    connection
+        .prepare_cached(
+            "SELECT us_entry.pair, us_entry.member_id, us_entry.name, us_entry.state, us_entry.birth_date, us_entry.fide,
+                 us_entry.cfc, us_entry.rounds, us_entry.regular, us_entry.quick, us_member.member_id AS number
+             FROM us_entry LEFT JOIN us_member ON us_member.id = us_entry.member_id
+             WHERE section_id = ?1 ORDER BY place",
+        )?
+        .query_map([key.0], read_entry)?
+        .collect()
+}
+
+fn read_entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
+    Ok(Entry {
+        pair: row.get("pair")?,
+        member: row.get::<_, Option<i64>>("member_id")?.map(MemberKey),
+        id: parsed(row, "number")?,
+        name: row.get("name")?,
+        state: row.get("state")?,
+        birth: day(row, "birth_date")?,
+        fide: row.get("fide")?,
+        cfc: row.get("cfc")?,
+        rounds: read(row, "rounds", read_rounds)?,
+        regular: given(row, "regular")?,
+        quick: given(row, "quick")?,
+    })
+}
+
+fn read_rounds(text: &str) -> Option<Vec<Round>> {
+    let cells = text.split_whitespace().map(|cell| cell.parse().ok());
+    cells.collect()
+}
+
+/// What a file said of somebody's ratings.
+fn given(row: &Row<'_>, column: &str) -> rusqlite::Result<Record> {
+    let record = word(row, column, read_record)?;
+    Ok(record.unwrap_or_default())
+}
+
+/// "rating=554.22 N=40 post=656.85"; nothing for a record of which nothing was told.
+fn record_text(record: &Record) -> Option<String> {
+    if *record == Record::default() {
+        return None;
+    }
+    let games = |games: Option<u32>| games.map_or("-".to_owned(), |games| games.to_string());
+    let fields = [
+        ("rating", text(record.rating)),
+        ("N", Some(games(record.games))),
+        ("history", record.history.map(|it| it.word().to_owned())),
+        ("floor", text(record.floor)),
+        ("peak", text(record.peak)),
+        ("wins", text(record.wins)),
+        ("draws", text(record.draws)),
+        ("events", text(record.events)),
+        ("initial", text(record.initial)),
+        ("initial_games", text(record.initial_games)),
+        ("post", text(record.post)),
+        ("post_games", text(record.post_games)),
+    ];
+    let fields = fields.into_iter();
+    let fields = fields.filter_map(|(name, value)| Some(format!("{name}={}", value?)));
+    Some(fields.collect::<Vec<_>>().join(" "))
+}
+
+fn read_record(text: &str) -> Option<Record> {
+    let mut record = Record::default();
+    for field in text.split_whitespace() {
+        let (name, value) = field.split_once('=')?;
+        let number = || value.parse::<f64>().ok().map(Some);
+        let count = || value.parse::<u32>().ok().map(Some);
+        match name {
+            "rating" => record.rating = number()?,
+            "N" if value == "-" => record.games = None,
+            "N" => record.games = count()?,
+            "history" => record.history = Some(History::of_word(value)?),
+            "floor" => record.floor = number()?,
+            "peak" => record.peak = number()?,
+            "wins" => record.wins = count()?,
+            "draws" => record.draws = count()?,
+            "events" => record.events = count()?,
+            "initial" => record.initial = number()?,
+            "initial_games" => record.initial_games = count()?,
+            "post" => record.post = number()?,
+            "post_games" => record.post_games = count()?,
+            _ => return None,
+        }
+    }
+    Some(record)
+}
+
+/// Adds an event with its sections.
+pub(super) fn add(connection: &Connection, event: &Event) -> Result<EventKey, StorageError> {
+    refuse_if_taken(connection, event, None)?;
+    connection
+        .prepare_cached(
+            "INSERT INTO us_event (uid, event_id, name, begins, ends, chief_td, assistant_td, affiliate, city, state, zip)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        )?
+        .execute(params![
+            uid(),
+            event.id,
+            event.name,
+            text(event.begins),
+            text(event.ends),
+            text(event.chief_td),
+            text(event.assistant_td),
+            event.affiliate,
+            event.city,
+            event.state,
+            event.zip,
+        ])?;
+    let key = EventKey(connection.last_insert_rowid());
+    for section in &event.sections {
+        add_section(connection, key, section)?;
+    }
+    Ok(key)
+}
+
+/// Saves everything but the sections.
+pub(super) fn change(
+    connection: &Connection,
+    key: EventKey,
+    event: &Event,
+) -> Result<(), StorageError> {
+    refuse_if_taken(connection, event, Some(key))?;
+    let changed = connection
+        .prepare_cached(
+            "UPDATE us_event SET event_id = ?2, name = ?3, begins = ?4, ends = ?5, chief_td = ?6, assistant_td = ?7,
+                 affiliate = ?8, city = ?9, state = ?10, zip = ?11 WHERE id = ?1",
+        )?
+        .execute(params![
+            key.0,
+            event.id,
+            event.name,
+            text(event.begins),
+            text(event.ends),
+            text(event.chief_td),
+            text(event.assistant_td),
+            event.affiliate,
+            event.city,
+            event.state,
+            event.zip,
+        ])?;
+    if changed == 0 {
+        return Err(UsChessRefusal::NoEvent.into());
+    }
+    Ok(())
+}
+
+fn refuse_if_taken(
+    connection: &Connection,
+    event: &Event,
+    owner: Option<EventKey>,
+) -> Result<(), StorageError> {
+    let Some(id) = &event.id else { return Ok(()) };
+    let is_taken = connection
+        .prepare_cached("SELECT 1 FROM us_event WHERE event_id = ?1 AND id IS NOT ?2")?
+        .exists(params![id, owner.map(|owner| owner.0)])?;
+    if is_taken {
+        return Err(UsChessRefusal::EventTaken(id.clone()).into());
+    }
+    Ok(())
+}
+
+/// Deletes an event with its sections, none of which is rated.
+pub(super) fn delete(connection: &Connection, key: EventKey) -> Result<(), StorageError> {
+    for head in heads_of_event(connection, key)? {
+        delete_section(connection, head.key)?;
+    }
+    let deleted = connection
+        .prepare_cached("DELETE FROM us_event WHERE id = ?1")?
+        .execute([key.0])?;
+    if deleted == 0 {
+        return Err(UsChessRefusal::NoEvent.into());
+    }
+    Ok(())
+}
+
+/// Adds a section with its entries. Whoever has a number and isn't known becomes a member.
+pub(super) fn add_section(
+    connection: &Connection,
+    event: EventKey,
+    section: &Section,
+) -> Result<SectionKey, StorageError> {
+    refuse_if_number_taken(connection, event, section.number, None)?;
+    connection
+        .prepare_cached(
+            "INSERT INTO us_section (event_id, number, name, kind, begins, ends, half_k, time_controls, is_regular, is_quick,
+                 is_blitz, as_published)
+             VALUES (:event, :number, :name, :kind, :begins, :ends, :half_k, :time_controls, :is_regular, :is_quick,
+                 :is_blitz, :as_published)",
+        )?
+        .execute(named_params! {
+            ":event": event.0,
+            ":number": section.number,
+            ":name": section.name,
+            ":kind": section.kind.word(),
+            ":begins": text(section.begins),
+            ":ends": text(section.ends),
+            ":half_k": section.half_k,
+            ":time_controls": section.time_controls.join("\n"),
+            ":is_regular": section.is_rated_in(System::Regular),
+            ":is_quick": section.is_rated_in(System::Quick),
+            ":is_blitz": section.is_blitz,
+            ":as_published": section.as_published,
+        })?;
+    let key = SectionKey(connection.last_insert_rowid());
+    save_entries(connection, key, section)?;
+    Ok(key)
+}
+
+/// Saves a section with its entries.
+pub(super) fn change_section(
+    connection: &Connection,
+    key: SectionKey,
+    section: &Section,
+) -> Result<(), StorageError> {
+    let head = head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
+    refuse_if_number_taken(connection, head.event, section.number, Some(key))?;
+    connection
+        .prepare_cached(
+            "UPDATE us_section SET number = :number, name = :name, kind = :kind, begins = :begins, ends = :ends,
+                 half_k = :half_k, time_controls = :time_controls, is_regular = :is_regular, is_quick = :is_quick,
+                 is_blitz = :is_blitz, as_published = :as_published WHERE id = :id",
+        )?
+        .execute(named_params! {
+            ":id": key.0,
+            ":number": section.number,
+            ":name": section.name,
+            ":kind": section.kind.word(),
+            ":begins": text(section.begins),
+            ":ends": text(section.ends),
+            ":half_k": section.half_k,
+            ":time_controls": section.time_controls.join("\n"),
+            ":is_regular": section.is_rated_in(System::Regular),
+            ":is_quick": section.is_rated_in(System::Quick),
+            ":is_blitz": section.is_blitz,
+            ":as_published": section.as_published,
+        })?;
+    save_entries(connection, key, section)
+}
+
+/// Writes the entries that differ from those that are kept, so that the history holds what has changed and nothing else.
+fn save_entries(
+    connection: &Connection,
+    key: SectionKey,
+    section: &Section,
+) -> Result<(), StorageError> {
+    let before = entries(connection, key)?;
+    let begins = head(connection, key)?.and_then(|head| head.section.begins);
+    for (place, entry) in section.entries.iter().enumerate() {
+        let mut entry = entry.clone();
+        if let (None, Some(id)) = (entry.member, entry.id) {
+            let known = member::by_id(connection, id)?;
+            entry.member = Some(match known {
+                Some(known) => known,
+                None => member::add(connection, &met(&entry, begins))?,
+            });
+        }
+        if before.get(place) == Some(&entry) {
+            continue;
+        }
+        let place = i64::try_from(place).unwrap_or(i64::MAX);
+        connection
+            .prepare_cached(
+                "INSERT INTO us_entry (section_id, place, pair, member_id, name, state, birth_date, fide, cfc, rounds,
+                     regular, quick)
+                 VALUES (:section, :place, :pair, :member, :name, :state, :birth, :fide, :cfc, :rounds, :regular, :quick)
+                 ON CONFLICT DO UPDATE SET pair = excluded.pair, member_id = excluded.member_id, name = excluded.name,
+                     state = excluded.state, birth_date = excluded.birth_date, fide = excluded.fide, cfc = excluded.cfc,
+                     rounds = excluded.rounds, regular = excluded.regular, quick = excluded.quick",
+            )?
+            .execute(named_params! {
+                ":section": key.0,
+                ":place": place,
+                ":pair": entry.pair,
+                ":member": entry.member.map(|member| member.0),
+                ":name": entry.name,
+                ":state": entry.state,
+                ":birth": text(entry.birth),
+                ":fide": entry.fide,
+                ":cfc": entry.cfc,
+                ":rounds": rounds_text(&entry.rounds),
+                ":regular": record_text(&entry.regular),
+                ":quick": record_text(&entry.quick),
+            })?;
+    }
+    let gone = i64::try_from(section.entries.len()).unwrap_or(i64::MAX);
+    connection
+        .prepare_cached("DELETE FROM us_entry WHERE section_id = ?1 AND place >= ?2")?
+        .execute([key.0, gone])?;
+    Ok(())
+}
+
+/// Somebody whom an entry is the first to tell of, with the ratings that it tells as opening balance.
+fn met(entry: &Entry, on: Option<Date>) -> Member {
+    let (last_name, first_name) = names_of(&entry.name);
+    Member {
+        id: entry.id,
+        last_name,
+        first_name,
+        state: entry.state.clone(),
+        birth: entry.birth,
+        fide: entry.fide,
+        cfc: entry.cfc,
+        opening: Balance {
+            on,
+            regular: Account::of_record(&entry.regular),
+            quick: Account::of_record(&entry.quick),
+            ..Balance::default()
+        },
+        ..Member::default()
+    }
+}
+
+fn rounds_text(rounds: &[Round]) -> String {
+    let cells = rounds.iter().map(ToString::to_string);
+    cells.collect::<Vec<_>>().join(" ")
+}
+
+fn refuse_if_number_taken(
+    connection: &Connection,
+    event: EventKey,
+    number: u16,
+    owner: Option<SectionKey>,
+) -> Result<(), StorageError> {
+    let is_taken = connection
+        .prepare_cached(
+            "SELECT 1 FROM us_section WHERE event_id = ?1 AND number = ?2 AND id IS NOT ?3",
+        )?
+        .exists(params![event.0, number, owner.map(|owner| owner.0)])?;
+    if is_taken {
+        return Err(UsChessRefusal::SectionTaken(number).into());
+    }
+    Ok(())
+}
+
+/// Deletes a section that isn't rated.
+pub(super) fn delete_section(connection: &Connection, key: SectionKey) -> Result<(), StorageError> {
+    let head = head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
+    if head.is_rated() {
+        return Err(UsChessRefusal::SectionRated(head.called()).into());
+    }
+    connection
+        .prepare_cached("DELETE FROM us_section WHERE id = ?1")?
+        .execute([key.0])?;
+    Ok(())
+}

@@ -1,0 +1,421 @@
+//! Members, events and sections of US Chess in the camp file.
+//!
+//! Crosstables and what they were rated with are the record. [`run`] goes through sections in their order, with the accounts that the
+//! members had then, and says what is to be saved; a [`Change`] saves it.
+
+mod column;
+mod director;
+mod event;
+mod member;
+mod rating;
+mod run;
+
+use std::collections::BTreeSet;
+
+use rusqlite::Connection;
+use thiserror::Error;
+
+pub use self::{
+    member::StoredMember,
+    run::{Moved, RateRequest, RatingRun, Refused, WhyNot},
+};
+use super::{CampFile, Refusal, StorageError};
+use crate::domain::us_chess::{
+    Adjusted, Adjustment, Balance, Change, Event, EventKey, Import, Member, MemberId, MemberKey,
+    RatingsToSave, Section, SectionHead, SectionKey, SectionRating,
+};
+
+/// Why a change of members, events or sections was refused.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum UsChessRefusal {
+    #[error("There is already a member {0}. Open that one, or correct the number")]
+    MemberTaken(MemberId),
+    #[error("This member has been deleted meanwhile")]
+    NoMember,
+    #[error(
+        "This member is in sections, and crosstables are kept. Only somebody who is in none can be deleted"
+    )]
+    MemberInSections,
+    #[error("This camper is linked to another member. Take that link away first")]
+    CamperTaken,
+    #[error("There is already an event {0}. Open that one, or correct the number")]
+    EventTaken(String),
+    #[error("This event has been deleted meanwhile")]
+    NoEvent,
+    #[error("The event has a section {0} already. Choose another number")]
+    SectionTaken(u16),
+    #[error("This section has been deleted meanwhile")]
+    NoSection,
+    #[error("Section {0} is rated. Unrate it first")]
+    SectionRated(String),
+}
+
+impl From<UsChessRefusal> for StorageError {
+    fn from(refusal: UsChessRefusal) -> Self {
+        Refusal::from(refusal).into()
+    }
+}
+
+impl CampFile {
+    /// All members, by names.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn members(&self) -> Result<Vec<StoredMember>, StorageError> {
+        Ok(member::all(&self.connection)?)
+    }
+
+    /// The member of a number, if there is one.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn member(&self, id: MemberId) -> Result<Option<StoredMember>, StorageError> {
+        let Some(key) = member::by_id(&self.connection, id)? else {
+            return Ok(None);
+        };
+        Ok(member::one(&self.connection, key)?)
+    }
+
+    /// The adjustments of a member, the oldest first.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn adjustments(&self, member: MemberKey) -> Result<Vec<Adjustment>, StorageError> {
+        Ok(member::adjustments(&self.connection, member)?)
+    }
+
+    /// All events without their sections, the oldest first.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn events(&self) -> Result<Vec<(EventKey, Event)>, StorageError> {
+        Ok(event::all(&self.connection)?)
+    }
+
+    /// The event of an id; failing that, the one of this number in the camp file.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn event_called(&self, called: &str) -> Result<Option<EventKey>, StorageError> {
+        Ok(event::called(&self.connection, called)?)
+    }
+
+    /// An event with its sections as they were entered; nothing where there is no such event.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn event(&self, key: EventKey) -> Result<Option<Event>, StorageError> {
+        Ok(event_with_sections(&self.connection, key)?)
+    }
+
+    /// All sections in the order in which they are rated; those of no day come first.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn sections(&self) -> Result<Vec<SectionHead>, StorageError> {
+        Ok(event::heads(&self.connection)?)
+    }
+
+    /// The sections of an event, by number.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn sections_of_event(&self, event: EventKey) -> Result<Vec<SectionHead>, StorageError> {
+        Ok(event::heads_of_event(&self.connection, event)?)
+    }
+
+    /// The sections in which a member is entered, in the order in which they are rated.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn sections_of_member(&self, member: MemberKey) -> Result<Vec<SectionHead>, StorageError> {
+        Ok(event::heads_of_member(&self.connection, member)?)
+    }
+
+    /// A section as it was entered; nothing where there is no such section.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn section(&self, key: SectionKey) -> Result<Option<Section>, StorageError> {
+        Ok(event::section(&self.connection, key)?)
+    }
+
+    /// What a section was rated with, in each system in which it was.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn ratings_of(&self, key: SectionKey) -> Result<Vec<SectionRating>, StorageError> {
+        Ok(rating::of_section(&self.connection, key)?)
+    }
+
+    /// A section as it begins: every entry has the records that its member has before it. Nothing where there is no such section.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn section_as_it_begins(&self, key: SectionKey) -> Result<Option<Section>, StorageError> {
+        run::section_as_it_begins(&self.connection, key)
+    }
+
+    /// What rating sections, or taking their ratings away, would change. Nothing is saved.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn rating_run(&self, request: &RateRequest) -> Result<RatingRun, StorageError> {
+        run::run(&self.connection, request)
+    }
+
+    /// What a member has by the crosstables alone, with the opening balance and all adjustments.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn balance_by_crosstables(&self, member: MemberKey) -> Result<Balance, StorageError> {
+        run::balance_by_crosstables(&self.connection, member)
+    }
+}
+
+fn event_with_sections(connection: &Connection, key: EventKey) -> rusqlite::Result<Option<Event>> {
+    let Some(mut event) = event::one(connection, key)? else {
+        return Ok(None);
+    };
+    for head in event::heads_of_event(connection, key)? {
+        event.sections.extend(event::section(connection, head.key)?);
+    }
+    Ok(Some(event))
+}
+
+/// Makes a change.
+pub(super) fn carry_out(connection: &Connection, change: &Change) -> Result<(), StorageError> {
+    match change {
+        Change::AddMember(added) => member::add(connection, added).map(drop),
+        Change::ChangeMember(key, changed) => change_member(connection, *key, changed),
+        Change::DeleteMember(key) => member::delete(connection, *key),
+        Change::Adjust(key, adjustments) => adjust(connection, *key, adjustments),
+        Change::LinkCamper(key, camper) => member::link(connection, *key, *camper),
+        Change::AddEvent(added) => event::add(connection, added).map(drop),
+        Change::ChangeEvent(key, changed) => change_event(connection, *key, changed),
+        Change::DeleteEvent(key) => event::delete(connection, *key),
+        Change::AddSection(key, added) => event::add_section(connection, *key, added).map(drop),
+        Change::ChangeSection(key, changed) => change_section(connection, *key, changed),
+        Change::DeleteSection(key) => event::delete_section(connection, *key),
+        Change::Import(import) => carry_out_import(connection, import),
+        Change::SaveRatings(save) => save_ratings(connection, save),
+        Change::SaveBalances(balances) => save_balances(connection, balances),
+    }
+}
+
+/// Saves a member. What first ratings and floors go by makes the ratings stale that were computed from it.
+fn change_member(
+    connection: &Connection,
+    key: MemberKey,
+    changed: &Member,
+) -> Result<(), StorageError> {
+    let before = member::one(connection, key)?.ok_or(UsChessRefusal::NoMember)?;
+    member::change(connection, key, changed)?;
+    let goes_by = |member: &Member| {
+        (
+            member.birth,
+            member.fide,
+            member.cfc,
+            member.floor_2200_allowed,
+        )
+    };
+    if goes_by(&before.member) != goes_by(changed) {
+        for head in event::heads_of_member(connection, key)? {
+            rating::mark_stale(connection, head.key)?;
+        }
+        settle(connection, [key])?;
+    }
+    Ok(())
+}
+
+/// Makes the records of members what follows from the crosstables as they are now.
+fn settle(
+    connection: &Connection,
+    members: impl IntoIterator<Item = MemberKey>,
+) -> Result<(), StorageError> {
+    for key in members.into_iter().collect::<BTreeSet<_>>() {
+        let now = run::balance_by_crosstables(connection, key)?;
+        member::save_balance(connection, key, member::Which::Now, &now)?;
+    }
+    Ok(())
+}
+
+/// Everybody who is entered in these sections.
+fn members_of(
+    connection: &Connection,
+    heads: &[SectionHead],
+) -> Result<BTreeSet<MemberKey>, StorageError> {
+    let mut members = BTreeSet::new();
+    for head in heads {
+        let entries = event::entries(connection, head.key)?;
+        members.extend(entries.iter().filter_map(|entry| entry.member));
+    }
+    Ok(members)
+}
+
+/// Saves adjustments, has them hold, and marks the sections that began without them.
+fn adjust(
+    connection: &Connection,
+    key: MemberKey,
+    adjustments: &[Adjustment],
+) -> Result<(), StorageError> {
+    let before = member::adjustments(connection, key)?;
+    let differs = |some: &[Adjustment], others: &[Adjustment]| {
+        let mut only = some.iter().filter(|one| !others.contains(one));
+        only.find(|one| !matches!(one.what, Adjusted::Director(_)))
+            .map(|one| one.on)
+    };
+    let changed = [differs(&before, adjustments), differs(adjustments, &before)];
+    member::adjust(connection, key, adjustments)?;
+    if let Some(first) = changed.into_iter().flatten().min() {
+        let heads = event::heads_of_member(connection, key)?;
+        for head in heads {
+            if head.section.ends.is_some_and(|ends| ends >= first) {
+                rating::mark_stale(connection, head.key)?;
+            }
+        }
+    }
+    settle(connection, [key])
+}
+
+/// Saves the head of an event. Where its days change, its sections are rated by other rules, or in another order.
+fn change_event(
+    connection: &Connection,
+    key: EventKey,
+    changed: &Event,
+) -> Result<(), StorageError> {
+    let before = event::one(connection, key)?.ok_or(UsChessRefusal::NoEvent)?;
+    let is_moved = (before.ends, &before.id) != (changed.ends, &changed.id);
+    let heads = event::heads_of_event(connection, key)?;
+    if is_moved {
+        for head in heads.iter().filter(|head| head.is_rated()) {
+            mark_stale_from(connection, head)?;
+        }
+    }
+    let mut directors = director::of_events(connection, [key])?;
+    event::change(connection, key, changed)?;
+    directors.extend(director::of_events(connection, [key])?);
+    if is_moved {
+        for head in event::heads_of_event(connection, key)? {
+            if head.is_rated() {
+                mark_stale_from(connection, &head)?;
+            }
+        }
+        settle(connection, members_of(connection, &heads)?)?;
+    }
+    director::settle(connection, directors)
+}
+
+/// Saves a section. A rated one keeps its ratings, which are stale, as are those of later sections of its members.
+fn change_section(
+    connection: &Connection,
+    key: SectionKey,
+    changed: &Section,
+) -> Result<(), StorageError> {
+    let head = event::head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
+    let before = event::entries(connection, key)?;
+    if head.is_rated() {
+        mark_stale_from(connection, &head)?;
+    }
+    event::change_section(connection, key, changed)?;
+    if !head.is_rated() {
+        return Ok(());
+    }
+    let mut ratings = rating::of_section(connection, key)?;
+    for rating in &mut ratings {
+        let posted = changed.entries.iter().map(|entry| {
+            let place = before.iter().position(|old| old.pair == entry.pair);
+            let posted = place.and_then(|place| rating.rows.get(place));
+            posted.cloned().unwrap_or_default()
+        });
+        rating.rows = posted.collect();
+    }
+    rating::save(connection, key, &ratings)?;
+    let head = event::head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
+    mark_stale_from(connection, &head)?;
+    let mut members = members_of(connection, &[head])?;
+    members.extend(before.iter().filter_map(|entry| entry.member));
+    settle(connection, members)?;
+    director::settle(connection, director::of_sections(connection, [key])?)
+}
+
+/// Marks the ratings of a section, and those of all later sections of its members.
+fn mark_stale_from(connection: &Connection, head: &SectionHead) -> Result<(), StorageError> {
+    rating::mark_stale(connection, head.key)?;
+    let Some(order) = head.order() else {
+        return Ok(());
+    };
+    for entry in event::entries(connection, head.key)? {
+        if let Some(member) = entry.member {
+            rating::mark_member_stale(connection, member, &order)?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds what a file has: members first, then sections, the oldest first, so that opening balances are of the first section of each.
+fn carry_out_import(connection: &Connection, import: &Import) -> Result<(), StorageError> {
+    for listed in &import.members {
+        let known = match listed.id {
+            Some(id) => member::by_id(connection, id)?,
+            None => None,
+        };
+        match known {
+            Some(key) => change_member(connection, key, listed)?,
+            None => drop(member::add(connection, listed)?),
+        }
+    }
+    let mut sections = Vec::new();
+    for event in &import.events {
+        let known = match &event.id {
+            Some(id) => event::called(connection, id)?,
+            None => None,
+        };
+        let key = match known {
+            Some(key) => key,
+            None => event::add(
+                connection,
+                &Event {
+                    sections: Vec::new(),
+                    ..event.clone()
+                },
+            )?,
+        };
+        let of_event = event.sections.iter();
+        sections.extend(of_event.map(|section| (event.ends_of(section), key, section)));
+    }
+    sections.sort_by_key(|(ends, key, section)| (*ends, *key, section.number));
+    for (_, key, section) in sections {
+        event::add_section(connection, key, section)?;
+    }
+    Ok(())
+}
+
+fn save_ratings(connection: &Connection, save: &RatingsToSave) -> Result<(), StorageError> {
+    for (key, ratings) in &save.rated {
+        rating::save(connection, *key, ratings)?;
+    }
+    for key in &save.unrated {
+        rating::delete(connection, *key)?;
+    }
+    for key in &save.stale {
+        rating::mark_stale(connection, *key)?;
+    }
+    save_balances(connection, &save.balances)?;
+    let rated = save.rated.iter().map(|(key, _)| *key);
+    let directors = director::of_sections(connection, rated.chain(save.unrated.iter().copied()))?;
+    director::settle(connection, directors)
+}
+
+fn save_balances(
+    connection: &Connection,
+    balances: &[(MemberKey, Balance)],
+) -> Result<(), StorageError> {
+    for (key, balance) in balances {
+        member::save_balance(connection, *key, member::Which::Now, balance)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,428 @@
+//! Sections rated one after the other, the oldest first, from what the camp file holds. Nothing is saved here.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+use thiserror::Error;
+
+use super::{director, event, member, rating};
+use crate::{
+    domain::us_chess::{
+        Adjustment, Balance, Entry, MemberKey, RatingsToSave, Section, SectionHead, SectionKey,
+        SectionOrder, SectionRating,
+    },
+    rating::us_chess::{Books, MemberBooks, NotPosted},
+    storage::StorageError,
+};
+
+/// What is to be rated, or not to be rated any more.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RateRequest {
+    /// These, whether they are rated or not.
+    Sections {
+        sections: Vec<SectionKey>,
+        /// Also where an earlier section of a member isn't rated.
+        out_of_order: bool,
+    },
+    /// All that wait: those that aren't rated, and those whose ratings are stale, with all that follow from them.
+    All,
+    /// All that end on a day or later, with all that follow from them.
+    From(Date),
+    /// These are not to be rated any more.
+    Unrate(Vec<SectionKey>),
+}
+
+impl RateRequest {
+    fn wants(&self, head: &SectionHead) -> bool {
+        match self {
+            Self::Sections { sections, .. } | Self::Unrate(sections) => {
+                sections.contains(&head.key)
+            }
+            Self::All => head.waits(),
+            Self::From(day) => {
+                !head.section.is_blitz && head.section.ends.is_some_and(|ends| ends >= *day)
+            }
+        }
+    }
+
+    /// Whether what was computed from a rating that changes is rated again.
+    const fn follows(&self) -> bool {
+        matches!(self, Self::All | Self::From(_))
+    }
+}
+
+/// Why a section isn't rated.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum WhyNot {
+    #[error("{0}")]
+    NotPosted(#[from] NotPosted),
+    #[error(
+        "{member} is in section {earlier}, which comes before it and isn't rated. Rate that one first"
+    )]
+    Waits { member: String, earlier: String },
+}
+
+/// A section that isn't rated, with the reason.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refused {
+    pub head: SectionHead,
+    pub why: WhyNot,
+}
+
+/// A member whose record would change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moved {
+    pub member: MemberKey,
+    pub before: Balance,
+    pub after: Balance,
+}
+
+/// What rating sections would change.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RatingRun {
+    pub save: RatingsToSave,
+    pub refused: Vec<Refused>,
+    /// By key.
+    pub moved: Vec<Moved>,
+}
+
+/// Goes through all sections from the first one that is wanted.
+pub(super) fn run(
+    connection: &Connection,
+    request: &RateRequest,
+) -> Result<RatingRun, StorageError> {
+    let heads = event::heads(connection)?;
+    let mut walk = Walk::new(connection, request, &heads);
+    for (place, head) in heads.iter().enumerate() {
+        walk.come_to(place, head)?;
+    }
+    walk.finish()
+}
+
+struct Walk<'a> {
+    connection: &'a Connection,
+    request: &'a RateRequest,
+    /// The place after the last section that is rated: from there on balances are those that are kept.
+    rated_until: usize,
+    begun: bool,
+    books: Books,
+    /// Members who have another rating than what came later was computed from.
+    moved: HashSet<MemberKey>,
+    /// Members who are in a section that isn't rated, and which.
+    waiting: HashMap<MemberKey, String>,
+    answer: RatingRun,
+}
+
+impl<'a> Walk<'a> {
+    fn new(connection: &'a Connection, request: &'a RateRequest, heads: &[SectionHead]) -> Self {
+        let last_rated = heads.iter().rposition(SectionHead::is_rated);
+        Self {
+            connection,
+            request,
+            rated_until: last_rated.map_or(0, |place| place + 1),
+            begun: false,
+            books: Books::default(),
+            moved: HashSet::new(),
+            waiting: HashMap::new(),
+            answer: RatingRun::default(),
+        }
+    }
+
+    /// Rates a section, takes its ratings away, or has it count as it was rated.
+    fn come_to(&mut self, place: usize, head: &SectionHead) -> Result<(), StorageError> {
+        let is_wanted = self.request.wants(head);
+        self.begun |= is_wanted;
+        let Some(order) = head.order() else {
+            if is_wanted && !matches!(self.request, RateRequest::Unrate(_)) {
+                self.refuse(head, NotPosted::NoDay.into());
+            }
+            return Ok(());
+        };
+        if !head.is_rated() && !is_wanted {
+            return self.leave_waiting(head);
+        }
+        if !self.begun {
+            return Ok(());
+        }
+        let entries = event::entries(self.connection, head.key)?;
+        if matches!(self.request, RateRequest::Unrate(_)) && is_wanted {
+            return self.unrate(place, head, &order, &entries);
+        }
+        let is_touched = head.is_rated() && members(&entries).any(|key| self.moved.contains(&key));
+        let section = Section {
+            entries,
+            ..head.section.clone()
+        };
+        if is_wanted || is_touched && self.request.follows() {
+            return self.rate(place, head, &order, section);
+        }
+        if is_touched && !head.is_stale() {
+            self.answer.save.stale.push(head.key);
+        }
+        // Nobody has asked for the others: they are read when somebody does.
+        let is_asked_for = |key: MemberKey| self.books.get(key).is_some();
+        if members(&section.entries).any(is_asked_for) {
+            let ratings = rating::of_section(self.connection, head.key)?;
+            self.books.post(&section, &order, &ratings);
+        }
+        Ok(())
+    }
+
+    /// Remembers who is in a section that isn't rated, though it could be.
+    fn leave_waiting(&mut self, head: &SectionHead) -> Result<(), StorageError> {
+        let asks = matches!(
+            self.request,
+            RateRequest::Sections {
+                out_of_order: false,
+                ..
+            } | RateRequest::From(_)
+        );
+        if asks && head.waits() && !head.section.systems.is_empty() {
+            let entries = event::entries(self.connection, head.key)?;
+            self.wait_for(head, &entries);
+        }
+        Ok(())
+    }
+
+    fn wait_for(&mut self, head: &SectionHead, entries: &[Entry]) {
+        for key in members(entries) {
+            self.waiting.entry(key).or_insert_with(|| head.called());
+        }
+    }
+
+    fn refuse(&mut self, head: &SectionHead, why: WhyNot) {
+        self.answer.refused.push(Refused {
+            head: head.clone(),
+            why,
+        });
+    }
+
+    fn rate(
+        &mut self,
+        place: usize,
+        head: &SectionHead,
+        order: &SectionOrder,
+        mut section: Section,
+    ) -> Result<(), StorageError> {
+        let waits = section.entries.iter().find_map(|entry| {
+            let earlier = self.waiting.get(&entry.member?)?;
+            Some((entry.name.clone(), earlier.clone()))
+        });
+        if let Some((member, earlier)) = waits {
+            self.refuse(head, WhyNot::Waits { member, earlier });
+            return self.keep(place, head, order, &section);
+        }
+        self.take_in(place, order, &section.entries)?;
+        let ratings = match self.books.rate(&mut section, order) {
+            Ok(ratings) => ratings,
+            Err(why) => {
+                // Blitz and sections of no system keep nobody from being rated.
+                let is_kept = matches!(why, NotPosted::Blitz | NotPosted::NoSystem);
+                self.refuse(head, why.into());
+                return if is_kept {
+                    Ok(())
+                } else {
+                    self.keep(place, head, order, &section)
+                };
+            }
+        };
+        let before = rating::of_section(self.connection, head.key)?;
+        for (row, entry) in section.entries.iter().enumerate() {
+            let Some(key) = entry.member else { continue };
+            let posted = |ratings: &[SectionRating]| {
+                let rows = ratings.iter();
+                let rows = rows.map(|rating| (rating.system, rating.rows.get(row).cloned()));
+                rows.collect::<Vec<_>>()
+            };
+            if head.is_stale() || posted(&before) != posted(&ratings) {
+                self.moved.insert(key);
+            }
+        }
+        if before != ratings {
+            self.answer.save.rated.push((head.key, ratings));
+        }
+        Ok(())
+    }
+
+    /// Has a section that can't be rated, or rated again, keep what it has, and its members wait.
+    fn keep(
+        &mut self,
+        place: usize,
+        head: &SectionHead,
+        order: &SectionOrder,
+        section: &Section,
+    ) -> Result<(), StorageError> {
+        self.wait_for(head, &section.entries);
+        if head.is_rated() {
+            if !head.is_stale() {
+                self.answer.save.stale.push(head.key);
+            }
+            self.take_in(place, order, &section.entries)?;
+            let ratings = rating::of_section(self.connection, head.key)?;
+            self.books.post(section, order, &ratings);
+        }
+        Ok(())
+    }
+
+    fn unrate(
+        &mut self,
+        place: usize,
+        head: &SectionHead,
+        order: &SectionOrder,
+        entries: &[Entry],
+    ) -> Result<(), StorageError> {
+        if head.is_rated() {
+            self.take_in(place, order, entries)?;
+            self.moved.extend(members(entries));
+            self.answer.save.unrated.push(head.key);
+        }
+        Ok(())
+    }
+
+    /// Takes members in, as they are before a section.
+    fn take_in(
+        &mut self,
+        place: usize,
+        order: &SectionOrder,
+        entries: &[Entry],
+    ) -> Result<(), StorageError> {
+        for key in members(entries) {
+            if self.books.get(key).is_none() {
+                let nothing_follows = place >= self.rated_until;
+                if let Some(books) = books_before(self.connection, key, order, nothing_follows)? {
+                    self.books.insert(key, books);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<RatingRun, StorageError> {
+        let mut members = self.books.into_members().collect::<Vec<_>>();
+        members.sort_by_key(|(key, _)| *key);
+        for (member, after) in members {
+            let before = member::balance(self.connection, member, member::Which::Now)?;
+            let after = Balance {
+                // Credits of directors follow from events, and not from sections one by one.
+                director: before.director.clone(),
+                on: None,
+                ..after
+            };
+            if before != after {
+                self.answer.save.balances.push((member, after.clone()));
+                self.answer.moved.push(Moved {
+                    member,
+                    before,
+                    after,
+                });
+            }
+        }
+        Ok(self.answer)
+    }
+}
+
+fn members(entries: &[Entry]) -> impl Iterator<Item = MemberKey> {
+    entries.iter().filter_map(|entry| entry.member)
+}
+
+/// A member as he or she is before a place among the sections. `nothing_follows`: nothing that comes there or later is rated.
+fn books_before(
+    connection: &Connection,
+    key: MemberKey,
+    before: &SectionOrder,
+    nothing_follows: bool,
+) -> Result<Option<MemberBooks>, StorageError> {
+    let Some(stored) = member::one(connection, key)? else {
+        return Ok(None);
+    };
+    let adjustments = member::adjustments(connection, key)?;
+    let is_adjusted_later = adjustments.last().is_some_and(|it| it.on > before.ends);
+    if nothing_follows && !is_adjusted_later {
+        return Ok(Some(books_of(&stored, stored.now.clone(), Vec::new())));
+    }
+    let heads = event::heads_of_member(connection, key)?;
+    let earlier = heads
+        .iter()
+        .filter_map(|head| Some((head, head.order()?)))
+        .filter(|(head, order)| head.is_rated() && order < before);
+    let opening = stored.member.opening.clone();
+    let mut books = Books::default();
+    books.insert(key, books_of(&stored, opening, adjustments));
+    for (head, order) in earlier {
+        let section = Section {
+            entries: event::entries(connection, head.key)?,
+            ..head.section.clone()
+        };
+        let ratings = rating::of_section(connection, head.key)?;
+        books.post(&section, &order, &ratings);
+    }
+    Ok(books.get(key).cloned())
+}
+
+fn books_of(
+    stored: &member::StoredMember,
+    balance: Balance,
+    mut adjustments: Vec<Adjustment>,
+) -> MemberBooks {
+    adjustments.reverse();
+    MemberBooks {
+        birth: stored.member.birth,
+        fide: stored.member.fide,
+        cfc: stored.member.cfc,
+        floor_2200_allowed: stored.member.floor_2200_allowed,
+        balance,
+        adjustments,
+    }
+}
+
+/// What a member has by the crosstables alone.
+pub(super) fn balance_by_crosstables(
+    connection: &Connection,
+    key: MemberKey,
+) -> Result<Balance, StorageError> {
+    let end = SectionOrder {
+        ends: Date::MAX,
+        event: String::from(char::MAX),
+        number: u16::MAX,
+    };
+    let books = books_before(connection, key, &end, false)?;
+    let balance = books.map(|mut books| {
+        books.adjust_until(Date::MAX);
+        books.balance
+    });
+    let director = match member::one(connection, key)? {
+        Some(stored) => director::credits_of(connection, &stored)?,
+        None => BTreeMap::new(),
+    };
+    Ok(Balance {
+        on: None,
+        director,
+        ..balance.unwrap_or_default()
+    })
+}
+
+/// A section with the records with which its members begin, or began.
+pub(super) fn section_as_it_begins(
+    connection: &Connection,
+    key: SectionKey,
+) -> Result<Option<Section>, StorageError> {
+    let Some((head, mut section)) =
+        event::head(connection, key)?.zip(event::section(connection, key)?)
+    else {
+        return Ok(None);
+    };
+    section.begins = head.section.begins;
+    section.ends = head.section.ends;
+    let Some(order) = head.order().filter(|_| !section.as_published) else {
+        return Ok(Some(section));
+    };
+    let mut books = Books::default();
+    for key in members(&section.entries) {
+        if let Some(member) = books_before(connection, key, &order, false)? {
+            books.insert(key, member);
+        }
+    }
+    books.enter(&mut section, order.ends);
+    Ok(Some(section))
+}

@@ -1,0 +1,378 @@
+use jiff::civil::date;
+
+use super::*;
+use crate::{
+    domain::{
+        Edit,
+        us_chess::{Code, Member, Round, System},
+    },
+    rating::us_chess::tests::random::Random,
+    storage::{HistoryMove, Occasion},
+};
+
+fn camp() -> CampFile {
+    CampFile::in_memory("Test camp", date(2026, 7, 6)).expect("a camp")
+}
+
+fn apply(camp: &mut CampFile, change: Change) {
+    try_to(camp, change).expect("a change");
+}
+
+fn try_to(camp: &mut CampFile, change: Change) -> Result<(), StorageError> {
+    let occasion = Occasion::now(change.name());
+    camp.apply(&Edit::UsChess(change), &occasion).map(drop)
+}
+
+fn refusal(camp: &mut CampFile, change: Change) -> UsChessRefusal {
+    match try_to(camp, change).expect_err("a refusal") {
+        StorageError::Refused(Refusal::UsChess(refusal)) => refusal,
+        other => panic!("not refused but {other}"),
+    }
+}
+
+fn id(number: u32) -> MemberId {
+    format!("{number:08}").parse().expect("a member's number")
+}
+
+fn import(camp: &mut CampFile, events: Vec<Event>) {
+    let import = Import {
+        source: "events.json".to_owned(),
+        members: Vec::new(),
+        events,
+    };
+    apply(camp, Change::Import(Box::new(import)));
+}
+
+fn save(camp: &mut CampFile, request: &RateRequest) -> RatingRun {
+    let run = camp.rating_run(request).expect("a run");
+    apply(camp, Change::SaveRatings(Box::new(run.save.clone())));
+    run
+}
+
+/// Random sections of thirteen members, two an event.
+fn events(random: &mut Random, number: u16) -> Vec<Event> {
+    let events = (1..=number).map(|at| {
+        let section = |number: u16, random: &mut Random| {
+            let mut section = random.section();
+            section.number = number;
+            let shift = random.below(13);
+            for (place, entry) in (0_u32..).zip(&mut section.entries) {
+                entry.id = Some(id(1 + (place + shift) % 13));
+                entry.name = format!("Member, No. {}", 1 + (place + shift) % 13);
+            }
+            section
+        };
+        Event {
+            id: Some(format!("20100{at:03}0103")),
+            name: format!("Event {at}"),
+            ends: Some(date(2010, 1, 1 + i8::try_from(at % 28).expect("a day"))),
+            chief_td: Some(id(1 + random.below(4))),
+            assistant_td: random.once_in(2).then(|| id(1 + random.below(13))),
+            sections: vec![section(1, random), section(2, random)],
+            ..Event::default()
+        }
+    });
+    events.collect()
+}
+
+/// Everything that is kept of members and sections.
+fn everything(camp: &CampFile) -> Vec<String> {
+    let members = camp.members().expect("members");
+    let sections = camp.sections().expect("sections");
+    let of_sections = sections.into_iter().map(|head| {
+        let section = camp.section(head.key).expect("a section");
+        let ratings = camp.ratings_of(head.key).expect("ratings");
+        format!("{head:?} {section:?} {ratings:?}")
+    });
+    let members = members.iter().map(|member| format!("{member:?}"));
+    members.chain(of_sections).collect()
+}
+
+/// The records, and the ratings that crosstables show.
+fn records(camp: &CampFile) -> Vec<String> {
+    let members = camp.members().expect("members");
+    let members = members.iter().map(|member| format!("{:?}", member.now));
+    members.collect()
+}
+
+fn assert_follows_from_crosstables(camp: &CampFile) {
+    for member in camp.members().expect("members") {
+        let computed = camp.balance_by_crosstables(member.key).expect("a balance");
+        assert_eq!(computed, member.now, "{:?}", member.member.id);
+    }
+}
+
+#[test]
+fn what_is_imported_is_kept() {
+    let mut camp = camp();
+    let mut random = Random::new(3);
+    let imported = events(&mut random, 4);
+    import(&mut camp, imported.clone());
+    let kept = camp.events().expect("events");
+    let kept = kept.into_iter().map(|(key, _)| {
+        let mut event = camp.event(key).expect("an event").expect("it is there");
+        for section in &mut event.sections {
+            for entry in &mut section.entries {
+                assert!(entry.member.take().is_some());
+            }
+        }
+        event
+    });
+    assert_eq!(kept.collect::<Vec<_>>(), imported);
+}
+
+#[test]
+fn the_first_section_of_a_member_gives_the_opening_balance() {
+    let mut camp = camp();
+    let section = |number: u16, ends, rating| {
+        let entry = crate::domain::us_chess::Entry {
+            pair: 1,
+            id: Some(id(7)),
+            name: "Berger, Anna".to_owned(),
+            birth: Some(date(2012, 1, 1)),
+            regular: crate::domain::us_chess::Record {
+                rating: Some(rating),
+                games: Some(14),
+                ..Default::default()
+            },
+            ..Default::default()
+        };
+        Section {
+            number,
+            ends: Some(ends),
+            systems: vec![System::Regular],
+            entries: vec![entry],
+            ..Section::default()
+        }
+    };
+    let event = Event {
+        sections: vec![
+            section(1, date(2026, 8, 30), 900.0),
+            section(2, date(2026, 8, 29), 812.34),
+        ],
+        ..Event::default()
+    };
+    import(&mut camp, vec![event]);
+    let member = camp.member(id(7)).expect("members").expect("she is there");
+    assert_eq!(member.member.listed_name(), "Berger, Anna");
+    assert_eq!(member.member.opening.regular.rating, Some(812.34));
+    assert_eq!(member.member.opening.regular.wins, None, "nobody knows");
+    assert_eq!(member.now.regular.games, Some(14));
+    assert_eq!(member.now.quick.wins, Some(0));
+}
+
+#[test]
+fn members_and_sections_have_each_number_once() {
+    let mut camp = camp();
+    let member = |number| {
+        Box::new(Member {
+            id: Some(id(number)),
+            last_name: "Berger".to_owned(),
+            ..Member::default()
+        })
+    };
+    apply(&mut camp, Change::AddMember(member(7)));
+    apply(&mut camp, Change::AddMember(member(8)));
+    let again = refusal(&mut camp, Change::AddMember(member(7)));
+    assert_eq!(again, UsChessRefusal::MemberTaken(id(7)));
+    let seven = camp.member(id(7)).expect("members").expect("a member").key;
+    let other = refusal(&mut camp, Change::ChangeMember(seven, member(8)));
+    assert_eq!(other, UsChessRefusal::MemberTaken(id(8)));
+    let pending = Box::new(Member::default());
+    apply(&mut camp, Change::AddMember(pending.clone()));
+    apply(&mut camp, Change::AddMember(pending));
+    assert_eq!(camp.members().expect("members").len(), 4);
+
+    let mut random = Random::new(5);
+    import(&mut camp, events(&mut random, 1));
+    let before = everything(&camp);
+    let import = Import {
+        events: events(&mut random, 1),
+        ..Import::default()
+    };
+    let again = refusal(&mut camp, Change::Import(Box::new(import)));
+    assert_eq!(again, UsChessRefusal::SectionTaken(1));
+    assert_eq!(everything(&camp), before);
+    let entered = refusal(&mut camp, Change::DeleteMember(seven));
+    assert_eq!(entered, UsChessRefusal::MemberInSections);
+}
+
+#[test]
+fn a_rated_section_is_not_deleted() {
+    let mut camp = camp();
+    let mut random = Random::new(8);
+    import(&mut camp, events(&mut random, 1));
+    save(&mut camp, &RateRequest::All);
+    let head = camp.sections().expect("sections").remove(0);
+    let refused = refusal(&mut camp, Change::DeleteSection(head.key));
+    assert_eq!(refused, UsChessRefusal::SectionRated(head.called()));
+    save(&mut camp, &RateRequest::Unrate(vec![head.key]));
+    apply(&mut camp, Change::DeleteSection(head.key));
+    assert_eq!(camp.sections().expect("sections").len(), 1);
+}
+
+#[test]
+fn an_earlier_section_is_rated_first() {
+    let mut camp = camp();
+    let mut random = Random::new(11);
+    let both = events(&mut random, 2);
+    import(&mut camp, both);
+    let heads = camp.sections().expect("sections");
+    let last = heads.last().expect("a section");
+    let only = |out_of_order| RateRequest::Sections {
+        sections: vec![last.key],
+        out_of_order,
+    };
+    let run = camp.rating_run(&only(false)).expect("a run");
+    assert!(run.save.rated.is_empty() && run.moved.is_empty());
+    let why = run.refused[0].why.to_string();
+    assert!(why.contains("Rate that one first"), "{why}");
+    let run = save(&mut camp, &only(true));
+    assert_eq!((run.save.rated.len(), run.refused.len()), (1, 0));
+    // The earlier ones make it stale, as it was computed without them.
+    let first = RateRequest::Sections {
+        sections: heads.iter().take(3).map(|head| head.key).collect(),
+        out_of_order: false,
+    };
+    save(&mut camp, &first);
+    let heads = camp.sections().expect("sections");
+    assert!(heads.last().expect("a section").is_stale());
+    assert_follows_from_crosstables(&camp);
+    save(&mut camp, &RateRequest::All);
+    assert!(
+        !camp
+            .sections()
+            .expect("sections")
+            .iter()
+            .any(SectionHead::is_stale)
+    );
+    assert_follows_from_crosstables(&camp);
+}
+
+#[test]
+fn unrating_and_rating_again_gives_the_same_records() {
+    for seed in 0..12 {
+        let mut camp = camp();
+        let mut random = Random::new(100 + seed);
+        import(&mut camp, events(&mut random, 5));
+        save(&mut camp, &RateRequest::All);
+        let before = (records(&camp), everything(&camp));
+        let heads = camp.sections().expect("sections");
+        let some = heads.iter().filter(|_| random.once_in(3));
+        let some = some.map(|head| head.key).collect::<Vec<_>>();
+        save(&mut camp, &RateRequest::Unrate(some));
+        assert_follows_from_crosstables(&camp);
+        save(&mut camp, &RateRequest::All);
+        assert_eq!(records(&camp), before.0);
+        assert_eq!(everything(&camp), before.1);
+        let again = camp.rating_run(&RateRequest::From(date(2001, 1, 1)));
+        let again = again.expect("a run");
+        assert_eq!((again.save, again.moved), Default::default());
+    }
+}
+
+/// Makes a change of a random kind.
+fn change_something(camp: &mut CampFile, random: &mut Random) {
+    let heads = camp.sections().expect("sections");
+    let head = &heads[random.below(u32::try_from(heads.len()).expect("few")) as usize];
+    match random.below(7) {
+        0 => {
+            let sections = vec![head.key];
+            let out_of_order = random.once_in(2);
+            save(
+                camp,
+                &RateRequest::Sections {
+                    sections,
+                    out_of_order,
+                },
+            );
+        }
+        1 => drop(save(camp, &RateRequest::Unrate(vec![head.key]))),
+        2 => drop(save(camp, &RateRequest::All)),
+        3 => {
+            let day = head.section.ends.expect("a day");
+            save(camp, &RateRequest::From(day));
+        }
+        4 => {
+            let members = camp.members().expect("members");
+            let member =
+                &members[random.below(u32::try_from(members.len()).expect("few")) as usize];
+            let adjustment = Adjustment {
+                on: head.section.ends.expect("a day"),
+                what: Adjusted::Rating(System::Regular),
+                value: Some(random.rating()),
+                reason: "a test".to_owned(),
+            };
+            apply(camp, Change::Adjust(member.key, vec![adjustment]));
+        }
+        5 => {
+            let mut section = camp
+                .section(head.key)
+                .expect("a section")
+                .expect("it is there");
+            // A game the other way round.
+            let game = section.entries.iter().find_map(|entry| {
+                let round = entry.rounds.iter().position(|cell| cell.game().is_some())?;
+                Some((entry.pair, round, entry.rounds[round]))
+            });
+            if let Some((pair, round, cell)) = game {
+                let other = cell.opponent();
+                for entry in &mut section.entries {
+                    let is_one = entry.pair == pair || Some(entry.pair) == other;
+                    let code = entry.rounds.get(round).map(|cell| cell.code());
+                    if let (true, Some(turned)) = (is_one, code.and_then(Code::reciprocal)) {
+                        let cell = entry.rounds[round];
+                        entry.rounds[round] =
+                            Round::new(turned, cell.opponent(), cell.side()).expect("a cell");
+                    }
+                }
+            }
+            section.entries.rotate_left(1);
+            apply(camp, Change::ChangeSection(head.key, Box::new(section)));
+        }
+        _ => {
+            let back = if random.once_in(3) {
+                HistoryMove::Redo
+            } else {
+                HistoryMove::Undo
+            };
+            // There may be nothing to undo or to redo.
+            let _ = camp.move_in_history(back);
+        }
+    }
+}
+
+#[test]
+fn records_follow_from_crosstables_after_any_changes() {
+    for seed in 0..8 {
+        let mut camp = camp();
+        let mut random = Random::new(200 + seed);
+        import(&mut camp, events(&mut random, 4));
+        for _ in 0..25 {
+            change_something(&mut camp, &mut random);
+            if camp.events().expect("events").is_empty() {
+                import(&mut camp, events(&mut random, 4));
+            }
+            assert_follows_from_crosstables(&camp);
+        }
+        save(&mut camp, &RateRequest::From(date(2001, 1, 1)));
+        let again = camp.rating_run(&RateRequest::From(date(2001, 1, 1)));
+        let again = again.expect("a run");
+        assert_eq!((again.save, again.moved), Default::default());
+    }
+}
+
+#[test]
+fn undoing_a_run_gives_the_same_file_again() {
+    let mut camp = camp();
+    let mut random = Random::new(42);
+    import(&mut camp, events(&mut random, 5));
+    let before = everything(&camp);
+    let run = save(&mut camp, &RateRequest::All);
+    assert_eq!((run.save.rated.len(), run.refused.len()), (10, 0));
+    let after = everything(&camp);
+    camp.move_in_history(HistoryMove::Undo).expect("undone");
+    assert_eq!(everything(&camp), before);
+    camp.move_in_history(HistoryMove::Redo).expect("redone");
+    assert_eq!(everything(&camp), after);
+}
