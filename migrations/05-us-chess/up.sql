@@ -43,6 +43,8 @@ CREATE TABLE us_account (
     draws INTEGER CHECK (draws BETWEEN 0 AND 4294967295),
     events INTEGER CHECK (events BETWEEN 0 AND 4294967295),
     previous TEXT,
+    -- 1: goes back to a first rating that isn't certain.
+    is_estimate INTEGER NOT NULL DEFAULT 0 CHECK (is_estimate IN (0, 1)),
     -- The last five, the latest first: "202608300103:5 202608290101:1".
     last_events TEXT NOT NULL DEFAULT '' CHECK (length(last_events) <= 500),
     -- Games by the lower bound of a class: "1400=12 1600=4".

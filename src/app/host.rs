@@ -1,6 +1,6 @@
 //! The pages that are open: what they are given, what they are asked and told, and what becomes of their wishes.
 
-use std::{any::Any, cell::OnceCell, mem};
+use std::{any::Any, cell::OnceCell, mem, path::PathBuf};
 
 use super::{
     App, FocusTarget, Page, Pane,
@@ -142,6 +142,7 @@ impl App {
         Outbox {
             actions: Vec::new(),
             edits: Vec::new(),
+            readings: Vec::new(),
             afterwards: Vec::new(),
             notices: mem::take(&mut self.notices),
             undoable: None,
@@ -172,6 +173,9 @@ impl App {
         for asked in out.edits {
             self.keeper
                 .apply_as(asked.ticket, asked.edit, asked.only_at);
+        }
+        for reading in out.readings {
+            self.keeper.read(reading);
         }
         for (ticket, what) in out.afterwards {
             self.afterwards(ticket, what);
@@ -268,6 +272,18 @@ impl App {
         if self.is_led_to() && self.page_now_mut().is_some_and(|open| open.page.is_over()) {
             self.go_back();
         }
+    }
+
+    /// Gives files to the page that is shown, if it imports such itself. Whether it has taken them.
+    pub(super) fn page_takes_files(&mut self, files: &[PathBuf]) -> bool {
+        let situation = self.situation();
+        let which = self.which_is_shown();
+        let taken = which.and_then(|which| {
+            self.with(which, &situation, |page, ctx, _| {
+                page.take_files(files, ctx)
+            })
+        });
+        taken.unwrap_or(false)
     }
 
     /// Gives an answer of the keeper to those who have asked.

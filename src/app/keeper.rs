@@ -21,7 +21,12 @@ use std::{
 use jiff::{Timestamp, civil::Date};
 
 pub(super) use self::old::OldWeek;
-use super::{Clock, paths::is_same_file, sample, serial};
+use super::{
+    Clock,
+    paths::is_same_file,
+    reading::{Reading, WasRead},
+    sample, serial,
+};
 use crate::{
     domain::{CampData, CampSeed, Edit, PlayerId, Record, Week, WeekId, within_sentence},
     storage::{
@@ -47,6 +52,7 @@ enum Request {
     LookAt(Option<WeekId>),
     WeekList,
     Season,
+    Read(Reading),
     Close,
     /// Looks through the whole file, until somebody no longer wants to know.
     CheckFile(Arc<AtomicBool>),
@@ -113,6 +119,8 @@ pub(super) enum Report {
         revision: u64,
         weeks: Result<Vec<CampData>, StorageError>,
     },
+    /// What a page has asked for; nothing if no camp is open any more.
+    Read(Option<WasRead>),
     /// A change was saved, but then the file could not be read, and was closed.
     Lost(StorageError),
     Closed,
@@ -327,6 +335,11 @@ impl Keeper {
         self.ask(Request::WeekList);
     }
 
+    /// Has something read that a page asks for.
+    pub(super) fn read(&self, reading: Reading) {
+        self.ask(Request::Read(reading));
+    }
+
     /// Asks for all weeks of the open camp, with their records.
     pub(super) fn season(&self) {
         self.ask(Request::Season);
@@ -475,9 +488,13 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
             Request::MoveInHistory(way) => history::move_in_history(&mut held, way, revision),
             Request::History => history::list(held.as_ref()),
             Request::ForgetHistory => history::forget(held.as_mut()),
-            Request::LookAt(week) => look(held.as_mut(), week, revision),
+            Request::LookAt(week) => weeks::look(held.as_mut(), week, revision),
             Request::WeekList => weeks::summaries(held.as_ref()),
             Request::Season => weeks::season(held.as_ref()),
+            Request::Read(reading) => {
+                let held = held.as_ref();
+                Report::Read(held.map(|held| reading.answer(&held.file, held.revision)))
+            }
             Request::Close => {
                 held = None;
                 Report::Closed
@@ -569,22 +586,5 @@ fn apply(slot: &mut Option<Held>, change: &Change, revision: u64) -> Report {
             *slot = None;
             Report::Lost(error)
         }
-    }
-}
-
-/// Shows another week.
-fn look(held: Option<&mut Held>, week: Option<WeekId>, revision: u64) -> Report {
-    let Some(held) = held else {
-        return Report::NotLooked(Refusal::Outdated.into());
-    };
-    let other = week.filter(|week| *week != held.camp.week.id);
-    let looked = other.map(|week| held.file.load_week(week)).transpose();
-    match looked.and_then(|looked| Ok((looked, held.file.next_steps()?))) {
-        Ok((looked_at, next_steps)) => {
-            held.looked_at = looked_at;
-            held.revision = revision;
-            Report::Looked(Box::new(held.state(next_steps)))
-        }
-        Err(error) => Report::NotLooked(error),
     }
 }

@@ -36,6 +36,7 @@ pub mod printing;
 pub mod problem_list;
 pub mod publishing;
 pub mod rating_changes;
+pub mod reading;
 mod remembered;
 pub mod replacement;
 mod result_keys;

@@ -3,11 +3,13 @@
 use std::{any::Any, fmt, path::PathBuf};
 
 mod context;
+mod route;
 
 use egui::{Context, Ui, Vec2, vec2};
 
 pub(super) use self::context::Refused;
 pub use self::context::{Answer, Ctx, Outbox, RefusedChange, SavedChange, Situation, Strip};
+pub use self::route::Route;
 pub(crate) use super::keeper::Ticket;
 use super::{
     Command, FocusTarget, Pane, View, Wake,
@@ -20,7 +22,7 @@ use super::{
     weeks::WeekStep,
 };
 use crate::{
-    domain::{CampData, LadderId, Record, RecordKind},
+    domain::{CampData, Record, RecordKind},
     kit::Icon,
 };
 
@@ -82,6 +84,8 @@ pub struct Listed {
     pub count: fn(&CampData) -> Option<usize>,
     /// Whether Esc leads back from it, wherever one came from.
     pub leads_back: bool,
+    /// Whether it stands in the list of a camp that it has nothing of; it always does while it is shown.
+    pub is_for: fn(&CampData) -> bool,
 }
 
 impl Listed {
@@ -92,6 +96,7 @@ impl Listed {
             command,
             count: |_| None,
             leads_back: false,
+            is_for: |_| true,
         }
     }
 }
@@ -197,60 +202,6 @@ impl PageSpec {
     }
 }
 
-/// Where to go: a page, in which view of it, and what it shall show there.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Route {
-    pub page: Page,
-    /// `None`: the view in which it was left.
-    pub view: Option<View>,
-    pub record: Option<Record>,
-    /// A ladder of the club: to be set up on the page of standings, to be shown on the projector.
-    pub ladder: Option<LadderId>,
-}
-
-impl From<Page> for Route {
-    fn from(page: Page) -> Self {
-        page.route()
-    }
-}
-
-impl Page {
-    /// The way to the page, wherever it was left.
-    const fn route(self) -> Route {
-        Route {
-            page: self,
-            view: None,
-            record: None,
-            ladder: None,
-        }
-    }
-
-    /// The way to what the page shows of this record.
-    pub const fn of(self, record: Record) -> Route {
-        Route {
-            record: Some(record),
-            ..self.route()
-        }
-    }
-
-    /// The way to a view of the page, and to a record there.
-    pub const fn in_view(self, view: View, record: Option<Record>) -> Route {
-        Route {
-            view: Some(view),
-            record,
-            ..self.route()
-        }
-    }
-
-    /// The way to where a ladder of the club is set up, or shown.
-    pub const fn of_ladder(self, ladder: Option<LadderId>) -> Route {
-        Route {
-            ladder,
-            ..self.route()
-        }
-    }
-}
-
 /// The page that a camp is opened on: the first one of the list.
 pub(super) fn first(pages: &[&'static PageSpec]) -> Page {
     let none = Page::new("none", "No page");
@@ -323,6 +274,11 @@ pub trait Logic: fmt::Debug + 'static {
 
     /// Takes what the keeper answers, if it has asked for it.
     fn answered(&mut self, _ctx: &Ctx<'_>, _answer: &Answer, _out: &mut Outbox) {}
+
+    /// Takes files that were chosen or dropped while it is shown, if it imports such itself.
+    fn take_files(&mut self, _files: &[PathBuf], _ctx: &Ctx<'_>) -> bool {
+        false
+    }
 
     /// A change is in the file; the camp is already as it is with it.
     fn saved(&mut self, _ctx: &Ctx<'_>, _saved: SavedChange, _out: &mut Outbox) {}

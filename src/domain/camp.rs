@@ -49,6 +49,8 @@ pub struct CampData {
     pub meetings: Arc<Vec<Meeting>>,
     /// The [keys](super::LadderProblem::key) of the problems of [`Self::week`] that the director has called right.
     pub accepted: Arc<HashSet<String>>,
+    /// How many sections of US Chess the camp file has. They are read where they are shown.
+    pub us_chess_sections: usize,
     /// The other weeks, the first one first: a ladder may go over all of them.
     pub other_weeks: Arc<Vec<OtherWeek>>,
 }
@@ -146,6 +148,7 @@ impl CampData {
             ladders: Arc::default(),
             meetings: Arc::default(),
             accepted: Arc::default(),
+            us_chess_sections: 0,
             other_weeks: Arc::default(),
         }
     }

@@ -12,21 +12,32 @@ pub mod json;
 pub mod members_csv;
 pub mod national_list;
 mod noted;
+mod plan;
 mod printed;
 mod problem;
 pub mod text_crosstable;
 mod time_controls;
 pub mod trf;
 
-use std::{fs, io, path::Path};
+use std::{
+    collections::HashSet,
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use jiff::civil::Date;
+use strum::VariantArray as _;
 use thiserror::Error;
 
 use self::national_list::ListedMember;
-pub use self::{check::Fault, noted::Noted, problem::Problem};
+pub use self::{
+    check::Fault,
+    noted::Noted,
+    plan::{Choices, Plan},
+    problem::Problem,
+};
 use crate::{
-    domain::us_chess::{Event, Member},
+    domain::us_chess::{Event, Member, Record, Section, System},
     import::{decode, file_name},
 };
 
@@ -129,6 +140,75 @@ fn in_lines(file: &str, problems: &[Problem]) -> String {
 /// Whatever keeps the file from being read, and everything in it that isn't as its format has it.
 pub fn read(path: &Path, today: Date) -> Result<FileRead, NotRead> {
     let file = file_name(path);
+    let read = read_any(path, &file, today)?;
+    checked(read).map_err(|problems| NotRead::Problems { file, problems })
+}
+
+/// Reads files, the three DBF files of an event once, whichever of them are named.
+///
+/// # Errors
+/// Whatever keeps any of them from being read.
+pub fn read_all(paths: &[PathBuf], today: Date) -> Result<Vec<FileRead>, Vec<NotRead>> {
+    let mut triples = HashSet::new();
+    let mut all = Vec::new();
+    let mut failed = Vec::new();
+    for path in paths {
+        if is_dbf(path) {
+            let rest = file_name(path).to_lowercase();
+            let rest = rest.chars().skip(2).collect::<String>();
+            if !triples.insert((path.parent().map(Path::to_owned), rest)) {
+                continue;
+            }
+        }
+        match read(path, today) {
+            Ok(read) => all.push(read),
+            Err(fault) => failed.push(fault),
+        }
+    }
+    if failed.is_empty() {
+        Ok(all)
+    } else {
+        Err(failed)
+    }
+}
+
+/// What was read, unless there is something that can't be kept. A FIDE or CFC rating of 0 is none.
+fn checked(mut read: FileRead) -> Result<FileRead, Vec<Problem>> {
+    let sections = read.events.iter_mut().flat_map(|event| &mut event.sections);
+    let entries = sections.flat_map(|section| &mut section.entries);
+    for entry in entries {
+        entry.fide = entry.fide.filter(|rating| *rating > 0);
+        entry.cfc = entry.cfc.filter(|rating| *rating > 0);
+    }
+    if read.kind == FileKind::EntriesCsv {
+        for section in read.events.iter_mut().flat_map(|event| &mut event.sections) {
+            name_systems(section);
+        }
+    }
+    let faults = read.events.iter().flat_map(Event::faults);
+    let faults = faults.chain(read.members.iter().flat_map(Member::faults));
+    let faults = faults.map(Problem::new).collect::<Vec<_>>();
+    if faults.is_empty() {
+        Ok(read)
+    } else {
+        Err(faults)
+    }
+}
+
+/// A table of entries that names no system is of those whose ratings it has.
+fn name_systems(section: &mut Section) {
+    if section.systems.is_empty() && !section.is_blitz {
+        let has = |system: &&System| {
+            let mut entries = section.entries.iter();
+            entries.any(|entry| *entry.record(**system) != Record::default())
+        };
+        section.systems = System::VARIANTS.iter().filter(has).copied().collect();
+    }
+}
+
+/// Reads a file, whatever is in it.
+fn read_any(path: &Path, file: &str, today: Date) -> Result<FileRead, NotRead> {
+    let file = file.to_owned();
     let fails = |fault| NotRead::File {
         file: file.clone(),
         fault,

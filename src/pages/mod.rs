@@ -13,6 +13,7 @@ pub mod prints;
 pub mod projector;
 pub mod season;
 pub mod standings;
+pub mod us_chess;
 pub mod weeks;
 pub mod whats_new;
 
@@ -27,6 +28,7 @@ pub const ALL: &[&PageSpec] = &[
     &prints::SPEC,
     &season::SPEC,
     &meetings::SPEC,
+    &us_chess::SPEC,
     &weeks::LIST,
     &weeks::CLOSE,
     &weeks::START,

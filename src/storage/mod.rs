@@ -141,6 +141,7 @@ impl CampFile {
             ladders: ladder::all(connection)?.into(),
             meetings: meeting::all(connection)?.into(),
             accepted: accepted::of_week(connection, week.id)?.into(),
+            us_chess_sections: us_chess::section_count(connection)?,
             other_weeks: Arc::default(),
             week,
         })
@@ -180,6 +181,9 @@ impl CampFile {
         }
         if changed.accepted {
             camp.accepted = accepted::of_week(connection, camp.week.id)?.into();
+        }
+        if changed.us_chess {
+            camp.us_chess_sections = us_chess::section_count(connection)?;
         }
         if changed.groups {
             camp.groups = group::all(connection, before.week.id)?.into();

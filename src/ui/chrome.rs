@@ -92,6 +92,10 @@ fn page_list(ui: &mut Ui, app: &mut App, (is_low, is_rail): (bool, bool)) {
     let listed = app
         .pages()
         .filter_map(|spec| Some((spec.page, spec.listed()?)));
+    let camp = app.session.camp.as_ref();
+    let listed = listed.filter(|(page, listed)| {
+        app.page == *page || camp.is_none_or(|camp| (listed.is_for)(&camp.data))
+    });
     for (page, listed) in listed.collect::<Vec<_>>() {
         let keys = listed.command.keys();
         let count = app

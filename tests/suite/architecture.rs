@@ -29,7 +29,7 @@ const LAYERS: [(&str, &[&str]); 18] = [
     ("storage", &["domain", "rating", "files"]),
     // Reading and printing are slow: both hear of a cancel, and say how far they are.
     ("import", &["domain", "jobs"]),
-    ("exchange", &["domain", "spreadsheet", "import"]),
+    ("exchange", &["domain", "rating", "spreadsheet", "import"]),
     ("report", &["domain", "rating", "files", "jobs"]),
     (
         "publish",
@@ -482,7 +482,7 @@ const MIGRATIONS: [(&str, u64); 5] = [
     ("02-birth-date", 0x03d7_c9fe_faff_7838),
     ("03-board", 0x90aa_93ed_5b1a_51bb),
     ("04-director-week", 0xba82_4e30_eb70_9486),
-    ("05-us-chess", 0x93bf_ebdb_e686_bca3),
+    ("05-us-chess", 0x3d1e_ab88_a84d_6427),
 ];
 
 #[test]

@@ -1,6 +1,7 @@
 //! All weeks of the open camp: summed up for the list of them, and read for the season and for the web.
 
 use super::{Held, Report};
+use crate::{domain::WeekId, storage::Refusal};
 
 pub(super) fn summaries(held: Option<&Held>) -> Report {
     match held.map(|held| held.file.week_summaries()) {
@@ -32,5 +33,22 @@ pub(super) fn season(held: Option<&Held>) -> Report {
     Report::Season {
         revision: held.revision,
         weeks: weeks.collect(),
+    }
+}
+
+/// Shows another week.
+pub(super) fn look(held: Option<&mut Held>, week: Option<WeekId>, revision: u64) -> Report {
+    let Some(held) = held else {
+        return Report::NotLooked(Refusal::Outdated.into());
+    };
+    let other = week.filter(|week| *week != held.camp.week.id);
+    let looked = other.map(|week| held.file.load_week(week)).transpose();
+    match looked.and_then(|looked| Ok((looked, held.file.next_steps()?))) {
+        Ok((looked_at, next_steps)) => {
+            held.looked_at = looked_at;
+            held.revision = revision;
+            Report::Looked(Box::new(held.state(next_steps)))
+        }
+        Err(error) => Report::NotLooked(error),
     }
 }

@@ -171,6 +171,11 @@ impl App {
                 self.opening = false;
                 self.notices.problem(error.to_string());
             }
+            Report::Read(read) => {
+                if let Some(read) = read {
+                    self.answer(&Answer::Read(read));
+                }
+            }
             Report::WeekList(weeks) => self.answer(&Answer::WeekList(weeks)),
             Report::Closed => self.forget_camp(),
             Report::Old { path, camp } => self.old_camp_read(path.as_deref(), camp),

@@ -107,7 +107,7 @@ impl App {
         {
             return self.open(file.clone(), Mode::Change);
         }
-        if !self.may_change_week() {
+        if self.page_takes_files(&files) || !self.may_change_week() {
             return;
         }
         // A camp file is not opened a second time: closing it again would give up the lock on the first.

@@ -6,14 +6,20 @@ use jiff::{Zoned, civil::Date};
 
 use super::{
     super::{
-        Action, Command, FocusTarget, OpenCamp, Pane, View, Wake, afterwards::Afterwards,
-        commands::Run, dialogs::Dialog, notices::Notices, serial, settings::Settings,
+        Action, Command, FocusTarget, OpenCamp, Pane, View, Wake,
+        afterwards::Afterwards,
+        commands::Run,
+        dialogs::Dialog,
+        notices::Notices,
+        reading::{Reading, WasRead},
+        serial,
+        settings::Settings,
     },
     Page, PageDialog, Ticket,
 };
 use crate::{
     domain::{CampData, Edit, Field, FieldProblem, Record},
-    storage::{Step, WeekSummary},
+    storage::{CampFile, Step, WeekSummary},
 };
 
 /// What a page may read.
@@ -126,6 +132,7 @@ impl Ctx<'_> {
 pub struct Outbox {
     pub(in crate::app) actions: Vec<Action>,
     pub(in crate::app) edits: Vec<Asked>,
+    pub(in crate::app) readings: Vec<Reading>,
     pub(in crate::app) afterwards: Vec<(Ticket, Afterwards)>,
     pub notices: Notices,
     /// What was done just now, to be said with a button that takes it back.
@@ -164,6 +171,16 @@ impl Outbox {
     /// Asks for a change of the open camp. The page hears of it, by this number, when it is in the file, or was refused.
     pub fn apply(&mut self, edit: Edit) -> Ticket {
         self.ask_for(edit, None)
+    }
+
+    /// Has the keeper read something from the camp file. It comes, by this number, as [`Answer::Read`].
+    pub fn read<T: Send + Sync + 'static>(
+        &mut self,
+        read: impl FnOnce(&CampFile) -> T + Send + 'static,
+    ) -> Ticket {
+        let ticket = serial();
+        self.readings.push(Reading::new(ticket, read));
+        ticket
     }
 
     /// As [`Self::apply`], of a change that follows from the camp as it is at `revision`; refused as outdated at any other.
@@ -218,6 +235,8 @@ pub enum Answer {
     HistoryForgotten,
     /// All weeks as a list, the first one first.
     WeekList(Vec<WeekSummary>),
+    /// What a page has [asked for](Outbox::read).
+    Read(WasRead),
     /// All weeks of this revision of the camp, or why they can't be read.
     Season {
         revision: u64,

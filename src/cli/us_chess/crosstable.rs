@@ -69,12 +69,8 @@ pub(super) fn with_ratings(
     head: &SectionHead,
 ) -> Result<(Section, Vec<SectionRating>), Failure> {
     let ratings = file.ratings_of(head.key)?;
-    let section = if head.is_rated() {
-        file.section(head.key)?
-            .map(|section| section.with_ratings(&ratings))
-    } else {
-        file.section_as_it_begins(head.key)?
-    };
+    let section = file.section_as_it_begins(head.key)?;
+    let section = section.map(|section| section.with_ratings(&ratings));
     let mut section = section.unwrap_or_default();
     section.begins = head.section.begins;
     section.ends = head.section.ends;

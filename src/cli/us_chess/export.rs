@@ -10,7 +10,7 @@ use crate::{
         arguments::{Crosstable, CrosstableFormat, ExportFormat},
         say,
     },
-    domain::us_chess::{Event, Section, SectionHead, System},
+    domain::us_chess::{Event, EventKey, Section, SectionHead, System},
     exchange::{Problem, dbf, entries_csv, json, text_crosstable, trf},
     rating::us_chess::upload,
     report,
@@ -50,6 +50,10 @@ fn event_with_ratings(file: &CampFile, called: &str) -> Result<Event, Failure> {
     let mut event = file.event(key)?.unwrap_or_default();
     let heads = file.sections_of_event(key)?;
     for (section, head) in event.sections.iter_mut().zip(&heads) {
+        // One that isn't rated goes out as it was entered.
+        if !head.is_rated() {
+            continue;
+        }
         let (begins, ends) = (section.begins, section.ends);
         let (rated, _) = with_ratings(file, head)?;
         *section = Section {
@@ -69,7 +73,7 @@ pub(super) fn run(
     (birth_dates, colors): (bool, bool),
 ) -> Result<(), Failure> {
     let event = event_with_ratings(file, called)?;
-    let name = event.id.clone().unwrap_or_else(|| called.to_owned());
+    let name = file_stem(&event, find_event(file, called)?);
     let refused = |problems: Vec<Problem>| {
         let problems = problems.iter().map(ToString::to_string);
         Failure::Refused(problems.collect::<Vec<_>>().join("\n"))
@@ -116,6 +120,16 @@ pub(super) fn run(
         say(&format!("Saved “{}”", path.display()));
     }
     Ok(())
+}
+
+/// "202608300103", "event-7". The id comes from a stranger's file, and must lead to no other folder.
+fn file_stem(event: &Event, key: EventKey) -> String {
+    let plain = |id: &&String| {
+        id.bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    let id = event.id.as_ref().filter(plain);
+    id.cloned().unwrap_or_else(|| format!("event-{}", key.0))
 }
 
 /// What an upload would be sent back for.

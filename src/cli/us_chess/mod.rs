@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     domain::us_chess::{EventKey, MemberId, SectionHead},
+    exchange::Choices,
     storage::{CampFile, StoredMember},
 };
 
@@ -46,13 +47,12 @@ pub(super) fn run(order: &UsChess) -> Result<(), Failure> {
             all_members,
             dry_run,
         } => {
-            let said = import::Said {
+            let choices = Choices {
                 as_published: *as_published,
                 ended: *ended,
                 all_members: *all_members,
-                dry_run: *dry_run,
             };
-            import::run(path, files, said)
+            import::run(path, files, choices, *dry_run)
         }
         UsChessOrder::List { format } => list::run(&read(path)?, *format),
         UsChessOrder::Rate(order) => rate::run(path, order),

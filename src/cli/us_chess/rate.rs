@@ -54,6 +54,15 @@ fn carry_out(file: &mut CampFile, request: &RateRequest, dry_run: bool) -> Resul
             refused.why
         ));
     }
+    for note in &run.notes {
+        say(note);
+    }
+    if run.blitz > 0 {
+        say(&format!(
+            "{} kept, and not rated",
+            counted(run.blitz, "blitz section")
+        ));
+    }
     let is_named = matches!(request, RateRequest::Sections { .. });
     if is_named && !run.refused.is_empty() {
         return Err(Failure::Refused(
@@ -125,7 +134,7 @@ fn in_words(run: &RatingRun) -> String {
     let parts = parts.map(|(count, what)| format!("{} {what}", counted(count, "section")));
     let parts = parts.collect::<Vec<_>>().join(", ");
     if parts.is_empty() {
-        "All sections are rated".to_owned()
+        "There is nothing to do".to_owned()
     } else {
         parts
     }

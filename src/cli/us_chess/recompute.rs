@@ -1,6 +1,6 @@
 //! `camp-ladder us-chess CAMP recompute`
 
-use std::path::Path;
+use std::{collections::HashMap, path::Path};
 
 use crate::{
     cli::{Failure, arguments::WhichMembers, change, open_to_change, put, say},
@@ -26,6 +26,8 @@ pub(super) fn run(path: &Path, which: &WhichMembers, save: bool) -> Result<(), F
         (Some(id), None) => which.ids.contains(&id),
         (None, _) => false,
     };
+    let by_crosstables = file.all_balances_by_crosstables()?;
+    let by_crosstables = by_crosstables.into_iter().collect::<HashMap<_, _>>();
     let mut rows = Vec::new();
     let mut balances = Vec::new();
     let mut computed = 0;
@@ -33,9 +35,11 @@ pub(super) fn run(path: &Path, which: &WhichMembers, save: bool) -> Result<(), F
         if !is_asked_for(stored.member.id) {
             continue;
         }
+        let Some(balance) = by_crosstables.get(&stored.key) else {
+            continue;
+        };
         computed += 1;
-        let balance = file.balance_by_crosstables(stored.key)?;
-        for difference in stored.now.differences(&balance) {
+        for difference in stored.now.differences(balance) {
             let id = stored.member.id;
             rows.push(vec![
                 id.map_or_else(|| "pending".to_owned(), |id| id.to_string()),
@@ -45,14 +49,15 @@ pub(super) fn run(path: &Path, which: &WhichMembers, save: bool) -> Result<(), F
                 difference.after,
             ]);
         }
-        if stored.now != balance {
-            balances.push((stored.key, balance));
+        if stored.now != *balance {
+            balances.push((stored.key, balance.clone()));
         }
     }
     let titles = vec!["ID", "Name", "Field", "Is", "By the crosstables"];
     put(&TextTable::new(titles, rows, vec![0, 1, 2, 3, 4]).in_columns())?;
     let differ = balances.len();
-    let sentence = format!("{} computed, {differ} differ", counted(computed, "record"));
+    let verb = if differ == 1 { "differs" } else { "differ" };
+    let sentence = format!("{} computed, {differ} {verb}", counted(computed, "record"));
     if save && differ > 0 {
         let edit = Edit::UsChess(Change::SaveBalances(balances));
         change(&mut file, &edit, edit.kind().to_owned())?;

@@ -1,8 +1,10 @@
 //! What can be done to members, events and sections, each as one change that is made whole or not at all.
 
+use std::collections::{HashMap, HashSet};
+
 use super::{
-    Adjustment, Balance, Event, EventKey, Member, MemberKey, Section, SectionKey, SectionOrder,
-    SectionRating, System,
+    Adjustment, Balance, Event, EventKey, Member, MemberId, MemberKey, Section, SectionKey,
+    SectionOrder, SectionRating, System,
 };
 use crate::domain::PlayerId;
 
@@ -43,6 +45,27 @@ pub struct Import {
     pub members: Vec<Member>,
     /// An event that is there already gets the sections that it hasn't.
     pub events: Vec<Event>,
+}
+
+/// What a camp has already, to compare files with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Known {
+    /// The members by number, each with what he or she has now.
+    pub members: HashMap<MemberId, (Member, Balance)>,
+    /// The sections by what their event [is known by](Event::known_by), and their number.
+    pub sections: HashSet<(String, u16)>,
+}
+
+impl Event {
+    /// The id, or else name and last day: two such events are the same one.
+    #[must_use]
+    pub fn known_by(&self) -> String {
+        let named = || {
+            let ends = self.ends.map(|day| day.to_string());
+            format!("{} {}", self.name, ends.unwrap_or_default())
+        };
+        self.id.clone().unwrap_or_else(named)
+    }
 }
 
 /// What rating sections makes of them and of their members.
@@ -97,6 +120,7 @@ impl Change {
 impl RatingsToSave {
     const fn kind(&self) -> &'static str {
         match (self.rated.len(), self.unrated.len()) {
+            (0, 0) => "Mark sections as out of date",
             (0, 1) => "Unrate a section",
             (0, _) => "Unrate sections",
             (1, _) => "Rate a section",

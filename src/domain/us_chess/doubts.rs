@@ -5,7 +5,7 @@ use std::{
     fmt,
 };
 
-use super::{Code, Entry, Known, MAX_PAIR, Section, SectionKind};
+use super::{Code, Entry, MAX_PAIR, PlayerOf, Section, SectionKind};
 use crate::domain::{counted, name_key};
 
 /// Files have room for this many rounds, with two figures each.
@@ -234,8 +234,8 @@ impl Finder<'_> {
 
     /// Entries that may be of one player.
     fn names(&mut self) {
-        let mut members = HashMap::<Known, u16>::new();
-        let mut names = HashMap::<String, (u16, Option<Known>)>::new();
+        let mut members = HashMap::<PlayerOf, u16>::new();
+        let mut names = HashMap::<String, (u16, Option<PlayerOf>)>::new();
         for (row, entry) in self.section.entries.iter().enumerate() {
             let known = entry.known_as();
             if let Some(known) = known {

@@ -130,6 +130,8 @@ pub struct Account {
     pub last_events: Vec<String>,
     /// By the lower bound of a class, the games played with an established rating of it before floors.
     pub titles: BTreeMap<u16, u32>,
+    /// Whether the rating goes back to a first one that isn't certain. An established rating doesn't any more.
+    pub is_estimate: bool,
     /// By how much each match of the last three years changed the rating, the oldest first: rules limit what they do together.
     pub by_matches: Vec<(Date, f64)>,
 }
@@ -150,6 +152,7 @@ impl Default for Account {
             previous: None,
             last_events: Vec::new(),
             titles: BTreeMap::new(),
+            is_estimate: false,
             by_matches: Vec::new(),
         }
     }
@@ -168,6 +171,7 @@ impl Account {
             wins: self.wins,
             draws: self.draws,
             events: self.events,
+            is_estimate: self.is_estimate,
             ..Record::default()
         }
     }
@@ -184,7 +188,10 @@ impl Account {
             },
             history: record.history,
             floor: record.floor,
-            peak: record.peak,
+            // An established rating has been a peak itself.
+            peak: record
+                .peak
+                .or(record.rating.filter(|_| record.games.is_none())),
             // Of somebody who is rated, nobody knows how often he or she has won.
             wins: record.wins.or(record.rating.is_none().then_some(0)),
             draws: record.draws.or(record.rating.is_none().then_some(0)),

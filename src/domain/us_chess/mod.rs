@@ -4,6 +4,7 @@ mod change;
 mod difference;
 mod doubts;
 mod id;
+mod limits;
 mod member;
 mod problem;
 mod rated;
@@ -17,7 +18,7 @@ use strum::VariantArray;
 use super::words::{self, by_word};
 
 pub use self::{
-    change::{Change, Import, RatingsToSave, SectionHead},
+    change::{Change, Import, Known, RatingsToSave, SectionHead},
     difference::Difference,
     doubts::{Doubt, SectionDoubt},
     id::{IdProblem, MemberId},
@@ -150,6 +151,8 @@ pub struct Record {
     /// The first rating to begin with in place of a computed one, and the games that it counts for.
     pub initial: Option<f64>,
     pub initial_games: Option<u32>,
+    /// Whether the rating goes back to a first one that isn't certain.
+    pub is_estimate: bool,
     /// How far a match may lower and raise the rating, as far as earlier matches leave room for that.
     pub match_room: Option<(f64, f64)>,
     /// The rating that was published after the section.
@@ -172,6 +175,7 @@ impl Default for Record {
             events: None,
             initial: None,
             initial_games: None,
+            is_estimate: false,
             match_room: None,
             post: None,
             post_games: None,
@@ -202,7 +206,7 @@ pub struct Entry {
 
 /// Who an entry is of, as far as that is known: two entries of the same are one player.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Known {
+pub enum PlayerOf {
     Member(MemberKey),
     Id(MemberId),
 }
@@ -210,8 +214,10 @@ pub enum Known {
 impl Entry {
     /// Who it is; nothing for a pending membership that the camp file knows nothing of.
     #[must_use]
-    pub fn known_as(&self) -> Option<Known> {
-        self.member.map(Known::Member).or(self.id.map(Known::Id))
+    pub fn known_as(&self) -> Option<PlayerOf> {
+        self.member
+            .map(PlayerOf::Member)
+            .or(self.id.map(PlayerOf::Id))
     }
 
     /// What the player is in a system.
@@ -275,6 +281,7 @@ impl Section {
                 record.games = posted.pre_games;
                 record.post = posted.post;
                 record.post_games = posted.games;
+                record.is_estimate = posted.is_estimate;
             }
         }
         self

@@ -92,6 +92,8 @@ pub enum Icon {
     Chart,
     /// A list with ticks.
     Checklist,
+    /// A table of squares, those from corner to corner filled.
+    Crosstable,
 }
 
 impl Icon {

@@ -154,6 +154,16 @@ impl Icon {
                     pen.line(&[(8.75, top), (14.0, top)]);
                 }
             }
+            Self::Crosstable => {
+                pen.closed(&[(2.0, 2.0), (14.0, 2.0), (14.0, 14.0), (2.0, 14.0)]);
+                for at in [6.0, 10.0] {
+                    pen.line(&[(2.0, at), (14.0, at)]);
+                    pen.line(&[(at, 2.0), (at, 14.0)]);
+                }
+                for at in [4.0, 8.0, 12.0] {
+                    pen.dot(at, at);
+                }
+            }
             Self::Pdf => {
                 pen.sheet();
                 pen.line(&[(5.25, 8.5), (10.75, 8.5)]);

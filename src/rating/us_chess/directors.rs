@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::domain::us_chess::{
-    Category, Credit, Event, Known, MemberId, Role, Section, SectionKind,
+    Category, Credit, Event, MemberId, PlayerOf, Role, Section, SectionKind,
 };
 
 /// How large an event is by which category.
@@ -59,7 +59,7 @@ pub fn category(event: &Event) -> Category {
 
 /// How many players sections have. Whoever isn't known is one of his or her own.
 fn players<'a>(sections: impl Iterator<Item = (usize, &'a Section)>) -> usize {
-    let mut known = HashSet::<Known>::new();
+    let mut known = HashSet::<PlayerOf>::new();
     let mut others = 0_usize;
     for (_, section) in sections {
         for entry in &section.entries {

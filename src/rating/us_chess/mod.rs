@@ -27,7 +27,7 @@ pub mod upload;
 use thiserror::Error;
 
 pub use self::{
-    books::{Books, MemberBooks, NotPosted},
+    books::{Books, MemberBooks, NotPosted, Posting},
     first::{Basis, First},
     floors::{absolute_floor, explaining_floor, peak_floor, title_floor},
     rules::{

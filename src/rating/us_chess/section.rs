@@ -2,6 +2,8 @@
 //!
 //! Source: the texts of 2004 and 2017, "The rating algorithm"; `../shared/reference/us-chess-ratings.md` 1.2 to 1.6.
 
+use std::fmt;
+
 use super::{
     Bout, NotRated, count,
     duplicates::{self, Player},
@@ -109,6 +111,20 @@ pub enum MatchBreach {
     TooManyGames,
     NotEstablished,
     TooFarApart,
+}
+
+impl fmt::Display for MatchBreach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotTwo => "A match is of two players, and this one isn't",
+            Self::TooFewGames => "A rated match has more games than this one",
+            Self::TooManyGames => "A rated match has fewer games than this one",
+            Self::NotEstablished => "A rated match is of two players with established ratings",
+            Self::TooFarApart => {
+                "The ratings of the two are farther apart than a rated match allows"
+            }
+        })
+    }
 }
 
 impl Row {
@@ -255,8 +271,11 @@ impl Pass<'_> {
     /// Whether a first rating that isn't certain has a part in what step 5 makes of each player: the own one, or that of an opponent, or,
     /// as these are stronger or weaker by it, of an opponent's opponent, and of the opponent of a guessed one of those.
     fn estimates(&self) -> Vec<bool> {
-        let is_one = |start: &Start| start.first.is_some_and(|first| first.is_estimate);
-        let own = self.starts.iter().map(is_one).collect::<Vec<_>>();
+        let is_one = |(start, player): (&Start, &Player<'_>)| {
+            player.record.is_estimate || start.first.is_some_and(|first| first.is_estimate)
+        };
+        let own = self.starts.iter().zip(self.players).map(is_one);
+        let own = own.collect::<Vec<_>>();
         let touched = |known: &[bool], asks: &dyn Fn(&Start) -> bool| {
             let players = self.players.iter().zip(self.starts).zip(&own);
             let all = players.map(|((player, start), own)| {

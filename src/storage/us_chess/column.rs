@@ -39,8 +39,8 @@ pub(super) fn read<T>(
 }
 
 fn strange(place: usize, text: &str) -> Error {
-    let text = text.chars().take(40).collect::<String>();
-    let what = format!("“{text}” isn't what is kept there").into();
+    // What it is may be a birth date.
+    let what = format!("{} letters that aren't what is kept there", text.len()).into();
     Error::FromSqlConversionFailure(place, Type::Text, what)
 }
 

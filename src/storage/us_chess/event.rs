@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, named_params, params};
 use super::{
     UsChessRefusal,
     column::{day, parsed, read, text, word},
-    member,
+    member, refuse_if_faulty,
 };
 use crate::{
     domain::us_chess::{
@@ -33,6 +33,14 @@ pub(super) fn called(connection: &Connection, called: &str) -> rusqlite::Result<
         .query_row(params![called, called.parse::<i64>().ok()], |row| {
             row.get(0).map(EventKey)
         })
+        .optional()
+}
+
+/// The event of this id.
+pub(super) fn of_id(connection: &Connection, id: &str) -> rusqlite::Result<Option<EventKey>> {
+    connection
+        .prepare_cached("SELECT id FROM us_event WHERE event_id = ?1")?
+        .query_row([id], |row| row.get(0).map(EventKey))
         .optional()
 }
 
@@ -89,18 +97,21 @@ fn read_event(row: &Row<'_>) -> rusqlite::Result<Event> {
 const HEADS: &str = "SELECT us_section.*, us_section.id AS section_id, coalesce(us_event.event_id, CAST(us_event.id AS TEXT)) AS called,
      us_event.name AS event_name, coalesce(us_section.begins, us_event.begins) AS first_day,
      coalesce(us_section.ends, us_event.ends) AS last_day,
-     (SELECT count(*) FROM us_entry WHERE us_entry.section_id = us_section.id) AS entries,
+     iif(:counted, (SELECT count(*) FROM us_entry WHERE us_entry.section_id = us_section.id), 0) AS entries,
      (SELECT is_stale FROM us_rating WHERE us_rating.section_id = us_section.id AND system = 'regular') AS regular_stale,
      (SELECT is_stale FROM us_rating WHERE us_rating.section_id = us_section.id AND system = 'quick') AS quick_stale
      FROM us_section JOIN us_event ON us_event.id = us_section.event_id";
 
-/// All sections in the order in which they are rated; those of no day come first.
-pub(super) fn heads(connection: &Connection) -> rusqlite::Result<Vec<SectionHead>> {
+/// All sections in the order in which they are rated; those of no day come first. Their entries are counted where that is wanted.
+pub(super) fn heads(
+    connection: &Connection,
+    is_counted: bool,
+) -> rusqlite::Result<Vec<SectionHead>> {
     connection
         .prepare_cached(&format!(
             "{HEADS} ORDER BY last_day, called, us_section.number"
         ))?
-        .query_map([], read_head)?
+        .query_map(named_params! { ":counted": is_counted }, read_head)?
         .collect()
 }
 
@@ -109,8 +120,11 @@ pub(super) fn head(
     key: SectionKey,
 ) -> rusqlite::Result<Option<SectionHead>> {
     connection
-        .prepare_cached(&format!("{HEADS} WHERE us_section.id = ?1"))?
-        .query_row([key.0], read_head)
+        .prepare_cached(&format!("{HEADS} WHERE us_section.id = :section"))?
+        .query_row(
+            named_params! { ":counted": true, ":section": key.0 },
+            read_head,
+        )
         .optional()
 }
 
@@ -121,9 +135,12 @@ pub(super) fn heads_of_event(
 ) -> rusqlite::Result<Vec<SectionHead>> {
     connection
         .prepare_cached(&format!(
-            "{HEADS} WHERE us_event.id = ?1 ORDER BY us_section.number"
+            "{HEADS} WHERE us_event.id = :event ORDER BY us_section.number"
         ))?
-        .query_map([event.0], read_head)?
+        .query_map(
+            named_params! { ":counted": true, ":event": event.0 },
+            read_head,
+        )?
         .collect()
 }
 
@@ -134,10 +151,10 @@ pub(super) fn heads_of_member(
 ) -> rusqlite::Result<Vec<SectionHead>> {
     connection
         .prepare_cached(&format!(
-            "{HEADS} WHERE us_section.id IN (SELECT section_id FROM us_entry WHERE member_id = ?1)
+            "{HEADS} WHERE us_section.id IN (SELECT section_id FROM us_entry WHERE member_id = :member)
              ORDER BY last_day, called, us_section.number"
         ))?
-        .query_map([member.0], read_head)?
+        .query_map(named_params! { ":counted": false, ":member": member.0 }, read_head)?
         .collect()
 }
 
@@ -302,6 +319,7 @@ fn read_record(text: &str) -> Option<Record> {
 
 /// Adds an event with its sections.
 pub(super) fn add(connection: &Connection, event: &Event) -> Result<EventKey, StorageError> {
+    refuse_if_faulty(event.faults())?;
     refuse_if_taken(connection, event, None)?;
     connection
         .prepare_cached(
@@ -334,6 +352,7 @@ pub(super) fn change(
     key: EventKey,
     event: &Event,
 ) -> Result<(), StorageError> {
+    refuse_if_faulty(event.faults())?;
     refuse_if_taken(connection, event, Some(key))?;
     let changed = connection
         .prepare_cached(
@@ -394,6 +413,7 @@ pub(super) fn add_section(
     event: EventKey,
     section: &Section,
 ) -> Result<SectionKey, StorageError> {
+    refuse_if_faulty(section.faults())?;
     refuse_if_number_taken(connection, event, section.number, None)?;
     connection
         .prepare_cached(
@@ -427,6 +447,7 @@ pub(super) fn change_section(
     key: SectionKey,
     section: &Section,
 ) -> Result<(), StorageError> {
+    refuse_if_faulty(section.faults())?;
     let head = head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
     refuse_if_number_taken(connection, head.event, section.number, Some(key))?;
     connection
@@ -459,10 +480,16 @@ fn save_entries(
     section: &Section,
 ) -> Result<(), StorageError> {
     let before = entries(connection, key)?;
-    let begins = head(connection, key)?.and_then(|head| head.section.begins);
+    let head = head(connection, key)?;
+    let begins = head.and_then(|head| head.section.begins.or(head.section.ends));
     for (place, entry) in section.entries.iter().enumerate() {
         let mut entry = entry.clone();
-        if let (None, Some(id)) = (entry.member, entry.id) {
+        // A number that is corrected is another member's.
+        let told = match entry.member {
+            Some(member) => member::id_of(connection, member)?,
+            None => None,
+        };
+        if let Some(id) = entry.id.filter(|id| told != Some(*id)) {
             let known = member::by_id(connection, id)?;
             entry.member = Some(match known {
                 Some(known) => known,

@@ -8,6 +8,7 @@ use strum::VariantArray as _;
 use super::{
     UsChessRefusal,
     column::{day, pairs, parsed, read, read_pairs, text, word},
+    refuse_if_faulty,
 };
 use crate::{
     domain::{
@@ -68,6 +69,15 @@ pub(super) fn one(
     member
         .map(|member| complete(connection, member))
         .transpose()
+}
+
+/// The number of a member.
+pub(super) fn id_of(connection: &Connection, key: MemberKey) -> rusqlite::Result<Option<MemberId>> {
+    connection
+        .prepare_cached("SELECT member_id FROM us_member WHERE id = ?1")?
+        .query_row([key.0], |row| parsed(row, "member_id"))
+        .optional()
+        .map(Option::flatten)
 }
 
 /// The member of a number.
@@ -153,6 +163,7 @@ fn read_account(row: &Row<'_>) -> rusqlite::Result<Account> {
         draws: row.get("draws")?,
         events: row.get("events")?,
         previous: parsed(row, "previous")?,
+        is_estimate: row.get("is_estimate")?,
         last_events: read(row, "last_events", |text| {
             Some(text.split_whitespace().map(str::to_owned).collect())
         })?,
@@ -211,12 +222,13 @@ fn save_account(
 ) -> rusqlite::Result<()> {
     let mut statement: CachedStatement<'_> = connection.prepare_cached(
         "INSERT INTO us_account (member_id, balance, system, rating, games, played, history, floor, peak, wins, draws, events,
-             previous, last_events, titles, by_matches)
+             previous, is_estimate, last_events, titles, by_matches)
          VALUES (:member, :balance, :system, :rating, :games, :played, :history, :floor, :peak, :wins, :draws, :events,
-             :previous, :last_events, :titles, :by_matches)
+             :previous, :is_estimate, :last_events, :titles, :by_matches)
          ON CONFLICT DO UPDATE SET rating = excluded.rating, games = excluded.games, played = excluded.played,
              history = excluded.history, floor = excluded.floor, peak = excluded.peak, wins = excluded.wins,
              draws = excluded.draws, events = excluded.events, previous = excluded.previous,
+             is_estimate = excluded.is_estimate,
              last_events = excluded.last_events, titles = excluded.titles, by_matches = excluded.by_matches",
     )?;
     let matches = account.by_matches.iter().map(|(on, change)| (on, change));
@@ -234,6 +246,7 @@ fn save_account(
         ":draws": account.draws,
         ":events": account.events,
         ":previous": text(account.previous),
+        ":is_estimate": account.is_estimate,
         ":last_events": account.last_events.join(" "),
         ":titles": pairs(account.titles.iter()),
         ":by_matches": pairs(matches),
@@ -243,6 +256,7 @@ fn save_account(
 
 /// Adds a member, who has the opening balance for now.
 pub(super) fn add(connection: &Connection, member: &Member) -> Result<MemberKey, StorageError> {
+    refuse_if_faulty(member.faults())?;
     refuse_if_taken(connection, member.id, None)?;
     connection
         .prepare_cached(
@@ -276,6 +290,7 @@ pub(super) fn change(
     key: MemberKey,
     member: &Member,
 ) -> Result<(), StorageError> {
+    refuse_if_faulty(member.faults())?;
     refuse_if_taken(connection, member.id, Some(key))?;
     let changed = connection
         .prepare_cached(

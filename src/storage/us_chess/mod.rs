@@ -10,7 +10,7 @@ mod member;
 mod rating;
 mod run;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use rusqlite::Connection;
 use thiserror::Error;
@@ -21,13 +21,15 @@ pub use self::{
 };
 use super::{CampFile, Refusal, StorageError};
 use crate::domain::us_chess::{
-    Adjusted, Adjustment, Balance, Change, Event, EventKey, Import, Member, MemberId, MemberKey,
-    RatingsToSave, Section, SectionHead, SectionKey, SectionRating,
+    Adjusted, Adjustment, Balance, Change, Entry, Event, EventKey, Import, Known, Member, MemberId,
+    MemberKey, RatingsToSave, Section, SectionHead, SectionKey, SectionRating,
 };
 
 /// Why a change of members, events or sections was refused.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum UsChessRefusal {
+    #[error("{0}")]
+    Invalid(String),
     #[error("There is already a member {0}. Open that one, or correct the number")]
     MemberTaken(MemberId),
     #[error("This member has been deleted meanwhile")]
@@ -48,6 +50,14 @@ pub enum UsChessRefusal {
     NoSection,
     #[error("Section {0} is rated. Unrate it first")]
     SectionRated(String),
+}
+
+/// Refuses what can't be kept, with the first reason.
+fn refuse_if_faulty(faults: Vec<String>) -> Result<(), StorageError> {
+    match faults.into_iter().next() {
+        Some(fault) => Err(UsChessRefusal::Invalid(fault).into()),
+        None => Ok(()),
+    }
 }
 
 impl From<UsChessRefusal> for StorageError {
@@ -74,6 +84,31 @@ impl CampFile {
             return Ok(None);
         };
         Ok(member::one(&self.connection, key)?)
+    }
+
+    /// What the camp has already, to compare files with.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn known(&self) -> Result<Known, StorageError> {
+        let members = member::all(&self.connection)?.into_iter();
+        let members = members.filter_map(|stored| {
+            let id = stored.member.id?;
+            Some((id, (stored.member, stored.now)))
+        });
+        let mut events = HashMap::new();
+        for (key, event) in event::all(&self.connection)? {
+            events.insert(key, event.known_by());
+        }
+        let sections = event::heads(&self.connection, false)?.into_iter();
+        let sections = sections.filter_map(|head| {
+            let event = events.get(&head.event)?;
+            Some((event.clone(), head.section.number))
+        });
+        Ok(Known {
+            members: members.collect(),
+            sections: sections.collect(),
+        })
     }
 
     /// The adjustments of a member, the oldest first.
@@ -113,7 +148,7 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn sections(&self) -> Result<Vec<SectionHead>, StorageError> {
-        Ok(event::heads(&self.connection)?)
+        Ok(event::heads(&self.connection, true)?)
     }
 
     /// The sections of an event, by number.
@@ -164,6 +199,14 @@ impl CampFile {
         run::run(&self.connection, request)
     }
 
+    /// The same of all members, by key.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn all_balances_by_crosstables(&self) -> Result<Vec<(MemberKey, Balance)>, StorageError> {
+        run::all_balances_by_crosstables(&self.connection)
+    }
+
     /// What a member has by the crosstables alone, with the opening balance and all adjustments.
     ///
     /// # Errors
@@ -183,10 +226,21 @@ fn event_with_sections(connection: &Connection, key: EventKey) -> rusqlite::Resu
     Ok(Some(event))
 }
 
+/// How many sections there are.
+pub(super) fn section_count(connection: &Connection) -> rusqlite::Result<usize> {
+    let count = connection.query_row("SELECT count(*) FROM us_section", [], |row| {
+        row.get::<_, i64>(0)
+    })?;
+    Ok(usize::try_from(count).unwrap_or(0))
+}
+
 /// Makes a change.
 pub(super) fn carry_out(connection: &Connection, change: &Change) -> Result<(), StorageError> {
     match change {
-        Change::AddMember(added) => member::add(connection, added).map(drop),
+        Change::AddMember(added) => {
+            member::add(connection, added)?;
+            director::settle(connection, added.id.into_iter().collect())
+        }
         Change::ChangeMember(key, changed) => change_member(connection, *key, changed),
         Change::DeleteMember(key) => member::delete(connection, *key),
         Change::Adjust(key, adjustments) => adjust(connection, *key, adjustments),
@@ -194,9 +248,16 @@ pub(super) fn carry_out(connection: &Connection, change: &Change) -> Result<(), 
         Change::AddEvent(added) => event::add(connection, added).map(drop),
         Change::ChangeEvent(key, changed) => change_event(connection, *key, changed),
         Change::DeleteEvent(key) => event::delete(connection, *key),
-        Change::AddSection(key, added) => event::add_section(connection, *key, added).map(drop),
+        Change::AddSection(key, added) => {
+            event::add_section(connection, *key, added)?;
+            settle_directors(connection, *key, &added.entries)
+        }
         Change::ChangeSection(key, changed) => change_section(connection, *key, changed),
-        Change::DeleteSection(key) => event::delete_section(connection, *key),
+        Change::DeleteSection(key) => {
+            let event = event::event_of(connection, *key)?;
+            event::delete_section(connection, *key)?;
+            director::settle(connection, director::of_events(connection, event)?)
+        }
         Change::Import(import) => carry_out_import(connection, import),
         Change::SaveRatings(save) => save_ratings(connection, save),
         Change::SaveBalances(balances) => save_balances(connection, balances),
@@ -223,6 +284,11 @@ fn change_member(
         for head in event::heads_of_member(connection, key)? {
             rating::mark_stale(connection, head.key)?;
         }
+        settle(connection, [key])?;
+    }
+    let ids = [before.member.id, changed.id];
+    director::settle(connection, ids.into_iter().flatten().collect())?;
+    if before.member.id != changed.id {
         settle(connection, [key])?;
     }
     Ok(())
@@ -259,13 +325,19 @@ fn adjust(
     key: MemberKey,
     adjustments: &[Adjustment],
 ) -> Result<(), StorageError> {
+    if adjustments.iter().any(|it| it.reason.trim().is_empty()) {
+        let what = "An adjustment has a reason. Type why the record is adjusted";
+        return Err(UsChessRefusal::Invalid(what.to_owned()).into());
+    }
     let before = member::adjustments(connection, key)?;
-    let differs = |some: &[Adjustment], others: &[Adjustment]| {
-        let mut only = some.iter().filter(|one| !others.contains(one));
-        only.find(|one| !matches!(one.what, Adjusted::Director(_)))
-            .map(|one| one.on)
-    };
-    let changed = [differs(&before, adjustments), differs(adjustments, &before)];
+    let same = before.iter().zip(adjustments);
+    let same = same.take_while(|(one, other)| one == other).count();
+    // From the first one on that is another, in whichever of both lists it comes first.
+    let changed = [before.as_slice(), adjustments].map(|list| {
+        let others = list.iter().skip(same);
+        let mut others = others.filter(|one| !matches!(one.what, Adjusted::Director(_)));
+        others.next().map(|one| one.on)
+    });
     member::adjust(connection, key, adjustments)?;
     if let Some(first) = changed.into_iter().flatten().min() {
         let heads = event::heads_of_member(connection, key)?;
@@ -319,12 +391,14 @@ fn change_section(
     }
     event::change_section(connection, key, changed)?;
     if !head.is_rated() {
-        return Ok(());
+        return settle_directors(connection, head.event, &changed.entries);
     }
     let mut ratings = rating::of_section(connection, key)?;
     for rating in &mut ratings {
         let posted = changed.entries.iter().map(|entry| {
-            let place = before.iter().position(|old| old.pair == entry.pair);
+            let is_same =
+                |old: &Entry| (old.pair, old.known_as()) == (entry.pair, entry.known_as());
+            let place = before.iter().position(is_same);
             let posted = place.and_then(|place| rating.rows.get(place));
             posted.cloned().unwrap_or_default()
         });
@@ -333,10 +407,21 @@ fn change_section(
     rating::save(connection, key, &ratings)?;
     let head = event::head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
     mark_stale_from(connection, &head)?;
-    let mut members = members_of(connection, &[head])?;
+    let mut members = members_of(connection, std::slice::from_ref(&head))?;
     members.extend(before.iter().filter_map(|entry| entry.member));
     settle(connection, members)?;
-    director::settle(connection, director::of_sections(connection, [key])?)
+    settle_directors(connection, head.event, &changed.entries)
+}
+
+/// Makes the credits what they are now: of those who directed an event, and of those who have become members by its entries.
+fn settle_directors(
+    connection: &Connection,
+    event: EventKey,
+    entries: &[Entry],
+) -> Result<(), StorageError> {
+    let mut directors = director::of_events(connection, [event])?;
+    directors.extend(entries.iter().filter_map(|entry| entry.id));
+    director::settle(connection, directors)
 }
 
 /// Marks the ratings of a section, and those of all later sections of its members.
@@ -368,7 +453,7 @@ fn carry_out_import(connection: &Connection, import: &Import) -> Result<(), Stor
     let mut sections = Vec::new();
     for event in &import.events {
         let known = match &event.id {
-            Some(id) => event::called(connection, id)?,
+            Some(id) => event::of_id(connection, id)?,
             None => None,
         };
         let key = match known {
@@ -385,10 +470,17 @@ fn carry_out_import(connection: &Connection, import: &Import) -> Result<(), Stor
         sections.extend(of_event.map(|section| (event.ends_of(section), key, section)));
     }
     sections.sort_by_key(|(ends, key, section)| (*ends, *key, section.number));
+    let mut directors = BTreeSet::new();
     for (_, key, section) in sections {
         event::add_section(connection, key, section)?;
+        directors.extend(director::of_events(connection, [key])?);
     }
-    Ok(())
+    // A director may be among those who have just become members.
+    directors.extend(import.members.iter().filter_map(|listed| listed.id));
+    let entered = import.events.iter().flat_map(|event| &event.sections);
+    let entered = entered.flat_map(|section| &section.entries);
+    directors.extend(entered.filter_map(|entry| entry.id));
+    director::settle(connection, directors)
 }
 
 fn save_ratings(connection: &Connection, save: &RatingsToSave) -> Result<(), StorageError> {

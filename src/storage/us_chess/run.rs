@@ -58,7 +58,7 @@ pub enum WhyNot {
     #[error("{0}")]
     NotPosted(#[from] NotPosted),
     #[error(
-        "{member} is in section {earlier}, which comes before it and isn't rated. Rate that one first"
+        "{member} is in section {earlier}, which comes before it and isn't rated, or is out of date. Rate that one first"
     )]
     Waits { member: String, earlier: String },
 }
@@ -83,6 +83,10 @@ pub struct Moved {
 pub struct RatingRun {
     pub save: RatingsToSave,
     pub refused: Vec<Refused>,
+    /// What is to be known of sections that are rated all the same.
+    pub notes: Vec<String>,
+    /// Blitz sections, which are kept and not rated.
+    pub blitz: usize,
     /// By key.
     pub moved: Vec<Moved>,
 }
@@ -92,7 +96,7 @@ pub(super) fn run(
     connection: &Connection,
     request: &RateRequest,
 ) -> Result<RatingRun, StorageError> {
-    let heads = event::heads(connection)?;
+    let heads = event::heads(connection, false)?;
     let mut walk = Walk::new(connection, request, &heads);
     for (place, head) in heads.iter().enumerate() {
         walk.come_to(place, head)?;
@@ -103,6 +107,7 @@ pub(super) fn run(
 struct Walk<'a> {
     connection: &'a Connection,
     request: &'a RateRequest,
+    heads: &'a [SectionHead],
     /// The place after the last section that is rated: from there on balances are those that are kept.
     rated_until: usize,
     begun: bool,
@@ -115,11 +120,12 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(connection: &'a Connection, request: &'a RateRequest, heads: &[SectionHead]) -> Self {
+    fn new(connection: &'a Connection, request: &'a RateRequest, heads: &'a [SectionHead]) -> Self {
         let last_rated = heads.iter().rposition(SectionHead::is_rated);
         Self {
             connection,
             request,
+            heads,
             rated_until: last_rated.map_or(0, |place| place + 1),
             begun: false,
             books: Books::default(),
@@ -132,10 +138,23 @@ impl<'a> Walk<'a> {
     /// Rates a section, takes its ratings away, or has it count as it was rated.
     fn come_to(&mut self, place: usize, head: &SectionHead) -> Result<(), StorageError> {
         let is_wanted = self.request.wants(head);
+        if is_wanted && !self.begun && self.request.follows() && place < self.rated_until {
+            // Everybody at once: member by member, sections would be read again for each of them.
+            self.books =
+                books_of_all(self.connection, self.heads.get(..place).unwrap_or_default())?;
+        }
         self.begun |= is_wanted;
+        let is_run = self.request.follows();
+        self.answer.blitz += usize::from(is_run && head.section.is_blitz && !head.is_rated());
         let Some(order) = head.order() else {
-            if is_wanted && !matches!(self.request, RateRequest::Unrate(_)) {
-                self.refuse(head, NotPosted::NoDay.into());
+            match self.request {
+                // No record has it.
+                RateRequest::Unrate(_) if is_wanted && head.is_rated() => {
+                    self.answer.save.unrated.push(head.key);
+                }
+                RateRequest::Unrate(_) => {}
+                _ if is_wanted => self.refuse(head, NotPosted::NoDay.into()),
+                _ => {}
             }
             return Ok(());
         };
@@ -211,17 +230,24 @@ impl<'a> Walk<'a> {
         });
         if let Some((member, earlier)) = waits {
             self.refuse(head, WhyNot::Waits { member, earlier });
-            return self.keep(place, head, order, &section);
+            self.wait_for(head, &section.entries);
+            self.take_in(place, order, &section.entries)?;
+            return self.post_kept(head, order, &section);
         }
         self.take_in(place, order, &section.entries)?;
         let ratings = match self.books.rate(&mut section, order) {
-            Ok(ratings) => ratings,
+            Ok(posting) => {
+                let notes = posting.breaches.iter();
+                let notes = notes.map(|breach| format!("Section {}: {breach}", head.called()));
+                self.answer.notes.extend(notes);
+                posting.ratings
+            }
             Err(why) => {
                 // Blitz and sections of no system keep nobody from being rated.
                 let is_kept = matches!(why, NotPosted::Blitz | NotPosted::NoSystem);
                 self.refuse(head, why.into());
                 return if is_kept {
-                    Ok(())
+                    self.post_kept(head, order, &section)
                 } else {
                     self.keep(place, head, order, &section)
                 };
@@ -259,6 +285,18 @@ impl<'a> Walk<'a> {
                 self.answer.save.stale.push(head.key);
             }
             self.take_in(place, order, &section.entries)?;
+        }
+        self.post_kept(head, order, section)
+    }
+
+    /// Has those who are taken in keep what a section was rated with.
+    fn post_kept(
+        &mut self,
+        head: &SectionHead,
+        order: &SectionOrder,
+        section: &Section,
+    ) -> Result<(), StorageError> {
+        if head.is_rated() {
             let ratings = rating::of_section(self.connection, head.key)?;
             self.books.post(section, order, &ratings);
         }
@@ -371,9 +409,53 @@ fn books_of(
         fide: stored.member.fide,
         cfc: stored.member.cfc,
         floor_2200_allowed: stored.member.floor_2200_allowed,
+        opened_on: stored.member.opening.on,
         balance,
         adjustments,
     }
+}
+
+/// All members as they are after these sections, the first ones of the camp.
+fn books_of_all(connection: &Connection, heads: &[SectionHead]) -> Result<Books, StorageError> {
+    let mut books = Books::default();
+    for stored in member::all(connection)? {
+        let adjustments = member::adjustments(connection, stored.key)?;
+        let opening = stored.member.opening.clone();
+        books.insert(stored.key, books_of(&stored, opening, adjustments));
+    }
+    for head in heads.iter().filter(|head| head.is_rated()) {
+        let Some(order) = head.order() else { continue };
+        let section = Section {
+            entries: event::entries(connection, head.key)?,
+            ..head.section.clone()
+        };
+        books.post(&section, &order, &rating::of_section(connection, head.key)?);
+    }
+    Ok(books)
+}
+
+/// What all members have by the crosstables alone, by key.
+pub(super) fn all_balances_by_crosstables(
+    connection: &Connection,
+) -> Result<Vec<(MemberKey, Balance)>, StorageError> {
+    let books = books_of_all(connection, &event::heads(connection, false)?)?;
+    let mut balances = Vec::new();
+    for (key, balance) in books.into_members() {
+        if let Some(stored) = member::one(connection, key)? {
+            let director = director::credits_of(connection, &stored)?;
+            let on = None;
+            balances.push((
+                key,
+                Balance {
+                    on,
+                    director,
+                    ..balance
+                },
+            ));
+        }
+    }
+    balances.sort_by_key(|(key, _)| *key);
+    Ok(balances)
 }
 
 /// What a member has by the crosstables alone.

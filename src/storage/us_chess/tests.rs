@@ -96,7 +96,11 @@ fn records(camp: &CampFile) -> Vec<String> {
 }
 
 fn assert_follows_from_crosstables(camp: &CampFile) {
-    for member in camp.members().expect("members") {
+    let all = camp.all_balances_by_crosstables().expect("balances");
+    let members = camp.members().expect("members");
+    assert_eq!(all.len(), members.len());
+    for member in members {
+        assert!(all.contains(&(member.key, member.now.clone())));
         let computed = camp.balance_by_crosstables(member.key).expect("a balance");
         assert_eq!(computed, member.now, "{:?}", member.member.id);
     }
@@ -125,7 +129,7 @@ fn what_is_imported_is_kept() {
 fn the_first_section_of_a_member_gives_the_opening_balance() {
     let mut camp = camp();
     let section = |number: u16, ends, rating| {
-        let entry = crate::domain::us_chess::Entry {
+        let entry = Entry {
             pair: 1,
             id: Some(id(7)),
             name: "Berger, Anna".to_owned(),

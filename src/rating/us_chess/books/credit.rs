@@ -75,7 +75,8 @@ pub(super) struct TookPart<'a> {
 pub(super) fn credit(account: &mut Account, took: &TookPart<'_>, posted: &Posted) -> Posted {
     let mut posted = posted.clone();
     let games = took.part.games();
-    let Some((before_floors, post)) = posted.before_floors.zip(posted.post).filter(|_| games > 0)
+    let is_told = games > 0 || took.is_kept && posted.post != posted.pre;
+    let Some((before_floors, post)) = posted.before_floors.zip(posted.post).filter(|_| is_told)
     else {
         return posted;
     };
@@ -99,11 +100,11 @@ pub(super) fn credit(account: &mut Account, took: &TookPart<'_>, posted: &Posted
     } else {
         before_floors.max(floor)
     };
-    let floor = floor.min(post);
-    posted.floor = Some(floor);
+    posted.floor = Some(floor.min(post));
     posted.post = Some(post);
 
-    account.history = match (posted.pre, account.history) {
+    let was_rated = account.rating.or(posted.pre);
+    account.history = match (was_rated, account.history) {
         (None, _) => Some(took.part.history()),
         (Some(_), Some(before)) if before == took.part.history() => Some(before),
         (Some(_), Some(_)) => Some(History::Mixed),
@@ -118,8 +119,10 @@ pub(super) fn credit(account: &mut Account, took: &TookPart<'_>, posted: &Posted
     ];
     account.peak = peaks.into_iter().flatten().reduce(f64::max);
     account.floor = Some(floor);
-    account.previous = posted.pre;
+    account.previous = was_rated;
     account.rating = Some(post);
+    // By then it has become what the games made of it.
+    account.is_estimate = posted.is_estimate && !is_established;
     account.games = posted.games;
     account.played = account.played.saturating_add(games);
     let event = format!("{}:{}", took.order.event, took.order.number);

@@ -16,7 +16,8 @@ use self::credit::{Part, TookPart, credit};
 use super::{
     NotRated,
     rules::{MatchRules, Rules},
-    section::rate,
+    section::{MatchBreach, rate},
+    systems,
 };
 use crate::domain::us_chess::{
     Account, Adjusted, Adjustment, Balance, MemberKey, Posted, Section, SectionKind, SectionOrder,
@@ -30,9 +31,18 @@ pub struct MemberBooks {
     pub fide: Option<u16>,
     pub cfc: Option<u16>,
     pub floor_2200_allowed: bool,
+    /// The day of the opening balance, in which everything before it is.
+    pub opened_on: Option<Date>,
     pub balance: Balance,
     /// Those that don't hold yet, the latest first.
     pub adjustments: Vec<Adjustment>,
+}
+
+/// What a section was rated with, and in what it isn't a match as the rules want it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Posting {
+    pub ratings: Vec<SectionRating>,
+    pub breaches: Vec<MatchBreach>,
 }
 
 /// Why a section isn't rated, and what to do.
@@ -50,6 +60,10 @@ pub enum NotPosted {
     BeforeRules,
     #[error("No. {0} has no published rating. Type it, or have the section rated")]
     NotPublished(u16),
+    #[error(
+        "No. {pair} has an opening balance of {on}, in which this section is already. Mark the section as published, or correct the opening balance"
+    )]
+    BeforeOpening { pair: u16, on: Date },
     #[error("{0}")]
     NotRated(#[from] NotRated),
 }
@@ -97,23 +111,40 @@ impl Books {
         &mut self,
         section: &mut Section,
         order: &SectionOrder,
-    ) -> Result<Vec<SectionRating>, NotPosted> {
-        if section.is_blitz {
+    ) -> Result<Posting, NotPosted> {
+        if section.is_blitz || is_blitz_by_its_controls(section, order.ends) {
             return Err(NotPosted::Blitz);
         }
         if section.systems.is_empty() {
             return Err(NotPosted::NoSystem);
         }
         section.ends = Some(order.ends);
-        let mut ratings = if section.as_published {
-            published(section)?
+        let mut posting = if section.as_published {
+            Posting {
+                ratings: published(section)?,
+                breaches: Vec::new(),
+            }
         } else {
             let rules = Rules::on(order.ends).ok_or(NotPosted::BeforeRules)?;
+            self.refuse_before_opening(section, order.ends)?;
             self.enter(section, order.ends);
             computed(section, &rules)?
         };
-        self.enter_into_accounts(section, order, &mut ratings, section.as_published);
-        Ok(ratings)
+        self.enter_into_accounts(section, order, &mut posting.ratings, section.as_published);
+        Ok(posting)
+    }
+
+    /// What an opening balance holds already isn't rated once more.
+    fn refuse_before_opening(&self, section: &Section, day: Date) -> Result<(), NotPosted> {
+        let opened = |member: MemberKey| self.members.get(&member)?.opened_on;
+        let early = section.entries.iter().find_map(|entry| {
+            let on = opened(entry.member?).filter(|on| day < *on)?;
+            Some(NotPosted::BeforeOpening {
+                pair: entry.pair,
+                on,
+            })
+        });
+        early.map_or(Ok(()), Err)
     }
 
     /// Gives each entry the records with which its member begins a section that ends on this day.
@@ -126,8 +157,9 @@ impl Books {
             };
             books.adjust_until(day);
             entry.birth = books.birth.or(entry.birth);
-            entry.fide = books.fide.or(entry.fide);
-            entry.cfc = books.cfc.or(entry.cfc);
+            // What the section was entered with is of its day, and what the member has now may be of a later one.
+            entry.fide = entry.fide.or(books.fide);
+            entry.cfc = entry.cfc.or(books.cfc);
             for system in System::VARIANTS {
                 let account = books.balance.account(*system);
                 let mut record = account.record();
@@ -172,6 +204,9 @@ impl Books {
                 let Some(books) = self.members.get_mut(member) else {
                     continue;
                 };
+                if books.opened_on.is_some_and(|on| order.ends < on) {
+                    continue;
+                }
                 let Some(posted) = rows.first().and_then(|row| rating.rows.get(*row)) else {
                     continue;
                 };
@@ -202,8 +237,16 @@ fn rules_of(day: Date) -> Rules {
     Rules::on(day).unwrap_or_else(Rules::first)
 }
 
-fn computed(section: &Section, rules: &Rules) -> Result<Vec<SectionRating>, NotPosted> {
-    let ratings = section.systems.iter().map(|system| {
+/// Whether the time controls say that it is one, whatever it is marked as.
+fn is_blitz_by_its_controls(section: &Section, day: Date) -> bool {
+    let controls = section.controls().unwrap_or_default();
+    let speed = systems::allowed(&controls, day);
+    !controls.is_empty() && speed.blitz && !speed.quick && !speed.regular
+}
+
+fn computed(section: &Section, rules: &Rules) -> Result<Posting, NotPosted> {
+    let mut posting = Posting::default();
+    for system in &section.systems {
         let rated = rate(section, *system, rules)?;
         let rows = rated.rows.into_iter().map(|row| {
             let computed = row.computed.as_ref();
@@ -217,13 +260,15 @@ fn computed(section: &Section, rules: &Rules) -> Result<Vec<SectionRating>, NotP
                 is_estimate: computed.is_some_and(|computed| computed.is_estimate),
             }
         });
-        Ok(SectionRating {
+        posting.ratings.push(SectionRating {
             system: *system,
             rows: rows.collect(),
             is_stale: false,
-        })
-    });
-    ratings.collect()
+        });
+        posting.breaches.extend(rated.breaches);
+    }
+    posting.breaches.dedup();
+    Ok(posting)
 }
 
 /// The ratings that were published with a section. What nobody knows of before floors is as after them.
@@ -282,7 +327,11 @@ fn adjust(balance: &mut Balance, adjustment: &Adjustment) {
     let value = adjustment.value;
     let count = adjustment.count();
     match adjustment.what {
-        Adjusted::Rating(system) => balance.account_mut(system).rating = value,
+        Adjusted::Rating(system) => {
+            let account = balance.account_mut(system);
+            account.rating = value;
+            account.is_estimate = false;
+        }
         Adjusted::Games(system) => balance.account_mut(system).games = count,
         Adjusted::Played(system) => balance.account_mut(system).played = count.unwrap_or(0),
         Adjusted::Floor(system) => balance.account_mut(system).floor = value,

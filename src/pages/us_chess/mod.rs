@@ -1,0 +1,44 @@
+//! Sections of US Chess: their crosstables, and how they are rated; members and their records.
+
+mod asked;
+mod importing;
+mod logic;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use self::logic::UsChessPage;
+use crate::{
+    app::{
+        Command,
+        commands::{Entry, Key, Shortcut, commands},
+        page::{Listed, Page, PageSpec, Place},
+    },
+    kit::Icon,
+};
+
+impl Page {
+    pub const US_CHESS: Self = Self {
+        why_no_records: Some("Not available on the US Chess page"),
+        ..Self::new("us-chess", "US Chess")
+    };
+}
+
+commands! {
+    GO_US_CHESS = Entry::go(Page::US_CHESS).keys(&[Shortcut::command(Key::Num9)]);
+}
+
+pub(super) static SPEC: PageSpec = PageSpec {
+    commands: COMMANDS,
+    guide: |_| Some("US Chess"),
+    ..PageSpec::new(
+        Page::US_CHESS,
+        Place::List(Listed {
+            count: |camp| Some(camp.us_chess_sections),
+            // A camp without tournaments never sees it, unless it is asked for in the menu.
+            is_for: |camp| camp.us_chess_sections > 0,
+            ..Listed::new(Icon::Crosstable, Command::GO_US_CHESS)
+        }),
+        |_| Some(Box::<UsChessPage>::default()),
+    )
+};

@@ -1,0 +1,148 @@
+//! Sections of US Chess, by keyboard: imported, rated, looked at.
+
+use std::{fs, path::PathBuf};
+
+use egui::{Key, Modifiers};
+use tempfile::TempDir;
+
+use super::UsChessPage;
+use crate::{
+    app::{Action, Command, Page},
+    pages::us_chess::logic::Lists,
+    ui::tests::Driver,
+};
+
+/// Two players who are long established; who wins gains 400 / 18 or so by the rules of 2026.
+const EVENT: &str = r#"{"event": {"id": "202608300103", "name": "Late Open", "ends": "2026-06-30"}, "sections": [
+    {"number": 5, "name": "Reserve", "systems": ["regular"], "players": [
+        {"pair": 1, "id": "30000001", "name": "Berger, Anna", "rounds": ["W2w"], "regular": {"rating": 1500}},
+        {"pair": 2, "id": "30000002", "name": "Vang, Bo", "rounds": ["L1b"], "regular": {"rating": 1500}}]}]}"#;
+
+fn file(folder: &TempDir, name: &str, text: &str) -> PathBuf {
+    let path = folder.path().join(name);
+    fs::write(&path, text).expect("a file");
+    path
+}
+
+/// A window at the page, with the sample camp, which has no sections.
+fn at_page() -> Driver {
+    let mut driver = Driver::with_sample();
+    driver.press_with(Modifiers::COMMAND, Key::Num9);
+    assert_eq!(driver.app().page, Page::US_CHESS);
+    driver
+}
+
+/// The same once a file was given to it, and the question about that is open.
+fn with_file(name: &str, text: &str) -> Driver {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = at_page();
+    let path = file(&folder, name, text);
+    driver.app().send(Action::ImportFiles(vec![path]));
+    for _ in 0..4 {
+        driver.settle();
+    }
+    driver
+}
+
+fn imported() -> Driver {
+    let mut driver = with_file("event.json", EVENT);
+    driver.click("Import");
+    driver.settle();
+    assert_eq!(driver.camp().us_chess_sections, 1);
+    driver
+}
+
+fn rated() -> Driver {
+    let mut driver = imported();
+    driver.click("Rate all…");
+    driver.settle();
+    assert!(driver.shows_words("1 section to be rated."));
+    driver.click("Save ratings");
+    driver.settle();
+    driver
+}
+
+#[test]
+fn a_camp_without_tournaments_never_sees_the_page() {
+    let mut driver = Driver::with_sample();
+    assert!(!driver.shows("US Chess"));
+    driver.press_with(Modifiers::COMMAND, Key::Num9);
+    assert!(driver.shows_words("No sections yet"));
+    driver.send(Command::GO_PLAYERS);
+    assert!(!driver.shows("US Chess"));
+    let mut driver = imported();
+    driver.send(Command::GO_PLAYERS);
+    assert!(driver.shows("US Chess"));
+}
+
+#[test]
+fn a_file_is_shown_before_it_is_imported() {
+    let mut driver = with_file("event.json", EVENT);
+    assert!(driver.shows_words("event.json: JSON of an event, 1 section"));
+    assert!(driver.shows_words("2 new members, 1 section."));
+    driver.press(Key::Escape);
+    assert_eq!(driver.camp().us_chess_sections, 0);
+    let mut driver = imported();
+    assert_eq!(driver.message(), "2 new members, 1 section imported");
+    assert!(driver.shows("Late Open, 5 Reserve, Not rated"));
+    assert!(driver.shows("1, Berger, Anna, 1.0 points"));
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.camp().us_chess_sections, 0);
+}
+
+#[test]
+fn a_file_that_is_wrong_says_why() {
+    let broken = EVENT.replace("\"L1b\"", "\"D1b\"");
+    let mut driver = with_file("event.json", &broken);
+    let message = driver.message();
+    assert!(message.contains("event.json, line"), "{message}");
+    assert!(message.contains("No. 1, round 1"), "{message}");
+    let mut driver = with_file("notes.txt", "Dear director");
+    let message = driver.message();
+    assert!(message.contains("no file of US Chess"), "{message}");
+    assert_eq!(driver.camp().us_chess_sections, 0);
+}
+
+#[test]
+fn a_section_is_rated_once_the_changes_were_shown() {
+    let mut driver = rated();
+    assert!(driver.shows("Late Open, 5 Reserve, Rated"));
+    // The reference's formulas by hand: 1500 counts for 16.49 effective games, so K is 800 / 17.49 = 45.74. The loser is met as 1500 − 45.74 / 2
+    // = 1477.13 in step 5, and 45.74 · (1 − 0.5329) = 21.36; a game is too few for a bonus.
+    let winner = "1521";
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    let (_, shown) = page.crosstable.latest().expect("a crosstable");
+    let shown = shown.as_ref().expect("read").as_ref().expect("there");
+    let post = shown.section.entries[0].regular.post.expect("a rating");
+    assert_eq!(format!("{post:.0}"), winner);
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert!(driver.shows("Late Open, 5 Reserve, Not rated"));
+}
+
+#[test]
+fn a_rating_is_taken_away_again() {
+    let mut driver = rated();
+    driver.click("Unrate…");
+    driver.settle();
+    assert!(driver.shows_words("1 section to be unrated."));
+    driver.press(Key::Escape);
+    assert!(driver.shows("Late Open, 5 Reserve, Rated"));
+    driver.click("Unrate…");
+    driver.settle();
+    driver.click("Unrate");
+    driver.settle();
+    assert!(driver.shows("Late Open, 5 Reserve, Not rated"));
+}
+
+#[test]
+fn a_member_has_a_history() {
+    let mut driver = rated();
+    driver.click("Members");
+    driver.settle();
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    assert_eq!(page.lists, Lists::Members);
+    assert!(driver.shows("Berger, Anna"));
+    assert!(driver.shows("Late Open, 5 Reserve"));
+    // Numbers and birth dates are in no list.
+    assert!(!driver.shows_words("30000001"));
+}

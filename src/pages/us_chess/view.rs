@@ -1,0 +1,149 @@
+//! How sections and members of US Chess look: a list, and below it the crosstable of the section, or the sections of the member.
+
+mod crosstable;
+mod members;
+mod questions;
+mod sections;
+
+use egui::{Ui, vec2};
+
+pub(super) use self::questions::{ImportQuestion, RatingQuestion};
+use super::{UsChessPage, logic::Lists};
+use crate::{
+    app::{
+        Action, FocusTarget, Purpose,
+        page::{Ctx, Outbox, Page, PageView},
+    },
+    domain::counted,
+    kit::{
+        Busy, Button, EmptyState, Icon, SearchBox,
+        page::{page_header, takes_escape},
+        segmented,
+        tokens::space,
+    },
+    storage::RateRequest,
+};
+
+/// The part of the page that the list gets.
+const SHARE: f32 = 0.42;
+
+/// The least height of the list, in points.
+const LEAST_LIST: f32 = 150.0;
+
+impl PageView for UsChessPage {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        self.page(ui, ctx, out);
+        if ctx.can_go_back && !ctx.has_dialog && takes_escape(ui) {
+            out.send(Action::Back);
+        }
+    }
+
+    fn least_room(&self, _view: crate::app::View, _width: f32) -> egui::Vec2 {
+        vec2(600.0, 420.0)
+    }
+}
+
+impl UsChessPage {
+    fn page(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let all = self.all();
+        let waiting = all.map_or(0, |all| {
+            all.sections.iter().filter(|head| head.waits()).count()
+        });
+        let is_empty = all.is_some_and(|all| all.sections.is_empty() && all.members.is_empty());
+        let subtitle = all.map_or_else(String::new, |all| {
+            format!(
+                "{} · {}",
+                counted(all.sections.len(), "section"),
+                counted(all.members.len(), "member")
+            )
+        });
+        let is_computing = self.is_computing();
+        let refused = match waiting {
+            _ if is_computing => Some("The ratings are being computed"),
+            0 => Some("All sections are rated"),
+            _ => None,
+        };
+        let mut wants_rating = false;
+        page_header(ui, Page::US_CHESS.title, &subtitle, |ui| {
+            if !is_empty {
+                let rate = Button::primary("Rate all…").icon(Icon::Recalc);
+                wants_rating = rate
+                    .refused(refused.or(ctx.why_not_change))
+                    .show(ui)
+                    .clicked();
+            }
+            let import = Button::secondary("Import…").icon(Icon::Import);
+            if import.refused(ctx.why_not_change).show(ui).clicked() {
+                out.send(Action::Browse(Purpose::Import));
+            }
+        });
+        if wants_rating {
+            self.rate(RateRequest::All, ctx, out);
+        }
+        match self.overview.answer() {
+            None => Busy::new("Reading the sections").show(ui),
+            Some(Err(reason)) => {
+                EmptyState::new(Icon::Error, "The sections can’t be shown", reason)
+                    .show(ui, |_| false)
+            }
+            Some(_) if is_empty => EmptyState::new(
+                Icon::Crosstable,
+                "No sections yet",
+                "Import crosstables of US Chess (DBF, TRF16, text, CSV or JSON): choose Import, or drop the files here.",
+            )
+            .show(ui, |_| false),
+            Some(_) => {
+                self.lists(ui, ctx, out);
+                false
+            }
+        };
+    }
+
+    fn lists(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(space::M, space::S);
+            let chosen = usize::from(self.lists == Lists::Members);
+            if let Some(at) = segmented(ui, "List", &["Sections", "Members"], chosen) {
+                self.lists = [Lists::Sections, Lists::Members][at];
+            }
+            search(ui, &mut out.focus_next, &mut self.search);
+        });
+        ui.add_space(space::S);
+        let list = (ui.available_height() * SHARE).max(LEAST_LIST);
+        match self.lists {
+            Lists::Sections => {
+                ui.allocate_ui(vec2(ui.available_width(), list), |ui| {
+                    self.sections(ui, out);
+                });
+                ui.add_space(space::M);
+                self.crosstable(ui, ctx, out);
+            }
+            Lists::Members => {
+                ui.allocate_ui(vec2(ui.available_width(), list), |ui| self.members(ui, out));
+                ui.add_space(space::M);
+                self.history(ui);
+            }
+        }
+    }
+
+    /// Whether a row is found by what is typed in the search box.
+    fn is_found(&self, texts: &[&str]) -> bool {
+        let wanted = crate::domain::name_key(&self.search);
+        let found = |text: &&str| crate::domain::name_key(text).contains(&wanted);
+        wanted.is_empty() || texts.iter().any(found)
+    }
+}
+
+fn search(ui: &mut Ui, focus_next: &mut Option<FocusTarget>, search: &mut String) {
+    let id = ui.make_persistent_id("search sections and members");
+    if focus_next
+        .take_if(|to| *to == FocusTarget::Search)
+        .is_some()
+    {
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
+    SearchBox::new("Search")
+        .width(180.0)
+        .id(id)
+        .show(ui, search);
+}

@@ -1,0 +1,224 @@
+//! The crosstable of a section.
+
+use egui::{Ui, vec2};
+use strum::VariantArray as _;
+
+use super::sections::{name, state, systems};
+use crate::{
+    app::page::{Ctx, Outbox},
+    domain::{
+        show_date,
+        us_chess::{Entry, Section, System},
+    },
+    kit::{
+        Busy, Button, Column, Table, input_check::check_box, page::section_title, tokens::space,
+    },
+    pages::us_chess::{UsChessPage, logic::Crosstable},
+    storage::RateRequest,
+};
+
+/// Widths of columns, in points.
+const NUMBER: f32 = 44.0;
+const ROUND: f32 = 56.0;
+const RATING: f32 = 76.0;
+
+/// A provisional rating counts for fewer games than this.
+const ESTABLISHED: u32 = 26;
+
+/// "4.5"
+fn points(entry: &Entry) -> String {
+    format!("{:.1}", f64::from(entry.halves()) / 2.0)
+}
+
+/// "1643", "1643P17", "unrated"
+pub(super) fn rating(rating: Option<f64>, games: Option<u32>) -> String {
+    match (rating, games.filter(|games| *games < ESTABLISHED)) {
+        (None, _) => "unrated".to_owned(),
+        (Some(rating), None) => format!("{rating:.0}"),
+        (Some(rating), Some(games)) => format!("{rating:.0}P{games}"),
+    }
+}
+
+/// What a column shows.
+#[derive(Clone, Copy, Debug)]
+enum Shows {
+    Pair,
+    Name,
+    State,
+    Round(usize),
+    Score,
+    Before(System),
+    After(System),
+}
+
+fn columns(section: &Section) -> Vec<(Shows, Column<'static>)> {
+    let mut columns = vec![
+        (Shows::Pair, Column::fixed("No.", NUMBER).right()),
+        (Shows::Name, Column::flexible("Name", 140.0)),
+        (Shows::State, Column::fixed("State", 52.0)),
+    ];
+    columns.extend((0..section.rounds()).map(|round| {
+        let title = (round + 1).to_string();
+        (Shows::Round(round), Column::fixed(title, ROUND))
+    }));
+    columns.push((Shows::Score, Column::fixed("Score", 58.0).right()));
+    for system in System::VARIANTS.iter().copied() {
+        if section.is_rated_in(system) {
+            let before = Column::fixed("Before", RATING).under(system.title());
+            let after = Column::fixed("After", RATING).under(system.title());
+            columns.push((Shows::Before(system), before.right()));
+            columns.push((Shows::After(system), after.right()));
+        }
+    }
+    columns
+}
+
+fn text(entry: &Entry, shows: Shows, with_colors: bool) -> String {
+    match shows {
+        Shows::Pair => entry.pair.to_string(),
+        Shows::Name => entry.name.clone(),
+        Shows::State => entry.state.clone().unwrap_or_default(),
+        Shows::Round(round) => entry.rounds.get(round).map_or_else(String::new, |cell| {
+            let cell = if with_colors {
+                *cell
+            } else {
+                cell.without_side()
+            };
+            cell.to_string()
+        }),
+        Shows::Score => points(entry),
+        Shows::Before(system) => {
+            let record = entry.record(system);
+            rating(record.rating, record.games)
+        }
+        Shows::After(system) => {
+            let record = entry.record(system);
+            let post = record
+                .post
+                .map(|post| rating(Some(post), record.post_games));
+            post.unwrap_or_default()
+        }
+    }
+}
+
+impl UsChessPage {
+    pub(super) fn crosstable(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let Some(wanted) = self.section else { return };
+        let shown = match self.crosstable.latest() {
+            Some((section, Ok(Some(shown)))) if *section == wanted => shown,
+            Some((_, Err(reason))) => {
+                ui.label(reason);
+                return;
+            }
+            _ => {
+                Busy::new("Reading the crosstable").show(ui);
+                return;
+            }
+        };
+        let request = buttons(
+            ui,
+            shown,
+            ctx,
+            self.is_computing(),
+            (&mut self.as_entered, &mut self.colors),
+        );
+        table(ui, shown, self.as_entered, self.colors);
+        if let Some(request) = request {
+            self.rate(request, ctx, out);
+        }
+    }
+}
+
+/// What the section is, and what can be done with it.
+fn buttons(
+    ui: &mut Ui,
+    shown: &Crosstable,
+    ctx: &Ctx<'_>,
+    is_computing: bool,
+    (as_entered, colors): (&mut bool, &mut bool),
+) -> Option<RateRequest> {
+    let head = &shown.head;
+    let days = [head.section.begins, head.section.ends];
+    let mut days = days
+        .into_iter()
+        .flatten()
+        .map(show_date)
+        .collect::<Vec<_>>();
+    days.dedup();
+    section_title(ui, &format!("{}, {}", head.event_name, name(head)));
+    let about = [
+        days.join(" – "),
+        systems(head),
+        head.section.time_controls.join(", "),
+        state(head).to_owned(),
+    ];
+    let about = about.into_iter().filter(|text| !text.is_empty());
+    ui.label(about.collect::<Vec<_>>().join(" · "));
+    let busy = is_computing.then_some("The ratings are being computed");
+    let mut request = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::M, space::S);
+        let rate = if head.is_rated() {
+            "Rate again…"
+        } else {
+            "Rate…"
+        };
+        let rate = Button::secondary(rate).refused(busy.or(ctx.why_not_change));
+        if rate.show(ui).clicked() {
+            request = Some(RateRequest::Sections {
+                sections: vec![head.key],
+                out_of_order: false,
+            });
+        }
+        let not_rated = (!head.is_rated()).then_some("This section isn’t rated");
+        let unrate =
+            Button::secondary("Unrate…").refused(not_rated.or(busy).or(ctx.why_not_change));
+        if unrate.show(ui).clicked() {
+            request = Some(RateRequest::Unrate(vec![head.key]));
+        }
+        let from = Button::secondary("Rerate from here…");
+        if from
+            .refused(not_rated.or(busy).or(ctx.why_not_change))
+            .show(ui)
+            .clicked()
+        {
+            request = head.section.ends.map(RateRequest::From);
+        }
+        let id = ui.make_persistent_id("as entered");
+        check_box(ui, id, "As entered", as_entered);
+        let id = ui.make_persistent_id("colors");
+        check_box(ui, id, "Colors", colors);
+    });
+    ui.add_space(space::S);
+    request
+}
+
+fn table(ui: &mut Ui, shown: &Crosstable, as_entered: bool, colors: bool) {
+    let section = &shown.section;
+    let rows = if as_entered {
+        (0..section.entries.len()).collect()
+    } else {
+        section.standing(System::Regular)
+    };
+    let columns = columns(section);
+    let (contents, columns): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
+    let entry = |row: usize| section.entries.get(*rows.get(row)?);
+    let row_name = |row: usize| {
+        entry(row).map_or_else(String::new, |entry| {
+            format!("{}, {}, {} points", entry.pair, entry.name, points(entry))
+        })
+    };
+    Table::new("Crosstable", &columns, rows.len())
+        .row_name(&row_name)
+        .show(ui, &mut None, |cell, row, column| {
+            let Some((entry, content)) = entry(row).zip(contents.get(column)) else {
+                return;
+            };
+            let text = text(entry, *content, colors);
+            match content {
+                Shows::Name | Shows::After(_) => cell.strong(&text),
+                Shows::State | Shows::Before(_) => cell.weak(&text),
+                _ => cell.text(&text),
+            }
+        });
+}

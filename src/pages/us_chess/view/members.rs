@@ -1,0 +1,146 @@
+//! The list of members, and the sections of one of them.
+
+use egui::Ui;
+
+use super::{crosstable::rating, sections::name};
+use crate::{
+    app::{FocusTarget, page::Outbox},
+    domain::{
+        show_date,
+        us_chess::{Account, System},
+    },
+    kit::{Busy, Column, Table, page::section_title, tokens::space},
+    pages::us_chess::{UsChessPage, logic::Played},
+    storage::StoredMember,
+};
+
+fn peak(account: &Account) -> String {
+    account
+        .peak
+        .map_or_else(String::new, |peak| format!("{peak:.0}"))
+}
+
+impl UsChessPage {
+    pub(super) fn members(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let Some(all) = self.all() else { return };
+        let shown = all.members.iter();
+        let shown = shown.filter(|stored| self.is_found(&[&stored.member.listed_name()]));
+        let shown = shown.collect::<Vec<&StoredMember>>();
+        let columns = [
+            Column::flexible("Name", 150.0),
+            Column::fixed("State", 60.0),
+            Column::fixed("Rating", 84.0).under("Regular").right(),
+            Column::fixed("Peak", 64.0).under("Regular").right(),
+            Column::fixed("Rating", 84.0).under("Quick").right(),
+            Column::fixed("Peak", 64.0).under("Quick").right(),
+            Column::fixed("Expires", 96.0),
+        ];
+        let row_name = |row: usize| {
+            let stored = shown.get(row);
+            stored.map_or_else(String::new, |stored| stored.member.listed_name())
+        };
+        let mut selected = shown
+            .iter()
+            .position(|stored| Some(stored.key) == self.member);
+        let table = Table::new("Members", &columns, shown.len()).row_name(&row_name);
+        if out
+            .focus_next
+            .take_if(|to| *to == FocusTarget::List)
+            .is_some()
+        {
+            let id = table.id_in(ui);
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        table.show(ui, &mut selected, |cell, row, column| {
+            let Some(stored) = shown.get(row) else { return };
+            let (regular, quick) = (&stored.now.regular, &stored.now.quick);
+            match column {
+                0 => cell.strong(&stored.member.listed_name()),
+                1 => cell.text(stored.member.state.as_deref().unwrap_or_default()),
+                2 => cell.text(&rating(regular.rating, regular.games)),
+                3 => cell.weak(&peak(regular)),
+                4 => cell.text(&rating(quick.rating, quick.games)),
+                5 => cell.weak(&peak(quick)),
+                _ => cell.weak(&stored.member.expires.map(show_date).unwrap_or_default()),
+            }
+        });
+        let first = shown.first().map(|stored| stored.key);
+        let chosen = selected
+            .and_then(|row| shown.get(row))
+            .map(|stored| stored.key);
+        self.member = chosen.or(self.member).or(first);
+    }
+
+    /// The sections of the member, the latest first.
+    pub(super) fn history(&self, ui: &mut Ui) {
+        let Some(wanted) = self.member else { return };
+        let rows = match self.history.latest() {
+            Some((member, Ok(rows))) if *member == wanted => rows,
+            Some((_, Err(reason))) => {
+                ui.label(reason);
+                return;
+            }
+            _ => {
+                Busy::new("Reading the sections").show(ui);
+                return;
+            }
+        };
+        section_title(ui, "Sections of this member");
+        ui.add_space(space::S);
+        let columns = [
+            Column::fixed("Ended", 92.0),
+            Column::flexible("Event", 120.0),
+            Column::flexible("Section", 90.0),
+            Column::fixed("Score", 58.0).right(),
+            Column::flexible("Rounds", 120.0),
+            Column::fixed("Regular", 132.0).right(),
+            Column::fixed("Quick", 132.0).right(),
+        ];
+        let row_name = |row: usize| {
+            let played = rows.get(row);
+            played.map_or_else(String::new, |played| {
+                format!("{}, {}", played.head.event_name, name(&played.head))
+            })
+        };
+        Table::new("Sections of this member", &columns, rows.len())
+            .row_name(&row_name)
+            .show(ui, &mut None, |cell, row, column| {
+                let Some(played) = rows.get(row) else { return };
+                let text = text(played, column);
+                if column == 1 {
+                    cell.strong(&text);
+                } else {
+                    cell.text(&text);
+                }
+            });
+    }
+}
+
+fn text(played: &Played, column: usize) -> String {
+    let Some(entry) = played.section.entries.get(played.row) else {
+        return String::new();
+    };
+    let rated = |system: System| {
+        if !played.head.rated.iter().any(|(rated, _)| *rated == system) {
+            return String::new();
+        }
+        let record = entry.record(system);
+        let after = rating(record.post, record.post_games);
+        format!("{} to {after}", rating(record.rating, record.games))
+    };
+    match column {
+        0 => played.head.section.ends.map(show_date).unwrap_or_default(),
+        1 => played.head.event_name.clone(),
+        2 => name(&played.head),
+        3 => format!("{:.1}", f64::from(entry.halves()) / 2.0),
+        4 => {
+            let cells = entry
+                .rounds
+                .iter()
+                .map(|cell| cell.without_side().to_string());
+            cells.collect::<Vec<_>>().join(" ")
+        }
+        5 => rated(System::Regular),
+        _ => rated(System::Quick),
+    }
+}

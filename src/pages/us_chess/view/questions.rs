@@ -1,0 +1,228 @@
+//! What is asked before ratings are saved, and before files are imported.
+
+use egui::{Context, ScrollArea, Ui};
+use strum::VariantArray as _;
+
+use crate::{
+    app::page::{Ctx, Outbox, PageDialog},
+    domain::{
+        Edit, counted, parse_date,
+        us_chess::{Change, System},
+    },
+    kit::{self, Column, DialogAnswer, Table, input::Input, input_check::check_box, tokens::space},
+    pages::us_chess::importing::Preview,
+    storage::{RateRequest, RatingRun, StoredMember},
+};
+
+/// The height of a list in a question, in points.
+const LIST: f32 = 240.0;
+
+/// Shows who changes and by how much, before that is saved.
+#[derive(Debug)]
+pub(in crate::pages::us_chess) struct RatingQuestion {
+    title: &'static str,
+    text: String,
+    confirm: Option<&'static str>,
+    /// Name, system, before, after, change.
+    rows: Vec<[String; 5]>,
+    /// Sections that aren't rated, with the reasons.
+    refused: Vec<String>,
+    edit: Edit,
+    revision: u64,
+}
+
+impl RatingQuestion {
+    pub(in crate::pages::us_chess) fn new(
+        request: &RateRequest,
+        run: &RatingRun,
+        members: &[StoredMember],
+        revision: u64,
+    ) -> Self {
+        let is_unrating = matches!(request, RateRequest::Unrate(_));
+        let parts = [
+            (run.save.rated.len(), "to be rated"),
+            (run.save.unrated.len(), "to be unrated"),
+            (run.save.stale.len(), "out of date afterwards"),
+        ];
+        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+        let parts = parts.map(|(count, what)| format!("{} {what}", counted(count, "section")));
+        let parts = parts.collect::<Vec<_>>().join(", ");
+        let has_something = !parts.is_empty();
+        let refused = run.refused.iter();
+        let refused =
+            refused.map(|refused| format!("Section {}: {}", refused.head.called(), refused.why));
+        Self {
+            title: if is_unrating {
+                "Unrate?"
+            } else {
+                "Save these ratings?"
+            },
+            text: if has_something {
+                format!("{parts}.")
+            } else {
+                "Nothing changes.".to_owned()
+            },
+            confirm: has_something.then_some(if is_unrating {
+                "Unrate"
+            } else {
+                "Save ratings"
+            }),
+            rows: rows(run, members),
+            refused: refused.chain(run.notes.iter().cloned()).collect(),
+            edit: Edit::UsChess(Change::SaveRatings(Box::new(run.save.clone()))),
+            revision,
+        }
+    }
+}
+
+fn rows(run: &RatingRun, members: &[StoredMember]) -> Vec<[String; 5]> {
+    let shown = |rating: Option<f64>| {
+        rating.map_or_else(|| "unrated".to_owned(), |rating| format!("{rating:.2}"))
+    };
+    let mut rows = Vec::new();
+    for moved in &run.moved {
+        let stored = members.iter().find(|stored| stored.key == moved.member);
+        let name = stored.map_or_else(String::new, |stored| stored.member.listed_name());
+        for system in System::VARIANTS {
+            let before = moved.before.account(*system).rating;
+            let after = moved.after.account(*system).rating;
+            if before == after {
+                continue;
+            }
+            let change = before.zip(after).map(|(before, after)| after - before);
+            rows.push([
+                name.clone(),
+                system.title().to_owned(),
+                shown(before),
+                shown(after),
+                change.map_or_else(String::new, |change| format!("{change:+.2}")),
+            ]);
+        }
+    }
+    rows
+}
+
+impl PageDialog for RatingQuestion {
+    fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let mut dialog = kit::Dialog::new(self.title).text(&self.text).width(640.0);
+        dialog = match self.confirm {
+            Some(confirm) => dialog.confirm(confirm).cancel("Cancel"),
+            None => dialog.cancel("Close"),
+        };
+        let answer = dialog.show(window, |ui| {
+            for sentence in &self.refused {
+                ui.label(sentence);
+            }
+            if !self.rows.is_empty() {
+                self.table(ui);
+            }
+        });
+        if answer == Some(DialogAnswer::Confirmed) && self.confirm.is_some() {
+            out.apply_at(self.edit.clone(), self.revision);
+        }
+        answer.is_none()
+    }
+}
+
+impl RatingQuestion {
+    fn table(&self, ui: &mut Ui) {
+        let columns = [
+            Column::flexible("Name", 150.0),
+            Column::fixed("System", 84.0),
+            Column::fixed("Before", 84.0).right(),
+            Column::fixed("After", 84.0).right(),
+            Column::fixed("Change", 84.0).right(),
+        ];
+        let row_name = |row: usize| {
+            self.rows
+                .get(row)
+                .map_or_else(String::new, |row| row.join(", "))
+        };
+        ui.allocate_ui(egui::vec2(ui.available_width(), LIST), |ui| {
+            Table::new("Who changes", &columns, self.rows.len())
+                .row_name(&row_name)
+                .show(ui, &mut None, |cell, row, column| {
+                    if let Some(text) = self.rows.get(row).and_then(|row| row.get(column)) {
+                        cell.text(text);
+                    }
+                });
+        });
+    }
+}
+
+/// Shows what files would bring, before it is imported.
+#[derive(Debug)]
+pub(in crate::pages::us_chess) struct ImportQuestion {
+    preview: Preview,
+    /// The day on which sections ended that have none, as it is typed.
+    ended: String,
+    problem: Option<String>,
+}
+
+impl ImportQuestion {
+    pub(in crate::pages::us_chess) fn new(preview: Preview) -> Self {
+        Self {
+            preview,
+            ended: String::new(),
+            problem: None,
+        }
+    }
+}
+
+impl PageDialog for ImportQuestion {
+    fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let text = format!("{}.", self.preview.plan.in_words());
+        let conflicts = self.preview.plan.conflicts.first();
+        let refused = self.problem.clone().or(conflicts.cloned());
+        let answer = kit::Dialog::new("Import these files?")
+            .text(&text)
+            .confirm("Import")
+            .refused(refused.as_deref())
+            .cancel("Cancel")
+            .width(640.0)
+            .show(window, |ui| {
+                for file in &self.preview.plan.files {
+                    ui.label(file);
+                }
+                ui.add_space(space::S);
+                if self.preview.lacks_days() {
+                    ui.label("The day on which sections ended that don’t say so:");
+                    let id = ui.make_persistent_id("ended on");
+                    Input::new(id)
+                        .width(160.0)
+                        .hint("m/d/yyyy")
+                        .show(ui, &mut self.ended);
+                }
+                let mut choices = self.preview.choices();
+                let id = ui.make_persistent_id("as published");
+                check_box(
+                    ui,
+                    id,
+                    "Keep the ratings that were published, and compute none",
+                    &mut choices.as_published,
+                );
+                match parse_date(&self.ended, ctx.today()) {
+                    Ok(day) => {
+                        choices.ended = day;
+                        self.problem = None;
+                    }
+                    Err(reason) => self.problem = Some(reason.to_string()),
+                }
+                self.preview.choose(choices);
+                if !self.preview.plan.notes.is_empty() {
+                    ui.add_space(space::S);
+                    ScrollArea::vertical().max_height(LIST).show(ui, |ui| {
+                        for note in &self.preview.plan.notes {
+                            ui.label(note);
+                        }
+                    });
+                }
+            });
+        if answer == Some(DialogAnswer::Confirmed) {
+            let said = format!("{} imported", self.preview.plan.in_words());
+            let import = std::mem::take(&mut self.preview.plan.import);
+            out.apply_and_say(Edit::UsChess(Change::Import(Box::new(import))), said);
+        }
+        answer.is_none()
+    }
+}

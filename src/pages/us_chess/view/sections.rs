@@ -1,0 +1,89 @@
+//! The list of sections, the latest first.
+
+use egui::Ui;
+
+use crate::{
+    app::{FocusTarget, page::Outbox},
+    domain::{show_date, us_chess::SectionHead},
+    kit::{Column, Table},
+    pages::us_chess::UsChessPage,
+};
+
+/// Whether a section is rated, in words.
+pub(super) fn state(head: &SectionHead) -> &'static str {
+    match (head.is_rated(), head.is_stale()) {
+        (true, true) => "Out of date",
+        (true, false) if head.section.as_published => "As published",
+        (true, false) => "Rated",
+        (false, _) if head.section.is_blitz => "Blitz, not rated",
+        (false, _) if head.section.ends.is_none() => "No day, not rated",
+        (false, _) => "Not rated",
+    }
+}
+
+/// "Regular and Quick"
+pub(super) fn systems(head: &SectionHead) -> String {
+    if head.section.is_blitz {
+        return "Blitz".to_owned();
+    }
+    let systems = head.section.systems.iter().map(|system| system.title());
+    systems.collect::<Vec<_>>().join(" and ")
+}
+
+/// The name of a section, or its number where it has none.
+pub(super) fn name(head: &SectionHead) -> String {
+    if head.section.name.is_empty() {
+        format!("Section {}", head.section.number)
+    } else {
+        format!("{} {}", head.section.number, head.section.name)
+    }
+}
+
+impl UsChessPage {
+    pub(super) fn sections(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let Some(all) = self.all() else { return };
+        let shown = all.sections.iter().rev();
+        let shown = shown
+            .filter(|head| self.is_found(&[&head.event_name, &head.event_called, &name(head)]));
+        let shown = shown.collect::<Vec<_>>();
+        let columns = [
+            Column::fixed("Ended", 92.0),
+            Column::flexible("Event", 120.0),
+            Column::flexible("Section", 96.0),
+            Column::fixed("Systems", 128.0),
+            Column::fixed("Players", 68.0).right(),
+            Column::fixed("State", 116.0),
+        ];
+        let row_name = |row: usize| {
+            shown.get(row).map_or_else(String::new, |head| {
+                format!("{}, {}, {}", head.event_name, name(head), state(head))
+            })
+        };
+        let mut selected = shown.iter().position(|head| Some(head.key) == self.section);
+        let table = Table::new("Sections", &columns, shown.len()).row_name(&row_name);
+        if out
+            .focus_next
+            .take_if(|to| *to == FocusTarget::List)
+            .is_some()
+        {
+            let id = table.id_in(ui);
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        table.show(ui, &mut selected, |cell, row, column| {
+            let Some(head) = shown.get(row) else { return };
+            match column {
+                0 => cell.text(&head.section.ends.map(show_date).unwrap_or_default()),
+                1 => cell.strong(&head.event_name),
+                2 => cell.text(&name(head)),
+                3 => cell.text(&systems(head)),
+                4 => cell.text(&head.entries.to_string()),
+                _ if head.waits() => cell.strong(state(head)),
+                _ => cell.weak(state(head)),
+            }
+        });
+        let first = shown.first().map(|head| head.key);
+        let chosen = selected.and_then(|row| shown.get(row)).map(|head| head.key);
+        // With a list there is always a crosstable below it.
+        self.section = chosen.or(self.section).or(first);
+    }
+}
