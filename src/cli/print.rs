@@ -7,7 +7,8 @@ use crate::{
     app,
     domain::PlayerId,
     report::{
-        self, Certificate, Choice, OwnTemplates, Personal, Print, PrintChoices, PrintScope, Remark,
+        self, Certificate, Choice, OwnTemplates, Pages, Personal, Print, PrintChoices, PrintScope,
+        Remark,
     },
 };
 
@@ -30,7 +31,7 @@ fn make_pdf(
     refuse_what_it_has_not(print, &order.choices)?;
     let own = match &order.template {
         Some(file) => OwnTemplates::from_file(file)?,
-        None => OwnTemplates::beside(path, print),
+        None => OwnTemplates::beside(path, print.template()),
     };
     let (_file, camp) = open_week_to_read(path, order.week)?;
     warn_if_outdated(&camp, path);
@@ -56,8 +57,13 @@ fn make_pdf(
     for sentence in laid.sentences() {
         say(&sentence);
     }
-    report::save_file(out, &laid.pages.pdf()?)?;
-    let sheets = match laid.pages.count() {
+    save(&laid.pages, out)
+}
+
+/// Saves sheets as a PDF, and says how many they are.
+pub(super) fn save(pages: &Pages, out: &Path) -> Result<(), Failure> {
+    report::save_file(out, &pages.pdf()?)?;
+    let sheets = match pages.count() {
         1 => "1 page".to_owned(),
         count => format!("{count} pages"),
     };

@@ -41,6 +41,7 @@ mod standings;
 pub(crate) mod templates;
 pub(crate) mod text;
 mod together;
+mod us_chess;
 mod wall;
 mod world;
 
@@ -60,6 +61,7 @@ pub use self::{
     catalogue::{Print, PrintGroup},
     choices::{Choice, Personal, PrintChoices},
     templates::OwnTemplates,
+    us_chess::{RowOrder, SectionChoices, SectionTable, lay_out_section},
 };
 pub(crate) use self::{
     certificates::Certificate,

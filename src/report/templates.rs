@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Print, ReportError, SaveError, catalogue::Template, save_file};
+use super::{Print, ReportError, SaveError, catalogue::Template, save_file, us_chess};
 
 /// The folder beside a camp file in which the director's own templates are looked for.
 pub(crate) const FOLDER: &str = "Templates";
@@ -54,12 +54,12 @@ pub(super) struct OwnTemplate {
 }
 
 impl OwnTemplates {
-    /// The templates for a print that lie beside a camp file. One that can't be read is told when the print is laid
-    /// out. Reads files: not for the thread that draws a window.
+    /// The template of this file name that lies beside a camp file, with those that it shares with others. One that can't be read is
+    /// told when the print is laid out. Reads files: not for the thread that draws a window.
     #[must_use]
-    pub fn beside(camp: &Path, print: Print) -> Self {
+    pub fn beside(camp: &Path, template: &str) -> Self {
         let folder = camp.with_file_name(FOLDER);
-        Self::read(&folder.join(print.template()), &folder).unwrap_or_else(|unreadable| Self {
+        Self::read(&folder.join(template), &folder).unwrap_or_else(|unreadable| Self {
             unreadable: Some(unreadable),
             ..Self::default()
         })
@@ -148,6 +148,7 @@ pub(super) fn all() -> Vec<Template> {
             templates.push(template);
         }
     }
+    templates.push(us_chess::TEMPLATE);
     templates.extend(SHARED);
     templates
 }

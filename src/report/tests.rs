@@ -323,7 +323,7 @@ fn a_template_beside_the_camp_replaces_the_program_s() {
         std::fs::write(own.join(name), text).expect("a template");
     };
     let print = || {
-        let own = OwnTemplates::beside(&camp_file, Print::Standings);
+        let own = OwnTemplates::beside(&camp_file, Print::Standings.template());
         let choices = Print::Standings.default_choices();
         let laid = lay_out(Print::Standings, &camp(12), &choices, TODAY, &own).expect("pages");
         let sentences = laid.remarks.iter().map(ToString::to_string);

@@ -39,7 +39,7 @@ commands! {
         .why_not(|app| {
             let camp = app.session.camp.as_ref()?;
             let is_in_no_file = camp.path.is_none();
-            let is_of_several = || app.print_job().print().is_none();
+            let is_of_several = || app.print_job().template().is_none();
             is_in_no_file
                 .then_some("The sample camp is in no file: open or make a camp first")
                 .or_else(|| is_of_several().then_some("Each print has a layout of its own. Choose one in the list"))
@@ -170,8 +170,8 @@ impl App {
     }
 
     pub(super) fn ask_to_change_layout(&mut self) {
-        if let (Some(folder), Some(print)) = (self.templates_folder(), self.print_job().print()) {
-            let template = print.template();
+        let template = self.print_job().template();
+        if let (Some(folder), Some(template)) = (self.templates_folder(), template) {
             self.dialog = Some(Dialog::ChangeLayout { folder, template });
         }
     }

@@ -3,7 +3,7 @@
 mod paperwork;
 mod preview;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use jiff::civil::Date;
 
@@ -16,7 +16,8 @@ use crate::{
     domain::{CampData, PlayerId, within_sentence},
     jobs::{Job, Progress},
     report::{
-        self, Choice, LaidOut, OwnTemplates, Personal, Print, PrintChoices, PrintScope, ReportError,
+        self, Choice, LaidOut, OwnTemplates, Personal, Print, PrintChoices, PrintScope,
+        ReportError, SectionChoices, SectionTable,
     },
 };
 
@@ -26,11 +27,18 @@ pub enum PrintJob {
     One(PrintRequest),
     /// Everything that is given out when the week ends, one print after the other.
     LastDay(Vec<PrintRequest>),
+    Section(SectionRequest),
 }
 
 impl From<PrintRequest> for PrintJob {
     fn from(request: PrintRequest) -> Self {
         Self::One(request)
+    }
+}
+
+impl From<SectionRequest> for PrintJob {
+    fn from(request: SectionRequest) -> Self {
+        Self::Section(request)
     }
 }
 
@@ -45,17 +53,30 @@ impl PrintJob {
         Self::LastDay(prints.map(as_chosen).collect())
     }
 
-    /// The print, if it is one only.
+    /// The print, if it is one of the week's only.
     pub fn print(&self) -> Option<Print> {
         match self {
             Self::One(request) => Some(request.print),
+            Self::LastDay(_) | Self::Section(_) => None,
+        }
+    }
+
+    /// The file name of its template; nothing for several prints, each of which has its own.
+    pub fn template(&self) -> Option<&'static str> {
+        match self {
+            Self::One(request) => Some(request.print.template()),
             Self::LastDay(_) => None,
+            Self::Section(_) => Some(SectionTable::TEMPLATE),
         }
     }
 
     /// What a list calls it.
     pub fn name(&self) -> &'static str {
-        self.print().map_or(Self::LAST_DAY, Print::title)
+        match self {
+            Self::One(request) => request.print.title(),
+            Self::LastDay(_) => Self::LAST_DAY,
+            Self::Section(_) => "Crosstable of a section",
+        }
     }
 
     /// "Sample camp, Week 1, weekly standings, by group": what its PDF is called unless the director says otherwise.
@@ -66,13 +87,7 @@ impl PrintJob {
                 let what = within_sentence(Self::LAST_DAY);
                 format!("{}, {}, {what}", camp.name, camp.week.title())
             }
-        }
-    }
-
-    fn requests(&self) -> &[PrintRequest] {
-        match self {
-            Self::One(request) => std::slice::from_ref(request),
-            Self::LastDay(requests) => requests,
+            Self::Section(request) => request.table.title(),
         }
     }
 }
@@ -130,6 +145,21 @@ impl PrintRequest {
     }
 }
 
+/// The crosstable of a section of US Chess, and how it is printed. It brings its data, as no week of a camp has a section.
+#[derive(Clone, Debug)]
+pub struct SectionRequest {
+    /// Whoever shows sheets keeps it: the same one is the same sheets, in every frame and at no cost.
+    pub table: Arc<SectionTable>,
+    pub choices: SectionChoices,
+}
+
+impl PartialEq for SectionRequest {
+    fn eq(&self, other: &Self) -> bool {
+        let is_same_table = || Arc::ptr_eq(&self.table, &other.table) || self.table == other.table;
+        self.choices == other.choices && is_same_table()
+    }
+}
+
 /// Everything that sheets are laid out from, to be taken to another thread.
 pub(super) struct ToPrint {
     job: PrintJob,
@@ -153,10 +183,11 @@ impl ToPrint {
 
     /// Reads the director's own templates, and lays out. Takes its time.
     fn lay_out(&self) -> Result<LaidOut, ReportError> {
-        if let PrintJob::One(request) = &self.job {
-            return self.lay_out_one(request);
-        }
-        let requests = self.job.requests().iter();
+        let requests = match &self.job {
+            PrintJob::One(request) => return self.lay_out_one(request),
+            PrintJob::Section(request) => return self.lay_out_section(request),
+            PrintJob::LastDay(requests) => requests.iter(),
+        };
         let parts = requests.map(|request| self.lay_out_one(request));
         let title = self.job.title(&self.camp);
         let together = LaidOut::together(parts.collect::<Result<_, _>>()?, &title);
@@ -165,17 +196,20 @@ impl ToPrint {
 
     fn lay_out_one(&self, request: &PrintRequest) -> Result<LaidOut, ReportError> {
         let PrintRequest { print, choices } = request;
-        let own = self
-            .path
-            .as_deref()
-            .map(|camp| OwnTemplates::beside(camp, *print));
-        report::lay_out(
-            *print,
-            &self.camp,
-            choices,
-            self.today,
-            &own.unwrap_or_default(),
-        )
+        let own = self.own_templates(print.template());
+        report::lay_out(*print, &self.camp, choices, self.today, &own)
+    }
+
+    fn lay_out_section(&self, request: &SectionRequest) -> Result<LaidOut, ReportError> {
+        let SectionRequest { table, choices } = request;
+        let own = self.own_templates(SectionTable::TEMPLATE);
+        report::lay_out_section(table, *choices, &self.camp, self.today, &own)
+    }
+
+    fn own_templates(&self, template: &str) -> OwnTemplates {
+        let camp = self.path.as_deref();
+        let own = camp.map(|camp| OwnTemplates::beside(camp, template));
+        own.unwrap_or_default()
     }
 }
 
@@ -193,3 +227,6 @@ fn start<T: Send + 'static>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,6 +6,7 @@ use clap::{ArgGroup, Args, Subcommand, ValueEnum, builder::PossibleValuesParser}
 use jiff::civil::Date;
 use strum::VariantArray as _;
 
+use super::Paper;
 use crate::{
     domain::us_chess::{MemberId, System},
     rating::us_chess::Rules,
@@ -155,8 +156,14 @@ pub struct Crosstable {
     pub colors: bool,
     #[arg(long, value_enum, default_value_t)]
     pub format: CrosstableFormat,
+    /// The paper of a PDF
+    #[arg(long, value_enum)]
+    pub paper: Option<Paper>,
+    /// The members' numbers too, those of directors among them, in a PDF
+    #[arg(long)]
+    pub ids: bool,
     /// A file; if none is named, standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", required_if_eq("format", "pdf"))]
     pub out: Option<PathBuf>,
 }
 
@@ -222,6 +229,8 @@ pub enum ListFormat {
 pub enum CrosstableFormat {
     #[default]
     Table,
+    /// Typeset, to be printed; it needs --out
+    Pdf,
     /// The classic layout, to the column
     Text,
     Csv,

@@ -1,6 +1,8 @@
 //! `camp-ladder us-chess CAMP crosstable`
 
-use std::collections::BTreeMap;
+mod pdf;
+
+use std::{collections::BTreeMap, path::Path};
 
 use serde::Serialize;
 use strum::VariantArray as _;
@@ -10,10 +12,10 @@ use crate::{
     cli::{
         Failure,
         arguments::{Crosstable, CrosstableFormat},
-        plain_text, put_or_save, say,
+        open_to_read, plain_text, put_or_save, say,
     },
     domain::us_chess::{Posted, Section, SectionHead, SectionRating, System},
-    report::text::TextTable,
+    report::{SectionTable, text::TextTable},
     storage::CampFile,
 };
 
@@ -77,15 +79,25 @@ pub(super) fn with_ratings(
     Ok((section, ratings))
 }
 
-pub(super) fn run(file: &CampFile, order: &Crosstable) -> Result<(), Failure> {
-    let head = find_section(file, &order.section)?;
-    let (mut section, ratings) = with_ratings(file, &head)?;
+pub(super) fn run(path: &Path, order: &Crosstable) -> Result<(), Failure> {
+    pdf::refuse_its_choices_elsewhere(order)?;
+    let (file, camp) = open_to_read(path)?;
+    let head = find_section(&file, &order.section)?;
+    let (mut section, ratings) = with_ratings(&file, &head)?;
     if head.is_stale() {
         say(
             "These ratings are out of date: something that they were computed from has changed since",
         );
     } else if !head.is_rated() {
         say("This section isn’t rated");
+    }
+    if let (CrosstableFormat::Pdf, Some(out)) = (order.format, &order.out) {
+        let table = SectionTable {
+            event: file.event(head.event)?.unwrap_or_default(),
+            section,
+            ratings,
+        };
+        return pdf::save(&table, order, (path, &camp), out);
     }
     if !order.colors {
         for entry in &mut section.entries {
@@ -102,8 +114,8 @@ pub(super) fn run(file: &CampFile, order: &Crosstable) -> Result<(), Failure> {
     let text = match order.format {
         CrosstableFormat::Table => table(&section, &rows).in_columns(),
         CrosstableFormat::Json => plain_text::json(&document(&head, &section, &ratings, &rows))?,
-        CrosstableFormat::Text | CrosstableFormat::Csv => {
-            super::export::crosstable(file, &head, &section, &rows, order)?
+        CrosstableFormat::Text | CrosstableFormat::Csv | CrosstableFormat::Pdf => {
+            super::export::crosstable(&file, &head, &section, &rows, order)?
         }
     };
     put_or_save(&text, order.out.as_deref())

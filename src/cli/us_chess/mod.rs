@@ -57,7 +57,7 @@ pub(super) fn run(order: &UsChess) -> Result<(), Failure> {
         UsChessOrder::List { format } => list::run(&read(path)?, *format),
         UsChessOrder::Rate(order) => rate::run(path, order),
         UsChessOrder::Unrate { sections, dry_run } => rate::unrate(path, sections, *dry_run),
-        UsChessOrder::Crosstable(order) => crosstable::run(&read(path)?, order),
+        UsChessOrder::Crosstable(order) => crosstable::run(path, order),
         UsChessOrder::Member {
             id,
             history,

@@ -22,7 +22,7 @@ impl Driver {
     fn columns(&mut self) -> Vec<String> {
         match self.app().print_job() {
             PrintJob::One(request) => request.choices.personal.columns,
-            several @ PrintJob::LastDay(_) => panic!("{several:?}"),
+            other => panic!("{other:?}"),
         }
     }
 

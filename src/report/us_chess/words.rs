@@ -1,0 +1,168 @@
+//! What stands above and below a crosstable.
+
+use jiff::civil::Date;
+
+use super::{Cell, Rating, Row, SectionTable};
+use crate::domain::us_chess::{Event, Section, SectionKind, System};
+
+/// "Section 5: Reserve"
+pub(super) fn section(section: &Section) -> String {
+    match section.name.trim() {
+        "" => format!("Section {}", section.number),
+        name => format!("Section {}: {name}", section.number),
+    }
+}
+
+/// "August 29–30, 2026 · Saint Paul, MN"
+pub(super) fn when_and_where(event: &Event, section: &Section) -> String {
+    let ends = event.ends_of(section);
+    let days = days(section.begins.or(event.begins), ends);
+    let place = [&event.city, &event.state];
+    let place = place.into_iter().flatten().map(String::as_str);
+    let place = joined(place, ", ");
+    joined([days.as_str(), place.as_str()].into_iter(), " · ")
+}
+
+fn joined<'a>(texts: impl Iterator<Item = &'a str>, between: &str) -> String {
+    let texts = texts.map(str::trim).filter(|text| !text.is_empty());
+    texts.collect::<Vec<_>>().join(between)
+}
+
+/// "August 30, 2026", "August 29–30, 2026", "August 30 – September 1, 2026"
+fn days(begins: Option<Date>, ends: Option<Date>) -> String {
+    let whole = |day: Date| day.strftime("%B %-d, %Y").to_string();
+    match (begins, ends) {
+        (None, None) => String::new(),
+        (Some(day), None) | (None, Some(day)) => whole(day),
+        (Some(begins), Some(ends)) if begins == ends => whole(ends),
+        (Some(begins), Some(ends)) if begins.year() != ends.year() => {
+            format!("{} – {}", whole(begins), whole(ends))
+        }
+        (Some(begins), Some(ends)) if begins.month() != ends.month() => {
+            format!("{} – {}", begins.strftime("%B %-d"), whole(ends))
+        }
+        (Some(begins), Some(ends)) => {
+            let first = begins.strftime("%B %-d");
+            format!("{first}–{}", ends.strftime("%-d, %Y"))
+        }
+    }
+}
+
+/// What is known of a section besides its days: who met whom, what it is rated as, its time controls, and by whom it was directed if
+/// members' numbers are asked for.
+pub(super) fn facts(event: &Event, section: &Section, ids: bool) -> Vec<String> {
+    let kind = match section.kind {
+        SectionKind::Swiss => "Swiss system",
+        SectionKind::RoundRobin => "Round robin",
+        SectionKind::Match => "Match",
+    };
+    let mut facts = vec![kind.to_owned(), rated_as(section).to_owned()];
+    if section.half_k {
+        facts.push("half K".to_owned());
+    }
+    if !section.time_controls.is_empty() {
+        facts.push(section.time_controls.join(", "));
+    }
+    let id = event.id.as_ref().filter(|_| !event.name.trim().is_empty());
+    facts.extend(id.map(|id| format!("event {id}")));
+    let directors = [
+        ("chief director", event.chief_td),
+        ("assistant director", event.assistant_td),
+    ];
+    let directors = directors.into_iter().filter(|_| ids);
+    facts.extend(directors.filter_map(|(role, id)| Some(format!("{role} {}", id?))));
+    facts
+}
+
+fn rated_as(section: &Section) -> &'static str {
+    let is_rated_in = |system| section.is_rated_in(system);
+    match (is_rated_in(System::Regular), is_rated_in(System::Quick)) {
+        (true, true) => "rated Regular and Quick",
+        (true, false) => "rated Regular",
+        (false, true) => "rated Quick",
+        (false, false) if section.is_blitz => "blitz",
+        (false, false) => "not rated",
+    }
+}
+
+/// What must be known of the ratings.
+pub(super) fn note(table: &SectionTable) -> Option<&'static str> {
+    if table.is_stale() {
+        return Some(
+            "These ratings are out of date: something that they were computed from has changed since.",
+        );
+    }
+    let waits = !table.section.systems.is_empty() && !table.is_rated();
+    waits.then_some("This section isn’t rated yet. The ratings are those before it.")
+}
+
+/// What each code means, in the order in which it is told.
+const CODES: [(char, &str, &str); 11] = [
+    ('W', "W12", "won against No. 12"),
+    ('L', "L", "lost"),
+    ('D', "D", "drawn"),
+    ('B', "B", "full-point bye"),
+    ('H', "H", "half-point bye"),
+    ('U', "U", "not played"),
+    ('X', "X", "won by forfeit"),
+    ('F', "F", "lost by forfeit"),
+    ('$', "$", "two games in a round"),
+    ('#', "#", "two games in a round"),
+    ('%', "%", "two games in a round"),
+];
+
+/// The signs that stand in these rows, with their meaning.
+pub(super) fn key(rows: &[Row<'_>]) -> Vec<(&'static str, &'static str)> {
+    let has_cell = |is: &dyn Fn(&Cell) -> bool| rows.iter().any(|row| row.rounds.iter().any(is));
+    let ratings = || rows.iter().flat_map(|row| &row.ratings);
+    let ratings = || ratings().flat_map(|ratings| [Some(&ratings.before), ratings.after.as_ref()]);
+    let has_rating = |is: &dyn Fn(&Rating) -> bool| ratings().flatten().any(is);
+    let codes = CODES.into_iter();
+    let codes = codes.filter(|(code, ..)| has_cell(&|cell| cell.code == *code));
+    let mut key = codes
+        .map(|(_, sign, meaning)| (sign, meaning))
+        .collect::<Vec<_>>();
+    if has_cell(&|cell| cell.side.is_some()) {
+        key.extend([("w", "White"), ("b", "Black")]);
+    }
+    if has_rating(&|rating| rating.games.is_some()) {
+        key.push(("P17", "provisional, of 17 games"));
+    }
+    if has_rating(&|rating| rating.figures.is_none()) {
+        key.push(("unr.", "unrated"));
+    }
+    if has_rating(&|rating| rating.is_estimate) {
+        key.push(("≈", "an estimate"));
+    }
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn days_are_told_without_saying_anything_twice() {
+        let (begins, ends) = (date(2026, 8, 29), date(2026, 8, 30));
+        for (begins, ends, told) in [
+            (None, None, ""),
+            (None, Some(ends), "August 30, 2026"),
+            (Some(ends), Some(ends), "August 30, 2026"),
+            (Some(begins), Some(ends), "August 29–30, 2026"),
+            (
+                Some(begins),
+                Some(date(2026, 9, 1)),
+                "August 29 – September 1, 2026",
+            ),
+            (
+                Some(date(2025, 12, 30)),
+                Some(date(2026, 1, 2)),
+                "December 30, 2025 – January 2, 2026",
+            ),
+        ] {
+            assert_eq!(days(begins, ends), told);
+        }
+    }
+}
