@@ -19,11 +19,11 @@ pub(super) fn when_and_where(event: &Event, section: &Section) -> String {
     let days = days(section.begins.or(event.begins), ends);
     let place = [&event.city, &event.state];
     let place = place.into_iter().flatten().map(String::as_str);
-    let place = joined(place, ", ");
-    joined([days.as_str(), place.as_str()].into_iter(), " · ")
+    let place = in_one(place, ", ");
+    in_one([days.as_str(), place.as_str()].into_iter(), " · ")
 }
 
-fn joined<'a>(texts: impl Iterator<Item = &'a str>, between: &str) -> String {
+fn in_one<'a>(texts: impl Iterator<Item = &'a str>, between: &str) -> String {
     let texts = texts.map(str::trim).filter(|text| !text.is_empty());
     texts.collect::<Vec<_>>().join(between)
 }
