@@ -8,9 +8,17 @@ use super::{
     view::{ImportQuestion, RatingQuestion},
 };
 use crate::{
-    app::page::{Answer, Ctx, Logic, Outbox},
-    domain::us_chess::{Known, MemberKey, Section, SectionHead, SectionKey},
+    app::{
+        page::{Answer, Ctx, Logic, Outbox},
+        printing::{PrintJob, SectionRequest},
+        settings::Settings,
+    },
+    domain::{
+        CampData,
+        us_chess::{Known, MemberKey, Section, SectionHead, SectionKey},
+    },
     exchange::FileRead,
+    report::{RowOrder, SectionChoices, SectionTable},
     storage::{CampFile, RateRequest, RatingRun, StorageError, StoredMember},
 };
 
@@ -33,7 +41,8 @@ pub(super) struct Overview {
 #[derive(Debug)]
 pub(super) struct Crosstable {
     pub(super) head: SectionHead,
-    pub(super) section: Section,
+    /// As it is printed.
+    pub(super) table: Arc<SectionTable>,
 }
 
 /// A row of a member's history.
@@ -124,6 +133,25 @@ impl Logic for UsChessPage {
         true
     }
 
+    /// The crosstable that is shown, in the order in which it is.
+    fn print_job(&self, _camp: &CampData, settings: &Settings) -> Option<PrintJob> {
+        let shown = self.shown().filter(|_| self.lists == Lists::Sections)?;
+        let request = SectionRequest {
+            table: Arc::clone(&shown.table),
+            choices: SectionChoices {
+                paper: settings.paper,
+                order: if self.as_entered {
+                    RowOrder::AsEntered
+                } else {
+                    RowOrder::Score
+                },
+                colors: self.colors,
+                ids: false,
+            },
+        };
+        Some(request.into())
+    }
+
     fn is_busy(&self) -> bool {
         self.reading.is_some() || self.wanted_run.is_some()
     }
@@ -166,6 +194,13 @@ impl UsChessPage {
             .want(self.runs, ctx, out, move |file| file.rating_run(&request));
     }
 
+    /// The crosstable of the chosen section, once it is read.
+    pub(super) fn shown(&self) -> Option<&Crosstable> {
+        let (section, answer) = self.crosstable.latest()?;
+        let is_it = Some(*section) == self.section;
+        answer.as_ref().ok()?.as_ref().filter(|_| is_it)
+    }
+
     /// All sections and members, once they are read.
     pub(super) fn all(&self) -> Option<&Overview> {
         self.overview.answer()?.as_ref().ok()
@@ -182,15 +217,17 @@ fn crosstable(file: &CampFile, key: SectionKey) -> Result<Option<Crosstable>, St
     let Some(head) = heads.into_iter().find(|head| head.key == key) else {
         return Ok(None);
     };
-    let section = if head.is_rated() {
-        let ratings = file.ratings_of(key)?;
-        file.section(key)?
-            .map(|section| section.with_ratings(&ratings))
-    } else {
-        file.section_as_it_begins(key)?
+    let ratings = file.ratings_of(key)?;
+    let section = file.section_as_it_begins(key)?.unwrap_or_default();
+    let table = SectionTable {
+        event: file.event_head(head.event)?.unwrap_or_default(),
+        section: section.with_ratings(&ratings),
+        ratings,
     };
-    let section = section.unwrap_or_default();
-    Ok(Some(Crosstable { head, section }))
+    Ok(Some(Crosstable {
+        head,
+        table: Arc::new(table),
+    }))
 }
 
 /// The sections of a member, the latest first.

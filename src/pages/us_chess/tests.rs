@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::UsChessPage;
 use crate::{
-    app::{Action, Command, Page},
+    app::{Action, Command, Page, page::Logic as _, printing::PrintJob},
     pages::us_chess::logic::Lists,
     ui::tests::Driver,
 };
@@ -113,8 +113,21 @@ fn a_section_is_rated_once_the_changes_were_shown() {
     let page = driver.app().page_mut::<UsChessPage>().expect("the page");
     let (_, shown) = page.crosstable.latest().expect("a crosstable");
     let shown = shown.as_ref().expect("read").as_ref().expect("there");
-    let post = shown.section.entries[0].regular.post.expect("a rating");
+    let post = shown.table.section.entries[0]
+        .regular
+        .post
+        .expect("a rating");
     assert_eq!(format!("{post:.0}"), winner);
+    // What is shown is what Print and Save as PDF are about.
+    let (camp, settings) = (driver.camp(), driver.app().settings.clone());
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    assert!(matches!(
+        page.print_job(&camp, &settings),
+        Some(PrintJob::Section(_))
+    ));
+    page.lists = Lists::Members;
+    assert_eq!(page.print_job(&camp, &settings), None);
+    page.lists = Lists::Sections;
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert!(driver.shows("Late Open, 5 Reserve, Not rated"));
 }

@@ -27,8 +27,9 @@ use crate::{
 /// The part of the page that the list gets.
 const SHARE: f32 = 0.42;
 
-/// The least height of the list, in points.
-const LEAST_LIST: f32 = 150.0;
+/// The least height of the list, and that of a row, in points.
+const LEAST_LIST: f32 = 110.0;
+const LINE: f32 = 30.0;
 
 impl PageView for UsChessPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -109,7 +110,14 @@ impl UsChessPage {
             search(ui, &mut out.focus_next, &mut self.search);
         });
         ui.add_space(space::S);
-        let list = (ui.available_height() * SHARE).max(LEAST_LIST);
+        // Of few rows no more than they need.
+        let rows = self.all().map_or(0, |all| match self.lists {
+            Lists::Sections => all.sections.len(),
+            Lists::Members => all.members.len(),
+        });
+        let rows = u16::try_from(rows).unwrap_or(u16::MAX);
+        let needed = LINE * (f32::from(rows) + 2.5);
+        let list = (ui.available_height() * SHARE).min(needed).max(LEAST_LIST);
         match self.lists {
             Lists::Sections => {
                 ui.allocate_ui(vec2(ui.available_width(), list), |ui| {

@@ -135,6 +135,14 @@ impl CampFile {
         Ok(event::called(&self.connection, called)?)
     }
 
+    /// An event without its sections; nothing where there is no such event.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn event_head(&self, key: EventKey) -> Result<Option<Event>, StorageError> {
+        Ok(event::one(&self.connection, key)?)
+    }
+
     /// An event with its sections as they were entered; nothing where there is no such event.
     ///
     /// # Errors

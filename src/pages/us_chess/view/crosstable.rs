@@ -55,7 +55,7 @@ fn columns(section: &Section) -> Vec<(Shows, Column<'static>)> {
     let mut columns = vec![
         (Shows::Pair, Column::fixed("No.", NUMBER).right()),
         (Shows::Name, Column::flexible("Name", 140.0)),
-        (Shows::State, Column::fixed("State", 52.0)),
+        (Shows::State, Column::fixed("State", 62.0)),
     ];
     columns.extend((0..section.rounds()).map(|round| {
         let title = (round + 1).to_string();
@@ -194,7 +194,7 @@ fn buttons(
 }
 
 fn table(ui: &mut Ui, shown: &Crosstable, as_entered: bool, colors: bool) {
-    let section = &shown.section;
+    let section = &shown.table.section;
     let rows = if as_entered {
         (0..section.entries.len()).collect()
     } else {
