@@ -33,3 +33,4 @@ mod tables;
 mod terminal;
 mod three_weeks;
 mod us_chess;
+mod us_chess_camp;

@@ -199,7 +199,8 @@ fn table(section: &Section, rows: &[usize]) -> TextTable {
             let after = record
                 .post
                 .map(|post| rating(Some(post), record.post_games));
-            cells.push(after.unwrap_or_default());
+            let sign = if record.is_estimate { "≈" } else { "" };
+            cells.push(after.map_or_else(String::new, |after| format!("{sign}{after}")));
         }
         cells
     });

@@ -36,6 +36,10 @@ struct Game {
     bonus: Option<f64>,
     pre: Option<f64>,
     pre_games: Option<u32>,
+    /// Where the computation begins: the rating before, or a first one, and where that comes from.
+    start: f64,
+    start_games: Option<u32>,
+    first_rating_by: Option<&'static str>,
     effective_games: f64,
     post_unfloored: f64,
     post: Option<f64>,
@@ -47,7 +51,7 @@ struct Game {
     estimate: bool,
 }
 
-const TITLES: [&str; 22] = [
+const TITLES: [&str; 25] = [
     "System",
     "No.",
     "ID",
@@ -62,6 +66,9 @@ const TITLES: [&str; 22] = [
     "Bonus",
     "Before",
     "N before",
+    "Begins with",
+    "Counts for",
+    "First rating by",
     "Effective games",
     "Before floors",
     "After",
@@ -102,6 +109,9 @@ impl Game {
             bonus,
             pre: row.pre,
             pre_games: row.pre_games,
+            start: computed.start,
+            start_games: computed.start_games,
+            first_rating_by: computed.first.map(|first| first.basis.words()),
             effective_games: computed.effective_games,
             post_unfloored: computed.before_floors,
             post: row.post(),
@@ -113,7 +123,7 @@ impl Game {
         }
     }
 
-    fn cells(&self) -> [String; 22] {
+    fn cells(&self) -> [String; 25] {
         let or_none =
             |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
         [
@@ -132,6 +142,10 @@ impl Game {
             or_none(self.pre),
             self.pre_games
                 .map_or_else(String::new, |games| games.to_string()),
+            self.start.to_string(),
+            self.start_games
+                .map_or_else(String::new, |games| games.to_string()),
+            self.first_rating_by.unwrap_or_default().to_owned(),
             self.effective_games.to_string(),
             self.post_unfloored.to_string(),
             or_none(self.post),

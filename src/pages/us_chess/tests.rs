@@ -159,3 +159,25 @@ fn a_member_has_a_history() {
     // Numbers and birth dates are in no list.
     assert!(!driver.shows_words("30000001"));
 }
+
+#[test]
+fn an_estimate_is_marked() {
+    // Nothing is known of the loser, whose first rating is a guess; the winner's rating is touched by it.
+    let text = EVENT.replace(
+        "\"rounds\": [\"L1b\"], \"regular\": {\"rating\": 1500}",
+        "\"rounds\": [\"L1b\"]",
+    );
+    let mut driver = with_file("event.json", &text);
+    driver.click("Import");
+    driver.settle();
+    driver.click("Rate all…");
+    driver.settle();
+    driver.click("Save ratings");
+    driver.settle();
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    let shown = page.shown().expect("a crosstable");
+    let estimates = shown.table.section.entries.iter();
+    let estimates = estimates.map(|entry| entry.regular.is_estimate);
+    assert_eq!(estimates.collect::<Vec<_>>(), [true, true]);
+    assert!(driver.shows_words("≈"));
+}

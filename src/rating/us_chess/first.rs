@@ -23,6 +23,21 @@ pub enum Basis {
     Nothing,
 }
 
+impl Basis {
+    /// "FIDE rating"
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Given => "as given",
+            Self::Fide => "FIDE rating",
+            Self::Cfc => "CFC rating",
+            Self::OtherSystem => "rating in the other system",
+            Self::Age => "age",
+            Self::Nothing => "nothing known",
+        }
+    }
+}
+
 /// The first rating of an unrated player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct First {

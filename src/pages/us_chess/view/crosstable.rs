@@ -93,10 +93,11 @@ fn text(entry: &Entry, shows: Shows, with_colors: bool) -> String {
         }
         Shows::After(system) => {
             let record = entry.record(system);
-            let post = record
-                .post
-                .map(|post| rating(Some(post), record.post_games));
-            post.unwrap_or_default()
+            // An estimate goes back to a first rating that isn't certain.
+            let sign = if record.is_estimate { "≈" } else { "" };
+            record.post.map_or_else(String::new, |post| {
+                format!("{sign}{}", rating(Some(post), record.post_games))
+            })
         }
     }
 }
@@ -205,7 +206,20 @@ fn table(ui: &mut Ui, shown: &Crosstable, as_entered: bool, colors: bool) {
     let entry = |row: usize| section.entries.get(*rows.get(row)?);
     let row_name = |row: usize| {
         entry(row).map_or_else(String::new, |entry| {
-            format!("{}, {}, {} points", entry.pair, entry.name, points(entry))
+            let mut parts = vec![format!(
+                "{}, {}, {} points",
+                entry.pair,
+                entry.name,
+                points(entry)
+            )];
+            for system in System::VARIANTS {
+                let after = text(entry, Shows::After(*system), false);
+                if !after.is_empty() {
+                    let before = text(entry, Shows::Before(*system), false);
+                    parts.push(format!("{} {before} to {after}", system.title()));
+                }
+            }
+            parts.join(", ")
         })
     };
     Table::new("Crosstable", &columns, rows.len())

@@ -1,6 +1,6 @@
 //! Members' accounts while sections are rated one after the other.
 //!
-//! Sections come in their order. Each begins with what the accounts hold then, and what comes of it goes into them by [`credit`]; a section
+//! Sections come in their order. Each begins with what the accounts hold then, and what comes of it goes into them by [`mod@credit`]; a section
 //! that was rated before and stays as it is goes into them the same way. So an account follows from an opening balance, adjustments and
 //! crosstables alone, and is computed anew by the code that rates.
 
