@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Failure, in_sentences, put, say, week};
+use super::{Failure, in_sentences, put, say, us_chess, week};
 use crate::{
     domain::{CampData, LadderProblem, Problems},
     rating::camp_ladder,
@@ -23,7 +23,8 @@ pub(super) fn run(path: &Path, all: bool) -> Result<(), Failure> {
     }
     let camp = file.load()?;
     let Problems { listed, accepted } = camp_ladder::all_problems(&camp);
-    let others = ratings_of_other_weeks(&file, &camp)?;
+    let mut others = ratings_of_other_weeks(&file, &camp)?;
+    others.extend(us_chess::problems::sentences(&file)?);
     let mut lines = if all {
         listed
             .iter()

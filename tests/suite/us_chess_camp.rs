@@ -229,3 +229,22 @@ fn games_add_up_to_the_ratings() {
     let post = number(last, "pre") + gained.sum::<f64>() + number(last, "bonus");
     assert!((post - number(last, "post_unfloored")).abs() < 1e-9);
 }
+
+#[test]
+fn check_says_what_is_wrong_with_sections() {
+    // G/5 is no time control of a Regular section, by the rules of 2020.
+    let text = SEED
+        .replace("2001-08-30", "2021-08-30")
+        .replace("\"type\"", "\"time_controls\": [\"G/5\"], \"type\"");
+    let desk = camp(&text);
+    let checked = desk.run(["check", CAMP]);
+    assert_eq!(checked.code, Some(1), "{}", checked.err);
+    assert!(
+        checked.out.contains("Section 200108300103:1"),
+        "{}",
+        checked.out
+    );
+    us_chess(&desk, &["rate", "200108300103:1"]).refused("Blitz games are kept and not rated");
+    let desk = rated(SEED);
+    desk.run(["check", CAMP]).succeeded();
+}

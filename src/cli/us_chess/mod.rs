@@ -8,6 +8,7 @@ mod games;
 mod import;
 mod list;
 mod member;
+pub(super) mod problems;
 mod rate;
 mod recompute;
 
