@@ -100,7 +100,7 @@ struct BeforeAndAfter {
 struct RoundDocument {
     result: String,
     color: Option<String>,
-    opponent_id: Option<String>,
+    opponent_pair: Option<u16>,
     opponent_name: Option<String>,
 }
 
@@ -146,7 +146,7 @@ fn rounds(section: &Section, entry: &Entry) -> Vec<RoundDocument> {
         RoundDocument {
             result: cell.without_side().to_string(),
             color: cell.side().map(|side| side.letter().to_string()),
-            opponent_id: opponent.and_then(|it| it.id).map(|id| id.to_string()),
+            opponent_pair: cell.opponent(),
             opponent_name: opponent.map(|it| it.name.clone()),
         }
     });
