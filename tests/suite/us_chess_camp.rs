@@ -248,3 +248,44 @@ fn check_says_what_is_wrong_with_sections() {
     let desk = rated(SEED);
     desk.run(["check", CAMP]).succeeded();
 }
+
+#[test]
+fn members_go_out_as_they_come_in() {
+    let list = "ID,Last name,First name,State,Birth date,Expires,Regular,Regular N,FIDE,Floor 2200 allowed\n\
+        30000001,Berger,Anna,MN,2012-04-01,2027-01-31,1643.759,14,,yes\n\
+        ,Vang,Bo,MN,,,,,,yes\n\
+        30000003,Moua,Cy,WI,,2026-12-31,2310.5,,2250,no\n";
+    let camp = |list: &str| {
+        let desk = Desk::new();
+        fs::write(desk.path("members.csv"), list).expect("a file");
+        us_chess(&desk, &["import", "members.csv"])
+            .succeeded()
+            .says("3 new members, 0 sections imported");
+        desk
+    };
+    let desk = camp(list);
+    let without = us_chess(&desk, &["members"]).succeeded().out;
+    assert!(without.contains("1643.759") && !without.contains("2012-04-01"));
+    let written = us_chess(&desk, &["members", "--birth-dates"])
+        .succeeded()
+        .out;
+    assert!(written.contains("2012-04-01"));
+    let again = camp(&written);
+    let out = us_chess(&again, &["members", "--birth-dates"])
+        .succeeded()
+        .out;
+    assert_eq!(out, written);
+    us_chess(&desk, &["members", "--birth-dates", "--out", "out.csv"]).succeeded();
+    let saved = fs::read_to_string(desk.path("out.csv")).expect("a file");
+    assert_eq!(saved.trim_start_matches('\u{FEFF}'), written);
+    // What a list leaves empty changes nothing.
+    let short = "ID,Last name,Expires\n30000003,Moua,2027-12-31\n";
+    fs::write(desk.path("short.csv"), short).expect("a file");
+    us_chess(&desk, &["import", "short.csv"]).succeeded();
+    let member = json(us_chess(&desk, &["member", "30000003", "--format", "json"]));
+    assert_eq!(member["first_name"], "Cy");
+    assert_eq!(member["expires"], "2027-12-31");
+    assert_eq!(member["fide"], 2250);
+    assert_eq!(member["floor_2200_allowed"], false);
+    assert_eq!(member["regular"]["rating"], 2310.5);
+}

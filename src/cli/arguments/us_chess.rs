@@ -59,6 +59,15 @@ pub enum UsChessOrder {
     },
     /// Print the crosstable of a section
     Crosstable(Crosstable),
+    /// Write all members as CSV, which can be imported again
+    Members {
+        /// Write birth dates
+        #[arg(long)]
+        birth_dates: bool,
+        /// A file; if none is named, standard output
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
     /// Show the record of a member
     Member {
         #[arg(value_name = "ID")]

@@ -8,6 +8,7 @@ mod games;
 mod import;
 mod list;
 mod member;
+mod members;
 pub(super) mod problems;
 mod rate;
 mod recompute;
@@ -59,6 +60,9 @@ pub(super) fn run(order: &UsChess) -> Result<(), Failure> {
         UsChessOrder::Rate(order) => rate::run(path, order),
         UsChessOrder::Unrate { sections, dry_run } => rate::unrate(path, sections, *dry_run),
         UsChessOrder::Crosstable(order) => crosstable::run(path, order),
+        UsChessOrder::Members { birth_dates, out } => {
+            members::run(&read(path)?, *birth_dates, out.as_deref())
+        }
         UsChessOrder::Member {
             id,
             history,
