@@ -3,6 +3,8 @@
 mod asked;
 mod importing;
 mod logic;
+mod members;
+mod sections;
 #[cfg(test)]
 mod tests;
 mod view;

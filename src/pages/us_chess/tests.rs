@@ -111,7 +111,7 @@ fn a_section_is_rated_once_the_changes_were_shown() {
     // = 1477.13 in step 5, and 45.74 · (1 − 0.5329) = 21.36; a game is too few for a bonus.
     let winner = "1521";
     let page = driver.app().page_mut::<UsChessPage>().expect("the page");
-    let (_, shown) = page.crosstable.latest().expect("a crosstable");
+    let (_, shown) = page.sections.crosstable.latest().expect("a crosstable");
     let shown = shown.as_ref().expect("read").as_ref().expect("there");
     let post = shown.table.section.entries[0]
         .regular
@@ -175,7 +175,7 @@ fn an_estimate_is_marked() {
     driver.click("Save ratings");
     driver.settle();
     let page = driver.app().page_mut::<UsChessPage>().expect("the page");
-    let shown = page.shown().expect("a crosstable");
+    let shown = page.sections.shown().expect("a crosstable");
     let estimates = shown.table.section.entries.iter();
     let estimates = estimates.map(|entry| entry.regular.is_estimate);
     assert_eq!(estimates.collect::<Vec<_>>(), [true, true]);

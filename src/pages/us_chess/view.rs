@@ -58,7 +58,7 @@ impl UsChessPage {
                 counted(all.members.len(), "member")
             )
         });
-        let is_computing = self.is_computing();
+        let is_computing = self.sections.is_computing();
         let refused = match waiting {
             _ if is_computing => Some("The ratings are being computed"),
             0 => Some("All sections are rated"),
@@ -79,7 +79,7 @@ impl UsChessPage {
             }
         });
         if wants_rating {
-            self.rate(RateRequest::All, ctx, out);
+            self.sections.rate(RateRequest::All, ctx, out);
         }
         match self.overview.answer() {
             None => Busy::new("Reading the sections").show(ui),
@@ -121,13 +121,13 @@ impl UsChessPage {
         match self.lists {
             Lists::Sections => {
                 ui.allocate_ui(vec2(ui.available_width(), list), |ui| {
-                    self.sections(ui, out);
+                    self.section_list(ui, out);
                 });
                 ui.add_space(space::M);
                 self.crosstable(ui, ctx, out);
             }
             Lists::Members => {
-                ui.allocate_ui(vec2(ui.available_width(), list), |ui| self.members(ui, out));
+                ui.allocate_ui(vec2(ui.available_width(), list), |ui| self.member_list(ui, out));
                 ui.add_space(space::M);
                 self.history(ui);
             }

@@ -13,7 +13,7 @@ use crate::{
     kit::{
         Busy, Button, Column, Table, input_check::check_box, page::section_title, tokens::space,
     },
-    pages::us_chess::{UsChessPage, logic::Crosstable},
+    pages::us_chess::{UsChessPage, sections::Crosstable},
     storage::RateRequest,
 };
 
@@ -104,8 +104,8 @@ fn text(entry: &Entry, shows: Shows, with_colors: bool) -> String {
 
 impl UsChessPage {
     pub(super) fn crosstable(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let Some(wanted) = self.section else { return };
-        let shown = match self.crosstable.latest() {
+        let Some(wanted) = self.sections.chosen else { return };
+        let shown = match self.sections.crosstable.latest() {
             Some((section, Ok(Some(shown)))) if *section == wanted => shown,
             Some((_, Err(reason))) => {
                 ui.label(reason);
@@ -120,12 +120,12 @@ impl UsChessPage {
             ui,
             shown,
             ctx,
-            self.is_computing(),
-            (&mut self.as_entered, &mut self.colors),
+            self.sections.is_computing(),
+            (&mut self.sections.as_entered, &mut self.sections.colors),
         );
-        table(ui, shown, self.as_entered, self.colors);
+        table(ui, shown, self.sections.as_entered, self.sections.colors);
         if let Some(request) = request {
-            self.rate(request, ctx, out);
+            self.sections.rate(request, ctx, out);
         }
     }
 }

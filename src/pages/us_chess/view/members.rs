@@ -10,7 +10,7 @@ use crate::{
         us_chess::{Account, System},
     },
     kit::{Busy, Column, Table, page::section_title, tokens::space},
-    pages::us_chess::{UsChessPage, logic::Played},
+    pages::us_chess::{UsChessPage, members::Played},
     storage::StoredMember,
 };
 
@@ -21,7 +21,7 @@ fn peak(account: &Account) -> String {
 }
 
 impl UsChessPage {
-    pub(super) fn members(&mut self, ui: &mut Ui, out: &mut Outbox) {
+    pub(super) fn member_list(&mut self, ui: &mut Ui, out: &mut Outbox) {
         let Some(all) = self.all() else { return };
         let shown = all.members.iter();
         let shown = shown.filter(|stored| self.is_found(&[&stored.member.listed_name()]));
@@ -41,7 +41,7 @@ impl UsChessPage {
         };
         let mut selected = shown
             .iter()
-            .position(|stored| Some(stored.key) == self.member);
+            .position(|stored| Some(stored.key) == self.members.chosen);
         let table = Table::new("Members", &columns, shown.len()).row_name(&row_name);
         if out
             .focus_next
@@ -68,13 +68,13 @@ impl UsChessPage {
         let chosen = selected
             .and_then(|row| shown.get(row))
             .map(|stored| stored.key);
-        self.member = chosen.or(self.member).or(first);
+        self.members.chosen = chosen.or(self.members.chosen).or(first);
     }
 
     /// The sections of the member, the latest first.
     pub(super) fn history(&self, ui: &mut Ui) {
-        let Some(wanted) = self.member else { return };
-        let rows = match self.history.latest() {
+        let Some(wanted) = self.members.chosen else { return };
+        let rows = match self.members.history.latest() {
             Some((member, Ok(rows))) if *member == wanted => rows,
             Some((_, Err(reason))) => {
                 ui.label(reason);

@@ -40,7 +40,7 @@ pub(super) fn name(head: &SectionHead) -> String {
 }
 
 impl UsChessPage {
-    pub(super) fn sections(&mut self, ui: &mut Ui, out: &mut Outbox) {
+    pub(super) fn section_list(&mut self, ui: &mut Ui, out: &mut Outbox) {
         let Some(all) = self.all() else { return };
         let shown = all.sections.iter().rev();
         let shown = shown
@@ -59,7 +59,7 @@ impl UsChessPage {
                 format!("{}, {}, {}", head.event_name, name(head), state(head))
             })
         };
-        let mut selected = shown.iter().position(|head| Some(head.key) == self.section);
+        let mut selected = shown.iter().position(|head| Some(head.key) == self.sections.chosen);
         let table = Table::new("Sections", &columns, shown.len()).row_name(&row_name);
         if out
             .focus_next
@@ -84,6 +84,6 @@ impl UsChessPage {
         let first = shown.first().map(|head| head.key);
         let chosen = selected.and_then(|row| shown.get(row)).map(|head| head.key);
         // With a list there is always a crosstable below it.
-        self.section = chosen.or(self.section).or(first);
+        self.sections.chosen = chosen.or(self.sections.chosen).or(first);
     }
 }

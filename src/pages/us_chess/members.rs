@@ -1,0 +1,60 @@
+//! Which member is shown, with the sections that he or she played in.
+
+use super::asked::Asked;
+use crate::{
+    app::{
+        page::{Ctx, Outbox},
+        reading::WasRead,
+    },
+    domain::us_chess::{MemberKey, Section, SectionHead},
+    storage::{CampFile, StorageError},
+};
+
+/// A row of a member's history.
+#[derive(Debug)]
+pub(super) struct Played {
+    pub(super) head: SectionHead,
+    pub(super) section: Section,
+    /// The place of the member's entry in it.
+    pub(super) row: usize,
+}
+
+/// The list of members, and the history of the chosen one.
+#[derive(Debug, Default)]
+pub(super) struct Members {
+    pub(super) chosen: Option<MemberKey>,
+    pub(super) history: Asked<MemberKey, Vec<Played>>,
+}
+
+impl Members {
+    pub(super) fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        if let Some(member) = self.chosen {
+            self.history
+                .want(member, ctx, out, move |file| history(file, member));
+        }
+    }
+
+    pub(super) fn answered(&mut self, read: &WasRead) {
+        self.history.take(read);
+    }
+}
+
+/// The sections of a member, the latest first.
+fn history(file: &CampFile, member: MemberKey) -> Result<Vec<Played>, StorageError> {
+    let mut rows = Vec::new();
+    for head in file.sections_of_member(member)?.into_iter().rev() {
+        let ratings = file.ratings_of(head.key)?;
+        let Some(section) = file.section(head.key)? else {
+            continue;
+        };
+        let section = section.with_ratings(&ratings);
+        let row = section
+            .entries
+            .iter()
+            .position(|entry| entry.member == Some(member));
+        if let Some(row) = row {
+            rows.push(Played { head, section, row });
+        }
+    }
+    Ok(rows)
+}

@@ -1,0 +1,131 @@
+//! Which section is shown with its crosstable, and what rating sections would change.
+
+use std::sync::Arc;
+
+use super::{asked::Asked, logic::Overview, view::RatingQuestion};
+use crate::{
+    app::{
+        page::{Ctx, Outbox},
+        printing::{PrintJob, SectionRequest},
+        reading::WasRead,
+        settings::Settings,
+    },
+    domain::us_chess::{SectionHead, SectionKey},
+    report::{RowOrder, SectionChoices, SectionTable},
+    storage::{CampFile, RateRequest, RatingRun, StorageError},
+};
+
+/// A section with the ratings before and after it.
+#[derive(Debug)]
+pub(super) struct Crosstable {
+    pub(super) head: SectionHead,
+    /// As it is printed.
+    pub(super) table: Arc<SectionTable>,
+}
+
+/// The list of sections, and the crosstable of the chosen one.
+#[derive(Debug, Default)]
+pub(super) struct Sections {
+    pub(super) chosen: Option<SectionKey>,
+    pub(super) crosstable: Asked<SectionKey, Option<Crosstable>>,
+    /// The rows in the order in which they were entered, and not by score.
+    pub(super) as_entered: bool,
+    pub(super) colors: bool,
+    /// A run that is being computed, or shown before it is saved.
+    wanted_run: Option<RateRequest>,
+    run: Asked<u64, RatingRun>,
+    runs: u64,
+}
+
+impl Sections {
+    pub(super) fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        if let Some(section) = self.chosen {
+            self.crosstable
+                .want(section, ctx, out, move |file| crosstable(file, section));
+        }
+    }
+
+    pub(super) fn answered(
+        &mut self,
+        ctx: &Ctx<'_>,
+        read: &WasRead,
+        all: Option<&Overview>,
+        out: &mut Outbox,
+    ) {
+        self.crosstable.take(read);
+        self.run.take(read);
+        if let Some((run, answer)) = self.run.latest()
+            && *run == self.runs
+            && let Some(request) = self.wanted_run.take()
+        {
+            match answer {
+                Ok(run) => {
+                    let members = all.map_or(&[][..], |all| &all.members);
+                    out.ask(RatingQuestion::new(
+                        &request,
+                        run,
+                        members,
+                        ctx.camp.revision,
+                    ));
+                }
+                Err(reason) => out.notices.problem(reason.clone()),
+            }
+        }
+    }
+
+    /// Has a run computed, to be shown before it is saved.
+    pub(super) fn rate(&mut self, request: RateRequest, ctx: &Ctx<'_>, out: &mut Outbox) {
+        self.runs += 1;
+        self.wanted_run = Some(request.clone());
+        self.run
+            .want(self.runs, ctx, out, move |file| file.rating_run(&request));
+    }
+
+    /// The crosstable of the chosen section, once it is read.
+    pub(super) fn shown(&self) -> Option<&Crosstable> {
+        let (section, answer) = self.crosstable.latest()?;
+        let is_it = Some(*section) == self.chosen;
+        answer.as_ref().ok()?.as_ref().filter(|_| is_it)
+    }
+
+    pub(super) const fn is_computing(&self) -> bool {
+        self.wanted_run.is_some()
+    }
+
+    /// The crosstable that is shown, in the order in which it is.
+    pub(super) fn print_job(&self, settings: &Settings) -> Option<PrintJob> {
+        let request = SectionRequest {
+            table: Arc::clone(&self.shown()?.table),
+            choices: SectionChoices {
+                paper: settings.paper,
+                order: if self.as_entered {
+                    RowOrder::AsEntered
+                } else {
+                    RowOrder::Score
+                },
+                colors: self.colors,
+                ids: false,
+            },
+        };
+        Some(request.into())
+    }
+}
+
+/// A section with the ratings that it was rated with, or with which its members begin it.
+fn crosstable(file: &CampFile, key: SectionKey) -> Result<Option<Crosstable>, StorageError> {
+    let heads = file.sections()?;
+    let Some(head) = heads.into_iter().find(|head| head.key == key) else {
+        return Ok(None);
+    };
+    let ratings = file.ratings_of(key)?;
+    let section = file.section_as_it_begins(key)?.unwrap_or_default();
+    let table = SectionTable {
+        event: file.event_head(head.event)?.unwrap_or_default(),
+        section: section.with_ratings(&ratings),
+        ratings,
+    };
+    Ok(Some(Crosstable {
+        head,
+        table: Arc::new(table),
+    }))
+}
