@@ -167,6 +167,8 @@ pub(super) fn contradictions(section: &Section, unread: &BTreeSet<usize>) -> Vec
         .collect::<BTreeMap<_, _>>();
     let is_certain = |problem: &SectionProblem| match opponent(&problem.what) {
         _ if problem.what == Contradiction::PairTwice => true,
+        // A section that isn't typed whole goes out and comes in as it is.
+        _ if problem.what == Contradiction::NotEntered => false,
         _ if unread.contains(&problem.row) => false,
         Some(opponent) => match rows.get(&opponent) {
             Some(row) => !unread.contains(row),
@@ -182,7 +184,10 @@ pub(super) fn contradictions(section: &Section, unread: &BTreeSet<usize>) -> Vec
 /// The pairing number that a contradiction is about.
 const fn opponent(what: &Contradiction) -> Option<u16> {
     match what {
-        Contradiction::NoPair | Contradiction::PairTwice | Contradiction::AgainstOneself => None,
+        Contradiction::NoPair
+        | Contradiction::PairTwice
+        | Contradiction::NotEntered
+        | Contradiction::AgainstOneself => None,
         Contradiction::OneMember { opponent }
         | Contradiction::NoSuchOpponent { opponent }
         | Contradiction::NotMet { opponent, .. }

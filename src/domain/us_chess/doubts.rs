@@ -223,7 +223,8 @@ impl Finder<'_> {
         for (row, (entry, named)) in entries {
             let played = entry.rounds.iter().filter(|cell| is_played(cell.code()));
             let played = played.count();
-            if played == 0 {
+            let is_entered = !entry.rounds.iter().any(|cell| cell.is_blank());
+            if played == 0 && is_entered {
                 self.tell(row, None, Doubt::NoGames);
             }
             if named > played {
@@ -315,7 +316,11 @@ impl Finder<'_> {
     }
 
     /// Full-point byes, which are for the odd player of a round. (Half-point byes are asked for.)
+    /// Of rounds that aren't entered whole nobody knows how many players were paired.
     fn byes_of_rounds(&mut self) {
+        let cells = self.section.cells();
+        let open = cells.filter_map(|(_, _, round, code)| (code == Code::Blank).then_some(round));
+        let open = open.collect::<BTreeSet<_>>();
         let mut paired = BTreeMap::<usize, usize>::new();
         let mut byes = BTreeMap::<(usize, u32), Vec<(usize, u16)>>::new();
         let mut halves = 0;
@@ -333,7 +338,10 @@ impl Finder<'_> {
             }
             halves += code.halves();
         }
-        for ((round, _), group) in byes {
+        for ((round, _), group) in byes
+            .into_iter()
+            .filter(|((round, _), _)| !open.contains(round))
+        {
             let players = paired.get(&round).copied().unwrap_or_default();
             let pairs = group.iter().map(|(_, pair)| *pair).collect::<BTreeSet<_>>();
             // Each bye names a few: naming all in each would be quadratic.

@@ -3,6 +3,7 @@
 mod change;
 mod difference;
 mod doubts;
+mod entering;
 mod id;
 mod limits;
 mod member;

@@ -23,6 +23,8 @@ pub enum Contradiction {
     NoPair,
     /// An entry before has the same pairing number.
     PairTwice,
+    /// Nothing is entered in this round yet.
+    NotEntered,
     /// A game against one's own pairing number.
     AgainstOneself,
     /// A game between two entries of one member.
@@ -64,6 +66,7 @@ impl fmt::Display for Contradiction {
         match self {
             Self::NoPair => write!(f, "a pairing number is from 1 to 9,999"),
             Self::PairTwice => write!(f, "another row has this pairing number"),
+            Self::NotEntered => write!(f, "nothing is entered yet"),
             Self::AgainstOneself => write!(f, "a game against oneself"),
             Self::OneMember { opponent } => {
                 write!(f, "{opponent} is another entry of the same member")
@@ -72,7 +75,7 @@ impl fmt::Display for Contradiction {
             Self::NotMet {
                 opponent,
                 theirs: Some(theirs),
-            } => write!(f, "{opponent} has {theirs} in this round"),
+            } if !theirs.is_blank() => write!(f, "{opponent} has {theirs} in this round"),
             Self::NotMet { opponent, .. } => write!(f, "{opponent} has nothing in this round"),
             Self::Results { opponent, theirs } => {
                 write!(f, "{opponent} has {theirs}, which doesn't fit")
@@ -125,6 +128,9 @@ impl Section {
         round: usize,
         cell: Round,
     ) -> Option<Contradiction> {
+        if cell.is_blank() {
+            return Some(Contradiction::NotEntered);
+        }
         let opponent = cell.opponent()?;
         let entry = self.entries.get(row)?;
         if opponent == entry.pair {

@@ -23,6 +23,8 @@ pub enum Code {
     Dollar,
     Hash,
     Percent,
+    /// Nothing is entered yet. A section with such cells is kept while it is typed, and can't be rated.
+    Blank,
 }
 
 impl Code {
@@ -41,6 +43,24 @@ impl Code {
             Self::Dollar => '$',
             Self::Hash => '#',
             Self::Percent => '%',
+            Self::Blank => '-',
+        }
+    }
+
+    /// As it is told: "Win".
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Win => "Win",
+            Self::Loss => "Loss",
+            Self::Draw => "Draw",
+            Self::FullBye => "Full-point bye",
+            Self::HalfBye => "Half-point bye",
+            Self::Unplayed => "Unplayed",
+            Self::ForfeitWin => "Forfeit win",
+            Self::ForfeitLoss => "Forfeit loss",
+            Self::Dollar | Self::Hash | Self::Percent => "Two games",
+            Self::Blank => "Nothing entered",
         }
     }
 
@@ -113,6 +133,14 @@ impl Side {
         }
     }
 
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
     /// The side of a letter, small or capital.
     #[must_use]
     pub const fn of_letter(letter: char) -> Option<Self> {
@@ -148,6 +176,13 @@ pub enum RoundProblem {
 }
 
 impl Round {
+    /// A cell in which nothing is entered yet.
+    pub const BLANK: Self = Self {
+        code: Code::Blank,
+        opponent: None,
+        side: None,
+    };
+
     /// A cell of its parts.
     ///
     /// # Errors
@@ -159,7 +194,9 @@ impl Round {
     ) -> Result<Self, RoundProblem> {
         match opponent {
             None if code.is_game() => Err(RoundProblem::NoOpponent(code.letter())),
-            Some(_) if code.is_bye() => Err(RoundProblem::Opponent(code.letter())),
+            Some(_) if code.is_bye() || code == Code::Blank => {
+                Err(RoundProblem::Opponent(code.letter()))
+            }
             Some(pair) if !(1..=MAX_PAIR).contains(&pair) => {
                 Err(RoundProblem::NotANumber(pair.to_string()))
             }
@@ -188,10 +225,32 @@ impl Round {
         self.side
     }
 
+    #[must_use]
+    pub fn is_blank(self) -> bool {
+        self.code == Code::Blank
+    }
+
+    /// What the opponent has, where this player has the pairing number `pair`; nothing without an opponent, or where nobody knows.
+    #[must_use]
+    pub fn mirrored(self, pair: u16) -> Option<Self> {
+        self.opponent?;
+        Some(Self {
+            code: self.code.reciprocal()?,
+            opponent: Some(pair),
+            side: self.side.map(Side::other),
+        })
+    }
+
     /// The same without the colour.
     #[must_use]
     pub const fn without_side(self) -> Self {
-        Self { side: None, ..self }
+        self.with_side(None)
+    }
+
+    /// The same with this colour.
+    #[must_use]
+    pub const fn with_side(self, side: Option<Side>) -> Self {
+        Self { side, ..self }
     }
 
     /// The game that is played, with its opponent; nothing for byes and forfeits, which aren't rated.

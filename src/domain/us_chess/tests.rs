@@ -5,7 +5,7 @@ fn cell(text: &str) -> Round {
 }
 
 /// A section of one entry a line: the pairing numbers count up from 1.
-fn section(rows: &[&str]) -> Section {
+pub(super) fn section(rows: &[&str]) -> Section {
     let entries = (1..).zip(rows).map(|(pair, rounds)| Entry {
         pair,
         rounds: rounds.split_whitespace().map(cell).collect(),
@@ -26,6 +26,7 @@ fn sentences(section: &Section) -> Vec<String> {
 fn a_cell_is_written_as_it_is_read() {
     let cells = [
         "W12", "L2", "D6w", "W9999b", "X", "X3", "F2", "F", "B", "H", "U", "Hw", "$", "#4", "%17b",
+        "-",
     ];
     for text in cells {
         assert_eq!(cell(text).to_string(), text);

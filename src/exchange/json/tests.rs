@@ -434,3 +434,13 @@ fn a_section_has_up_to_9999_players() {
         ]
     );
 }
+
+#[test]
+fn a_section_that_is_half_typed_goes_out_and_comes_in_as_it_is() {
+    let half = EXAMPLE
+        .replace(r#""H", "U", "X4""#, r#""-", "U", "X4""#)
+        .replace(r#""U", "H", "B""#, r#""U", "-", "B""#);
+    let event = read_event(&half);
+    assert_eq!(event.sections[0].blanks(), 2);
+    assert_eq!(read_event(&write(&event, true)), event);
+}

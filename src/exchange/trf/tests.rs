@@ -162,6 +162,15 @@ fn two_games_in_a_round_are_refused() {
 }
 
 #[test]
+fn a_section_that_is_half_typed_is_refused() {
+    let problems = write(&Event::default(), &section(&["W2 -", "L1 B"]), false);
+    assert_eq!(
+        sentences(&problems.expect_err("a blank cell")),
+        ["No. 1, round 2: Nothing is entered yet. Type the section to its end first"]
+    );
+}
+
+#[test]
 fn more_than_99_rounds_are_refused() {
     let rounds = "B ".repeat(100);
     let problems = write(&Event::default(), &section(&[&rounds]), false);

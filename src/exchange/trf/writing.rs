@@ -27,6 +27,8 @@ enum Fault {
         "{0} stands for two games in a round, for which TRF has no result. Type each game as a round of its own"
     )]
     TwoGames(Round),
+    #[error("Nothing is entered yet. Type the section to its end first")]
+    NotEntered,
 }
 
 /// The text of the file of a section, with dates of birth only if they are asked for.
@@ -62,10 +64,12 @@ fn problems(section: &Section) -> Vec<Problem> {
             problems.push(at(row.clone(), &Fault::Pair(entry.pair)));
         }
         for (place, round) in (1..).zip(&entry.rounds) {
-            if round.code().is_double() {
-                let place = format_args!("{row}, round {place}");
-                problems.push(at(place, &Fault::TwoGames(*round)));
-            }
+            let fault = match round.code() {
+                code if code.is_double() => Fault::TwoGames(*round),
+                Code::Blank => Fault::NotEntered,
+                _ => continue,
+            };
+            problems.push(at(format_args!("{row}, round {place}"), &fault));
         }
     }
     problems

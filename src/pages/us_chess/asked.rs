@@ -50,13 +50,15 @@ impl<Q: Clone + PartialEq, T: Send + Sync + 'static> Asked<Q, T> {
         }
     }
 
-    /// Takes the answer, if it is to the last question.
-    pub(super) fn take(&mut self, read: &WasRead) {
+    /// Takes the answer, if it is to the last question. Whether it was.
+    pub(super) fn take(&mut self, read: &WasRead) -> bool {
         if let Some((question, _, ticket)) = &self.on_its_way
             && let Some(answer) = read.of::<Answered<T>>(*ticket)
         {
             self.latest = Some((question.clone(), answer));
+            return true;
         }
+        false
     }
 
     /// The last answer, and to what.

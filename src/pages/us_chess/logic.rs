@@ -5,21 +5,23 @@ use std::{path::PathBuf, sync::Arc};
 use super::{
     asked::Asked,
     importing::{Preview, Reading},
-    members::Members,
+    members::{Members, members_to_choose},
     sections::Sections,
+    typing::Sheet,
     view::ImportQuestion,
 };
 use crate::{
     app::{
-        page::{Answer, Ctx, Logic, Outbox},
+        page::{Answer, Ctx, Logic, Outbox, RefusedChange, SavedChange},
         printing::PrintJob,
         settings::Settings,
     },
     domain::{
         CampData,
-        us_chess::{Known, SectionHead},
+        us_chess::{Known, SectionHead, SectionKey},
     },
     exchange::FileRead,
+    kit::PickerItem,
     storage::{CampFile, StoredMember},
 };
 
@@ -46,6 +48,10 @@ pub struct UsChessPage {
     pub(super) search: String,
     pub(super) sections: Sections,
     pub(super) members: Members,
+    /// The section that is typed, in place of the lists.
+    pub(super) sheet: Option<Sheet>,
+    /// All members, to choose from.
+    pub(super) members_to_choose: Vec<PickerItem>,
     reading: Option<Reading>,
     read: Option<Vec<FileRead>>,
     known: Asked<u64, Known>,
@@ -63,17 +69,48 @@ impl Logic for UsChessPage {
                 members: file.members()?,
             })
         });
+        if self.sheet.as_ref().is_some_and(|sheet| sheet.is_gone) {
+            self.sheet = None;
+        }
+        if let Some(sheet) = &mut self.sheet {
+            sheet.follow(ctx, out);
+        }
         self.sections.follow(ctx, out);
         self.members.follow(ctx, out);
     }
 
     fn answered(&mut self, ctx: &Ctx<'_>, answer: &Answer, out: &mut Outbox) {
         let Answer::Read(read) = answer else { return };
-        self.overview.take(read);
+        let is_overview = self.overview.take(read);
         let all = all(&self.overview);
+        if let Some(all) = all.filter(|_| is_overview) {
+            self.members_to_choose = members_to_choose(&all.members);
+        }
+        if let Some(sheet) = &mut self.sheet {
+            sheet.answered(read);
+        }
         self.sections.answered(ctx, read, all, out);
         self.members.answered(read);
         self.known.take(read);
+    }
+
+    fn saved(&mut self, _ctx: &Ctx<'_>, saved: SavedChange, _out: &mut Outbox) {
+        if let Some(sheet) = &mut self.sheet {
+            sheet.saved(saved);
+        }
+    }
+
+    fn refused(&mut self, refused: RefusedChange<'_>, out: &mut Outbox) -> bool {
+        let sheet = self.sheet.as_mut();
+        sheet.is_some_and(|sheet| sheet.refused(refused, out))
+    }
+
+    fn go_back(&mut self) -> bool {
+        self.sheet.take().is_some()
+    }
+
+    fn is_saving(&self) -> bool {
+        self.sheet.as_ref().is_some_and(Sheet::is_saving)
     }
 
     fn search_mut(&mut self) -> Option<&mut String> {
@@ -99,6 +136,11 @@ impl Logic for UsChessPage {
 }
 
 impl UsChessPage {
+    /// Opens the sheet on which a section is typed.
+    pub(super) fn type_section(&mut self, section: SectionKey) {
+        self.sheet = Some(Sheet::new(section, None));
+    }
+
     /// Shows what files that were read would bring, once it is known whom the camp has.
     fn follow_files(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
         match self.reading.as_ref().and_then(Reading::look) {

@@ -6,8 +6,12 @@ use crate::{
         page::{Ctx, Outbox},
         reading::WasRead,
     },
-    domain::us_chess::{MemberKey, Section, SectionHead},
-    storage::{CampFile, StorageError},
+    domain::{
+        name_key,
+        us_chess::{MemberKey, Section, SectionHead},
+    },
+    kit::{PickerItem, picker::search_words},
+    storage::{CampFile, StorageError, StoredMember},
 };
 
 /// A row of a member's history.
@@ -57,4 +61,28 @@ fn history(file: &CampFile, member: MemberKey) -> Result<Vec<Played>, StorageErr
         }
     }
     Ok(rows)
+}
+
+/// The members to choose from, by name.
+pub(super) fn members_to_choose(members: &[StoredMember]) -> Vec<PickerItem> {
+    let item = |stored: &StoredMember| {
+        let name = stored.member.listed_name();
+        let rating = |rating: Option<f64>| {
+            rating.map_or_else(|| "unrated".to_owned(), |rating| format!("{rating:.0}"))
+        };
+        let state = stored.member.state.as_deref().unwrap_or_default();
+        let known = [state, &rating(stored.now.regular.rating)];
+        let known = known.into_iter().filter(|text| !text.is_empty());
+        // A number finds its member, and isn't shown.
+        let id = stored.member.id.map(|id| id.to_string());
+        let search = format!("{} {}", name_key(&name), id.unwrap_or_default());
+        PickerItem {
+            key: stored.key.0,
+            text: name,
+            detail: known.collect::<Vec<_>>().join(", "),
+            search: search_words(&search),
+            seldom: false,
+        }
+    };
+    members.iter().map(item).collect()
 }

@@ -7,6 +7,7 @@ mod members;
 mod sections;
 #[cfg(test)]
 mod tests;
+mod typing;
 mod view;
 
 pub use self::logic::UsChessPage;

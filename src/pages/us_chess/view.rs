@@ -4,6 +4,7 @@ mod crosstable;
 mod members;
 mod questions;
 mod sections;
+mod typing;
 
 use egui::{Ui, vec2};
 
@@ -33,7 +34,9 @@ const LINE: f32 = 30.0;
 
 impl PageView for UsChessPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        self.page(ui, ctx, out);
+        if !self.typing(ui, ctx, out) {
+            self.page(ui, ctx, out);
+        }
         if ctx.can_go_back && !ctx.has_dialog && takes_escape(ui) {
             out.send(Action::Back);
         }
@@ -127,7 +130,9 @@ impl UsChessPage {
                 self.crosstable(ui, ctx, out);
             }
             Lists::Members => {
-                ui.allocate_ui(vec2(ui.available_width(), list), |ui| self.member_list(ui, out));
+                ui.allocate_ui(vec2(ui.available_width(), list), |ui| {
+                    self.member_list(ui, out);
+                });
                 ui.add_space(space::M);
                 self.history(ui);
             }

@@ -11,7 +11,8 @@ use crate::{
         us_chess::{Entry, Section, System},
     },
     kit::{
-        Busy, Button, Column, Table, input_check::check_box, page::section_title, tokens::space,
+        Busy, Button, Column, Icon, Table, input_check::check_box, page::section_title,
+        tokens::space,
     },
     pages::us_chess::{UsChessPage, sections::Crosstable},
     storage::RateRequest,
@@ -26,7 +27,7 @@ const RATING: f32 = 76.0;
 const ESTABLISHED: u32 = 26;
 
 /// "4.5"
-fn points(entry: &Entry) -> String {
+pub(super) fn points(entry: &Entry) -> String {
     format!("{:.1}", f64::from(entry.halves()) / 2.0)
 }
 
@@ -104,7 +105,9 @@ fn text(entry: &Entry, shows: Shows, with_colors: bool) -> String {
 
 impl UsChessPage {
     pub(super) fn crosstable(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let Some(wanted) = self.sections.chosen else { return };
+        let Some(wanted) = self.sections.chosen else {
+            return;
+        };
         let shown = match self.sections.crosstable.latest() {
             Some((section, Ok(Some(shown)))) if *section == wanted => shown,
             Some((_, Err(reason))) => {
@@ -116,9 +119,10 @@ impl UsChessPage {
                 return;
             }
         };
+        let mut is_typing = false;
         let request = buttons(
             ui,
-            shown,
+            (shown, &mut is_typing),
             ctx,
             self.sections.is_computing(),
             (&mut self.sections.as_entered, &mut self.sections.colors),
@@ -127,13 +131,16 @@ impl UsChessPage {
         if let Some(request) = request {
             self.sections.rate(request, ctx, out);
         }
+        if is_typing {
+            self.type_section(wanted);
+        }
     }
 }
 
 /// What the section is, and what can be done with it.
 fn buttons(
     ui: &mut Ui,
-    shown: &Crosstable,
+    (shown, is_typing): (&Crosstable, &mut bool),
     ctx: &Ctx<'_>,
     is_computing: bool,
     (as_entered, colors): (&mut bool, &mut bool),
@@ -159,6 +166,8 @@ fn buttons(
     let mut request = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::M, space::S);
+        let types = Button::secondary("Type results").icon(Icon::Edit);
+        *is_typing = types.refused(ctx.why_not_change).show(ui).clicked();
         let rate = if head.is_rated() {
             "Rate again…"
         } else {

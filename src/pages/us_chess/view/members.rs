@@ -73,7 +73,9 @@ impl UsChessPage {
 
     /// The sections of the member, the latest first.
     pub(super) fn history(&self, ui: &mut Ui) {
-        let Some(wanted) = self.members.chosen else { return };
+        let Some(wanted) = self.members.chosen else {
+            return;
+        };
         let rows = match self.members.history.latest() {
             Some((member, Ok(rows))) if *member == wanted => rows,
             Some((_, Err(reason))) => {

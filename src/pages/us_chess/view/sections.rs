@@ -59,7 +59,9 @@ impl UsChessPage {
                 format!("{}, {}, {}", head.event_name, name(head), state(head))
             })
         };
-        let mut selected = shown.iter().position(|head| Some(head.key) == self.sections.chosen);
+        let mut selected = shown
+            .iter()
+            .position(|head| Some(head.key) == self.sections.chosen);
         let table = Table::new("Sections", &columns, shown.len()).row_name(&row_name);
         if out
             .focus_next
