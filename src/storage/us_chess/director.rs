@@ -107,12 +107,17 @@ pub(super) fn settle(
 ) -> Result<(), StorageError> {
     for id in directors {
         let key: Option<MemberKey> = member::by_id(connection, id)?;
-        let stored = key.map(|key| member::one(connection, key)).transpose()?;
-        if let Some(stored) = stored.flatten() {
-            let mut now = stored.now.clone();
-            now.director = credits_of(connection, &stored)?;
-            member::save_balance(connection, stored.key, member::Which::Now, &now)?;
-        }
+        key.map_or(Ok(()), |key| settle_member(connection, key))?;
+    }
+    Ok(())
+}
+
+/// Makes the credits of a member what follows from all events.
+pub(super) fn settle_member(connection: &Connection, key: MemberKey) -> Result<(), StorageError> {
+    if let Some(stored) = member::one(connection, key)? {
+        let mut now = stored.now.clone();
+        now.director = credits_of(connection, &stored)?;
+        member::save_balance(connection, stored.key, member::Which::Now, &now)?;
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! The tables `us_event`, `us_section` and `us_entry`.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension as _, Row, named_params, params};
 
@@ -126,6 +128,38 @@ pub(super) fn head(
             read_head,
         )
         .optional()
+}
+
+/// These sections and all others of their players, in the order in which they are rated. Entries aren't counted.
+pub(super) fn heads_of_players_of(
+    connection: &Connection,
+    sections: &[SectionKey],
+) -> rusqlite::Result<Vec<SectionHead>> {
+    let mut keys = sections.iter().map(|key| key.0).collect::<BTreeSet<_>>();
+    for section in sections {
+        let mut others = connection.prepare_cached(
+            "SELECT DISTINCT us_entry.section_id FROM us_entry AS own JOIN us_entry ON us_entry.member_id = own.member_id
+             WHERE own.section_id = ?1",
+        )?;
+        let mut rows = others.query([section.0])?;
+        while let Some(row) = rows.next()? {
+            keys.insert(row.get(0)?);
+        }
+    }
+    let mut heads = Vec::new();
+    for key in keys {
+        let mut one =
+            connection.prepare_cached(&format!("{HEADS} WHERE us_section.id = :section"))?;
+        let named = named_params! { ":counted": false, ":section": key };
+        heads.extend(one.query_row(named, read_head).optional()?);
+    }
+    heads.sort_by(|one, other| in_order(one).cmp(&in_order(other)));
+    Ok(heads)
+}
+
+/// What sections are ordered by; those of no day come first.
+fn in_order(head: &SectionHead) -> (Option<Date>, &str, u16) {
+    (head.section.ends, &head.event_called, head.section.number)
 }
 
 /// The sections of an event, by number.

@@ -297,7 +297,7 @@ fn change_member(
     let ids = [before.member.id, changed.id];
     director::settle(connection, ids.into_iter().flatten().collect())?;
     if before.member.id != changed.id {
-        settle(connection, [key])?;
+        director::settle_member(connection, key)?;
     }
     Ok(())
 }
@@ -307,8 +307,14 @@ fn settle(
     connection: &Connection,
     members: impl IntoIterator<Item = MemberKey>,
 ) -> Result<(), StorageError> {
-    for key in members.into_iter().collect::<BTreeSet<_>>() {
-        let now = run::balance_by_crosstables(connection, key)?;
+    let members = members.into_iter().collect::<BTreeSet<_>>();
+    let members = members.into_iter().collect::<Vec<_>>();
+    for (key, account) in run::accounts_by_crosstables(connection, &members)? {
+        let director = member::balance(connection, key, member::Which::Now)?.director;
+        let now = Balance {
+            director,
+            ..account
+        };
         member::save_balance(connection, key, member::Which::Now, &now)?;
     }
     Ok(())
@@ -355,7 +361,8 @@ fn adjust(
             }
         }
     }
-    settle(connection, [key])
+    settle(connection, [key])?;
+    director::settle_member(connection, key)
 }
 
 /// Saves the head of an event. Where its days change, its sections are rated by other rules, or in another order.

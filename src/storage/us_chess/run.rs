@@ -34,15 +34,11 @@ pub enum RateRequest {
 }
 
 impl RateRequest {
-    fn wants(&self, head: &SectionHead) -> bool {
+    /// The sections that are named.
+    fn named(&self) -> &[SectionKey] {
         match self {
-            Self::Sections { sections, .. } | Self::Unrate(sections) => {
-                sections.contains(&head.key)
-            }
-            Self::All => head.waits(),
-            Self::From(day) => {
-                !head.section.is_blitz && head.section.ends.is_some_and(|ends| ends >= *day)
-            }
+            Self::Sections { sections, .. } | Self::Unrate(sections) => sections,
+            Self::All | Self::From(_) => &[],
         }
     }
 
@@ -91,12 +87,21 @@ pub struct RatingRun {
     pub moved: Vec<Moved>,
 }
 
+/// Of so many named sections, those that have to do with them are looked up one by one.
+const LOOKED_UP: usize = 32;
+
 /// Goes through all sections from the first one that is wanted.
 pub(super) fn run(
     connection: &Connection,
     request: &RateRequest,
 ) -> Result<RatingRun, StorageError> {
-    let heads = event::heads(connection, false)?;
+    let named = request.named();
+    let heads = if request.follows() || named.len() > LOOKED_UP {
+        event::heads(connection, false)?
+    } else {
+        // Where nothing is rated that isn't named, other members' sections have no part in it.
+        event::heads_of_players_of(connection, named)?
+    };
     let mut walk = Walk::new(connection, request, &heads);
     for (place, head) in heads.iter().enumerate() {
         walk.come_to(place, head)?;
@@ -107,9 +112,14 @@ pub(super) fn run(
 struct Walk<'a> {
     connection: &'a Connection,
     request: &'a RateRequest,
+    named: HashSet<SectionKey>,
     heads: &'a [SectionHead],
+    /// The place of the last section of each event.
+    last_of_event: HashMap<&'a str, usize>,
     /// The place after the last section that is rated: from there on balances are those that are kept.
     rated_until: usize,
+    /// What was rated before that place, of events that go on after it; nothing until somebody asks.
+    going_on: Option<Vec<Kept>>,
     begun: bool,
     books: Books,
     /// Members who have another rating than what came later was computed from.
@@ -125,7 +135,10 @@ impl<'a> Walk<'a> {
         Self {
             connection,
             request,
+            named: request.named().iter().copied().collect(),
             heads,
+            last_of_event: last_of_event(heads),
+            going_on: None,
             rated_until: last_rated.map_or(0, |place| place + 1),
             begun: false,
             books: Books::default(),
@@ -135,13 +148,30 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Rates a section, takes its ratings away, or has it count as it was rated.
+    fn wants(&self, head: &SectionHead) -> bool {
+        match self.request {
+            RateRequest::Sections { .. } | RateRequest::Unrate(_) => self.named.contains(&head.key),
+            RateRequest::All => head.waits(),
+            RateRequest::From(day) => {
+                !head.section.is_blitz && head.section.ends.is_some_and(|ends| ends >= *day)
+            }
+        }
+    }
+
     fn come_to(&mut self, place: usize, head: &SectionHead) -> Result<(), StorageError> {
-        let is_wanted = self.request.wants(head);
+        self.go_through(place, head)?;
+        if self.last_of_event.get(&*head.event_called) == Some(&place) {
+            self.books.close_event(&head.event_called);
+        }
+        Ok(())
+    }
+
+    /// Rates a section, takes its ratings away, or has it count as it was rated.
+    fn go_through(&mut self, place: usize, head: &SectionHead) -> Result<(), StorageError> {
+        let is_wanted = self.wants(head);
         if is_wanted && !self.begun && self.request.follows() && place < self.rated_until {
             // Everybody at once: member by member, sections would be read again for each of them.
-            self.books =
-                books_of_all(self.connection, self.heads.get(..place).unwrap_or_default())?;
+            self.books = books_of_all(self.connection, self.heads, place)?;
         }
         self.begun |= is_wanted;
         let is_run = self.request.follows();
@@ -325,15 +355,38 @@ impl<'a> Walk<'a> {
         order: &SectionOrder,
         entries: &[Entry],
     ) -> Result<(), StorageError> {
-        for key in members(entries) {
-            if self.books.get(key).is_none() {
-                let nothing_follows = place >= self.rated_until;
-                if let Some(books) = books_before(self.connection, key, order, nothing_follows)? {
-                    self.books.insert(key, books);
-                }
-            }
+        let mut keys = members(entries).collect::<Vec<_>>();
+        keys.retain(|key| self.books.get(*key).is_none());
+        keys.sort_unstable();
+        keys.dedup();
+        if keys.is_empty() {
+            return Ok(());
         }
+        let books = if place < self.rated_until {
+            books_before(self.connection, &keys, order)?
+        } else {
+            if self.going_on.is_none() {
+                self.going_on = Some(self.read_going_on()?);
+            }
+            let going_on = self.going_on.as_deref().unwrap_or_default();
+            books_now(self.connection, &keys, order, going_on)?
+        };
+        let last_of_event = &self.last_of_event;
+        self.books.take_in(books, |event| {
+            last_of_event.get(event).is_some_and(|last| *last >= place)
+        });
         Ok(())
+    }
+
+    /// The rated sections of events of which something is to be rated where nothing is rated yet.
+    fn read_going_on(&self) -> Result<Vec<Kept>, StorageError> {
+        let (before, after) = self.heads.split_at(self.rated_until);
+        let after = after.iter().filter(|head| self.wants(head));
+        let events = after.map(|head| head.event).collect::<HashSet<_>>();
+        let before = before.iter();
+        let going_on = before.filter(|head| head.is_rated() && events.contains(&head.event));
+        let kept = going_on.map(|head| kept(self.connection, head));
+        kept.filter_map(Result::transpose).collect()
     }
 
     fn finish(mut self) -> Result<RatingRun, StorageError> {
@@ -364,38 +417,101 @@ fn members(entries: &[Entry]) -> impl Iterator<Item = MemberKey> {
     entries.iter().filter_map(|entry| entry.member)
 }
 
-/// A member as he or she is before a place among the sections. `nothing_follows`: nothing that comes there or later is rated.
-fn books_before(
-    connection: &Connection,
-    key: MemberKey,
-    before: &SectionOrder,
-    nothing_follows: bool,
-) -> Result<Option<MemberBooks>, StorageError> {
-    let Some(stored) = member::one(connection, key)? else {
+/// The place of the last section of each event.
+fn last_of_event(heads: &[SectionHead]) -> HashMap<&str, usize> {
+    let events = heads.iter().map(|head| &*head.event_called);
+    events.zip(0..).collect()
+}
+
+/// A section as it was rated.
+struct Kept {
+    order: SectionOrder,
+    section: Section,
+    ratings: Vec<SectionRating>,
+}
+
+/// A section as it was rated; nothing for one of no day.
+fn kept(connection: &Connection, head: &SectionHead) -> Result<Option<Kept>, StorageError> {
+    let Some(order) = head.order() else {
         return Ok(None);
     };
-    let adjustments = member::adjustments(connection, key)?;
-    let is_adjusted_later = adjustments.last().is_some_and(|it| it.on > before.ends);
-    if nothing_follows && !is_adjusted_later {
-        return Ok(Some(books_of(&stored, stored.now.clone(), Vec::new())));
-    }
-    let heads = event::heads_of_member(connection, key)?;
-    let earlier = heads
-        .iter()
-        .filter_map(|head| Some((head, head.order()?)))
-        .filter(|(head, order)| head.is_rated() && order < before);
-    let opening = stored.member.opening.clone();
-    let mut books = Books::default();
-    books.insert(key, books_of(&stored, opening, adjustments));
-    for (head, order) in earlier {
-        let section = Section {
+    Ok(Some(Kept {
+        order,
+        section: Section {
             entries: event::entries(connection, head.key)?,
             ..head.section.clone()
+        },
+        ratings: rating::of_section(connection, head.key)?,
+    }))
+}
+
+/// Members as they are before a place among the sections, by what was rated before it. Sections that several of them are in are read once.
+fn books_before(
+    connection: &Connection,
+    keys: &[MemberKey],
+    before: &SectionOrder,
+) -> Result<Books, StorageError> {
+    let mut books = Books::default();
+    let mut earlier = BTreeMap::new();
+    for key in keys {
+        let Some(stored) = member::one(connection, *key)? else {
+            continue;
         };
-        let ratings = rating::of_section(connection, head.key)?;
-        books.post(&section, &order, &ratings);
+        let adjustments = member::adjustments(connection, *key)?;
+        let opening = stored.member.opening.clone();
+        books.insert(*key, books_of(&stored, opening, adjustments));
+        for head in event::heads_of_member(connection, *key)? {
+            if let Some(order) = head.order().filter(|order| order < before)
+                && head.is_rated()
+            {
+                earlier.insert((order, head.key), head);
+            }
+        }
     }
-    Ok(books.get(key).cloned())
+    for head in earlier.values() {
+        if let Some(kept) = kept(connection, head)? {
+            books.post(&kept.section, &kept.order, &kept.ratings);
+        }
+    }
+    Ok(books)
+}
+
+/// Members as they are now, before a place from which on nothing is rated. Of events that go on there, what they played in these sections
+/// counts on.
+fn books_now(
+    connection: &Connection,
+    keys: &[MemberKey],
+    before: &SectionOrder,
+    going_on: &[Kept],
+) -> Result<Books, StorageError> {
+    let mut books = Books::default();
+    let mut now = Vec::new();
+    let mut adjusted_later = Vec::new();
+    for key in keys {
+        let Some(stored) = member::one(connection, *key)? else {
+            continue;
+        };
+        let adjustments = member::adjustments(connection, *key)?;
+        if adjustments.last().is_some_and(|it| it.on > before.ends) {
+            adjusted_later.push(*key);
+            continue;
+        }
+        books.insert(*key, books_of(&stored, stored.now.clone(), Vec::new()));
+        now.push((*key, books_of(&stored, stored.now.clone(), Vec::new())));
+    }
+    for kept in going_on {
+        if members(&kept.section.entries).any(|key| books.get(key).is_some()) {
+            books.post(&kept.section, &kept.order, &kept.ratings);
+        }
+    }
+    // Only what was played in the events is to be known of these sections: the members have the rest of it already.
+    for (key, member) in now {
+        books.insert(key, member);
+    }
+    if !adjusted_later.is_empty() {
+        books.take_in(books_before(connection, &adjusted_later, before)?, |_| true);
+    }
+    Ok(books)
 }
 
 fn books_of(
@@ -415,21 +531,28 @@ fn books_of(
     }
 }
 
-/// All members as they are after these sections, the first ones of the camp.
-fn books_of_all(connection: &Connection, heads: &[SectionHead]) -> Result<Books, StorageError> {
+/// All members as they are before the section of a place among all of the camp.
+fn books_of_all(
+    connection: &Connection,
+    heads: &[SectionHead],
+    place: usize,
+) -> Result<Books, StorageError> {
     let mut books = Books::default();
     for stored in member::all(connection)? {
         let adjustments = member::adjustments(connection, stored.key)?;
         let opening = stored.member.opening.clone();
         books.insert(stored.key, books_of(&stored, opening, adjustments));
     }
-    for head in heads.iter().filter(|head| head.is_rated()) {
-        let Some(order) = head.order() else { continue };
-        let section = Section {
-            entries: event::entries(connection, head.key)?,
-            ..head.section.clone()
-        };
-        books.post(&section, &order, &rating::of_section(connection, head.key)?);
+    let last_of_event = last_of_event(heads);
+    for (at, head) in heads.iter().enumerate().take(place) {
+        if head.is_rated()
+            && let Some(kept) = kept(connection, head)?
+        {
+            books.post(&kept.section, &kept.order, &kept.ratings);
+        }
+        if last_of_event.get(&*head.event_called) == Some(&at) {
+            books.close_event(&head.event_called);
+        }
     }
     Ok(books)
 }
@@ -438,7 +561,8 @@ fn books_of_all(connection: &Connection, heads: &[SectionHead]) -> Result<Books,
 pub(super) fn all_balances_by_crosstables(
     connection: &Connection,
 ) -> Result<Vec<(MemberKey, Balance)>, StorageError> {
-    let books = books_of_all(connection, &event::heads(connection, false)?)?;
+    let heads = event::heads(connection, false)?;
+    let books = books_of_all(connection, &heads, heads.len())?;
     let mut balances = Vec::new();
     for (key, balance) in books.into_members() {
         if let Some(stored) = member::one(connection, key)? {
@@ -463,25 +587,38 @@ pub(super) fn balance_by_crosstables(
     connection: &Connection,
     key: MemberKey,
 ) -> Result<Balance, StorageError> {
-    let end = SectionOrder {
-        ends: Date::MAX,
-        event: String::from(char::MAX),
-        number: u16::MAX,
-    };
-    let books = books_before(connection, key, &end, false)?;
-    let balance = books.map(|mut books| {
-        books.adjust_until(Date::MAX);
-        books.balance
-    });
+    let balance = accounts_by_crosstables(connection, &[key])?.pop();
     let director = match member::one(connection, key)? {
         Some(stored) => director::credits_of(connection, &stored)?,
         None => BTreeMap::new(),
     };
     Ok(Balance {
-        on: None,
         director,
-        ..balance.unwrap_or_default()
+        ..balance.map(|(_, balance)| balance).unwrap_or_default()
     })
+}
+
+/// What members have as players by the crosstables alone, without what they have as directors.
+pub(super) fn accounts_by_crosstables(
+    connection: &Connection,
+    keys: &[MemberKey],
+) -> Result<Vec<(MemberKey, Balance)>, StorageError> {
+    let end = SectionOrder {
+        ends: Date::MAX,
+        event: String::from(char::MAX),
+        number: u16::MAX,
+    };
+    let books = books_before(connection, keys, &end)?.into_members();
+    let balances = books.map(|(key, balance)| {
+        let (on, director) = (None, BTreeMap::new());
+        let balance = Balance {
+            on,
+            director,
+            ..balance
+        };
+        (key, balance)
+    });
+    Ok(balances.collect())
 }
 
 /// A section with the records with which its members begin, or began.
@@ -499,12 +636,9 @@ pub(super) fn section_as_it_begins(
     let Some(order) = head.order().filter(|_| !section.as_published) else {
         return Ok(Some(section));
     };
-    let mut books = Books::default();
-    for key in members(&section.entries) {
-        if let Some(member) = books_before(connection, key, &order, false)? {
-            books.insert(key, member);
-        }
-    }
-    books.enter(&mut section, order.ends);
+    let mut keys = members(&section.entries).collect::<Vec<_>>();
+    keys.sort_unstable();
+    keys.dedup();
+    books_before(connection, &keys, &order)?.enter(&mut section, order.ends);
     Ok(Some(section))
 }

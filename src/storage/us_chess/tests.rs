@@ -55,6 +55,9 @@ fn events(random: &mut Random, number: u16) -> Vec<Event> {
         let section = |number: u16, random: &mut Random| {
             let mut section = random.section();
             section.number = number;
+            // Some sections of an event end when another event has been rated.
+            let later = random.once_in(3);
+            section.ends = later.then(|| date(2010, 2, 1 + i8::try_from(at % 20).expect("a day")));
             let shift = random.below(13);
             for (place, entry) in (0_u32..).zip(&mut section.entries) {
                 entry.id = Some(id(1 + (place + shift) % 13));
@@ -195,7 +198,7 @@ fn members_and_sections_have_each_number_once() {
         ..Import::default()
     };
     let again = refusal(&mut camp, Change::Import(Box::new(import)));
-    assert_eq!(again, UsChessRefusal::SectionTaken(1));
+    assert!(matches!(again, UsChessRefusal::SectionTaken(1 | 2)));
     assert_eq!(everything(&camp), before);
     let entered = refusal(&mut camp, Change::DeleteMember(seven));
     assert_eq!(entered, UsChessRefusal::MemberInSections);
@@ -364,6 +367,83 @@ fn records_follow_from_crosstables_after_any_changes() {
         let again = again.expect("a run");
         assert_eq!((again.save, again.moved), Default::default());
     }
+}
+
+/// An event in which a newcomer, No. 1, loses so many games in each section, which ends on this day of August 2019.
+fn losses(event: &str, sections: &[(i8, usize)]) -> Event {
+    let entry = |number: u32, cells: String| Entry {
+        pair: u16::try_from(number).expect("few"),
+        id: Some(id(number)),
+        name: format!("Member, No. {number}"),
+        rounds: cells
+            .split_whitespace()
+            .map(|cell| cell.parse().expect(cell))
+            .collect(),
+        ..Entry::default()
+    };
+    let sections = (1..).zip(sections).map(|(number, (day, games))| Section {
+        number,
+        ends: Some(date(2019, 8, *day)),
+        systems: vec![System::Regular],
+        entries: vec![
+            entry(1, "L2 ".repeat(*games)),
+            entry(2, "W1 ".repeat(*games)),
+        ],
+        ..Section::default()
+    });
+    Event {
+        id: Some(event.to_owned()),
+        sections: sections.collect(),
+        ..Event::default()
+    }
+}
+
+#[test]
+fn an_event_counts_once_for_the_personal_floor_whatever_is_rated_when() {
+    // The sections in order: A1 (2 games), B1 (3), A2 (1), A3 (4): the first event counts at its second section, the other one at once.
+    let all = || {
+        let first = losses("201908010103", &[(1, 2), (3, 1), (5, 4)]);
+        vec![first, losses("201908020103", &[(2, 3)])]
+    };
+    let state = |camp: &CampFile| {
+        let member = camp.member(id(1)).expect("members").expect("a member");
+        (member.now.regular.events, member.now.regular.floor)
+    };
+    let mut at_once = camp();
+    import(&mut at_once, all());
+    save(&mut at_once, &RateRequest::All);
+    // 100, and one for each of two events.
+    assert_eq!(state(&at_once), (Some(2), Some(102.0)));
+    // One by one, each from what the file holds by then; the floor after each.
+    let mut camp = camp();
+    import(&mut camp, all());
+    let keys = camp.sections().expect("sections");
+    let keys = keys.iter().map(|head| head.key).collect::<Vec<_>>();
+    let rate = |camp: &mut CampFile, key| {
+        let request = RateRequest::Sections {
+            sections: vec![key],
+            out_of_order: true,
+        };
+        save(camp, &request);
+        assert_follows_from_crosstables(camp);
+    };
+    for (key, events) in keys.iter().zip([0, 1, 2, 2]) {
+        rate(&mut camp, *key);
+        assert_eq!(state(&camp).0, Some(events));
+    }
+    assert_eq!(records(&camp), records(&at_once));
+    // Without its second section the first event counts at the third; without both not at all.
+    for (without, events) in [(&keys[2..3], 2), (&keys[3..], 1), (&keys[1..2], 0)] {
+        save(&mut camp, &RateRequest::Unrate(without.to_vec()));
+        assert_follows_from_crosstables(&camp);
+        assert_eq!(state(&camp).0, Some(events));
+    }
+    // In another order: the last one first.
+    for key in keys.iter().rev() {
+        rate(&mut camp, *key);
+    }
+    save(&mut camp, &RateRequest::All);
+    assert_eq!(everything(&camp), everything(&at_once));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// From so many rated games on a section counts for the personal floor.
+/// From so many rated games on an event counts for the personal floor, all its sections together.
 const GAMES_OF_AN_EVENT: u32 = 3;
 
 /// So long matches are remembered, in days.
@@ -59,7 +59,7 @@ impl Part {
 }
 
 /// How a member took part in a section.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct TookPart<'a> {
     pub system: System,
     pub rules: &'a Rules,
@@ -68,11 +68,13 @@ pub(super) struct TookPart<'a> {
     /// Whether the rating stays what it is, whatever floor there is.
     pub is_kept: bool,
     pub part: Part,
+    /// The rated games in the sections of the event that came before, to which those of this one are added.
+    pub earlier_games: &'a mut u32,
     pub floor_2200_allowed: bool,
 }
 
 /// Enters what somebody was rated with into an account. Returns it with the floor that held, and the rating that follows from it.
-pub(super) fn credit(account: &mut Account, took: &TookPart<'_>, posted: &Posted) -> Posted {
+pub(super) fn credit(account: &mut Account, took: &mut TookPart<'_>, posted: &Posted) -> Posted {
     let mut posted = posted.clone();
     let games = took.part.games();
     let is_told = games > 0 || took.is_kept && posted.post != posted.pre;
@@ -87,10 +89,13 @@ pub(super) fn credit(account: &mut Account, took: &TookPart<'_>, posted: &Posted
             *register = register.saturating_add(credited);
         }
     }
+    let in_event = took.earlier_games.saturating_add(games);
+    let counts_now = *took.earlier_games < GAMES_OF_AN_EVENT && in_event >= GAMES_OF_AN_EVENT;
+    *took.earlier_games = in_event;
     for (count, more) in [
         (&mut account.wins, took.part.wins),
         (&mut account.draws, took.part.draws),
-        (&mut account.events, u32::from(games >= GAMES_OF_AN_EVENT)),
+        (&mut account.events, u32::from(counts_now)),
     ] {
         *count = count.map(|count| count.saturating_add(more));
     }

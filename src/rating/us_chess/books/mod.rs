@@ -81,7 +81,12 @@ impl MemberBooks {
 #[derive(Clone, Debug, Default)]
 pub struct Books {
     members: HashMap<MemberKey, MemberBooks>,
+    /// By event, the rated games of these members in its sections so far: personal floors count events, and not sections.
+    events: HashMap<String, GamesInEvent>,
 }
+
+/// The rated games of members in the sections of an event.
+type GamesInEvent = HashMap<(MemberKey, System), u32>;
 
 impl Books {
     #[must_use]
@@ -92,6 +97,21 @@ impl Books {
     /// Takes a member in, as he or she is before the next section.
     pub fn insert(&mut self, member: MemberKey, books: MemberBooks) {
         self.members.insert(member, books);
+    }
+
+    /// Takes in whom other books have, with what they played in the events that go on.
+    pub fn take_in(&mut self, others: Self, goes_on: impl Fn(&str) -> bool) {
+        self.members.extend(others.members);
+        for (event, games) in others.events {
+            if goes_on(&event) {
+                self.events.entry(event).or_default().extend(games);
+            }
+        }
+    }
+
+    /// Forgets who played how often in an event of which no further section comes.
+    pub fn close_event(&mut self, event: &str) {
+        self.events.remove(event);
     }
 
     /// All members that were taken in, with those adjustments that no section has come to.
@@ -199,6 +219,7 @@ impl Books {
                 rows.push(row);
             }
         }
+        let event = self.events.entry(order.event.clone()).or_default();
         for rating in ratings {
             for (member, (part, rows)) in &parts {
                 let Some(books) = self.members.get_mut(member) else {
@@ -211,17 +232,18 @@ impl Books {
                     continue;
                 };
                 books.adjust_until(order.ends);
-                let took_part = TookPart {
+                let mut took_part = TookPart {
                     system: rating.system,
                     rules: &rules,
                     order,
                     is_match: section.kind == SectionKind::Match,
                     is_kept: are_kept,
                     part: *part,
+                    earlier_games: event.entry((*member, rating.system)).or_insert(0),
                     floor_2200_allowed: books.floor_2200_allowed,
                 };
                 let account = books.balance.account_mut(rating.system);
-                let posted = credit(account, &took_part, posted);
+                let posted = credit(account, &mut took_part, posted);
                 for row in rows {
                     if let Some(row) = rating.rows.get_mut(*row) {
                         row.clone_from(&posted);

@@ -84,6 +84,41 @@ fn a_newcomer_has_an_account_after_three_losses() {
 }
 
 #[test]
+fn sections_of_an_event_count_as_one_event_for_the_personal_floor() {
+    let day = date(2019, 8, 30);
+    let of_event = |event: &str, number| SectionOrder {
+        event: event.to_owned(),
+        ..order(day, number)
+    };
+    // By event and section: how many games a newcomer loses, and how high the floor is then: 100 and one for each event of three games.
+    let played = [
+        ("201908300103", 1, 2, 100.0),
+        ("201908300103", 2, 1, 101.0),
+        // More of the same event counts for nothing.
+        ("201908300103", 3, 4, 101.0),
+        ("201908300203", 1, 3, 102.0),
+        // The first event goes on after another one has ended.
+        ("201908300103", 4, 3, 102.0),
+        ("201908300303", 1, 2, 102.0),
+    ];
+    let mut books = Books::default();
+    books.insert(MemberKey(1), MemberBooks::default());
+    books.insert(MemberKey(2), established(300.0, 100));
+    for (event, number, games, floor) in played {
+        let (losses, wins) = ("L2 ".repeat(games), "W1 ".repeat(games));
+        let mut section = section(&[(1, &losses), (2, &wins)]);
+        books
+            .rate(&mut section, &of_event(event, number))
+            .expect("rated");
+        assert_same(regular(&books, 1).floor, floor);
+    }
+    assert_eq!(regular(&books, 1).events, Some(2));
+    // Each system counts for itself.
+    let books = books.get(MemberKey(1)).expect("a member");
+    assert_eq!(books.balance.quick.events, Some(0));
+}
+
+#[test]
 fn titles_are_credited_by_the_rating_before_floors() {
     let mut books = Books::default();
     let mut floored = established(1600.0, 100);
