@@ -9,7 +9,7 @@ use super::{FileKind, FileRead};
 use crate::{
     domain::{
         counted,
-        us_chess::{Event, Import, Known, Member, System},
+        us_chess::{Entry, Event, Import, Known, Member, System},
     },
     rating::us_chess::{Rules, systems},
 };
@@ -89,6 +89,7 @@ impl Plan {
             .push(format!("{file}: {}, {what}", read.kind.words()));
         let notes = read.notes.iter().map(|note| format!("{file}, {note}"));
         self.notes.extend(notes);
+        self.notes.extend(counts_not_told(&read, known));
         if read.kind == FileKind::NationalList && !choices.all_members {
             let listed = read.members.len();
             let members = brought_up_to_date(read.members, known);
@@ -134,6 +135,32 @@ impl Plan {
             self.import.events.push(event);
         }
     }
+}
+
+/// That ratings are read as long established, where a format has no room for the counts of games behind them. Members whom the camp knows
+/// have counts of their own.
+fn counts_not_told(read: &FileRead, known: &Known) -> Option<String> {
+    if !matches!(read.kind, FileKind::Dbf | FileKind::Trf) {
+        return None;
+    }
+    let sections = read.events.iter().flat_map(|event| &event.sections);
+    let entries = sections.flat_map(|section| &section.entries);
+    let is_new = |entry: &&Entry| !entry.id.is_some_and(|id| known.members.contains_key(&id));
+    let is_rated = |entry: &&Entry| {
+        System::VARIANTS
+            .iter()
+            .any(|it| entry.record(*it).rating.is_some())
+    };
+    let players = entries.filter(is_new).filter(is_rated).count();
+    (players > 0).then(|| {
+        format!(
+            "{}: {} doesn’t tell how many games a rating goes by. {} whom this camp doesn’t know {} read as long established: import their members’ list first if some are provisional. Members of this camp keep their own N",
+            read.file,
+            if read.kind == FileKind::Dbf { "DBF" } else { "TRF16" },
+            counted(players, "rated player"),
+            if players == 1 { "is" } else { "are" }
+        )
+    })
 }
 
 /// "members.csv", "members.csv and 2 files more"
@@ -225,4 +252,77 @@ fn differences(file: &str, event: &Event, known: &Known) -> Vec<String> {
         }
     }
     sentences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::us_chess::{Balance, MemberId, Record, Section};
+
+    fn id(number: u32) -> MemberId {
+        format!("{number:08}").parse().expect("a member's number")
+    }
+
+    /// A file with two sections: a newcomer, whoever has this number, and somebody without one, the last two rated.
+    fn file(kind: FileKind) -> FileRead {
+        let rated = |id| Entry {
+            id,
+            regular: Record {
+                rating: Some(1500.0),
+                games: None,
+                ..Record::default()
+            },
+            ..Entry::default()
+        };
+        let section = |number, entries| Section {
+            number,
+            entries,
+            systems: vec![System::Regular],
+            ..Section::default()
+        };
+        FileRead {
+            file: "event".to_owned(),
+            kind,
+            events: vec![Event {
+                ends: jiff::civil::date(2026, 8, 30).into(),
+                sections: vec![
+                    section(1, vec![Entry::default(), rated(Some(id(7)))]),
+                    section(2, vec![rated(None)]),
+                ],
+                ..Event::default()
+            }],
+            members: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_has_no_counts_of_games_is_said_once_a_file() {
+        let notes = |kind, known: &Known| {
+            let plan = Plan::new(vec![file(kind)], known, Choices::default());
+            let counts = plan.notes.into_iter();
+            counts
+                .filter(|note| note.contains("how many games"))
+                .collect::<Vec<_>>()
+        };
+        let nobody = Known::default();
+        assert_eq!(
+            notes(FileKind::Dbf, &nobody),
+            [
+                "event: DBF doesn’t tell how many games a rating goes by. 2 rated players whom this camp doesn’t know are read as long established: import their members’ list first if some are provisional. Members of this camp keep their own N"
+            ]
+        );
+        assert_eq!(notes(FileKind::Trf, &nobody).len(), 1);
+        assert!(notes(FileKind::Json, &nobody).is_empty());
+        let mut known = Known::default();
+        let member = Member {
+            id: Some(id(7)),
+            ..Member::default()
+        };
+        known.members.insert(id(7), (member, Balance::default()));
+        let one = notes(FileKind::Dbf, &known);
+        assert!(
+            one.len() == 1 && one[0].contains("1 rated player whom this camp doesn’t know is read")
+        );
+    }
 }
