@@ -1,5 +1,5 @@
-//! What stands in a cell of a members' list: days, ratings, counts, yes and no. A cell is read without white space at its ends, and
-//! an empty one is the caller's.
+//! What stands in a cell of a file: days, ratings, counts, yes and no. A cell is read without white space at its ends, and an empty one
+//! is the caller's.
 
 use std::ops::RangeInclusive;
 
@@ -8,14 +8,17 @@ use thiserror::Error;
 
 use crate::domain::{YEARS, shortened, show_date, us_chess::IdProblem};
 
-/// Ratings, floors and peaks are in this range. Anything else is a slip.
-pub(super) const RATINGS: RangeInclusive<f64> = 100.0..=4000.0;
+/// Ratings, floors and peaks of members are in this range. Anything else is a slip.
+pub(super) const RATINGS: RangeInclusive<u16> = 100..=4000;
+
+/// What a section may have been entered with: the absolute floor of the day isn't looked at here, and 0 stands for none.
+pub(super) const ENTERED: RangeInclusive<u16> = 0..=4000;
 
 /// How much of a cell is quoted.
 const QUOTED: usize = 20;
 
 /// Why a cell can't be read, and what to do.
-#[derive(Clone, Debug, Error, PartialEq)]
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub(super) enum CellProblem {
     #[error("“{0}” is no date: write it like 2026-07-25 or 7/25/2026")]
     NotADate(String),
@@ -29,8 +32,8 @@ pub(super) enum CellProblem {
         "“{0}” is no rating: write a number such as 1643 or 1643.76, and nothing for the unrated"
     )]
     NotARating(String),
-    #[error("{0} is no rating: ratings are from 100 to 4000")]
-    RatingOutOfRange(String),
+    #[error("{text} is no rating: ratings are from {least} to {most}")]
+    RatingOutOfRange { text: String, least: u16, most: u16 },
     #[error("“{0}” is no whole number: write the number alone, such as 25")]
     NotACount(String),
     #[error("“{0}” is neither yes nor no: write yes or no")]
@@ -77,24 +80,44 @@ pub(super) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A rating, with its decimals.
-pub(super) fn rating(text: &str) -> Result<f64, CellProblem> {
+/// A day that isn't after `today`.
+pub(super) fn past_date(text: &str, today: Date) -> Result<Date, CellProblem> {
+    match date(text)? {
+        day if day > today => Err(CellProblem::InTheFuture(day)),
+        day => Ok(day),
+    }
+}
+
+/// A rating in a range, with its decimals.
+pub(super) fn rating(text: &str, range: RangeInclusive<u16>) -> Result<f64, CellProblem> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
     let is_number = is_digits(whole) && is_digits(decimals);
     let value = is_number.then(|| text.parse::<f64>().ok()).flatten();
     let value = value.ok_or_else(|| CellProblem::NotARating(shortened(text, QUOTED)))?;
-    if RATINGS.contains(&value) {
+    let (least, most) = range.into_inner();
+    if (f64::from(least)..=f64::from(most)).contains(&value) {
         Ok(value)
     } else {
-        Err(CellProblem::RatingOutOfRange(shortened(text, QUOTED)))
+        let text = shortened(text, QUOTED);
+        Err(CellProblem::RatingOutOfRange { text, least, most })
     }
 }
 
 /// The rating of another federation, a whole number.
-pub(super) fn whole_rating(text: &str) -> Result<u16, CellProblem> {
-    rating(text)?;
+pub(super) fn whole_rating(text: &str, range: RangeInclusive<u16>) -> Result<u16, CellProblem> {
+    rating(text, range)?;
     let value = text.parse();
     value.map_err(|_| CellProblem::NotACount(shortened(text, QUOTED)))
+}
+
+/// A rating that an entry of a section has.
+pub(super) fn entered(text: &str) -> Result<f64, CellProblem> {
+    rating(text, ENTERED)
+}
+
+/// That of another federation.
+pub(super) fn entered_whole(text: &str) -> Result<u16, CellProblem> {
+    whole_rating(text, ENTERED)
 }
 
 /// A number of games.
@@ -164,26 +187,61 @@ mod tests {
     }
 
     #[test]
-    fn a_rating_is_from_100_to_4000() {
+    fn a_day_of_the_past_is_not_after_today() {
+        let today = day(2026, 11, 23);
+        assert_eq!(past_date("2026-11-23", today), Ok(today));
+        assert_eq!(past_date("10/27/2001", today), Ok(day(2001, 10, 27)));
+        let tomorrow = day(2026, 11, 24);
+        let future = Err(CellProblem::InTheFuture(tomorrow));
+        assert_eq!(past_date("2026-11-24", today), future);
+        for text in ["2026-08-30T12:00", "26-08-30", "today"] {
+            let none = Err(CellProblem::NotADate(text.to_owned()));
+            assert_eq!(past_date(text, today), none, "{text}");
+        }
+        assert!(past_date("1899-12-31", today).is_err());
+    }
+
+    #[test]
+    fn a_rating_is_in_its_range_at_full_precision() {
+        let rating = |text| rating(text, RATINGS);
         assert_eq!(rating("100"), Ok(100.0));
         assert_eq!(rating("4000"), Ok(4000.0));
         assert_eq!(rating("1643.759"), Ok(1643.759));
+        let whole = rating("1643.7590000000002");
+        assert_eq!(whole, Ok(1_643.759_000_000_000_2));
         for text in ["99.99", "4000.01", "0", "99999999999999999999999999"] {
             assert!(
-                matches!(rating(text), Err(CellProblem::RatingOutOfRange(_))),
+                matches!(rating(text), Err(CellProblem::RatingOutOfRange { .. })),
                 "{text}"
             );
         }
+        assert_eq!(super::rating("0", ENTERED), Ok(0.0));
+        assert_eq!(super::rating("335.27", ENTERED), Ok(335.27));
+        let high = super::rating("4000.0001", ENTERED).map_err(|problem| problem.to_string());
+        let high = high.expect_err("out of range");
+        assert_eq!(high, "4000.0001 is no rating: ratings are from 0 to 4000");
         for text in [
-            "", "1643P12", "1,643", "-1643", "+1643", "1e3", "NaN", "inf", ".5", "5.",
+            "", "1643P12", "1,643", "-1643", "+1643", "1e3", "NaN", "inf", "infinity", "-inf",
+            ".5", "5.",
         ] {
             assert!(
                 matches!(rating(text), Err(CellProblem::NotARating(_))),
                 "{text}"
             );
         }
-        assert_eq!(whole_rating("1643"), Ok(1643));
-        assert!(whole_rating("1643.5").is_err());
+        assert_eq!(whole_rating("1643", RATINGS), Ok(1643));
+        assert_eq!(whole_rating("0", ENTERED), Ok(0));
+        for text in ["1643.5", "4001", "+1", "-1", " 1"] {
+            assert!(whole_rating(text, ENTERED).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_count_has_digits_only() {
+        assert_eq!(count("4294967295"), Ok(u32::MAX));
+        for text in ["", "+1", "-1", "1.0", " 1", "99999999999"] {
+            assert!(count(text).is_err(), "{text}");
+        }
     }
 
     #[test]

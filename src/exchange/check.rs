@@ -1,20 +1,13 @@
-//! What all files have alike: how their words, dates and numbers are read, and what can't be so in a section.
+//! What all files with sections have alike: how their words and numbers are read, and what can't be so in a section.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jiff::civil::Date;
 use thiserror::Error;
 
-use crate::domain::{
-    parse_date,
-    us_chess::{
-        Contradiction, Entry, IdProblem, MAX_PAIR, MOST_CONTROLS, RoundProblem, Section,
-        SectionKind, SectionProblem, System,
-    },
+use crate::domain::us_chess::{
+    Contradiction, Entry, IdProblem, MAX_PAIR, MOST_CONTROLS, RoundProblem, Section, SectionKind,
+    SectionProblem, System,
 };
-
-/// The highest rating that a file may have.
-const MAX_RATING: u16 = 4000;
 
 /// What files call a blitz section, beside the words of the two systems.
 pub(super) const BLITZ: &str = "blitz";
@@ -22,16 +15,6 @@ pub(super) const BLITZ: &str = "blitz";
 /// A value that isn't as files have it, and what to do.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Fault {
-    #[error("“{0}” is no date: write it like 2026-08-30")]
-    Date(String),
-    #[error("{0} is in the future. Correct the date")]
-    Future(Date),
-    #[error("“{0}” is no rating: a number from 0 to 4,000 is needed")]
-    Rating(String),
-    #[error("“{0}” is no FIDE or CFC rating: a whole number from 0 to 4,000 is needed")]
-    WholeRating(String),
-    #[error("“{0}” is no count: a whole number is needed")]
-    Count(String),
     #[error("“{0}” is no pairing number: a number from 1 to 9,999 is needed")]
     Pair(String),
     #[error("“{0}” is no section number: a number from 1 to 65,535 is needed")]
@@ -59,39 +42,6 @@ pub enum Fault {
 /// As much of a value as a sentence shows.
 pub(super) fn excerpt(text: &str) -> String {
     text.chars().take(20).collect()
-}
-
-/// A date that isn't in the future: year-month-day, or month/day/year as US Chess prints it, with all four digits of the year.
-pub(super) fn date(text: &str, today: Date) -> Result<Date, Fault> {
-    let lengths = |separator| text.split(separator).map(str::len).collect::<Vec<_>>();
-    let is_whole = lengths('-') == [4, 2, 2] || matches!(lengths('/')[..], [_, _, 4]);
-    let read = is_whole.then(|| parse_date(text, today).ok()).flatten();
-    match read.flatten() {
-        Some(date) if date > today => Err(Fault::Future(date)),
-        Some(date) => Ok(date),
-        None => Err(Fault::Date(excerpt(text))),
-    }
-}
-
-/// A rating at full precision.
-pub(super) fn rating(text: &str) -> Result<f64, Fault> {
-    let is_number = text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-'));
-    let value = is_number.then(|| text.parse::<f64>().ok()).flatten();
-    value
-        .filter(|value| (0.0..=f64::from(MAX_RATING)).contains(value))
-        .ok_or_else(|| Fault::Rating(excerpt(text)))
-}
-
-/// A rating of FIDE or of Canada.
-pub(super) fn whole_rating(text: &str) -> Result<u16, Fault> {
-    whole(text)
-        .filter(|rating| *rating <= MAX_RATING)
-        .ok_or_else(|| Fault::WholeRating(excerpt(text)))
-}
-
-/// How many there are of something.
-pub(super) fn count(text: &str) -> Result<u32, Fault> {
-    whole(text).ok_or_else(|| Fault::Count(excerpt(text)))
 }
 
 /// A pairing number, from 1 to 9,999.

@@ -12,7 +12,7 @@ use jiff::civil::Date;
 
 use super::{
     Problem,
-    cells::{self, CellProblem},
+    cells::{self, CellProblem, RATINGS},
 };
 use crate::{
     domain::{
@@ -298,10 +298,7 @@ struct Row<'a> {
 
 impl Row<'_> {
     fn member(&mut self, today: Date) -> Member {
-        let birth = |text: &str| match cells::date(text)? {
-            day if day > today => Err(CellProblem::InTheFuture(day)),
-            day => Ok(day),
-        };
+        let birth = |text: &str| cells::past_date(text, today);
         let allowed = self.value(Column::FloorAllowed, cells::yes_or_no);
         let member = Member {
             id: self
@@ -312,8 +309,8 @@ impl Row<'_> {
             state: self.value(Column::State, text),
             birth: self.value(Column::Birth, birth),
             expires: self.value(Column::Expires, cells::date),
-            fide: self.value(Column::Fide, cells::whole_rating),
-            cfc: self.value(Column::Cfc, cells::whole_rating),
+            fide: self.value(Column::Fide, |text| cells::whole_rating(text, RATINGS)),
+            cfc: self.value(Column::Cfc, |text| cells::whole_rating(text, RATINGS)),
             floor_2200_allowed: allowed.unwrap_or(true),
             opening: Balance {
                 regular: self.account(System::Regular),
@@ -331,7 +328,7 @@ impl Row<'_> {
 
     fn account(&mut self, system: System) -> Account {
         let column = |part| Column::Account(system, part);
-        let rating = self.value(column(Part::Rating), cells::rating);
+        let rating = self.value(column(Part::Rating), |text| cells::rating(text, RATINGS));
         let n = self.value(column(Part::N), cells::count);
         let played = self.value(column(Part::Played), cells::count);
         let played = played.unwrap_or_default();
@@ -341,8 +338,8 @@ impl Row<'_> {
             rating,
             games: n.or(rating.is_none().then_some(0)),
             played,
-            floor: self.value(column(Part::Floor), cells::rating),
-            peak: self.value(column(Part::Peak), cells::rating),
+            floor: self.value(column(Part::Floor), |text| cells::rating(text, RATINGS)),
+            peak: self.value(column(Part::Peak), |text| cells::rating(text, RATINGS)),
             wins: won,
             draws: won,
             events: won,

@@ -343,7 +343,7 @@ fn read_rating(line: usize, cell: &str) -> Result<Option<ListedRating>, Problem>
     let value = is_digits(rating.trim_end())
         .then(|| rating.trim_end().parse().ok())
         .flatten()
-        .filter(|rating: &u16| RATINGS.contains(&f64::from(*rating)));
+        .filter(|rating: &u16| RATINGS.contains(rating));
     let games = match games {
         Some(games) => cells::count(games.trim()).ok().map(Some),
         None => Some(None),

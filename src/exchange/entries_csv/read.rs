@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     domain::us_chess::{Code, Entry, Event, MemberId, Record, Round, Section, System},
-    exchange::{Problem, check},
+    exchange::{Problem, cells, check},
 };
 
 /// What one can't do without.
@@ -236,9 +236,9 @@ impl Reader {
             id: self.value(cells, Column::Id, MemberId::read).flatten(),
             name: text(cells, Column::Name).unwrap_or_default(),
             state: text(cells, Column::State),
-            birth: self.value(cells, Column::Birth, |text| check::date(text, today)),
-            fide: self.value(cells, Column::Fide, check::whole_rating),
-            cfc: self.value(cells, Column::Cfc, check::whole_rating),
+            birth: self.value(cells, Column::Birth, |text| cells::past_date(text, today)),
+            fide: self.value(cells, Column::Fide, cells::entered_whole),
+            cfc: self.value(cells, Column::Cfc, cells::entered_whole),
             rounds: rounds.unwrap_or_default(),
             regular: self.record(cells, System::Regular),
             quick: self.record(cells, System::Quick),
@@ -263,8 +263,8 @@ impl Reader {
     }
 
     fn record(&mut self, cells: &Cells, system: System) -> Record {
-        let rating = self.value(cells, Column::Rating(system), check::rating);
-        let games = self.value(cells, Column::Games(system), check::count);
+        let rating = self.value(cells, Column::Rating(system), cells::entered);
+        let games = self.value(cells, Column::Games(system), cells::count);
         let unsaid = match rating {
             Some(_) => None,
             None => Record::default().games,
@@ -272,8 +272,8 @@ impl Reader {
         Record {
             rating,
             games: games.or(unsaid),
-            post: self.value(cells, Column::Post(system), check::rating),
-            post_games: self.value(cells, Column::PostGames(system), check::count),
+            post: self.value(cells, Column::Post(system), cells::entered),
+            post_games: self.value(cells, Column::PostGames(system), cells::count),
             ..Record::default()
         }
     }
@@ -284,8 +284,8 @@ impl Reader {
         Event {
             id: text(said, Column::EventId),
             name: text(said, Column::Event).unwrap_or_default(),
-            begins: self.value(said, Column::Begins, |text| check::date(text, today)),
-            ends: self.value(said, Column::Ends, |text| check::date(text, today)),
+            begins: self.value(said, Column::Begins, |text| cells::past_date(text, today)),
+            ends: self.value(said, Column::Ends, |text| cells::past_date(text, today)),
             sections: rows
                 .sections
                 .into_iter()
@@ -303,8 +303,12 @@ impl Reader {
             number: rows.number,
             name: text(said, Column::SectionName).unwrap_or_default(),
             kind: kind.unwrap_or_default(),
-            begins: self.value(said, Column::SectionBegins, |text| check::date(text, today)),
-            ends: self.value(said, Column::SectionEnds, |text| check::date(text, today)),
+            begins: self.value(said, Column::SectionBegins, |text| {
+                cells::past_date(text, today)
+            }),
+            ends: self.value(said, Column::SectionEnds, |text| {
+                cells::past_date(text, today)
+            }),
             half_k: self.yes_or_no(said, Column::HalfK),
             as_published: self.yes_or_no(said, Column::AsPublished),
             entries: rows.entries,

@@ -266,12 +266,12 @@ const WRONG: [(&str, &str, &str); 22] = [
     (
         "8/30/2026",
         "8/30/2027",
-        "line 2, Ends: 2027-08-30 is in the future. Correct the date",
+        "line 2, Ends: 8/30/2027 is in the future: correct the year",
     ),
     (
         "2014-05-06",
         "2014",
-        "line 2, Birth date: “2014” is no date: write it like 2026-08-30",
+        "line 2, Birth date: “2014” is no date: write it like 2026-07-25 or 7/25/2026",
     ),
     (
         "Open,,,5,,,,,2",
@@ -301,22 +301,22 @@ const WRONG: [(&str, &str, &str); 22] = [
     (
         "554.22",
         "4000.1",
-        "line 2, Regular: “4000.1” is no rating: a number from 0 to 4,000 is needed",
+        "line 2, Regular: 4000.1 is no rating: ratings are from 0 to 4000",
     ),
     (
         ",502,",
         ",NaN,",
-        "line 2, Quick post: “NaN” is no rating: a number from 0 to 4,000 is needed",
+        "line 2, Quick post: “NaN” is no rating: write a number such as 1643 or 1643.76, and nothing for the unrated",
     ),
     (
         ",6,W2",
         ",6.5,W2",
-        "line 2, Quick post N: “6.5” is no count: a whole number is needed",
+        "line 2, Quick post N: “6.5” is no whole number: write the number alone, such as 25",
     ),
     (
         ",1600,",
         ",-1,",
-        "line 2, FIDE: “-1” is no FIDE or CFC rating: a whole number from 0 to 4,000 is needed",
+        "line 2, FIDE: “-1” is no rating: write a number such as 1643 or 1643.76, and nothing for the unrated",
     ),
     (
         ",2,,Other",

@@ -1,6 +1,6 @@
 //! The values of a document ─▶ an event.
 
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use jiff::civil::Date;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     domain::us_chess::{Entry, Event, History, MemberId, Record, Round, Section},
-    exchange::{Problem, check},
+    exchange::{Problem, cells, check},
 };
 
 /// Reads an event, and collects what is wrong.
@@ -172,8 +172,8 @@ impl<'a> Reader<'a> {
             name: self.plain_text(&mut object, "name"),
             state: self.optional_text(&mut object, "state"),
             birth: self.date(&mut object, "birth"),
-            fide: self.number_of(&mut object, "fide", check::whole_rating),
-            cfc: self.number_of(&mut object, "cfc", check::whole_rating),
+            fide: self.number_of(&mut object, "fide", cells::entered_whole),
+            cfc: self.number_of(&mut object, "cfc", cells::entered_whole),
             rounds: Vec::new(),
             regular: self.record(&mut object, "regular"),
             quick: self.record(&mut object, "quick"),
@@ -199,29 +199,29 @@ impl<'a> Reader<'a> {
         let Some(mut object) = object else {
             return Record::default();
         };
-        let rating = self.number_of(&mut object, "rating", check::rating);
+        let rating = self.number_of(&mut object, "rating", cells::entered);
         let unsaid = match rating {
             Some(_) => None,
             None => Record::default().games,
         };
         let games = match object.take_null("games") {
             Some(node) if node.raw == "null" => None,
-            Some(node) => self.number(&node, check::count),
+            Some(node) => self.number(&node, cells::count),
             None => unsaid,
         };
         let record = Record {
             rating,
             games,
             history: self.history(&mut object),
-            floor: self.number_of(&mut object, "floor", check::rating),
-            peak: self.number_of(&mut object, "peak", check::rating),
-            wins: self.number_of(&mut object, "wins", check::count),
-            draws: self.number_of(&mut object, "draws", check::count),
-            events: self.number_of(&mut object, "events", check::count),
-            initial: self.number_of(&mut object, "initial", check::rating),
-            initial_games: self.number_of(&mut object, "initial_games", check::count),
-            post: self.number_of(&mut object, "post", check::rating),
-            post_games: self.number_of(&mut object, "post_games", check::count),
+            floor: self.number_of(&mut object, "floor", cells::entered),
+            peak: self.number_of(&mut object, "peak", cells::entered),
+            wins: self.number_of(&mut object, "wins", cells::count),
+            draws: self.number_of(&mut object, "draws", cells::count),
+            events: self.number_of(&mut object, "events", cells::count),
+            initial: self.number_of(&mut object, "initial", cells::entered),
+            initial_games: self.number_of(&mut object, "initial_games", cells::count),
+            post: self.number_of(&mut object, "post", cells::entered),
+            post_games: self.number_of(&mut object, "post_games", cells::count),
             ..Record::default()
         };
         self.document.finish(object);
@@ -266,7 +266,7 @@ impl<'a> Reader<'a> {
 
     fn date(&mut self, object: &mut Object<'a>, key: &str) -> Option<Date> {
         let today = self.today;
-        self.word(&object.take(key)?, |text| check::date(text, today))
+        self.word(&object.take(key)?, |text| cells::past_date(text, today))
     }
 
     fn id(&mut self, object: &mut Object<'a>, key: &str) -> Option<MemberId> {
@@ -290,7 +290,11 @@ impl<'a> Reader<'a> {
         read: impl FnOnce(&str) -> Result<T, E>,
     ) -> Option<T> {
         let text = self.document.number(node)?;
-        self.document.checked(node, read(text))
+        // JSON may write 1500 as 1.5e3.
+        let exact = text.contains(['e', 'E']).then(|| text.parse::<f64>().ok());
+        let exact = exact.flatten().filter(|value| value.is_finite());
+        let text = exact.map_or(Cow::Borrowed(text), |value| Cow::Owned(value.to_string()));
+        self.document.checked(node, read(&text))
     }
 
     /// What the number of a key stands for.

@@ -243,42 +243,42 @@ const WRONG: [(&str, &str, &str); 27] = [
     (
         "\"begins\": \"2026-08-30\"",
         "\"begins\": \"2026-02-30\"",
-        "line 1, event.begins: “2026-02-30” is no date: write it like 2026-08-30",
+        "line 1, event.begins: There is no day “2026-02-30”: check the month and the day",
     ),
     (
         "\"ends\": \"2026-08-30\"",
         "\"ends\": \"2026-11-24\"",
-        "line 1, event.ends: 2026-11-24 is in the future. Correct the date",
+        "line 1, event.ends: 11/24/2026 is in the future: correct the year",
     ),
     (
         "554.22",
         "4000.5",
-        "line 6, sections[0].players[0].regular.rating: “4000.5” is no rating: a number from 0 to 4,000 is needed",
+        "line 6, sections[0].players[0].regular.rating: 4000.5 is no rating: ratings are from 0 to 4000",
     ),
     (
         "656.85",
         "-1",
-        "line 6, sections[0].players[0].regular.post: “-1” is no rating: a number from 0 to 4,000 is needed",
+        "line 6, sections[0].players[0].regular.post: “-1” is no rating: write a number such as 1643 or 1643.76, and nothing for the unrated",
     ),
     (
         "\"initial\": 406",
         "\"initial\": 1e999",
-        "line 7, sections[0].players[0].quick.initial: “1e999” is no rating: a number from 0 to 4,000 is needed",
+        "line 7, sections[0].players[0].quick.initial: “1e999” is no rating: write a number such as 1643 or 1643.76, and nothing for the unrated",
     ),
     (
         "\"games\": 40",
         "\"games\": 2.5",
-        "line 6, sections[0].players[0].regular.games: “2.5” is no count: a whole number is needed",
+        "line 6, sections[0].players[0].regular.games: “2.5” is no whole number: write the number alone, such as 25",
     ),
     (
         "\"wins\": 3",
         "\"wins\": -3",
-        "line 6, sections[0].players[0].regular.wins: “-3” is no count: a whole number is needed",
+        "line 6, sections[0].players[0].regular.wins: “-3” is no whole number: write the number alone, such as 25",
     ),
     (
         "\"fide\": 1600",
         "\"fide\": 4001",
-        "line 8, sections[0].players[1].fide: “4001” is no FIDE or CFC rating: a whole number from 0 to 4,000 is needed",
+        "line 8, sections[0].players[1].fide: 4001 is no rating: ratings are from 0 to 4000",
     ),
     (
         "\"history\": \"wins\"",
