@@ -7,9 +7,7 @@ use rusqlite::Connection;
 
 use super::{event, event_with_sections, member};
 use crate::{
-    domain::us_chess::{
-        Adjusted, Adjustment, Credit, EventKey, MemberId, MemberKey, SectionHead, SectionKey,
-    },
+    domain::us_chess::{Adjusted, Adjustment, Credit, EventKey, MemberId, MemberKey},
     rating::us_chess::directors::credits,
     storage::StorageError,
 };
@@ -44,24 +42,28 @@ pub(super) fn credits_of(
 /// The best credit of each day.
 fn by_day(connection: &Connection, id: MemberId) -> Result<BTreeMap<Date, Credit>, StorageError> {
     let mut days = BTreeMap::new();
-    for key in event::directed_by(connection, id)? {
-        let heads = event::heads_of_event(connection, key)?;
-        if !heads.iter().any(SectionHead::is_rated) {
-            continue;
-        }
-        let last = heads.iter().filter_map(|head| head.section.ends).max();
-        let Some((day, event)) = last.zip(event_with_sections(connection, key)?) else {
-            continue;
-        };
-        let own = credits(&event)
-            .into_iter()
-            .filter(|(director, _)| *director == id);
-        for (_, credit) in own {
-            let best = days.entry(day).or_insert(credit);
-            *best = credit.min(*best);
-        }
+    for event in event::directed_by(connection, id)? {
+        take_best(connection, id, event, &mut days)?;
     }
     Ok(days)
+}
+
+/// Has a day have the credit of an event, if that is better than the one it has.
+fn take_best(
+    connection: &Connection,
+    director: MemberId,
+    (key, day): (EventKey, Date),
+    days: &mut BTreeMap<Date, Credit>,
+) -> Result<(), StorageError> {
+    let Some(event) = event_with_sections(connection, key)? else {
+        return Ok(());
+    };
+    let credits = credits(&event).into_iter();
+    for (_, credit) in credits.filter(|(of, _)| *of == director) {
+        let best = days.entry(day).or_insert(credit);
+        *best = credit.min(*best);
+    }
+    Ok(())
 }
 
 fn adjust(earned: &mut BTreeMap<Credit, u32>, adjustment: &Adjustment) {
@@ -74,33 +76,140 @@ fn adjust(earned: &mut BTreeMap<Credit, u32>, adjustment: &Adjustment) {
     };
 }
 
-/// Who directed the events of these sections.
-pub(super) fn of_sections(
-    connection: &Connection,
-    sections: impl IntoIterator<Item = SectionKey>,
-) -> Result<BTreeSet<MemberId>, StorageError> {
-    let mut events = BTreeSet::new();
-    for section in sections {
-        events.extend(event::event_of(connection, section)?);
-    }
-    of_events(connection, events)
+/// What directors had on the days of some events, before these are changed: the rest of their credits stays.
+#[derive(Debug)]
+pub(super) struct Before {
+    events: BTreeSet<EventKey>,
+    best: BTreeMap<(MemberId, Date), Credit>,
 }
 
-/// Who directed these events.
-pub(super) fn of_events(
+/// Looks at events that are about to be changed.
+pub(super) fn before(
     connection: &Connection,
     events: impl IntoIterator<Item = EventKey>,
-) -> Result<BTreeSet<MemberId>, StorageError> {
-    let mut directors = BTreeSet::new();
-    for key in events {
-        if let Some(event) = event::one(connection, key)? {
-            directors.extend([event.chief_td, event.assistant_td].into_iter().flatten());
-        }
+) -> Result<Before, StorageError> {
+    let events = events.into_iter().collect::<BTreeSet<_>>();
+    let mut best = BTreeMap::new();
+    for (director, days) in days_of(connection, &events)? {
+        let of_days = best_of_days(connection, director, &days, |_| true)?;
+        best.extend(of_days.into_iter().map(|(day, it)| ((director, day), it)));
     }
-    Ok(directors)
+    Ok(Before { events, best })
 }
 
-/// Makes the credits of directors what follows from the events as they are now.
+/// The days on which events count for their directors, of whom only members have a record.
+fn days_of(
+    connection: &Connection,
+    events: &BTreeSet<EventKey>,
+) -> Result<BTreeMap<MemberId, BTreeSet<Date>>, StorageError> {
+    let mut days = BTreeMap::<_, BTreeSet<_>>::new();
+    for key in events {
+        let Some((event, day)) =
+            event::one(connection, *key)?.zip(event::counts_on(connection, *key)?)
+        else {
+            continue;
+        };
+        for director in [event.chief_td, event.assistant_td].into_iter().flatten() {
+            if member::by_id(connection, director)?.is_some() {
+                days.entry(director).or_default().insert(day);
+            }
+        }
+    }
+    Ok(days)
+}
+
+/// The best credit of a director on each of these days, by those events that are wanted.
+fn best_of_days(
+    connection: &Connection,
+    director: MemberId,
+    days: &BTreeSet<Date>,
+    is_wanted: impl Fn(EventKey) -> bool,
+) -> Result<BTreeMap<Date, Credit>, StorageError> {
+    let mut best = BTreeMap::new();
+    for (key, day) in event::directed_by(connection, director)? {
+        if days.contains(&day) && is_wanted(key) {
+            take_best(connection, director, (key, day), &mut best)?;
+        }
+    }
+    Ok(best)
+}
+
+/// Makes the credits of directors what follows from events that were changed since.
+pub(super) fn settle_changed(connection: &Connection, before: Before) -> Result<(), StorageError> {
+    let mut days = days_of(connection, &before.events)?;
+    for (director, day) in before.best.keys() {
+        days.entry(*director).or_default().insert(*day);
+    }
+    for (director, days) in days {
+        let Some(key) = member::by_id(connection, director)? else {
+            continue;
+        };
+        let is_other = |event| !before.events.contains(&event);
+        let now = best_of_days(connection, director, &days, |_| true)?;
+        let mut changes = Vec::new();
+        // By events that weren't changed, a day had what it would have now.
+        let unseen = days.iter().copied();
+        let unseen = unseen.filter(|day| !before.best.contains_key(&(director, *day)));
+        let others = best_of_days(connection, director, &unseen.collect(), is_other)?;
+        for day in days {
+            let had = before.best.get(&(director, day)).or(others.get(&day));
+            let had = had.copied();
+            let has = now.get(&day).copied();
+            if had != has {
+                changes.push((day, had, has));
+            }
+        }
+        change_credits(connection, key, &changes)?;
+    }
+    Ok(())
+}
+
+/// Takes the credits of days away, and gives others for them. What was adjusted after a day no credit of that day has a part in.
+fn change_credits(
+    connection: &Connection,
+    key: MemberKey,
+    changes: &[(Date, Option<Credit>, Option<Credit>)],
+) -> Result<(), StorageError> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let adjustments = member::adjustments(connection, key)?;
+    let counts = |day: Date, credit: Credit| {
+        let mut later = adjustments.iter().filter(|it| it.on > day);
+        !later.any(|it| it.what == Adjusted::Director(credit))
+    };
+    let mut now = member::balance(connection, key, member::Which::Now)?;
+    for (day, had, has) in changes {
+        if let Some(credit) = had.filter(|credit| counts(*day, *credit)) {
+            let times = now.director.remove(&credit).unwrap_or(0);
+            if times > 1 {
+                now.director.insert(credit, times - 1);
+            }
+        }
+        if let Some(credit) = has.filter(|credit| counts(*day, *credit)) {
+            let times = now.director.entry(credit).or_insert(0);
+            *times = times.saturating_add(1);
+        }
+    }
+    member::save_balance(connection, key, member::Which::Now, &now)?;
+    Ok(())
+}
+
+/// Those of these numbers that no member has.
+pub(super) fn unknown(
+    connection: &Connection,
+    ids: impl IntoIterator<Item = MemberId>,
+) -> Result<BTreeSet<MemberId>, StorageError> {
+    let mut unknown = BTreeSet::new();
+    for id in ids.into_iter().collect::<BTreeSet<_>>() {
+        if member::by_id(connection, id)?.is_none() {
+            unknown.insert(id);
+        }
+    }
+    Ok(unknown)
+}
+
+/// Makes the credits of members what follows from all events: of those who have just become members, and so had none.
 pub(super) fn settle(
     connection: &Connection,
     directors: BTreeSet<MemberId>,

@@ -56,17 +56,50 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<(EventKey, Ev
         .collect()
 }
 
-/// The events that somebody directed, or helped to.
+/// The last day of the sections of `us_event`, if one of them is rated.
+const COUNTS_ON: &str = "(SELECT max(coalesce(us_section.ends, us_event.ends)) FROM us_section WHERE us_section.event_id = us_event.id
+     AND EXISTS (SELECT 1 FROM us_section AS other JOIN us_rating ON us_rating.section_id = other.id
+         WHERE other.event_id = us_event.id))";
+
+/// The events that somebody directed, or helped to, of which a section is rated; each with its last day.
 pub(super) fn directed_by(
     connection: &Connection,
     id: MemberId,
-) -> rusqlite::Result<Vec<EventKey>> {
+) -> rusqlite::Result<Vec<(EventKey, Date)>> {
+    let mut events = Vec::new();
+    for director in ["chief_td", "assistant_td"] {
+        let mut directed = connection.prepare_cached(&format!(
+            "SELECT id, {COUNTS_ON} AS day FROM us_event WHERE {director} = ?1"
+        ))?;
+        let mut rows = directed.query([id.to_string()])?;
+        while let Some(row) = rows.next()? {
+            let key = EventKey(row.get("id")?);
+            events.extend(day(row, "day")?.map(|day| (key, day)));
+        }
+    }
+    events.sort_unstable();
+    events.dedup();
+    Ok(events)
+}
+
+/// The last day of an event of which a section is rated.
+pub(super) fn counts_on(connection: &Connection, key: EventKey) -> rusqlite::Result<Option<Date>> {
+    let day = connection
+        .prepare_cached(&format!(
+            "SELECT {COUNTS_ON} AS day FROM us_event WHERE id = ?1"
+        ))?
+        .query_row([key.0], |row| day(row, "day"))
+        .optional()?;
+    Ok(day.flatten())
+}
+
+/// Whether a section of an event is rated.
+pub(super) fn is_rated(connection: &Connection, key: EventKey) -> rusqlite::Result<bool> {
     connection
         .prepare_cached(
-            "SELECT id FROM us_event WHERE chief_td = ?1 UNION SELECT id FROM us_event WHERE assistant_td = ?1",
+            "SELECT 1 FROM us_section JOIN us_rating ON us_rating.section_id = us_section.id WHERE us_section.event_id = ?1",
         )?
-        .query_map([id.to_string()], |row| row.get(0).map(EventKey))?
-        .collect()
+        .exists([key.0])
 }
 
 /// The event that a section belongs to.

@@ -253,18 +253,25 @@ pub(super) fn carry_out(connection: &Connection, change: &Change) -> Result<(), 
         Change::DeleteMember(key) => member::delete(connection, *key),
         Change::Adjust(key, adjustments) => adjust(connection, *key, adjustments),
         Change::LinkCamper(key, camper) => member::link(connection, *key, *camper),
-        Change::AddEvent(added) => event::add(connection, added).map(drop),
+        Change::AddEvent(added) => {
+            let unknown = director::unknown(connection, ids_of(&added.sections))?;
+            event::add(connection, added)?;
+            director::settle(connection, unknown)
+        }
         Change::ChangeEvent(key, changed) => change_event(connection, *key, changed),
         Change::DeleteEvent(key) => event::delete(connection, *key),
         Change::AddSection(key, added) => {
+            let before = director::before(connection, [*key])?;
+            let unknown = director::unknown(connection, ids_of([&**added]))?;
             event::add_section(connection, *key, added)?;
-            settle_directors(connection, *key, &added.entries)
+            director::settle_changed(connection, before)?;
+            director::settle(connection, unknown)
         }
         Change::ChangeSection(key, changed) => change_section(connection, *key, changed),
         Change::DeleteSection(key) => {
-            let event = event::event_of(connection, *key)?;
+            let before = director::before(connection, event::event_of(connection, *key)?)?;
             event::delete_section(connection, *key)?;
-            director::settle(connection, director::of_events(connection, event)?)
+            director::settle_changed(connection, before)
         }
         Change::Import(import) => carry_out_import(connection, import),
         Change::SaveRatings(save) => save_ratings(connection, save),
@@ -294,8 +301,6 @@ fn change_member(
         }
         settle(connection, [key])?;
     }
-    let ids = [before.member.id, changed.id];
-    director::settle(connection, ids.into_iter().flatten().collect())?;
     if before.member.id != changed.id {
         director::settle_member(connection, key)?;
     }
@@ -379,9 +384,8 @@ fn change_event(
             mark_stale_from(connection, head)?;
         }
     }
-    let mut directors = director::of_events(connection, [key])?;
+    let directors = director::before(connection, [key])?;
     event::change(connection, key, changed)?;
-    directors.extend(director::of_events(connection, [key])?);
     if is_moved {
         for head in event::heads_of_event(connection, key)? {
             if head.is_rated() {
@@ -390,7 +394,7 @@ fn change_event(
         }
         settle(connection, members_of(connection, &heads)?)?;
     }
-    director::settle(connection, directors)
+    director::settle_changed(connection, directors)
 }
 
 /// Saves a section. A rated one keeps its ratings, which are stale, as are those of later sections of its members.
@@ -404,9 +408,12 @@ fn change_section(
     if head.is_rated() {
         mark_stale_from(connection, &head)?;
     }
+    let directors = director::before(connection, [head.event])?;
+    let unknown = director::unknown(connection, ids_of([changed]))?;
     event::change_section(connection, key, changed)?;
     if !head.is_rated() {
-        return settle_directors(connection, head.event, &changed.entries);
+        director::settle_changed(connection, directors)?;
+        return director::settle(connection, unknown);
     }
     let mut ratings = rating::of_section(connection, key)?;
     for rating in &mut ratings {
@@ -425,18 +432,14 @@ fn change_section(
     let mut members = members_of(connection, std::slice::from_ref(&head))?;
     members.extend(before.iter().filter_map(|entry| entry.member));
     settle(connection, members)?;
-    settle_directors(connection, head.event, &changed.entries)
+    director::settle_changed(connection, directors)?;
+    director::settle(connection, unknown)
 }
 
-/// Makes the credits what they are now: of those who directed an event, and of those who have become members by its entries.
-fn settle_directors(
-    connection: &Connection,
-    event: EventKey,
-    entries: &[Entry],
-) -> Result<(), StorageError> {
-    let mut directors = director::of_events(connection, [event])?;
-    directors.extend(entries.iter().filter_map(|entry| entry.id));
-    director::settle(connection, directors)
+/// The members' numbers of those who are entered in sections.
+fn ids_of<'a>(sections: impl IntoIterator<Item = &'a Section>) -> impl Iterator<Item = MemberId> {
+    let entries = sections.into_iter().flat_map(|section| &section.entries);
+    entries.filter_map(|entry| entry.id)
 }
 
 /// Marks the ratings of a section, and those of all later sections of its members.
@@ -455,6 +458,14 @@ fn mark_stale_from(connection: &Connection, head: &SectionHead) -> Result<(), St
 
 /// Adds what a file has: members first, then sections, the oldest first, so that opening balances are of the first section of each.
 fn carry_out_import(connection: &Connection, import: &Import) -> Result<(), StorageError> {
+    let mut known = Vec::new();
+    for id in import.events.iter().filter_map(|event| event.id.as_ref()) {
+        known.extend(event::of_id(connection, id)?);
+    }
+    let directors = director::before(connection, known)?;
+    let sections = import.events.iter().flat_map(|event| &event.sections);
+    let ids = import.members.iter().filter_map(|listed| listed.id);
+    let unknown = director::unknown(connection, ids.chain(ids_of(sections)))?;
     for listed in &import.members {
         let known = match listed.id {
             Some(id) => member::by_id(connection, id)?,
@@ -485,20 +496,16 @@ fn carry_out_import(connection: &Connection, import: &Import) -> Result<(), Stor
         sections.extend(of_event.map(|section| (event.ends_of(section), key, section)));
     }
     sections.sort_by_key(|(ends, key, section)| (*ends, *key, section.number));
-    let mut directors = BTreeSet::new();
     for (_, key, section) in sections {
         event::add_section(connection, key, section)?;
-        directors.extend(director::of_events(connection, [key])?);
     }
+    director::settle_changed(connection, directors)?;
     // A director may be among those who have just become members.
-    directors.extend(import.members.iter().filter_map(|listed| listed.id));
-    let entered = import.events.iter().flat_map(|event| &event.sections);
-    let entered = entered.flat_map(|section| &section.entries);
-    directors.extend(entered.filter_map(|entry| entry.id));
-    director::settle(connection, directors)
+    director::settle(connection, unknown)
 }
 
 fn save_ratings(connection: &Connection, save: &RatingsToSave) -> Result<(), StorageError> {
+    let directors = director::before(connection, counted_otherwise(connection, save)?)?;
     for (key, ratings) in &save.rated {
         rating::save(connection, *key, ratings)?;
     }
@@ -509,9 +516,27 @@ fn save_ratings(connection: &Connection, save: &RatingsToSave) -> Result<(), Sto
         rating::mark_stale(connection, *key)?;
     }
     save_balances(connection, &save.balances)?;
-    let rated = save.rated.iter().map(|(key, _)| *key);
-    let directors = director::of_sections(connection, rated.chain(save.unrated.iter().copied()))?;
-    director::settle(connection, directors)
+    director::settle_changed(connection, directors)
+}
+
+/// The events that may count for their directors from now on, or not any more: those of which nothing was rated, or something won't be.
+fn counted_otherwise(
+    connection: &Connection,
+    save: &RatingsToSave,
+) -> Result<BTreeSet<EventKey>, StorageError> {
+    let mut events = BTreeSet::new();
+    for (key, _) in &save.rated {
+        if let Some(event) = event::event_of(connection, *key)?
+            && !events.contains(&event)
+            && !event::is_rated(connection, event)?
+        {
+            events.insert(event);
+        }
+    }
+    for key in &save.unrated {
+        events.extend(event::event_of(connection, *key)?);
+    }
+    Ok(events)
 }
 
 fn save_balances(

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     domain::{
         Edit,
-        us_chess::{Code, Member, Round, System},
+        us_chess::{Category, Code, Credit, Member, Role, Round, System},
     },
     rating::us_chess::tests::random::Random,
     storage::{HistoryMove, Occasion},
@@ -282,7 +282,7 @@ fn unrating_and_rating_again_gives_the_same_records() {
 fn change_something(camp: &mut CampFile, random: &mut Random) {
     let heads = camp.sections().expect("sections");
     let head = &heads[random.below(u32::try_from(heads.len()).expect("few")) as usize];
-    match random.below(7) {
+    match random.below(10) {
         0 => {
             let sections = vec![head.key];
             let out_of_order = random.once_in(2);
@@ -304,10 +304,20 @@ fn change_something(camp: &mut CampFile, random: &mut Random) {
             let members = camp.members().expect("members");
             let member =
                 &members[random.below(u32::try_from(members.len()).expect("few")) as usize];
+            let credit = Credit {
+                role: Role::Chief,
+                category: Category::D,
+            };
+            let (what, value) = if random.once_in(2) {
+                let times = random.once_in(3).then(|| f64::from(random.below(9)));
+                (Adjusted::Director(credit), times)
+            } else {
+                (Adjusted::Rating(System::Regular), Some(random.rating()))
+            };
             let adjustment = Adjustment {
                 on: head.section.ends.expect("a day"),
-                what: Adjusted::Rating(System::Regular),
-                value: Some(random.rating()),
+                what,
+                value,
                 reason: "a test".to_owned(),
             };
             apply(camp, Change::Adjust(member.key, vec![adjustment]));
@@ -337,6 +347,33 @@ fn change_something(camp: &mut CampFile, random: &mut Random) {
             section.entries.rotate_left(1);
             apply(camp, Change::ChangeSection(head.key, Box::new(section)));
         }
+        6 => {
+            let mut event = camp
+                .event_head(head.event)
+                .expect("an event")
+                .expect("it is there");
+            event.chief_td = random.once_in(2).then(|| id(1 + random.below(20)));
+            event.assistant_td = random.once_in(2).then(|| id(1 + random.below(4)));
+            if random.once_in(2) {
+                let day = 1 + i8::try_from(random.below(6)).expect("a day");
+                event.ends = Some(date(2010, 1, day));
+            }
+            apply(camp, Change::ChangeEvent(head.event, Box::new(event)));
+        }
+        7 => {
+            let mut section = random.section();
+            section.number = 3 + u16::try_from(random.below(9000)).expect("a number");
+            for (place, entry) in (0_u32..).zip(&mut section.entries) {
+                // Some of them become members by it, and have directed events.
+                entry.id = Some(id(10 + place));
+            }
+            // The number may be taken.
+            let _ = try_to(camp, Change::AddSection(head.event, Box::new(section)));
+        }
+        8 => {
+            // A rated one is not deleted.
+            let _ = try_to(camp, Change::DeleteSection(head.key));
+        }
         _ => {
             let back = if random.once_in(3) {
                 HistoryMove::Redo
@@ -357,7 +394,7 @@ fn records_follow_from_crosstables_after_any_changes() {
         import(&mut camp, events(&mut random, 4));
         for _ in 0..25 {
             change_something(&mut camp, &mut random);
-            if camp.events().expect("events").is_empty() {
+            if camp.sections().expect("sections").is_empty() {
                 import(&mut camp, events(&mut random, 4));
             }
             assert_follows_from_crosstables(&camp);
