@@ -20,7 +20,6 @@
 //!
 //! Directors of sections and the field `H_OTHER_TD` are read and told, and not kept: only events have directors.
 
-mod double;
 mod fault;
 mod fields;
 mod reading;

@@ -148,34 +148,44 @@ impl Random {
     }
 
     /// Cells of two who meet: results that fit, and colours that differ.
-    fn bout(&mut self, first: u16, second: u16) -> [Round; 2] {
-        let code = self.pick(&entered());
+    fn bout(&mut self, first: u16, second: u16, of_two: bool) -> [Round; 2] {
+        let code = loop {
+            let code = self.pick(&entered());
+            // A win each, or nothing but forfeits, wouldn't say that two games were played.
+            let says = code.is_double() || code.reciprocal_of_two().is_some_and(Code::is_double);
+            if code.is_bye() || if of_two { says } else { !code.is_double() } {
+                break code;
+            }
+        };
         let cell = |code, opponent, side| Round::new(code, opponent, side).expect("a cell");
         if code.is_bye() {
             return [cell(code, None, None), cell(Code::Unplayed, None, None)];
         }
-        let back = code.reciprocal().unwrap_or(code);
+        let back = if of_two {
+            code.reciprocal_of_two()
+        } else {
+            code.reciprocal()
+        };
+        let back = back.unwrap_or(code);
         let sides = self.pick(&[
             [None, None],
             [Some(Side::White), Some(Side::Black)],
             [Some(Side::Black), None],
         ]);
         // Only games always say against whom.
-        let names_them = [(); 2].map(|()| code.is_game() || !self.once_in(3));
-        let both_or_none = !code.is_double() || names_them[0] == names_them[1];
+        let names_them = [(); 2].map(|()| code.is_game() || of_two || !self.once_in(3));
         let opponents = [second, first];
-        let [first, second] =
-            [0, 1].map(|place| (both_or_none && names_them[place]).then_some(opponents[place]));
+        let [first, second] = [0, 1].map(|place| names_them[place].then_some(opponents[place]));
         [cell(code, first, sides[0]), cell(back, second, sides[1])]
     }
 
     /// A round of all entries. Who is left over has a bye.
-    fn round(&mut self, entries: &mut [Entry]) {
+    fn round(&mut self, entries: &mut [Entry], of_two: bool) {
         let mut order = (0..entries.len()).collect::<Vec<_>>();
         self.shuffle(&mut order);
         for met in order.chunks(2) {
             if let [first, second] = *met {
-                let cells = self.bout(entries[first].pair, entries[second].pair);
+                let cells = self.bout(entries[first].pair, entries[second].pair, of_two);
                 entries[first].rounds.push(cells[0]);
                 entries[second].rounds.push(cells[1]);
             } else {
@@ -191,8 +201,9 @@ impl Random {
         pairs.truncate(self.below(9));
         let entries = pairs.into_iter().map(|pair| self.entry(pair));
         let mut entries = entries.collect::<Vec<_>>();
+        let of_two = self.once_in(3);
         for _ in 0..self.below(12) {
-            self.round(&mut entries);
+            self.round(&mut entries, of_two);
         }
         // Who has left isn't always listed to the end.
         for entry in &mut entries {
@@ -269,7 +280,8 @@ fn random_events_contradict_themselves_nowhere_and_have_all_kinds_of_cells() {
             let is_there = cells
                 .iter()
                 .any(|cell| cell.code() == *code && cell.opponent().is_some() == has_opponent);
-            let can_be = !(code.is_game() && !has_opponent || code.is_bye() && has_opponent);
+            let is_played = code.is_game() || code.is_double();
+            let can_be = !(is_played && !has_opponent || code.is_bye() && has_opponent);
             assert_eq!(is_there, can_be, "{code:?}, {has_opponent}");
         }
     }

@@ -137,7 +137,7 @@ impl Random {
         }
     }
 
-    /// Plays a round: games, forfeits and byes for whoever is left. Codes of two games only `with_doubles`.
+    /// Plays a round: games, forfeits and byes for whoever is left. Two games a round `with_doubles`.
     fn round(&mut self, entries: &mut [Entry], with_doubles: bool) {
         let mut order = (0..entries.len()).collect::<Vec<_>>();
         self.shuffle(&mut order);
@@ -157,15 +157,18 @@ impl Random {
         }
         for game in games {
             let [one, two] = *game else { continue };
-            let mut codes = vec![
+            let single = [
                 (Code::Win, Code::Loss),
                 (Code::Draw, Code::Draw),
                 (Code::ForfeitWin, Code::ForfeitLoss),
             ];
-            if with_doubles {
-                codes.push((Code::Percent, Code::Percent));
-            }
-            let (first, second) = self.pick(&codes);
+            // None of these could be of single games, so that each section says what it is.
+            let double = [
+                (Code::Dollar, Code::Loss),
+                (Code::Hash, Code::Draw),
+                (Code::Percent, Code::Percent),
+            ];
+            let (first, second) = self.pick(if with_doubles { &double } else { &single });
             let sides = [
                 (None, None),
                 (Some(Side::White), Some(Side::Black)),
@@ -192,6 +195,7 @@ impl Random {
             entry.member = entry.member.map(|_| MemberKey(number));
         }
         self.shuffle(&mut entries);
+        let with_doubles = with_doubles && self.once_in(2);
         for _ in 0..self.below(8) {
             self.round(&mut entries, with_doubles);
         }

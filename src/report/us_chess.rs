@@ -198,13 +198,15 @@ impl<'a> Crosstable<'a> {
         let systems = [System::Regular, System::Quick];
         let systems = systems.into_iter().filter(|one| section.is_rated_in(*one));
         let systems = systems.collect::<Vec<_>>();
-        let places = places(&section.entries);
+        let halves = section.halves();
+        let places = places(&halves);
         let rows = table.rows(choices.order).into_iter().filter_map(|row| {
             let entry = section.entries.get(row)?;
-            let place = places.get(&entry.halves()).copied().unwrap_or_default();
+            let halves = halves.get(row).copied().unwrap_or_default();
+            let place = places.get(&halves).copied().unwrap_or_default();
             let ratings = systems.iter();
             let ratings = ratings.map(|system| Ratings::new(table, row, entry, *system));
-            Some(Row::new(entry, place, choices).rated(ratings.collect()))
+            Some(Row::new(entry, place, halves, choices).rated(ratings.collect()))
         });
         let rows = rows.collect::<Vec<_>>();
         Self {
@@ -225,10 +227,10 @@ impl<'a> Crosstable<'a> {
 }
 
 /// The place of each score: one more than there are players with a higher one.
-fn places(entries: &[Entry]) -> BTreeMap<u32, usize> {
+fn places(halves: &[u32]) -> BTreeMap<u32, usize> {
     let mut counts = BTreeMap::<u32, usize>::new();
-    for entry in entries {
-        *counts.entry(entry.halves()).or_default() += 1;
+    for halves in halves {
+        *counts.entry(*halves).or_default() += 1;
     }
     let mut next = 1;
     for count in counts.values_mut().rev() {
@@ -240,7 +242,7 @@ fn places(entries: &[Entry]) -> BTreeMap<u32, usize> {
 }
 
 impl<'a> Row<'a> {
-    fn new(entry: &'a Entry, place: usize, choices: SectionChoices) -> Self {
+    fn new(entry: &'a Entry, place: usize, halves: u32, choices: SectionChoices) -> Self {
         let cell = |round: &Round| Cell::new(*round, choices.colors);
         Self {
             place,
@@ -249,7 +251,7 @@ impl<'a> Row<'a> {
             state: entry.state.as_deref().unwrap_or_default(),
             id: entry.id.filter(|_| choices.ids).map(|id| id.to_string()),
             rounds: entry.rounds.iter().map(cell).collect(),
-            score: format!("{:.1}", f64::from(entry.halves()) / 2.0),
+            score: format!("{:.1}", f64::from(halves) / 2.0),
             ratings: Vec::new(),
         }
     }

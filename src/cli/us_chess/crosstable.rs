@@ -142,13 +142,14 @@ fn document(
             })
         })
     };
+    let halves = section.halves();
     let rows = rows.iter().filter_map(|row| {
         let entry = section.entries.get(*row)?;
         Some(Row {
             pair: entry.pair,
             id: entry.id.map(|id| id.to_string()),
             name: entry.name.clone(),
-            score: f64::from(entry.halves()) / 2.0,
+            score: f64::from(*halves.get(*row)?) / 2.0,
             rounds: entry.rounds.iter().map(ToString::to_string).collect(),
             regular: rated(System::Regular, *row),
             quick: rated(System::Quick, *row),

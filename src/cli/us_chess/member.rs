@@ -112,9 +112,9 @@ impl Played {
         ratings: &[SectionRating],
         member: MemberKey,
     ) -> Vec<Self> {
-        let entries = section.entries.iter().enumerate();
-        let own = entries.filter(|(_, entry)| entry.member == Some(member));
-        let rows = own.map(|(row, entry)| {
+        let entries = section.entries.iter().zip(section.halves()).enumerate();
+        let own = entries.filter(|(_, (entry, _))| entry.member == Some(member));
+        let rows = own.map(|(row, (entry, halves))| {
             let rated = |system: System| {
                 let mut rating = ratings.iter().filter(|rating| rating.system == system);
                 let posted = rating.next()?.rows.get(row)?;
@@ -129,7 +129,7 @@ impl Played {
                 section_name: section.name.clone(),
                 ends: head.section.ends.map(|day| day.to_string()),
                 pair: entry.pair,
-                score: f64::from(entry.halves()) / 2.0,
+                score: f64::from(halves) / 2.0,
                 regular: rated(System::Regular),
                 quick: rated(System::Quick),
                 rounds: rounds(section, entry),

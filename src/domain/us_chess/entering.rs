@@ -6,19 +6,23 @@ impl Section {
     /// Enters a cell: of the entry at the place `row`, in a round from 0. The opponent's cell is filled where nothing stands in it; where
     /// something else does it stays, and both contradict each other. What the cell before had filled is taken away.
     pub fn enter(&mut self, row: usize, round: usize, cell: Round) {
+        let Some(entry) = self.entries.get(row) else {
+            return;
+        };
+        let (pair, before) = (entry.pair, entry.cell(round));
+        let two_games = self.has_two_games();
         let Some(entry) = self.entries.get_mut(row) else {
             return;
         };
-        let pair = entry.pair;
-        let before = entry.cell(round);
         entry.set_cell(round, cell);
-        if let Some(mirror) = before.mirrored(pair)
+        if let Some(mirror) = before.mirrored(pair, two_games)
             && let Some(other) = self.opponent_mut(before, row)
             && other.cell(round).without_side() == mirror.without_side()
         {
             other.set_cell(round, Round::BLANK);
         }
-        if let Some(mirror) = cell.mirrored(pair)
+        let two_games = self.has_two_games();
+        if let Some(mirror) = cell.mirrored(pair, two_games)
             && let Some(other) = self.opponent_mut(cell, row)
             && other.cell(round).is_blank()
         {
@@ -29,12 +33,13 @@ impl Section {
     /// Adds an entry with this many blank rounds at least. Where others have it for an opponent already, its cells are filled.
     pub fn add_entry(&mut self, mut entry: Entry, rounds: usize) {
         let rounds = rounds.max(self.rounds());
+        let two_games = self.has_two_games();
         for other in &self.entries {
             for round in 0..other.rounds.len() {
                 let cell = other.cell(round);
                 if cell.opponent() == Some(entry.pair)
                     && entry.cell(round).is_blank()
-                    && let Some(mirror) = cell.mirrored(other.pair)
+                    && let Some(mirror) = cell.mirrored(other.pair, two_games)
                 {
                     entry.set_cell(round, mirror);
                 }
@@ -143,6 +148,16 @@ mod tests {
         assert_eq!(rows(&typed), ["X2", "F1", "-"]);
         typed.enter(1, 0, cell("U"));
         assert_eq!(rows(&typed), ["-", "U", "-"]);
+    }
+
+    #[test]
+    fn two_games_in_a_round_are_typed_once_too() {
+        let mut typed = section(&["- -", "- -"]);
+        typed.enter(0, 0, cell("$2"));
+        typed.enter(1, 1, cell("W1"));
+        // Where a code says that two games are played, a win is one of each.
+        assert_eq!(rows(&typed), ["$2 W2", "L1 W1"]);
+        assert_eq!(typed.problems(), []);
     }
 
     #[test]

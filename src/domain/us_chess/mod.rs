@@ -2,6 +2,7 @@
 
 mod change;
 mod difference;
+mod double;
 mod doubts;
 mod entering;
 mod id;
@@ -238,7 +239,7 @@ impl Entry {
         }
     }
 
-    /// Points with those of byes and forfeits, as a crosstable has them, in halves.
+    /// Points with those of byes and forfeits, in halves, where a game is played in a round; [`Section::halves`] knows of two.
     #[must_use]
     pub fn halves(&self) -> u32 {
         self.rounds.iter().map(|round| round.code().halves()).sum()

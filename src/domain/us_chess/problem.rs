@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use super::{Round, Section, round::MAX_PAIR};
+use super::{Code, Round, Section, round::MAX_PAIR};
 
 /// Something in a section that can't be so.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -104,9 +104,14 @@ impl Section {
                 what,
             });
         }
+        let reciprocal = if self.has_two_games() {
+            Code::reciprocal_of_two
+        } else {
+            Code::reciprocal
+        };
         for (row, entry) in self.entries.iter().enumerate() {
             for (round, cell) in entry.rounds.iter().enumerate() {
-                if let Some(what) = self.contradiction(&rows, row, round, *cell) {
+                if let Some(what) = self.contradiction(&rows, row, round, *cell, reciprocal) {
                     problems.push(SectionProblem {
                         row,
                         pair: entry.pair,
@@ -127,6 +132,7 @@ impl Section {
         row: usize,
         round: usize,
         cell: Round,
+        reciprocal: impl Fn(Code) -> Option<Code>,
     ) -> Option<Contradiction> {
         if cell.is_blank() {
             return Some(Contradiction::NotEntered);
@@ -146,10 +152,8 @@ impl Section {
         let Some(found) = theirs else {
             return Some(Contradiction::NotMet { opponent, theirs });
         };
-        let fits = cell
-            .code()
-            .reciprocal()
-            .is_none_or(|code| code == found.code());
+        let is_played = cell.code().is_game() || cell.code().is_double();
+        let fits = reciprocal(cell.code()).is_none_or(|code| code == found.code());
         match found.opponent() {
             Some(met) if met == entry.pair => {
                 if !fits {
@@ -162,7 +166,7 @@ impl Section {
                 is_same.then_some(Contradiction::Sides { opponent })
             }
             // A forfeit is often written down without an opponent by one of the two.
-            None if fits && !cell.code().is_game() => None,
+            None if fits && !is_played => None,
             _ => Some(Contradiction::NotMet { opponent, theirs }),
         }
     }

@@ -19,7 +19,8 @@ pub enum Code {
     Unplayed,
     ForfeitWin,
     ForfeitLoss,
-    /// The codes that `SwissSys` has for two games in a round. They are kept as they are; what they mean is told nowhere.
+    /// The codes that `SwissSys` has for two games in a round: two wins, a win and a draw, two draws. Where one of them is, all others stand
+    /// for two games, too; `double.rs` has the table.
     Dollar,
     Hash,
     Percent,
@@ -59,7 +60,9 @@ impl Code {
             Self::Unplayed => "Unplayed",
             Self::ForfeitWin => "Forfeit win",
             Self::ForfeitLoss => "Forfeit loss",
-            Self::Dollar | Self::Hash | Self::Percent => "Two games",
+            Self::Dollar => "Two wins",
+            Self::Hash => "A win and a draw",
+            Self::Percent => "Two draws",
             Self::Blank => "Nothing entered",
         }
     }
@@ -92,7 +95,7 @@ impl Code {
         matches!(self, Self::FullBye | Self::HalfBye | Self::Unplayed)
     }
 
-    /// What the opponent has; nothing for what has no opponent, or means nothing that is known.
+    /// What the opponent has where a game is played in a round; nothing for what has no opponent, and for two games.
     #[must_use]
     pub const fn reciprocal(self) -> Option<Self> {
         match self {
@@ -109,7 +112,9 @@ impl Code {
     #[must_use]
     pub const fn halves(self) -> u32 {
         match self {
-            Self::Win | Self::FullBye | Self::ForfeitWin => 2,
+            Self::Dollar => 4,
+            Self::Hash => 3,
+            Self::Win | Self::FullBye | Self::ForfeitWin | Self::Percent => 2,
             Self::Draw | Self::HalfBye => 1,
             _ => 0,
         }
@@ -183,6 +188,13 @@ impl Round {
         side: None,
     };
 
+    /// A round in which nothing was played.
+    pub const UNPLAYED: Self = Self {
+        code: Code::Unplayed,
+        opponent: None,
+        side: None,
+    };
+
     /// A cell of its parts.
     ///
     /// # Errors
@@ -230,12 +242,18 @@ impl Round {
         self.code == Code::Blank
     }
 
-    /// What the opponent has, where this player has the pairing number `pair`; nothing without an opponent, or where nobody knows.
+    /// What the opponent has, where this player has the pairing number `pair` and two games are played in a round, or one; nothing without an
+    /// opponent.
     #[must_use]
-    pub fn mirrored(self, pair: u16) -> Option<Self> {
+    pub fn mirrored(self, pair: u16, two_games: bool) -> Option<Self> {
         self.opponent?;
+        let code = if two_games {
+            self.code.reciprocal_of_two()
+        } else {
+            self.code.reciprocal()
+        };
         Some(Self {
-            code: self.code.reciprocal()?,
+            code: code?,
             opponent: Some(pair),
             side: self.side.map(Side::other),
         })

@@ -27,9 +27,9 @@ impl Section {
     /// The same with other ratings after the section, by the place of the entry. Who has none comes after all who have the same score.
     #[must_use]
     pub fn standing_by(&self, post: impl Fn(usize) -> Option<f64>) -> Vec<usize> {
-        let entries = self.entries.iter().enumerate();
+        let entries = self.entries.iter().zip(self.halves()).enumerate();
         let mut rows = entries
-            .map(|(row, entry)| (row, entry.halves(), post(row), entry.pair))
+            .map(|(row, (entry, halves))| (row, halves, post(row), entry.pair))
             .collect::<Vec<_>>();
         rows.sort_by(|one, other| {
             let score = other.1.cmp(&one.1);

@@ -123,7 +123,9 @@ fn words_are_read_as_they_are_written() {
 #[test]
 fn points_are_those_of_the_crosstable() {
     let section = section(&["W2 L3 D4 B H U X F X2 $2"]);
-    assert_eq!(section.entries[0].halves(), 2 + 1 + 2 + 1 + 2 + 2);
+    assert_eq!(section.entries[0].halves(), 2 + 1 + 2 + 1 + 2 + 2 + 4);
+    // The last cell says that two games were played in each round: byes and forfeits count twice.
+    assert_eq!(section.halves(), [2 + 1 + 4 + 2 + 4 + 4 + 4]);
 }
 
 #[test]

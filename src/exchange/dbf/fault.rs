@@ -90,9 +90,13 @@ pub(super) enum Note {
     #[error("Other directors aren't kept: {0}")]
     OtherDirectors(String),
     #[error(
-        "The section has two games a round, told by $, # or %. They are kept as they are; type each game as a round of its own before rating"
+        "The section has two games a round, told by $, # or %: both are rated, and W stands for a win and a loss"
     )]
     Double,
+    #[error(
+        "The section has two games a round. Each was made a round of its own, as US Chess does"
+    )]
+    Divided,
     #[error(
         "The results stand by opponents, not by rounds. Rounds in which nobody plays twice were made of them; check these if they matter"
     )]

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 
 use super::{
-    double,
     fault::{Fault, Note},
     fields::{File, MOST, ROUND, round_field},
     round_robin,
@@ -411,12 +410,15 @@ impl Reader {
         if part.section.systems.is_empty() && !part.section.is_blitz {
             self.note(place("S_R_SYSTEM"), &Note::NoSystem);
         }
-        if part.is_double || double::is_in(&part.section) {
-            part.is_double = true;
+        if part.section.has_two_games() {
             self.note(place("S_TRN_TYPE"), &Note::Double);
         }
         if part.is_partial {
             return;
+        }
+        if part.is_double && !part.section.has_two_games() && has_win_each(&part.section) {
+            part.section = part.section.divided();
+            self.note(place("S_TRN_TYPE"), &Note::Divided);
         }
         if let Some(section) = round_robin::by_rounds(&part.section) {
             part.section = section;
@@ -428,9 +430,6 @@ impl Reader {
     }
 
     fn contradiction(&mut self, part: &ReadSection, problem: &SectionProblem) {
-        if part.is_double && double::fits(&part.section, problem) {
-            return;
-        }
         let row = part.rows.get(problem.row).copied().unwrap_or_default();
         let field = problem.round.map(|round| round_field(round + 1));
         let field = field.unwrap_or_else(|| "D_PAIR_NUM".to_owned());
@@ -474,4 +473,19 @@ fn is_round(field: &str) -> bool {
 /// The text, if there is any.
 fn filled(text: &str) -> Option<String> {
     Some(text.to_owned()).filter(|text| !text.is_empty())
+}
+
+/// Whether two have a win against each other in a round, as can only be where they played twice.
+fn has_win_each(section: &Section) -> bool {
+    section.problems().iter().any(|problem| {
+        let entry = section.entries.get(problem.row);
+        let mine = entry
+            .zip(problem.round)
+            .and_then(|(entry, round)| entry.rounds.get(round));
+        let theirs = match problem.what {
+            Contradiction::Results { theirs, .. } => Some(theirs),
+            _ => None,
+        };
+        [mine.copied(), theirs].map(|cell| cell.map(Round::code)) == [Some(Code::Win); 2]
+    })
 }

@@ -6,7 +6,6 @@ use jiff::civil::Date;
 use thiserror::Error;
 
 use super::{
-    double,
     fields::{File, MOST, ROUND_LENGTH, length, round_field},
     table::{self, Cells},
 };
@@ -148,10 +147,8 @@ impl Writer {
                 let fault = Fault::TimeControls(section.time_controls.len());
                 self.problem(place.clone(), &fault);
             }
-            let is_double = double::is_in(section);
-            let problems = section.problems().into_iter().filter(|problem| {
-                problem.what.prevents_rating() && !(is_double && double::fits(section, problem))
-            });
+            let problems = section.problems().into_iter();
+            let problems = problems.filter(|problem| problem.what.prevents_rating());
             for problem in problems {
                 let fault = Fault::Contradiction(problem.to_string());
                 self.problem(place.clone(), &fault);
@@ -334,7 +331,7 @@ fn system(section: &Section) -> &'static str {
 
 fn kind(section: &Section) -> &'static str {
     match section.kind {
-        SectionKind::Swiss if double::is_in(section) => "2",
+        SectionKind::Swiss if section.has_two_games() => "2",
         SectionKind::Swiss => "S",
         SectionKind::RoundRobin => "R",
         SectionKind::Match => "M",

@@ -47,6 +47,8 @@ const PENDING: &str = "00000000";
 #[must_use]
 pub fn write(event: &Event, sections: &[&Section], colors: bool) -> String {
     let tables = sections.iter().map(|section| {
+        // As US Chess has it: each game is a round.
+        let section = &*section.by_games();
         let mut lines = titles(event, section);
         lines.extend(table(section, colors));
         lines.join("\n") + "\n"

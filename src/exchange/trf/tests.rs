@@ -151,14 +151,11 @@ fn days_of_rounds_are_written_only_where_they_are_known() {
 }
 
 #[test]
-fn two_games_in_a_round_are_refused() {
-    let problems = write(&Event::default(), &section(&["$2", "L1"]), false);
-    assert_eq!(
-        sentences(&problems.expect_err("two games")),
-        [
-            "No. 1, round 1: $2 stands for two games in a round, for which TRF has no result. Type each game as a round of its own"
-        ]
-    );
+fn two_games_in_a_round_are_two_rounds() {
+    let double = section(&["$2w #2", "L1b D1"]);
+    let single = section(&["W2w W2b W2 D2", "L1b L1w L1 D1"]);
+    let text = |section| write(&Event::default(), &section, false).expect("a file");
+    assert_eq!(text(double), text(single));
 }
 
 #[test]

@@ -23,10 +23,6 @@ enum Fault {
     Pair(u16),
     #[error("A file has at most 99 rounds, this section has {0}. Divide the section")]
     Rounds(usize),
-    #[error(
-        "{0} stands for two games in a round, for which TRF has no result. Type each game as a round of its own"
-    )]
-    TwoGames(Round),
     #[error("Nothing is entered yet. Type the section to its end first")]
     NotEntered,
 }
@@ -36,6 +32,8 @@ enum Fault {
 /// # Errors
 /// Everything that the file can't hold without saying something else.
 pub fn write(event: &Event, section: &Section, with_birth: bool) -> Result<String, Vec<Problem>> {
+    // TRF has no result for two games.
+    let section = &*section.by_games();
     let problems = problems(section);
     if !problems.is_empty() {
         return Err(problems);
@@ -63,13 +61,10 @@ fn problems(section: &Section) -> Vec<Problem> {
         if !(1..=MAX_PAIR).contains(&entry.pair) {
             problems.push(at(row.clone(), &Fault::Pair(entry.pair)));
         }
-        for (place, round) in (1..).zip(&entry.rounds) {
-            let fault = match round.code() {
-                code if code.is_double() => Fault::TwoGames(*round),
-                Code::Blank => Fault::NotEntered,
-                _ => continue,
-            };
-            problems.push(at(format_args!("{row}, round {place}"), &fault));
+        let blank = entry.rounds.iter().position(|round| round.is_blank());
+        if let Some(round) = blank {
+            let place = format_args!("{row}, round {}", round + 1);
+            problems.push(at(place, &Fault::NotEntered));
         }
     }
     problems

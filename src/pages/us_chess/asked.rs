@@ -18,7 +18,8 @@ pub(super) type Answered<T> = Result<T, String>;
 pub(super) struct Asked<Q, T> {
     /// The question, and the revision of the camp at which it was asked.
     on_its_way: Option<(Q, u64, Ticket)>,
-    latest: Option<(Q, Arc<Answered<T>>)>,
+    /// The same of the last answer.
+    latest: Option<(Q, u64, Arc<Answered<T>>)>,
 }
 
 impl<Q, T> Default for Asked<Q, T> {
@@ -52,10 +53,10 @@ impl<Q: Clone + PartialEq, T: Send + Sync + 'static> Asked<Q, T> {
 
     /// Takes the answer, if it is to the last question. Whether it was.
     pub(super) fn take(&mut self, read: &WasRead) -> bool {
-        if let Some((question, _, ticket)) = &self.on_its_way
+        if let Some((question, revision, ticket)) = &self.on_its_way
             && let Some(answer) = read.of::<Answered<T>>(*ticket)
         {
-            self.latest = Some((question.clone(), answer));
+            self.latest = Some((question.clone(), *revision, answer));
             return true;
         }
         false
@@ -63,8 +64,14 @@ impl<Q: Clone + PartialEq, T: Send + Sync + 'static> Asked<Q, T> {
 
     /// The last answer, and to what.
     pub(super) fn latest(&self) -> Option<(&Q, &Answered<T>)> {
-        let (question, answer) = self.latest.as_ref()?;
+        let (question, _, answer) = self.latest.as_ref()?;
         Some((question, answer))
+    }
+
+    /// The last answer, if nothing has changed since it was asked for.
+    pub(super) fn answer_at(&self, revision: u64) -> Option<&Answered<T>> {
+        let (_, at, answer) = self.latest.as_ref()?;
+        (*at == revision).then_some(answer)
     }
 
     /// The last answer, whatever it is to.

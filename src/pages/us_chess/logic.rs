@@ -87,7 +87,7 @@ impl Logic for UsChessPage {
             self.members_to_choose = members_to_choose(&all.members);
         }
         if let Some(sheet) = &mut self.sheet {
-            sheet.answered(read);
+            sheet.answered(ctx, read);
         }
         self.sections.answered(ctx, read, all, out);
         self.members.answered(read);

@@ -21,6 +21,8 @@ pub(super) struct Played {
     pub(super) section: Section,
     /// The place of the member's entry in it.
     pub(super) row: usize,
+    /// The points of the entry, in halves.
+    pub(super) halves: u32,
 }
 
 /// The list of members, and the history of the chosen one.
@@ -57,7 +59,13 @@ fn history(file: &CampFile, member: MemberKey) -> Result<Vec<Played>, StorageErr
             .iter()
             .position(|entry| entry.member == Some(member));
         if let Some(row) = row {
-            rows.push(Played { head, section, row });
+            let halves = section.halves().get(row).copied().unwrap_or_default();
+            rows.push(Played {
+                head,
+                section,
+                row,
+                halves,
+            });
         }
     }
     Ok(rows)

@@ -62,8 +62,8 @@ pub enum NotRated {
     NotInSystem(System),
     #[error("Results contradict each other. {}", in_words(.0))]
     Contradictions(Vec<SectionProblem>),
-    #[error("No. {pair}, round {}: it isn't known how two games in a round are rated", round + 1)]
-    DoubleGame { pair: u16, round: usize },
+    #[error("No. {pair}, round {}: two games need the opponent's number", round + 1)]
+    NoOpponent { pair: u16, round: usize },
     #[error("No. {pair} has {value}, which is no rating")]
     NoRating { pair: u16, value: f64 },
     #[error("No. {first} and no. {other} are the same member with different ratings")]

@@ -13,7 +13,7 @@ use super::{
     special::{Special, expected_straight, special},
     standard::{Standard, Terms, expected, standard},
 };
-use crate::domain::us_chess::{Entry, History, Section, SectionKind, System};
+use crate::domain::us_chess::{Entry, History, Round, Section, SectionKind, System};
 
 /// Up to so many games the special formula is used.
 const SPECIAL_GAMES: u32 = 8;
@@ -371,6 +371,7 @@ impl Pass<'_> {
 /// A section that can't be rated: in this system, as its results contradict each other, or as a value in it is no rating.
 pub fn rate(section: &Section, system: System, rules: &Rules) -> Result<Rated, NotRated> {
     refuse(section, system, rules)?;
+    let section = &*section.by_games();
     let players = duplicates::players(section, system)?;
     let starts = players
         .iter()
@@ -432,8 +433,9 @@ fn refuse(section: &Section, system: System, rules: &Rules) -> Result<(), NotRat
         return Err(NotRated::Contradictions(problems));
     }
     for entry in &section.entries {
-        if let Some(round) = entry.rounds.iter().position(|cell| cell.code().is_double()) {
-            return Err(NotRated::DoubleGame {
+        let is_alone = |cell: &Round| cell.code().is_double() && cell.opponent().is_none();
+        if let Some(round) = entry.rounds.iter().position(is_alone) {
+            return Err(NotRated::NoOpponent {
                 pair: entry.pair,
                 round,
             });

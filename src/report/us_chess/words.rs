@@ -106,9 +106,21 @@ const CODES: [(char, &str, &str); 11] = [
     ('U', "U", "not played"),
     ('X', "X", "won by forfeit"),
     ('F', "F", "lost by forfeit"),
-    ('$', "$", "two games in a round"),
-    ('#', "#", "two games in a round"),
-    ('%', "%", "two games in a round"),
+    (
+        '$',
+        "$",
+        "two games won in the round, where W is one won and one lost",
+    ),
+    (
+        '#',
+        "#",
+        "a game won and one drawn in the round, where D is one drawn and one lost",
+    ),
+    (
+        '%',
+        "%",
+        "two games drawn in the round, where W is one won and one lost",
+    ),
 ];
 
 /// The signs that stand in these rows, with their meaning.

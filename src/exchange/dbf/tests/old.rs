@@ -173,14 +173,38 @@ fn codes_of_two_games_are_kept_and_told() {
     assert_eq!(
         sentences(&read.notes),
         [
-            "TSEXPORT.DBF record 1, S_TRN_TYPE: The section has two games a round, told by $, # or %. They are kept as they are; type each game as a round of its own before rating"
+            "TSEXPORT.DBF record 1, S_TRN_TYPE: The section has two games a round, told by $, # or %: both are rated, and W stands for a win and a loss"
         ]
     );
     set(&mut files[2], 2, "D_RND01", "D1");
     let problems = read_files(&files).expect_err("two wins against two draws");
     assert_eq!(
         problems[0].place.as_deref(),
-        Some("TDEXPORT.DBF record 2, D_RND01")
+        Some("TDEXPORT.DBF record 1, D_RND01")
+    );
+}
+
+/// The type says that two games were played, and no code does.
+#[test]
+fn a_win_each_is_two_games_where_the_type_says_so() {
+    let mut files = files(&[section(1, &["U U", "U U"])]);
+    for (record, cells) in [(1, ["W2W", "B0"]), (2, ["W1B", "H0"])] {
+        for (round, cell) in (1..).zip(cells) {
+            set(&mut files[2], record, &fields::round_field(round), cell);
+        }
+    }
+    // As a Swiss of single games it contradicts itself.
+    assert!(read_files(&files).is_err());
+    set(&mut files[1], 1, "S_TRN_TYPE", "2");
+    let read = read_files(&files).expect("two games a round");
+    let entries = &read.value[0].sections[0].entries;
+    assert_eq!(entries[0].rounds[..], ["W2w", "L2b", "B", "B"].map(cell));
+    assert_eq!(entries[1].rounds[..], ["L1b", "W1w", "H", "H"].map(cell));
+    assert_eq!(
+        sentences(&read.notes),
+        [
+            "TSEXPORT.DBF record 1, S_TRN_TYPE: The section has two games a round. Each was made a round of its own, as US Chess does"
+        ]
     );
 }
 

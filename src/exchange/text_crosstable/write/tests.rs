@@ -121,6 +121,8 @@ fn held_text(text: &str, most: usize) -> String {
 
 /// As much of a section as the layout holds, in the place in which it is read.
 fn held(number: u16, section: &Section, event: &Event, colors: bool) -> Section {
+    // Each game is a round.
+    let section = &*section.by_games();
     let rounds = section.entries.iter().map(|entry| entry.rounds.len());
     let rounds = rounds.max().unwrap_or(0);
     let entries = section.entries.iter().map(|entry| {

@@ -66,6 +66,8 @@ pub(super) struct Sheet {
     /// What was typed last, in words.
     pub(super) said: String,
     things: Vec<Thing>,
+    /// The points of the rows, in halves.
+    halves: Vec<u32>,
     /// Whether the section is gone from the file.
     pub(super) is_gone: bool,
     /// Whether the keyboard is to go to the grid.
@@ -89,6 +91,7 @@ impl Sheet {
             result: Code::Win,
             said: String::new(),
             things: Vec::new(),
+            halves: Vec::new(),
             is_gone: false,
             takes_keyboard: true,
         }
@@ -100,13 +103,12 @@ impl Sheet {
             .want(key, ctx, out, move |file| stored(file, key));
     }
 
-    pub(super) fn answered(&mut self, read: &WasRead) {
-        self.stored.take(read);
-        // What is on its way to the file is read again once it is there.
-        if !self.saving.is_empty() {
+    pub(super) fn answered(&mut self, ctx: &Ctx<'_>, read: &WasRead) {
+        // What is on its way to the file, or has just arrived there, is read again.
+        if !self.stored.take(read) || !self.saving.is_empty() {
             return;
         }
-        match self.stored.answer() {
+        match self.stored.answer_at(ctx.camp.revision) {
             Some(Ok(Some((head, section)))) => {
                 let (head, section) = (head.clone(), section.clone());
                 self.adopt(head, section);
@@ -170,6 +172,11 @@ impl Sheet {
         self.rounds
     }
 
+    /// The points of a row, in halves.
+    pub(super) fn halves(&self, row: usize) -> u32 {
+        self.halves.get(row).copied().unwrap_or(0)
+    }
+
     /// What can't be so, and what is odd, as it is now.
     pub(super) fn things(&self) -> &[Thing] {
         &self.things
@@ -177,6 +184,7 @@ impl Sheet {
 
     fn look_for_things(&mut self) {
         self.things = things::of(&self.section);
+        self.halves = self.section.halves();
     }
 
     /// "40 players, 37 cells to enter"

@@ -27,8 +27,8 @@ const RATING: f32 = 76.0;
 const ESTABLISHED: u32 = 26;
 
 /// "4.5"
-pub(super) fn points(entry: &Entry) -> String {
-    format!("{:.1}", f64::from(entry.halves()) / 2.0)
+pub(super) fn points(halves: u32) -> String {
+    format!("{:.1}", f64::from(halves) / 2.0)
 }
 
 /// "1643", "1643P17", "unrated"
@@ -74,7 +74,7 @@ fn columns(section: &Section) -> Vec<(Shows, Column<'static>)> {
     columns
 }
 
-fn text(entry: &Entry, shows: Shows, with_colors: bool) -> String {
+fn text(entry: &Entry, halves: u32, shows: Shows, with_colors: bool) -> String {
     match shows {
         Shows::Pair => entry.pair.to_string(),
         Shows::Name => entry.name.clone(),
@@ -87,7 +87,7 @@ fn text(entry: &Entry, shows: Shows, with_colors: bool) -> String {
             };
             cell.to_string()
         }),
-        Shows::Score => points(entry),
+        Shows::Score => points(halves),
         Shows::Before(system) => {
             let record = entry.record(system);
             rating(record.rating, record.games)
@@ -212,19 +212,23 @@ fn table(ui: &mut Ui, shown: &Crosstable, as_entered: bool, colors: bool) {
     };
     let columns = columns(section);
     let (contents, columns): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
-    let entry = |row: usize| section.entries.get(*rows.get(row)?);
+    let halves = section.halves();
+    let entry = |row: usize| {
+        let row = *rows.get(row)?;
+        section.entries.get(row).zip(halves.get(row).copied())
+    };
     let row_name = |row: usize| {
-        entry(row).map_or_else(String::new, |entry| {
+        entry(row).map_or_else(String::new, |(entry, halves)| {
             let mut parts = vec![format!(
                 "{}, {}, {} points",
                 entry.pair,
                 entry.name,
-                points(entry)
+                points(halves)
             )];
             for system in System::VARIANTS {
-                let after = text(entry, Shows::After(*system), false);
+                let after = text(entry, halves, Shows::After(*system), false);
                 if !after.is_empty() {
-                    let before = text(entry, Shows::Before(*system), false);
+                    let before = text(entry, halves, Shows::Before(*system), false);
                     parts.push(format!("{} {before} to {after}", system.title()));
                 }
             }
@@ -234,10 +238,10 @@ fn table(ui: &mut Ui, shown: &Crosstable, as_entered: bool, colors: bool) {
     Table::new("Crosstable", &columns, rows.len())
         .row_name(&row_name)
         .show(ui, &mut None, |cell, row, column| {
-            let Some((entry, content)) = entry(row).zip(contents.get(column)) else {
+            let Some(((entry, halves), content)) = entry(row).zip(contents.get(column)) else {
                 return;
             };
-            let text = text(entry, *content, colors);
+            let text = text(entry, halves, *content, colors);
             match content {
                 Shows::Name | Shows::After(_) => cell.strong(&text),
                 Shows::State | Shows::Before(_) => cell.weak(&text),

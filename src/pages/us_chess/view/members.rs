@@ -2,7 +2,10 @@
 
 use egui::Ui;
 
-use super::{crosstable::rating, sections::name};
+use super::{
+    crosstable::{points, rating},
+    sections::name,
+};
 use crate::{
     app::{FocusTarget, page::Outbox},
     domain::{
@@ -134,7 +137,7 @@ fn text(played: &Played, column: usize) -> String {
         0 => played.head.section.ends.map(show_date).unwrap_or_default(),
         1 => played.head.event_name.clone(),
         2 => name(&played.head),
-        3 => format!("{:.1}", f64::from(entry.halves()) / 2.0),
+        3 => points(played.halves),
         4 => {
             let cells = entry
                 .rounds

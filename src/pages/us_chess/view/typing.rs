@@ -151,7 +151,7 @@ fn text(sheet: &Sheet, row: usize, column: usize) -> String {
                 cell.without_side().to_string()
             }
         }
-        _ => points(entry),
+        _ => points(sheet.halves(row)),
     }
 }
 
@@ -185,7 +185,10 @@ fn grid(
             let entry = sheet.section.entries.get(row);
             entry.map_or_else(
                 || "New player".to_owned(),
-                |entry| format!("{} {}, {} points", entry.pair, entry.name, points(entry)),
+                |entry| {
+                    let points = points(sheet.halves(row));
+                    format!("{} {}, {points} points", entry.pair, entry.name)
+                },
             )
         };
         let cell_name = |row: usize, column: usize| {

@@ -212,7 +212,7 @@ impl Books {
     ) {
         let rules = rules_of(order.ends);
         let mut parts = BTreeMap::<MemberKey, (Part, Vec<usize>)>::new();
-        for (row, entry) in section.entries.iter().enumerate() {
+        for (row, entry) in section.by_games().entries.iter().enumerate() {
             if let Some(member) = entry.member {
                 let (part, rows) = parts.entry(member).or_default();
                 part.add(entry);

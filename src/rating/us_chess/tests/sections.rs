@@ -387,6 +387,39 @@ fn first_ratings_count_for_games() {
 }
 
 #[test]
+fn two_games_in_a_round_are_both_rated() {
+    // By the formula worked out apart: N' 31.009 and 26.726, two games with 1.5 and 0.5 points, no bonus.
+    let two = section(&[("#2", established(1800.0)), ("D1", established(1700.0))]);
+    let rated_two = rated(&two, "2001");
+    assert_near(computed(&rated_two, 1).before_floors, 1804.937, 0.001);
+    assert_near(computed(&rated_two, 2).before_floors, 1694.269, 0.001);
+    assert_eq!(computed(&rated_two, 1).played.len(), 2);
+    // A re-entry (4 is 1 again), a win each, forfeits and byes, as they are and with each game written down.
+    let with_member = |rows: &[(&str, Record)]| {
+        let mut section = section(rows);
+        for (entry, number) in section.entries.iter_mut().zip([1, 2, 3, 1]) {
+            entry.id = member(11_111_111 * number);
+        }
+        section
+    };
+    let as_reported = with_member(&[
+        ("$2 U B", established(1493.0)),
+        ("L1 W3 %4", established(1678.0)),
+        ("U W2 X", established(1218.0)),
+        ("U U %2", established(1493.0)),
+    ]);
+    let game_by_game = with_member(&[
+        ("W2 W2 U U B B", established(1493.0)),
+        ("L1 L1 W3 L3 D4 D4", established(1678.0)),
+        ("U U L2 W2 X X", established(1218.0)),
+        ("U U U U D2 D2", established(1493.0)),
+    ]);
+    assert_eq!(as_reported.problems(), []);
+    assert_eq!(rated(&as_reported, "2001"), rated(&game_by_game, "2001"));
+    assert_eq!(as_reported.halves(), game_by_game.halves());
+}
+
+#[test]
 fn what_can_not_be_rated_says_why() {
     let refusal = |section: &Section| {
         let refused = rate(section, System::Regular, &rules("2015")).expect_err("a refusal");
@@ -400,11 +433,11 @@ fn what_can_not_be_rated_says_why() {
         "The section isn't rated in the regular system"
     );
     let mut double = whole();
-    double.entries[0].rounds = cells("U #2");
-    double.entries[1].rounds = cells("U #1");
+    double.entries[0].rounds = cells("U #");
+    double.entries[1].rounds = cells("U U");
     assert_eq!(
         refusal(&double),
-        "No. 1, round 2: it isn't known how two games in a round are rated"
+        "No. 1, round 2: two games need the opponent's number"
     );
     for value in [f64::NAN, f64::INFINITY, -1.0, 4001.0] {
         let mut wild = whole();
