@@ -10,14 +10,14 @@ use std::collections::{BTreeMap, HashMap};
 use csv::StringRecord;
 use jiff::civil::Date;
 
-use super::{
-    Problem,
-    cells::{self, CellProblem, RATINGS},
-};
+use super::Problem;
 use crate::{
     domain::{
         clean_name, counted, shortened,
-        us_chess::{Account, Balance, Member, MemberId, System},
+        us_chess::{
+            Account, Balance, Member, MemberId, System,
+            cells::{self, CellProblem, RATINGS},
+        },
     },
     spreadsheet::{begins_formula, harmless},
 };

@@ -4,7 +4,6 @@
 //! and writes it.
 
 mod ascii;
-mod cells;
 mod check;
 pub mod dbf;
 pub mod entries_csv;

@@ -11,13 +11,14 @@
 
 use jiff::civil::Date;
 
-use super::{
-    Problem,
-    cells::{self, RATINGS, is_digits},
-};
+use super::Problem;
 use crate::domain::{
     shortened,
-    us_chess::{Account, Balance, Member, MemberId, Record, names_of},
+    us_chess::{
+        Account, Balance, Member, MemberId, Record,
+        cells::{self, RATINGS, is_digits},
+        names_of,
+    },
 };
 
 /// How many lines that can't be read are told, of a list with more.

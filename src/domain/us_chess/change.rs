@@ -15,6 +15,8 @@ pub enum Change {
     AddMember(Box<Member>),
     /// All but the opening balance.
     ChangeMember(MemberKey, Box<Member>),
+    /// What the old files said of a member.
+    ChangeOpening(MemberKey, Box<Balance>),
     /// Of somebody who is in no section.
     DeleteMember(MemberKey),
     /// All adjustments of a member, as they are to be.
@@ -85,6 +87,7 @@ impl Change {
         match self {
             Self::AddMember(_) => "Add member",
             Self::ChangeMember(..) => "Change member",
+            Self::ChangeOpening(..) => "Change an opening balance",
             Self::DeleteMember(_) => "Delete member",
             Self::Adjust(..) => "Adjust a member’s record",
             Self::LinkCamper(_, Some(_)) => "Link a member to a camper",

@@ -1,6 +1,8 @@
 //! How long texts may be, and which numbers there are: what neither a file nor anybody who types may go beyond.
 
-use super::{Event, MAX_PAIR, MOST_CONTROLS, Member, Section};
+use strum::VariantArray as _;
+
+use super::{Adjusted, Balance, Event, MAX_PAIR, MOST_CONTROLS, Member, Section, System, cells};
 use crate::domain::YEARS;
 
 /// The highest FIDE or CFC rating that anybody has.
@@ -14,7 +16,7 @@ const CITY: usize = 100;
 const CONTROLS: usize = 200;
 
 /// The most rounds of an entry.
-const MAX_ROUNDS: usize = 99;
+pub const MAX_ROUNDS: usize = 99;
 
 /// What can't be kept, in sentences.
 #[derive(Debug, Default)]
@@ -49,6 +51,12 @@ impl Faults {
             self.0
                 .push(format!("{what} is in the year {}. Correct it", day.year()));
         }
+    }
+
+    fn rating(&mut self, what: &str, rating: Option<f64>) {
+        let fault =
+            rating.and_then(|rating| cells::rating(&rating.to_string(), cells::RATINGS).err());
+        self.0.extend(fault.map(|fault| format!("{what}: {fault}")));
     }
 
     fn foreign(&mut self, what: &str, rating: Option<u16>) {
@@ -146,6 +154,26 @@ impl Member {
         let name = self.listed_name();
         let placed = faults.0.into_iter();
         placed.map(|fault| format!("{name}: {fault}")).collect()
+    }
+}
+
+impl Balance {
+    /// Everything of an opening balance that can't be kept, in sentences.
+    #[must_use]
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Faults::default();
+        faults.day("The day of the opening balance", self.on);
+        for system in System::VARIANTS.iter().copied() {
+            let account = self.account(system);
+            for (what, rating) in [
+                (Adjusted::Rating(system), account.rating),
+                (Adjusted::Floor(system), account.floor),
+                (Adjusted::Peak(system), account.peak),
+            ] {
+                faults.rating(&what.to_string(), rating);
+            }
+        }
+        faults.0
     }
 }
 

@@ -35,7 +35,7 @@ pub struct Member {
     pub expires: Option<Date>,
     pub fide: Option<u16>,
     pub cfc: Option<u16>,
-    /// Whether the floor of a life master holds for the member, who may not want it.
+    /// Whether the floor of a life master holds for the member, who may not want it, before the first adjustment that says otherwise.
     pub floor_2200_allowed: bool,
     /// What the old files said.
     pub opening: Balance,
@@ -282,83 +282,4 @@ impl fmt::Display for Credit {
             category => write!(f, "{role}, category {}", category.word()),
         }
     }
-}
-
-/// A field of a record that can be adjusted by hand.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Adjusted {
-    Rating(System),
-    /// N.
-    Games(System),
-    Played(System),
-    Floor(System),
-    Peak(System),
-    /// The register of the class with this lower bound.
-    Title(System, u16),
-    Director(Credit),
-}
-
-impl Adjustment {
-    /// The value as a count: the nearest number that one can be.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "what a u32 can't hold becomes the nearest that it can"
-    )]
-    #[must_use]
-    pub fn count(&self) -> Option<u32> {
-        self.value.map(|value| value.round() as u32)
-    }
-}
-
-impl Adjusted {
-    /// What files call it: "regular rating", "regular title 2200", "director chief C".
-    #[must_use]
-    pub fn words(self) -> String {
-        let of = |system: System, what: &str| format!("{} {what}", system.word());
-        match self {
-            Self::Rating(system) => of(system, "rating"),
-            Self::Games(system) => of(system, "N"),
-            Self::Played(system) => of(system, "games"),
-            Self::Floor(system) => of(system, "floor"),
-            Self::Peak(system) => of(system, "peak"),
-            Self::Title(system, class) => of(system, &format!("title {class}")),
-            Self::Director(Credit { role, category }) => {
-                format!("director {} {}", role.word(), category.word())
-            }
-        }
-    }
-
-    /// What these words stand for.
-    #[must_use]
-    pub fn of_words(words: &str) -> Option<Self> {
-        let words = words.split_whitespace().collect::<Vec<_>>();
-        let (system, what) = match words.as_slice() {
-            ["director", role, category] => {
-                let (role, category) = (Role::of_word(role)?, Category::of_word(category)?);
-                return Some(Self::Director(Credit { role, category }));
-            }
-            [system, what @ ..] => (System::of_word(system)?, what),
-            [] => return None,
-        };
-        match what {
-            ["rating"] => Some(Self::Rating(system)),
-            ["N"] => Some(Self::Games(system)),
-            ["games"] => Some(Self::Played(system)),
-            ["floor"] => Some(Self::Floor(system)),
-            ["peak"] => Some(Self::Peak(system)),
-            ["title", class] => Some(Self::Title(system, class.parse().ok()?)),
-            _ => None,
-        }
-    }
-}
-
-/// A correction of a record by hand. It holds for sections that end on its day or later.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Adjustment {
-    pub on: Date,
-    pub what: Adjusted,
-    /// What the field is from then on; nothing empties it.
-    pub value: Option<f64>,
-    pub reason: String,
 }

@@ -1,5 +1,7 @@
 //! Sections of US Chess events as they are entered and read from files. What is computed from them is in `rating::us_chess`.
 
+mod adjustment;
+pub(crate) mod cells;
 mod change;
 mod difference;
 mod double;
@@ -20,13 +22,15 @@ use strum::VariantArray;
 use super::words::{self, by_word};
 
 pub use self::{
+    adjustment::{Adjusted, Adjustment, AdjustmentField, MAX_REASON},
     change::{Change, Import, Known, RatingsToSave, SectionHead},
     difference::Difference,
     doubts::{Doubt, SectionDoubt},
     id::{IdProblem, MemberId},
+    limits::MAX_ROUNDS,
     member::{
-        Account, Adjusted, Adjustment, Balance, Category, Credit, EventKey, LAST_EVENTS, Member,
-        MemberKey, Role, SectionKey, names_of,
+        Account, Balance, Category, Credit, EventKey, LAST_EVENTS, Member, MemberKey, Role,
+        SectionKey, names_of,
     },
     problem::{Contradiction, SectionProblem},
     rated::{Posted, SectionOrder, SectionRating},
@@ -103,6 +107,16 @@ impl SectionKind {
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         by_word(word, Self::word)
+    }
+
+    /// As it is shown: "Round robin".
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Swiss => "Swiss",
+            Self::RoundRobin => "Round robin",
+            Self::Match => "Match",
+        }
     }
 }
 

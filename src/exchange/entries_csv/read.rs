@@ -13,8 +13,8 @@ use super::{
     guard::unguard,
 };
 use crate::{
-    domain::us_chess::{Code, Entry, Event, MemberId, Record, Round, Section, System},
-    exchange::{Problem, cells, check},
+    domain::us_chess::{Code, Entry, Event, MemberId, Record, Round, Section, System, cells},
+    exchange::{Problem, check},
 };
 
 /// What one can't do without.

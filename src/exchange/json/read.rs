@@ -9,8 +9,8 @@ use super::{
     document::{Document, Node, Object},
 };
 use crate::{
-    domain::us_chess::{Entry, Event, History, MemberId, Record, Round, Section},
-    exchange::{Problem, cells, check},
+    domain::us_chess::{Entry, Event, History, MemberId, Record, Round, Section, cells},
+    exchange::{Problem, check},
 };
 
 /// Reads an event, and collects what is wrong.

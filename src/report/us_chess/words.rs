@@ -53,8 +53,7 @@ fn days(begins: Option<Date>, ends: Option<Date>) -> String {
 pub(super) fn facts(event: &Event, section: &Section, ids: bool) -> Vec<String> {
     let kind = match section.kind {
         SectionKind::Swiss => "Swiss system",
-        SectionKind::RoundRobin => "Round robin",
-        SectionKind::Match => "Match",
+        other => other.title(),
     };
     let mut facts = vec![kind.to_owned(), rated_as(section).to_owned()];
     if section.half_k {

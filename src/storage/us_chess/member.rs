@@ -312,6 +312,19 @@ pub(super) fn change(
     refuse_if_gone(changed)
 }
 
+/// Saves the opening balance.
+pub(super) fn change_opening(
+    connection: &Connection,
+    key: MemberKey,
+    opening: &Balance,
+) -> Result<(), StorageError> {
+    let changed = connection
+        .prepare_cached("UPDATE us_member SET opened_on = ?2 WHERE id = ?1")?
+        .execute(params![key.0, text(opening.on)])?;
+    refuse_if_gone(changed)?;
+    Ok(save_balance(connection, key, Which::Opening, opening)?)
+}
+
 /// Deletes somebody who is in no section.
 pub(super) fn delete(connection: &Connection, key: MemberKey) -> Result<(), StorageError> {
     let is_entered = connection

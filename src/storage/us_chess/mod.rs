@@ -10,8 +10,9 @@ mod member;
 mod rating;
 mod run;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use jiff::civil::Date;
 use rusqlite::Connection;
 use thiserror::Error;
 
@@ -250,6 +251,7 @@ pub(super) fn carry_out(connection: &Connection, change: &Change) -> Result<(), 
             director::settle(connection, added.id.into_iter().collect())
         }
         Change::ChangeMember(key, changed) => change_member(connection, *key, changed),
+        Change::ChangeOpening(key, opening) => change_opening(connection, *key, opening),
         Change::DeleteMember(key) => member::delete(connection, *key),
         Change::Adjust(key, adjustments) => adjust(connection, *key, adjustments),
         Change::LinkCamper(key, camper) => member::link(connection, *key, *camper),
@@ -307,6 +309,44 @@ fn change_member(
     Ok(())
 }
 
+/// Saves the opening balance of a member, has it hold, and marks the sections that were rated from another one. Directors' credits have no part
+/// in ratings.
+fn change_opening(
+    connection: &Connection,
+    key: MemberKey,
+    opening: &Balance,
+) -> Result<(), StorageError> {
+    refuse_if_faulty(opening.faults())?;
+    let stored = member::one(connection, key)?.ok_or(UsChessRefusal::NoMember)?;
+    let before = stored.member.opening;
+    member::change_opening(connection, key, opening)?;
+    let rated_from = |balance: &Balance| Balance {
+        director: BTreeMap::new(),
+        ..balance.clone()
+    };
+    if rated_from(&before) != rated_from(opening) {
+        // One of no day holds from the first section on.
+        let days = before.on.zip(opening.on);
+        let since = days.map(|(before, now)| before.min(now));
+        mark_stale_since(connection, key, since)?;
+    }
+    settle(connection, [key])
+}
+
+/// Marks the sections of a member that end on a day or later; without a day, all of them.
+fn mark_stale_since(
+    connection: &Connection,
+    key: MemberKey,
+    since: Option<Date>,
+) -> Result<(), StorageError> {
+    for head in event::heads_of_member(connection, key)? {
+        if head.section.ends >= since {
+            rating::mark_stale(connection, head.key)?;
+        }
+    }
+    Ok(())
+}
+
 /// Makes the records of members what follows from the crosstables as they are now.
 fn settle(
     connection: &Connection,
@@ -344,10 +384,8 @@ fn adjust(
     key: MemberKey,
     adjustments: &[Adjustment],
 ) -> Result<(), StorageError> {
-    if adjustments.iter().any(|it| it.reason.trim().is_empty()) {
-        let what = "An adjustment has a reason. Type why the record is adjusted";
-        return Err(UsChessRefusal::Invalid(what.to_owned()).into());
-    }
+    let faults = adjustments.iter().filter_map(Adjustment::fault);
+    refuse_if_faulty(faults.map(|(_, fault)| fault).collect())?;
     let before = member::adjustments(connection, key)?;
     let same = before.iter().zip(adjustments);
     let same = same.take_while(|(one, other)| one == other).count();
@@ -359,12 +397,7 @@ fn adjust(
     });
     member::adjust(connection, key, adjustments)?;
     if let Some(first) = changed.into_iter().flatten().min() {
-        let heads = event::heads_of_member(connection, key)?;
-        for head in heads {
-            if head.section.ends.is_some_and(|ends| ends >= first) {
-                rating::mark_stale(connection, head.key)?;
-            }
-        }
+        mark_stale_since(connection, key, Some(first))?;
     }
     settle(connection, [key])?;
     director::settle_member(connection, key)

@@ -9,8 +9,8 @@ use thiserror::Error;
 use super::{director, event, member, rating};
 use crate::{
     domain::us_chess::{
-        Adjustment, Balance, Entry, MemberKey, RatingsToSave, Section, SectionHead, SectionKey,
-        SectionOrder, SectionRating,
+        Adjusted, Adjustment, Balance, Entry, MemberKey, RatingsToSave, Section, SectionHead,
+        SectionKey, SectionOrder, SectionRating,
     },
     rating::us_chess::{Books, MemberBooks, NotPosted},
     storage::StorageError,
@@ -496,8 +496,12 @@ fn books_now(
             adjusted_later.push(*key);
             continue;
         }
-        books.insert(*key, books_of(&stored, stored.now.clone(), Vec::new()));
-        now.push((*key, books_of(&stored, stored.now.clone(), Vec::new())));
+        // What members have now holds all adjustments but those of what isn't in a balance.
+        let mut decisions = adjustments;
+        decisions.retain(|it| it.what == Adjusted::Floor2200Allowed);
+        let member = books_of(&stored, stored.now.clone(), decisions);
+        books.insert(*key, member.clone());
+        now.push((*key, member));
     }
     for kept in going_on {
         if members(&kept.section.entries).any(|key| books.get(key).is_some()) {

@@ -278,11 +278,21 @@ fn unrating_and_rating_again_gives_the_same_records() {
     }
 }
 
+/// The 2200 floor isn't wanted from this day on.
+fn declined(on: Date) -> Adjustment {
+    Adjustment {
+        on,
+        what: Adjusted::Floor2200Allowed,
+        value: Some(0.0),
+        reason: "asked for it".to_owned(),
+    }
+}
+
 /// Makes a change of a random kind.
 fn change_something(camp: &mut CampFile, random: &mut Random) {
     let heads = camp.sections().expect("sections");
     let head = &heads[random.below(u32::try_from(heads.len()).expect("few")) as usize];
-    match random.below(10) {
+    match random.below(12) {
         0 => {
             let sections = vec![head.key];
             let out_of_order = random.once_in(2);
@@ -373,6 +383,23 @@ fn change_something(camp: &mut CampFile, random: &mut Random) {
         8 => {
             // A rated one is not deleted.
             let _ = try_to(camp, Change::DeleteSection(head.key));
+        }
+        9 => {
+            let members = camp.members().expect("members");
+            let member =
+                &members[random.below(u32::try_from(members.len()).expect("few")) as usize];
+            let mut opening = member.member.opening.clone();
+            opening.on = random.once_in(2).then(|| head.section.ends).flatten();
+            opening.regular.rating = Some(random.rating());
+            opening.quick.games = Some(random.below(40));
+            apply(camp, Change::ChangeOpening(member.key, Box::new(opening)));
+        }
+        10 => {
+            let members = camp.members().expect("members");
+            let member =
+                &members[random.below(u32::try_from(members.len()).expect("few")) as usize];
+            let decision = declined(head.section.ends.expect("a day"));
+            apply(camp, Change::Adjust(member.key, vec![decision]));
         }
         _ => {
             let back = if random.once_in(3) {
@@ -496,4 +523,128 @@ fn undoing_a_run_gives_the_same_file_again() {
     assert_eq!(everything(&camp), before);
     camp.move_in_history(HistoryMove::Redo).expect("redone");
     assert_eq!(everything(&camp), after);
+}
+
+#[test]
+fn an_opening_balance_marks_what_was_rated_from_another_one() {
+    let mut camp = camp();
+    let mut random = Random::new(77);
+    import(&mut camp, events(&mut random, 5));
+    save(&mut camp, &RateRequest::All);
+    let before = everything(&camp);
+    let member = camp.member(id(3)).expect("members").expect("No. 3");
+    let own = camp.sections_of_member(member.key).expect("sections");
+    let own = own.iter().map(|head| head.key).collect::<Vec<_>>();
+    assert!(own.len() > 2, "there is something to mark");
+
+    let mut opening = member.member.opening.clone();
+    // Credits of a director have no part in ratings.
+    let credit = Credit {
+        role: Role::Chief,
+        category: Category::C,
+    };
+    opening.director.insert(credit, 4);
+    let change = |opening: &Balance| Change::ChangeOpening(member.key, Box::new(opening.clone()));
+    apply(&mut camp, change(&opening));
+    let stale = |camp: &CampFile| {
+        let heads = camp.sections().expect("sections").into_iter();
+        let stale = heads.filter(SectionHead::is_stale).map(|head| head.key);
+        stale.collect::<Vec<_>>()
+    };
+    assert_eq!(stale(&camp), []);
+    let now = camp.member(id(3)).expect("members").expect("No. 3").now;
+    assert!(now.director.get(&credit).is_some_and(|times| *times >= 4));
+
+    opening.regular.rating = Some(1777.77);
+    opening.regular.games = None;
+    apply(&mut camp, change(&opening));
+    assert_eq!(stale(&camp), own);
+    assert_follows_from_crosstables(&camp);
+    save(&mut camp, &RateRequest::All);
+    assert_eq!(stale(&camp), []);
+    let first = camp.sections_of_member(member.key).expect("sections");
+    let begun = camp.section_as_it_begins(first[0].key);
+    let begun = begun.expect("a section").expect("it is there");
+    let entry = begun.entries.iter().find(|entry| entry.id == Some(id(3)));
+    assert_eq!(entry.expect("a row").regular.rating, Some(1777.77));
+    assert_follows_from_crosstables(&camp);
+    for _ in 0..3 {
+        camp.move_in_history(HistoryMove::Undo).expect("undone");
+    }
+    assert_eq!(everything(&camp), before);
+
+    opening.regular.rating = Some(f64::NAN);
+    let refused = refusal(&mut camp, change(&opening));
+    assert!(matches!(refused, UsChessRefusal::Invalid(_)), "{refused}");
+}
+
+#[test]
+fn a_floor_that_was_declined_doesn_t_come_back_in_a_later_run() {
+    // As in the books' own test: 299 games at 2200, and a floor of 2000 by the peak where that of life masters is declined.
+    let master = |number| {
+        let account = crate::domain::us_chess::Account {
+            rating: Some(2230.0),
+            games: None,
+            peak: Some(2230.0),
+            titles: [(2200, 299)].into(),
+            ..Default::default()
+        };
+        Member {
+            id: Some(id(number)),
+            last_name: format!("Master {number}"),
+            opening: Balance {
+                regular: account,
+                ..Balance::default()
+            },
+            ..Member::default()
+        }
+    };
+    let drawn = |number: u16, day: Date| {
+        let row = |pair: u16, cell: &str| Entry {
+            pair,
+            id: Some(id(pair.into())),
+            name: format!("Master {pair}"),
+            rounds: vec![cell.parse().expect("a cell")],
+            ..Entry::default()
+        };
+        Section {
+            number,
+            ends: Some(day),
+            systems: vec![System::Regular],
+            entries: vec![row(1, "D2"), row(2, "D1")],
+            ..Section::default()
+        }
+    };
+    let mut camp = camp();
+    for number in [1, 2] {
+        apply(&mut camp, Change::AddMember(Box::new(master(number))));
+    }
+    let first = camp.member(id(1)).expect("members").expect("No. 1").key;
+    apply(
+        &mut camp,
+        Change::Adjust(first, vec![declined(date(2019, 1, 1))]),
+    );
+    let event = Event {
+        name: "Two draws".to_owned(),
+        sections: vec![drawn(1, date(2019, 5, 1)), drawn(2, date(2019, 5, 2))],
+        ..Event::default()
+    };
+    import(&mut camp, vec![event]);
+    let heads = camp.sections().expect("sections");
+    for head in heads {
+        // Each in a run of its own, which begins with what the members have by then.
+        save(
+            &mut camp,
+            &RateRequest::Sections {
+                sections: vec![head.key],
+                out_of_order: false,
+            },
+        );
+        assert_follows_from_crosstables(&camp);
+    }
+    let floor = |number| {
+        let member = camp.member(id(number)).expect("members");
+        member.expect("there").now.regular.floor
+    };
+    assert_eq!((floor(1), floor(2)), (Some(2000.0), Some(2200.0)));
 }

@@ -72,7 +72,35 @@ impl MemberBooks {
     /// Has adjustments hold that were made for this day or one before.
     pub fn adjust_until(&mut self, day: Date) {
         while let Some(adjustment) = self.adjustments.pop_if(|next| next.on <= day) {
-            adjust(&mut self.balance, &adjustment);
+            self.adjust(&adjustment);
+        }
+    }
+
+    /// Puts the value of an adjustment into the record. What is no count becomes the nearest one.
+    fn adjust(&mut self, adjustment: &Adjustment) {
+        let value = adjustment.value;
+        let count = adjustment.count();
+        let balance = &mut self.balance;
+        match adjustment.what {
+            Adjusted::Rating(system) => {
+                let account = balance.account_mut(system);
+                account.rating = value;
+                account.is_estimate = false;
+            }
+            Adjusted::Games(system) => balance.account_mut(system).games = count,
+            Adjusted::Played(system) => balance.account_mut(system).played = count.unwrap_or(0),
+            Adjusted::Floor(system) => balance.account_mut(system).floor = value,
+            Adjusted::Peak(system) => balance.account_mut(system).peak = value,
+            Adjusted::Title(system, class) => {
+                let titles = &mut balance.account_mut(system).titles;
+                match count.filter(|count| *count > 0) {
+                    Some(count) => titles.insert(class, count),
+                    None => titles.remove(&class),
+                };
+            }
+            Adjusted::Floor2200Allowed => self.floor_2200_allowed = adjustment.allows(),
+            // What directors have follows from events, and not from sections one by one.
+            Adjusted::Director(_) => {}
         }
     }
 }
@@ -342,32 +370,6 @@ fn match_room(rules: &MatchRules, account: &Account, day: Date) -> (f64, f64) {
         room.1 = f64::min(room.1, (limit - moved).max(0.0));
     }
     room
-}
-
-/// Puts a value into a balance. What is no count becomes the nearest one.
-fn adjust(balance: &mut Balance, adjustment: &Adjustment) {
-    let value = adjustment.value;
-    let count = adjustment.count();
-    match adjustment.what {
-        Adjusted::Rating(system) => {
-            let account = balance.account_mut(system);
-            account.rating = value;
-            account.is_estimate = false;
-        }
-        Adjusted::Games(system) => balance.account_mut(system).games = count,
-        Adjusted::Played(system) => balance.account_mut(system).played = count.unwrap_or(0),
-        Adjusted::Floor(system) => balance.account_mut(system).floor = value,
-        Adjusted::Peak(system) => balance.account_mut(system).peak = value,
-        Adjusted::Title(system, class) => {
-            let titles = &mut balance.account_mut(system).titles;
-            match count.filter(|count| *count > 0) {
-                Some(count) => titles.insert(class, count),
-                None => titles.remove(&class),
-            };
-        }
-        // What directors have follows from events, and not from sections one by one.
-        Adjusted::Director(_) => {}
-    }
 }
 
 #[cfg(test)]

@@ -165,6 +165,39 @@ fn a_life_master_has_the_floor_unless_it_is_declined() {
 }
 
 #[test]
+fn a_floor_is_declined_or_allowed_from_a_day_on() {
+    let day = date(2019, 8, 30);
+    // Before the first decision holds what the member said from the beginning.
+    for (at_first, on, value, expected) in [
+        (true, day, 0.0, 2000.0),
+        (true, date(2019, 8, 29), 0.0, 2000.0),
+        (true, date(2019, 8, 31), 0.0, 2200.0),
+        (false, day, 1.0, 2200.0),
+        (false, date(2019, 8, 31), 1.0, 2000.0),
+    ] {
+        let mut books = Books::default();
+        let mut master = established(2230.0, 400);
+        master.floor_2200_allowed = at_first;
+        master.balance.regular.titles.insert(2200, 299);
+        master.adjustments.push(Adjustment {
+            on,
+            what: Adjusted::Floor2200Allowed,
+            value: Some(value),
+            reason: "asked for it".to_owned(),
+        });
+        books.insert(MemberKey(1), master);
+        books.insert(MemberKey(2), established(2230.0, 400));
+        let mut played = section(&[(1, "W2 L2"), (2, "L1 W1")]);
+        books.rate(&mut played, &order(day, 1)).expect("rated");
+        assert_eq!(
+            regular(&books, 1).floor,
+            Some(expected),
+            "{at_first} {on} {value}"
+        );
+    }
+}
+
+#[test]
 fn adjustments_hold_from_their_day() {
     let day = date(2019, 8, 30);
     for (on, expected) in [

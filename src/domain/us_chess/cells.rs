@@ -1,4 +1,4 @@
-//! What stands in a cell of a file: days, ratings, counts, yes and no. A cell is read without white space at its ends, and an empty one
+//! What stands in a cell of a file, or is typed of a member: days, ratings, counts, yes and no. A cell is read without white space at its ends, and an empty one
 //! is the caller's.
 
 use std::ops::RangeInclusive;
@@ -9,17 +9,17 @@ use thiserror::Error;
 use crate::domain::{YEARS, shortened, show_date, us_chess::IdProblem};
 
 /// Ratings, floors and peaks of members are in this range. Anything else is a slip.
-pub(super) const RATINGS: RangeInclusive<u16> = 100..=4000;
+pub(crate) const RATINGS: RangeInclusive<u16> = 100..=4000;
 
 /// What a section may have been entered with: the absolute floor of the day isn't looked at here, and 0 stands for none.
-pub(super) const ENTERED: RangeInclusive<u16> = 0..=4000;
+pub(crate) const ENTERED: RangeInclusive<u16> = 0..=4000;
 
 /// How much of a cell is quoted.
 const QUOTED: usize = 20;
 
 /// Why a cell can't be read, and what to do.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-pub(super) enum CellProblem {
+pub(crate) enum CellProblem {
     #[error("“{0}” is no date: write it like 2026-07-25 or 7/25/2026")]
     NotADate(String),
     #[error("There is no day “{0}”: check the month and the day")]
@@ -45,7 +45,7 @@ pub(super) enum CellProblem {
 }
 
 /// A day: "2026-07-25", "20260725" or "7/25/2026".
-pub(super) fn date(text: &str) -> Result<Date, CellProblem> {
+pub(crate) fn date(text: &str) -> Result<Date, CellProblem> {
     let quoted = || shortened(text, QUOTED);
     let [year, month, day] = parts(text).ok_or_else(|| CellProblem::NotADate(quoted()))?;
     if !YEARS.contains(&year) {
@@ -76,24 +76,29 @@ fn parts(text: &str) -> Option<[i16; 3]> {
 }
 
 /// Whether a text is a row of figures, and not empty.
-pub(super) fn is_digits(text: &str) -> bool {
+pub(crate) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A day that isn't after `today`.
-pub(super) fn past_date(text: &str, today: Date) -> Result<Date, CellProblem> {
+pub(crate) fn past_date(text: &str, today: Date) -> Result<Date, CellProblem> {
     match date(text)? {
         day if day > today => Err(CellProblem::InTheFuture(day)),
         day => Ok(day),
     }
 }
 
-/// A rating in a range, with its decimals.
-pub(super) fn rating(text: &str, range: RangeInclusive<u16>) -> Result<f64, CellProblem> {
+/// A number with decimals, which isn't below 0.
+pub(crate) fn number(text: &str) -> Result<f64, CellProblem> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
     let is_number = is_digits(whole) && is_digits(decimals);
     let value = is_number.then(|| text.parse::<f64>().ok()).flatten();
-    let value = value.ok_or_else(|| CellProblem::NotARating(shortened(text, QUOTED)))?;
+    value.ok_or_else(|| CellProblem::NotARating(shortened(text, QUOTED)))
+}
+
+/// A rating in a range, with its decimals.
+pub(crate) fn rating(text: &str, range: RangeInclusive<u16>) -> Result<f64, CellProblem> {
+    let value = number(text)?;
     let (least, most) = range.into_inner();
     if (f64::from(least)..=f64::from(most)).contains(&value) {
         Ok(value)
@@ -104,29 +109,29 @@ pub(super) fn rating(text: &str, range: RangeInclusive<u16>) -> Result<f64, Cell
 }
 
 /// The rating of another federation, a whole number.
-pub(super) fn whole_rating(text: &str, range: RangeInclusive<u16>) -> Result<u16, CellProblem> {
+pub(crate) fn whole_rating(text: &str, range: RangeInclusive<u16>) -> Result<u16, CellProblem> {
     rating(text, range)?;
     let value = text.parse();
     value.map_err(|_| CellProblem::NotACount(shortened(text, QUOTED)))
 }
 
 /// A rating that an entry of a section has.
-pub(super) fn entered(text: &str) -> Result<f64, CellProblem> {
+pub(crate) fn entered(text: &str) -> Result<f64, CellProblem> {
     rating(text, ENTERED)
 }
 
 /// That of another federation.
-pub(super) fn entered_whole(text: &str) -> Result<u16, CellProblem> {
+pub(crate) fn entered_whole(text: &str) -> Result<u16, CellProblem> {
     whole_rating(text, ENTERED)
 }
 
 /// A number of games.
-pub(super) fn count(text: &str) -> Result<u32, CellProblem> {
+pub(crate) fn count(text: &str) -> Result<u32, CellProblem> {
     let value = is_digits(text).then(|| text.parse().ok()).flatten();
     value.ok_or_else(|| CellProblem::NotACount(shortened(text, QUOTED)))
 }
 
-pub(super) fn yes_or_no(text: &str) -> Result<bool, CellProblem> {
+pub(crate) fn yes_or_no(text: &str) -> Result<bool, CellProblem> {
     let is = |words: [&str; 4]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
     if is(["yes", "y", "true", "1"]) {
         Ok(true)
