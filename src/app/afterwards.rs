@@ -1,6 +1,8 @@
 //! What happens once a change that was asked for is in the file: nothing is said of it before.
 
-use super::{App, commands::Run, keeper::Ticket, weeks::WeekStep};
+use std::fmt;
+
+use super::{App, keeper::Ticket, weeks::WeekStep};
 use crate::domain::Record;
 
 /// What happens when a change has arrived; nothing of it if the file refuses the change.
@@ -19,9 +21,18 @@ pub(super) enum Afterwards {
         sentence: String,
     },
     /// What a page has wanted to happen.
-    Run(Run),
+    Run(Then),
     /// Another week is the current one, or the same one is closed or open now.
     Week(WeekStep),
+}
+
+/// What is done then, once.
+pub(super) struct Then(pub(super) Box<dyn FnOnce(&mut App)>);
+
+impl fmt::Debug for Then {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Then")
+    }
 }
 
 impl App {

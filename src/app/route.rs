@@ -4,8 +4,9 @@ use std::mem;
 
 use super::{
     Action, App, FocusTarget, Page, View,
+    commands::Menu,
     leaving::{Leaving, SaveOutcome},
-    page::{self, AnyPage, Covers, ImportInput, PageSpec, Route, Strip},
+    page::{self, AnyPage, Covers, ImportInput, Listed, PageSpec, Route, Strip},
     session::{Session, serial},
     whole_window::{Behind, WholeWindow},
 };
@@ -93,6 +94,25 @@ impl App {
     /// The pages that are registered, those of the list in its order.
     pub fn pages(&self) -> impl Iterator<Item = &'static PageSpec> {
         self.specs.iter().copied()
+    }
+
+    /// Whether a page stands in the list of pages: one that the camp has nothing of only while it is shown.
+    pub(crate) fn is_listed(&self, spec: &PageSpec, listed: &Listed) -> bool {
+        let camp = self.session.camp.as_ref();
+        self.page == spec.page || camp.is_none_or(|camp| (listed.is_for)(&camp.data))
+    }
+
+    /// Whether a menu has a command of the window itself, or of a page that stands in the list of the open camp's pages.
+    pub(crate) fn shows_menu(&self, menu: &Menu) -> bool {
+        let has_camp = self.session.camp.is_some();
+        let mut commands = self.commands.iter();
+        commands.any(|command| {
+            let mut pages = self.pages().filter(|spec| spec.commands.contains(command));
+            let listed = pages.find_map(|spec| Some((spec, spec.listed()?)));
+            let is_there =
+                listed.is_none_or(|(spec, listed)| has_camp && self.is_listed(spec, listed));
+            menu.groups.contains(&command.group()) && is_there
+        })
     }
 
     /// The page that a camp is opened on.

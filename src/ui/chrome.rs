@@ -89,13 +89,9 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
 /// The pages. `is_low`: close together; `is_rail`: icons only.
 fn page_list(ui: &mut Ui, app: &mut App, (is_low, is_rail): (bool, bool)) {
     let shows_page = app.why_another_comes_first().is_none();
-    let listed = app
-        .pages()
-        .filter_map(|spec| Some((spec.page, spec.listed()?)));
-    let camp = app.session.camp.as_ref();
-    let listed = listed.filter(|(page, listed)| {
-        app.page == *page || camp.is_none_or(|camp| (listed.is_for)(&camp.data))
-    });
+    let listed = app.pages().filter_map(|spec| Some((spec, spec.listed()?)));
+    let listed = listed.filter(|(spec, listed)| app.is_listed(spec, listed));
+    let listed = listed.map(|(spec, listed)| (spec.page, listed));
     for (page, listed) in listed.collect::<Vec<_>>() {
         let keys = listed.command.keys();
         let count = app

@@ -34,22 +34,45 @@ enum To {
     Entries,
 }
 
+/// The place of a menu among those that are shown.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    at: usize,
+    count: usize,
+}
+
+impl Place {
+    const fn next(self) -> usize {
+        (self.at + 1) % self.count
+    }
+
+    const fn before(self) -> usize {
+        (self.at + self.count - 1) % self.count
+    }
+}
+
 /// The menus, side by side.
 pub(super) fn show(ui: &mut Ui, app: &mut App) {
-    read_keys(ui, app);
-    for (at, menu) in MENUS.iter().enumerate() {
+    let menus = MENUS.iter().filter(|menu| app.shows_menu(menu));
+    let menus = menus.collect::<Vec<_>>();
+    read_keys(ui, app, &menus);
+    for (at, menu) in menus.iter().enumerate() {
         let groups = menu.groups.iter().map(|group| {
             let commands = app.commands().iter().copied();
             commands
                 .filter(|command| command.group() == *group)
                 .collect::<Vec<_>>()
         });
-        show_menu(ui, app, (at, menu.title), &groups.collect::<Vec<_>>());
+        let place = Place {
+            at,
+            count: menus.len(),
+        };
+        show_menu(ui, app, (place, menu.title), &groups.collect::<Vec<_>>());
     }
 }
 
 /// Reads what leads into the menus.
-fn read_keys(ui: &Ui, app: &mut App) {
+fn read_keys(ui: &Ui, app: &mut App, menus: &[&Menu]) {
     let mut walk = load(ui);
     let wanted = app
         .focus_next
@@ -57,8 +80,8 @@ fn read_keys(ui: &Ui, app: &mut App) {
         .map(|_| (0, To::Title));
     let letter = app.dialog.is_none().then(|| {
         ui.input_mut(|input| {
-            let pressed = |menu: &Menu| input.consume_key(Modifiers::ALT, menu.letter);
-            MENUS.iter().position(pressed).map(|at| (at, To::Entries))
+            let pressed = |menu: &&Menu| input.consume_key(Modifiers::ALT, menu.letter);
+            menus.iter().position(pressed).map(|at| (at, To::Entries))
         })
     });
     if let Some(to) = wanted.or(letter.flatten()) {
@@ -70,7 +93,8 @@ fn read_keys(ui: &Ui, app: &mut App) {
 }
 
 /// One menu: its groups of commands, divided by lines.
-fn show_menu(ui: &mut Ui, app: &mut App, (at, title): (usize, &str), groups: &[Vec<Command>]) {
+fn show_menu(ui: &mut Ui, app: &mut App, (place, title): (Place, &str), groups: &[Vec<Command>]) {
+    let at = place.at;
     let opens = load(ui).to == Some((at, To::Entries));
     let button = ui.button(title);
     let popup = Popup::default_response_id(&button);
@@ -82,7 +106,7 @@ fn show_menu(ui: &mut Ui, app: &mut App, (at, title): (usize, &str), groups: &[V
         Some((menu, To::Entries)) if menu == at => Popup::open_id(ui.ctx(), popup),
         _ => {}
     }
-    let pressed = title_keys(ui, &button, at);
+    let pressed = title_keys(ui, &button, place);
     let by_key = opens || pressed;
     if pressed {
         Popup::open_id(ui.ctx(), popup);
@@ -116,7 +140,7 @@ fn show_menu(ui: &mut Ui, app: &mut App, (at, title): (usize, &str), groups: &[V
                 // Where nothing can be chosen the title keeps the keyboard, so that it leads on and out.
                 entries.first().unwrap_or(&button).request_focus();
             }
-            left = walk_entries(ui, &entries, at);
+            left = walk_entries(ui, &entries, place);
             entries.iter().any(Response::clicked)
         })
     });
@@ -130,20 +154,19 @@ fn show_menu(ui: &mut Ui, app: &mut App, (at, title): (usize, &str), groups: &[V
 }
 
 /// The keys of a menu's title. Whether the menu shall open.
-fn title_keys(ui: &Ui, button: &Response, at: usize) -> bool {
+fn title_keys(ui: &Ui, button: &Response, place: Place) -> bool {
     if !button.has_focus() {
         return false;
     }
     keep_keys(ui, button.id);
     let take = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    let count = MENUS.len();
     let mut walk = load(ui);
     let is_open = Popup::is_id_open(ui.ctx(), Popup::default_response_id(button));
     let to = if is_open { To::Entries } else { To::Title };
     if take(Key::ArrowRight) {
-        walk.to = Some(((at + 1) % count, to));
+        walk.to = Some((place.next(), to));
     } else if take(Key::ArrowLeft) {
-        walk.to = Some(((at + count - 1) % count, to));
+        walk.to = Some((place.before(), to));
     } else if is_open && take(Key::Escape) {
         Popup::close_id(ui.ctx(), Popup::default_response_id(button));
         return false;
@@ -158,13 +181,13 @@ fn title_keys(ui: &Ui, button: &Response, at: usize) -> bool {
 }
 
 /// The keys of the entries of an open menu. Whether Esc was pressed.
-fn walk_entries(ui: &Ui, entries: &[Response], at: usize) -> bool {
+fn walk_entries(ui: &Ui, entries: &[Response], place: Place) -> bool {
     let Some(now) = entries.iter().position(Response::has_focus) else {
         return false;
     };
     keep_keys(ui, entries[now].id);
     let take = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    let (last, count) = (entries.len() - 1, MENUS.len());
+    let last = entries.len() - 1;
     let to = if take(Key::ArrowDown) {
         if now == last { 0 } else { now + 1 }
     } else if take(Key::ArrowUp) {
@@ -181,9 +204,9 @@ fn walk_entries(ui: &Ui, entries: &[Response], at: usize) -> bool {
         entries[to].scroll_to_me(None);
     }
     let neighbour = if take(Key::ArrowRight) {
-        Some((at + 1) % count)
+        Some(place.next())
     } else if take(Key::ArrowLeft) {
-        Some((at + count - 1) % count)
+        Some(place.before())
     } else {
         None
     };
@@ -246,14 +269,14 @@ fn forget_target(ui: &Ui) {
     store(ui, walk);
 }
 
-fn place() -> Id {
+fn walk_id() -> Id {
     Id::unique("walk through the menus")
 }
 
 fn load(ui: &Ui) -> Walk {
-    ui.data(|data| data.get_temp(place())).unwrap_or_default()
+    ui.data(|data| data.get_temp(walk_id())).unwrap_or_default()
 }
 
 fn store(ui: &Ui, walk: Walk) {
-    ui.data_mut(|data| data.insert_temp(place(), walk));
+    ui.data_mut(|data| data.insert_temp(walk_id(), walk));
 }

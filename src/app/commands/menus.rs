@@ -26,6 +26,9 @@ pub enum Group {
     Weeks,
     Week,
     OtherWeeks,
+    Sections,
+    SectionRatings,
+    Members,
     Views,
     Theme,
     Rows,
@@ -52,7 +55,7 @@ const fn menu(title: &'static str, letter: egui::Key, groups: &'static [Group]) 
 }
 
 /// The menus in their order. Every command is in one of them, for keyboards on which its key is awkward.
-pub const MENUS: [Menu; 8] = {
+pub const MENUS: [Menu; 9] = {
     use Group as G;
     use egui::Key;
     [
@@ -74,6 +77,11 @@ pub const MENUS: [Menu; 8] = {
         menu("Go", Key::G, &[G::Pages, G::Go, G::WholeWindow, G::Panes]),
         menu("Ratings", Key::T, &[G::Ratings, G::Explain, G::Ladders]),
         menu("Week", Key::W, &[G::Weeks, G::Week, G::OtherWeeks]),
+        menu(
+            "US Chess",
+            Key::U,
+            &[G::Sections, G::SectionRatings, G::Members],
+        ),
         menu("View", Key::V, &[G::Views, G::Theme, G::Rows, G::Size]),
         menu("Help", Key::H, &[G::Keys, G::About]),
     ]

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::super::{
     App, Command,
-    afterwards::Afterwards,
-    commands::{Entry, Group, Key, Needs, Run, Shortcut, commands},
+    afterwards::{Afterwards, Then},
+    commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
     paths::documents,
     publishing::{Ended, PublishDialog, Publishing, Stage, default_folder},
@@ -165,12 +165,12 @@ impl App {
                 name: "Change names on web pages".to_owned(),
                 edits: vec![Edit::ChangeSettings(Box::new(settings))],
             });
-            let say: Run = |app| {
+            let say = |app: &mut App| {
                 if let Some(done) = &mut app.session.last_done {
                     "Published".clone_into(done);
                 }
             };
-            self.afterwards(ticket, Afterwards::Run(say));
+            self.afterwards(ticket, Afterwards::Run(Then(Box::new(say))));
         }
         if let Some(camp) = publishing.camp {
             self.settings.published.insert(camp, folder);

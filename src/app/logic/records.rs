@@ -2,7 +2,7 @@
 
 use super::super::{
     Action, App, Command, FocusTarget, OpenCamp, Page, View,
-    afterwards::Afterwards,
+    afterwards::{Afterwards, Then},
     commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::Dialog,
     editor::{Next, Target},
@@ -296,7 +296,7 @@ impl App {
                 sentence,
             }) => self.deleted(record, next, sentence),
             Some(Afterwards::Week(step)) => self.week_step_done(step),
-            Some(Afterwards::Run(run)) => run(self),
+            Some(Afterwards::Run(Then(run))) => run(self),
             None => {}
         }
     }

@@ -6,9 +6,8 @@ use jiff::{Zoned, civil::Date};
 
 use super::{
     super::{
-        Action, Command, FocusTarget, OpenCamp, Pane, View, Wake,
-        afterwards::Afterwards,
-        commands::Run,
+        Action, App, Command, FocusTarget, OpenCamp, Pane, View, Wake,
+        afterwards::{Afterwards, Then},
         dialogs::Dialog,
         notices::Notices,
         reading::{Reading, WasRead},
@@ -205,9 +204,10 @@ impl Outbox {
     }
 
     /// As [`Self::apply`]; once it is in the file this happens.
-    pub fn apply_then(&mut self, edit: Edit, then: Run) -> Ticket {
+    pub fn apply_then(&mut self, edit: Edit, then: impl FnOnce(&mut App) + 'static) -> Ticket {
         let ticket = self.apply(edit);
-        self.afterwards.push((ticket, Afterwards::Run(then)));
+        let then = Afterwards::Run(Then(Box::new(then)));
+        self.afterwards.push((ticket, then));
         ticket
     }
 

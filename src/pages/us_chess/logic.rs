@@ -4,6 +4,8 @@ use std::{path::PathBuf, sync::Arc};
 
 use super::{
     asked::Asked,
+    commands::HANDLERS,
+    forms::Forms,
     importing::{Preview, Reading},
     members::{Members, members_to_choose},
     sections::Sections,
@@ -12,7 +14,8 @@ use super::{
 };
 use crate::{
     app::{
-        page::{Answer, Ctx, Logic, Outbox, RefusedChange, SavedChange},
+        FocusTarget,
+        page::{Answer, Ctx, Handler, Logic, Outbox, RefusedChange, SavedChange},
         printing::PrintJob,
         settings::Settings,
     },
@@ -31,6 +34,14 @@ pub(super) enum Lists {
     #[default]
     Sections,
     Members,
+}
+
+/// What was added, which is what was numbered last.
+#[derive(Clone, Copy, Debug)]
+enum Added {
+    Member,
+    /// With the rounds that it is to have.
+    Section(Option<usize>),
 }
 
 /// All sections and members.
@@ -52,12 +63,19 @@ pub struct UsChessPage {
     pub(super) sheet: Option<Sheet>,
     /// All members, to choose from.
     pub(super) members_to_choose: Vec<PickerItem>,
+    pub(super) forms: Forms,
+    /// What is chosen as soon as it is listed.
+    added: Option<Added>,
     reading: Option<Reading>,
     read: Option<Vec<FileRead>>,
     known: Asked<u64, Known>,
 }
 
 impl Logic for UsChessPage {
+    fn handlers() -> &'static [&'static [Handler<Self>]] {
+        &[HANDLERS]
+    }
+
     fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
         self.follow_files(ctx, out);
         if !ctx.is_shown {
@@ -82,6 +100,10 @@ impl Logic for UsChessPage {
     fn answered(&mut self, ctx: &Ctx<'_>, answer: &Answer, out: &mut Outbox) {
         let Answer::Read(read) = answer else { return };
         let is_overview = self.overview.take(read);
+        if is_overview {
+            self.choose_added();
+        }
+        self.forms.answered(read, out);
         let all = all(&self.overview);
         if let Some(all) = all.filter(|_| is_overview) {
             self.members_to_choose = members_to_choose(&all.members);
@@ -131,14 +153,17 @@ impl Logic for UsChessPage {
     }
 
     fn is_busy(&self) -> bool {
-        self.reading.is_some() || self.sections.is_computing()
+        let awaits = self.added.is_some() || self.forms.is_opening();
+        awaits || self.reading.is_some() || self.sections.is_computing()
     }
 }
 
 impl UsChessPage {
     /// Opens the sheet on which a section is typed.
     pub(super) fn type_section(&mut self, section: SectionKey) {
-        self.sheet = Some(Sheet::new(section, None));
+        let rounds = self.sections.new_rounds.take();
+        let rounds = rounds.filter(|(key, _)| *key == section);
+        self.sheet = Some(Sheet::new(section, rounds.map(|(_, rounds)| rounds)));
     }
 
     /// Shows what files that were read would bring, once it is known whom the camp has.
@@ -166,6 +191,43 @@ impl UsChessPage {
                 read,
                 Arc::new(known.clone()),
             )));
+        }
+    }
+
+    /// Chooses the member who was added last, once he or she is listed.
+    pub(super) fn show_added_member(&mut self, out: &mut Outbox) {
+        self.added = Some(Added::Member);
+        self.lists = Lists::Members;
+        self.search.clear();
+        out.focus_next = Some(FocusTarget::List);
+    }
+
+    /// Chooses the section that was added last, once it is listed. It has as many rounds where it is typed.
+    pub(super) fn show_added_section(&mut self, rounds: Option<usize>, out: &mut Outbox) {
+        self.added = Some(Added::Section(rounds));
+        self.lists = Lists::Sections;
+        self.search.clear();
+        out.focus_next = Some(FocusTarget::List);
+    }
+
+    fn choose_added(&mut self) {
+        let Some(all) = all(&self.overview) else {
+            return;
+        };
+        match self.added.take() {
+            None => {}
+            Some(Added::Member) => {
+                self.members.chosen = all.members.iter().map(|stored| stored.key).max();
+            }
+            Some(Added::Section(rounds)) => {
+                let last = all.sections.iter().map(|head| head.key).max();
+                self.sections.chosen = last;
+                self.sections.new_rounds = last.zip(rounds);
+                // Nobody is in it yet: players come next.
+                if let Some(section) = last {
+                    self.type_section(section);
+                }
+            }
         }
     }
 

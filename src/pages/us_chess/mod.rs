@@ -1,6 +1,9 @@
 //! Sections of US Chess: their crosstables, and how they are rated; members and their records.
 
 mod asked;
+mod commands;
+mod form;
+mod forms;
 mod importing;
 mod logic;
 mod members;
@@ -14,7 +17,6 @@ pub use self::logic::UsChessPage;
 use crate::{
     app::{
         Command,
-        commands::{Entry, Key, Shortcut, commands},
         page::{Listed, Page, PageSpec, Place},
     },
     kit::Icon,
@@ -27,12 +29,8 @@ impl Page {
     };
 }
 
-commands! {
-    GO_US_CHESS = Entry::go(Page::US_CHESS).keys(&[Shortcut::command(Key::Num9)]);
-}
-
 pub(super) static SPEC: PageSpec = PageSpec {
-    commands: COMMANDS,
+    commands: commands::COMMANDS,
     guide: |_| Some("US Chess"),
     ..PageSpec::new(
         Page::US_CHESS,

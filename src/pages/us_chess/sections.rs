@@ -31,6 +31,8 @@ pub(super) struct Sections {
     /// The rows in the order in which they were entered, and not by score.
     pub(super) as_entered: bool,
     pub(super) colors: bool,
+    /// The rounds of a section that was just made, where it is typed: its rows, which have them, aren't there yet.
+    pub(super) new_rounds: Option<(SectionKey, usize)>,
     /// A run that is being computed, or shown before it is saved.
     wanted_run: Option<RateRequest>,
     run: Asked<u64, RatingRun>,

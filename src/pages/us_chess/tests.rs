@@ -1,5 +1,8 @@
 //! Sections of US Chess, by keyboard: imported, rated, looked at.
 
+mod forms;
+mod small;
+
 use std::{fs, path::PathBuf};
 
 use egui::{Key, Modifiers};
@@ -26,7 +29,11 @@ fn file(folder: &TempDir, name: &str, text: &str) -> PathBuf {
 
 /// A window at the page, with the sample camp, which has no sections.
 fn at_page() -> Driver {
-    let mut driver = Driver::with_sample();
+    page_of(Driver::new())
+}
+
+fn page_of(mut driver: Driver) -> Driver {
+    driver.send(Command::OPEN_SAMPLE);
     driver.press_with(Modifiers::COMMAND, Key::Num9);
     assert_eq!(driver.app().page, Page::US_CHESS);
     driver
@@ -135,12 +142,12 @@ fn a_section_is_rated_once_the_changes_were_shown() {
 #[test]
 fn a_rating_is_taken_away_again() {
     let mut driver = rated();
-    driver.click("Unrate…");
+    driver.click("Unrate section…");
     driver.settle();
     assert!(driver.shows_words("1 section to be unrated."));
     driver.press(Key::Escape);
     assert!(driver.shows("Late Open, 5 Reserve, Rated"));
-    driver.click("Unrate…");
+    driver.click("Unrate section…");
     driver.settle();
     driver.click("Unrate");
     driver.settle();

@@ -1,8 +1,10 @@
 //! How sections and members of US Chess look: a list, and below it the crosstable of the section, or the sections of the member.
 
 mod crosstable;
+mod form;
 mod members;
 mod questions;
+mod record;
 mod sections;
 mod typing;
 
@@ -12,7 +14,7 @@ pub(super) use self::questions::{ImportQuestion, RatingQuestion};
 use super::{UsChessPage, logic::Lists};
 use crate::{
     app::{
-        Action, FocusTarget, Purpose,
+        Action, Command, FocusTarget, Purpose,
         page::{Ctx, Outbox, Page, PageView},
     },
     domain::counted,
@@ -22,7 +24,7 @@ use crate::{
         segmented,
         tokens::space,
     },
-    storage::RateRequest,
+    pages::looks::record::command_button,
 };
 
 /// The part of the page that the list gets.
@@ -50,9 +52,6 @@ impl PageView for UsChessPage {
 impl UsChessPage {
     fn page(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let all = self.all();
-        let waiting = all.map_or(0, |all| {
-            all.sections.iter().filter(|head| head.waits()).count()
-        });
         let is_empty = all.is_some_and(|all| all.sections.is_empty() && all.members.is_empty());
         let subtitle = all.map_or_else(String::new, |all| {
             format!(
@@ -61,29 +60,22 @@ impl UsChessPage {
                 counted(all.members.len(), "member")
             )
         });
-        let is_computing = self.sections.is_computing();
-        let refused = match waiting {
-            _ if is_computing => Some("The ratings are being computed"),
-            0 => Some("All sections are rated"),
-            _ => None,
-        };
-        let mut wants_rating = false;
         page_header(ui, Page::US_CHESS.title, &subtitle, |ui| {
             if !is_empty {
-                let rate = Button::primary("Rate all…").icon(Icon::Recalc);
-                wants_rating = rate
-                    .refused(refused.or(ctx.why_not_change))
-                    .show(ui)
-                    .clicked();
+                let rate = Button::primary(Command::RATE_ALL.text()).icon(Icon::Recalc);
+                command_button(ui, ctx, out, rate, Command::RATE_ALL);
             }
+            let new = match self.lists {
+                Lists::Sections => Command::NEW_EVENT,
+                Lists::Members => Command::NEW_MEMBER,
+            };
+            let button = Button::secondary(new.text()).icon(Icon::Add);
+            command_button(ui, ctx, out, button, new);
             let import = Button::secondary("Import…").icon(Icon::Import);
             if import.refused(ctx.why_not_change).show(ui).clicked() {
                 out.send(Action::Browse(Purpose::Import));
             }
         });
-        if wants_rating {
-            self.sections.rate(RateRequest::All, ctx, out);
-        }
         match self.overview.answer() {
             None => Busy::new("Reading the sections").show(ui),
             Some(Err(reason)) => {
@@ -93,7 +85,7 @@ impl UsChessPage {
             Some(_) if is_empty => EmptyState::new(
                 Icon::Crosstable,
                 "No sections yet",
-                "Import crosstables of US Chess (DBF, TRF16, text, CSV or JSON): choose Import, or drop the files here.",
+                "Import crosstables of US Chess (DBF, TRF16, text, CSV or JSON): choose Import, or drop the files here. To type one from paper, choose New event.",
             )
             .show(ui, |_| false),
             Some(_) => {
@@ -124,16 +116,17 @@ impl UsChessPage {
         match self.lists {
             Lists::Sections => {
                 ui.allocate_ui(vec2(ui.available_width(), list), |ui| {
-                    self.section_list(ui, out);
+                    self.section_list(ui, ctx, out);
                 });
                 ui.add_space(space::M);
                 self.crosstable(ui, ctx, out);
             }
             Lists::Members => {
                 ui.allocate_ui(vec2(ui.available_width(), list), |ui| {
-                    self.member_list(ui, out);
+                    self.member_list(ui, ctx, out);
                 });
                 ui.add_space(space::M);
+                self.member_record(ui, ctx, out);
                 self.history(ui);
             }
         }

@@ -5,23 +5,37 @@ use strum::VariantArray as _;
 
 use super::sections::{name, state, systems};
 use crate::{
-    app::page::{Ctx, Outbox},
+    app::{
+        Command,
+        page::{Ctx, Outbox},
+    },
     domain::{
         show_date,
         us_chess::{Entry, Section, System},
     },
     kit::{
-        Busy, Button, Column, Icon, Table, input_check::check_box, page::section_title,
-        tokens::space,
+        Busy, Button, Column, Table, input_check::check_box, page::section_title, tokens::space,
     },
-    pages::us_chess::{UsChessPage, sections::Crosstable},
-    storage::RateRequest,
+    pages::{
+        looks::record::command_button,
+        us_chess::{UsChessPage, sections::Crosstable},
+    },
 };
 
 /// Widths of columns, in points.
 const NUMBER: f32 = 44.0;
 const ROUND: f32 = 56.0;
 const RATING: f32 = 76.0;
+
+/// What can be done with the section, beside its menu.
+const COMMANDS: &[Command] = &[
+    Command::TYPE_RESULTS,
+    Command::RATE_SECTION,
+    Command::UNRATE_SECTION,
+    Command::RERATE_FROM_HERE,
+    Command::SECTION_DETAILS,
+    Command::NEW_SECTION,
+];
 
 /// A provisional rating counts for fewer games than this.
 const ESTABLISHED: u32 = 26;
@@ -119,32 +133,19 @@ impl UsChessPage {
                 return;
             }
         };
-        let mut is_typing = false;
-        let request = buttons(
-            ui,
-            (shown, &mut is_typing),
-            ctx,
-            self.sections.is_computing(),
-            (&mut self.sections.as_entered, &mut self.sections.colors),
-        );
+        let looks = (&mut self.sections.as_entered, &mut self.sections.colors);
+        buttons(ui, shown, (ctx, out), looks);
         table(ui, shown, self.sections.as_entered, self.sections.colors);
-        if let Some(request) = request {
-            self.sections.rate(request, ctx, out);
-        }
-        if is_typing {
-            self.type_section(wanted);
-        }
     }
 }
 
 /// What the section is, and what can be done with it.
 fn buttons(
     ui: &mut Ui,
-    (shown, is_typing): (&Crosstable, &mut bool),
-    ctx: &Ctx<'_>,
-    is_computing: bool,
+    shown: &Crosstable,
+    (ctx, out): (&Ctx<'_>, &mut Outbox),
     (as_entered, colors): (&mut bool, &mut bool),
-) -> Option<RateRequest> {
+) {
     let head = &shown.head;
     let days = [head.section.begins, head.section.ends];
     let mut days = days
@@ -162,37 +163,10 @@ fn buttons(
     ];
     let about = about.into_iter().filter(|text| !text.is_empty());
     ui.label(about.collect::<Vec<_>>().join(" · "));
-    let busy = is_computing.then_some("The ratings are being computed");
-    let mut request = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::M, space::S);
-        let types = Button::secondary("Type results").icon(Icon::Edit);
-        *is_typing = types.refused(ctx.why_not_change).show(ui).clicked();
-        let rate = if head.is_rated() {
-            "Rate again…"
-        } else {
-            "Rate…"
-        };
-        let rate = Button::secondary(rate).refused(busy.or(ctx.why_not_change));
-        if rate.show(ui).clicked() {
-            request = Some(RateRequest::Sections {
-                sections: vec![head.key],
-                out_of_order: false,
-            });
-        }
-        let not_rated = (!head.is_rated()).then_some("This section isn’t rated");
-        let unrate =
-            Button::secondary("Unrate…").refused(not_rated.or(busy).or(ctx.why_not_change));
-        if unrate.show(ui).clicked() {
-            request = Some(RateRequest::Unrate(vec![head.key]));
-        }
-        let from = Button::secondary("Rerate from here…");
-        if from
-            .refused(not_rated.or(busy).or(ctx.why_not_change))
-            .show(ui)
-            .clicked()
-        {
-            request = head.section.ends.map(RateRequest::From);
+        for command in COMMANDS {
+            command_button(ui, ctx, out, Button::secondary(command.text()), *command);
         }
         let id = ui.make_persistent_id("as entered");
         check_box(ui, id, "As entered", as_entered);
@@ -200,7 +174,6 @@ fn buttons(
         check_box(ui, id, "Colors", colors);
     });
     ui.add_space(space::S);
-    request
 }
 
 fn table(ui: &mut Ui, shown: &Crosstable, as_entered: bool, colors: bool) {

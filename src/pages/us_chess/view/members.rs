@@ -1,19 +1,25 @@
 //! The list of members, and the sections of one of them.
 
-use egui::Ui;
+use egui::{Key, Modifiers, Ui, vec2};
 
 use super::{
     crosstable::{points, rating},
     sections::name,
 };
 use crate::{
-    app::{FocusTarget, page::Outbox},
+    app::{
+        Command, FocusTarget,
+        page::{Ctx, Outbox},
+    },
     domain::{
         show_date,
         us_chess::{Account, System},
     },
-    kit::{Busy, Column, Table, page::section_title, tokens::space},
-    pages::us_chess::{UsChessPage, members::Played},
+    kit::{Busy, Button, Column, Table, page::section_title, tokens::space},
+    pages::{
+        looks::{record::command_button, row_menu::row_commands},
+        us_chess::{UsChessPage, commands::OF_MEMBER, members::Played},
+    },
     storage::StoredMember,
 };
 
@@ -24,7 +30,7 @@ fn peak(account: &Account) -> String {
 }
 
 impl UsChessPage {
-    pub(super) fn member_list(&mut self, ui: &mut Ui, out: &mut Outbox) {
+    pub(super) fn member_list(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let Some(all) = self.all() else { return };
         let shown = all.members.iter();
         let shown = shown.filter(|stored| self.is_found(&[&stored.member.listed_name()]));
@@ -54,7 +60,8 @@ impl UsChessPage {
             let id = table.id_in(ui);
             ui.memory_mut(|memory| memory.request_focus(id));
         }
-        table.show(ui, &mut selected, |cell, row, column| {
+        let has_keyboard = ui.memory(|memory| memory.has_focus(table.id_in(ui)));
+        let answer = table.show(ui, &mut selected, |cell, row, column| {
             let Some(stored) = shown.get(row) else { return };
             let (regular, quick) = (&stored.now.regular, &stored.now.quick);
             match column {
@@ -72,6 +79,44 @@ impl UsChessPage {
             .and_then(|row| shown.get(row))
             .map(|stored| stored.key);
         self.members.chosen = chosen.or(self.members.chosen).or(first);
+        let f2 = has_keyboard && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2));
+        if f2 || answer.activated.is_some() {
+            out.send(Command::EDIT_MEMBER);
+        }
+        row_commands(
+            ui,
+            (ctx, out),
+            "members",
+            &answer,
+            OF_MEMBER.iter().copied(),
+        );
+    }
+
+    /// What can be done with the record of the member, and which camper it is.
+    pub(super) fn member_record(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let Some(stored) = self.all().and_then(|all| {
+            let mut members = all.members.iter();
+            members.find(|stored| Some(stored.key) == self.members.chosen)
+        }) else {
+            return;
+        };
+        section_title(ui, &stored.member.listed_name());
+        if let Some(linked) = stored.camper {
+            let players = &ctx.camp.data.players;
+            let player = players.iter().find(|player| player.id == linked);
+            let camper = player.map_or_else(
+                || "Linked to a camper of another week".to_owned(),
+                |player| format!("Camper: {}", player.full_name()),
+            );
+            ui.label(camper);
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(space::M, space::S);
+            for command in OF_MEMBER {
+                command_button(ui, ctx, out, Button::secondary(command.text()), *command);
+            }
+        });
+        ui.add_space(space::S);
     }
 
     /// The sections of the member, the latest first.

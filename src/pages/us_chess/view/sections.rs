@@ -1,12 +1,18 @@
 //! The list of sections, the latest first.
 
-use egui::Ui;
+use egui::{Key, Modifiers, Ui};
 
 use crate::{
-    app::{FocusTarget, page::Outbox},
+    app::{
+        Command, FocusTarget,
+        page::{Ctx, Outbox},
+    },
     domain::{show_date, us_chess::SectionHead},
     kit::{Column, Table},
-    pages::us_chess::UsChessPage,
+    pages::{
+        looks::row_menu::row_commands,
+        us_chess::{UsChessPage, commands::OF_SECTION},
+    },
 };
 
 /// Whether a section is rated, in words.
@@ -40,7 +46,7 @@ pub(super) fn name(head: &SectionHead) -> String {
 }
 
 impl UsChessPage {
-    pub(super) fn section_list(&mut self, ui: &mut Ui, out: &mut Outbox) {
+    pub(super) fn section_list(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let Some(all) = self.all() else { return };
         let shown = all.sections.iter().rev();
         let shown = shown
@@ -71,7 +77,8 @@ impl UsChessPage {
             let id = table.id_in(ui);
             ui.memory_mut(|memory| memory.request_focus(id));
         }
-        table.show(ui, &mut selected, |cell, row, column| {
+        let has_keyboard = ui.memory(|memory| memory.has_focus(table.id_in(ui)));
+        let answer = table.show(ui, &mut selected, |cell, row, column| {
             let Some(head) = shown.get(row) else { return };
             match column {
                 0 => cell.text(&head.section.ends.map(show_date).unwrap_or_default()),
@@ -87,5 +94,15 @@ impl UsChessPage {
         let chosen = selected.and_then(|row| shown.get(row)).map(|head| head.key);
         // With a list there is always a crosstable below it.
         self.sections.chosen = chosen.or(self.sections.chosen).or(first);
+        if has_keyboard && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2)) {
+            out.send(Command::SECTION_DETAILS);
+        }
+        row_commands(
+            ui,
+            (ctx, out),
+            "sections",
+            &answer,
+            OF_SECTION.iter().copied(),
+        );
     }
 }
