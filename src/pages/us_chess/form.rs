@@ -60,6 +60,7 @@ pub(super) enum Takes {
 }
 
 type Get<R> = Box<dyn Fn(&mut R) -> String>;
+type Note<R> = Box<dyn Fn(&R) -> Option<String>>;
 type Put<R> = Box<dyn Fn(&mut R, &str, Date) -> Result<(), String>>;
 
 /// A field of a form.
@@ -75,7 +76,7 @@ pub(super) struct FormField<R: 'static> {
     pub(super) is_required: bool,
     get: Get<R>,
     put: Put<R>,
-    note: Box<dyn Fn(&R) -> Option<String>>,
+    note: Note<R>,
     is_shown: Box<dyn Fn(&R) -> bool>,
 }
 

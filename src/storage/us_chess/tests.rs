@@ -389,7 +389,7 @@ fn change_something(camp: &mut CampFile, random: &mut Random) {
             let member =
                 &members[random.below(u32::try_from(members.len()).expect("few")) as usize];
             let mut opening = member.member.opening.clone();
-            opening.on = random.once_in(2).then(|| head.section.ends).flatten();
+            opening.on = random.once_in(2).then_some(head.section.ends).flatten();
             opening.regular.rating = Some(random.rating());
             opening.quick.games = Some(random.below(40));
             apply(camp, Change::ChangeOpening(member.key, Box::new(opening)));

@@ -76,7 +76,7 @@ pub(in crate::pages::us_chess) static MEMBER_ID: Kind<Option<MemberId>> = Kind {
     takes: Takes::Word,
     limit: 20,
     hint: "e.g. 12345678",
-    show: shown,
+    show: |id| shown(id.as_ref()),
     read: |typed, _| MemberId::read(typed).map_err(|fault| fault.to_string()),
 };
 
@@ -101,20 +101,25 @@ pub(in crate::pages::us_chess) static PAST_DAY: Kind<Option<Date>> = Kind {
 };
 
 /// A rating with its decimals.
-pub(in crate::pages::us_chess) static RATING: Kind<Option<f64>> =
-    number("e.g. 1643.76", shown, |typed, _| {
-        if_typed(typed, |text| cells::rating(text, cells::RATINGS))
-    });
+pub(in crate::pages::us_chess) static RATING: Kind<Option<f64>> = number(
+    "e.g. 1643.76",
+    |value| shown(value.as_ref()),
+    |typed, _| if_typed(typed, |text| cells::rating(text, cells::RATINGS)),
+);
 
 /// The rating of another federation.
-pub(in crate::pages::us_chess) static WHOLE_RATING: Kind<Option<u16>> =
-    number("e.g. 1643", shown, |typed, _| {
-        if_typed(typed, |text| cells::whole_rating(text, cells::RATINGS))
-    });
+pub(in crate::pages::us_chess) static WHOLE_RATING: Kind<Option<u16>> = number(
+    "e.g. 1643",
+    |value| shown(value.as_ref()),
+    |typed, _| if_typed(typed, |text| cells::whole_rating(text, cells::RATINGS)),
+);
 
 /// A count that may not be known.
-pub(in crate::pages::us_chess) static COUNT: Kind<Option<u32>> =
-    number("", shown, |typed, _| if_typed(typed, cells::count));
+pub(in crate::pages::us_chess) static COUNT: Kind<Option<u32>> = number(
+    "",
+    |value| shown(value.as_ref()),
+    |typed, _| if_typed(typed, cells::count),
+);
 
 /// A count that is 0 where nothing is typed.
 pub(in crate::pages::us_chess) static TALLY: Kind<u32> = number("", u32::to_string, |typed, _| {
@@ -143,8 +148,8 @@ const fn number<T>(
     }
 }
 
-fn shown<T: ToString>(value: &Option<T>) -> String {
-    value.as_ref().map(T::to_string).unwrap_or_default()
+fn shown<T: ToString>(value: Option<&T>) -> String {
+    value.map(T::to_string).unwrap_or_default()
 }
 
 /// What is typed, read; nothing of an empty field.

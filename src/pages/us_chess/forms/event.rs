@@ -130,22 +130,19 @@ impl FormRecord for EventForm {
 
     fn save(&self, out: &mut Outbox) {
         let mut event = self.event.clone();
-        match self.key {
-            Some(key) => {
-                let said = format!("{} changed", event.name);
-                let edit = Edit::UsChess(Change::ChangeEvent(key, Box::new(event)));
-                out.apply_and_mention(edit, said);
-            }
-            None => {
-                event.sections = vec![self.first.section.clone()];
-                let rounds = self.first.rounds;
-                let edit = Edit::UsChess(Change::AddEvent(Box::new(event)));
-                out.apply_then(edit, move |app| {
-                    app.with_page(|page: &mut UsChessPage, _, out| {
-                        page.show_added_section(rounds, out);
-                    });
+        if let Some(key) = self.key {
+            let said = format!("{} changed", event.name);
+            let edit = Edit::UsChess(Change::ChangeEvent(key, Box::new(event)));
+            out.apply_and_mention(edit, said);
+        } else {
+            event.sections = vec![self.first.section.clone()];
+            let rounds = self.first.rounds;
+            let edit = Edit::UsChess(Change::AddEvent(Box::new(event)));
+            out.apply_then(edit, move |app| {
+                app.with_page(|page: &mut UsChessPage, _, out| {
+                    page.show_added_section(rounds, out);
                 });
-            }
+            });
         }
     }
 }

@@ -89,17 +89,14 @@ impl FormRecord for MemberForm {
 
     fn save(&self, out: &mut Outbox) {
         let (name, member) = (self.member.listed_name(), Box::new(self.member.clone()));
-        match self.key {
-            Some(key) => {
-                let edit = Edit::UsChess(Change::ChangeMember(key, member));
-                out.apply_and_mention(edit, format!("{name} changed"));
-            }
-            None => {
-                let edit = Edit::UsChess(Change::AddMember(member));
-                out.apply_then(edit, |app| {
-                    app.with_page(|page: &mut UsChessPage, _, out| page.show_added_member(out));
-                });
-            }
+        if let Some(key) = self.key {
+            let edit = Edit::UsChess(Change::ChangeMember(key, member));
+            out.apply_and_mention(edit, format!("{name} changed"));
+        } else {
+            let edit = Edit::UsChess(Change::AddMember(member));
+            out.apply_then(edit, |app| {
+                app.with_page(|page: &mut UsChessPage, _, out| page.show_added_member(out));
+            });
         }
     }
 }

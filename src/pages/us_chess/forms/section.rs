@@ -328,21 +328,18 @@ impl FormRecord for SectionForm {
 
     fn save(&self, out: &mut Outbox) {
         let section = Box::new(self.draft.section.clone());
-        match self.key {
-            Some(key) => {
-                let said = format!("Section {} changed", section.number);
-                let edit = Edit::UsChess(Change::ChangeSection(key, section));
-                out.apply_and_mention(edit, said);
-            }
-            None => {
-                let rounds = self.draft.rounds;
-                let edit = Edit::UsChess(Change::AddSection(self.event, section));
-                out.apply_then(edit, move |app| {
-                    app.with_page(|page: &mut UsChessPage, _, out| {
-                        page.show_added_section(rounds, out);
-                    });
+        if let Some(key) = self.key {
+            let said = format!("Section {} changed", section.number);
+            let edit = Edit::UsChess(Change::ChangeSection(key, section));
+            out.apply_and_mention(edit, said);
+        } else {
+            let rounds = self.draft.rounds;
+            let edit = Edit::UsChess(Change::AddSection(self.event, section));
+            out.apply_then(edit, move |app| {
+                app.with_page(|page: &mut UsChessPage, _, out| {
+                    page.show_added_section(rounds, out);
                 });
-            }
+            });
         }
     }
 }
