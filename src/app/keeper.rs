@@ -149,6 +149,8 @@ pub(super) struct State {
     /// The week that is worked on, or was last.
     pub(super) current: Week,
     pub(super) revision: u64,
+    /// The revision at which what there is of US Chess changed last.
+    pub(super) us_chess_revision: u64,
     pub(super) next_steps: NextSteps,
 }
 
@@ -403,6 +405,7 @@ struct Held {
     /// Another week, while that one is shown.
     looked_at: Option<CampData>,
     revision: u64,
+    us_chess_revision: u64,
 }
 
 impl Held {
@@ -412,6 +415,7 @@ impl Held {
             camp,
             looked_at: None,
             revision: 0,
+            us_chess_revision: 0,
         }
     }
 
@@ -429,6 +433,7 @@ impl Held {
             camp: self.looked_at.as_ref().unwrap_or(&self.camp).clone(),
             current: self.camp.week.clone(),
             revision: self.revision,
+            us_chess_revision: self.us_chess_revision,
             next_steps,
         }
     }
@@ -445,6 +450,9 @@ impl Held {
             *shown = self.file.load_week(shown.week.id)?;
         }
         self.revision = revision;
+        if changed.us_chess {
+            self.us_chess_revision = revision;
+        }
         Ok(self.state(self.file.next_steps()?))
     }
 

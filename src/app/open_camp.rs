@@ -37,6 +37,10 @@ pub struct OpenCamp {
     pub problems: Vec<LadderProblem>,
     /// What of it the director has called right, in the same order.
     pub accepted_problems: Vec<LadderProblem>,
+    /// The revision at which members, events or sections of US Chess changed last.
+    pub us_chess_revision: u64,
+    /// What was found in sections of US Chess, once that was read from the file. What of it isn't accepted is among [`Self::problems`].
+    pub us_chess_problems: Vec<LadderProblem>,
     /// What can be undone and redone next.
     pub next_steps: NextSteps,
     /// What somebody else did to the file: nothing is saved in it any more.
@@ -57,6 +61,8 @@ impl OpenCamp {
             revision: state.revision,
             problems: Vec::new(),
             accepted_problems: Vec::new(),
+            us_chess_revision: state.us_chess_revision,
+            us_chess_problems: Vec::new(),
             next_steps: state.next_steps,
             outside: None,
             is_being_checked: false,
@@ -74,6 +80,7 @@ impl OpenCamp {
             current: data.week.clone(),
             camp: data,
             revision: 1,
+            us_chess_revision: 1,
             next_steps: NextSteps::default(),
         };
         Self::new(state, None, Mode::Change)
@@ -87,6 +94,7 @@ impl OpenCamp {
         self.data = state.camp;
         self.current = state.current;
         self.revision = state.revision;
+        self.us_chess_revision = state.us_chess_revision;
         self.next_steps = state.next_steps;
         is_other_week
     }

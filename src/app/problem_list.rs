@@ -369,6 +369,11 @@ impl ProblemList {
         lines
     }
 
+    /// Others may be listed now, though the camp has not changed: the chosen line is looked for again.
+    pub(super) fn look_again(&mut self) {
+        self.revision = None;
+    }
+
     /// For how many lines there is to be room: for all that can be unfolded, and for those that were there before, so that nothing moves
     /// under the pointer.
     pub fn most_lines(&self) -> usize {

@@ -151,7 +151,12 @@ impl App {
             self.session.way_back = way;
             return;
         }
-        let names_something = route.record.is_some() || route.ladder.is_some();
+        let named = [
+            route.record.is_some(),
+            route.ladder.is_some(),
+            route.section.is_some(),
+        ];
+        let names_something = named.contains(&true);
         if (names_something || route.view.is_some())
             && let Some(open) = self.page_now_mut()
         {
@@ -159,7 +164,7 @@ impl App {
             self.focus_next = Some(FocusTarget::List);
         }
         // To a view one goes to stay there.
-        let is_led = route.record.is_some() && route.view.is_none();
+        let is_led = route.section.is_some() || route.record.is_some() && route.view.is_none();
         let moves = from.page != route.page || from.over.is_some();
         if !moves {
             self.session.way_back = way;

@@ -53,6 +53,8 @@ pub struct Session {
     /// What happens once changes that were asked for are in the file.
     pub(super) awaited: Vec<(Ticket, Afterwards)>,
     pub(super) saving_ratings: Option<SavingRatings>,
+    /// The revision at which sections of US Chess were asked for that are to be checked, and by which question.
+    pub(super) sections_asked: Option<(u64, Ticket)>,
     /// The ratings that the last change has moved, until that is said.
     pub(super) moved_ratings: Option<Arc<RatingChanges>>,
 }

@@ -23,8 +23,8 @@ pub(super) fn run(path: &Path, all: bool) -> Result<(), Failure> {
     }
     let camp = file.load()?;
     let Problems { listed, accepted } = camp_ladder::all_problems(&camp);
-    let mut others = ratings_of_other_weeks(&file, &camp)?;
-    others.extend(us_chess::problems::sentences(&file)?);
+    let others = ratings_of_other_weeks(&file, &camp)?;
+    let of_us_chess = us_chess::problems::all(&file, &camp)?;
     let mut lines = if all {
         listed
             .iter()
@@ -35,8 +35,11 @@ pub(super) fn run(path: &Path, all: bool) -> Result<(), Failure> {
     };
     let is_short = lines.len() < listed.len();
     lines.extend(others.iter().cloned());
+    lines.extend(of_us_chess.sentences);
+    let accepted = accepted.iter().map(|problem| problem.sentence(&camp));
+    let accepted = accepted.chain(of_us_chess.accepted).collect::<Vec<_>>();
     if all {
-        let accepted = accepted.iter().map(|problem| problem.sentence(&camp));
+        let accepted = accepted.iter();
         lines.extend(accepted.map(|sentence| format!("Accepted: {sentence}")));
     }
     let lines = lines.iter().flat_map(|line| [line.as_str(), "\n"]);
@@ -51,7 +54,8 @@ pub(super) fn run(path: &Path, all: bool) -> Result<(), Failure> {
     if let Some(steps) = week::next_steps(path, &camp, &listed) {
         say(&steps);
     }
-    let faults = listed.iter().filter(|problem| problem.counts()).count() + others.len();
+    let faults = listed.iter().filter(|problem| problem.counts()).count();
+    let faults = faults + others.len() + of_us_chess.faults;
     if faults > 0 {
         return Err(refused(faults));
     }

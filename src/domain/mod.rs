@@ -41,7 +41,7 @@ pub use self::{
     name::name_key,
     patch::Patch,
     player::Player,
-    problem::{LadderProblem, ProblemKind, Problems, Record, Severity},
+    problem::{LadderProblem, ProblemKind, Problems, Record, SectionToCheck, Severity},
     rating::Ratings,
     record_kind::RecordKind,
     settings::{CampSettings, Colour, PublishedNames},

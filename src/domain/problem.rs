@@ -14,7 +14,7 @@ pub(crate) use self::{
 };
 use super::{
     CampData, GameId, GameResult, GroupId, LadderId, MeetingId, PlayerId, StaleWeek, counted,
-    show_date, show_rating, within_sentence,
+    show_date, show_rating, us_chess::SectionKey, within_sentence,
 };
 
 /// A record that can be opened in its form.
@@ -67,6 +67,16 @@ pub struct NamedGame {
     pub id: GameId,
     /// Its number in the order of play.
     pub sequence: i64,
+}
+
+/// A section of US Chess in which something is to be checked.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct SectionToCheck {
+    pub section: SectionKey,
+    /// "Fall Open 5 Reserve"
+    pub title: String,
+    /// Each a sentence, which names nobody.
+    pub sentences: Vec<String>,
 }
 
 /// One thing that is wrong or doubtful with a ladder. Of each severity the kinds that are seldom found come first: so they stand in the list
@@ -139,6 +149,11 @@ pub enum LadderProblem {
     OtherStarts { players: Vec<PlayerId> },
     /// So did another week than the one that is shown.
     StaleWeek(StaleWeek),
+    /// A section of US Chess contradicts itself, is marked for another system than its time controls are of, or has ratings that are out of
+    /// date. These are never found in a [`CampData`]: they are read from the file.
+    UsChessSection(SectionToCheck),
+    /// A section of US Chess has something else to look at.
+    UsChessNotes(SectionToCheck),
     /// The second pass has begun, and these games are still to be compared with the paper.
     NotChecked { games: usize },
     /// There are no groups at all: a club does without, and weekly ratings begin at 0.
@@ -169,11 +184,13 @@ impl LadderProblem {
             | Self::FarDate { .. }
             | Self::DatedAhead { .. }
             | Self::FarStart { .. }
-            | Self::LadderNotComputed { .. } => Severity::Doubtful,
+            | Self::LadderNotComputed { .. }
+            | Self::UsChessSection(_) => Severity::Doubtful,
             Self::SamePair { .. }
             | Self::SharedName { .. }
             | Self::OtherStarts { .. }
             | Self::StaleWeek(_)
+            | Self::UsChessNotes(_)
             | Self::NotChecked { .. }
             | Self::NoGroupsAtAll => Severity::Note,
         }
@@ -215,6 +232,8 @@ impl LadderProblem {
             }
             Self::RatingsOutOfDate { .. }
             | Self::StaleWeek(_)
+            | Self::UsChessSection(_)
+            | Self::UsChessNotes(_)
             | Self::NotChecked { .. }
             | Self::LadderNotComputed { .. }
             | Self::NoGroupsAtAll => None,
@@ -325,12 +344,26 @@ impl LadderProblem {
             Self::SharedName { players } => shared_name(camp, players),
             Self::OtherStarts { players } => other_starts(camp, players),
             Self::StaleWeek(stale) => stale_week(stale),
+            Self::UsChessSection(section) | Self::UsChessNotes(section) => section.sentence(),
             Self::LadderNotComputed { ladder, reason } => {
                 let name = camp.ladder(*ladder).map_or("", |ladder| &ladder.name);
                 format!("The ladder {name} can't be computed. {reason}")
             }
             Self::NotChecked { games: 1 } => "One game is not checked yet".to_owned(),
             Self::NotChecked { games } => format!("{games} games are not checked yet"),
+        }
+    }
+}
+
+impl SectionToCheck {
+    fn sentence(&self) -> String {
+        match self.sentences.as_slice() {
+            [only] => format!("US Chess, {}: {only}", self.title),
+            more => format!(
+                "US Chess, {}: {} to check",
+                self.title,
+                counted(more.len(), "thing")
+            ),
         }
     }
 }

@@ -37,7 +37,10 @@ pub use self::{
     error::{Refusal, StorageError},
     history::HistoryMove,
     open::Mode,
-    us_chess::{Moved, RateRequest, RatingRun, Refused, StoredMember, UsChessRefusal, WhyNot},
+    us_chess::{
+        CheckedSection, Moved, RateRequest, RatingRun, Refused, StoredMember, UsChessRefusal,
+        WhyNot,
+    },
 };
 pub(crate) use self::{
     apply::{Applied, Changed, GAMES_FOLLOWED_AT_ONCE},

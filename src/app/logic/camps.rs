@@ -173,6 +173,7 @@ impl App {
             }
             Report::Read(read) => {
                 if let Some(read) = read {
+                    self.sections_looked_at(&read);
                     self.answer(&Answer::Read(read));
                 }
             }
@@ -410,6 +411,7 @@ pub(super) fn look_for_problems(camp: &mut OpenCamp) {
     } else {
         Problems::default()
     };
+    let found = found.and(&camp.us_chess_problems, &camp.data);
     camp.problems = found.listed;
     camp.accepted_problems = found.accepted;
 }

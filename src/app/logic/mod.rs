@@ -15,6 +15,7 @@ mod recalculation;
 mod records;
 mod replacement;
 mod safety;
+mod us_chess;
 mod weeks;
 mod window;
 
@@ -57,6 +58,7 @@ impl App {
         self.collect_publishing();
         exporting::collect(self);
         self.collect_logo();
+        self.look_at_sections();
         // While another camp is being opened nothing may be done to the one before: it would be done to the other.
         while !self.opening
             && let Some(action) = self.actions.pop_front()

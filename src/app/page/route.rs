@@ -1,7 +1,7 @@
 //! The ways to pages.
 
 use super::{Page, View};
-use crate::domain::{LadderId, Record};
+use crate::domain::{LadderId, Record, us_chess::SectionKey};
 
 /// Where to go: a page, in which view of it, and what it shall show there.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -12,6 +12,8 @@ pub struct Route {
     pub record: Option<Record>,
     /// A ladder of the club: to be set up on the page of standings, to be shown on the projector.
     pub ladder: Option<LadderId>,
+    /// A section of US Chess.
+    pub section: Option<SectionKey>,
 }
 
 impl From<Page> for Route {
@@ -28,6 +30,7 @@ impl Page {
             view: None,
             record: None,
             ladder: None,
+            section: None,
         }
     }
 
@@ -52,6 +55,14 @@ impl Page {
     pub const fn of_ladder(self, ladder: Option<LadderId>) -> Route {
         Route {
             ladder,
+            ..self.route()
+        }
+    }
+
+    /// The way to a section of US Chess.
+    pub const fn of_section(self, section: SectionKey) -> Route {
+        Route {
+            section: Some(section),
             ..self.route()
         }
     }

@@ -2,28 +2,28 @@
 
 use std::collections::HashMap;
 
-use crate::{cli::Failure, rating::us_chess::systems, storage::CampFile};
+use crate::{
+    cli::Failure,
+    domain::CampData,
+    rating::us_chess::ToCheck,
+    storage::{CampFile, CheckedSection},
+};
 
-/// A sentence for each section that can't be rated as it is, whose time controls are of another system, or whose ratings are out of date,
-/// and for each record that doesn't follow from the crosstables.
-pub(in crate::cli) fn sentences(file: &CampFile) -> Result<Vec<String>, Failure> {
-    let mut sentences = Vec::new();
-    for head in file.sections()? {
-        let name = head.called();
-        let section = file.section(head.key)?.unwrap_or_default();
-        let contradictions = section.problems();
-        sentences.extend(
-            contradictions
-                .iter()
-                .map(|problem| format!("Section {name}, {problem}")),
-        );
-        let day = head.section.ends;
-        let system = day.and_then(|day| systems::check(&head.section, day));
-        sentences.extend(system.map(|problem| format!("Section {name}: {problem}")));
-        if head.is_stale() {
-            sentences.push(format!(
-                "Section {name}: its ratings are out of date. Rate it again"
-            ));
+/// What is said of sections and members, and how much of it is a fault.
+#[derive(Debug, Default)]
+pub(in crate::cli) struct UsChessProblems {
+    pub(in crate::cli) sentences: Vec<String>,
+    /// What the director has called right.
+    pub(in crate::cli) accepted: Vec<String>,
+    pub(in crate::cli) faults: usize,
+}
+
+/// A sentence for everything that is to be checked in a section, and for each record that doesn't follow from the crosstables.
+pub(in crate::cli) fn all(file: &CampFile, camp: &CampData) -> Result<UsChessProblems, Failure> {
+    let mut problems = UsChessProblems::default();
+    if camp.us_chess_sections > 0 {
+        for section in file.sections_to_check()? {
+            problems.add(&section, camp);
         }
     }
     let computed = file.all_balances_by_crosstables()?.into_iter();
@@ -35,11 +35,30 @@ pub(in crate::cli) fn sentences(file: &CampFile) -> Result<Vec<String>, Failure>
         };
         let differences = stored.now.differences(balance);
         let fields = differences.iter().map(|difference| &*difference.what);
-        sentences.push(format!(
+        problems.faults += 1;
+        problems.sentences.push(format!(
             "The record of {} doesn’t follow from the crosstables: {}. Compute it anew with recompute",
             stored.member.listed_name(),
             fields.collect::<Vec<_>>().join(", ")
         ));
     }
-    Ok(sentences)
+    Ok(problems)
+}
+
+impl UsChessProblems {
+    fn add(&mut self, section: &CheckedSection, camp: &CampData) {
+        let key = section.problem().and_then(|problem| problem.key(camp));
+        let is_accepted = key.is_some_and(|key| camp.accepted.contains(&key));
+        let name = section.head.called();
+        let sentences = section.found.iter().map(|found| match found {
+            ToCheck::Contradiction(_) | ToCheck::Doubt(_) => format!("Section {name}, {found}"),
+            _ => format!("Section {name}: {found}"),
+        });
+        if is_accepted {
+            self.accepted.extend(sentences);
+        } else {
+            self.sentences.extend(sentences);
+            self.faults += section.found.iter().filter(|found| found.counts()).count();
+        }
+    }
 }

@@ -13,11 +13,14 @@ pub(crate) const MAX_PROBLEM_KEY: usize = 400;
 const SHARED_NAME: &str = "shared-name";
 const NO_GROUPS: &str = "no-groups";
 
+/// Sections of US Chess are of no week.
+const US_CHESS: &str = "us-chess";
+
 /// Whether what is accepted under this key in a week is so in the next one too. Everything else is about games or start ratings, of
 /// which the next week has its own.
 pub(crate) fn stays_accepted(key: &str) -> bool {
     let kind = key.split_once(' ').map_or(key, |(kind, _)| kind);
-    [SHARED_NAME, NO_GROUPS].contains(&kind)
+    [SHARED_NAME, NO_GROUPS, US_CHESS].contains(&kind)
 }
 
 impl LadderProblem {
@@ -49,7 +52,9 @@ impl LadderProblem {
             | Self::DatedAhead { .. }
             | Self::FarStart { .. }
             | Self::SamePair { .. }
-            | Self::SharedName { .. } => None,
+            | Self::SharedName { .. }
+            | Self::UsChessSection(_)
+            | Self::UsChessNotes(_) => None,
         }
     }
 
@@ -114,6 +119,11 @@ impl LadderProblem {
             Self::SharedName { players } => {
                 let names = players.iter().map(name).collect::<Vec<_>>().join(",");
                 format!("{SHARED_NAME} players={} names={names}", listed(players))
+            }
+            Self::UsChessSection(section) | Self::UsChessNotes(section) => {
+                let sentences = section.sentences.iter().map(|it| quoted(it));
+                let sentences = sentences.collect::<Vec<_>>().join(",");
+                format!("{US_CHESS} section={} found={sentences}", section.section.0)
             }
             Self::NoGroup { .. }
             | Self::NoInitialRating { .. }

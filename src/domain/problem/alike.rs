@@ -30,6 +30,19 @@ impl Problems {
         arrange(&mut accepted);
         Self { listed, accepted }
     }
+
+    /// The same with what was found besides.
+    #[must_use]
+    pub(crate) fn and(mut self, found: &[LadderProblem], camp: &CampData) -> Self {
+        if !found.is_empty() {
+            let others = Self::new(found.to_vec(), camp);
+            self.listed.extend(others.listed);
+            self.accepted.extend(others.accepted);
+            arrange(&mut self.listed);
+            arrange(&mut self.accepted);
+        }
+        self
+    }
 }
 
 /// Puts problems in the order of their list: what stops a recalculation, then what is doubtful, then notes. Within them those kinds come
@@ -125,6 +138,12 @@ impl LadderProblem {
             ProblemKind::LadderNotComputed => {
                 format!("{count} ladders can't be computed. Set them up again")
             }
+            ProblemKind::UsChessSection => {
+                format!("{count} sections of US Chess have something to put right")
+            }
+            ProblemKind::UsChessNotes => {
+                format!("{count} sections of US Chess have something to check")
+            }
             // There is never more than one of these.
             ProblemKind::NoGroupsAtAll
             | ProblemKind::RatingsOutOfDate
@@ -149,6 +168,9 @@ impl LadderProblem {
             Some(ProblemKind::FarDate | ProblemKind::DatedAhead) => counted("unusual date"),
             Some(ProblemKind::SamePair) => format!("{} with many games", counted("pair")),
             Some(ProblemKind::SharedName) => counted("shared name"),
+            Some(ProblemKind::UsChessSection | ProblemKind::UsChessNotes) => {
+                format!("{} of US Chess", counted("section"))
+            }
             _ => counted("problem"),
         }
     }

@@ -34,6 +34,29 @@ const fn game(sequence: i64) -> NamedGame {
     }
 }
 
+/// A section in which this is to be checked.
+fn section(sentences: &[&str]) -> SectionToCheck {
+    SectionToCheck {
+        section: SectionKey(7),
+        title: "Fall Open 5 Reserve".to_owned(),
+        sentences: sentences.iter().map(ToString::to_string).collect(),
+    }
+}
+
+#[test]
+fn a_section_with_one_thing_to_check_says_it() {
+    let one = LadderProblem::UsChessSection(section(&["It is odd"]));
+    let three = LadderProblem::UsChessNotes(section(&["a", "b", "c"]));
+    assert_eq!(
+        one.sentence(&camp()),
+        "US Chess, Fall Open 5 Reserve: It is odd"
+    );
+    assert_eq!(
+        three.sentence(&camp()),
+        "US Chess, Fall Open 5 Reserve: 3 things to check"
+    );
+}
+
 const ANN: PlayerId = PlayerId(1);
 const BO: PlayerId = PlayerId(2);
 
@@ -151,6 +174,14 @@ fn one_of_each() -> Vec<(LadderProblem, Option<&'static str>)> {
                 reason: String::new(),
             },
             None,
+        ),
+        (
+            LadderProblem::UsChessSection(section(&["No. 3: 2 byes"])),
+            Some("us-chess section=7 found=\"No. 3: 2 byes\""),
+        ),
+        (
+            LadderProblem::UsChessNotes(section(&["One", "\"Two\""])),
+            Some("us-chess section=7 found=\"One\",\"\\\"Two\\\"\""),
         ),
         (LadderProblem::NotChecked { games: 3 }, None),
     ]
@@ -356,7 +387,12 @@ fn only_what_is_true_of_the_next_week_too_stays_accepted_in_it() {
         .map(|(kind, _)| kind);
     assert_eq!(
         stay.collect::<Vec<_>>(),
-        [ProblemKind::NoGroupsAtAll, ProblemKind::SharedName]
+        [
+            ProblemKind::NoGroupsAtAll,
+            ProblemKind::SharedName,
+            ProblemKind::UsChessSection,
+            ProblemKind::UsChessNotes
+        ]
     );
 }
 

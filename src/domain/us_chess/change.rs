@@ -164,6 +164,15 @@ impl SectionHead {
         format!("{}:{}", self.event_called, self.section.number)
     }
 
+    /// "Fall Open 5 Reserve"
+    #[must_use]
+    pub fn title(&self) -> String {
+        let Section { number, name, .. } = &self.section;
+        format!("{} {number} {name}", self.event_name)
+            .trim()
+            .to_owned()
+    }
+
     #[must_use]
     pub const fn is_rated(&self) -> bool {
         !self.rated.is_empty()

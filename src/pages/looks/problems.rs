@@ -469,6 +469,10 @@ fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
         LadderProblem::StaleWeek(stale) => {
             Some(("Open week", Action::LookAtWeek(Some(stale.week.id))))
         }
+        LadderProblem::UsChessSection(section) | LadderProblem::UsChessNotes(section) => Some((
+            "Open section",
+            Action::Go(Page::US_CHESS.of_section(section.section)),
+        )),
         problem => problem
             .record()
             .map(|record| (opens(record), Action::Show(record))),

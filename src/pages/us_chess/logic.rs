@@ -9,13 +9,14 @@ use super::{
     importing::{Preview, Reading},
     members::{Members, members_to_choose},
     sections::Sections,
+    to_check::SectionsToCheck,
     typing::Sheet,
     view::ImportQuestion,
 };
 use crate::{
     app::{
         FocusTarget,
-        page::{Answer, Ctx, Handler, Logic, Outbox, RefusedChange, SavedChange},
+        page::{Answer, Ctx, Handler, Logic, Outbox, RefusedChange, Route, SavedChange},
         printing::PrintJob,
         settings::Settings,
     },
@@ -34,6 +35,7 @@ pub(super) enum Lists {
     #[default]
     Sections,
     Members,
+    ToCheck,
 }
 
 /// What was added, which is what was numbered last.
@@ -66,6 +68,7 @@ pub struct UsChessPage {
     pub(super) forms: Forms,
     /// What is chosen as soon as it is listed.
     added: Option<Added>,
+    pub(super) to_check: SectionsToCheck,
     reading: Option<Reading>,
     read: Option<Vec<FileRead>>,
     known: Asked<u64, Known>,
@@ -95,6 +98,9 @@ impl Logic for UsChessPage {
         }
         self.sections.follow(ctx, out);
         self.members.follow(ctx, out);
+        if self.lists == Lists::ToCheck {
+            self.to_check.follow(ctx, out);
+        }
     }
 
     fn answered(&mut self, ctx: &Ctx<'_>, answer: &Answer, out: &mut Outbox) {
@@ -113,6 +119,7 @@ impl Logic for UsChessPage {
         }
         self.sections.answered(ctx, read, all, out);
         self.members.answered(read);
+        self.to_check.answered(read);
         self.known.take(read);
     }
 
@@ -148,8 +155,15 @@ impl Logic for UsChessPage {
     fn print_job(&self, _camp: &CampData, settings: &Settings) -> Option<PrintJob> {
         match self.lists {
             Lists::Sections => self.sections.print_job(settings),
-            Lists::Members => None,
+            Lists::Members | Lists::ToCheck => None,
         }
+    }
+
+    fn go_on(&mut self, route: Route) -> bool {
+        if let Some(section) = route.section {
+            self.show_section(section);
+        }
+        route.section.is_some()
     }
 
     fn is_busy(&self) -> bool {
@@ -229,6 +243,14 @@ impl UsChessPage {
                 }
             }
         }
+    }
+
+    /// Shows a section with its crosstable, whatever was searched for.
+    pub(super) fn show_section(&mut self, section: SectionKey) {
+        self.lists = Lists::Sections;
+        self.search.clear();
+        self.sections.chosen = Some(section);
+        self.sheet = None;
     }
 
     /// All sections and members, once they are read.

@@ -48,12 +48,7 @@ impl Members {
 /// The sections of a member, the latest first.
 fn history(file: &CampFile, member: MemberKey) -> Result<Vec<Played>, StorageError> {
     let mut rows = Vec::new();
-    for head in file.sections_of_member(member)?.into_iter().rev() {
-        let ratings = file.ratings_of(head.key)?;
-        let Some(section) = file.section(head.key)? else {
-            continue;
-        };
-        let section = section.with_ratings(&ratings);
+    for (head, section) in file.played_by(member)?.into_iter().rev() {
         let row = section
             .entries
             .iter()

@@ -10,6 +10,7 @@ mod members;
 mod sections;
 #[cfg(test)]
 mod tests;
+mod to_check;
 mod typing;
 mod view;
 

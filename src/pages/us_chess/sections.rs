@@ -12,7 +12,7 @@ use crate::{
     },
     domain::us_chess::{SectionHead, SectionKey},
     report::{RowOrder, SectionChoices, SectionTable},
-    storage::{CampFile, RateRequest, RatingRun, StorageError},
+    storage::{CampFile, CheckedSection, RateRequest, RatingRun, StorageError},
 };
 
 /// A section with the ratings before and after it.
@@ -21,6 +21,8 @@ pub(super) struct Crosstable {
     pub(super) head: SectionHead,
     /// As it is printed.
     pub(super) table: Arc<SectionTable>,
+    /// What is to be checked in it, each a sentence.
+    pub(super) to_check: Vec<String>,
 }
 
 /// The list of sections, and the crosstable of the chosen one.
@@ -115,8 +117,7 @@ impl Sections {
 
 /// A section with the ratings that it was rated with, or with which its members begin it.
 fn crosstable(file: &CampFile, key: SectionKey) -> Result<Option<Crosstable>, StorageError> {
-    let heads = file.sections()?;
-    let Some(head) = heads.into_iter().find(|head| head.key == key) else {
+    let Some(CheckedSection { head, found }) = file.section_to_check(key)? else {
         return Ok(None);
     };
     let ratings = file.ratings_of(key)?;
@@ -126,8 +127,10 @@ fn crosstable(file: &CampFile, key: SectionKey) -> Result<Option<Crosstable>, St
         section: section.with_ratings(&ratings),
         ratings,
     };
+    let things = found.iter().filter(|found| !found.is_state());
     Ok(Some(Crosstable {
         head,
         table: Arc::new(table),
+        to_check: things.map(ToString::to_string).collect(),
     }))
 }

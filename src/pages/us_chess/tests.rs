@@ -11,6 +11,10 @@ use tempfile::TempDir;
 use super::UsChessPage;
 use crate::{
     app::{Action, Command, Page, page::Logic as _, printing::PrintJob},
+    domain::{
+        Edit, LadderProblem,
+        us_chess::{Change, Member, MemberKey},
+    },
     pages::us_chess::logic::Lists,
     ui::tests::Driver,
 };
@@ -187,4 +191,102 @@ fn an_estimate_is_marked() {
     let estimates = estimates.map(|entry| entry.regular.is_estimate);
     assert_eq!(estimates.collect::<Vec<_>>(), [true, true]);
     assert!(driver.shows_words("≈"));
+}
+
+/// How many problems the camp has, those of sections among them.
+fn problems(driver: &mut Driver) -> usize {
+    let camp = driver.app().session.camp.as_ref().expect("a camp");
+    camp.problems.len()
+}
+
+/// The event with a rating after it that isn't what is computed, and a player without a number.
+fn with_things_to_check() -> Driver {
+    let text = EVENT
+        .replace(
+            "\"rounds\": [\"L1b\"], \"regular\": {\"rating\": 1500}",
+            "\"rounds\": [\"L1b\"], \"regular\": {\"rating\": 1500, \"post\": 1300}",
+        )
+        .replace("\"pair\": 1, \"id\": \"30000001\"", "\"pair\": 1");
+    let mut driver = with_file("event.json", &text);
+    driver.click("Import");
+    for _ in 0..3 {
+        driver.settle();
+    }
+    driver
+}
+
+#[test]
+fn what_is_to_be_checked_stands_with_the_section_and_in_a_list() {
+    let mut driver = with_things_to_check();
+    assert!(driver.shows_words("To check (1)"));
+    driver.click("Rate all…");
+    driver.settle();
+    driver.click("Save ratings");
+    driver.settle();
+    assert!(driver.shows_words("To check (2)"));
+    assert!(driver.shows_words("No. 2: Regular 1300 after it by the file, 1"));
+    driver.click("To check");
+    driver.settle();
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    let all = page.to_check.all().map(|all| all.map(<[_]>::len));
+    assert_eq!(all, Some(Ok(2)));
+    page.sections.chosen = None;
+    driver.click("Open section");
+    driver.settle();
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    assert_eq!(page.lists, Lists::Sections);
+    assert!(page.sections.shown().is_some());
+}
+
+#[test]
+fn the_list_of_problems_leads_to_sections() {
+    let before = problems(&mut Driver::with_sample());
+    let mut driver = with_things_to_check();
+    // One line for the section: a note, and no fault.
+    assert_eq!(problems(&mut driver), before + 1);
+    driver.send(Command::GO_PLAYERS);
+    driver.press(Key::F7);
+    driver.settle();
+    driver.click(
+        "Notes: US Chess, Late Open 5 Reserve: No. 1: 1 player without a member’s number. Type it once it is known",
+    );
+    driver.press(Key::Enter);
+    driver.settle();
+    assert_eq!(driver.app().page, Page::US_CHESS);
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    assert!(page.sections.chosen.is_some());
+    // What is undone is not listed any more.
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    for _ in 0..3 {
+        driver.settle();
+    }
+    assert_eq!(problems(&mut driver), before);
+}
+
+#[test]
+fn a_section_that_is_out_of_date_is_something_to_put_right() {
+    let mut driver = rated();
+    driver.settle();
+    let before = problems(&mut driver);
+    let is_told = |driver: &mut Driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        let mut problems = camp.problems.iter();
+        problems.any(|it| matches!(it, LadderProblem::UsChessSection(_)))
+    };
+    assert!(!is_told(&mut driver));
+    // First ratings go by the birth date.
+    let born = Member {
+        id: "30000001".parse().ok(),
+        last_name: "Berger".to_owned(),
+        first_name: "Anna".to_owned(),
+        birth: Some(jiff::civil::date(2012, 4, 1)),
+        ..Member::default()
+    };
+    let change = Change::ChangeMember(MemberKey(1), Box::new(born));
+    driver.app().send(Action::Change(Edit::UsChess(change)));
+    for _ in 0..4 {
+        driver.settle();
+    }
+    assert!(is_told(&mut driver));
+    assert_eq!(problems(&mut driver), before + 1);
 }

@@ -6,6 +6,7 @@ mod members;
 mod questions;
 mod record;
 mod sections;
+mod to_check;
 mod typing;
 
 use egui::{Ui, vec2};
@@ -66,7 +67,7 @@ impl UsChessPage {
                 command_button(ui, ctx, out, rate, Command::RATE_ALL);
             }
             let new = match self.lists {
-                Lists::Sections => Command::NEW_EVENT,
+                Lists::Sections | Lists::ToCheck => Command::NEW_EVENT,
                 Lists::Members => Command::NEW_MEMBER,
             };
             let button = Button::secondary(new.text()).icon(Icon::Add);
@@ -98,9 +99,11 @@ impl UsChessPage {
     fn lists(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(space::M, space::S);
-            let chosen = usize::from(self.lists == Lists::Members);
-            if let Some(at) = segmented(ui, "List", &["Sections", "Members"], chosen) {
-                self.lists = [Lists::Sections, Lists::Members][at];
+            let lists = [Lists::Sections, Lists::Members, Lists::ToCheck];
+            let chosen = lists.iter().position(|lists| *lists == self.lists);
+            let titles = ["Sections", "Members", "To check"];
+            if let Some(at) = segmented(ui, "List", &titles, chosen.unwrap_or(0)) {
+                self.lists = lists[at];
             }
             search(ui, &mut out.focus_next, &mut self.search);
         });
@@ -109,6 +112,7 @@ impl UsChessPage {
         let rows = self.all().map_or(0, |all| match self.lists {
             Lists::Sections => all.sections.len(),
             Lists::Members => all.members.len(),
+            Lists::ToCheck => 0,
         });
         let rows = u16::try_from(rows).unwrap_or(u16::MAX);
         let needed = LINE * (f32::from(rows) + 2.5);
@@ -129,6 +133,7 @@ impl UsChessPage {
                 self.member_record(ui, ctx, out);
                 self.history(ui);
             }
+            Lists::ToCheck => self.list_to_check(ui, out),
         }
     }
 

@@ -22,6 +22,7 @@ mod special;
 mod standard;
 pub mod systems;
 pub mod titles;
+mod to_check;
 pub mod upload;
 
 use thiserror::Error;
@@ -37,6 +38,7 @@ pub use self::{
     section::{Computed, Formula, MatchBreach, PlayedGame, Rated, Row, rate},
     special::{Special, expected_straight},
     standard::{Standard, expected},
+    to_check::{ToCheck, to_check},
 };
 use crate::domain::us_chess::{SectionProblem, System};
 

@@ -9,6 +9,7 @@ mod event;
 mod member;
 mod rating;
 mod run;
+mod to_check;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -19,6 +20,7 @@ use thiserror::Error;
 pub use self::{
     member::StoredMember,
     run::{Moved, RateRequest, RatingRun, Refused, WhyNot},
+    to_check::CheckedSection,
 };
 use super::{CampFile, Refusal, StorageError};
 use crate::domain::us_chess::{
@@ -198,6 +200,31 @@ impl CampFile {
     /// The file is damaged, or the disk fails.
     pub fn section_as_it_begins(&self, key: SectionKey) -> Result<Option<Section>, StorageError> {
         run::section_as_it_begins(&self.connection, key)
+    }
+
+    /// The sections in which a member is entered, in the order in which they are rated, each with its entries and the ratings before and after
+    /// it.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn played_by(
+        &self,
+        member: MemberKey,
+    ) -> Result<Vec<(SectionHead, Section)>, StorageError> {
+        let mut played = Vec::new();
+        for head in event::heads_of_member(&self.connection, member)? {
+            let section = Section {
+                entries: event::entries(&self.connection, head.key)?,
+                ..head.section.clone()
+            };
+            let section = if head.is_rated() {
+                section.with_ratings(&rating::of_section(&self.connection, head.key)?)
+            } else {
+                section
+            };
+            played.push((head, section));
+        }
+        Ok(played)
     }
 
     /// What rating sections, or taking their ratings away, would change. Nothing is saved.

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use rusqlite::{Connection, params};
+use strum::VariantArray as _;
 
 use super::column::{read, text, word};
 use crate::{
@@ -92,11 +93,11 @@ pub(super) fn save(
     key: SectionKey,
     ratings: &[SectionRating],
 ) -> Result<(), StorageError> {
-    for before in of_section(connection, key)? {
-        if !ratings.iter().any(|rating| rating.system == before.system) {
+    for system in System::VARIANTS {
+        if !ratings.iter().any(|rating| rating.system == *system) {
             connection
                 .prepare_cached("DELETE FROM us_rating WHERE section_id = ?1 AND system = ?2")?
-                .execute(params![key.0, before.system.word()])?;
+                .execute(params![key.0, system.word()])?;
         }
     }
     for rating in ratings {

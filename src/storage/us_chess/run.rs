@@ -283,7 +283,11 @@ impl<'a> Walk<'a> {
                 };
             }
         };
-        let before = rating::of_section(self.connection, head.key)?;
+        let before = if head.is_rated() {
+            rating::of_section(self.connection, head.key)?
+        } else {
+            Vec::new()
+        };
         for (row, entry) in section.entries.iter().enumerate() {
             let Some(key) = entry.member else { continue };
             let posted = |ratings: &[SectionRating]| {

@@ -135,6 +135,7 @@ impl UsChessPage {
         };
         let looks = (&mut self.sections.as_entered, &mut self.sections.colors);
         buttons(ui, shown, (ctx, out), looks);
+        super::to_check::panel(ui, &shown.to_check);
         table(ui, shown, self.sections.as_entered, self.sections.colors);
     }
 }

@@ -1,0 +1,108 @@
+//! The list of what is to be checked in all sections, and what is in the one that is shown.
+
+use egui::{Ui, vec2};
+
+use super::sections::name;
+use crate::{
+    app::{FocusTarget, page::Outbox},
+    kit::{Busy, Button, Column, EmptyState, Icon, Table, page::section_title, tokens::space},
+    pages::us_chess::UsChessPage,
+};
+
+/// A row of the list in a section's panel, in points, and how many of them are seen at once.
+const ROW: f32 = 30.0;
+const ROWS: u16 = 3;
+
+impl UsChessPage {
+    pub(super) fn list_to_check(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let rows = match self.to_check.all() {
+            None => {
+                Busy::new("Looking at the sections").show(ui);
+                return;
+            }
+            Some(Err(reason)) => {
+                ui.label(reason);
+                return;
+            }
+            Some(Ok(rows)) => rows,
+        };
+        if rows.is_empty() {
+            let text = "Contradictions, doubts and other ratings than those of a file appear here.";
+            EmptyState::new(Icon::Check, "Nothing to check", text).show(ui, |_| false);
+            return;
+        }
+        let shown = rows
+            .iter()
+            .filter(|row| self.is_found(&[&row.head.event_name, &name(&row.head), &row.sentence]));
+        let shown = shown.collect::<Vec<_>>();
+        let columns = [
+            Column::flexible("Event", 110.0),
+            Column::flexible("Section", 90.0),
+            Column::flexible("What is found", 260.0),
+        ];
+        let row_name = |row: usize| {
+            shown.get(row).map_or_else(String::new, |row| {
+                let event = &row.head.event_name;
+                format!("{event}, {}: {}", name(&row.head), row.sentence)
+            })
+        };
+        let mut selected = self
+            .to_check
+            .row
+            .filter(|row| *row < shown.len())
+            .or(Some(0));
+        let mut open = None;
+        ui.horizontal(|ui| {
+            let button = Button::secondary("Open section");
+            if button.show(ui).clicked() {
+                open = selected
+                    .and_then(|row| shown.get(row))
+                    .map(|row| row.head.key);
+            }
+        });
+        ui.add_space(space::S);
+        let table = Table::new("To check", &columns, shown.len()).row_name(&row_name);
+        if out
+            .focus_next
+            .take_if(|to| *to == FocusTarget::List)
+            .is_some()
+        {
+            let id = table.id_in(ui);
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        let answer = table.show(ui, &mut selected, |cell, row, column| {
+            let Some(row) = shown.get(row) else { return };
+            match column {
+                0 => cell.strong(&row.head.event_name),
+                1 => cell.text(&name(&row.head)),
+                _ => cell.text(&row.sentence),
+            }
+        });
+        let activated = answer.activated.and_then(|row| shown.get(row));
+        let open = activated.map(|row| row.head.key).or(open);
+        self.to_check.row = selected;
+        if let Some(section) = open {
+            self.show_section(section);
+        }
+    }
+}
+
+/// What is to be checked in the section that is shown; nothing where there is nothing.
+pub(super) fn panel(ui: &mut Ui, things: &[String]) {
+    if things.is_empty() {
+        return;
+    }
+    section_title(ui, &format!("To check ({})", things.len()));
+    let rows = u16::try_from(things.len()).unwrap_or(u16::MAX).min(ROWS);
+    let columns = [Column::flexible("What is found", 200.0)];
+    let row_name = |row: usize| things.get(row).cloned().unwrap_or_default();
+    let height = ROW * (f32::from(rows) + 1.5);
+    ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+        Table::new("To check in this section", &columns, things.len())
+            .row_name(&row_name)
+            .show(ui, &mut None, |cell, row, _| {
+                cell.text(things.get(row).map_or("", String::as_str));
+            });
+    });
+    ui.add_space(space::S);
+}

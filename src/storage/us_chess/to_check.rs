@@ -1,0 +1,123 @@
+//! What is to be checked in sections, read in one walk.
+
+use std::collections::HashMap;
+
+use rusqlite::Connection;
+
+use super::{
+    column::{parsed, word},
+    event, rating,
+};
+use crate::{
+    domain::{
+        LadderProblem, SectionToCheck,
+        us_chess::{MemberKey, Section, SectionHead, SectionKey, System},
+    },
+    rating::us_chess::{ToCheck, to_check},
+    storage::{CampFile, StorageError},
+};
+
+/// A section with what is to be checked in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckedSection {
+    pub head: SectionHead,
+    pub found: Vec<ToCheck>,
+}
+
+impl CheckedSection {
+    /// What the program's list of problems says of it; nothing of a section that is only not rated yet.
+    #[must_use]
+    pub fn problem(&self) -> Option<LadderProblem> {
+        let things = self.found.iter().filter(|found| !found.is_state());
+        let section = SectionToCheck {
+            section: self.head.key,
+            title: self.head.title(),
+            sentences: things.map(ToString::to_string).collect(),
+        };
+        if section.sentences.is_empty() {
+            None
+        } else if self.found.iter().any(ToCheck::counts) {
+            Some(LadderProblem::UsChessSection(section))
+        } else {
+            Some(LadderProblem::UsChessNotes(section))
+        }
+    }
+}
+
+impl CampFile {
+    /// The sections in which something is to be checked, in the order in which they are rated; a section that only waits to be rated is among
+    /// them. Each is read once.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn sections_to_check(&self) -> Result<Vec<CheckedSection>, StorageError> {
+        let connection = &self.connection;
+        let now = ratings_now(connection)?;
+        let mut checked = Vec::new();
+        for head in event::heads(connection, true)? {
+            let found = look_at(connection, &head, &now)?;
+            if !found.is_empty() {
+                checked.push(CheckedSection { head, found });
+            }
+        }
+        Ok(checked)
+    }
+}
+
+impl CampFile {
+    /// A section with what is to be checked in it, also if that is nothing; nothing where there is no such section.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn section_to_check(
+        &self,
+        key: SectionKey,
+    ) -> Result<Option<CheckedSection>, StorageError> {
+        let connection = &self.connection;
+        let Some(head) = event::head(connection, key)? else {
+            return Ok(None);
+        };
+        let now = if head.is_rated() {
+            RatingsNow::new()
+        } else {
+            ratings_now(connection)?
+        };
+        let found = look_at(connection, &head, &now)?;
+        Ok(Some(CheckedSection { head, found }))
+    }
+}
+
+type RatingsNow = HashMap<(MemberKey, System), f64>;
+
+fn ratings_now(connection: &Connection) -> rusqlite::Result<RatingsNow> {
+    let mut statement = connection.prepare_cached(
+        "SELECT member_id, system, rating FROM us_account WHERE balance = 'now' AND rating IS NOT NULL",
+    )?;
+    let mut rows = statement.query([])?;
+    let mut now = HashMap::new();
+    while let Some(row) = rows.next()? {
+        let system = word(row, "system", System::of_word)?;
+        if let Some((system, rating)) = system.zip(parsed(row, "rating")?) {
+            now.insert((MemberKey(row.get("member_id")?), system), rating);
+        }
+    }
+    Ok(now)
+}
+
+fn look_at(
+    connection: &Connection,
+    head: &SectionHead,
+    now: &RatingsNow,
+) -> Result<Vec<ToCheck>, StorageError> {
+    let section = Section {
+        entries: event::entries(connection, head.key)?,
+        ..head.section.clone()
+    };
+    let ratings = if head.is_rated() {
+        rating::of_section(connection, head.key)?
+    } else {
+        Vec::new()
+    };
+    let rating = |key, system| now.get(&(key, system)).copied();
+    Ok(to_check(head, &section, &ratings, rating))
+}
