@@ -38,8 +38,8 @@ pub use self::{
     history::HistoryMove,
     open::Mode,
     us_chess::{
-        CheckedSection, Moved, RateRequest, RatingRun, Refused, StoredMember, UsChessRefusal,
-        WhyNot,
+        CheckedSection, DirectedEvent, Invitation, Invited, Moved, Peak, RateRequest, RatingRun,
+        Recomputed, Refused, StoredMember, TitleCredit, UsChessRefusal, WhichRecords, WhyNot,
     },
 };
 pub(crate) use self::{

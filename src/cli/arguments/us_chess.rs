@@ -75,6 +75,8 @@ pub enum UsChessOrder {
         /// The sections too: opponents, colors, results, ratings before and after
         #[arg(long)]
         history: bool,
+        #[command(flatten)]
+        period: PeakPeriod,
         #[arg(long, value_enum, default_value_t)]
         format: TableOrJson,
     },
@@ -102,6 +104,21 @@ pub enum UsChessOrder {
         #[arg(long, value_enum, default_value_t)]
         format: TableOrJson,
     },
+    /// Show the registers of life titles, and which events were credited to them
+    Titles {
+        /// One member; if none is named, everybody who has a register
+        #[arg(value_name = "ID")]
+        id: Option<MemberId>,
+        #[arg(long, value_enum, default_value_t)]
+        format: TableOrJson,
+    },
+    /// List the holders of the 2200 title, also those who decline its floor
+    TitleHolders {
+        #[arg(long, value_enum, default_value_t)]
+        format: TableOrJson,
+    },
+    /// List members by their highest established rating after an event, for invitations
+    Invitations(Invitations),
     /// Write an event into files
     Export {
         #[arg(value_name = "EVENT")]
@@ -129,6 +146,36 @@ pub enum UsChessOrder {
         #[arg(long, value_enum, default_value_t)]
         format: TableOrJson,
     },
+}
+
+/// From when to when the highest rating is looked for.
+#[derive(Args, Clone, Copy, Debug)]
+#[group(skip)]
+pub struct PeakPeriod {
+    /// The highest rating after an event from this day on
+    #[arg(long, value_name = "DATE")]
+    pub from: Option<Date>,
+    /// The highest rating after an event up to this day
+    #[arg(long, value_name = "DATE")]
+    pub to: Option<Date>,
+}
+
+/// Who is invited.
+#[derive(Args, Debug)]
+#[group(skip)]
+pub struct Invitations {
+    #[arg(long, value_parser = system_words(), default_value = System::Regular.word())]
+    pub system: String,
+    #[command(flatten)]
+    pub period: PeakPeriod,
+    /// The lowest peak of those who are invited
+    #[arg(long, value_name = "RATING")]
+    pub least: Option<f64>,
+    /// The last place; who shares it is invited too
+    #[arg(long, value_name = "PLACES")]
+    pub most: Option<usize>,
+    #[arg(long, value_enum, default_value_t)]
+    pub format: ListFormat,
 }
 
 /// Which sections to rate.

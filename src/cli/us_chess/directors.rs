@@ -8,7 +8,7 @@ use crate::{
     domain::us_chess::MemberId,
     rating::us_chess::directors::standing,
     report::text::TextTable,
-    storage::{CampFile, StoredMember},
+    storage::{CampFile, DirectedEvent, StoredMember},
 };
 
 #[derive(Debug, Serialize)]
@@ -22,20 +22,23 @@ struct Director {
 #[derive(Debug, Serialize)]
 struct Level {
     name: &'static str,
-    /// Nothing where it isn't known what the level asks for.
+    /// Nothing where it isn't known what the level asks for, or how many players there were.
     met: Option<bool>,
     missing: Vec<String>,
 }
 
 impl Director {
-    fn new(stored: &StoredMember) -> Self {
+    fn new(stored: &StoredMember, events: &[DirectedEvent]) -> Self {
         let credits = stored.now.director.iter();
         let credits = credits.map(|(credit, credits)| CreditDocument {
             role: credit.role.word(),
             category: credit.category.word(),
             credits: *credits,
         });
-        let levels = standing(&stored.now.director).into_iter();
+        let credited = events.iter().filter(|event| event.is_credited);
+        let credited = credited.map(|event| (event.credit, event.players));
+        let credited = credited.collect::<Vec<_>>();
+        let levels = standing(&stored.now.director, &credited).into_iter();
         let levels = levels.map(|standing| Level {
             name: standing.level.name,
             met: standing.is_met,
@@ -62,10 +65,17 @@ pub(super) fn run(
         members.retain(|stored| !stored.now.director.is_empty());
         members
     };
-    let directors = directors.iter().map(Director::new).collect::<Vec<_>>();
+    let mut told = Vec::with_capacity(directors.len());
+    for stored in &directors {
+        let events = match stored.member.id {
+            Some(id) => file.directed_events(id)?,
+            None => Vec::new(),
+        };
+        told.push(Director::new(stored, &events));
+    }
     match format {
-        TableOrJson::Json => put(&plain_text::json(&directors)?),
-        TableOrJson::Table => put(&table(&directors).in_columns()),
+        TableOrJson::Json => put(&plain_text::json(&told)?),
+        TableOrJson::Table => put(&table(&told).in_columns()),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
         plain_text, put,
     },
     domain::us_chess::{Entry, System},
-    rating::us_chess::{Computed, Formula, PlayedGame, Row, Rules, rate},
+    rating::us_chess::{Computed, Explanation, Formula, PlayedGame, Row},
     storage::CampFile,
 };
 
@@ -165,14 +165,6 @@ pub(super) fn run(
     format: GamesFormat,
 ) -> Result<(), Failure> {
     let head = find_section(file, name)?;
-    let refused = |why: String| Failure::Refused(format!("Section {name}: {why}"));
-    if head.section.as_published {
-        return Err(refused(
-            "It keeps the ratings that were published with it. Nothing is computed".to_owned(),
-        ));
-    }
-    let ends = head.section.ends.and_then(Rules::on);
-    let rules = ends.ok_or_else(|| refused("It has no day on which it ended".to_owned()))?;
     let section = file.section_as_it_begins(head.key)?.unwrap_or_default();
     let systems = match system.and_then(System::of_word) {
         Some(system) => vec![system],
@@ -182,20 +174,17 @@ pub(super) fn run(
     let entries = entries.collect::<HashMap<_, _>>();
     let mut games = Vec::new();
     for system in systems {
-        let rated = rate(&section, system, &rules).map_err(|why| refused(why.to_string()))?;
-        let rows = rated.rows.iter().map(|row| (row.pair, row));
+        let explanation = Explanation::new(&section, system)
+            .map_err(|why| Failure::Refused(format!("Section {name}: {why}")))?;
+        let rows = explanation.rated.rows.iter().map(|row| (row.pair, row));
         let rows = rows.collect::<HashMap<_, _>>();
-        for row in &rated.rows {
+        for row in &explanation.rated.rows {
             let Some(computed) = &row.computed else {
                 continue;
             };
-            let own = computed.played.iter().filter(|game| game.pair == row.pair);
-            let mut own = own.collect::<Vec<_>>();
-            own.sort_by_key(|game| game.round);
-            games.extend(
-                own.into_iter()
-                    .map(|game| Game::new(system, (row, computed), game, &entries, &rows)),
-            );
+            let own = computed.by_round().into_iter();
+            let own = own.filter(|game| game.pair == row.pair);
+            games.extend(own.map(|game| Game::new(system, (row, computed), game, &entries, &rows)));
         }
     }
     match format {

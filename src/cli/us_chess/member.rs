@@ -1,18 +1,23 @@
 //! `camp-ladder us-chess CAMP member`
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use serde::Serialize;
 use strum::VariantArray as _;
 
-use super::find_member;
+use super::{find_member, invitations::period as asked_period};
 use crate::{
-    cli::{Failure, arguments::TableOrJson, plain_text, put},
+    cli::{
+        Failure,
+        arguments::{PeakPeriod, TableOrJson},
+        plain_text, put,
+    },
     domain::us_chess::{
         Account, Entry, History, MemberId, MemberKey, Section, SectionHead, SectionRating, System,
     },
+    rating::us_chess::peaks::Period,
     report::text::TextTable,
-    storage::{CampFile, StoredMember},
+    storage::{CampFile, Peak, StoredMember},
 };
 
 /// A member as JSON. Birth dates are in the camp file, and not here.
@@ -29,8 +34,87 @@ struct Document {
     regular: AccountDocument,
     quick: AccountDocument,
     director: Vec<CreditDocument>,
+    /// Where a period was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    peaks: Option<Peaks>,
     #[serde(skip_serializing_if = "Option::is_none")]
     history: Option<Vec<Played>>,
+}
+
+/// The highest established ratings in a period.
+#[derive(Debug, Serialize)]
+struct Peaks {
+    from: Option<String>,
+    to: Option<String>,
+    regular: Option<PeakDocument>,
+    quick: Option<PeakDocument>,
+}
+
+#[derive(Debug, Serialize)]
+struct PeakDocument {
+    rating: f64,
+    /// The section after which it was reached; nothing where it is from before all crosstables.
+    section: Option<String>,
+    event_name: Option<String>,
+    ended: Option<String>,
+}
+
+impl Peaks {
+    fn read(file: &CampFile, member: MemberKey, period: Period) -> Result<Self, Failure> {
+        let peak = |system: System| -> Result<Option<PeakDocument>, Failure> {
+            let peak = file.peaks(Some(member), system, period)?.remove(&member);
+            Ok(peak.map(PeakDocument::new))
+        };
+        Ok(Self {
+            from: period.from.map(|day| day.to_string()),
+            to: period.to.map(|day| day.to_string()),
+            regular: peak(System::Regular)?,
+            quick: peak(System::Quick)?,
+        })
+    }
+
+    /// "Peak Regular from 2025-01-01 to 2025-12-31: 1850.00 after 202508300103:5, Late Open"
+    fn sentences(&self) -> Vec<String> {
+        let mut period = String::new();
+        for (word, day) in [("from", &self.from), ("to", &self.to)] {
+            if let Some(day) = day {
+                _ = write!(period, " {word} {day}");
+            }
+        }
+        let systems = [
+            (System::Regular, &self.regular),
+            (System::Quick, &self.quick),
+        ];
+        let sentences = systems.into_iter().map(|(system, peak)| {
+            let what = match peak {
+                None => "no established rating".to_owned(),
+                Some(peak) => peak.in_words(),
+            };
+            format!("Peak {}{period}: {what}", system.title())
+        });
+        sentences.collect()
+    }
+}
+
+impl PeakDocument {
+    fn new(peak: Peak) -> Self {
+        let after = peak.after.as_ref();
+        Self {
+            rating: peak.rating,
+            section: after.map(|head| head.called()),
+            event_name: after.map(|head| head.event_name.clone()),
+            ended: after.and_then(|head| Some(head.section.ends?.to_string())),
+        }
+    }
+
+    fn in_words(&self) -> String {
+        match (&self.section, &self.event_name) {
+            (Some(section), Some(event)) => {
+                format!("{:.2} after {section}, {event}", self.rating)
+            }
+            _ => format!("{:.2}, from before all crosstables", self.rating),
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -157,9 +241,16 @@ pub(super) fn run(
     file: &CampFile,
     id: MemberId,
     with_history: bool,
+    period: PeakPeriod,
     format: TableOrJson,
 ) -> Result<(), Failure> {
     let stored = find_member(file, id)?;
+    let is_asked_for = period.from.or(period.to).is_some();
+    let peaks = if is_asked_for {
+        Some(Peaks::read(file, stored.key, asked_period(period)?)?)
+    } else {
+        None
+    };
     let history = if with_history {
         let mut rows = Vec::new();
         for head in file.sections_of_member(stored.key)? {
@@ -172,9 +263,12 @@ pub(super) fn run(
         None
     };
     match format {
-        TableOrJson::Json => put(&plain_text::json(&document(stored, history))?),
+        TableOrJson::Json => put(&plain_text::json(&document(stored, peaks, history))?),
         TableOrJson::Table => {
             put(&record(&stored).in_columns())?;
+            if let Some(peaks) = peaks {
+                put(&format!("\n{}\n", peaks.sentences().join("\n")))?;
+            }
             match history {
                 Some(rows) => {
                     put("\n")?;
@@ -186,7 +280,7 @@ pub(super) fn run(
     }
 }
 
-fn document(stored: StoredMember, history: Option<Vec<Played>>) -> Document {
+fn document(stored: StoredMember, peaks: Option<Peaks>, history: Option<Vec<Played>>) -> Document {
     let director = stored.now.director.iter();
     let director = director.map(|(credit, credits)| CreditDocument {
         role: credit.role.word(),
@@ -199,6 +293,7 @@ fn document(stored: StoredMember, history: Option<Vec<Played>>) -> Document {
         regular: AccountDocument::new(&stored.now.regular),
         quick: AccountDocument::new(&stored.now.quick),
         director: director.collect(),
+        peaks,
         last_name: member.last_name,
         first_name: member.first_name,
         state: member.state,

@@ -6,12 +6,14 @@ mod directors;
 mod export;
 mod games;
 mod import;
+mod invitations;
 mod list;
 mod member;
 mod members;
 pub(super) mod problems;
 mod rate;
 mod recompute;
+mod titles;
 
 use std::path::Path;
 
@@ -66,8 +68,9 @@ pub(super) fn run(order: &UsChess) -> Result<(), Failure> {
         UsChessOrder::Member {
             id,
             history,
+            period,
             format,
-        } => member::run(&read(path)?, *id, *history, *format),
+        } => member::run(&read(path)?, *id, *history, *period, *format),
         UsChessOrder::Games {
             section,
             system,
@@ -75,6 +78,9 @@ pub(super) fn run(order: &UsChess) -> Result<(), Failure> {
         } => games::run(&read(path)?, section, system.as_deref(), *format),
         UsChessOrder::Recompute { which, save } => recompute::run(path, which, *save),
         UsChessOrder::Directors { id, format } => directors::run(&read(path)?, *id, *format),
+        UsChessOrder::Titles { id, format } => titles::run(&read(path)?, *id, *format),
+        UsChessOrder::TitleHolders { format } => titles::holders(&read(path)?, *format),
+        UsChessOrder::Invitations(order) => invitations::run(&read(path)?, order),
         UsChessOrder::Export {
             event,
             format,

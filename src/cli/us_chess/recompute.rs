@@ -1,6 +1,6 @@
 //! `camp-ladder us-chess CAMP recompute`
 
-use std::{collections::HashMap, path::Path};
+use std::path::Path;
 
 use crate::{
     cli::{Failure, arguments::WhichMembers, change, open_to_change, put, say},
@@ -9,6 +9,7 @@ use crate::{
         us_chess::{Change, MemberId},
     },
     report::text::TextTable,
+    storage::WhichRecords,
 };
 
 pub(super) fn run(path: &Path, which: &WhichMembers, save: bool) -> Result<(), Failure> {
@@ -20,37 +21,35 @@ pub(super) fn run(path: &Path, which: &WhichMembers, save: bool) -> Result<(), F
             "There is no member {unknown} in this camp"
         )));
     }
-    let is_asked_for = |id: Option<MemberId>| match (id, which.range) {
-        _ if which.all => true,
-        (Some(id), Some((from, to))) => (from..=to).contains(&id),
-        (Some(id), None) => which.ids.contains(&id),
-        (None, _) => false,
+    let asked_for = match which.range {
+        Some((from, to)) => WhichRecords::Range(from, to),
+        None if which.all => WhichRecords::All,
+        None => {
+            let is_named = |id: Option<MemberId>| id.is_some_and(|id| which.ids.contains(&id));
+            let named = members.iter().filter(|stored| is_named(stored.member.id));
+            WhichRecords::Members(named.map(|stored| stored.key).collect())
+        }
     };
-    let by_crosstables = file.all_balances_by_crosstables()?;
-    let by_crosstables = by_crosstables.into_iter().collect::<HashMap<_, _>>();
+    let recomputed = file.recomputed(&asked_for)?;
+    let computed = recomputed.len();
     let mut rows = Vec::new();
     let mut balances = Vec::new();
-    let mut computed = 0;
-    for stored in members {
-        if !is_asked_for(stored.member.id) {
-            continue;
-        }
-        let Some(balance) = by_crosstables.get(&stored.key) else {
-            continue;
-        };
-        computed += 1;
-        for difference in stored.now.differences(balance) {
-            let id = stored.member.id;
+    for record in recomputed {
+        let differs = record.differs();
+        let member = record.stored.member;
+        for difference in record.differences {
             rows.push(vec![
-                id.map_or_else(|| "pending".to_owned(), |id| id.to_string()),
-                stored.member.listed_name(),
+                member
+                    .id
+                    .map_or_else(|| "pending".to_owned(), |id| id.to_string()),
+                member.listed_name(),
                 difference.what,
                 difference.before,
                 difference.after,
             ]);
         }
-        if stored.now != *balance {
-            balances.push((stored.key, balance.clone()));
+        if differs {
+            balances.push((record.stored.key, record.computed));
         }
     }
     let titles = vec!["ID", "Name", "Field", "Is", "By the crosstables"];

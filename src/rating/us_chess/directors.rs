@@ -57,6 +57,13 @@ pub fn category(event: &Event) -> Category {
     found.map_or(Category::Other, |size| size.category)
 }
 
+/// How many players an event has, in all of its sections that aren't matches.
+#[must_use]
+pub fn event_players(event: &Event) -> usize {
+    let sections = event.sections.iter().enumerate();
+    players(sections.filter(|(_, section)| section.kind != SectionKind::Match))
+}
+
 /// How many players sections have. Whoever isn't known is one of his or her own.
 fn players<'a>(sections: impl Iterator<Item = (usize, &'a Section)>) -> usize {
     let mut known = HashSet::<PlayerOf>::new();
@@ -99,6 +106,8 @@ pub struct Level {
     /// The most players of events that its directors may be chief of (a few more with an assistant and a computer); nothing where that isn't known.
     pub chief_of: Option<u32>,
     pub requirements: &'static [Requirement],
+    /// How many players the events of these credits must have had together; nothing where that doesn't matter.
+    pub players: Option<usize>,
     /// What is needed besides, which no credit tells.
     pub also: &'static [&'static str],
 }
@@ -130,6 +139,7 @@ pub static LEVELS: &[Level] = &[
         is_known: true,
         chief_of: Some(50),
         requirements: &[],
+        players: None,
         also: &["a declaration to have read the rules"],
     },
     // Chief of one, chief or assistant of another one; the third in any role, of which two are kept.
@@ -138,7 +148,8 @@ pub static LEVELS: &[Level] = &[
         is_known: true,
         chief_of: Some(100),
         requirements: &[needed(1, Category::D, false), needed(3, Category::D, true)],
-        also: &["50 players in these events together", "80 % in the test"],
+        players: Some(50),
+        also: &["80 % in the test"],
     },
     // The seed. (Rule 30a of 2013 to 2022 has ten credits of C: five as chief, one as chief or assistant, four with substitutions.)
     Level {
@@ -146,6 +157,7 @@ pub static LEVELS: &[Level] = &[
         is_known: true,
         chief_of: Some(300),
         requirements: &[needed(6, Category::C, false)],
+        players: None,
         also: &["80 % in the test"],
     },
     // Open: the counts of rule 34.
@@ -154,6 +166,7 @@ pub static LEVELS: &[Level] = &[
         is_known: false,
         chief_of: None,
         requirements: &[],
+        players: None,
         also: NOT_KNOWN,
     },
     // Open: the counts of rule 38.
@@ -162,6 +175,7 @@ pub static LEVELS: &[Level] = &[
         is_known: false,
         chief_of: None,
         requirements: &[],
+        players: None,
         also: NOT_KNOWN,
     },
 ];
@@ -170,26 +184,70 @@ pub static LEVELS: &[Level] = &[
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct LevelStanding {
     pub level: &'static Level,
-    /// Whether the credits are enough; nothing where it isn't known what is needed.
+    /// Whether the credits are enough; nothing where it isn't known what is needed, or what there is.
     pub is_met: Option<bool>,
     /// What is missing: "3 more as chief director of an event of 50 or more players".
     pub missing: Vec<String>,
 }
 
-/// How a director with these credits stands to every level, the lowest first.
+/// How a director with these credits stands to every level, the lowest first. `events` are those that gave credits, each with its players:
+/// credits of an opening balance and of adjustments have none there, and nobody knows how many played.
 #[must_use]
-pub fn standing(director: &BTreeMap<Credit, u32>) -> Vec<LevelStanding> {
+pub fn standing(
+    director: &BTreeMap<Credit, u32>,
+    events: &[(Credit, usize)],
+) -> Vec<LevelStanding> {
     let standings = LEVELS.iter().map(|level| {
         let requirements = level.requirements.iter();
         let missing = requirements.filter_map(|requirement| requirement.missing(director));
-        let missing = missing.collect::<Vec<_>>();
+        let mut missing = missing.collect::<Vec<_>>();
+        let mut is_met = level.is_known.then_some(missing.is_empty());
+        if let Some((wanted, largest)) = level.players.zip(level.requirements.last()) {
+            let together = largest.together(director, events);
+            if let Some(sentence) = together.missing(wanted, largest.credits) {
+                is_met = match is_met {
+                    Some(true) if !together.is_known => None,
+                    _ => Some(false),
+                };
+                missing.push(sentence);
+            }
+        }
         LevelStanding {
             level,
-            is_met: level.is_known.then_some(missing.is_empty()),
+            is_met,
             missing,
         }
     });
     standings.collect()
+}
+
+/// How many players events had together, as far as that is known.
+#[derive(Clone, Copy, Debug)]
+struct Together {
+    /// At least.
+    players: usize,
+    /// Whether all credits tell their players.
+    is_known: bool,
+}
+
+impl Together {
+    /// What is missing, in words: "12 more players in three of these events together".
+    fn missing(self, wanted: usize, events: u32) -> Option<String> {
+        let more = wanted.checked_sub(self.players).filter(|more| *more > 0)?;
+        let events = match events {
+            3 => "three".to_owned(),
+            events => events.to_string(),
+        };
+        Some(if self.is_known {
+            let players = if more == 1 { "player" } else { "players" };
+            format!("{more} more {players} in {events} of these events together")
+        } else {
+            format!(
+                "{wanted} players in {events} of these events together, of which {} are known: an opening balance doesn’t tell players",
+                self.players
+            )
+        })
+    }
 }
 
 impl Requirement {
@@ -199,6 +257,36 @@ impl Requirement {
         let has_size = sizes.any(|category| category == credit.category);
         let is_role = self.assistant || credit.role == Role::Chief;
         has_size && is_role && credit.category <= self.category
+    }
+
+    /// The players of as many events as credits are needed, a chief's among them: of the largest ones.
+    fn together(&self, director: &BTreeMap<Credit, u32>, events: &[(Credit, usize)]) -> Together {
+        let counted = events.iter().filter(|(credit, _)| self.counts(*credit));
+        let mut sizes = counted
+            .map(|(credit, players)| (*players, credit.role))
+            .collect::<Vec<_>>();
+        let mut is_known = true;
+        for (credit, times) in director.iter().filter(|(credit, _)| self.counts(**credit)) {
+            let told = events.iter().filter(|(other, _)| other == credit).count();
+            let least = SIZES.iter().find(|size| size.category == credit.category);
+            let least = least.map_or(0, |size| size.players);
+            let times = usize::try_from(*times).unwrap_or(usize::MAX);
+            // More of them than are needed say no more.
+            let needed = usize::try_from(self.credits).unwrap_or(usize::MAX);
+            let untold = times.saturating_sub(told).min(needed);
+            is_known &= untold == 0;
+            sizes.extend(std::iter::repeat_n((least, credit.role), untold));
+        }
+        sizes.sort_unstable_by_key(|(players, _)| std::cmp::Reverse(*players));
+        let chief = sizes.iter().position(|(_, role)| *role == Role::Chief);
+        let chief = chief.map(|place| sizes.remove(place).0);
+        let needed = self.credits.saturating_sub(1);
+        let others = sizes.iter().take(usize::try_from(needed).unwrap_or(0));
+        let others = others.map(|(players, _)| players).sum::<usize>();
+        Together {
+            players: chief.unwrap_or(0).saturating_add(others),
+            is_known,
+        }
     }
 
     fn missing(&self, director: &BTreeMap<Credit, u32>) -> Option<String> {

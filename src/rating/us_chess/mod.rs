@@ -14,8 +14,10 @@
 mod books;
 pub mod directors;
 mod duplicates;
+mod explanation;
 mod first;
 mod floors;
+pub mod peaks;
 mod rules;
 mod section;
 mod special;
@@ -29,6 +31,7 @@ use thiserror::Error;
 
 pub use self::{
     books::{Books, MemberBooks, NotPosted, Posting},
+    explanation::{Explanation, HeldBy, NotExplained},
     first::{Basis, First},
     floors::{absolute_floor, explaining_floor, peak_floor, title_floor},
     rules::{

@@ -502,6 +502,12 @@ impl Rules {
         })
     }
 
+    /// The same; of before 2001, the first ones, which floors, titles and peaks go by then.
+    #[must_use]
+    pub fn for_day(day: Date) -> Self {
+        Self::on(day).unwrap_or_else(Self::first)
+    }
+
     /// The rules of 2001.
     #[must_use]
     pub fn first() -> Self {

@@ -2,6 +2,8 @@
 //!
 //! Source: the proposal of February 1998, `math.bu.edu/INDIVIDUAL/mg/ratings/titles.prop`; `../shared/reference/us-chess-ratings.md` 2a.
 
+use crate::domain::us_chess::Account;
+
 /// The class of life masters, by its lower bound.
 pub(super) const LIFE_MASTER: u16 = 2200;
 
@@ -50,6 +52,50 @@ impl TitleClass {
     pub fn is_reached(&self, register: u32) -> bool {
         self.games.is_some_and(|games| register >= games)
     }
+}
+
+/// A member's register of a class.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Register {
+    pub class: &'static TitleClass,
+    pub games: u32,
+}
+
+impl Register {
+    #[must_use]
+    pub fn is_reached(self) -> bool {
+        self.class.is_reached(self.games)
+    }
+}
+
+/// The registers of an account that count anything, the highest class first.
+pub fn registers(account: &Account) -> impl Iterator<Item = Register> {
+    CLASSES.iter().filter_map(|class| {
+        let games = *account.titles.get(&class.from)?;
+        (games > 0).then_some(Register { class, games })
+    })
+}
+
+/// A title of 2200 that somebody holds, whether its floor is wanted or not.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct LifeMaster {
+    pub games: u32,
+    /// Whether the member's floor is as high. One that was declined later stays until it is adjusted; of a title that an old file tells, the
+    /// floor comes with the next section.
+    pub is_floor_in_force: bool,
+}
+
+/// The title of 2200, if the account's register has reached it.
+#[must_use]
+pub fn life_master(account: &Account) -> Option<LifeMaster> {
+    let mut registers = registers(account);
+    let register = registers.find(|register| register.class.from == LIFE_MASTER)?;
+    register.is_reached().then(|| LifeMaster {
+        games: register.games,
+        is_floor_in_force: account
+            .floor
+            .is_some_and(|floor| floor >= f64::from(LIFE_MASTER)),
+    })
 }
 
 /// The registers that an event adds to, by the lower bounds of their classes, each with the games of the event: those of the player's class and

@@ -7,10 +7,84 @@ use rusqlite::Connection;
 
 use super::{event, event_with_sections, member};
 use crate::{
-    domain::us_chess::{Adjusted, Adjustment, Credit, EventKey, MemberId, MemberKey},
-    rating::us_chess::directors::credits,
-    storage::StorageError,
+    domain::us_chess::{
+        Adjusted, Adjustment, Credit, EventKey, MemberId, MemberKey, Section, SectionKind,
+    },
+    rating::us_chess::directors::{credits, event_players},
+    storage::{CampFile, StorageError},
 };
+
+/// An event that somebody directed, and that has a rated section.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DirectedEvent {
+    pub event: EventKey,
+    /// The event's id, or else its number in the camp file.
+    pub called: String,
+    pub name: String,
+    /// The last day of its sections.
+    pub day: Date,
+    pub credit: Credit,
+    pub players: usize,
+    /// The most rounds of a section.
+    pub rounds: usize,
+    /// The kinds of its sections, each once.
+    pub kinds: Vec<SectionKind>,
+    /// Whether it gives a credit: of events of one day only the best one does.
+    pub is_credited: bool,
+}
+
+impl CampFile {
+    /// The events that a member directed, or helped to, and that are rated, the oldest first.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn directed_events(&self, id: MemberId) -> Result<Vec<DirectedEvent>, StorageError> {
+        directed_events(&self.connection, id)
+    }
+}
+
+fn directed_events(
+    connection: &Connection,
+    id: MemberId,
+) -> Result<Vec<DirectedEvent>, StorageError> {
+    let mut directed = Vec::new();
+    for (key, day) in event::directed_by(connection, id)? {
+        let heads = event::heads_of_event(connection, key)?;
+        let Some(event) = event_with_sections(connection, key)? else {
+            continue;
+        };
+        let own = credits(&event)
+            .into_iter()
+            .find(|(director, _)| *director == id);
+        let Some((_, credit)) = own else { continue };
+        let kinds = event.sections.iter().map(|section| section.kind);
+        directed.push(DirectedEvent {
+            event: key,
+            called: heads
+                .first()
+                .map_or_else(String::new, |head| head.event_called.clone()),
+            day,
+            credit,
+            players: event_players(&event),
+            rounds: event
+                .sections
+                .iter()
+                .map(Section::rounds)
+                .max()
+                .unwrap_or(0),
+            kinds: kinds.collect::<BTreeSet<_>>().into_iter().collect(),
+            name: event.name,
+            is_credited: false,
+        });
+    }
+    // Of events of one day, the best credit comes first.
+    directed.sort_by(|one, other| (one.day, one.credit).cmp(&(other.day, other.credit)));
+    let mut last = None;
+    for event in &mut directed {
+        event.is_credited = last.replace(event.day) != Some(event.day);
+    }
+    Ok(directed)
+}
 
 /// How often a member has earned which credit: by the opening balance, by adjustments, and by the events of which a section is rated. A
 /// director has one credit a day, the best one.
@@ -22,30 +96,21 @@ pub(super) fn credits_of(
     let mut adjustments = member::adjustments(connection, stored.key)?
         .into_iter()
         .peekable();
-    let by_day = match stored.member.id {
-        Some(id) => by_day(connection, id)?,
-        None => BTreeMap::new(),
+    let directed = match stored.member.id {
+        Some(id) => directed_events(connection, id)?,
+        None => Vec::new(),
     };
-    for (day, credit) in by_day {
-        while let Some(adjustment) = adjustments.next_if(|it| it.on <= day) {
+    for event in directed.into_iter().filter(|event| event.is_credited) {
+        while let Some(adjustment) = adjustments.next_if(|it| it.on <= event.day) {
             adjust(&mut earned, &adjustment);
         }
-        let times = earned.entry(credit).or_insert(0);
+        let times = earned.entry(event.credit).or_insert(0);
         *times = times.saturating_add(1);
     }
     for adjustment in adjustments {
         adjust(&mut earned, &adjustment);
     }
     Ok(earned)
-}
-
-/// The best credit of each day.
-fn by_day(connection: &Connection, id: MemberId) -> Result<BTreeMap<Date, Credit>, StorageError> {
-    let mut days = BTreeMap::new();
-    for event in event::directed_by(connection, id)? {
-        take_best(connection, id, event, &mut days)?;
-    }
-    Ok(days)
 }
 
 /// Has a day have the credit of an event, if that is better than the one it has.

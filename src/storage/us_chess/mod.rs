@@ -8,6 +8,7 @@ mod director;
 mod event;
 mod member;
 mod rating;
+mod reports;
 mod run;
 mod to_check;
 
@@ -18,7 +19,9 @@ use rusqlite::Connection;
 use thiserror::Error;
 
 pub use self::{
+    director::DirectedEvent,
     member::StoredMember,
+    reports::{Invitation, Invited, Peak, Recomputed, TitleCredit, WhichRecords},
     run::{Moved, RateRequest, RatingRun, Refused, WhyNot},
     to_check::CheckedSection,
 };

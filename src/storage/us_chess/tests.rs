@@ -1,3 +1,5 @@
+mod reports;
+
 use jiff::civil::date;
 
 use super::*;

@@ -197,7 +197,7 @@ impl Books {
 
     /// Gives each entry the records with which its member begins a section that ends on this day.
     pub fn enter(&mut self, section: &mut Section, day: Date) {
-        let rules = rules_of(day);
+        let rules = Rules::for_day(day);
         let is_match = section.kind == SectionKind::Match;
         for entry in &mut section.entries {
             let Some(books) = entry.member.and_then(|key| self.members.get_mut(&key)) else {
@@ -238,7 +238,7 @@ impl Books {
         ratings: &mut [SectionRating],
         are_kept: bool,
     ) {
-        let rules = rules_of(order.ends);
+        let rules = Rules::for_day(order.ends);
         let mut parts = BTreeMap::<MemberKey, (Part, Vec<usize>)>::new();
         for (row, entry) in section.by_games().entries.iter().enumerate() {
             if let Some(member) = entry.member {
@@ -280,11 +280,6 @@ impl Books {
             }
         }
     }
-}
-
-/// The rules of a day; of before 2001, the first ones, which floors and titles go by then.
-fn rules_of(day: Date) -> Rules {
-    Rules::on(day).unwrap_or_else(Rules::first)
 }
 
 /// Whether the time controls say that it is one, whatever it is marked as.

@@ -136,10 +136,21 @@ fn the_best_credit_of_a_day_is_the_least() {
     );
 }
 
+/// Credits of an opening balance.
 fn director(credits: &[(Role, Category, u32)]) -> Vec<(&'static str, Option<bool>, Vec<String>)> {
+    directed(credits, &[])
+}
+
+/// Credits, and the players of the events that gave some of them.
+fn directed(
+    credits: &[(Role, Category, u32)],
+    events: &[(Role, Category, usize)],
+) -> Vec<(&'static str, Option<bool>, Vec<String>)> {
     let credits = credits.iter().copied();
     let credits = credits.map(|(role, category, count)| (Credit { role, category }, count));
-    let standing = standing(&credits.collect()).into_iter();
+    let events = events.iter().copied();
+    let events = events.map(|(role, category, players)| (Credit { role, category }, players));
+    let standing = standing(&credits.collect(), &events.collect::<Vec<_>>()).into_iter();
     let told = standing.map(|standing| (standing.level.name, standing.is_met, standing.missing));
     told.collect()
 }
@@ -173,7 +184,8 @@ fn a_senior_director_was_chief_of_six_events_of_50_players() {
 #[test]
 fn a_local_director_has_three_credits_and_one_as_chief() {
     use Category::D;
-    let told = director(&[(Role::Assistant, D, 2)]);
+    use Role::{Assistant, Chief};
+    let told = directed(&[(Assistant, D, 2)], &[(Assistant, D, 30); 2]);
     assert_eq!(
         told[1],
         (
@@ -186,8 +198,61 @@ fn a_local_director_has_three_credits_and_one_as_chief() {
             ]
         )
     );
-    let told = director(&[(Role::Assistant, D, 2), (Role::Chief, Category::C, 1)]);
+    // A large event has 50 players by its category alone, whoever counted them.
+    let told = director(&[(Assistant, D, 2), (Chief, Category::C, 1)]);
     assert_eq!(told[1], ("Local", Some(true), Vec::new()));
+}
+
+#[test]
+fn a_local_director_has_had_50_players() {
+    use Category::D;
+    use Role::{Assistant, Chief};
+    let local = |credits: &[(Role, Category, u32)], events: &[(Role, Category, usize)]| {
+        let told = directed(credits, events).swap_remove(1);
+        (told.1, told.2)
+    };
+    let three = [(Chief, D, 1), (Assistant, D, 2)];
+    let events = |chief, one, other| {
+        [
+            (Chief, D, chief),
+            (Assistant, D, one),
+            (Assistant, D, other),
+        ]
+    };
+    assert_eq!(local(&three, &events(20, 20, 10)), (Some(true), Vec::new()));
+    assert_eq!(
+        local(&three, &events(19, 20, 10)),
+        (
+            Some(false),
+            vec!["1 more player in three of these events together".to_owned()]
+        )
+    );
+    // The three largest count, but one of them as chief: 8 and 20 and 20.
+    let four = [(Chief, D, 1), (Assistant, D, 3)];
+    let sizes = [
+        (Chief, D, 8),
+        (Assistant, D, 20),
+        (Assistant, D, 20),
+        (Assistant, D, 20),
+    ];
+    assert_eq!(
+        local(&four, &sizes),
+        (
+            Some(false),
+            vec!["2 more players in three of these events together".to_owned()]
+        )
+    );
+    // An opening balance doesn't tell players: nobody knows whether there were enough.
+    let (is_met, missing) = local(&three, &[(Chief, D, 30)]);
+    assert_eq!(is_met, None);
+    assert_eq!(missing.len(), 1);
+    assert!(
+        missing[0].contains("an opening balance doesn’t tell players"),
+        "{missing:?}"
+    );
+    // The two of which nothing is known had a player each at least.
+    assert!(missing[0].contains("of which 32 are known"), "{missing:?}");
+    assert_eq!(local(&three, &[(Chief, D, 48)]).0, Some(true));
 }
 
 #[test]

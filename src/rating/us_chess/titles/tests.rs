@@ -41,3 +41,22 @@ fn only_a_title_whose_games_are_known_is_reached() {
     assert!(!expert.is_reached(u32::MAX));
     assert_eq!(TitleClass::of(2100), None);
 }
+
+#[test]
+fn a_title_is_held_whether_its_floor_is_wanted_or_not() {
+    let account = |games, floor| Account {
+        titles: [(2200, games), (2000, games + 40)].into(),
+        floor,
+        ..Account::default()
+    };
+    assert_eq!(life_master(&account(299, Some(2200.0))), None);
+    let floor_of = |floor| {
+        let title = life_master(&account(300, floor)).expect("a title");
+        title.is_floor_in_force
+    };
+    assert!(floor_of(Some(2200.0)));
+    assert!(!floor_of(Some(2100.0)) && !floor_of(None));
+    let all = account(12, None);
+    let told = registers(&all).map(|register| (register.class.from, register.games));
+    assert_eq!(told.collect::<Vec<_>>(), [(2200, 12), (2000, 52)]);
+}
