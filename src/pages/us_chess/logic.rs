@@ -175,8 +175,7 @@ impl Logic for UsChessPage {
 impl UsChessPage {
     /// Opens the sheet on which a section is typed.
     pub(super) fn type_section(&mut self, section: SectionKey) {
-        let rounds = self.sections.new_rounds.take();
-        let rounds = rounds.filter(|(key, _)| *key == section);
+        let rounds = self.sections.new_rounds.filter(|(key, _)| *key == section);
         self.sheet = Some(Sheet::new(section, rounds.map(|(_, rounds)| rounds)));
     }
 

@@ -360,7 +360,8 @@ fn change_opening(
         let since = days.map(|(before, now)| before.min(now));
         mark_stale_since(connection, key, since)?;
     }
-    settle(connection, [key])
+    settle(connection, [key])?;
+    director::settle_member(connection, key)
 }
 
 /// Marks the sections of a member that end on a day or later; without a day, all of them.

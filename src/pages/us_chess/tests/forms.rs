@@ -144,6 +144,10 @@ fn an_event_comes_with_its_first_section_and_the_rounds_to_type() {
     );
     driver.press(Key::Enter);
     assert_eq!(driver.camp().us_chess_sections, 1);
+    // Players and results are typed next.
+    let sheet = page(&mut driver).sheet.as_ref().expect("a sheet");
+    assert_eq!(sheet.rounds(), 5);
+    driver.press(Key::Escape);
     assert!(driver.shows("Fall Open, 1 Reserve, Not rated"));
     let head = sections(&mut driver).pop().expect("a section");
     assert_eq!(head.section.systems, [System::Regular, System::Quick]);
