@@ -230,6 +230,126 @@ fn games_add_up_to_the_ratings() {
     assert!((post - number(last, "post_unfloored")).abs() < 1e-9);
 }
 
+/// Two long established players of 2190 and 2200 who are rated by what was published: 2201 and 2190. The first one had more before.
+const PUBLISHED: &str = r#"{"event": {"id": "202606280103", "name": "Masters", "ends": "2026-06-28", "chief_td": "30000002"},
+ "sections": [{"number": 1, "name": "Open", "type": "swiss", "systems": ["regular"], "players": [
+  {"pair": 1, "id": "30000001", "name": "Berger, Anna", "rounds": ["W2", "D2", "D2"], "regular": {"rating": 2190, "peak": 2290, "post": 2201}},
+  {"pair": 2, "id": "30000002", "name": "Vang, Bo", "rounds": ["L1", "D1", "D1"], "regular": {"rating": 2200, "post": 2190}}]}]}"#;
+
+fn published() -> Desk {
+    let desk = Desk::new();
+    fs::write(desk.path("event.json"), PUBLISHED).expect("a file");
+    us_chess(&desk, &["import", "event.json", "--as-published"]).succeeded();
+    us_chess(&desk, &["rate", "--all"]).succeeded();
+    desk
+}
+
+#[test]
+fn titles_name_the_events_that_were_credited() {
+    let desk = published();
+    let all = json(us_chess(&desk, &["titles", "--format", "json"]));
+    let all = all.as_array().expect("members");
+    assert_eq!(all.len(), 2);
+    // Only who asks for a member by number is told it.
+    assert!(all.iter().all(|member| member["id"].is_null()));
+    let one = json(us_chess(&desk, &["titles", "30000001", "--format", "json"]));
+    let one = &one[0];
+    assert_eq!(one["id"], "30000001");
+    let credit = &one["credits"][0];
+    assert_eq!(credit["section"], "202606280103:1");
+    assert_eq!(credit["before_floors"], 2201.0);
+    // Three games for the class of 2200 and all lower ones: twelve of the thirteen.
+    assert_eq!(
+        (&credit["games"], &credit["classes"][0]),
+        (&3.into(), &2200.into())
+    );
+    assert_eq!(credit["classes"].as_array().expect("classes").len(), 12);
+    let register = &one["registers"][0];
+    assert_eq!(register["needed"], 300);
+    assert_eq!(register["reached"], false);
+    assert!(one["registers"][1]["needed"].is_null());
+    let table = us_chess(&desk, &["titles", "30000002"]).succeeded().out;
+    assert!(table.contains("2000 and below"), "{table}");
+    assert!(!table.contains("2200 and below"), "{table}");
+    let none = json(us_chess(&desk, &["title-holders", "--format", "json"]));
+    assert_eq!(none.as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn invitations_go_by_the_peak_of_a_period() {
+    let desk = published();
+    let list = |more: &[&str]| {
+        let order = [&["invitations", "--format", "json"], more].concat();
+        let list = json(us_chess(&desk, &order));
+        let rows = list.as_array().expect("rows").iter();
+        let rows = rows.map(|row| {
+            let name = row["name"].as_str().expect("a name").to_owned();
+            (row["place"].as_u64(), name, row["peak"].as_f64())
+        });
+        rows.collect::<Vec<_>>()
+    };
+    let row = |place, name: &str, peak| (Some(place), name.to_owned(), Some(peak));
+    assert_eq!(
+        list(&[]),
+        [row(1, "Berger, Anna", 2290.0), row(2, "Vang, Bo", 2200.0)]
+    );
+    // In a period only what was reached in it counts.
+    assert_eq!(
+        list(&["--from", "2026-06-01", "--to", "2026-06-30"]),
+        [row(1, "Berger, Anna", 2201.0), row(2, "Vang, Bo", 2190.0)]
+    );
+    assert_eq!(list(&["--from", "2026-06-29"]), []);
+    assert_eq!(list(&["--from", "2026-06-01", "--least", "2200"]).len(), 1);
+    assert_eq!(list(&["--most", "1"]).len(), 1);
+    assert_eq!(list(&["--system", "quick"]), []);
+    us_chess(
+        &desk,
+        &["invitations", "--from", "2026-06-02", "--to", "2026-06-01"],
+    )
+    .refused("is before");
+    let csv = us_chess(&desk, &["invitations", "--format", "csv"])
+        .succeeded()
+        .out;
+    assert!(!csv.contains("30000001"), "{csv}");
+    let order = [
+        "member",
+        "30000001",
+        "--from",
+        "2026-06-01",
+        "--format",
+        "json",
+    ];
+    let member = json(us_chess(&desk, &order));
+    assert_eq!(member["peaks"]["regular"]["rating"], 2201.0);
+    assert_eq!(member["peaks"]["regular"]["section"], "202606280103:1");
+    assert!(member["peaks"]["quick"].is_null());
+    let told = us_chess(&desk, &["member", "30000001", "--to", "2026-06-30"])
+        .succeeded()
+        .out;
+    let sentence = "Peak Regular to 2026-06-30: 2290.00, from before all crosstables";
+    assert!(told.contains(sentence), "{told}");
+}
+
+#[test]
+fn directors_are_told_how_many_players_they_had() {
+    let desk = published();
+    let told = json(us_chess(
+        &desk,
+        &["directors", "30000002", "--format", "json"],
+    ));
+    let local = &told[0]["levels"][1];
+    assert_eq!(local["name"], "Local");
+    assert_eq!(local["met"], false);
+    // One event of two players: two credits and 48 players are missing.
+    assert_eq!(
+        local["missing"],
+        serde_json::json!([
+            "2 more as chief or assistant director of an event of three or more rounds",
+            "48 more players in three of these events together"
+        ])
+    );
+}
+
 #[test]
 fn check_says_what_is_wrong_with_sections() {
     // G/5 is no time control of a Regular section, by the rules of 2020.

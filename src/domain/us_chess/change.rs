@@ -158,6 +158,17 @@ impl SectionHead {
         })
     }
 
+    /// "5 Reserve"; without a name "Section 5".
+    #[must_use]
+    pub fn named(&self) -> String {
+        let section = &self.section;
+        if section.name.is_empty() {
+            format!("Section {}", section.number)
+        } else {
+            format!("{} {}", section.number, section.name)
+        }
+    }
+
     /// "202608300103:5"
     #[must_use]
     pub fn called(&self) -> String {

@@ -79,6 +79,12 @@ impl<Q: Clone + PartialEq, T: Send + Sync + 'static> Asked<Q, T> {
         Some(self.latest()?.1)
     }
 
+    /// The last answer, to be used elsewhere.
+    pub(super) fn shared(&self) -> Option<Arc<Answered<T>>> {
+        let (_, _, answer) = self.latest.as_ref()?;
+        Some(Arc::clone(answer))
+    }
+
     pub(super) fn forget(&mut self) {
         *self = Self::default();
     }

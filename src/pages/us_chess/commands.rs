@@ -127,6 +127,10 @@ pub(super) const HANDLERS: &[Handler<UsChessPage>] = &[
         }
         Ok(Wanted::DeleteEvent(event))
     }),
+    Handler::new(Command::EXPLAIN_RATING, |page: &mut UsChessPage, _, _| {
+        page.explain();
+    })
+    .why_not(|page, _| page.why_nothing_to_explain()),
     Handler::new(Command::TYPE_RESULTS, |page: &mut UsChessPage, _, _| {
         if let Ok(key) = section(page).map(|head| head.key) {
             page.type_section(key);

@@ -5,23 +5,26 @@ use std::{path::PathBuf, sync::Arc};
 use super::{
     asked::Asked,
     commands::HANDLERS,
+    explanation::Explaining,
     forms::Forms,
     importing::{Preview, Reading},
     members::{Members, members_to_choose},
+    reports::Reports,
     sections::Sections,
     to_check::SectionsToCheck,
     typing::Sheet,
-    view::ImportQuestion,
+    view::{self, ExplanationLooks, ImportQuestion},
 };
 use crate::{
     app::{
         FocusTarget,
+        exporting::ExportedList,
         page::{Answer, Ctx, Handler, Logic, Outbox, RefusedChange, Route, SavedChange},
         printing::PrintJob,
         settings::Settings,
     },
     domain::{
-        CampData,
+        CampData, name_key,
         us_chess::{Known, SectionHead, SectionKey},
     },
     exchange::FileRead,
@@ -36,6 +39,7 @@ pub(super) enum Lists {
     Sections,
     Members,
     ToCheck,
+    Reports,
 }
 
 /// What was added, which is what was numbered last.
@@ -69,6 +73,12 @@ pub struct UsChessPage {
     /// What is chosen as soon as it is listed.
     added: Option<Added>,
     pub(super) to_check: SectionsToCheck,
+    pub(super) reports: Reports,
+    /// The rating that is explained in place of the lists.
+    pub(super) explaining: Option<Explaining>,
+    pub(super) explanation_looks: ExplanationLooks,
+    /// The lists from which a row led to another one: the way back.
+    pub(super) came_from: Vec<Lists>,
     reading: Option<Reading>,
     read: Option<Vec<FileRead>>,
     known: Asked<u64, Known>,
@@ -98,8 +108,13 @@ impl Logic for UsChessPage {
         }
         self.sections.follow(ctx, out);
         self.members.follow(ctx, out);
-        if self.lists == Lists::ToCheck {
-            self.to_check.follow(ctx, out);
+        match self.lists {
+            Lists::Sections | Lists::Members => {}
+            Lists::ToCheck => self.to_check.follow(ctx, out),
+            Lists::Reports => self.reports.follow(ctx, out),
+        }
+        if let Some(explaining) = &mut self.explaining {
+            explaining.follow(ctx, out);
         }
     }
 
@@ -120,6 +135,10 @@ impl Logic for UsChessPage {
         self.sections.answered(ctx, read, all, out);
         self.members.answered(read);
         self.to_check.answered(read);
+        self.reports.answered(read);
+        if let Some(explaining) = &mut self.explaining {
+            explaining.answered(read);
+        }
         self.known.take(read);
     }
 
@@ -132,10 +151,6 @@ impl Logic for UsChessPage {
     fn refused(&mut self, refused: RefusedChange<'_>, out: &mut Outbox) -> bool {
         let sheet = self.sheet.as_mut();
         sheet.is_some_and(|sheet| sheet.refused(refused, out))
-    }
-
-    fn go_back(&mut self) -> bool {
-        self.sheet.take().is_some()
     }
 
     fn is_saving(&self) -> bool {
@@ -155,7 +170,7 @@ impl Logic for UsChessPage {
     fn print_job(&self, _camp: &CampData, settings: &Settings) -> Option<PrintJob> {
         match self.lists {
             Lists::Sections => self.sections.print_job(settings),
-            Lists::Members | Lists::ToCheck => None,
+            Lists::Members | Lists::ToCheck | Lists::Reports => None,
         }
     }
 
@@ -166,9 +181,42 @@ impl Logic for UsChessPage {
         route.section.is_some()
     }
 
+    fn go_back(&mut self) -> bool {
+        if self.sheet.take().is_some() {
+            return true;
+        }
+        if let Some(explaining) = &mut self.explaining {
+            if !explaining.go_back() {
+                self.explaining = None;
+            }
+            return true;
+        }
+        let came_from = self.came_from.pop();
+        self.lists = came_from.unwrap_or(self.lists);
+        came_from.is_some()
+    }
+
+    fn lists(&self, _ctx: &Ctx<'_>) -> Result<Vec<ExportedList>, &'static str> {
+        let is_empty = |all: &Overview| all.sections.is_empty() && all.members.is_empty();
+        if self.all().is_none_or(is_empty) {
+            return Err("There is no list to export yet");
+        }
+        let lists = match self.lists {
+            Lists::Sections => self.lists_of_sections(),
+            Lists::Members => self.lists_of_members(),
+            Lists::ToCheck => Vec::new(),
+            Lists::Reports => self.reports.exported(&self.search),
+        };
+        if lists.is_empty() {
+            return Err("There is no list to export yet");
+        }
+        Ok(lists)
+    }
+
     fn is_busy(&self) -> bool {
         let awaits = self.added.is_some() || self.forms.is_opening();
-        awaits || self.reading.is_some() || self.sections.is_computing()
+        let computes = self.sections.is_computing() || self.reports.is_computing();
+        awaits || computes || self.reading.is_some()
     }
 }
 
@@ -252,10 +300,74 @@ impl UsChessPage {
         self.sheet = None;
     }
 
+    /// Explains the rating of the player who is selected in the crosstable.
+    pub(super) fn explain(&mut self) {
+        let selected = self.sections.chosen.zip(self.sections.selected());
+        if let Some((section, pair)) = selected {
+            self.explaining = Some(Explaining::new(section, pair));
+        }
+    }
+
+    /// Why there is no rating to explain.
+    pub(super) fn why_nothing_to_explain(&self) -> Option<&'static str> {
+        if self.explaining.is_some() {
+            return Some("The rating is explained already");
+        }
+        let is_none = self.lists != Lists::Sections || self.sections.selected().is_none();
+        is_none.then_some("Choose a player in a crosstable first")
+    }
+
+    /// Shows the crosstable of a section; the way back leads here again.
+    pub(super) fn open_section(&mut self, section: SectionKey) {
+        self.came_from.push(self.lists);
+        self.sections.chosen = Some(section);
+        self.lists = Lists::Sections;
+    }
+
+    /// Whether Esc leads back to something on this page.
+    pub(super) fn has_way_back(&self) -> bool {
+        self.explaining.is_some() || !self.came_from.is_empty()
+    }
+
+    fn lists_of_sections(&self) -> Vec<ExportedList> {
+        let all = self.overview.shared();
+        let list = all.map(|all| view::section_list(all, self.search.clone()));
+        let crosstable = self.sections.shown().map(|shown| {
+            let sections = &self.sections;
+            let table = Arc::clone(&shown.table);
+            view::crosstable_list(table, sections.as_entered, sections.colors)
+        });
+        list.into_iter().chain(crosstable).collect()
+    }
+
+    fn lists_of_members(&self) -> Vec<ExportedList> {
+        let all = self.overview.shared();
+        let list = all.map(|all| view::member_list(all, self.search.clone()));
+        let chosen = self.members.chosen;
+        let stored = self.all().and_then(|all| {
+            let mut members = all.members.iter();
+            members.find(|stored| Some(stored.key) == chosen)
+        });
+        let rows = self.members.history.latest();
+        let is_read = rows.is_some_and(|(member, _)| Some(*member) == chosen);
+        let history = stored.zip(self.members.history.shared());
+        let history = history.filter(|_| is_read);
+        let history =
+            history.map(|(stored, rows)| view::history_list(rows, &stored.member.listed_name()));
+        list.into_iter().chain(history).collect()
+    }
+
     /// All sections and members, once they are read.
     pub(super) fn all(&self) -> Option<&Overview> {
         all(&self.overview)
     }
+}
+
+/// Whether one of these texts has what is searched for.
+pub(super) fn is_found(search: &str, texts: &[&str]) -> bool {
+    let wanted = name_key(search);
+    let found = |text: &&str| name_key(text).contains(&wanted);
+    wanted.is_empty() || texts.iter().any(found)
 }
 
 fn all(overview: &Asked<(), Overview>) -> Option<&Overview> {

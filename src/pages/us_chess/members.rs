@@ -1,6 +1,6 @@
 //! Which member is shown, with the sections that he or she played in.
 
-use super::asked::Asked;
+use super::{asked::Asked, reports::PeriodForm};
 use crate::{
     app::{
         page::{Ctx, Outbox},
@@ -8,11 +8,30 @@ use crate::{
     },
     domain::{
         name_key,
-        us_chess::{MemberKey, Section, SectionHead},
+        us_chess::{Entry, MemberKey, Section, SectionHead, SectionKey, System},
     },
     kit::{PickerItem, picker::search_words},
-    storage::{CampFile, StorageError, StoredMember},
+    rating::us_chess::peaks::Period,
+    storage::{CampFile, Peak, StorageError, StoredMember},
 };
+
+/// What is shown of the chosen member.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(super) enum Panel {
+    #[default]
+    Sections,
+    /// Whom the member met in the chosen section.
+    Opponents,
+    Chart,
+}
+
+impl Panel {
+    pub(super) const ALL: [(&'static str, Self); 3] = [
+        ("Events", Self::Sections),
+        ("Opponents", Self::Opponents),
+        ("Chart", Self::Chart),
+    ];
+}
 
 /// A row of a member's history.
 #[derive(Debug)]
@@ -25,11 +44,31 @@ pub(super) struct Played {
     pub(super) halves: u32,
 }
 
+impl Played {
+    /// The member's entry.
+    pub(super) fn entry(&self) -> Option<&Entry> {
+        self.section.entries.get(self.row)
+    }
+
+    pub(super) fn is_rated_in(&self, system: System) -> bool {
+        self.head.rated.iter().any(|(rated, _)| *rated == system)
+    }
+}
+
+/// The highest ratings of a member, in Regular and in Quick.
+type Peaks = [Option<Peak>; 2];
+
 /// The list of members, and the history of the chosen one.
 #[derive(Debug, Default)]
 pub(super) struct Members {
     pub(super) chosen: Option<MemberKey>,
     pub(super) history: Asked<MemberKey, Vec<Played>>,
+    pub(super) panel: Panel,
+    /// The section that is chosen in the history.
+    pub(super) section: Option<SectionKey>,
+    /// The period of the peak.
+    pub(super) days: PeriodForm,
+    peaks: Asked<(MemberKey, Period), Peaks>,
 }
 
 impl Members {
@@ -37,12 +76,42 @@ impl Members {
         if let Some(member) = self.chosen {
             self.history
                 .want(member, ctx, out, move |file| history(file, member));
+            let period = self.days.period;
+            self.peaks.want((member, period), ctx, out, move |file| {
+                peaks(file, member, period)
+            });
         }
     }
 
     pub(super) fn answered(&mut self, read: &WasRead) {
         self.history.take(read);
+        self.peaks.take(read);
     }
+
+    /// The peaks of a member in the period that is typed, once they are read.
+    pub(super) fn peaks(&self, member: MemberKey) -> [Option<&Peak>; 2] {
+        match self.peaks.latest() {
+            Some(((of, period), Ok(peaks))) if (*of, *period) == (member, self.days.period) => {
+                peaks.each_ref().map(Option::as_ref)
+            }
+            _ => [None, None],
+        }
+    }
+
+    /// The place of the chosen section in the history; the latest one until one is chosen.
+    pub(super) fn played(&self, rows: &[Played]) -> Option<usize> {
+        let chosen = rows
+            .iter()
+            .position(|played| Some(played.head.key) == self.section);
+        chosen.or_else(|| (!rows.is_empty()).then_some(0))
+    }
+}
+
+fn peaks(file: &CampFile, member: MemberKey, period: Period) -> Result<Peaks, StorageError> {
+    let peak = |system| -> Result<Option<Peak>, StorageError> {
+        Ok(file.peaks(Some(member), system, period)?.remove(&member))
+    };
+    Ok([peak(System::Regular)?, peak(System::Quick)?])
 }
 
 /// The sections of a member, the latest first.

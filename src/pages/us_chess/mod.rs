@@ -2,11 +2,13 @@
 
 mod asked;
 mod commands;
+mod explanation;
 mod form;
 mod forms;
 mod importing;
 mod logic;
 mod members;
+mod reports;
 mod sections;
 #[cfg(test)]
 mod tests;
@@ -15,6 +17,7 @@ mod typing;
 mod view;
 
 pub use self::logic::UsChessPage;
+use self::logic::is_found;
 use crate::{
     app::{
         Command,

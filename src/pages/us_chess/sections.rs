@@ -35,6 +35,8 @@ pub(super) struct Sections {
     pub(super) colors: bool,
     /// The rounds of a section that was just made, where it is typed: its rows, which have them, aren't there yet.
     pub(super) new_rounds: Option<(SectionKey, usize)>,
+    /// The player who is selected in the crosstable, by pairing number.
+    pub(super) player: Option<u16>,
     /// A run that is being computed, or shown before it is saved.
     wanted_run: Option<RateRequest>,
     run: Asked<u64, RatingRun>,
@@ -90,6 +92,16 @@ impl Sections {
         let (section, answer) = self.crosstable.latest()?;
         let is_it = Some(*section) == self.chosen;
         answer.as_ref().ok()?.as_ref().filter(|_| is_it)
+    }
+
+    /// The player who is selected in the crosstable that is shown.
+    pub(super) fn selected(&self) -> Option<u16> {
+        let entries = &self.shown()?.table.section.entries;
+        let player = self.player?;
+        entries
+            .iter()
+            .any(|entry| entry.pair == player)
+            .then_some(player)
     }
 
     pub(super) const fn is_computing(&self) -> bool {

@@ -1,6 +1,9 @@
 //! Sections of US Chess, by keyboard: imported, rated, looked at.
 
+mod explaining;
 mod forms;
+mod members;
+mod reports;
 mod small;
 
 use std::{fs, path::PathBuf};

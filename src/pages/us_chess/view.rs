@@ -1,18 +1,27 @@
 //! How sections and members of US Chess look: a list, and below it the crosstable of the section, or the sections of the member.
 
 mod crosstable;
+mod explanation;
+mod exported;
 mod form;
+mod history;
 mod members;
 mod questions;
+mod rating_chart;
 mod record;
+mod reports;
 mod sections;
 mod to_check;
 mod typing;
 
 use egui::{Ui, vec2};
 
-pub(super) use self::questions::{ImportQuestion, RatingQuestion};
-use super::{UsChessPage, logic::Lists};
+pub(super) use self::{
+    explanation::ExplanationLooks,
+    exported::{crosstable_list, history_list, member_list, section_list},
+    questions::{ImportQuestion, RatingQuestion},
+};
+use super::{UsChessPage, is_found, logic::Lists};
 use crate::{
     app::{
         Action, Command, FocusTarget, Purpose,
@@ -37,10 +46,11 @@ const LINE: f32 = 30.0;
 
 impl PageView for UsChessPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        if !self.typing(ui, ctx, out) {
-            self.page(ui, ctx, out);
+        if self.typing(ui, ctx, out) || self.explanation(ui, ctx, out) {
+            return;
         }
-        if ctx.can_go_back && !ctx.has_dialog && takes_escape(ui) {
+        self.page(ui, ctx, out);
+        if (ctx.can_go_back || self.has_way_back()) && !ctx.has_dialog && takes_escape(ui) {
             out.send(Action::Back);
         }
     }
@@ -67,7 +77,7 @@ impl UsChessPage {
                 command_button(ui, ctx, out, rate, Command::RATE_ALL);
             }
             let new = match self.lists {
-                Lists::Sections | Lists::ToCheck => Command::NEW_EVENT,
+                Lists::Sections | Lists::Reports | Lists::ToCheck => Command::NEW_EVENT,
                 Lists::Members => Command::NEW_MEMBER,
             };
             let button = Button::secondary(new.text()).icon(Icon::Add);
@@ -99,11 +109,17 @@ impl UsChessPage {
     fn lists(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(space::M, space::S);
-            let lists = [Lists::Sections, Lists::Members, Lists::ToCheck];
+            let lists = [
+                Lists::Sections,
+                Lists::Members,
+                Lists::Reports,
+                Lists::ToCheck,
+            ];
             let chosen = lists.iter().position(|lists| *lists == self.lists);
-            let titles = ["Sections", "Members", "To check"];
+            let titles = ["Sections", "Members", "Reports", "To check"];
             if let Some(at) = segmented(ui, "List", &titles, chosen.unwrap_or(0)) {
                 self.lists = lists[at];
+                self.came_from.clear();
             }
             search(ui, &mut out.focus_next, &mut self.search);
         });
@@ -112,7 +128,7 @@ impl UsChessPage {
         let rows = self.all().map_or(0, |all| match self.lists {
             Lists::Sections => all.sections.len(),
             Lists::Members => all.members.len(),
-            Lists::ToCheck => 0,
+            Lists::Reports | Lists::ToCheck => 0,
         });
         let rows = u16::try_from(rows).unwrap_or(u16::MAX);
         let needed = LINE * (f32::from(rows) + 2.5);
@@ -131,17 +147,16 @@ impl UsChessPage {
                 });
                 ui.add_space(space::M);
                 self.member_record(ui, ctx, out);
-                self.history(ui);
+                self.member_panel(ui, ctx);
             }
             Lists::ToCheck => self.list_to_check(ui, out),
+            Lists::Reports => self.report(ui, ctx, out),
         }
     }
 
     /// Whether a row is found by what is typed in the search box.
     fn is_found(&self, texts: &[&str]) -> bool {
-        let wanted = crate::domain::name_key(&self.search);
-        let found = |text: &&str| crate::domain::name_key(text).contains(&wanted);
-        wanted.is_empty() || texts.iter().any(found)
+        is_found(&self.search, texts)
     }
 }
 

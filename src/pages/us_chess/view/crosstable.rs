@@ -17,7 +17,7 @@ use crate::{
         Busy, Button, Column, Table, input_check::check_box, page::section_title, tokens::space,
     },
     pages::{
-        looks::record::command_button,
+        looks::{record::command_button, row_menu::row_commands},
         us_chess::{UsChessPage, sections::Crosstable},
     },
 };
@@ -30,6 +30,7 @@ const RATING: f32 = 76.0;
 /// What can be done with the section, beside its menu.
 const COMMANDS: &[Command] = &[
     Command::TYPE_RESULTS,
+    Command::EXPLAIN_RATING,
     Command::RATE_SECTION,
     Command::UNRATE_SECTION,
     Command::RERATE_FROM_HERE,
@@ -56,7 +57,7 @@ pub(super) fn rating(rating: Option<f64>, games: Option<u32>) -> String {
 
 /// What a column shows.
 #[derive(Clone, Copy, Debug)]
-enum Shows {
+pub(super) enum Shows {
     Pair,
     Name,
     State,
@@ -66,7 +67,13 @@ enum Shows {
     After(System),
 }
 
-fn columns(section: &Section) -> Vec<(Shows, Column<'static>)> {
+impl Shows {
+    pub(super) const fn is_text(self) -> bool {
+        matches!(self, Self::Name | Self::State | Self::Round(_))
+    }
+}
+
+pub(super) fn columns(section: &Section) -> Vec<(Shows, Column<'static>)> {
     let mut columns = vec![
         (Shows::Pair, Column::fixed("No.", NUMBER).right()),
         (Shows::Name, Column::flexible("Name", 140.0)),
@@ -88,7 +95,7 @@ fn columns(section: &Section) -> Vec<(Shows, Column<'static>)> {
     columns
 }
 
-fn text(entry: &Entry, halves: u32, shows: Shows, with_colors: bool) -> String {
+pub(super) fn text(entry: &Entry, halves: u32, shows: Shows, with_colors: bool) -> String {
     match shows {
         Shows::Pair => entry.pair.to_string(),
         Shows::Name => entry.name.clone(),
@@ -122,6 +129,7 @@ impl UsChessPage {
         let Some(wanted) = self.sections.chosen else {
             return;
         };
+        let (mut as_entered, mut colors) = (self.sections.as_entered, self.sections.colors);
         let shown = match self.sections.crosstable.latest() {
             Some((section, Ok(Some(shown)))) if *section == wanted => shown,
             Some((_, Err(reason))) => {
@@ -133,10 +141,17 @@ impl UsChessPage {
                 return;
             }
         };
-        let looks = (&mut self.sections.as_entered, &mut self.sections.colors);
-        buttons(ui, shown, (ctx, out), looks);
+        buttons(ui, shown, (ctx, out), (&mut as_entered, &mut colors));
         super::to_check::panel(ui, &shown.to_check);
-        table(ui, shown, self.sections.as_entered, self.sections.colors);
+        let mut player = self.sections.selected();
+        let explains = table(ui, (ctx, out), shown, (as_entered, colors), &mut player);
+        self.sections.as_entered = as_entered;
+        self.sections.colors = colors;
+        self.sections.player = player;
+        if explains {
+            self.explain();
+            ui.ctx().request_repaint();
+        }
     }
 }
 
@@ -177,7 +192,14 @@ fn buttons(
     ui.add_space(space::S);
 }
 
-fn table(ui: &mut Ui, shown: &Crosstable, as_entered: bool, colors: bool) {
+/// The rows, and which one is selected; whether the rating of that one is to be explained.
+fn table(
+    ui: &mut Ui,
+    (ctx, out): (&Ctx<'_>, &mut Outbox),
+    shown: &Crosstable,
+    (as_entered, colors): (bool, bool),
+    player: &mut Option<u16>,
+) -> bool {
     let section = &shown.table.section;
     let rows = if as_entered {
         (0..section.entries.len()).collect()
@@ -209,9 +231,11 @@ fn table(ui: &mut Ui, shown: &Crosstable, as_entered: bool, colors: bool) {
             parts.join(", ")
         })
     };
-    Table::new("Crosstable", &columns, rows.len())
+    let pair = |row: usize| Some(entry(row)?.0.pair);
+    let mut selected = (0..rows.len()).find(|row| player.is_some() && pair(*row) == *player);
+    let answer = Table::new("Crosstable", &columns, rows.len())
         .row_name(&row_name)
-        .show(ui, &mut None, |cell, row, column| {
+        .show(ui, &mut selected, |cell, row, column| {
             let Some(((entry, halves), content)) = entry(row).zip(contents.get(column)) else {
                 return;
             };
@@ -222,4 +246,8 @@ fn table(ui: &mut Ui, shown: &Crosstable, as_entered: bool, colors: bool) {
                 _ => cell.text(&text),
             }
         });
+    *player = selected.and_then(pair);
+    let commands = [Command::EXPLAIN_RATING];
+    row_commands(ui, (ctx, out), "crosstable", &answer, commands);
+    answer.activated.is_some()
 }

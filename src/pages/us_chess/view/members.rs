@@ -1,24 +1,18 @@
-//! The list of members, and the sections of one of them.
+//! The list of members.
 
 use egui::{Key, Modifiers, Ui, vec2};
 
-use super::{
-    crosstable::{points, rating},
-    sections::name,
-};
+use super::crosstable::rating;
 use crate::{
     app::{
         Command, FocusTarget,
         page::{Ctx, Outbox},
     },
-    domain::{
-        show_date,
-        us_chess::{Account, System},
-    },
-    kit::{Busy, Button, Column, Table, page::section_title, tokens::space},
+    domain::{show_date, us_chess::Account},
+    kit::{Button, Column, Table, page::section_title, tokens::space},
     pages::{
         looks::{record::command_button, row_menu::row_commands},
-        us_chess::{UsChessPage, commands::OF_MEMBER, members::Played},
+        us_chess::{UsChessPage, commands::OF_MEMBER},
     },
     storage::StoredMember,
 };
@@ -29,21 +23,38 @@ fn peak(account: &Account) -> String {
         .map_or_else(String::new, |peak| format!("{peak:.0}"))
 }
 
+pub(super) fn columns() -> [Column<'static>; 7] {
+    [
+        Column::flexible("Name", 150.0),
+        Column::fixed("State", 60.0),
+        Column::fixed("Rating", 84.0).under("Regular").right(),
+        Column::fixed("Peak", 64.0).under("Regular").right(),
+        Column::fixed("Rating", 84.0).under("Quick").right(),
+        Column::fixed("Peak", 64.0).under("Quick").right(),
+        Column::fixed("Expires", 96.0),
+    ]
+}
+
+pub(super) fn text(stored: &StoredMember, column: usize) -> String {
+    let (regular, quick) = (&stored.now.regular, &stored.now.quick);
+    match column {
+        0 => stored.member.listed_name(),
+        1 => stored.member.state.clone().unwrap_or_default(),
+        2 => rating(regular.rating, regular.games),
+        3 => peak(regular),
+        4 => rating(quick.rating, quick.games),
+        5 => peak(quick),
+        _ => stored.member.expires.map(show_date).unwrap_or_default(),
+    }
+}
+
 impl UsChessPage {
     pub(super) fn member_list(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let Some(all) = self.all() else { return };
         let shown = all.members.iter();
         let shown = shown.filter(|stored| self.is_found(&[&stored.member.listed_name()]));
         let shown = shown.collect::<Vec<&StoredMember>>();
-        let columns = [
-            Column::flexible("Name", 150.0),
-            Column::fixed("State", 60.0),
-            Column::fixed("Rating", 84.0).under("Regular").right(),
-            Column::fixed("Peak", 64.0).under("Regular").right(),
-            Column::fixed("Rating", 84.0).under("Quick").right(),
-            Column::fixed("Peak", 64.0).under("Quick").right(),
-            Column::fixed("Expires", 96.0),
-        ];
+        let columns = columns();
         let row_name = |row: usize| {
             let stored = shown.get(row);
             stored.map_or_else(String::new, |stored| stored.member.listed_name())
@@ -63,15 +74,11 @@ impl UsChessPage {
         let has_keyboard = ui.memory(|memory| memory.has_focus(table.id_in(ui)));
         let answer = table.show(ui, &mut selected, |cell, row, column| {
             let Some(stored) = shown.get(row) else { return };
-            let (regular, quick) = (&stored.now.regular, &stored.now.quick);
+            let text = text(stored, column);
             match column {
-                0 => cell.strong(&stored.member.listed_name()),
-                1 => cell.text(stored.member.state.as_deref().unwrap_or_default()),
-                2 => cell.text(&rating(regular.rating, regular.games)),
-                3 => cell.weak(&peak(regular)),
-                4 => cell.text(&rating(quick.rating, quick.games)),
-                5 => cell.weak(&peak(quick)),
-                _ => cell.weak(&stored.member.expires.map(show_date).unwrap_or_default()),
+                0 => cell.strong(&text),
+                3 | 5 | 6 => cell.weak(&text),
+                _ => cell.text(&text),
             }
         });
         let first = shown.first().map(|stored| stored.key);
@@ -117,80 +124,5 @@ impl UsChessPage {
             }
         });
         ui.add_space(space::S);
-    }
-
-    /// The sections of the member, the latest first.
-    pub(super) fn history(&self, ui: &mut Ui) {
-        let Some(wanted) = self.members.chosen else {
-            return;
-        };
-        let rows = match self.members.history.latest() {
-            Some((member, Ok(rows))) if *member == wanted => rows,
-            Some((_, Err(reason))) => {
-                ui.label(reason);
-                return;
-            }
-            _ => {
-                Busy::new("Reading the sections").show(ui);
-                return;
-            }
-        };
-        section_title(ui, "Sections of this member");
-        ui.add_space(space::S);
-        let columns = [
-            Column::fixed("Ended", 92.0),
-            Column::flexible("Event", 120.0),
-            Column::flexible("Section", 90.0),
-            Column::fixed("Score", 58.0).right(),
-            Column::flexible("Rounds", 120.0),
-            Column::fixed("Regular", 132.0).right(),
-            Column::fixed("Quick", 132.0).right(),
-        ];
-        let row_name = |row: usize| {
-            let played = rows.get(row);
-            played.map_or_else(String::new, |played| {
-                format!("{}, {}", played.head.event_name, name(&played.head))
-            })
-        };
-        Table::new("Sections of this member", &columns, rows.len())
-            .row_name(&row_name)
-            .show(ui, &mut None, |cell, row, column| {
-                let Some(played) = rows.get(row) else { return };
-                let text = text(played, column);
-                if column == 1 {
-                    cell.strong(&text);
-                } else {
-                    cell.text(&text);
-                }
-            });
-    }
-}
-
-fn text(played: &Played, column: usize) -> String {
-    let Some(entry) = played.section.entries.get(played.row) else {
-        return String::new();
-    };
-    let rated = |system: System| {
-        if !played.head.rated.iter().any(|(rated, _)| *rated == system) {
-            return String::new();
-        }
-        let record = entry.record(system);
-        let after = rating(record.post, record.post_games);
-        format!("{} to {after}", rating(record.rating, record.games))
-    };
-    match column {
-        0 => played.head.section.ends.map(show_date).unwrap_or_default(),
-        1 => played.head.event_name.clone(),
-        2 => name(&played.head),
-        3 => points(played.halves),
-        4 => {
-            let cells = entry
-                .rounds
-                .iter()
-                .map(|cell| cell.without_side().to_string());
-            cells.collect::<Vec<_>>().join(" ")
-        }
-        5 => rated(System::Regular),
-        _ => rated(System::Quick),
     }
 }

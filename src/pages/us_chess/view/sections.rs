@@ -38,28 +38,43 @@ pub(super) fn systems(head: &SectionHead) -> String {
 
 /// The name of a section, or its number where it has none.
 pub(super) fn name(head: &SectionHead) -> String {
-    if head.section.name.is_empty() {
-        format!("Section {}", head.section.number)
-    } else {
-        format!("{} {}", head.section.number, head.section.name)
+    head.named()
+}
+
+pub(super) fn columns() -> [Column<'static>; 6] {
+    [
+        Column::fixed("Ended", 92.0),
+        Column::flexible("Event", 120.0),
+        Column::flexible("Section", 96.0),
+        Column::fixed("Systems", 128.0),
+        Column::fixed("Players", 68.0).right(),
+        Column::fixed("State", 116.0),
+    ]
+}
+
+pub(super) fn text(head: &SectionHead, column: usize) -> String {
+    match column {
+        0 => head.section.ends.map(show_date).unwrap_or_default(),
+        1 => head.event_name.clone(),
+        2 => name(head),
+        3 => systems(head),
+        4 => head.entries.to_string(),
+        _ => state(head).to_owned(),
     }
+}
+
+/// What a section is found by.
+pub(super) fn searched(head: &SectionHead) -> [&str; 3] {
+    [&head.event_name, &head.event_called, &head.section.name]
 }
 
 impl UsChessPage {
     pub(super) fn section_list(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let Some(all) = self.all() else { return };
         let shown = all.sections.iter().rev();
-        let shown = shown
-            .filter(|head| self.is_found(&[&head.event_name, &head.event_called, &name(head)]));
+        let shown = shown.filter(|head| self.is_found(&searched(head)));
         let shown = shown.collect::<Vec<_>>();
-        let columns = [
-            Column::fixed("Ended", 92.0),
-            Column::flexible("Event", 120.0),
-            Column::flexible("Section", 96.0),
-            Column::fixed("Systems", 128.0),
-            Column::fixed("Players", 68.0).right(),
-            Column::fixed("State", 116.0),
-        ];
+        let columns = columns();
         let row_name = |row: usize| {
             shown.get(row).map_or_else(String::new, |head| {
                 format!("{}, {}, {}", head.event_name, name(head), state(head))
@@ -80,14 +95,12 @@ impl UsChessPage {
         let has_keyboard = ui.memory(|memory| memory.has_focus(table.id_in(ui)));
         let answer = table.show(ui, &mut selected, |cell, row, column| {
             let Some(head) = shown.get(row) else { return };
+            let text = text(head, column);
             match column {
-                0 => cell.text(&head.section.ends.map(show_date).unwrap_or_default()),
-                1 => cell.strong(&head.event_name),
-                2 => cell.text(&name(head)),
-                3 => cell.text(&systems(head)),
-                4 => cell.text(&head.entries.to_string()),
-                _ if head.waits() => cell.strong(state(head)),
-                _ => cell.weak(state(head)),
+                1 => cell.strong(&text),
+                5 if head.waits() => cell.strong(&text),
+                5 => cell.weak(&text),
+                _ => cell.text(&text),
             }
         });
         let first = shown.first().map(|head| head.key);
