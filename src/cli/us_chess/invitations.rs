@@ -9,7 +9,7 @@ use crate::{
         csv_text::csv_text,
         plain_text, put,
     },
-    domain::us_chess::System,
+    domain::us_chess::{SectionHead, System},
     rating::us_chess::peaks::Period,
     report::text::TextTable,
     storage::{CampFile, Invitation, Invited},
@@ -34,7 +34,7 @@ impl Row {
         Self {
             place: invited.place,
             peak: invited.peak.rating,
-            section: after.map(|head| head.called()),
+            section: after.map(SectionHead::called),
             event_name: after.map(|head| head.event_name.clone()),
             ended: after.and_then(|head| Some(head.section.ends?.to_string())),
             name: invited.stored.member.listed_name(),

@@ -63,7 +63,7 @@ impl Peaks {
     fn read(file: &CampFile, member: MemberKey, period: Period) -> Result<Self, Failure> {
         let peak = |system: System| -> Result<Option<PeakDocument>, Failure> {
             let peak = file.peaks(Some(member), system, period)?.remove(&member);
-            Ok(peak.map(PeakDocument::new))
+            Ok(peak.as_ref().map(PeakDocument::new))
         };
         Ok(Self {
             from: period.from.map(|day| day.to_string()),
@@ -97,11 +97,11 @@ impl Peaks {
 }
 
 impl PeakDocument {
-    fn new(peak: Peak) -> Self {
+    fn new(peak: &Peak) -> Self {
         let after = peak.after.as_ref();
         Self {
             rating: peak.rating,
-            section: after.map(|head| head.called()),
+            section: after.map(SectionHead::called),
             event_name: after.map(|head| head.event_name.clone()),
             ended: after.and_then(|head| Some(head.section.ends?.to_string())),
         }

@@ -267,7 +267,7 @@ impl Explained {
         if let Some((floor, by)) = held {
             steps.push(("Floor", format!("Held at {floor:.0} by {}", by.words())));
         }
-        steps.extend(self.end(computed, posted, held.map(|(floor, _)| floor)));
+        steps.extend(end(computed, posted, held.map(|(floor, _)| floor)));
         let games = computed.by_round();
         let games = games
             .into_iter()
@@ -276,37 +276,6 @@ impl Explained {
             steps,
             games: games.collect(),
         })
-    }
-
-    /// The rating after, and whether it is the one that the crosstable has.
-    fn end(
-        &self,
-        computed: &Computed,
-        posted: Option<&Posted>,
-        held: Option<f64>,
-    ) -> Vec<(&'static str, String)> {
-        let post = held.unwrap_or(computed.post);
-        let mut after = format!("{}, {}", decimals(post), games_in_words(computed.games));
-        if computed.is_estimate {
-            after.push_str(". An estimate: an uncertain first rating has a part in it");
-        }
-        let mut steps = vec![("After", after)];
-        let saved = posted.and_then(|posted| posted.post);
-        match saved {
-            None => steps.push((
-                "Not saved",
-                "The section isn’t rated. This is what rating it now would give".to_owned(),
-            )),
-            Some(saved) if (saved - post).abs() > 1e-6 => steps.push((
-                "Crosstable",
-                format!(
-                    "It has {}, which is out of date. Rate the section again",
-                    decimals(saved)
-                ),
-            )),
-            Some(_) => {}
-        }
-        steps
     }
 
     fn game(&self, explanation: &Explanation, row: &Row, game: &PlayedGame) -> ToldGame {
@@ -415,6 +384,36 @@ fn formula(explanation: &Explanation, computed: &Computed) -> Vec<(&'static str,
         ));
     } else {
         steps.push(("Bonus", "None".to_owned()));
+    }
+    steps
+}
+
+/// The rating after, and whether it is the one that the crosstable has.
+fn end(
+    computed: &Computed,
+    posted: Option<&Posted>,
+    held: Option<f64>,
+) -> Vec<(&'static str, String)> {
+    let post = held.unwrap_or(computed.post);
+    let mut after = format!("{}, {}", decimals(post), games_in_words(computed.games));
+    if computed.is_estimate {
+        after.push_str(". An estimate: an uncertain first rating has a part in it");
+    }
+    let mut steps = vec![("After", after)];
+    let saved = posted.and_then(|posted| posted.post);
+    match saved {
+        None => steps.push((
+            "Not saved",
+            "The section isn’t rated. This is what rating it now would give".to_owned(),
+        )),
+        Some(saved) if (saved - post).abs() > 1e-6 => steps.push((
+            "Crosstable",
+            format!(
+                "It has {}, which is out of date. Rate the section again",
+                decimals(saved)
+            ),
+        )),
+        Some(_) => {}
     }
     steps
 }

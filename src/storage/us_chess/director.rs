@@ -78,7 +78,7 @@ fn directed_events(
         });
     }
     // Of events of one day, the best credit comes first.
-    directed.sort_by(|one, other| (one.day, one.credit).cmp(&(other.day, other.credit)));
+    directed.sort_by_key(|event| (event.day, event.credit));
     let mut last = None;
     for event in &mut directed {
         event.is_credited = last.replace(event.day) != Some(event.day);

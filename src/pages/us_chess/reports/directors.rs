@@ -111,7 +111,7 @@ pub(super) fn details(
         return Ok(Vec::new());
     };
     let events = events_of(file, stored)?;
-    let levels = standing_of(stored, &events).into_iter().map(level);
+    let levels = standing_of(stored, &events);
     let credits = stored.now.director.iter();
     let credits = credits.map(|(credit, times)| {
         plain(vec![
@@ -125,7 +125,7 @@ pub(super) fn details(
             name: "Levels",
             noun: "level",
             columns: LEVELS,
-            rows: levels.collect(),
+            rows: levels.iter().map(level).collect(),
         },
         ReportTable {
             name: "Credits",
@@ -146,7 +146,7 @@ const fn plain(cells: Vec<Cell>) -> ReportRow {
     ReportRow { cells, lead: None }
 }
 
-fn level(standing: LevelStanding) -> ReportRow {
+fn level(standing: &LevelStanding) -> ReportRow {
     let chief_of = standing.level.chief_of;
     plain(vec![
         Cell::text(standing.level.name),

@@ -8,7 +8,10 @@ use super::{
     titles::id,
 };
 use crate::{
-    domain::{parse_date, us_chess::System},
+    domain::{
+        parse_date,
+        us_chess::{SectionHead, System},
+    },
     rating::us_chess::peaks::Period,
     spreadsheet::Cell,
     storage::{CampFile, Invitation, StorageError},
@@ -73,8 +76,8 @@ impl InvitationForm {
     /// Takes up what is typed.
     pub(in crate::pages::us_chess) fn take(&mut self, today: Date) {
         self.days.take(today);
-        let least = whole(&self.least).ok_or("A rating is a whole number, as 1800");
-        let most = whole(&self.most).ok_or("How many is a whole number, as 24");
+        let least = whole(&self.least, "A rating is a whole number, as 1800");
+        let most = whole(&self.most, "How many is a whole number, as 24");
         self.least_problem = least.err().map(str::to_owned);
         self.most_problem = most.err().map(str::to_owned);
         if let (Ok(least), Ok(most)) = (least, most) {
@@ -97,11 +100,14 @@ impl InvitationForm {
     }
 }
 
-/// A whole number, or nothing where nothing is typed; `None` of what is none.
-fn whole(typed: &str) -> Option<Option<u32>> {
+/// A whole number, or nothing where nothing is typed.
+///
+/// # Errors
+/// The sentence, of anything else.
+fn whole<'a>(typed: &str, sentence: &'a str) -> Result<Option<u32>, &'a str> {
     match typed.trim() {
-        "" => Some(None),
-        typed => typed.parse().ok().map(Some),
+        "" => Ok(None),
+        typed => typed.parse().map(Some).map_err(|_| sentence),
     }
 }
 
@@ -116,7 +122,7 @@ pub(super) fn list(file: &CampFile, invitation: &Invitation) -> Result<Report, S
                 decimals(invited.peak.rating),
                 day(after.and_then(|head| head.section.ends)),
                 Cell::text(after.map_or("before all crosstables", |head| &head.event_name)),
-                Cell::text(after.map_or_else(String::new, |head| head.named())),
+                Cell::text(after.map_or_else(String::new, SectionHead::named)),
                 Cell::text(id(&invited.stored)),
             ],
             lead: Some(Lead::Member(invited.stored.key)),

@@ -136,11 +136,11 @@ pub(in crate::pages::us_chess) fn crosstable_list(
     as_entered: bool,
     colors: bool,
 ) -> ExportedList {
-    let shows = crosstable::columns(&table.section);
-    let text = shows.iter().enumerate();
-    let text = text.filter(|(_, (shows, _))| shows.is_text());
+    let (contents, shown): (Vec<_>, Vec<_>) =
+        crosstable::columns(&table.section).into_iter().unzip();
+    let text = contents.iter().enumerate();
+    let text = text.filter(|(_, content)| content.is_text());
     let text = text.map(|(at, _)| at).collect::<Vec<_>>();
-    let (shows, shown): (Vec<_>, Vec<_>) = shows.into_iter().unzip();
     let columns = columns(&shown, &text, &["ID", "Birth date"]);
     let name = format!("Crosstable of {} {}", table.event.name, table.section.name);
     let list = ExportedList::new(name.trim_end(), "player", columns, move || {
@@ -156,8 +156,8 @@ pub(in crate::pages::us_chess) fn crosstable_list(
             Some((entry, halves.get(row).copied()?))
         });
         let rows = entries.map(|(entry, halves)| {
-            let texts = shows.iter();
-            let texts = texts.map(|shows| crosstable::text(entry, halves, *shows, colors));
+            let texts = contents.iter();
+            let texts = texts.map(|content| crosstable::text(entry, halves, *content, colors));
             let mut row = cells(texts, &text);
             row.extend([number(entry.id), day(entry.birth)]);
             row
