@@ -71,7 +71,7 @@ impl FormRecord for EventForm {
         ];
         // Of a new event the section is what is played next; what a report needs besides can be typed later.
         if self.key.is_none() {
-            let mut of_section = section::fields(true);
+            let mut of_section = section::fields(true, true);
             if let Some(first) = of_section.first_mut() {
                 first.heading = Some("First section");
             }

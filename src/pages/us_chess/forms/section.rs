@@ -160,8 +160,8 @@ pub(super) trait HasSection: 'static {
     fn draft_mut(&mut self) -> &mut SectionDraft;
 }
 
-/// What is asked of every section.
-pub(super) fn fields<R: HasSection>(is_new: bool) -> Vec<FormField<R>> {
+/// What is asked of every section; of one that is made with its event not the days, which are the event's.
+pub(super) fn fields<R: HasSection>(is_new: bool, is_with_event: bool) -> Vec<FormField<R>> {
     let kinds = SectionKind::VARIANTS.iter();
     let kinds = kinds.map(|kind| (*kind, kind.title().to_owned()));
     let mut fields = vec![number()];
@@ -174,6 +174,11 @@ pub(super) fn fields<R: HasSection>(is_new: bool) -> Vec<FormField<R>> {
         }),
         FormField::new(NAME, &LONG, |it: &mut R| &mut it.draft_mut().section.name)
             .hint("e.g. Open"),
+    ]);
+    if !is_with_event {
+        fields.extend(days());
+    }
+    fields.extend([
         FormField::custom(
             CONTROLS,
             Takes::Text,
@@ -196,17 +201,9 @@ pub(super) fn fields<R: HasSection>(is_new: bool) -> Vec<FormField<R>> {
     fields
 }
 
-/// What is asked of a section besides, which usual ones have of their event.
+/// What is asked of a section besides, which usual ones don't need.
 pub(super) fn further_fields<R: HasSection>() -> Vec<FormField<R>> {
     vec![
-        FormField::new(FIRST_DAY, &DAY, |it: &mut R| {
-            &mut it.draft_mut().section.begins
-        })
-        .hint("as the event"),
-        FormField::new(LAST_DAY, &DAY, |it: &mut R| {
-            &mut it.draft_mut().section.ends
-        })
-        .hint("as the event"),
         FormField::new(HALF_K, &YES_OR_NO, |it: &mut R| {
             &mut it.draft_mut().section.half_k
         })
@@ -216,6 +213,19 @@ pub(super) fn further_fields<R: HasSection>() -> Vec<FormField<R>> {
             &mut it.draft_mut().section.as_published
         })
         .help("The ratings that were published with it are kept, and none are computed"),
+    ]
+}
+
+fn days<R: HasSection>() -> [FormField<R>; 2] {
+    [
+        FormField::new(FIRST_DAY, &DAY, |it: &mut R| {
+            &mut it.draft_mut().section.begins
+        })
+        .hint("as the event"),
+        FormField::new(LAST_DAY, &DAY, |it: &mut R| {
+            &mut it.draft_mut().section.ends
+        })
+        .hint("as the event"),
     ]
 }
 
@@ -313,7 +323,7 @@ impl FormRecord for SectionForm {
     }
 
     fn fields(&self) -> Vec<FormField<Self>> {
-        let mut all = fields(self.draft.is_new);
+        let mut all = fields(self.draft.is_new, false);
         all.extend(further_fields());
         all
     }

@@ -20,7 +20,7 @@ const MANY: f32 = 660.0;
 const FROM: usize = 12;
 
 /// Fields of a few letters stand beside each other, each of this width in points.
-const SHORT: f32 = 190.0;
+const SHORT: f32 = 204.0;
 
 /// No choice is wider than this, in points.
 const CHOICE: f32 = 300.0;
